@@ -1,24 +1,24 @@
 import type { Conflict } from '#contract/errors.ts';
 import type { Tx } from './db/database.ts';
 
-interface What {
+interface Subject {
   /** Null for what belongs to no project. */
   projectId: number | null;
-  entity: string;
+  entities: readonly string[];
   entityId: string;
 }
 
-/** Who last changed something, and when: told to the one whose save came second. */
+/** Who last changed something, and when. */
 export async function lastChange(
   tx: Tx,
-  { projectId, entity, entityId }: What,
+  { projectId, entities, entityId }: Subject,
 ): Promise<Pick<Conflict, 'changedBy' | 'changedAt'>> {
   const row = await tx
     .selectFrom('revisions')
     .leftJoin('users', 'users.id', 'revisions.actor_id')
     .select(['revisions.at', 'users.email'])
     .where('revisions.project_id', projectId === null ? 'is' : '=', projectId)
-    .where('entity', '=', entity)
+    .where('entity', 'in', entities)
     .where('entity_id', '=', entityId)
     .orderBy('revisions.id', 'desc')
     .limit(1)

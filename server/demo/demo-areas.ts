@@ -1,15 +1,15 @@
 import type { Shape } from '#contract/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { AreaFacts } from '#server/features/dangerous-areas/present-area.ts';
-import { countAreas, holdAreas, insertArea } from '#server/features/dangerous-areas/save-area.ts';
+import { countAreas, insertArea, lockAreas } from '#server/features/dangerous-areas/area-record.ts';
+import type { AreaFields } from '#server/features/dangerous-areas/present-area.ts';
 
 const DAY_MS = 86_400_000;
 const circle = (lat: number, lon: number, radiusMeters: number): Shape => ({ kind: 'circle', lat, lon, radiusMeters });
 const always = { active: true, validFrom: null, validTo: null };
 
 /** Risky places of the demo's region, on ways that its people take every day. */
-const areas = (dayIn: (days: number) => string): AreaFacts[] => [
+const areas = (dayIn: (days: number) => string): AreaFields[] => [
   { ...always, name: 'School in the old town', kind: 'school', shape: circle(48.0008, 16.0015, 260) },
   {
     ...always,
@@ -37,7 +37,7 @@ const areas = (dayIn: (days: number) => string): AreaFacts[] => [
 export async function makeDemoAreas(tx: Tx, { events, now }: Pick<Context, 'events' | 'now'>): Promise<void> {
   const known = await tx.selectFrom('dangerous_areas').select('id').limit(1).executeTakeFirst();
   if (known) return;
-  await holdAreas(tx);
+  await lockAreas(tx);
   const dayIn = (days: number) => new Date(now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
   for (const facts of areas(dayIn)) await insertArea(tx, events, facts, { actorId: null, now: now() });
   // The demo's people bring six weeks of the past, which the engine sees with these areas.

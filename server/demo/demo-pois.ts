@@ -1,14 +1,14 @@
 import type { Shape } from '#contract/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { columnsOf, factsOf, type PoiFacts } from '#server/features/points-of-interest/present-poi.ts';
-import { ENTITY, nextGeneration } from '#server/features/points-of-interest/save-poi.ts';
+import { nextGeneration, poiRecord } from '#server/features/points-of-interest/poi-record.ts';
+import { type PoiFields, poiColumns } from '#server/features/points-of-interest/present-poi.ts';
 
 const circle = (lat: number, lon: number, radiusMeters: number): Shape => ({ kind: 'circle', lat, lon, radiusMeters });
 const usual = { active: true, inTrip: false, onEnter: true, onExit: true, dwellSeconds: 0 };
 
 /** Places of the demo's region that its people come to every day. */
-const PLACES: readonly PoiFacts[] = [
+const PLACES: readonly PoiFields[] = [
   {
     ...usual,
     name: 'Works, west gate to east gate',
@@ -48,10 +48,9 @@ export async function makeDemoPois(
   for (const facts of PLACES) {
     const row = await tx
       .insertInto('pois')
-      .values({ project_id: projectId, ...columnsOf(facts), generation, created_at: now(), changed_at: now() })
+      .values({ project_id: projectId, ...poiColumns(facts), generation, created_at: now(), changed_at: now() })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const about = { projectId, actorId: null, entity: ENTITY, entityId: row.id };
-    await events.publish(tx, { ...about, action: 'created', after: factsOf(row) });
+    await poiRecord.publishCreated(tx, { events }, row, null);
   }
 }

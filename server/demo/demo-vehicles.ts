@@ -2,7 +2,7 @@ import type { Fuel } from '#contract/vehicle-lists.ts';
 import type { VehicleDevice, VehicleProps } from '#contract/vehicles.ts';
 import { checkDigitOf } from '#contract/vin.ts';
 import type { Context } from '#server/context.ts';
-import { insertVehicle, lockVehicles } from '#server/features/vehicles/save-vehicle.ts';
+import { insertVehicle, lockVehicles } from '#server/features/vehicles/vehicle-record.ts';
 
 /** A car of one of the demo's people. */
 export interface DemoCar {

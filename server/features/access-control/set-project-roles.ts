@@ -6,7 +6,7 @@ import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { lastChange } from '#server/last-change.ts';
 
-interface Wish {
+interface RolesInput {
   roles: readonly ProjectRole[];
   /** What the actor last saw, if it is to be compared. */
   expected?: readonly ProjectRole[] | undefined;
@@ -18,15 +18,15 @@ export async function setRolesOnProject(
   actor: Person,
   projectId: number,
   emailOrUid: string,
-  wish: Wish,
+  input: RolesInput,
 ): Promise<void> {
   const person = await verifiedPerson(context, emailOrUid);
   await context.db
     .transaction()
-    .execute((tx) => changeProjectRoles(tx, context, actor, { projectId, person, ...wish }));
+    .execute((tx) => changeProjectRoles(tx, context, actor, { projectId, person, ...input }));
 }
 
-interface RolesChange extends Wish {
+interface RolesChange extends RolesInput {
   projectId: number;
   person: Person;
 }
@@ -39,17 +39,17 @@ export async function changeProjectRoles(
   tx: Tx,
   { events }: Pick<Context, 'events'>,
   actor: Person,
-  { projectId, person, ...wish }: RolesChange,
+  { projectId, person, ...input }: RolesChange,
 ): Promise<void> {
-  const roles = inOrder(wish.roles);
+  const roles = inOrder(input.roles);
   const before = await lockRoles(tx, projectId);
   const held = before.filter((row) => row.user_id === person.id).map((row) => row.role);
   if (person.id === actor.id && !isDolphin(actor) && roles.some((role) => !held.includes(role))) {
     throw new AppError('forbidden', 'You cannot give yourself further roles. Ask another admin.');
   }
   if (held.join() === roles.join()) return;
-  if (wish.expected && inOrder(wish.expected).join() !== held.join()) {
-    const change = await lastChange(tx, { projectId, entity: 'project-roles', entityId: person.id });
+  if (input.expected && inOrder(input.expected).join() !== held.join()) {
+    const change = await lastChange(tx, { projectId, entities: ['project-roles'], entityId: person.id });
     throw new AppError('conflict', `The roles of ${person.email} were changed meanwhile.`, {
       conflict: { current: held, ...change },
     });

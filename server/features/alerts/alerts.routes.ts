@@ -15,7 +15,7 @@ import { type Route, route } from '#server/http/route.ts';
 import { alertMailsPage } from './alert-mails.ts';
 import { presentAlert, selectAlerts } from './alerts.queries.ts';
 import { answerAlert } from './answer-alert.ts';
-import { askIfNeeded, lockedAlert, saveAlert } from './change-alert.ts';
+import { alertRecord, askIfNeeded, saveAlert } from './change-alert.ts';
 import { createAlert, deleteAlert } from './create-alert.ts';
 import { previewAlert } from './preview-alert.ts';
 
@@ -43,7 +43,7 @@ export function alertsRoutes(context: Context): Route[] {
     route(previewAlertCall, ({ query, body }) => previewAlert(context, query.projectId, body)),
     route(askRecipient, ({ params, query }) =>
       db.transaction().execute(async (tx) => {
-        const row = await lockedAlert(tx, { ...query, ...params });
+        const row = await alertRecord.lock(tx, { ...query, ...params });
         if (!(await askIfNeeded(context, tx, row))) {
           throw new AppError('bad_request', 'This address gets the mails already.');
         }

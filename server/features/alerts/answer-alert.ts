@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { networkOf, throttle } from '#server/http/throttle.ts';
-import { ENTITY, noteOf, projectName } from './change-alert.ts';
+import { alertRecord, alertSnapshot, projectName } from './change-alert.ts';
 import { alertIn, isLinkOf } from './recipient-link.ts';
 
 const ANSWERS = { name: 'alert-answer', hits: 60, windowSeconds: 600 };
@@ -31,11 +31,11 @@ export async function answerAlert({ db, secrets, events, now }: Context, { token
     await events.publish(tx, {
       projectId: before.project_id,
       actorId: null,
-      entity: ENTITY,
+      entity: alertRecord.entity,
       entityId: before.id,
       action: 'changed',
-      before: { ...noteOf(before), confirmed: before.confirmed_at !== null },
-      after: { ...noteOf(after), confirmed: after.confirmed_at !== null },
+      before: { ...alertSnapshot(before), confirmed: before.confirmed_at !== null },
+      after: { ...alertSnapshot(after), confirmed: after.confirmed_at !== null },
     });
     return { wanted, email: before.email, productName: await projectName(tx, before.project_id) };
   });

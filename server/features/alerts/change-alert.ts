@@ -2,23 +2,20 @@ import type { Alert, AlertWish } from '#contract/alerts.ts';
 import type { Language } from '#contract/constants.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { AppError, notFound } from '#server/http/app-error.ts';
 import { throttle } from '#server/http/throttle.ts';
-import { lastChange } from '#server/last-change.ts';
+import { versioned } from '#server/http/versioned-record.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { askingLetter } from './alert-letters.ts';
 import { type AlertRow, mayReceive, presentAlert, selectAlerts } from './alerts.queries.ts';
 import { linkFor } from './recipient-link.ts';
-
-export const ENTITY = 'alert';
 
 export interface AlertRef {
   projectId: number;
   id: string;
 }
 
-/** What revisions keep. */
-export const noteOf = (row: Pick<AlertRow, keyof ReturnType<typeof columnsOf>>): AlertWish => ({
+/** What revisions store. */
+export const alertSnapshot = (row: Pick<AlertRow, keyof ReturnType<typeof columnsOf>>): AlertWish => ({
   kind: row.kind,
   email: row.email,
   threshold: row.threshold,
@@ -37,11 +34,40 @@ export const columnsOf = ({ kind, email, threshold, minutes, cooldownMinutes, ac
   active,
 });
 
-export async function lockedAlert(tx: Tx, { projectId, id }: AlertRef): Promise<AlertRow> {
-  const row = await selectAlerts(tx, projectId).where('a.id', '=', id).forUpdate('a').executeTakeFirst();
-  if (!row) throw notFound('The alert');
-  return row;
+interface AlertChange {
+  wish: AlertWish;
+  /** Of who changes it: a new recipient is asked in it. */
+  language: Language;
 }
+
+const isOtherAddress = (before: AlertRow, { email }: AlertWish): boolean => email !== before.email;
+
+/** A new address has to consent by itself, and nothing before the change raises an alert. */
+export const alertRecord = versioned({
+  entity: 'alert',
+  name: 'The alert',
+  conflictMessage: 'The alert was changed meanwhile.',
+  lock: (tx, { projectId, id }) =>
+    selectAlerts(tx, Number(projectId)).where('a.id', '=', id).forUpdate('a').executeTakeFirst(),
+  write: async (tx, before: AlertRow, { wish, language }: AlertChange, { version, now }) => {
+    await tx
+      .updateTable('alerts')
+      .set({
+        ...columnsOf(wish),
+        ...(isOtherAddress(before, wish) && { confirmed_at: null, language }),
+        checked_at: now,
+        version,
+      })
+      .where('id', '=', before.id)
+      .where('project_id', '=', before.project_id)
+      .execute();
+    return selectAlerts(tx, before.project_id).where('a.id', '=', before.id).executeTakeFirstOrThrow();
+  },
+  refOf: (row) => ({ projectId: row.project_id, id: row.id }),
+  versionOf: (row) => row.version,
+  snapshot: (row: AlertRow) => alertSnapshot(row),
+  present: (row) => presentAlert(row),
+});
 
 export async function projectName(tx: Tx, projectId: number): Promise<string> {
   const row = await tx.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
@@ -74,48 +100,18 @@ export const saveAlert = (
   { projectId, id, version, wish, actorId, language }: Save,
 ): Promise<Alert> =>
   context.db.transaction().execute(async (tx) => {
-    const before = await lockedAlert(tx, { projectId, id });
-    if (before.version !== version) {
-      const change = await lastChange(tx, { projectId, entity: ENTITY, entityId: id });
-      throw new AppError('conflict', 'The alert was changed meanwhile.', {
-        conflict: { current: presentAlert(before), ...change },
-      });
-    }
-    return writeAlert(context, tx, before, wish, actorId, language);
+    const before = await alertRecord.lock(tx, { projectId, id });
+    await alertRecord.checkVersion(tx, before, version, context.now());
+    return writeAlert(context, tx, before, { wish, actorId, language });
   });
 
-/** Another address has to say yes by itself, and what was long ago is not told after a change. */
 export async function writeAlert(
   context: Context,
   tx: Tx,
   before: AlertRow,
-  wish: AlertWish,
-  actorId: string,
-  language: Language,
+  { actorId, ...change }: AlertChange & { actorId: string },
 ): Promise<Alert> {
-  const isOtherAddress = wish.email !== before.email;
-  const ref = { projectId: before.project_id, id: before.id };
-  await tx
-    .updateTable('alerts')
-    .set({
-      ...columnsOf(wish),
-      ...(isOtherAddress && { confirmed_at: null, language }),
-      checked_at: context.now(),
-      version: before.version + 1,
-    })
-    .where('id', '=', before.id)
-    .where('project_id', '=', before.project_id)
-    .execute();
-  const after = await lockedAlert(tx, ref);
-  if (isOtherAddress) await askIfNeeded(context, tx, after);
-  await context.events.publish(tx, {
-    projectId: ref.projectId,
-    actorId,
-    entity: ENTITY,
-    entityId: ref.id,
-    action: 'changed',
-    before: noteOf(before),
-    after: noteOf(after),
-  });
+  const after = await alertRecord.save(tx, context, before, change, actorId);
+  if (isOtherAddress(before, change.wish)) await askIfNeeded(context, tx, after);
   return presentAlert(after);
 }

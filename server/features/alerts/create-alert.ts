@@ -4,9 +4,9 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { presentAlert } from './alerts.queries.ts';
-import { type AlertRef, askIfNeeded, columnsOf, ENTITY, lockedAlert, noteOf } from './change-alert.ts';
+import { type AlertRef, alertRecord, askIfNeeded, columnsOf } from './change-alert.ts';
 
-interface Wish {
+interface CreateAlertInput {
   projectId: number;
   wish: AlertWish;
   actorId: string;
@@ -15,14 +15,13 @@ interface Wish {
   id?: string;
 }
 
-export const createAlert = (context: Context, wish: Wish): Promise<Alert> =>
-  context.db.transaction().execute((tx) => insertAlert(context, tx, wish));
+export const createAlert = (context: Context, input: CreateAlertInput): Promise<Alert> =>
+  context.db.transaction().execute((tx) => insertAlert(context, tx, input));
 
-export async function insertAlert(context: Context, tx: Tx, wanted: Wish): Promise<Alert> {
-  const { projectId, wish, actorId, language, id } = wanted;
-  const { db: _db, events, now } = context;
+export async function insertAlert(context: Context, tx: Tx, input: CreateAlertInput): Promise<Alert> {
+  const { projectId, wish, actorId, language, id } = input;
   await refuseTooMany(tx, projectId);
-  const at = now();
+  const at = context.now();
   const made = await tx
     .insertInto('alerts')
     .values({
@@ -36,10 +35,9 @@ export async function insertAlert(context: Context, tx: Tx, wanted: Wish): Promi
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const row = await lockedAlert(tx, { projectId, id: made.id });
+  const row = await alertRecord.lock(tx, { projectId, id: made.id });
   await askIfNeeded(context, tx, row);
-  const change = { projectId, actorId, entity: ENTITY, entityId: row.id, action: 'created' } as const;
-  await events.publish(tx, { ...change, after: noteOf(row) });
+  await alertRecord.publishCreated(tx, context, row, actorId);
   return presentAlert(row);
 }
 
@@ -60,12 +58,11 @@ async function refuseTooMany(tx: Tx, projectId: number): Promise<void> {
   if (count >= MOST_ALERTS) throw new AppError('bad_request', `A project has at most ${MOST_ALERTS} alerts.`);
 }
 
-export const deleteAlert = ({ db, events }: Context, ref: AlertRef, actorId: string): Promise<void> =>
-  db.transaction().execute((tx) => removeAlert(tx, events, ref, actorId));
+export const deleteAlert = (context: Context, ref: AlertRef, actorId: string): Promise<void> =>
+  context.db.transaction().execute((tx) => removeAlert(tx, context, ref, actorId));
 
-export async function removeAlert(tx: Tx, events: Context['events'], ref: AlertRef, actorId: string): Promise<void> {
-  const before = await lockedAlert(tx, ref);
+export async function removeAlert(tx: Tx, context: Context, ref: AlertRef, actorId: string): Promise<void> {
+  const before = await alertRecord.lock(tx, ref);
   await tx.deleteFrom('alerts').where('id', '=', ref.id).where('project_id', '=', ref.projectId).execute();
-  const change = { projectId: ref.projectId, actorId, entity: ENTITY, entityId: ref.id, action: 'deleted' } as const;
-  await events.publish(tx, { ...change, before: noteOf(before) });
+  await alertRecord.publishDeleted(tx, context, before, actorId);
 }

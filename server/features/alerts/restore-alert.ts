@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/app-error.ts';
 import type { Restorer } from '#server/restore.ts';
 import { selectAlerts } from './alerts.queries.ts';
-import { ENTITY, writeAlert } from './change-alert.ts';
+import { alertRecord, writeAlert } from './change-alert.ts';
 import { insertAlert, removeAlert } from './create-alert.ts';
 
 const formerAlert = z.object({
@@ -16,18 +16,18 @@ const formerAlert = z.object({
   active: z.boolean(),
 });
 
-/** Brings back what an alert said, or one that was deleted; an address outside the project is asked again. */
+/** Restores a changed or deleted alert; an address outside the project is asked again. */
 export const alertRestorer = (context: Context): Restorer => ({
-  entity: ENTITY,
+  entity: alertRecord.entity,
   restore: async (tx, { projectId, entityId: id, value, actorId }) => {
     if (projectId === null) throw notFound('The alert');
     const before = await selectAlerts(tx, projectId).where('a.id', '=', id).forUpdate('a').executeTakeFirst();
     if (value === null) {
-      if (before) await removeAlert(tx, context.events, { projectId, id }, actorId);
+      if (before) await removeAlert(tx, context, { projectId, id }, actorId);
       return;
     }
     const wish = formerAlert.parse(value);
-    if (before) await writeAlert(context, tx, before, wish, actorId, before.language);
+    if (before) await writeAlert(context, tx, before, { wish, actorId, language: before.language });
     else await insertAlert(context, tx, { projectId, wish, actorId, language: 'en', id });
   },
 });

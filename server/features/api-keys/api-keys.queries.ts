@@ -8,7 +8,7 @@ type Database = Kysely<Tables>;
 
 const SEEN_STEP_MS = 60_000;
 
-/** The key that has or had this secret, of a project that exists; whether it opens is for the key ring to say. */
+/** The key that has or had this secret, whether or not it is still valid. */
 export const keyByHash = (db: Database, hash: Buffer) =>
   db
     .selectFrom('api_keys')
@@ -32,13 +32,13 @@ const withCreator = (db: Database, projectId: number) =>
     .select('users.email as createdBy')
     .where('api_keys.project_id', '=', projectId);
 
-export type KeyRow = NonNullable<Awaited<ReturnType<typeof keyOf>>>;
+export type KeyRow = NonNullable<Awaited<ReturnType<typeof findApiKey>>>;
 
-export const keyOf = (db: Database, projectId: number, id: string) =>
+export const findApiKey = (db: Database, projectId: number, id: string) =>
   withCreator(db, projectId).where('api_keys.id', '=', id).executeTakeFirst();
 
-/** The same, kept from others until the transaction ends. */
-export const lockKey = (db: Database, projectId: number, id: string) =>
+/** Locked until the transaction ends. */
+export const lockApiKey = (db: Database, projectId: number, id: string) =>
   withCreator(db, projectId).where('api_keys.id', '=', id).forUpdate('api_keys').executeTakeFirst();
 
 const SORT_KEYS = {

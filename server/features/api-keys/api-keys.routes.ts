@@ -10,7 +10,7 @@ import {
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { apiKeysPage, keyOf } from './api-keys.queries.ts';
+import { apiKeysPage, findApiKey } from './api-keys.queries.ts';
 import { apiKeyCallsPage } from './calls.queries.ts';
 import { createKey } from './create-api-key.ts';
 import { editKey } from './edit-api-key.ts';
@@ -21,7 +21,7 @@ import { rollKey } from './roll-api-key.ts';
 export function apiKeysRoutes(context: Context): Route[] {
   const { db, now } = context;
   const existing = async (projectId: number, id: string) => {
-    const row = await keyOf(db, projectId, id);
+    const row = await findApiKey(db, projectId, id);
     if (!row) throw notFound('The API key');
     return row;
   };
@@ -34,8 +34,8 @@ export function apiKeysRoutes(context: Context): Route[] {
   };
   return [
     route(createApiKey, async ({ query: { projectId }, body: { name, scope, expiresAt }, caller }) => {
-      const wish = { projectId, name, scope, expiresAt: endOf(expiresAt), actorId: caller.person.id };
-      const { row, secret } = await createKey(context, wish);
+      const input = { projectId, name, scope, expiresAt: endOf(expiresAt), actorId: caller.person.id };
+      const { row, secret } = await createKey(context, input);
       return { apiKey: presentKey({ ...row, createdBy: caller.person.email }, now()), secret };
     }),
     route(listApiKeys, async ({ query }) => {
@@ -46,9 +46,9 @@ export function apiKeysRoutes(context: Context): Route[] {
       apiKey: presentKey(await existing(query.projectId, params.id), now()),
     })),
     route(changeApiKey, async ({ params, query, body, caller }) => {
-      const whose = { ...params, ...query, actorId: caller.person.id };
+      const ref = { ...params, ...query, actorId: caller.person.id };
       const expiresAt = body.expiresAt === undefined ? undefined : endOf(body.expiresAt);
-      return { apiKey: presentKey(await editKey(context, whose, { ...body, expiresAt }), now()) };
+      return { apiKey: presentKey(await editKey(context, ref, { ...body, expiresAt }), now()) };
     }),
     route(rollApiKey, async ({ params, query, body, caller }) => {
       const { row, secret } = await rollKey(context, { ...params, ...query, actorId: caller.person.id }, body);

@@ -1,45 +1,38 @@
 import type { ApiKeyScope } from '#contract/api-keys.ts';
 import type { Context } from '#server/context.ts';
-import { factsOf } from './key-facts.ts';
+import { apiKeyRecord } from './api-key-record.ts';
 import { hashOf, newSecret, prefixOf } from './secrets.ts';
 import { refuseTakenName } from './taken-name.ts';
 
-export interface KeyWish {
+export interface CreateKeyInput {
   projectId: number;
   name: string;
   scope: ApiKeyScope;
   expiresAt: Date | null;
-  /** The record of who asks; null for the operator at the command line, whose scripts may use a name again. */
+  /** Null for the operator at the command line, whose scripts may reuse a name. */
   actorId: string | null;
 }
 
-/** The key and the note of it commit together; the secret is in neither. */
-export async function createKey({ db, events }: Pick<Context, 'db' | 'events'>, wish: KeyWish) {
+/** The secret is stored neither in the key nor in its revision. */
+export async function createKey({ db, events }: Pick<Context, 'db' | 'events'>, input: CreateKeyInput) {
   const secret = newSecret();
   const row = await db.transaction().execute(async (tx) => {
-    if (wish.actorId) await refuseTakenName(tx, wish.projectId, wish.name);
-    const made = await tx
+    if (input.actorId) await refuseTakenName(tx, input.projectId, input.name);
+    const created = await tx
       .insertInto('api_keys')
       .values({
-        project_id: wish.projectId,
-        name: wish.name,
+        project_id: input.projectId,
+        name: input.name,
         prefix: prefixOf(secret),
         hash: hashOf(secret),
-        scope: wish.scope,
-        created_by: wish.actorId,
-        expires_at: wish.expiresAt,
+        scope: input.scope,
+        created_by: input.actorId,
+        expires_at: input.expiresAt,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await events.publish(tx, {
-      projectId: wish.projectId,
-      actorId: wish.actorId,
-      entity: 'api-key',
-      entityId: made.id,
-      action: 'created',
-      after: factsOf(made),
-    });
-    return made;
+    await apiKeyRecord.publishCreated(tx, { events }, { ...created, createdBy: null }, input.actorId);
+    return created;
   });
   return { row, secret };
 }

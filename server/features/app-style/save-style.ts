@@ -2,13 +2,13 @@ import { type AppStyle, appStyle, STYLE_SCHEMES } from '#contract/app-style.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import { lastChange } from '#server/last-change.ts';
+import { requireVersion } from '#server/http/versioned-record.ts';
 import type { Restorer } from '#server/restore.ts';
 import { type KeptStyle, keepStyle, logoSizes, logosIn, markSaved, styleOf } from './app-style.queries.ts';
 
-const ENTITY = 'app-style';
+const APP_STYLE = 'app-style';
 
-interface Wish {
+interface SaveStyleInput {
   projectId: number;
   actorId: string;
   style: AppStyle;
@@ -16,12 +16,12 @@ interface Wish {
   version: number | null;
 }
 
-export const saveStyle = (context: Context, wish: Wish): Promise<KeptStyle> =>
-  context.db.transaction().execute((tx) => changeStyle(context, tx, wish));
+export const saveStyle = (context: Context, input: SaveStyleInput): Promise<KeptStyle> =>
+  context.db.transaction().execute((tx) => changeStyle(context, tx, input));
 
-/** What somebody else saved meanwhile is not overwritten unseen; logos must be pictures of this very project. */
-async function changeStyle({ events, now }: Context, tx: Tx, wish: Wish): Promise<KeptStyle> {
-  const { projectId, actorId, style } = wish;
+/** Logos must be pictures of this very project. */
+async function changeStyle({ events, now }: Context, tx: Tx, input: SaveStyleInput): Promise<KeptStyle> {
+  const { projectId, actorId, style, version } = input;
   const entityId = String(projectId);
   // The project is locked, because a style that was never saved has no row to lock.
   const project = await tx
@@ -33,10 +33,15 @@ async function changeStyle({ events, now }: Context, tx: Tx, wish: Wish): Promis
     .executeTakeFirst();
   if (!project) throw notFound('The project');
   const before = await styleOf(tx, projectId);
-  if (wish.version !== null && wish.version !== before.version) {
-    const change = await lastChange(tx, { projectId, entity: ENTITY, entityId });
-    throw new AppError('conflict', 'The style was changed meanwhile.', { conflict: { current: before, ...change } });
-  }
+  await requireVersion(tx, {
+    projectId,
+    id: entityId,
+    entities: [APP_STYLE],
+    version: before.version,
+    seen: version ?? before.version,
+    message: 'The style was changed meanwhile.',
+    current: () => before,
+  });
   await refuseUnknownLogos(tx, projectId, style);
   if (before.version > 0 && JSON.stringify(before.style) === JSON.stringify(style)) return before;
   const after = { version: before.version + 1, style };
@@ -45,7 +50,7 @@ async function changeStyle({ events, now }: Context, tx: Tx, wish: Wish): Promis
   await events.publish(tx, {
     projectId,
     actorId,
-    entity: ENTITY,
+    entity: APP_STYLE,
     entityId,
     action: before.version === 0 ? 'created' : 'changed',
     before: before.style,
@@ -66,7 +71,7 @@ async function refuseUnknownLogos(tx: Tx, projectId: number, style: AppStyle): P
 
 /** Logos are named by their content and kept for a while, so that a former style comes back whole. */
 export const appStyleRestorer = (context: Context): Restorer => ({
-  entity: ENTITY,
+  entity: APP_STYLE,
   restore: async (tx, { projectId, value, actorId }) => {
     if (projectId === null) throw notFound('The project');
     const former = appStyle.safeParse(value);

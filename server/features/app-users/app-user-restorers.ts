@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { wishOf } from '#server/features/sdk-config/sdk-settings.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { FormerState, Restorer } from '#server/restore.ts';
-import { keepWish } from './change-user-config.ts';
+import { APP_USER_CONFIG, keepWish } from './change-user-config.ts';
 import { noteRestorer } from './restore-note.ts';
 import { markUser, type UserMark } from './user-mark.ts';
 
@@ -25,7 +25,7 @@ const whoseOf = ({ projectId, entityId }: FormerState) => ({ projectId: Number(p
 
 /** The services switched off for one user. */
 const wishRestorer = (context: Context): Restorer => ({
-  entity: 'app-user-config',
+  entity: APP_USER_CONFIG,
   restore: async (tx, former) => {
     const whose = whoseOf(former);
     const user = await existingUser(tx, whose.projectId, whose.userId);

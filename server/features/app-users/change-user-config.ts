@@ -5,12 +5,11 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { servicesFor, wishOf } from '#server/features/sdk-config/sdk-settings.ts';
-import { AppError } from '#server/http/app-error.ts';
 import type { KeyHolder } from '#server/http/caller.ts';
-import { lastChange } from '#server/last-change.ts';
+import { requireVersion } from '#server/http/versioned-record.ts';
 import type { Actor } from './user-mark.ts';
 
-const ENTITY = 'app-user-config';
+export const APP_USER_CONFIG = 'app-user-config';
 
 /** A backend's change of a part: what it does not name stays. */
 export const changeServices = (
@@ -37,13 +36,15 @@ export const saveServices = (
   context.db.transaction().execute(async (tx) => {
     const user = await heldUser(tx, whose);
     const before = wishOf(user.services) ?? {};
-    if (user.services_version !== save.version) {
-      const what = { projectId: whose.projectId, entity: ENTITY, entityId: whose.userId };
-      const current = { version: user.services_version, wish: before };
-      throw new AppError('conflict', 'Somebody else changed the configuration of this user meanwhile.', {
-        conflict: { current, ...(await lastChange(tx, what)) },
-      });
-    }
+    await requireVersion(tx, {
+      projectId: whose.projectId,
+      id: whose.userId,
+      entities: [APP_USER_CONFIG],
+      version: user.services_version,
+      seen: save.version,
+      message: 'Somebody else changed the configuration of this user meanwhile.',
+      current: () => ({ version: user.services_version, wish: before }),
+    });
     const after = withoutEmpty(save.services);
     if (JSON.stringify(before) !== JSON.stringify(after))
       await keepWish(context, tx, whose, { before, after }, { actorId });
@@ -89,7 +90,7 @@ export async function keepWish(
   await events.publish(tx, {
     projectId,
     actorId,
-    entity: ENTITY,
+    entity: APP_USER_CONFIG,
     entityId: userId,
     action: 'changed',
     before,

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { configFor, configsOf, wishOf } from '#server/features/sdk-config/sdk-settings.ts';
 import { lastChange } from '#server/last-change.ts';
+import { APP_USER_CONFIG } from './change-user-config.ts';
 
 /** What applies to one user, where it comes from, and what the phone has of it. */
 export async function readUserConfig({ db }: Context, { projectId, userId }: UserKey): Promise<AppUserConfig> {
@@ -12,7 +13,7 @@ export async function readUserConfig({ db }: Context, { projectId, userId }: Use
   const [{ config, number }, { active }, changed] = await Promise.all([
     configFor(db, projectId, userId),
     configsOf(db, projectId),
-    db.transaction().execute((tx) => lastChange(tx, { projectId, entity: 'app-user-config', entityId: userId })),
+    db.transaction().execute((tx) => lastChange(tx, { projectId, entities: [APP_USER_CONFIG], entityId: userId })),
   ]);
   const wish = wishOf(user.services) ?? {};
   return {

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { OrganisationState, OrganisationTerms } from '#contract/billing.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { AppError, notFound } from '#server/http/app-error.ts';
-import { lastChange } from '#server/last-change.ts';
+import { notFound } from '#server/http/app-error.ts';
+import { requireVersion } from '#server/http/versioned-record.ts';
 import { projectsCounted, registeredByProject, registeredUsers } from './billing.queries.ts';
 import { PRICES, pricesOf } from './prices.queries.ts';
 
@@ -74,19 +74,14 @@ export async function organisationState(db: Kysely<Tables>, id: number): Promise
   };
 }
 
-/** What somebody else saved meanwhile is not overwritten unseen. */
-export async function refuseStale(tx: Tx, row: OrganisationRow, version: number): Promise<void> {
-  if (row.version === version) return;
-  const about = { projectId: null, entityId: String(row.id) };
-  const changes = [
-    await lastChange(tx, { ...about, entity: ORGANISATION }),
-    await lastChange(tx, { ...about, entity: PRICES }),
-  ];
-  const [change = { changedBy: null, changedAt: null }] = changes.sort((a, b) =>
-    (b.changedAt ?? '').localeCompare(a.changedAt ?? ''),
-  );
-  const current = await organisationState(tx, row.id);
-  throw new AppError('conflict', 'The billing organisation was changed meanwhile.', {
-    conflict: { current, ...change },
+/** Prices raise the version of their organisation. */
+export const requireOrganisationVersion = (tx: Tx, { id, version }: OrganisationRow, seen: number): Promise<void> =>
+  requireVersion(tx, {
+    projectId: null,
+    id: String(id),
+    entities: [ORGANISATION, PRICES],
+    version,
+    seen,
+    message: 'The billing organisation was changed meanwhile.',
+    current: () => organisationState(tx, id),
   });
-}

@@ -3,7 +3,13 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/failures.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { lockedOrganisation, ORGANISATION, type OrganisationRow, refuseStale, termsOf } from './organisations.ts';
+import {
+  lockedOrganisation,
+  ORGANISATION,
+  type OrganisationRow,
+  requireOrganisationVersion,
+  termsOf,
+} from './organisations.ts';
 
 const columnsOf = (terms: OrganisationTerms) => ({
   name: terms.name,
@@ -65,7 +71,7 @@ export const saveOrganisation = (context: Context, { id, version, terms, actorId
   uniquelyNamed(() =>
     context.db.transaction().execute(async (tx) => {
       const before = await lockedOrganisation(tx, id);
-      await refuseStale(tx, before, version);
+      await requireOrganisationVersion(tx, before, version);
       await writeTerms(context, tx, before, terms, actorId);
     }),
   );

@@ -1,7 +1,7 @@
 import type { Price } from '#contract/billing.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { lockedOrganisation, type OrganisationRow, refuseStale } from './organisations.ts';
+import { lockedOrganisation, type OrganisationRow, requireOrganisationVersion } from './organisations.ts';
 import { PRICES, pricesOf } from './prices.queries.ts';
 
 interface Save {
@@ -14,7 +14,7 @@ interface Save {
 export const savePrices = (context: Context, { id, version, prices, actorId }: Save): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     const organisation = await lockedOrganisation(tx, id);
-    await refuseStale(tx, organisation, version);
+    await requireOrganisationVersion(tx, organisation, version);
     await writePrices(context, tx, organisation, prices, actorId);
   });
 

@@ -1,16 +1,16 @@
 import type { Context } from '#server/context.ts';
-import type { AreaFacts, AreaRow } from './present-area.ts';
-import { countAreas, holdAreas, insertArea, refuseTooMany, refuseTwin } from './save-area.ts';
+import { countAreas, insertArea, lockAreas, refuseTooMany, refuseTwin } from './area-record.ts';
+import type { AreaFields, AreaRow } from './present-area.ts';
 
 /** One or many, all or none. */
 export const createAreas = (
   { db, events, now }: Pick<Context, 'db' | 'events' | 'now'>,
   actorId: string | null,
-  areas: readonly AreaFacts[],
+  areas: readonly AreaFields[],
   fieldOf: (at: number) => string,
 ): Promise<AreaRow[]> =>
   db.transaction().execute(async (tx) => {
-    await holdAreas(tx);
+    await lockAreas(tx);
     await refuseTooMany(tx, areas.length);
     const made: AreaRow[] = [];
     for (const [at, facts] of areas.entries()) {

@@ -5,7 +5,7 @@ import { dangerousAreaRestorer } from './restore-area.ts';
 
 export const dangerousAreas = feature({
   name: 'dangerous-areas',
-  exports: ['area-crossings.ts', 'forget-crossings.ts', 'present-area.ts', 'save-area.ts'],
+  exports: ['area-crossings.ts', 'forget-crossings.ts', 'present-area.ts', 'area-record.ts'],
   routes: dangerousAreasRoutes,
   rawRoutes: dangerousAreasRawRoutes,
   restorers: (context) => [dangerousAreaRestorer(context)],

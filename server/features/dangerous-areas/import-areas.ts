@@ -3,28 +3,30 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/context.ts';
 import { readShapeFile } from '#server/shape-files/read-file.ts';
 import { writeShapeFile } from '#server/shape-files/write-file.ts';
+import { areaRecord, countAreas, insertArea, lockAreas, refuseTooMany } from './area-record.ts';
 import { type Plan, planImport } from './plan-import.ts';
 import { type AreaRow, shapeOf } from './present-area.ts';
-import { countAreas, holdAreas, insertArea, refuseTooMany, saveArea } from './save-area.ts';
 
 const MOST_TOLD = 500;
 
 /** Reads a file and says what it does; unless it is a dry run, does it: all that is not refused, or nothing. */
 export async function importFile(
-  { db, events, now }: Context,
+  context: Context,
   actorId: string,
   { format, text, dryRun }: ParsedOf<typeof importDangerousAreas>['body'],
 ): Promise<AreaImportReport> {
   const lines = readShapeFile(format, text, AREA_LIMITS.importLines, 'dangerous areas');
-  if (dryRun) return reportOf(await planImport(db, lines));
-  return db.transaction().execute(async (tx) => {
-    await holdAreas(tx);
+  if (dryRun) return reportOf(await planImport(context.db, lines));
+  return context.db.transaction().execute(async (tx) => {
+    await lockAreas(tx);
     // Planned anew, now that nobody else changes anything.
     const plan = await planImport(tx, lines);
     await refuseTooMany(tx, plan.created.length);
-    const by = { actorId, now: now() };
-    for (const { before, facts } of plan.changed) await saveArea(tx, events, before, { facts, ...by });
-    for (const facts of plan.created) await insertArea(tx, events, facts, by);
+    const by = { actorId, now: context.now() };
+    for (const { before, facts } of plan.changed) {
+      await areaRecord.save(tx, context, before, { fields: facts }, actorId);
+    }
+    for (const facts of plan.created) await insertArea(tx, context.events, facts, by);
     await countAreas(tx);
     return reportOf(plan);
   });

@@ -4,12 +4,12 @@ import { enclosing, type Shape } from '#contract/shapes.ts';
 import { metersApart } from '#contract/sphere.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { nameIn, type RawShape } from '#server/shape-files/raw-shape.ts';
-import { type AreaFacts, type AreaRow, factsOf, isSame } from './present-area.ts';
+import { type AreaFields, type AreaRow, areaSnapshot, isSame } from './present-area.ts';
 import { factsIn, type Refusal, type Told, usual } from './read-facts.ts';
 
 export interface Plan {
-  created: AreaFacts[];
-  changed: { before: AreaRow; facts: AreaFacts }[];
+  created: AreaFields[];
+  changed: { before: AreaRow; facts: AreaFields }[];
   unchanged: number;
   refused: AreaImportReport['refused'];
 }
@@ -49,8 +49,8 @@ export async function planImport(db: Kysely<Tables>, lines: readonly RawShape[])
     note(seen, raw.line, before?.id, told);
     if (!before) plan.created.push(usual(told));
     else {
-      const facts = { ...factsOf(before), ...told };
-      if (isSame(factsOf(before), facts)) plan.unchanged++;
+      const facts = { ...areaSnapshot(before), ...told };
+      if (isSame(areaSnapshot(before), facts)) plan.unchanged++;
       else plan.changed.push({ before, facts });
     }
   }
@@ -99,5 +99,5 @@ async function knownBy(db: Kysely<Tables>, lines: readonly RawShape[]) {
   return (id: string | undefined, { name, shape }: Told): AreaRow | undefined =>
     id !== undefined
       ? byId.get(id)
-      : byName.get(name.toLowerCase())?.find((row) => areSamePlace(factsOf(row).shape, shape));
+      : byName.get(name.toLowerCase())?.find((row) => areSamePlace(areaSnapshot(row).shape, shape));
 }

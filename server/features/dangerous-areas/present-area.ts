@@ -28,7 +28,7 @@ export const shapeOf = ({ ring, lat, lon, radius_meters }: Placed): Shape =>
   ring ? { kind: 'polygon', ring } : { kind: 'circle', lat, lon, radiusMeters: radius_meters };
 
 /** Everything of an area that people set. */
-export interface AreaFacts {
+export interface AreaFields {
   name: string;
   kind: AreaKind;
   shape: Shape;
@@ -37,7 +37,7 @@ export interface AreaFacts {
   validTo: string | null;
 }
 
-export const factsOf = (row: AreaRow): AreaFacts => ({
+export const areaSnapshot = (row: AreaRow): AreaFields => ({
   name: row.name,
   kind: row.kind,
   shape: shapeOf(row),
@@ -47,7 +47,7 @@ export const factsOf = (row: AreaRow): AreaFacts => ({
 });
 
 /** In columns: every shape has a middle and a reach, so that all are found the same way. */
-export function columnsOf({ name, kind, shape, active, validFrom, validTo }: AreaFacts) {
+export function areaColumns({ name, kind, shape, active, validFrom, validTo }: AreaFields) {
   const { lat, lon, radiusMeters } = enclosing(shape);
   return {
     name,
@@ -62,7 +62,7 @@ export function columnsOf({ name, kind, shape, active, validFrom, validTo }: Are
   };
 }
 
-export const isSame = (one: AreaFacts, other: AreaFacts): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (one: AreaFields, other: AreaFields): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** As a revision keeps it; checked again before it is restored. */
-export const formerArea: z.ZodType<AreaFacts> = z.object({ ...areaFields, shape: areaShape });
+/** As revisions store it; checked again before it is restored. */
+export const formerArea: z.ZodType<AreaFields> = z.object({ ...areaFields, shape: areaShape });

@@ -2,10 +2,10 @@ import { AREA_KINDS, type AreaKind, type AreaRefusal, areaFault, areaName } from
 import { tidyRing } from '#contract/shapes.ts';
 import { isGarbled } from '#server/http/garbled.ts';
 import { nameIn, plainKey, type RawShape } from '#server/shape-files/raw-shape.ts';
-import type { AreaFacts } from './present-area.ts';
+import type { AreaFields } from './present-area.ts';
 
 /** What a line says; what it does not say stays as it is, or is as usual. */
-export type Told = Partial<Omit<AreaFacts, 'name' | 'shape'>> & Pick<AreaFacts, 'name' | 'shape'>;
+export type Told = Partial<Omit<AreaFields, 'name' | 'shape'>> & Pick<AreaFields, 'name' | 'shape'>;
 export interface Refusal {
   reason: AreaRefusal;
   at?: { lat: number; lon: number };
@@ -16,7 +16,7 @@ const NO = /^(false|no|nein|0|falsch)$/i;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export const usual = (told: Told): AreaFacts => ({
+export const usual = (told: Told): AreaFields => ({
   kind: 'hazard',
   active: true,
   validFrom: null,

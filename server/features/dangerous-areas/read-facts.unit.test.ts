@@ -4,15 +4,15 @@ import { factsIn } from './read-facts.ts';
 
 /** As a browser hands over the text of a file that was written in another encoding. */
 const inLatin = (text: string): string => new TextDecoder().decode(Buffer.from(text, 'latin1'));
-const factsOf = (text: string) => readCsv(text).map((raw) => factsIn(raw));
+const areaSnapshot = (text: string) => readCsv(text).map((raw) => factsIn(raw));
 
 describe('a line of a file', () => {
   const TEXT = 'name,lat,lon\nGroße Straße,48,16\nBridge,48.1,16';
 
   it('is rejected only when it is not valid UTF-8', () => {
-    const [street, bridge] = factsOf(inLatin(TEXT));
+    const [street, bridge] = areaSnapshot(inLatin(TEXT));
     expect(street).toEqual({ refusal: { reason: 'bad-encoding' } });
     expect(bridge).toMatchObject({ told: { name: 'Bridge' } });
-    expect(factsOf(TEXT)[0]).toMatchObject({ told: { name: 'Große Straße' } });
+    expect(areaSnapshot(TEXT)[0]).toMatchObject({ told: { name: 'Große Straße' } });
   });
 });

@@ -3,8 +3,8 @@ import type { MapCounts } from '#engine/osm/map-counts.ts';
 import type { Steps } from '#engine/roads/cell-grid.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { ENTITY } from './change-region.ts';
-import { dropRegion, lockRegion, type RegionRow, regionFacts } from './map-regions.queries.ts';
+import { mapRegionRecord } from './map-region-record.ts';
+import { dropRegion, lockRegion, type RegionRow, regionSnapshot } from './map-regions.queries.ts';
 
 type Parts = Pick<Context, 'db' | 'events'>;
 type Made = { counts: MapCounts; bounds: Steps; bytesRead: number; attribution: string };
@@ -31,12 +31,12 @@ export const endImport = ({ db, events }: Parts, { id }: RegionRow, made: Made):
       .returningAll()
       .executeTakeFirstOrThrow();
     await dropUploadOf(tx, region);
-    const change = { projectId: null, actorId: region.created_by, entity: ENTITY, entityId: id };
+    const change = { projectId: null, actorId: region.created_by, entity: mapRegionRecord.entity, entityId: id };
     await events.publish(tx, {
       ...change,
       action: old ? 'changed' : 'created',
-      ...(old && { before: regionFacts(old) }),
-      after: regionFacts(after),
+      ...(old && { before: regionSnapshot(old) }),
+      after: regionSnapshot(after),
     });
   });
 

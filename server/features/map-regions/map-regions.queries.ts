@@ -33,7 +33,7 @@ export function presentRegion(row: RegionRow): MapRegion {
 }
 
 /** As revisions tell it: what a person decided. */
-export const regionFacts = ({ name, country, file_name, attribution, state }: RegionRow) => ({
+export const regionSnapshot = ({ name, country, file_name, attribution, state }: RegionRow) => ({
   ...{ name, country, fileName: file_name, attribution },
   active: state === 'active',
 });

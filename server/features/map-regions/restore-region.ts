@@ -2,27 +2,16 @@ import { z } from 'zod';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Restorer } from '#server/restore.ts';
-import { ENTITY } from './change-region.ts';
-import { lockRegion, regionFacts } from './map-regions.queries.ts';
+import { isImported, mapRegionRecord } from './map-region-record.ts';
 
-const former = z.object({ name: z.string(), active: z.boolean() });
+const formerRegion = z.object({ name: z.string(), active: z.boolean() });
 
-/** Name and switch come back; roads that were deleted must be imported again. */
-export const mapRegionRestorer = ({ events }: Context): Restorer => ({
-  entity: ENTITY,
-  restore: async (tx, { entityId: id, value, actorId }) => {
-    const wish = former.safeParse(value);
-    if (!wish.success)
+/** Restores name and switch; roads that were deleted must be imported again. */
+export const mapRegionRestorer = (context: Context): Restorer =>
+  mapRegionRecord.restorer(context, (_tx, before, { value }) => {
+    const former = formerRegion.safeParse(value);
+    if (!former.success)
       throw new AppError('bad_request', 'A map that was deleted cannot be brought back: import it again.');
-    const before = await lockRegion(tx, id);
-    if (!before || before.state === 'importing' || before.state === 'failed') throw notFound('The region');
-    const after = await tx
-      .updateTable('map_regions')
-      .set({ name: wish.data.name, state: wish.data.active ? 'active' : 'off', version: before.version + 1 })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const change = { projectId: null, actorId, entity: ENTITY, entityId: id, action: 'changed' as const };
-    await events.publish(tx, { ...change, before: regionFacts(before), after: regionFacts(after) });
-  },
-});
+    if (!isImported(before)) throw notFound('The region');
+    return { name: former.data.name, state: former.data.active ? 'active' : 'off' };
+  });

@@ -1,20 +1,19 @@
 import type { Context } from '#server/context.ts';
-import { notFound } from '#server/http/app-error.ts';
-import { factsOf, type PoiFacts, type PoiRow } from './present-poi.ts';
-import { lockPoi, nextGeneration, refuseOtherVersion, refuseTwin, savePoi, type Whose } from './save-poi.ts';
+import { type PoiRef, poiRecord, refuseTwin } from './poi-record.ts';
+import { type PoiFields, type PoiRow, poiSnapshot } from './present-poi.ts';
 
-type Edit = { version: number } & { [Field in keyof PoiFacts]?: PoiFacts[Field] | undefined };
+type EditPoiInput = { version: number } & { [Field in keyof PoiFields]?: PoiFields[Field] | undefined };
 
-export const isSame = (one: PoiFacts, other: PoiFacts): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (one: PoiFields, other: PoiFields): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export const changePoi = ({ db, events, now }: Context, whose: Whose, { version, ...edit }: Edit): Promise<PoiRow> =>
-  db.transaction().execute(async (tx) => {
-    const generation = await nextGeneration(tx, whose.projectId);
-    const before = await lockPoi(tx, whose.projectId, whose.id);
-    if (before.deleted_at) throw notFound('The point of interest');
-    await refuseOtherVersion(tx, before, version);
-    const known = factsOf(before);
-    const facts: PoiFacts = {
+export const changePoi = (
+  context: Context,
+  { actorId, ...ref }: PoiRef,
+  { version, ...edit }: EditPoiInput,
+): Promise<PoiRow> =>
+  poiRecord.change(context, ref, { version, actorId }, async (tx, before) => {
+    const known = poiSnapshot(before);
+    const fields: PoiFields = {
       name: edit.name ?? known.name,
       shape: edit.shape ?? known.shape,
       tags: edit.tags ?? known.tags,
@@ -24,7 +23,7 @@ export const changePoi = ({ db, events, now }: Context, whose: Whose, { version,
       onExit: edit.onExit ?? known.onExit,
       dwellSeconds: edit.dwellSeconds ?? known.dwellSeconds,
     };
-    if (isSame(known, facts)) return before;
-    await refuseTwin(tx, whose.projectId, facts, whose.id);
-    return savePoi(tx, events, before, { facts, actorId: whose.actorId, now: now(), generation });
+    if (isSame(known, fields)) return null;
+    await refuseTwin(tx, ref.projectId, fields, ref.id);
+    return { fields };
   });

@@ -2,27 +2,29 @@ import { POI_LIMITS } from '#contract/poi.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { columnsOf, factsOf, type PoiFacts, type PoiRow } from './present-poi.ts';
-import { ENTITY, nextGeneration, refuseTwin } from './save-poi.ts';
+import { nextGeneration, poiRecord, refuseTwin } from './poi-record.ts';
+import { type PoiFields, type PoiRow, poiColumns } from './present-poi.ts';
 
-interface Making {
+interface CreatePoiInput {
   projectId: number;
   actorId: string | null;
-  facts: PoiFacts;
+  facts: PoiFields;
 }
 
-export const createPoi = ({ db, events, now }: Context, { projectId, actorId, facts }: Making): Promise<PoiRow> =>
+export const createPoi = (
+  { db, events, now }: Context,
+  { projectId, actorId, facts }: CreatePoiInput,
+): Promise<PoiRow> =>
   db.transaction().execute(async (tx) => {
     const generation = await nextGeneration(tx, projectId);
     await refuseTooMany(tx, projectId, 1);
     await refuseTwin(tx, projectId, facts, null);
     const row = await tx
       .insertInto('pois')
-      .values({ project_id: projectId, ...columnsOf(facts), generation, created_at: now(), changed_at: now() })
+      .values({ project_id: projectId, ...poiColumns(facts), generation, created_at: now(), changed_at: now() })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const about = { projectId, actorId, entity: ENTITY, entityId: row.id };
-    await events.publish(tx, { ...about, action: 'created', after: factsOf(row) });
+    await poiRecord.publishCreated(tx, { events }, row, actorId);
     return row;
   });
 

@@ -5,11 +5,11 @@ import type { Tx } from '#server/db/database.ts';
 import { readShapeFile } from '#server/shape-files/read-file.ts';
 import { refuseTooMany } from './create-poi.ts';
 import { type Plan, planImport } from './plan-import.ts';
-import { columnsOf, factsOf } from './present-poi.ts';
+import { nextGeneration, poiRecord } from './poi-record.ts';
+import { poiColumns } from './present-poi.ts';
 import { rawPoi } from './raw-poi.ts';
-import { ENTITY, nextGeneration, savePoi } from './save-poi.ts';
 
-interface Whose {
+interface Importer {
   projectId: number;
   actorId: string;
 }
@@ -21,32 +21,37 @@ const ROWS_AT_ONCE = 500;
 /** Reads a file and says what it does; unless it is a dry run, does it: all that is not refused, or nothing. */
 export async function importFile(
   context: Context,
-  whose: Whose,
+  importer: Importer,
   { format, text, dryRun }: ParsedOf<typeof importPois>['body'],
 ): Promise<ImportReport> {
   const lines = readShapeFile(format, text, POI_LIMITS.importLines, 'points of interest').map(rawPoi);
-  if (dryRun) return reportOf(await planImport(context.db, whose.projectId, lines));
+  if (dryRun) return reportOf(await planImport(context.db, importer.projectId, lines));
   return context.db.transaction().execute(async (tx) => {
-    const generation = await nextGeneration(tx, whose.projectId);
+    const generation = await nextGeneration(tx, importer.projectId);
     // Planned anew, now that nobody else changes anything.
-    const plan = await planImport(tx, whose.projectId, lines);
-    await refuseTooMany(tx, whose.projectId, plan.created.length);
-    await carryOut(tx, context, whose, plan, generation);
+    const plan = await planImport(tx, importer.projectId, lines);
+    await refuseTooMany(tx, importer.projectId, plan.created.length);
+    await carryOut(tx, context, importer, plan, generation);
     return reportOf(plan);
   });
 }
 
-async function carryOut(tx: Tx, { events, now }: Context, whose: Whose, plan: Plan, generation: number): Promise<void> {
-  const [at, actorId] = [now(), whose.actorId];
-  for (const { before, facts } of plan.changed)
-    await savePoi(tx, events, before, { facts, actorId, now: at, generation });
+async function carryOut(
+  tx: Tx,
+  context: Context,
+  { projectId, actorId }: Importer,
+  plan: Plan,
+  generation: number,
+): Promise<void> {
+  const at = context.now();
+  for (const { before, facts } of plan.changed) await poiRecord.save(tx, context, before, { fields: facts }, actorId);
   for (let from = 0; from < plan.created.length; from += ROWS_AT_ONCE) {
     const rows = await tx
       .insertInto('pois')
       .values(
         plan.created.slice(from, from + ROWS_AT_ONCE).map(({ facts }) => ({
-          project_id: whose.projectId,
-          ...columnsOf(facts),
+          project_id: projectId,
+          ...poiColumns(facts),
           generation,
           created_at: at,
           changed_at: at,
@@ -54,10 +59,7 @@ async function carryOut(tx: Tx, { events, now }: Context, whose: Whose, plan: Pl
       )
       .returningAll()
       .execute();
-    for (const row of rows) {
-      const about = { projectId: whose.projectId, actorId, entity: ENTITY, entityId: row.id };
-      await events.publish(tx, { ...about, action: 'created', after: factsOf(row) });
-    }
+    for (const row of rows) await poiRecord.publishCreated(tx, context, row, actorId);
   }
 }
 

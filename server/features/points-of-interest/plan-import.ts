@@ -4,13 +4,13 @@ import { enclosing, type Shape } from '#contract/shapes.ts';
 import { metersApart } from '#contract/sphere.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { isSame } from './change-poi.ts';
-import { factsOf, type PoiFacts, type PoiRow } from './present-poi.ts';
+import { type PoiFields, type PoiRow, poiSnapshot } from './present-poi.ts';
 import type { RawPoi } from './raw-poi.ts';
 import { factsIn, type Told, usual } from './read-facts.ts';
 
 export interface Plan {
-  created: { line: number; facts: PoiFacts }[];
-  changed: { line: number; before: PoiRow; facts: PoiFacts }[];
+  created: { line: number; facts: PoiFields }[];
+  changed: { line: number; before: PoiRow; facts: PoiFields }[];
   unchanged: number;
   refused: ImportReport['refused'];
 }
@@ -44,8 +44,8 @@ export async function planImport(db: Kysely<Tables>, projectId: number, lines: r
     seen.note(raw.line, before?.id, told);
     if (!before) plan.created.push({ line: raw.line, facts: usual(told) });
     else {
-      const facts = { ...factsOf(before), ...told };
-      if (isSame(factsOf(before), facts)) plan.unchanged++;
+      const facts = { ...poiSnapshot(before), ...told };
+      if (isSame(poiSnapshot(before), facts)) plan.unchanged++;
       else plan.changed.push({ line: raw.line, before, facts });
     }
   }
@@ -98,6 +98,6 @@ async function knownBy(db: Kysely<Tables>, projectId: number, lines: readonly Ra
     find: (id: string | undefined, { name, shape }: Told): PoiRow | undefined =>
       id !== undefined
         ? byId.get(id)
-        : byName.get(name.toLowerCase())?.find((row) => areSamePlace(factsOf(row).shape, shape)),
+        : byName.get(name.toLowerCase())?.find((row) => areSamePlace(poiSnapshot(row).shape, shape)),
   };
 }

@@ -5,7 +5,7 @@ import { tellStaysEveryMinute } from './tell-stays.job.ts';
 
 export const pointsOfInterest = feature({
   name: 'points-of-interest',
-  exports: ['forget-history.ts', 'pois-for-device.ts', 'present-poi.ts', 'save-poi.ts'],
+  exports: ['forget-history.ts', 'pois-for-device.ts', 'present-poi.ts', 'poi-record.ts'],
   routes: pointsOfInterestRoutes,
   rawRoutes: pointsOfInterestRawRoutes,
   restorers: (context) => [poiRestorer(context)],

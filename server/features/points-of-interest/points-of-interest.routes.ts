@@ -48,8 +48,8 @@ export function pointsOfInterestRoutes(context: Context): Route[] {
       poi: presentPoi(await createPoi(context, { ...query, actorId: caller.person.id, facts: body })),
     })),
     route(changePoiCall, async ({ params, query, body, caller }) => {
-      const whose = { ...query, ...params, actorId: caller.person.id };
-      return { poi: presentPoi(await changePoi(context, whose, body)) };
+      const ref = { ...query, ...params, actorId: caller.person.id };
+      return { poi: presentPoi(await changePoi(context, ref, body)) };
     }),
     route(deletePoiCall, async ({ params, query, caller }) => {
       await deletePoi(context, { ...query, ...params, actorId: caller.person.id });

@@ -39,7 +39,7 @@ export function shapeColumns(shape: Shape) {
 }
 
 /** Everything of a point of interest that people set. */
-export interface PoiFacts {
+export interface PoiFields {
   name: string;
   shape: Shape;
   tags: string[];
@@ -50,7 +50,7 @@ export interface PoiFacts {
   dwellSeconds: number;
 }
 
-export const factsOf = (row: PoiRow): PoiFacts => ({
+export const poiSnapshot = (row: PoiRow): PoiFields => ({
   name: row.name,
   shape: shapeOf(row),
   tags: row.tags,
@@ -61,7 +61,7 @@ export const factsOf = (row: PoiRow): PoiFacts => ({
   dwellSeconds: row.dwell_seconds,
 });
 
-export const columnsOf = ({ name, shape, tags, active, inTrip, onEnter, onExit, dwellSeconds: dwell }: PoiFacts) => {
+export const poiColumns = ({ name, shape, tags, active, inTrip, onEnter, onExit, dwellSeconds: dwell }: PoiFields) => {
   const { ring, ...place } = shapeColumns(shape);
   return {
     name,
@@ -76,8 +76,8 @@ export const columnsOf = ({ name, shape, tags, active, inTrip, onEnter, onExit, 
   };
 };
 
-/** As a revision keeps it; checked again before it is restored. */
-export const formerPoi: z.ZodType<PoiFacts> = z.object({
+/** As revisions store it; checked again before it is restored. */
+export const formerPoi: z.ZodType<PoiFields> = z.object({
   name: poiName,
   shape: poiShape,
   tags: poiTags,

@@ -1,18 +1,18 @@
 import { dwellSeconds, type ImportRefusal, poiName, poiTags } from '#contract/poi.ts';
 import { faultOf, tidyRing } from '#contract/shapes.ts';
 import { isGarbled } from '#server/http/garbled.ts';
-import type { PoiFacts } from './present-poi.ts';
+import type { PoiFields } from './present-poi.ts';
 import type { RawPoi } from './raw-poi.ts';
 
 /** What a line says; what it does not say stays as it is, or is as usual. */
-export type Told = Partial<Omit<PoiFacts, 'name' | 'shape'>> & Pick<PoiFacts, 'name' | 'shape'>;
+export type Told = Partial<Omit<PoiFields, 'name' | 'shape'>> & Pick<PoiFields, 'name' | 'shape'>;
 
 const YES = /^(true|yes|ja|1|wahr)$/i;
 const NO = /^(false|no|nein|0|falsch)$/i;
 const FLAGS = ['active', 'inTrip', 'onEnter', 'onExit'] as const;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export const usual = (told: Told): PoiFacts => ({
+export const usual = (told: Told): PoiFields => ({
   tags: [],
   active: true,
   inTrip: false,

@@ -1,10 +1,10 @@
 import type { Context } from '#server/context.ts';
 import { newCode } from './new-code.ts';
-import { factsOf } from './present-code.ts';
-import { type CodeRow, codeOf } from './project-codes.queries.ts';
+import { projectCodeRecord } from './project-code-record.ts';
+import { type CodeRow, findProjectCode } from './project-codes.queries.ts';
 import { refuseTakenName } from './taken-name.ts';
 
-interface CodeWish {
+interface CreateCodeInput {
   projectId: number;
   name: string;
   note: string;
@@ -13,32 +13,30 @@ interface CodeWish {
   actorId: string;
 }
 
-/** Another project may have drawn the same letters; drawing twice in a row what others have is next to impossible. */
+/** Another project may have the same letters; drawing taken ones several times in a row is next to impossible. */
 const DRAWS = 5;
 
-export const createCode = ({ db, events }: Context, wish: CodeWish): Promise<CodeRow> =>
+export const createCode = ({ db, events }: Context, input: CreateCodeInput): Promise<CodeRow> =>
   db.transaction().execute(async (tx) => {
-    await refuseTakenName(tx, wish.projectId, wish.name);
+    await refuseTakenName(tx, input.projectId, input.name);
     for (let draw = 0; draw < DRAWS; draw++) {
       const made = await tx
         .insertInto('project_codes')
         .values({
-          project_id: wish.projectId,
+          project_id: input.projectId,
           code: newCode(),
-          name: wish.name,
-          note: wish.note,
-          max_uses: wish.maxUses,
-          expires_at: wish.expiresAt,
-          created_by: wish.actorId,
+          name: input.name,
+          note: input.note,
+          max_uses: input.maxUses,
+          expires_at: input.expiresAt,
+          created_by: input.actorId,
         })
         .onConflict((conflict) => conflict.column('code').doNothing())
         .returning('id')
         .executeTakeFirst();
-      const row = made && (await codeOf(tx, wish.projectId, made.id));
+      const row = made && (await findProjectCode(tx, input.projectId, made.id));
       if (!row) continue;
-      const { projectId, actorId } = wish;
-      const about = { projectId, actorId, entity: 'project-code', entityId: row.id };
-      await events.publish(tx, { ...about, action: 'created', after: factsOf(row) });
+      await projectCodeRecord.publishCreated(tx, { events }, row, input.actorId);
       return row;
     }
     throw new Error('No free project code was drawn.');

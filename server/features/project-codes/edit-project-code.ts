@@ -1,10 +1,9 @@
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { codeToChange, refuseOtherVersion, saveCode, type Whose } from './change-code.ts';
-import { factsOf } from './present-code.ts';
+import { type ProjectCodeRef, projectCodeRecord, projectCodeSnapshot } from './project-code-record.ts';
 import { refuseTakenName } from './taken-name.ts';
 
-interface Edit {
+interface EditCodeInput {
   version: number;
   name?: string | undefined;
   note?: string | undefined;
@@ -13,13 +12,11 @@ interface Edit {
   paused?: boolean | undefined;
 }
 
-export const editCode = ({ db, events, now }: Context, whose: Whose, edit: Edit) =>
-  db.transaction().execute(async (tx) => {
-    const before = await codeToChange(tx, whose);
-    await refuseOtherVersion(tx, before, edit.version, now());
+export const editCode = (context: Context, { actorId, ...ref }: ProjectCodeRef, { version, ...edit }: EditCodeInput) =>
+  projectCodeRecord.change(context, ref, { version, actorId }, async (tx, before) => {
     if (before.ended_at) throw new AppError('conflict', 'The code has ended; it cannot be changed any more.');
     if (edit.name !== undefined && edit.name !== before.name) {
-      await refuseTakenName(tx, whose.projectId, edit.name, whose.id);
+      await refuseTakenName(tx, ref.projectId, edit.name, ref.id);
     }
     if (edit.maxUses && edit.maxUses < before.uses) {
       const message = `must be at least ${before.uses}: so many joined already`;
@@ -32,6 +29,6 @@ export const editCode = ({ db, events, now }: Context, whose: Whose, edit: Edit)
       expires_at: edit.expiresAt === undefined ? before.expires_at : edit.expiresAt,
       paused: edit.paused ?? before.paused,
     };
-    if (JSON.stringify(factsOf({ ...before, ...set })) === JSON.stringify(factsOf(before))) return before;
-    return saveCode(tx, events, before, { set, actorId: whose.actorId, action: 'changed' });
+    const [known, next] = [before, { ...before, ...set }].map((row) => JSON.stringify(projectCodeSnapshot(row)));
+    return known === next ? null : set;
   });

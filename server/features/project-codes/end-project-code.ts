@@ -1,10 +1,6 @@
 import type { Context } from '#server/context.ts';
-import { codeToChange, saveCode, type Whose } from './change-code.ts';
+import { type ProjectCodeRef, projectCodeRecord } from './project-code-record.ts';
 
-/** Who joined stays; doing it twice changes nothing. */
-export const endCode = ({ db, events, now }: Context, whose: Whose) =>
-  db.transaction().execute(async (tx) => {
-    const before = await codeToChange(tx, whose);
-    if (before.ended_at) return before;
-    return saveCode(tx, events, before, { set: { ended_at: now() }, actorId: whose.actorId, action: 'deleted' });
-  });
+/** Users who joined stay. */
+export const endCode = (context: Context, { actorId, ...ref }: ProjectCodeRef) =>
+  projectCodeRecord.remove(context, ref, actorId, () => ({ ended_at: context.now() }));

@@ -14,13 +14,13 @@ const withCreator = (db: Database, projectId: number) =>
     .select('users.email as createdBy')
     .where('project_codes.project_id', '=', projectId);
 
-export type CodeRow = NonNullable<Awaited<ReturnType<typeof codeOf>>>;
+export type CodeRow = NonNullable<Awaited<ReturnType<typeof findProjectCode>>>;
 
-export const codeOf = (db: Database, projectId: number, id: string) =>
+export const findProjectCode = (db: Database, projectId: number, id: string) =>
   withCreator(db, projectId).where('project_codes.id', '=', id).executeTakeFirst();
 
-/** The same, kept from others until the transaction ends. */
-export const lockCode = (db: Database, projectId: number, id: string) =>
+/** Locked until the transaction ends. */
+export const lockProjectCode = (db: Database, projectId: number, id: string) =>
   withCreator(db, projectId).where('project_codes.id', '=', id).forUpdate('project_codes').executeTakeFirst();
 
 const SORT_KEYS = {

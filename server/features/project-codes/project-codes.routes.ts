@@ -16,12 +16,12 @@ import { endCode } from './end-project-code.ts';
 import { countTry } from './guesses.ts';
 import { joinWithCode } from './join-by-code.ts';
 import { presentCode } from './present-code.ts';
-import { codeJoinsPage, codeOf, projectCodesPage } from './project-codes.queries.ts';
+import { codeJoinsPage, findProjectCode, projectCodesPage } from './project-codes.queries.ts';
 
 export function projectCodesRoutes(context: Context): Route[] {
   const { db, now } = context;
   const existing = async (projectId: number, id: string) => {
-    const row = await codeOf(db, projectId, id);
+    const row = await findProjectCode(db, projectId, id);
     if (!row) throw notFound('The project code');
     return row;
   };
@@ -34,8 +34,8 @@ export function projectCodesRoutes(context: Context): Route[] {
   };
   return [
     route(createProjectCode, async ({ query: { projectId }, body, caller }) => {
-      const wish = { ...body, projectId, expiresAt: endOf(body.expiresAt), actorId: caller.person.id };
-      return { projectCode: presentCode(await createCode(context, wish), now()) };
+      const input = { ...body, projectId, expiresAt: endOf(body.expiresAt), actorId: caller.person.id };
+      return { projectCode: presentCode(await createCode(context, input), now()) };
     }),
     route(listProjectCodes, async ({ query }) => {
       const { items, next } = await projectCodesPage(db, query, now());
@@ -45,13 +45,13 @@ export function projectCodesRoutes(context: Context): Route[] {
       projectCode: presentCode(await existing(query.projectId, params.id), now()),
     })),
     route(changeProjectCode, async ({ params, query, body, caller }) => {
-      const whose = { ...params, ...query, actorId: caller.person.id };
+      const ref = { ...params, ...query, actorId: caller.person.id };
       const expiresAt = body.expiresAt === undefined ? undefined : endOf(body.expiresAt);
-      return { projectCode: presentCode(await editCode(context, whose, { ...body, expiresAt }), now()) };
+      return { projectCode: presentCode(await editCode(context, ref, { ...body, expiresAt }), now()) };
     }),
     route(endProjectCode, async ({ params, query, caller }) => {
-      const whose = { ...params, ...query, actorId: caller.person.id };
-      return { projectCode: presentCode(await endCode(context, whose), now()) };
+      const ref = { ...params, ...query, actorId: caller.person.id };
+      return { projectCode: presentCode(await endCode(context, ref), now()) };
     }),
     route(listCodeJoins, async ({ params, query }) => {
       await existing(query.projectId, params.id);

@@ -2,8 +2,7 @@ import type { ProjectSettingsState } from '#contract/project-settings.ts';
 import { changesBetween } from '#contract/revision-changes.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Events } from '#server/events.ts';
-import { AppError } from '#server/http/app-error.ts';
-import { lastChange } from '#server/last-change.ts';
+import { requireVersion } from '#server/http/versioned-record.ts';
 import { type OwnSettings, settingsOf } from './settings.queries.ts';
 import { lockSettings } from './settings-version.ts';
 
@@ -26,18 +25,16 @@ export async function lockedSettings(tx: Tx, projectId: number): Promise<Project
   return settingsOf(tx, projectId);
 }
 
-/** What somebody else saved meanwhile is not overwritten unseen. */
-export async function refuseOtherVersion(tx: Tx, current: ProjectSettingsState, seen: number): Promise<void> {
-  if (seen === current.version) return;
-  const { projectId } = current;
-  const changes = await Promise.all(
-    [PROJECT_SETTINGS, RETENTION].map((entity) => lastChange(tx, { projectId, entity, entityId: String(projectId) })),
-  );
-  const [latest] = changes.sort((a, b) => (b.changedAt ?? '').localeCompare(a.changedAt ?? ''));
-  throw new AppError('conflict', 'The settings of the project were changed meanwhile.', {
-    conflict: { current, changedBy: latest?.changedBy ?? null, changedAt: latest?.changedAt ?? null },
+export const requireSettingsVersion = (tx: Tx, current: ProjectSettingsState, seen: number): Promise<void> =>
+  requireVersion(tx, {
+    projectId: current.projectId,
+    id: String(current.projectId),
+    entities: [PROJECT_SETTINGS, RETENTION],
+    version: current.version,
+    seen,
+    message: 'The settings of the project were changed meanwhile.',
+    current: () => current,
   });
-}
 
 /** Writes and tells it; nothing happens where nothing differs. */
 export async function writeSettings(

@@ -6,11 +6,11 @@ import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { changeRetention } from './change-retention.ts';
-import { lockedSettings, refuseOtherVersion, writeSettings } from './change-settings.ts';
+import { lockedSettings, requireSettingsVersion, writeSettings } from './change-settings.ts';
 import { adminsOf, isNameTaken } from './settings.queries.ts';
 import { raiseVersion } from './settings-version.ts';
 
-interface Wish {
+interface SaveSettingsInput {
   settings: ProjectSettings;
   /** What the actor last saw. */
   version: number;
@@ -20,11 +20,11 @@ export const saveSettings = (
   { db, events, now }: Context,
   actor: Person,
   projectId: number,
-  { settings, version }: Wish,
+  { settings, version }: SaveSettingsInput,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const current = await lockedSettings(tx, projectId);
-    await refuseOtherVersion(tx, current, version);
+    await requireSettingsVersion(tx, current, version);
     if (changesBetween(current.settings, settings).length === 0) return;
     if (settings.productName !== current.settings.productName) await refuseTakenName(tx, actor, projectId, settings);
     const by = { actorId: actor.id, events, now: now() };
@@ -38,9 +38,14 @@ export const saveSettings = (
  * Two projects of one name cannot be told apart where they are chosen. Only projects that the person knows are asked:
  * the names of others are nobody's business. A dolphin, who knows all, is asked about those of the project's admins.
  */
-async function refuseTakenName(tx: Tx, actor: Person, projectId: number, wish: ProjectSettings): Promise<void> {
+async function refuseTakenName(
+  tx: Tx,
+  actor: Person,
+  projectId: number,
+  { productName: name }: ProjectSettings,
+): Promise<void> {
   const people = isDolphin(actor) ? await adminsOf(tx, projectId) : [actor.id];
-  if (!(await isNameTaken(tx, { projectId, name: wish.productName, people }))) return;
+  if (!(await isNameTaken(tx, { projectId, name, people }))) return;
   const fields = { 'body.settings.productName': 'is the name of another project' };
   throw new AppError('validation', 'Another project has this name already.', { fields });
 }

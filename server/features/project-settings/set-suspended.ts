@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { lockedSettings, refuseOtherVersion, settingsValue, writeSettings } from './change-settings.ts';
+import { lockedSettings, requireSettingsVersion, settingsValue, writeSettings } from './change-settings.ts';
 import { raiseVersion } from './settings-version.ts';
 
 export const setSuspended = (
@@ -12,7 +12,7 @@ export const setSuspended = (
     const current = await lockedSettings(tx, projectId);
     // Both want the same: the second has nothing to decide.
     if ((current.suspendedAt !== null) === suspended) return;
-    await refuseOtherVersion(tx, current, version);
+    await requireSettingsVersion(tx, current, version);
     await writeSettings(tx, { actorId, events, now: now() }, current, { ...settingsValue(current), suspended });
     await raiseVersion(tx, projectId);
   });

@@ -1,50 +1,28 @@
 import type { TransitRegion } from '#contract/public-transport.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { AppError } from '#server/http/app-error.ts';
-import { lastChange } from '#server/last-change.ts';
 import { REGION_ENTITY } from './load-region.ts';
 import { lockRegion, regionOf } from './regions.queries.ts';
+import { transitRegionRecord } from './transit-region-record.ts';
 
-interface Edit {
+interface ChangeRegionInput {
   version: number;
   name?: string | undefined;
   active?: boolean | undefined;
 }
 
-export const changeRegion = (
-  { db, events }: Context,
+export async function changeRegion(
+  context: Context,
   actorId: string,
   id: string,
-  { version, name, active }: Edit,
-): Promise<TransitRegion> =>
-  db.transaction().execute(async (tx) => {
-    const before = await lockRegion(tx, id);
-    if (before.version !== version) {
-      const change = await lastChange(tx, { projectId: null, entity: REGION_ENTITY, entityId: id });
-      throw new AppError('conflict', 'Somebody changed this region meanwhile.', {
-        conflict: { current: await regionOf(tx, id), ...change },
-      });
-    }
+  { version, name, active }: ChangeRegionInput,
+): Promise<TransitRegion> {
+  await transitRegionRecord.change(context, { projectId: null, id }, { version, actorId }, (_tx, before) => {
     const after = { name: name ?? before.name, active: active ?? before.active };
-    if (after.name !== before.name || after.active !== before.active) {
-      await tx
-        .updateTable('transit_regions')
-        .set({ ...after, version: before.version + 1 })
-        .where('id', '=', id)
-        .execute();
-      await events.publish(tx, {
-        projectId: null,
-        actorId,
-        entity: REGION_ENTITY,
-        entityId: id,
-        action: 'changed',
-        before: { name: before.name, active: before.active },
-        after,
-      });
-    }
-    return regionOf(tx, id);
+    return after.name === before.name && after.active === before.active ? null : after;
   });
+  return regionOf(context.db, id);
+}
 
 /** What is under way notices within a second, and leaves nothing behind. */
 export const cancelImport = ({ db, now }: Context, id: string): Promise<TransitRegion> =>

@@ -76,9 +76,12 @@ export async function regionOf(db: Db | Tx, id: string): Promise<TransitRegion> 
   return presentRegion(row, await lastImportOf(db, id));
 }
 
-/** Held until the transaction ends. */
+export const findRegionToLock = (tx: Tx, id: string): Promise<RegionRow | undefined> =>
+  tx.selectFrom('transit_regions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Locked until the transaction ends. */
 export async function lockRegion(tx: Tx, id: string): Promise<RegionRow> {
-  const row = await tx.selectFrom('transit_regions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await findRegionToLock(tx, id);
   if (!row) throw notFound('The region');
   return row;
 }

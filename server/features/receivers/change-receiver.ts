@@ -1,11 +1,11 @@
 import type { ReceiverKind } from '#contract/receivers.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { AppError, notFound } from '#server/http/app-error.ts';
-import { lastChange } from '#server/last-change.ts';
+import { notFound } from '#server/http/app-error.ts';
+import { requireVersion } from '#server/http/versioned-record.ts';
 import { keepReceiver, presentReceiver, type ReceiverRow, receiverRow } from './receivers.queries.ts';
 
-export const ENTITY = 'receiver';
+export const RECEIVER = 'receiver';
 
 export interface Target {
   projectId: number;
@@ -16,8 +16,8 @@ export interface Target {
   actorId: string | null;
 }
 
-/** What revisions keep: everything but secrets and the values of headers. */
-const noteOf = (row: ReceiverRow) => ({
+/** Revisions store everything but secrets and the values of headers. */
+const receiverSnapshot = (row: ReceiverRow) => ({
   url: row.url,
   active: row.active,
   ...(row.off_reason && { offReason: row.off_reason }),
@@ -27,7 +27,6 @@ const noteOf = (row: ReceiverRow) => ({
   formerSecretValidUntil: row.former_valid_until,
 });
 
-/** One change at a time: what somebody else saved meanwhile is not overwritten unseen. */
 export async function changeReceiver(
   { events, now }: Pick<Context, 'events' | 'now'>,
   tx: Tx,
@@ -44,12 +43,15 @@ export async function changeReceiver(
     .executeTakeFirst();
   if (!project) throw notFound('The project');
   const before = await receiverRow(tx, projectId, kind);
-  if (version !== null && version !== before.version) {
-    const change = await lastChange(tx, { projectId, entity: ENTITY, entityId: kind });
-    throw new AppError('conflict', 'The receiver was changed meanwhile.', {
-      conflict: { current: await presentReceiver(tx, before, now()), ...change },
-    });
-  }
+  await requireVersion(tx, {
+    projectId,
+    id: kind,
+    entities: [RECEIVER],
+    version: before.version,
+    seen: version ?? before.version,
+    message: 'The receiver was changed meanwhile.',
+    current: () => presentReceiver(tx, before, now()),
+  });
   const edited = edit(before);
   if (JSON.stringify(edited) === JSON.stringify(before)) return before;
   const after = { ...edited, version: before.version + 1 };
@@ -57,11 +59,11 @@ export async function changeReceiver(
   await events.publish(tx, {
     projectId,
     actorId,
-    entity: ENTITY,
+    entity: RECEIVER,
     entityId: kind,
     action: after.url === null ? 'deleted' : before.url === null ? 'created' : 'changed',
-    before: before.url === null ? null : noteOf(before),
-    after: after.url === null ? null : noteOf(after),
+    before: before.url === null ? null : receiverSnapshot(before),
+    after: after.url === null ? null : receiverSnapshot(after),
   });
   return after;
 }

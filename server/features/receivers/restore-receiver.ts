@@ -5,7 +5,7 @@ import { AppError, notFound } from '#server/http/app-error.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
 import { checkAddress, REFUSAL_WORDS } from '#server/outgoing/receiver-address.ts';
 import type { Restorer } from '#server/restore.ts';
-import { changeReceiver, ENTITY } from './change-receiver.ts';
+import { changeReceiver, RECEIVER } from './change-receiver.ts';
 import { headerNamed } from './headers.ts';
 import { unset } from './receivers.queries.ts';
 
@@ -21,7 +21,7 @@ const formerNote = z.object({
  * present ones stay, a header whose value is gone waits for a new one, and until then the receiver is off.
  */
 export const receiverRestorer = (context: Context): Restorer => ({
-  entity: ENTITY,
+  entity: RECEIVER,
   restore: async (tx, { projectId, entityId, value, actorId }) => {
     const kind = receiverKind.safeParse(entityId);
     if (projectId === null || !kind.success) throw notFound('The receiver');

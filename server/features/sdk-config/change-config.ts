@@ -3,7 +3,7 @@ import type { SdkConfig } from '#contract/sdk-config.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Events } from '#server/events.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { lastChange } from '#server/last-change.ts';
+import { requireVersion } from '#server/http/versioned-record.ts';
 import { configsOf, type ProjectConfigs } from './sdk-settings.ts';
 
 export const SDK_CONFIG = 'sdk-config';
@@ -32,23 +32,21 @@ export async function lockConfigs(tx: Tx, projectId: number): Promise<ProjectCon
   return configsOf(tx, projectId);
 }
 
-/** What somebody else saved meanwhile is not overwritten unseen. */
-export async function refuseOtherVersion(
+export const requireConfigVersion = (
   tx: Tx,
   projectId: number,
   { active, staged, version }: ProjectConfigs,
   seen: number,
-): Promise<void> {
-  if (seen === version) return;
-  const changes = await Promise.all(
-    [SDK_CONFIG, SDK_ROLLOUT].map((entity) => lastChange(tx, { projectId, entity, entityId: String(projectId) })),
-  );
-  const [latest] = changes.sort((a, b) => (b.changedAt ?? '').localeCompare(a.changedAt ?? ''));
-  const current = { config: active.config, version, share: staged?.share ?? null };
-  throw new AppError('conflict', 'The configuration was changed meanwhile.', {
-    conflict: { current, changedBy: latest?.changedBy ?? null, changedAt: latest?.changedAt ?? null },
+): Promise<void> =>
+  requireVersion(tx, {
+    projectId,
+    id: String(projectId),
+    entities: [SDK_CONFIG, SDK_ROLLOUT],
+    version,
+    seen,
+    message: 'The configuration was changed meanwhile.',
+    current: () => ({ config: active.config, version, share: staged?.share ?? null }),
   });
-}
 
 export function refuseDuringRollout({ staged }: ProjectConfigs): void {
   if (staged) throw new AppError('conflict', 'A roll-out is under way. Finish or withdraw it first.');

@@ -32,18 +32,18 @@ const rolloutValue = z.object({ share: z.int().check(z.minimum(0), z.maximum(99)
 
 const restoreRollout = (context: Context) => async (tx: Tx, former: FormerState) => {
   const change = changeBy(context, former);
-  const wish = parsed(rolloutValue, former.value);
+  const rollout = parsed(rolloutValue, former.value);
   const configs = await lockConfigs(tx, change.projectId);
   const { active, staged } = configs;
-  if (wish.share === 0) return withdrawRollout(tx, change, configs);
-  if (staged && changesBetween(staged.config, wish.config).length === 0) {
-    return setShare(tx, change, configs, wish.share);
+  if (rollout.share === 0) return withdrawRollout(tx, change, configs);
+  if (staged && changesBetween(staged.config, rollout.config).length === 0) {
+    return setShare(tx, change, configs, rollout.share);
   }
   refuseDuringRollout(configs);
-  if (changesBetween(active.config, wish.config).length === 0) {
+  if (changesBetween(active.config, rollout.config).length === 0) {
     throw new AppError('bad_request', 'All users have this configuration already. Restore the configuration instead.');
   }
-  return startRollout(tx, change, configs, wish, context.now());
+  return startRollout(tx, change, configs, rollout, context.now());
 };
 
 export const sdkConfigRestorers = (context: Context): Restorer[] => [

@@ -2,10 +2,10 @@ import { changesBetween } from '#contract/revision-changes.ts';
 import type { SdkConfig } from '#contract/sdk-config.ts';
 import { SHARE } from '#contract/service-tree.ts';
 import type { Context } from '#server/context.ts';
-import { lockConfigs, refuseDuringRollout, refuseOtherVersion, writeConfig } from './change-config.ts';
+import { lockConfigs, refuseDuringRollout, requireConfigVersion, writeConfig } from './change-config.ts';
 import { startRollout } from './rollout.ts';
 
-interface Wish {
+interface SaveConfigInput {
   config: SdkConfig;
   /** What the actor last saw. */
   version: number;
@@ -17,11 +17,11 @@ export const saveConfig = (
   { db, events, now }: Context,
   actorId: string,
   projectId: number,
-  { config, version, share }: Wish,
+  { config, version, share }: SaveConfigInput,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const configs = await lockConfigs(tx, projectId);
-    await refuseOtherVersion(tx, projectId, configs, version);
+    await requireConfigVersion(tx, projectId, configs, version);
     refuseDuringRollout(configs);
     if (changesBetween(configs.active.config, config).length === 0) return;
     const change = { projectId, actorId, events };

@@ -3,27 +3,35 @@ import type { changeSdkVersion } from '#contract/sdk-versions.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
-import { lastChange } from '#server/last-change.ts';
+import { requireVersion } from '#server/http/versioned-record.ts';
 import { rowById } from './sdk-versions.queries.ts';
-import { factsOf } from './version-facts.ts';
+import { versionSnapshot } from './version-facts.ts';
 
-type Wish = ParsedOf<typeof changeSdkVersion>['body'];
+type ChangeVersionInput = ParsedOf<typeof changeSdkVersion>['body'];
 
-/** Publishes, deprecates, or changes notes and date; the second of two savers is told. */
-export const changeVersion = ({ db, events }: Context, actor: Person, id: string, wish: Wish): Promise<void> =>
+/** Publishes, deprecates, or changes notes and date. */
+export const changeVersion = (
+  { db, events }: Context,
+  actor: Person,
+  id: string,
+  input: ChangeVersionInput,
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const row = await rowById(tx, id);
     if (!row) throw notFound('The SDK version');
-    const before = factsOf(row);
-    const { edition, ...named } = wish;
+    const before = versionSnapshot(row);
+    const { edition, ...named } = input;
     const after = { ...before, ...named };
     if (JSON.stringify(before) === JSON.stringify(after)) return;
-    if (edition !== row.edition) {
-      const changed = await lastChange(tx, { projectId: null, entity: 'sdk-version', entityId: id });
-      throw new AppError('conflict', 'Somebody changed this version meanwhile.', {
-        conflict: { current: { ...before, edition: row.edition }, ...changed },
-      });
-    }
+    await requireVersion(tx, {
+      projectId: null,
+      id,
+      entities: ['sdk-version'],
+      version: row.edition,
+      seen: edition,
+      message: 'Somebody changed this version meanwhile.',
+      current: () => ({ ...before, edition: row.edition }),
+    });
     if (row.is_minimum && after.state !== 'published') {
       throw new AppError('conflict', 'The minimum of a platform must be published. Set another minimum first.');
     }

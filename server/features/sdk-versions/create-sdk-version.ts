@@ -3,7 +3,7 @@ import type { createSdkVersion } from '#contract/sdk-versions.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
-import { factsOf } from './version-facts.ts';
+import { versionSnapshot } from './version-facts.ts';
 
 type Wish = ParsedOf<typeof createSdkVersion>['body'];
 
@@ -27,7 +27,7 @@ export const addVersion = ({ db, events }: Context, actor: Person, wish: Wish): 
       entity: 'sdk-version',
       entityId: row.id,
       action: 'created',
-      after: factsOf(row),
+      after: versionSnapshot(row),
     });
     return row.id;
   });

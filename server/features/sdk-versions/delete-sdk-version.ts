@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { rowById } from './sdk-versions.queries.ts';
-import { factsOf } from './version-facts.ts';
+import { versionSnapshot } from './version-facts.ts';
 
 /** Takes a version from the list; if it was the minimum, its platform has none any more. */
 export const removeVersion = ({ db, events }: Context, actor: Person, id: string): Promise<void> =>
@@ -26,6 +26,6 @@ export const removeVersion = ({ db, events }: Context, actor: Person, id: string
       entity: 'sdk-version',
       entityId: id,
       action: 'deleted',
-      before: factsOf(row),
+      before: versionSnapshot(row),
     });
   });

@@ -6,7 +6,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { FormerState, Restorer } from '#server/restore.ts';
 import { rowById } from './sdk-versions.queries.ts';
 import { setMinimum } from './set-sdk-minimum.ts';
-import { factsOf, type VersionFacts, versionFacts } from './version-facts.ts';
+import { type FormerVersion, formerVersion, versionSnapshot } from './version-facts.ts';
 
 const minimumFacts = z.object({ version: z.string().nullable() });
 
@@ -14,8 +14,8 @@ const minimumFacts = z.object({ version: z.string().nullable() });
 async function restoreVersion({ events }: Context, tx: Tx, former: FormerState): Promise<void> {
   const { entityId: id, actorId } = former;
   const row = await rowById(tx, id);
-  const before = row && factsOf(row);
-  const after = former.value === null ? undefined : versionFacts.parse(former.value);
+  const before = row && versionSnapshot(row);
+  const after = former.value === null ? undefined : formerVersion.parse(former.value);
   if (row?.is_minimum && after?.state !== 'published') {
     throw new AppError('conflict', 'The minimum of a platform must be published. Set another minimum first.');
   }
@@ -32,7 +32,7 @@ async function restoreVersion({ events }: Context, tx: Tx, former: FormerState):
   });
 }
 
-async function putBack(tx: Tx, id: string, facts: VersionFacts, actorId: string): Promise<void> {
+async function putBack(tx: Tx, id: string, facts: FormerVersion, actorId: string): Promise<void> {
   const { platform, version, state, notes, releasedOn: released_on } = facts;
   const taken = await tx
     .selectFrom('sdk_versions')

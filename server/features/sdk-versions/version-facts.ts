@@ -3,19 +3,25 @@ import { SDK_VERSION_STATES, sdkPlatform } from '#contract/sdk-versions.ts';
 import type { SdkVersionsTable } from '#server/db/sdk-tables.ts';
 
 /** What a restore brings back. */
-export const versionFacts = z.object({
+export const formerVersion = z.object({
   platform: sdkPlatform,
   version: z.string(),
   state: z.enum(SDK_VERSION_STATES),
   notes: z.string(),
   releasedOn: z.string().nullable(),
 });
-export type VersionFacts = z.infer<typeof versionFacts>;
+export type FormerVersion = z.infer<typeof formerVersion>;
 
 type Row = Pick<SdkVersionsTable, 'platform' | 'version' | 'state' | 'released_on'> & { notes: string };
 
 /** What revisions keep of a version; the name is what people call it. */
-export const factsOf = ({ platform, version, state, notes, released_on }: Row): VersionFacts & { name: string } => ({
+export const versionSnapshot = ({
+  platform,
+  version,
+  state,
+  notes,
+  released_on,
+}: Row): FormerVersion & { name: string } => ({
   name: `${platform} ${version}`,
   platform,
   version,

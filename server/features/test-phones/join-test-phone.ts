@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { TEST_PHONE } from '#contract/test-phones.ts';
 import type { Context } from '#server/context.ts';
 import { joinWithCode } from '#server/features/project-codes/join-by-code.ts';
-import { codeOf } from '#server/features/project-codes/project-codes.queries.ts';
+import { findProjectCode } from '#server/features/project-codes/project-codes.queries.ts';
 import { notFound } from '#server/http/app-error.ts';
 
 const DEVICE = { platform: 'Simulated', model: 'Test phone' };
 
 /** Joins as a phone would, by the code alone; a test phone is a pilot, so that it is neither billed nor averaged. */
 export async function letTestPhoneJoin(context: Context, projectId: number, codeId: string): Promise<string> {
-  const row = await codeOf(context.db, projectId, codeId);
+  const row = await findProjectCode(context.db, projectId, codeId);
   if (!row) throw notFound('The project code');
   const userId = `test-phone-${randomBytes(4).toString('hex')}`;
   await joinWithCode(context, {

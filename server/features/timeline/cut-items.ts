@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { itemsWithin, refuseOpen, refuseOtherVersion } from './items.ts';
+import { itemsWithin, refuseOpen, requireItemVersion } from './items.ts';
 import { type Corrector, isCorrected, overrideOf } from './override.ts';
 import { recut } from './recut.ts';
 import { existingItem, type ItemRow } from './timeline.queries.ts';
@@ -28,7 +28,7 @@ const onItem = (
   db.transaction().execute(async (tx) => {
     await lockUser(tx, whose.projectId, whose.userId);
     const row = await existingItem(tx, whose.projectId, whose.userId, startTs);
-    await refuseOtherVersion(tx, whose, row, version);
+    await requireItemVersion(tx, whose, row, version);
     refuseOpen([row]);
     return work(tx, row);
   });

@@ -32,7 +32,7 @@ export const presentCorrected = (rows: readonly ItemRow[]): Corrected => ({
 });
 
 /** Somebody else was faster: their correction is told, nothing is changed. */
-export async function refuseOtherVersion(tx: Tx, whose: UserKey, row: ItemRow, version: number): Promise<void> {
+export async function requireItemVersion(tx: Tx, whose: UserKey, row: ItemRow, version: number): Promise<void> {
   if (row.version === version) return;
   const now = overrideOf(row);
   const made = latestOf(now);
@@ -42,7 +42,7 @@ export async function refuseOtherVersion(tx: Tx, whose: UserKey, row: ItemRow, v
           ?.email,
         changedAt: made.at,
       }
-    : await lastChange(tx, { projectId: whose.projectId, entity: CORRECTION_ENTITY, entityId: whose.userId });
+    : await lastChange(tx, { projectId: whose.projectId, entities: [CORRECTION_ENTITY], entityId: whose.userId });
   throw new AppError('conflict', 'The item was corrected meanwhile.', {
     conflict: {
       current: { ...stateOf(row, now), version: row.version },

@@ -8,7 +8,7 @@ import { derivations } from '#server/features/derivations.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { describeCorrected } from './describe-corrected.ts';
-import { announce, CORRECTION_ENTITY, refuseOpen, refuseOtherVersion, stateOf, writeItem } from './items.ts';
+import { announce, CORRECTION_ENTITY, refuseOpen, requireItemVersion, stateOf, writeItem } from './items.ts';
 import { type Corrector, type Made, type Override, overrideOf } from './override.ts';
 import { existingItem, type ItemRow } from './timeline.queries.ts';
 
@@ -31,7 +31,7 @@ export async function overrideWithin(
 ): Promise<ItemRow> {
   const row = await existingItem(tx, whose.projectId, whose.userId, startTs);
   if (version !== undefined) {
-    await refuseOtherVersion(tx, whose, row, version);
+    await requireItemVersion(tx, whose, row, version);
     refuseOpen([row]);
   }
   const before = overrideOf(row);

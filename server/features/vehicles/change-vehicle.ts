@@ -1,25 +1,18 @@
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { changeVehicle as changeCall, createVehicle as createCall } from '#contract/vehicles.ts';
 import type { Context } from '#server/context.ts';
-import { notFound } from '#server/http/app-error.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Restorer } from '#server/restore.ts';
-import { factsOf, formerVehicle, type VehicleFacts, type WholeVehicle } from './present-vehicle.ts';
+import { formerVehicle, type VehicleFields, vehicleSnapshot, type WholeVehicle } from './present-vehicle.ts';
 import { saveDrivers } from './save-drivers.ts';
-import {
-  ENTITY,
-  insertVehicle,
-  liveVehicle,
-  lockVehicles,
-  refuseOtherVersion,
-  refuseTooMany,
-  saveVehicle,
-  vehicleOf,
-  type Whose,
-} from './save-vehicle.ts';
+import { insertVehicle, lockVehicles, refuseTooMany, type VehicleRef, vehicleRecord } from './vehicle-record.ts';
 
-type Making = { projectId: number; actorId: string | null; wish: ParsedOf<typeof createCall>['body'] };
+type CreateVehicleInput = { projectId: number; actorId: string | null; wish: ParsedOf<typeof createCall>['body'] };
 
-export const createVehicle = (context: Context, { projectId, actorId, wish }: Making): Promise<WholeVehicle> =>
+export const createVehicle = (
+  context: Context,
+  { projectId, actorId, wish }: CreateVehicleInput,
+): Promise<WholeVehicle> =>
   context.db.transaction().execute(async (tx) => {
     await lockVehicles(tx, projectId);
     await refuseTooMany(tx, projectId, 1);
@@ -29,9 +22,9 @@ export const createVehicle = (context: Context, { projectId, actorId, wish }: Ma
     return { ...made, drivers };
   });
 
-export const isSame = (one: VehicleFacts, other: VehicleFacts): boolean => canonical(one) === canonical(other);
+export const isSame = (one: VehicleFields, other: VehicleFields): boolean => canonical(one) === canonical(other);
 /** jsonb has an order of keys of its own. */
-const canonical = ({ name, props: { make, model, plate, vin, fuel, own }, devices }: VehicleFacts): string =>
+const canonical = ({ name, props: { make, model, plate, vin, fuel, own }, devices }: VehicleFields): string =>
   JSON.stringify([
     [name, make, model, plate, vin, fuel],
     own.map((one) => [one.name, one.type, one.value]),
@@ -40,30 +33,29 @@ const canonical = ({ name, props: { make, model, plate, vin, fuel, own }, device
 
 export const changeVehicle = (
   context: Context,
-  { projectId, id, actorId }: Whose,
+  { projectId, id, actorId }: VehicleRef,
   { version, drivers, ...edit }: ParsedOf<typeof changeCall>['body'],
 ): Promise<WholeVehicle> =>
   context.db.transaction().execute(async (tx) => {
-    await lockVehicles(tx, projectId);
-    const before = await liveVehicle(tx, projectId, id);
-    await refuseOtherVersion(tx, before, version);
-    const known = factsOf(before);
-    const facts: VehicleFacts = {
+    const before = await vehicleRecord.lockExisting(tx, { projectId, id });
+    await vehicleRecord.checkVersion(tx, before, version, context.now());
+    const known = vehicleSnapshot(before);
+    const fields: VehicleFields = {
       name: edit.name ?? known.name,
       props: edit.props ?? known.props,
       devices: edit.devices ?? known.devices,
     };
     const after = drivers ?? before.drivers;
-    const isAsBefore = isSame(known, facts);
+    const isAsBefore = isSame(known, fields);
     if (isAsBefore && after.join('\n') === before.drivers.join('\n')) return before;
-    if (!isAsBefore) await saveVehicle(tx, context, before, { facts, actorId });
+    if (!isAsBefore) await vehicleRecord.save(tx, context, before, { fields }, actorId);
     else await raiseVersion(tx, before, context.now());
     await saveDrivers(tx, context, { projectId, vehicleId: id, actorId, before: before.drivers, after });
-    return liveVehicle(tx, projectId, id);
+    return vehicleRecord.lockExisting(tx, { projectId, id });
   });
 
-/** Who drives it changed alone: told with the people, but the next save must have seen it. */
-const raiseVersion = (tx: Parameters<typeof liveVehicle>[0], { row }: WholeVehicle, now: Date) =>
+/** Only the drivers changed: the revision is the person's, but the next save must have seen it. */
+const raiseVersion = (tx: Tx, { row }: WholeVehicle, now: Date) =>
   tx
     .updateTable('vehicles')
     .set({ version: row.version + 1, changed_at: now })
@@ -72,24 +64,17 @@ const raiseVersion = (tx: Parameters<typeof liveVehicle>[0], { row }: WholeVehic
     .execute();
 
 /** Its trips stay, and so does what is needed to restore it. Doing it twice changes nothing. */
-export const deleteVehicle = (context: Context, { projectId, id, actorId }: Whose): Promise<void> =>
+export const deleteVehicle = (context: Context, { projectId, id, actorId }: VehicleRef): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
-    await lockVehicles(tx, projectId);
-    const before = await vehicleOf(tx, projectId, id);
+    const before = await vehicleRecord.lock(tx, { projectId, id });
     if (before.row.deleted_at) return;
     await saveDrivers(tx, context, { projectId, vehicleId: id, actorId, before: before.drivers, after: [] });
-    await saveVehicle(tx, context, before, { facts: factsOf(before), actorId, deleted: true });
+    await vehicleRecord.save(tx, context, before, { fields: vehicleSnapshot(before), deleted: true }, actorId);
   });
 
-/** Brings back what a vehicle was; also one that was deleted, or takes one away that was not there then. */
-export const vehicleRestorer = (context: Pick<Context, 'events' | 'now'>): Restorer => ({
-  entity: ENTITY,
-  restore: async (tx, { projectId, entityId, value, actorId }) => {
-    if (projectId === null) throw notFound('The vehicle');
-    await lockVehicles(tx, projectId);
-    const before = await vehicleOf(tx, projectId, entityId);
-    const former = value === null ? null : formerVehicle.parse(value);
-    if (!former && before.row.deleted_at) return;
-    await saveVehicle(tx, context, before, { facts: former ?? factsOf(before), actorId, deleted: !former });
-  },
-});
+/** Restores a changed or deleted vehicle, or deletes one that did not exist then. */
+export const vehicleRestorer = (context: Pick<Context, 'events' | 'now'>): Restorer =>
+  vehicleRecord.restorer(context, (_tx, before, { value }) => {
+    if (value !== null) return { fields: formerVehicle.parse(value) };
+    return before.row.deleted_at ? null : { fields: vehicleSnapshot(before), deleted: true };
+  });

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { assignVehicles } from './assign-vehicles.ts';
-import { liveVehicle } from './save-vehicle.ts';
+import { requireVehicle } from './vehicle-record.ts';
 
 const ENTITY = 'app-user-trip-vehicle';
 
@@ -26,7 +26,7 @@ export const chooseVehicle = (
   db.transaction().execute(async (tx) => {
     await lockUser(tx, projectId, userId);
     const before = await driveOf(tx, projectId, userId, startTs);
-    if (vehicle !== 'none' && vehicle !== 'seen') await liveVehicle(tx, projectId, vehicle);
+    if (vehicle !== 'none' && vehicle !== 'seen') await requireVehicle(tx, projectId, vehicle);
     await tx
       .deleteFrom('vehicle_choices')
       .where('project_id', '=', projectId)

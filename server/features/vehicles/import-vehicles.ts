@@ -5,15 +5,15 @@ import { judgeVin, tidyVin } from '#contract/vin.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { isSame } from './change-vehicle.ts';
-import { factsOf, plateKey, type VehicleFacts, type WholeVehicle } from './present-vehicle.ts';
+import { plateKey, type VehicleFields, vehicleSnapshot, type WholeVehicle } from './present-vehicle.ts';
 import { saveDrivers, unknownAmong } from './save-drivers.ts';
-import { insertVehicle, lockVehicles, refuseTooMany, saveVehicle } from './save-vehicle.ts';
 import { type CsvVehicle, factsIn, isRefused, partsOf, readVehicles } from './vehicle-csv.ts';
+import { insertVehicle, lockVehicles, refuseTooMany, vehicleRecord } from './vehicle-record.ts';
 import { vehiclesToExport } from './vehicles.queries.ts';
 
 const MOST_TOLD = 500;
 const SAMPLE = 50;
-const NOTHING: VehicleFacts = {
+const NOTHING: VehicleFields = {
   name: '',
   props: { make: '', model: '', plate: '', vin: '', fuel: null, own: [] },
   devices: [],
@@ -22,7 +22,7 @@ const NOTHING: VehicleFacts = {
 interface Planned {
   line: number;
   before: WholeVehicle | null;
-  facts: VehicleFacts;
+  facts: VehicleFields;
   drivers: string[];
 }
 interface Plan {
@@ -65,7 +65,7 @@ async function planImport(tx: Tx, projectId: number, lines: readonly CsvVehicle[
       refuse('unknown-id', told.id.slice(0, 60));
       continue;
     }
-    const facts = factsIn(told, before ? factsOf(before) : NOTHING);
+    const facts = factsIn(told, before ? vehicleSnapshot(before) : NOTHING);
     if (isRefused(facts)) {
       refuse(facts.reason, facts.about);
       continue;
@@ -88,7 +88,8 @@ async function planImport(tx: Tx, projectId: number, lines: readonly CsvVehicle[
       continue;
     }
     lineOf.set(name, told.line);
-    const isAsBefore = before && isSame(factsOf(before), facts) && before.drivers.join('\n') === driven.join('\n');
+    const isAsBefore =
+      before && isSame(vehicleSnapshot(before), facts) && before.drivers.join('\n') === driven.join('\n');
     if (isAsBefore) plan.unchanged++;
     else plan.planned.push({ line: told.line, before, facts, drivers: driven });
   }
@@ -146,13 +147,14 @@ async function carryOut(tx: Tx, context: Context, { projectId, actorId }: Whose,
     const keys = new Set(one.facts.devices.map(({ kind, identifier }) => keyOfDevice(kind, identifier)));
     const devices = one.before.devices.filter(({ kind, identifier }) => keys.has(keyOfDevice(kind, identifier)));
     if (devices.length === one.before.devices.length) continue;
-    one.before = await saveVehicle(tx, context, one.before, { facts: { ...factsOf(one.before), devices }, actorId });
+    const fields = { ...vehicleSnapshot(one.before), devices };
+    one.before = await vehicleRecord.save(tx, context, one.before, { fields }, actorId);
   }
   for (const { before, facts, drivers } of planned) {
     const saved = before
-      ? isSame(factsOf(before), facts)
+      ? isSame(vehicleSnapshot(before), facts)
         ? before
-        : await saveVehicle(tx, context, before, { facts, actorId })
+        : await vehicleRecord.save(tx, context, before, { fields: facts }, actorId)
       : await insertVehicle(tx, context, { projectId, actorId, facts });
     const vehicleId = saved.row.id;
     await saveDrivers(tx, context, { projectId, vehicleId, actorId, before: saved.drivers, after: drivers });

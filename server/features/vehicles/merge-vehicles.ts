@@ -6,9 +6,9 @@ import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { factsOf, presentVehicle, type VehicleRow, type WholeVehicle } from './present-vehicle.ts';
+import { presentVehicle, type VehicleRow, vehicleSnapshot, type WholeVehicle } from './present-vehicle.ts';
 import { saveDrivers } from './save-drivers.ts';
-import { liveVehicle, lockVehicles, refuseOtherVersion, saveVehicle, type Whose } from './save-vehicle.ts';
+import { type VehicleRef, vehicleRecord } from './vehicle-record.ts';
 import { wholeOf } from './vehicles.queries.ts';
 
 const MOST_PAIRS = 100;
@@ -55,15 +55,15 @@ export async function duplicatesIn(db: Db, projectId: number): Promise<Duplicate
 /** One of two: devices with their past, drivers and trips move; the other one is gone and leads here. */
 export const mergeVehicles = (
   context: Context,
-  { projectId, id, actorId }: Whose,
+  { projectId, id, actorId }: VehicleRef,
   { version, otherId, otherVersion, name, props }: ParsedOf<typeof mergeCall>['body'],
 ): Promise<{ whole: WholeVehicle; movedTrips: number }> =>
   context.db.transaction().execute(async (tx) => {
-    await lockVehicles(tx, projectId);
     if (id === otherId) throw new AppError('validation', 'body.otherId: must be another vehicle');
-    const [kept, other] = [await liveVehicle(tx, projectId, id), await liveVehicle(tx, projectId, otherId)];
-    await refuseOtherVersion(tx, kept, version);
-    await refuseOtherVersion(tx, other, otherVersion);
+    const kept = await vehicleRecord.lockExisting(tx, { projectId, id });
+    const other = await vehicleRecord.lockExisting(tx, { projectId, id: otherId });
+    await vehicleRecord.checkVersion(tx, kept, version, context.now());
+    await vehicleRecord.checkVersion(tx, other, otherVersion, context.now());
     const devices = [...kept.devices, ...other.devices];
     const drivers = [...new Set([...kept.drivers, ...other.drivers])].sort();
     if (devices.length > VEHICLE_LIMITS.devices || drivers.length > VEHICLE_LIMITS.drivers) {
@@ -71,12 +71,13 @@ export const mergeVehicles = (
     }
     const about = { projectId, actorId };
     await saveDrivers(tx, context, { ...about, vehicleId: otherId, before: other.drivers, after: [] });
-    await saveVehicle(tx, context, other, { facts: factsOf(other), actorId, deleted: true, mergedInto: id });
-    await saveVehicle(tx, context, kept, { facts: { name, props, devices }, actorId });
+    const gone = { fields: vehicleSnapshot(other), deleted: true, mergedInto: id };
+    await vehicleRecord.save(tx, context, other, gone, actorId);
+    await vehicleRecord.save(tx, context, kept, { fields: { name, props, devices } }, actorId);
     await movePast(tx, projectId, otherId, id);
     await saveDrivers(tx, context, { ...about, vehicleId: id, before: kept.drivers, after: drivers });
     const movedTrips = await moveTrips(tx, projectId, otherId, { id, name });
-    return { whole: await liveVehicle(tx, projectId, id), movedTrips };
+    return { whole: await vehicleRecord.lockExisting(tx, { projectId, id }), movedTrips };
   });
 
 /** When a device was in the other one, it was in this one. */

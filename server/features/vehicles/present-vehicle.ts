@@ -14,7 +14,7 @@ import type { VehiclesTable } from '#server/db/vehicle-tables.ts';
 export type VehicleRow = Selectable<VehiclesTable>;
 
 /** Everything of a vehicle that its revisions keep. Who drives it is kept with the people. */
-export interface VehicleFacts {
+export interface VehicleFields {
   name: string;
   props: VehicleProps;
   devices: VehicleDevice[];
@@ -27,7 +27,7 @@ export interface WholeVehicle {
   drivers: string[];
 }
 
-export const factsOf = ({ row, devices }: Pick<WholeVehicle, 'row' | 'devices'>): VehicleFacts => ({
+export const vehicleSnapshot = ({ row, devices }: Pick<WholeVehicle, 'row' | 'devices'>): VehicleFields => ({
   name: row.name,
   props: row.props,
   devices,
@@ -47,7 +47,7 @@ export const presentVehicle = ({ row, devices, drivers }: WholeVehicle): Vehicle
 
 export const plateKey = (plate: string): string => plate.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-export const columnsOf = ({ name, props }: Pick<VehicleFacts, 'name' | 'props'>) => ({
+export const vehicleColumns = ({ name, props }: Pick<VehicleFields, 'name' | 'props'>) => ({
   name,
   props: JSON.stringify(props),
   plate_key: plateKey(props.plate),

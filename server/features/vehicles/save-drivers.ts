@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Restorer } from '#server/restore.ts';
-import { lockVehicles } from './save-vehicle.ts';
+import { lockVehicles } from './vehicle-record.ts';
 
 /** Kept with the person, so that it is gone when the person is erased. */
 const DRIVES_ENTITY = 'app-user-vehicles';

@@ -14,7 +14,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
 import { asTyped, linesOfCsv } from '#server/http/csv-lines.ts';
 import { isGarbled } from '#server/http/garbled.ts';
-import type { VehicleFacts, WholeVehicle } from './present-vehicle.ts';
+import type { VehicleFields, WholeVehicle } from './present-vehicle.ts';
 
 const WORDS = ['make', 'model', 'plate', 'vin', 'fuel'] as const;
 const COLUMNS = ['name', 'id', ...WORDS, ...DEVICE_KINDS, 'drivers'];
@@ -91,7 +91,7 @@ export interface Refused {
 export const isRefused = (told: object): told is Refused => 'reason' in told;
 
 /** A line over what is known of the vehicle: what the file does not name stays. */
-export function factsIn({ cells }: CsvVehicle, known: VehicleFacts): VehicleFacts | Refused {
+export function factsIn({ cells }: CsvVehicle, known: VehicleFields): VehicleFields | Refused {
   if (isGarbled([...cells.values()])) return { reason: 'bad-encoding', about: '' };
   const name = vehicleName.safeParse(cells.get('name') ?? '');
   if (!name.success) return { reason: cells.get('name') ? 'bad-text' : 'no-name', about: 'name' };

@@ -5,25 +5,29 @@ import type { VehicleDevice } from '#contract/vehicles.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import { lastChange } from '#server/last-change.ts';
-import { columnsOf, factsOf, presentVehicle, type VehicleFacts, type WholeVehicle } from './present-vehicle.ts';
+import { versioned } from '#server/http/versioned-record.ts';
+import {
+  presentVehicle,
+  type VehicleFields,
+  vehicleColumns,
+  vehicleSnapshot,
+  type WholeVehicle,
+} from './present-vehicle.ts';
 import { wholeOf } from './vehicles.queries.ts';
 
-export const ENTITY = 'vehicle';
-
-export interface Whose {
+export interface VehicleRef {
   projectId: number;
   id: string;
   actorId: string;
 }
 
-/** One change of a project's vehicles at a time: what two claim is decided by who came first. */
+/** One change of a project's vehicles at a time, so that two cannot claim the same device. */
 export async function lockVehicles(tx: Tx, projectId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('vehicles', ${projectId}))`.execute(tx);
 }
 
-/** Also one that was deleted. The caller holds the project's vehicles. */
-export async function vehicleOf(tx: Tx, projectId: number, id: string): Promise<WholeVehicle> {
+/** Also a deleted one. */
+async function findVehicle(tx: Tx, projectId: number, id: string): Promise<WholeVehicle | undefined> {
   const row = await tx
     .selectFrom('vehicles')
     .selectAll()
@@ -31,24 +35,13 @@ export async function vehicleOf(tx: Tx, projectId: number, id: string): Promise<
     .where('id', '=', id)
     .executeTakeFirst();
   const [whole] = row ? await wholeOf(tx, projectId, [row]) : [];
-  if (!whole) throw notFound('The vehicle');
   return whole;
 }
 
-export async function liveVehicle(tx: Tx, projectId: number, id: string): Promise<WholeVehicle> {
-  const whole = await vehicleOf(tx, projectId, id);
-  if (whole.row.deleted_at) throw notFound('The vehicle');
-  return whole;
-}
-
-/** Somebody else saved meanwhile: nothing is overwritten, and who it was is told. */
-export async function refuseOtherVersion(tx: Tx, whole: WholeVehicle, version: number): Promise<void> {
-  const { row } = whole;
-  if (row.version === version) return;
-  const change = await lastChange(tx, { projectId: row.project_id, entity: ENTITY, entityId: row.id });
-  throw new AppError('conflict', 'Somebody changed this vehicle meanwhile.', {
-    conflict: { current: presentVehicle(whole), ...change },
-  });
+/** Takes no lock, for callers that hold a user's lock: merging vehicles takes the two in the other order. */
+export async function requireVehicle(tx: Tx, projectId: number, id: string): Promise<void> {
+  const whole = await findVehicle(tx, projectId, id);
+  if (!whole || whole.row.deleted_at) throw notFound('The vehicle');
 }
 
 export async function refuseTooMany(tx: Tx, projectId: number, more: number): Promise<void> {
@@ -62,7 +55,7 @@ export async function refuseTooMany(tx: Tx, projectId: number, more: number): Pr
   throw new AppError('validation', `A project has at most ${VEHICLE_LIMITS.vehicles} vehicles.`);
 }
 
-const keyOf = ({ kind, identifier }: Pick<VehicleDevice, 'kind' | 'identifier'>) => keyOfDevice(kind, identifier);
+const deviceKey = ({ kind, identifier }: Pick<VehicleDevice, 'kind' | 'identifier'>) => keyOfDevice(kind, identifier);
 
 /** Who has these devices now. */
 export async function holdersOf(tx: Tx, projectId: number, devices: readonly VehicleDevice[]) {
@@ -72,7 +65,7 @@ export async function holdersOf(tx: Tx, projectId: number, devices: readonly Veh
     .innerJoin('vehicles as v', 'v.id', 'd.vehicle_id')
     .select(['d.key', 'v.id', 'v.name'])
     .where('d.project_id', '=', projectId)
-    .where('d.key', 'in', devices.map(keyOf))
+    .where('d.key', 'in', devices.map(deviceKey))
     .where('d.to_ms', 'is', null)
     .execute();
   return new Map(rows.map(({ key, id, name }) => [key, { vehicleId: id, name }]));
@@ -83,7 +76,7 @@ async function refuseTaken(tx: Tx, projectId: number, devices: readonly VehicleD
   const holders = await holdersOf(tx, projectId, devices);
   const seen = new Set<string>();
   for (const [at, device] of devices.entries()) {
-    const key = keyOf(device);
+    const key = deviceKey(device);
     const holder = holders.get(key);
     const field = `body.devices.${at}.identifier`;
     const message = seen.has(key)
@@ -103,8 +96,8 @@ export async function writeDevices(
   before: readonly VehicleDevice[],
   after: readonly VehicleDevice[],
 ): Promise<void> {
-  const kept = new Set(after.map(keyOf));
-  const gone = before.map(keyOf).filter((key) => !kept.has(key));
+  const kept = new Set(after.map(deviceKey));
+  const gone = before.map(deviceKey).filter((key) => !kept.has(key));
   if (gone.length > 0) {
     await tx
       .updateTable('vehicle_devices')
@@ -115,9 +108,9 @@ export async function writeDevices(
       .where('to_ms', 'is', null)
       .execute();
   }
-  const had = new Set(before.map(keyOf));
+  const had = new Set(before.map(deviceKey));
   for (const [place, device] of after.entries()) {
-    const key = keyOf(device);
+    const key = deviceKey(device);
     const { kind, identifier, label } = device;
     if (had.has(key)) {
       await tx
@@ -139,58 +132,59 @@ export async function writeDevices(
   }
 }
 
-type Told = Pick<Context, 'events' | 'now'>;
-
-export async function insertVehicle(
-  tx: Tx,
-  { events, now }: Told,
-  { projectId, actorId, facts }: { projectId: number; actorId: string | null; facts: VehicleFacts },
-): Promise<WholeVehicle> {
-  await refuseTaken(tx, projectId, facts.devices, null);
-  const row = await tx
-    .insertInto('vehicles')
-    .values({ project_id: projectId, ...columnsOf(facts), created_at: now(), changed_at: now() })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await writeDevices(tx, { projectId, vehicleId: row.id, now: now() }, [], facts.devices);
-  const about = { projectId, actorId, entity: ENTITY, entityId: row.id };
-  await events.publish(tx, { ...about, action: 'created', after: facts });
-  return { row, devices: facts.devices, drivers: [] };
-}
-
-interface Saving {
-  facts: VehicleFacts;
-  actorId: string | null;
+interface VehicleChange {
+  fields: VehicleFields;
   deleted?: boolean;
   mergedInto?: string;
 }
 
-/** Saves and tells: the one way in which a vehicle changes after it was made. */
-export async function saveVehicle(
+export const vehicleRecord = versioned({
+  entity: 'vehicle',
+  name: 'The vehicle',
+  conflictMessage: 'Somebody changed this vehicle meanwhile.',
+  lock: async (tx, { projectId, id }) => {
+    await lockVehicles(tx, Number(projectId));
+    return findVehicle(tx, Number(projectId), id);
+  },
+  write: async (tx, before: WholeVehicle, { fields, deleted = false, mergedInto }: VehicleChange, { version, now }) => {
+    const { project_id: projectId, id: vehicleId } = before.row;
+    if (!deleted) await refuseTaken(tx, projectId, fields.devices, vehicleId);
+    await writeDevices(tx, { projectId, vehicleId, now }, before.devices, deleted ? [] : fields.devices);
+    const row = await tx
+      .updateTable('vehicles')
+      .set({
+        ...vehicleColumns(fields),
+        version,
+        changed_at: now,
+        deleted_at: deleted ? now : null,
+        merged_into: mergedInto ?? null,
+      })
+      .where('project_id', '=', projectId)
+      .where('id', '=', vehicleId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { row, devices: deleted ? [] : fields.devices, drivers: before.drivers };
+  },
+  refOf: ({ row }) => ({ projectId: row.project_id, id: row.id }),
+  versionOf: ({ row }) => row.version,
+  snapshot: (whole: WholeVehicle) => vehicleSnapshot(whole),
+  present: presentVehicle,
+  isGone: ({ row }) => row.deleted_at !== null,
+});
+
+export async function insertVehicle(
   tx: Tx,
-  { events, now }: Told,
-  before: WholeVehicle,
-  { facts, actorId, deleted = false, mergedInto }: Saving,
+  { events, now }: Pick<Context, 'events' | 'now'>,
+  { projectId, actorId, facts }: { projectId: number; actorId: string | null; facts: VehicleFields },
 ): Promise<WholeVehicle> {
-  const { project_id: projectId, id: vehicleId } = before.row;
-  if (!deleted) await refuseTaken(tx, projectId, facts.devices, vehicleId);
-  await writeDevices(tx, { projectId, vehicleId, now: now() }, before.devices, deleted ? [] : facts.devices);
+  await refuseTaken(tx, projectId, facts.devices, null);
   const row = await tx
-    .updateTable('vehicles')
-    .set({
-      ...columnsOf(facts),
-      version: before.row.version + 1,
-      changed_at: now(),
-      deleted_at: deleted ? now() : null,
-      merged_into: mergedInto ?? null,
-    })
-    .where('project_id', '=', projectId)
-    .where('id', '=', vehicleId)
+    .insertInto('vehicles')
+    .values({ project_id: projectId, ...vehicleColumns(facts), created_at: now(), changed_at: now() })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const about = { projectId, actorId, entity: ENTITY, entityId: vehicleId };
-  const was = before.row.deleted_at ? undefined : factsOf(before);
-  if (deleted) await events.publish(tx, { ...about, action: 'deleted', before: was });
-  else await events.publish(tx, { ...about, action: was ? 'changed' : 'created', before: was, after: facts });
-  return { row, devices: deleted ? [] : facts.devices, drivers: before.drivers };
+  await writeDevices(tx, { projectId, vehicleId: row.id, now: now() }, [], facts.devices);
+  const created = { row, devices: facts.devices, drivers: [] };
+  await vehicleRecord.publishCreated(tx, { events }, created, actorId);
+  return created;
 }

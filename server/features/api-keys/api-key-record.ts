@@ -1,0 +1,51 @@
+import type { Updateable } from 'kysely';
+import { z } from 'zod';
+import type { ApiKeysTable } from '#server/db/project-tables.ts';
+import { versioned } from '#server/http/versioned-record.ts';
+import { findApiKey, type KeyRow, lockApiKey } from './api-keys.queries.ts';
+import { presentKey } from './present-key.ts';
+
+export interface ApiKeyRef {
+  projectId: number;
+  id: string;
+  actorId: string;
+}
+
+/** What a revision stores of a key: never the secret. */
+const apiKeySnapshot = (row: KeyRow) => ({
+  name: row.name,
+  prefix: row.prefix,
+  scope: row.scope,
+  expiresAt: row.expires_at,
+  oldSecretEndsAt: row.previous_ends_at,
+  revokedAt: row.revoked_at,
+});
+
+/** The part of it that can be restored. */
+export const formerApiKey = z.object({
+  name: z.string(),
+  expiresAt: z.coerce.date().nullable().default(null),
+  revokedAt: z.coerce.date().nullable().default(null),
+});
+
+export const apiKeyRecord = versioned({
+  entity: 'api-key',
+  name: 'The API key',
+  conflictMessage: 'Somebody changed this key meanwhile.',
+  lock: (tx, { projectId, id }) => lockApiKey(tx, Number(projectId), id),
+  write: async (tx, before: KeyRow, set: Updateable<ApiKeysTable>, { version }) => {
+    const { project_id: projectId, id } = before;
+    await tx
+      .updateTable('api_keys')
+      .set({ ...set, version })
+      .where('project_id', '=', projectId)
+      .where('id', '=', id)
+      .execute();
+    return (await findApiKey(tx, projectId, id)) ?? before;
+  },
+  refOf: (row) => ({ projectId: row.project_id, id: row.id }),
+  versionOf: (row) => row.version,
+  snapshot: apiKeySnapshot,
+  present: presentKey,
+  isEnded: (row) => row.revoked_at !== null,
+});

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { versioned } from '#server/http/versioned-record.ts';
+import { type PoiFields, type PoiRow, poiColumns, poiSnapshot, presentPoi } from './present-poi.ts';
+
+export interface PoiRef {
+  projectId: number;
+  id: string;
+  actorId: string;
+}
+
+/** The next generation of the project's points of interest; its row is locked, so that generations follow each other. */
+export async function nextGeneration(tx: Tx, projectId: number): Promise<number> {
+  const { generation } = await tx
+    .insertInto('poi_generations')
+    .values({ project_id: projectId, generation: 1 })
+    .onConflict((conflict) =>
+      conflict.column('project_id').doUpdateSet({ generation: sql`poi_generations.generation + 1` }),
+    )
+    .returning('generation')
+    .executeTakeFirstOrThrow();
+  return generation;
+}
+
+interface PoiChange {
+  fields: PoiFields;
+  deleted?: boolean;
+}
+
+/** Whoever saves without `lock` calls `nextGeneration` first. */
+export const poiRecord = versioned({
+  entity: 'poi',
+  name: 'The point of interest',
+  conflictMessage: 'Somebody changed this point of interest meanwhile.',
+  lock: async (tx, { projectId, id }) => {
+    await nextGeneration(tx, Number(projectId));
+    return tx
+      .selectFrom('pois')
+      .selectAll()
+      .where('project_id', '=', Number(projectId))
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+  },
+  write: async (tx, before: PoiRow, { fields, deleted = false }: PoiChange, { version, now }) => {
+    const { project_id: projectId, id } = before;
+    if (deleted || !fields.active) await forgetOpenVisits(tx, projectId, id);
+    return tx
+      .updateTable('pois')
+      .set({
+        ...poiColumns(fields),
+        version,
+        generation: sql`(select generation from poi_generations where project_id = ${projectId})`,
+        changed_at: now,
+        deleted_at: deleted ? now : null,
+      })
+      .where('project_id', '=', projectId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  },
+  refOf: (row) => ({ projectId: row.project_id, id: row.id }),
+  versionOf: (row) => row.version,
+  snapshot: poiSnapshot,
+  present: presentPoi,
+  isGone: (row) => row.deleted_at !== null,
+});
+
+/** Nobody leaves what is no longer watched. */
+const forgetOpenVisits = (tx: Tx, projectId: number, id: string) =>
+  tx
+    .deleteFrom('poi_visits')
+    .where('project_id', '=', projectId)
+    .where('poi_id', '=', id)
+    .where('left_ms', 'is', null)
+    .execute();
+
+/** Two points of interest with the same name at the same place would be duplicates. */
+export async function refuseTwin(tx: Tx, projectId: number, fields: PoiFields, except: string | null): Promise<void> {
+  const { name, lat, lon, radius_meters: reach } = poiColumns(fields);
+  const twin = await tx
+    .selectFrom('pois')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('lat', '=', lat)
+    .where('lon', '=', lon)
+    .where('radius_meters', '=', reach)
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', except ?? '00000000-0000-0000-0000-000000000000')
+    .executeTakeFirst();
+  if (!twin) return;
+  const message = 'there is one of this name at this very place already';
+  throw new AppError('validation', `body.name: ${message}`, { fields: { 'body.name': message } });
+}
