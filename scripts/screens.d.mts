@@ -1,5 +1,0 @@
-export interface Screen {
-  name: string;
-  path: string;
-}
-export function screens(world: object): Screen[];
