@@ -1,4 +1,4 @@
-/** One line of the table: a measured value, what it is held against, and whether that holds. */
+/** One row of the table: a measured value, its target, and whether it is met. */
 export type BenchRow = {
   name: string;
   value: number;
@@ -25,8 +25,9 @@ export function median(values: readonly number[]): number {
 export type Duel = { ratio: number; selfRatio: number; oursMs: number; theirsMs: number };
 
 /**
- * How many times as fast ours is as theirs: rounds alternate so that both meet the same weather, and the median of
- * the rounds' ratios is taken. Each runs once before it is timed, so that nobody pays for garbage another left behind. The self-ratio (ours against ours) shows what the machine's noise alone does.
+ * How many times faster ours is than theirs: rounds alternate so that both see the same machine load, and the median of
+ * the rounds' ratios is used. Each side runs once before it is timed, so that neither pays for garbage the other left
+ * behind. The self-ratio (ours against ours) shows the effect of machine noise alone.
  */
 export function duel(ours: () => unknown, theirs: () => unknown, rounds = 15, warmUp = 3): Duel {
   for (let round = 0; round < warmUp; round++) {

@@ -3,5 +3,5 @@ import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 
-/** Collects all garbage now, so that nobody pays for what another left behind. */
+/** Collects all garbage now, so that no measurement pays for another. */
 export const collectGarbage = runInNewContext('gc') as () => void;

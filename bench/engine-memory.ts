@@ -7,7 +7,7 @@ import { collectGarbage } from './collect.ts';
 const USERS = 2000;
 const MUST_BYTES = 4096;
 
-/** What the process grows by for each user whose stream is parked in the middle of a day. */
+/** Memory growth per user whose stream is checkpointed in the middle of a day. */
 export const engineMemory: Bench = {
   name: 'engine-memory',
   run(note) {

@@ -3,7 +3,7 @@ import { aDay } from '#engine/synthetic/days.ts';
 import { timelineOf } from '#engine/timeline.ts';
 import { type Bench, duel } from './bench.ts';
 
-/** Many short rounds rather than few long ones: what else the machine does then falls on few of them. */
+/** Many short rounds rather than a few long ones, so that other load affects few of them. */
 const DAYS = 4;
 const ROUNDS = 41;
 const WARM_UP = 20;

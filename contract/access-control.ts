@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { globalRole, projectRole, projectRoleEntry } from './roles.ts';
 import { line } from './text.ts';
 
-/** {id} is digits only, so that `global` is none. */
+/** {id} is digits only, so that `global` does not match. */
 const projectIdParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be a project id')),
   z.transform(Number),
@@ -22,16 +22,16 @@ export const memberUser = z.object({
   lastname: z.string(),
   company: z.string(),
   image: z.string(),
-  /** On the project asked for; for the global list: the global roles. */
+  /** On the requested project; for the global list: the global roles. */
   roles: z.array(z.union([projectRole, globalRole])),
   projectRoles: z.array(projectRoleEntry),
 });
 export type MemberUser = z.infer<typeof memberUser>;
 
-/** Without a limit a list is as long as people can read; `next` says that more follow, so that nothing is cut unsaid. */
+/** Without a limit a list has a readable length; `next` says that more follow. */
 const LONGEST_LIST = 1_000;
 const page = {
-  /** Every word must be found in name, e-mail or company, whatever case and accents. */
+  /** Every word must occur in name, e-mail or company, ignoring case and accents. */
   search: z.optional(line(80)),
   /** Holds the name and e-mail of the last one, which may be long. */
   cursor: z.optional(z.string().check(z.maxLength(2_000))),
@@ -39,12 +39,12 @@ const page = {
 };
 const users = z.object({ users: z.array(memberUser), next: z.nullable(z.string()) });
 
-/** With a minus: downwards. Roles go by weight, admins first. */
+/** With a minus: descending. Roles are ordered by weight, admins first. */
 const sort = z.enum(['name', '-name', 'email', '-email', 'company', '-company', 'roles', '-roles']);
 export type MemberSort = z.infer<typeof sort>;
 const count = z.int();
 const membersReply = z.extend(users, {
-  /** How many fit the search: all, and those with each role. */
+  /** How many match the search: in total and per role. */
   counts: z.object({ total: count, admin: count, billing: count, reader: count, user: count }),
 });
 export type MemberCounts = z.infer<typeof membersReply>['counts'];
@@ -94,7 +94,7 @@ export const setProjectRoles = endpoint({
   body: z.strictObject({
     data: z.strictObject({
       roles: z.array(projectRole).check(z.maxLength(4)),
-      /** What the caller last saw; when the person's roles are others by now, nothing changes and the answer tells. */
+      /** The roles the caller last saw; if they have changed since, nothing changes and the response says so. */
       expected: z.optional(z.array(projectRole).check(z.maxLength(4))),
     }),
   }),

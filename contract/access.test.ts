@@ -29,7 +29,7 @@ const personWith = (...roles: Role[]): PageUser => ({
   ],
 });
 
-/** One letter a role that may open the route with the project chosen: Dolphin Admin Billing Reader User None. */
+/** One letter per role that may open the route with the project chosen: Dolphin Admin Billing Reader User None. */
 const CHOSEN: Record<RoutePath, string> = {
   '/': 'DABRUN',
   '/register': 'DABRUN',

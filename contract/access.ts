@@ -30,8 +30,10 @@ export const ROUTES = {
 export type RoutePath = keyof typeof ROUTES;
 export type AdminPath = Extract<RoutePath, `/admin${string}`>;
 
-/** A pattern allows what starts with it, segment by segment. "/" alone is left out of the lists below: as a prefix it would
- * allow everything, and pages outside /admin are open to all anyway. */
+/**
+ * A pattern allows everything that starts with it, segment by segment. "/" alone is left out of the lists below: as a
+ * prefix it would allow everything, and pages outside /admin are open to everyone anyway.
+ */
 const EVERYTHING = ['/'] as const;
 const ROLE_PATTERNS: Record<Role, readonly string[]> = {
   dolphin: EVERYTHING,
@@ -66,7 +68,9 @@ const startsWith = (path: string, pattern: string): boolean => {
 
 const longestFirst = (Object.keys(ROUTES) as RoutePath[]).sort((a, b) => b.length - a.length);
 
-/** The route that decides for a path; an unknown path below /admin falls to /admin, whose layout shows Not Found. */
+/**
+ * The route that decides for a path; an unknown path below /admin falls back to /admin, whose layout shows Not Found.
+ */
 export const routeOf = (path: string): RoutePath => {
   const normal = normalisePath(path);
   return longestFirst.find((route) => startsWith(normal, route)) ?? '/';
@@ -80,12 +84,13 @@ const patternsAllow = (path: string, roles: readonly Role[]): boolean =>
 
 export interface PageUser extends RoleHolder {
   uid: string;
-  /** The product's own record; absent until it was created. */
+  /** The product's own record; absent until it is created. */
   _id?: string | undefined;
 }
 
 /**
- * The one rule of page access, for browser and server alike. Where two tables of the product disagree, the stricter wins.
+ * The single rule of page access, in the browser and on the server. Where two tables of the product disagree, the
+ * stricter one wins.
  */
 export function canSee(user: PageUser | null, project: number, path: string, token: string | null): boolean {
   const normal = normalisePath(path);
@@ -113,7 +118,7 @@ export const isDolphinOnly = (path: RoutePath): boolean => {
   return Array.isArray(access) && access.includes('dolphin');
 };
 
-/** Pages whose access hangs on a role on the project make no sense without one. */
+/** Pages whose access depends on a project role make no sense without a project. */
 export const needsProject = (path: string): boolean => {
   const access: RouteAccess = ROUTES[routeOf(path)];
   return Array.isArray(access) && !access.includes('dolphin');

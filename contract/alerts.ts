@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 import { email } from './text.ts';
 
-/** What an alert watches. */
+/** What an alert monitors. */
 export const ALERT_KINDS = [
   'IMPACT_SEVERITY',
   'OPEN_CALLS',
@@ -18,7 +18,7 @@ interface Bounds {
   min: number;
   max: number;
   step: number;
-  /** The time that belongs to it, in minutes: offered ones, the first of them as a start. None where it has no time. */
+  /** The durations offered, in minutes; the first is the default. None if the kind has no duration. */
   minutes: readonly number[];
 }
 
@@ -30,13 +30,13 @@ export const ALERT_BOUNDS: Record<AlertKind, Bounds> = {
   SILENT_USERS: { min: 1, max: 10_000_000, step: 1, minutes: [1_440, 360, 4_320, 10_080] },
   REGISTRATIONS: { min: 1, max: 10_000_000, step: 1, minutes: [60, 15, 1_440, 10_080] },
 };
-/** After a mail, so long none of the same alert. */
+/** Pause after a mail of the same alert. */
 export const COOLDOWN_MINUTES = [60, 0, 15, 240, 1_440] as const;
 export const LONGEST_MINUTES = 30 * 1_440;
 export const MOST_ALERTS = 50;
 export const PREVIEW_DAYS = 30;
 
-/** Who the mails go to: a verified member; somebody outside who said yes; one who has not yet. */
+/** Recipients: a verified member; someone outside who agreed; someone who has not yet. */
 export const RECIPIENT_STATES = ['member', 'confirmed', 'unconfirmed'] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
@@ -56,8 +56,8 @@ const rule = {
   kind,
   threshold: z.number().check(z.minimum(0), z.maximum(10_000_000)),
   /**
-   * The time that belongs to the threshold: calls open for so long; failures or registrations within it; users not
-   * heard of for it. Impacts have none.
+   * The duration of the threshold: calls open for this long; failures or registrations within it; users silent for it.
+   * Impacts have none.
    */
   minutes,
   cooldownMinutes: minutes,
@@ -82,7 +82,7 @@ export const alert = z.object({
   version,
 });
 export type Alert = z.infer<typeof alert>;
-export type AlertWish = z.infer<typeof alertWish>;
+export type AlertInput = z.infer<typeof alertWish>;
 
 export const listAlerts = endpoint({
   name: 'list alerts',
@@ -146,9 +146,9 @@ export const previewAlert = endpoint({
     items: z.array(z.object({ at: moment, value: z.number() })),
     /** Also those that the list is too short for. */
     count: z.int(),
-    /** Crossings that the cooldown would have kept quiet. */
+    /** Crossings that the pause would have suppressed. */
     quiet: z.int(),
-    /** The most that was reached; null when there is nothing to tell. */
+    /** The highest value reached; null if there was none. */
     most: z.nullable(z.number()),
   }),
 });

@@ -6,7 +6,7 @@ import { filledLine, line } from './text.ts';
 
 export const API_KEY_SCOPES = ['write-only', 'read-only', 'read-write'] as const;
 
-/** What a key of each scope may do. A write-only key lies in apps: it brings users in and does nothing else. */
+/** What a key of each scope may do. A write-only key is embedded in apps: it registers users and nothing else. */
 export const POWERS_OF: Record<(typeof API_KEY_SCOPES)[number], readonly ApiKeyPower[]> = {
   'write-only': ['register'],
   'read-only': ['read'],
@@ -16,14 +16,14 @@ export const POWERS_OF: Record<(typeof API_KEY_SCOPES)[number], readonly ApiKeyP
 export const API_KEY_STATES = ['live', 'expired', 'revoked'] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];
 
-/** How long the old secret still opens after a key was rolled. */
+/** How long the previous secret stays valid after a key was rolled. */
 export const ROLL_OVERLAPS = ['none', 'hour', 'day', 'week'] as const;
 export type RollOverlap = (typeof ROLL_OVERLAPS)[number];
 
 export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 export type StatusClass = (typeof STATUS_CLASSES)[number];
 
-/** So many calls of each key are kept. */
+/** Number of calls kept per key. */
 export const CALLS_KEPT = 1_000;
 
 export const apiKeyScope = z.enum(API_KEY_SCOPES);
@@ -35,17 +35,17 @@ export const apiKey = z.object({
   id: z.uuid(),
   /** Also the audience of the users registered with it. */
   name: z.string(),
-  /** The beginning of the key, to recognise it by. */
+  /** The beginning of the key, to identify it. */
   prefix: z.string(),
   scope: apiKeyScope,
   state: z.enum(API_KEY_STATES),
-  /** The e-mail of who made it; null for the operator at the command line, or when the person is gone. */
+  /** The creator's e-mail; null for the operator at the command line, or if the person is gone. */
   createdBy: z.nullable(z.string()),
   createdAt: moment,
   expiresAt: z.nullable(moment),
   lastUsedAt: z.nullable(moment),
   revokedAt: z.nullable(moment),
-  /** The secret before the current one, while it still opens. */
+  /** The previous secret while it is still valid. */
   previous: z.nullable(z.object({ prefix: z.string(), endsAt: moment })),
   version: z.int(),
 });

@@ -62,7 +62,7 @@ const noTexts = (): Record<StyleText, string> => ({
   privacyLink: '',
 });
 
-/** What an app looks like before anybody chose; every pair that must be readable is. */
+/** The default style; every pair that must be readable is. */
 export const DEFAULT_STYLE: StyleValues = {
   colours: {
     light: {
@@ -88,7 +88,7 @@ export const DEFAULT_STYLE: StyleValues = {
   logos: { light: null, dark: null },
 };
 
-/** The texts as an app shows them: what one language leaves empty is said in the other, English first. */
+/** The texts as an app shows them: a text missing in one language falls back to the other, English first. */
 export function textsFor(texts: StyleValues['texts'], language: Language): Record<StyleText, string> {
   const other: Language = language === 'en' ? 'de' : 'en';
   const shown = noTexts();
@@ -108,7 +108,7 @@ const colours = z.strictObject({
   error: colour,
 });
 
-/** Opened by phones of strangers: nothing but https, and no credentials for them to carry. */
+/** Opened by strangers' phones: https only, and no credentials. */
 const isLink = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, hostname } = new URL(text);
@@ -152,7 +152,7 @@ export type AppLogo = z.infer<typeof appLogo>;
 
 const current = z.object({
   style: appStyle,
-  /** 0: never saved, and all is as it is by default. */
+  /** 0: never saved, everything is the default. */
   version: z.int(),
   /** The pictures that the style names. */
   pictures: z.array(appLogo),

@@ -10,17 +10,17 @@ const writing = { who: 'member', roles: ['admin'], project: 'query.projectId' } 
 const moment = z.iso.datetime();
 
 export const appUserConfig = z.object({
-  /** Of what is switched off for the user; a save names the one it saw. */
+  /** Version of the user's overrides; a save names the one it is based on. */
   version: z.int(),
   /** What the project gives this user. */
   project: services,
-  /** The user is among the share that tries a new configuration. */
+  /** The user is in the group that tries a new configuration. */
   isStaged: z.boolean(),
-  /** What is switched off for this user; nothing where it follows the project. */
+  /** What is switched off for this user; empty if it follows the project. */
   wish: servicesChange,
   effective: services,
   options: deviceOptions,
-  /** The number of the configuration that applies, and of the one that the phone fetched last. */
+  /** The number of the configuration in effect, and of the one the phone fetched last. */
   number: z.int(),
   phoneHas: z.nullable(z.int()),
   fetchedOn: z.nullable(z.iso.date()),
@@ -62,7 +62,7 @@ export const recomputation = z.object({
   /** Null until it is done. */
   result: z.nullable(
     z.object({
-      /** Nothing that the phone sent of that day is stored any more. */
+      /** Nothing from that day is stored any more. */
       hadNothing: z.boolean(),
       before: z.int(),
       after: z.int(),

@@ -12,7 +12,7 @@ const area = 'app users';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 const writing = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
 const moment = z.iso.datetime();
-/** What phones told may be older than today's rules for it. */
+/** Phone reports may be older than today's rules. */
 const device = z.partial(z.object(deviceDescription.shape));
 
 export const complaintNow = z.object({
@@ -28,7 +28,7 @@ export const userLogging = z.object({
   startedAt: moment,
   endsAt: moment,
   startedBy: z.nullable(z.string()),
-  /** When the phone learnt of it; null while it does not know. */
+  /** When the phone received it; null if it has not yet. */
   toldAt: z.nullable(moment),
 });
 
@@ -137,7 +137,7 @@ export const stopAppUserLogging = endpoint({
 
 export const trackView = z.object({
   at: moment,
-  /** Null when the person is gone. */
+  /** Null if the person is gone. */
   viewer: z.nullable(z.string()),
   what: z.enum(['day', 'track', 'trip', 'export', 'presence']),
 });
@@ -157,7 +157,7 @@ export const listTrackViews = endpoint({
 export const installation = z.object({
   at: moment,
   installationId: z.string(),
-  /** `installed`: the app signed in anew. `changed`: the phone told something else about itself. */
+  /** `installed`: the app signed in again. `changed`: the phone reported different details. */
   kind: z.enum(['installed', 'changed']),
   device: z.nullable(device),
 });
@@ -195,7 +195,7 @@ export const eraseAppUser = endpoint({
   right: writing,
   query: z.strictObject({ ...whose.shape, typed: z.string().check(z.maxLength(100)) }),
   reply: z.object({
-    /** Proves the erasure to whoever knows the id. */
+    /** Proves the erasure to someone who knows the id. */
     receipt: z.string(),
     erasedAt: moment,
     rows: z.int(),

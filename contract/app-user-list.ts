@@ -15,11 +15,11 @@ export type AppUserSort = (typeof APP_USER_SORTS)[number];
 /** Who reported last stands first. */
 export const DEFAULT_APP_USER_SORT: AppUserSort = '-seen';
 
-/** What the SDK says of itself; `NONE` are those whose phone never said anything. */
+/** States reported by the SDK; `NONE` are phones that never reported one. */
 export const STATE_FILTERS = ['RUNNING', 'READY', 'ERROR', 'UNINITIALISED', 'NONE'] as const;
 export type StateFilter = (typeof STATE_FILTERS)[number];
 
-/** Stands for every reason. */
+/** Matches every reason. */
 export const ANY_WARNING = 'any';
 
 export const LONGEST_NOTE = 4_000;
@@ -28,13 +28,13 @@ const area = 'app users';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 const count = z.int();
 
-/** How a version stands against those that are published; null where nothing is known of it. */
+/** How a version compares with the published ones; null if unknown. */
 export const versionMark = z.nullable(z.enum(['current', 'deprecated', 'belowMinimum']));
 export type VersionMark = z.infer<typeof versionMark>;
 
 export const appUserRow = z.object({
   userId: z.string(),
-  /** Null: the phone never said. */
+  /** Null: the phone never reported it. */
   state: z.nullable(sdkState),
   stateSince: z.nullable(z.iso.datetime()),
   lastSeenAt: z.nullable(z.iso.datetime()),
@@ -45,7 +45,7 @@ export const appUserRow = z.object({
   model: z.nullable(z.string()),
   blocked: z.boolean(),
   pilot: z.boolean(),
-  /** Why services warn or fail now. */
+  /** Current reasons for warnings and failures. */
   reasons: z.array(z.string()),
   isFailing: z.boolean(),
 });
@@ -54,12 +54,12 @@ export type AppUserRow = z.infer<typeof appUserRow>;
 const flag = z.optional(z.literal('true'));
 
 const narrowing = {
-  /** Parts of the id, the installation, the phone's model or version, or a project code; each word counts. */
+  /** Parts of the id, the installation, the phone's model or version, or a project code; every word must match. */
   search: z.optional(line(100)),
   state: z.optional(z.enum(STATE_FILTERS)),
   platform: z.optional(filledLine(40)),
   version: z.optional(filledLine(40)),
-  /** A reason that the phone told and has not taken back, or `any`. */
+  /** A reason the phone reported and has not withdrawn, or `any`. */
   warning: z.optional(filledLine(100)),
   /** The id of the project code that a user joined with. */
   code: z.optional(z.uuid()),
@@ -67,7 +67,7 @@ const narrowing = {
   pilot: flag,
   /** Days in UTC. */
   seenSince: z.optional(z.iso.date()),
-  /** Not seen on that day or later; who was never seen is among them. */
+  /** Not seen on that day or later; users never seen are included. */
   seenBefore: z.optional(z.iso.date()),
   createdSince: z.optional(z.iso.date()),
   sort: z._default(z.enum(APP_USER_SORTS), DEFAULT_APP_USER_SORT),
@@ -84,7 +84,7 @@ export const listAppUsers = endpoint({
   right: reading,
   query: z.strictObject({ projectId, ...narrowing, ...pageQuery.shape }),
   reply: z.extend(pageOf(appUserRow), {
-    /** A search with very many hits is sorted by what was hit. */
+    /** A search with very many matches is sorted by relevance. */
     sortedBy: z.enum(['match', ...APP_USER_SORTS]),
   }),
 });

@@ -19,7 +19,7 @@ const text = z.string().check(
 export const appUserNote = z.object({
   id: z.string(),
   text: z.string(),
-  /** Null when the person is gone. */
+  /** Null if the person is gone. */
   writtenBy: z.nullable(z.string()),
   isOwn: z.boolean(),
   writtenAt: z.iso.datetime(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 import { services, servicesChange } from './services.ts';
 
-/** Chosen by the customer; the colon is taken, because it divides name and password in an Authorization header. */
+/** Chosen by the customer; no colon, because it separates name and password in an Authorization header. */
 export const userId = z
   .string()
   .check(
@@ -16,9 +16,9 @@ export const userId = z
 export const whose = z.object({ projectId, userId });
 
 export const deviceTokens = z.object({
-  /** Lives five days. */
+  /** Valid for five days. */
   accessToken: z.string(),
-  /** Lives seven days. */
+  /** Valid for seven days. */
   refreshToken: z.string(),
   userId: z.string(),
   /** The name of the API key that the user was registered with. */
@@ -93,7 +93,7 @@ export const deleteAppUser = endpoint({
     projectId: z.int(),
     userId: z.string(),
     deleted: z.literal(true),
-    /** Proves the erasure to whoever knows the user's id. */
+    /** Proves the erasure to someone who knows the user's id. */
     receipt: z.string(),
   }),
 });

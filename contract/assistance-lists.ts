@@ -1,19 +1,19 @@
-/** AID: the phone felt an impact by itself. BCALL: its user asked for help. */
+/** AID: the phone detected an impact. BCALL: its user asked for help. */
 export const CASE_KINDS = ['AID', 'BCALL'] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
 /**
- * Where a case stands. `filtered`: an impact below the project's severity threshold, kept but no alarm. `late`: it came
- * so long after it happened that nobody can be helped by a call any more.
+ * State of a case. `filtered`: an impact below the project's severity threshold, kept without an alarm. `late`: it
+ * arrived so long after it happened that a call can no longer help.
  */
 export const CASE_STATES = ['open', 'acknowledged', 'closed', 'filtered', 'late'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
-/** What came of a case. */
+/** Outcome of a case. */
 export const OUTCOMES = ['helped', 'emergency', 'no-help-needed', 'false-alarm', 'not-reached', 'test'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What somebody did with a case. */
+/** Actions on a case. */
 export const CASE_ACTIONS = [
   'simulated',
   'seen',
@@ -32,9 +32,9 @@ export type CaseSort = (typeof CASE_SORTS)[number];
 export const CONTRACT_SORTS = ['-last', 'last', '-cases', 'cases', 'user', '-user'] as const;
 export type ContractSort = (typeof CONTRACT_SORTS)[number];
 
-/** A phone that tells of something this long ago was out of reach: no alarm any more. */
+/** A phone that reports something this old was out of reach: no alarm is raised. */
 export const LATE_AFTER_HOURS = 24;
-/** Days that can be looked at together. */
+/** Maximum range in days. */
 export const LONGEST_RANGE_DAYS = 400;
 export const LONGEST_CASE_NOTE = 2_000;
 /** Samples of an acceleration curve along each axis. */

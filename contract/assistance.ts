@@ -37,25 +37,25 @@ export const assistanceCase = z.object({
   receivedAt: moment,
   lat: z.number(),
   lon: z.number(),
-  /** Just before, as the phone told it. */
+  /** Just before the impact, as reported by the phone. */
   speedKmh: z.nullable(z.number()),
   /** Acceleration severity index; null for calls. */
   asi: z.nullable(z.number()),
   axis: z.nullable(z.string()),
-  /** E-mail of who takes care; null: nobody yet, or the person is gone. */
+  /** E-mail of the assignee; null: nobody yet, or the person is gone. */
   assignedTo: z.nullable(z.string()),
   assignedUid: z.nullable(z.string()),
   acknowledgedAt: z.nullable(moment),
   closedAt: z.nullable(moment),
   outcome: z.nullable(z.enum(OUTCOMES)),
-  /** Raised by every action; one names the version it was decided on. */
+  /** Increased by every action; an action names the version it is based on. */
   version,
 });
 export type AssistanceCase = z.infer<typeof assistanceCase>;
 
 export const caseEntry = z.object({
   at: moment,
-  /** Null when the person is gone. */
+  /** Null if the person is gone. */
   by: z.nullable(z.string()),
   action: z.enum(CASE_ACTIONS),
   /** Of a note or a closure. */
@@ -67,7 +67,7 @@ export const caseEntry = z.object({
 export type CaseEntry = z.infer<typeof caseEntry>;
 
 export const caseDetails = z.extend(assistanceCase, {
-  /** Impacts below it raise no alarm; as it was when this one came. */
+  /** Impacts below it raise no alarm; the value at the time of this one. */
   severityThreshold: z.nullable(z.number()),
   curve: z.nullable(impactCurve),
   /** The item of the timeline it happened in. */
@@ -81,7 +81,7 @@ export const caseDetails = z.extend(assistanceCase, {
       timeZone: z.nullable(z.string()),
     }),
   ),
-  /** What the customer's receiver was told; null when no receiver wants it. */
+  /** The delivery to the customer's receiver; null if no receiver wants it. */
   delivery: z.nullable(
     z.object({
       /** Null until it is first tried. */
@@ -94,7 +94,7 @@ export const caseDetails = z.extend(assistanceCase, {
       lastDurationMs: z.nullable(z.number()),
     }),
   ),
-  /** Who saw it and what was done, the earliest first. */
+  /** Views and actions, earliest first. */
   history: z.array(caseEntry),
 });
 export type CaseDetails = z.infer<typeof caseDetails>;
@@ -113,7 +113,7 @@ const wrongOrder = { path: ['to'], message: `must not lie before from, and at mo
 
 const ofDay = z.object({ date: z.string(), count });
 export const dateImpacts = z.object({
-  /** Of every day of the range. Tests are left out of all but `tests`. */
+  /** For every day of the range. Tests are excluded from everything but `tests`. */
   aids: z.array(ofDay),
   bcalls: z.array(ofDay),
   /** Impacts below the threshold. */

@@ -7,7 +7,7 @@ import { line } from './text.ts';
 const area = 'audit';
 const moment = z.iso.datetime({ offset: true });
 
-/** A change of any project, or of what belongs to none. */
+/** A change in any project, or of something that belongs to none. */
 export const auditEntry = z.extend(revision, {
   /** Null for what belongs to no project, or to one that is gone. */
   productName: z.nullable(z.string()),
@@ -22,7 +22,7 @@ const filters = {
   entity: z.optional(line(60)),
   action: z.optional(z.enum(['created', 'changed', 'deleted'])),
   from: z.optional(moment),
-  /** Up to, and without, this moment. */
+  /** Up to this time (exclusive). */
   to: z.optional(moment),
 };
 

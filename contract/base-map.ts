@@ -26,7 +26,7 @@ export const getMapCoverage = endpoint({
   summary: 'Where there are imported maps, who made them, and the version that tiles are asked with.',
   right: { who: 'signed-in' },
   reply: z.object({
-    /** Another one after each change of a map; empty where there is none. */
+    /** Changes with each change of a map; empty if there is none. */
     version: mapVersion,
     regions: z.array(mapRegion),
   }),
@@ -48,7 +48,7 @@ export const getMapTile = endpoint({
       y: gridNumber,
     })
     .check(z.refine(({ z: zoom, x, y }) => Math.max(x, y) < 2 ** zoom, 'is no tile of this zoom')),
-  /** With the version of the coverage the answer may be kept for long. */
+  /** With the version of the coverage the response may be cached for a long time. */
   query: z.strictObject({ v: z.optional(mapVersion) }),
   reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
 });

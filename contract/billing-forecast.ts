@@ -6,15 +6,15 @@ export interface SoFar {
   dayOfMonth: number;
   /** Users billed this month up to now. */
   billed: number;
-  /** Users that the month before billed after this day of it; null where that month was not metered from its start. */
+  /** Users the previous month billed after this day; null if that month was not metered from its start. */
   restOfLastMonth: number | null;
   /** No more than these can come. */
   registered: number;
 }
 
 /**
- * How many users a month bills by its end: those so far, and as many more as the month before still brought after this
- * day. Without such a month those so far are drawn on to its end. Never more than there are, never fewer than came.
+ * How many users a month will bill: those so far, plus as many as the previous month still added after this day.
+ * Without such a month those so far are extrapolated. Never more than are registered, never fewer than so far.
  */
 export function forecastUsers({ month, dayOfMonth, billed, restOfLastMonth, registered }: SoFar): number {
   const expected =

@@ -1,7 +1,7 @@
 import { childrenOf, SERVICE_NAMES } from './service-tree.ts';
 import type { Services } from './services.ts';
 
-/** What has a price and is metered: services and what each has below it, as "driving" or "driving.deviceDiscovery". */
+/** Everything with a price that is metered: services and their options, as "driving" or "driving.deviceDiscovery". */
 export const BILLING_FEATURES: readonly string[] = SERVICE_NAMES.flatMap((name) => [
   name,
   ...childrenOf(name).map((child) => `${name}.${child}`),
@@ -28,7 +28,7 @@ export const covers = ({ validFrom, validTo }: Period, day: string): boolean =>
 const meet = (a: Period, b: Period): boolean =>
   (a.validTo === null || b.validFrom <= a.validTo) && (b.validTo === null || a.validFrom <= b.validTo);
 
-/** The place of the first price whose days another price of the same feature has already. */
+/** Index of the first price whose days overlap another price of the same feature. */
 export function firstOverlap(prices: readonly (Period & { feature: string })[]): number | null {
   const at = prices.findIndex((price, index) =>
     prices.slice(0, index).some((other) => other.feature === price.feature && meet(other, price)),

@@ -41,9 +41,9 @@ export const getOrganisationUse = endpoint({
         day: z.string(),
         /** At the end of the day; with a feature, in projects whose configuration has it on. */
         registered: count,
-        /** Who sent something on that day; with a feature, who had it on. */
+        /** Users who sent data that day; with a feature, those who had it on. */
         active: count,
-        /** Who was active for the first time in this month, and is billed. */
+        /** Users active for the first time this month, who are billed. */
         billed: count,
       }),
     ),
@@ -86,7 +86,7 @@ export const statement = z.object({
   state: z.enum(STATES),
   closedAt: z.nullable(z.iso.datetime()),
   closedBy: z.nullable(z.string()),
-  /** As they were when the month was closed; until then as they are. */
+  /** As they were when the month was closed; until then the current values. */
   organisation: z.object({ id: z.int(), name: z.string(), address: z.string(), taxId: z.string() }),
   currency: z.enum(CURRENCIES),
   lines: z.array(statementLine),
@@ -101,7 +101,7 @@ export type Statement = z.infer<typeof statement>;
 const forecast = z.object({
   users: count,
   total: amount,
-  /** last-month: as the month before went on from this day; drawn-on: as this month went so far. */
+  /** last-month: based on the previous month after this day; drawn-on: extrapolated from this month so far. */
   method: z.enum(['last-month', 'drawn-on']),
 });
 export type Forecast = z.infer<typeof forecast>;

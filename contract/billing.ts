@@ -24,13 +24,13 @@ const address = z.string().check(
   z.refine((text) => !/[^\P{Cc}\n\r]|\p{Bidi_Control}/u.test(text), 'must not contain control characters'),
 );
 
-/** Who pays. Its limit counts the registered users of all its projects together. */
+/** The payer. Its limit counts the registered users of all its projects together. */
 export const billingOrganisation = z.object({
   id: billingOrganisationId,
   name: z.string(),
-  /** Null: as many as come. */
+  /** Null: no limit. */
   freeUserLimit,
-  /** Closed: no app user registers any more; everything else goes on. */
+  /** Closed: no app user can register; everything else keeps working. */
   openForRegistration: z.boolean(),
 });
 export type BillingOrganisation = z.infer<typeof billingOrganisation>;
@@ -151,7 +151,7 @@ export const organisationState = z.object({
     address: z.string(),
     taxId: z.string(),
     currency: z.enum(CURRENCIES),
-    /** Raised by every change of terms and prices; a save names the one it was made from. */
+    /** Increased by every change of terms and prices; a save names the one it is based on. */
     version,
     createdAt: z.iso.datetime(),
   }),

@@ -1,11 +1,11 @@
-/** Fixed numbers and words of the product; both sides use these and no copies. */
+/** The product's fixed numbers and texts; both sides use these and no copies. */
 export const PAGE_TITLE = 'Move Dashboard';
 
 export const SNACKBAR_HIDE_MS = 6_000;
 export const UNAUTHORISED_REDIRECT_MS = 2_000;
 export const TOKEN_REFRESH_MS = 1_200_000;
 export const REQUEST_TIMEOUT_MS = 100_000;
-/** How long a call token is good; refreshing comes well before. */
+/** Validity of a call token; it is refreshed well before. */
 export const CALL_TOKEN_SECONDS = 30 * 60;
 
 export const SIDEBAR_OPEN_PX = 240;
@@ -38,7 +38,7 @@ export const HEADER = {
   openId: 'OPEN-ID',
   csrf: 'X-CSRF-TOKEN',
   requestId: 'X-Request-Id',
-  /** Sent when a session is opened, so that its owner knows it again by its place. */
+  /** Sent when a session is opened, so that its owner recognises it by its location. */
   timeZone: 'X-TIME-ZONE',
 } as const;
 

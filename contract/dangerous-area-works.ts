@@ -27,11 +27,11 @@ export const searchWish = z.strictObject({
   drivers: whole(SEARCH_BOUNDS.drivers),
   strength: whole(SEARCH_BOUNDS.strength),
 });
-export type SearchWish = z.infer<typeof searchWish>;
+export type SearchInput = z.infer<typeof searchWish>;
 
 const eventCounts = z.object({ ACCELERATION: count, BRAKING: count, CORNERING: count });
 
-/** A place where harsh events and impacts cluster; nothing of it is stored until somebody accepts it. */
+/** A place where harsh events and impacts cluster; nothing is stored until someone accepts it. */
 export const proposal = z.object({
   lat: z.number(),
   lon: z.number(),
@@ -42,9 +42,9 @@ export const proposal = z.object({
   trips: count,
   drivers: count,
   meters: z.number(),
-  /** How many would be expected on so many kilometres. */
+  /** Number expected for this distance. */
   expected: z.number(),
-  /** So many times as often as elsewhere: the best guess, and the least that the counts allow with 95 % confidence. */
+  /** Multiple of the usual rate: the estimate, and the lower bound with 95 % confidence. */
   ratio: z.number(),
   ratioLow: z.number(),
 });
@@ -52,7 +52,7 @@ export type Proposal = z.infer<typeof proposal>;
 
 export const searchResult = z.object({
   trips: count,
-  /** Of all trips of the time; below 1 where there were too many to look at. */
+  /** Share of all trips in the period; below 1 if there were too many to check. */
   share: z.number(),
   meters: z.number(),
   events: count,
@@ -160,10 +160,10 @@ const happened = z.object({
 export type Happened = z.infer<typeof happened>;
 
 const comparison = z.object({
-  /** Harsh events and impacts for 1,000 km, before and after; null where nobody drove. */
+  /** Harsh events and impacts per 1,000 km, before and after; null if nobody drove. */
   before: z.nullable(z.number()),
   after: z.nullable(z.number()),
-  /** After to before, with the interval that holds it with 95 % confidence; null ends are open. */
+  /** After versus before, with its 95 % confidence interval; null bounds are open. */
   ratio: z.nullable(z.number()),
   low: z.number(),
   high: z.nullable(z.number()),

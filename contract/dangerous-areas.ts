@@ -21,7 +21,7 @@ export const AREA_KINDS = [
 ] as const;
 export type AreaKind = (typeof AREA_KINDS)[number];
 
-/** In force: switched on, and its period holds today. */
+/** In force: active, and within its period today. */
 export const AREA_STATES = ['in-force', 'planned', 'over', 'off'] as const;
 export type AreaState = (typeof AREA_STATES)[number];
 
@@ -32,7 +32,7 @@ export type AreaFormat = (typeof AREA_FORMATS)[number];
 
 export const AREA_LIMITS = {
   nameLength: 120,
-  /** Larger than a town "dangerous" says nothing. */
+  /** A larger area would be meaningless as a dangerous area. */
   maxReachMeters: 20_000,
   areas: 50_000,
   /** Of one file. */
@@ -43,7 +43,7 @@ export const AREA_LIMITS = {
   atOnce: 200,
 } as const;
 
-/** Why a line of a file is not taken. */
+/** Why a line of a file is rejected. */
 export const AREA_REFUSALS = [
   'no-name',
   'bad-name',
@@ -74,7 +74,7 @@ export type AreaWorkState = (typeof AREA_WORK_STATES)[number];
 /** Bounds and usual values of a search for places where harsh events cluster. */
 export const SEARCH_BOUNDS = {
   days: { min: 1, max: 366, usual: 28 },
-  /** So many times as often as elsewhere, at the lower end of what the counts allow. */
+  /** Multiple of the usual rate, at the lower bound of the confidence interval. */
   ratio: { min: 1, max: 20, usual: 2 },
   events: { min: 3, max: 1_000, usual: 5 },
   drivers: { min: 1, max: 100, usual: 3 },
@@ -99,7 +99,7 @@ export function areaState({ active, validFrom, validTo }: Dated, today: string):
   return validTo !== null && validTo < today ? 'over' : 'in-force';
 }
 
-/** What can be wrong with the shape of a dangerous area, and where. Pure; the browser reads this too. */
+/** What can be wrong with the shape of a dangerous area, and where. */
 
 export interface AreaFault {
   fault: ShapeFault;
@@ -139,7 +139,9 @@ const FAULT_WORDS: Record<ShapeFault, string> = {
   crossing: 'must not cross or touch itself',
 };
 
-/** A circle, or a polygon whose edges go the shorter way round the world. What is wrong is told with its place. */
+/**
+ * A circle, or a polygon whose edges take the shorter way around the world. Errors are reported with their position.
+ */
 export const areaShape = z.pipe(
   z
     .discriminatedUnion('kind', [
@@ -178,17 +180,17 @@ export const dangerousArea = z.object({
   id: z.uuid(),
   name: z.string(),
   kind: z.enum(AREA_KINDS),
-  /** The middle; of a polygon that of a circle around it. */
+  /** The centre; for a polygon that of its enclosing circle. */
   lat: z.number(),
   lon: z.number(),
-  /** In metres; of a polygon that of the circle around it. */
+  /** In metres; for a polygon that of its enclosing circle. */
   radiusMeters: z.number(),
   /** The corners of a polygon; null for a circle. */
   ring: z.nullable(z.array(z.tuple([z.number(), z.number()]))),
   active: z.boolean(),
   validFrom: z.nullable(z.string()),
   validTo: z.nullable(z.string()),
-  /** Trips since then were looked at; earlier ones when it is applied to the past. */
+  /** Trips since then have been checked; earlier ones when it is applied to past trips. */
   appliedFrom: z.iso.datetime(),
   version: z.int(),
   createdAt: z.iso.datetime(),
@@ -203,7 +205,7 @@ const count = z.int();
 const one = z.object({ area: dangerousArea });
 const ofArea = z.strictObject({ id: z.uuid() });
 
-/** "west,south,east,north" in degrees; west may lie east of east where the date line is crossed. */
+/** "west,south,east,north" in degrees; west may be greater than east across the date line. */
 const boundsText = z
   .pipe(
     z.string().check(z.maxLength(120)),
@@ -217,7 +219,7 @@ const boundsText = z
     ),
   );
 
-/** What is looked for; the map, the list and an export take the same. */
+/** The filter; map, list and export use the same one. */
 const filter = {
   search: z._default(line(80), ''),
   kind: z.optional(z.enum(AREA_KINDS)),
@@ -384,7 +386,7 @@ export const importDangerousAreas = endpoint({
         reason: z.enum(AREA_REFUSALS),
         /** Of a shape that is wrong: where. */
         at: z.optional(z.object({ lat: z.number(), lon: z.number() })),
-        /** Of what was told twice: where first. */
+        /** For duplicates: the first occurrence. */
         sameAs: z.optional(count),
       }),
     ),

@@ -25,7 +25,7 @@ export const dashboardUser = z.object({
   sessions: z.int(),
   createdAt: z.iso.datetime(),
   lastSignInAt: z.nullable(z.iso.datetime()),
-  /** Shut out. */
+  /** Disabled. */
   disabled: z.boolean(),
 });
 export type DashboardUser = z.infer<typeof dashboardUser>;

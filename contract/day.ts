@@ -8,7 +8,7 @@ import { LOG_LEVELS, sdkState } from './upload-records.ts';
 const area = 'timeline';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 
-/** Years that a phone can have seen: outside of them nothing is asked. */
+/** Years in which phones can have recorded something. */
 const FIRST_YEAR = 1990;
 const LAST_YEAR = 2199;
 const inKnownYears = (text: string): boolean =>
@@ -41,15 +41,15 @@ export const dayItem = z.object({
   startTs: seconds,
   endTs: seconds,
   type: itemType,
-  /** What the engine took it for; another than `type` when a person corrected it. */
+  /** The engine's mode; differs from `type` if a person corrected it. */
   measuredType: itemType,
   isOverridden: z.boolean(),
-  /** Its end has not been seen yet: it may still grow or become something else. */
+  /** It has not ended yet and may still change. */
   isOpen: z.boolean(),
-  /** It arrived long after it ended; `arrivedMs` is when the last of it came. */
+  /** It arrived long after it ended; `arrivedMs` is when the last of it arrived. */
   isLate: z.boolean(),
   arrivedMs: z.nullable(z.number()),
-  /** It began on an earlier day, or goes on into the next: drawn on both. */
+  /** It started on an earlier day, or continues into the next: shown on both. */
   startsBefore: z.boolean(),
   endsAfter: z.boolean(),
   startTimeZone: z.nullable(z.string()),
@@ -72,7 +72,7 @@ export const dayItem = z.object({
 });
 export type DayItem = z.infer<typeof dayItem>;
 
-/** Time of the day that no item tells anything about. */
+/** Part of the day that no item covers. */
 export const dayGap = z.object({
   fromTs: seconds,
   toTs: seconds,
@@ -90,14 +90,14 @@ export const dayMoment = z.object({
   kind: z.enum(MOMENT_CODES),
   /** The end of what lasts, such as a call. */
   untilMs: z.optional(z.number()),
-  /** Of harsh moments, 1–3. */
+  /** For harsh events, 1–3. */
   strength: z.optional(z.number()),
   lat: z.optional(z.number()),
   lon: z.optional(z.number()),
   /** Of impacts: the severity. */
   severity: z.optional(z.number()),
   speedKmh: z.optional(z.number()),
-  /** Of warnings and failures: what complains, and why. */
+  /** For warnings and failures: which service, and why. */
   service: z.optional(z.string()),
   reasons: z.optional(z.array(z.string())),
   /** Of places: their name. */
@@ -105,7 +105,7 @@ export const dayMoment = z.object({
 });
 export type DayMoment = z.infer<typeof dayMoment>;
 
-/** Log lines that came close together, told by the worst of them. */
+/** Log lines close together, represented by the highest level. */
 export const logMark = z.object({
   atMs: z.number(),
   level: z.enum(LOG_LEVELS),
@@ -122,7 +122,7 @@ export const day = z.object({
   /** The first and the last second shown: a local day, longer where the person changed zones. */
   fromTs: seconds,
   toTs: seconds,
-  /** It is this day at the place: more may come. */
+  /** It is still this day locally: more may arrive. */
   isRunning: z.boolean(),
   items: z.array(dayItem),
   gaps: z.array(dayGap),
@@ -192,7 +192,7 @@ export const getTrack = endpoint({
       zone: z.optional(timeZone),
       from: z.optional(second),
       to: z.optional(second),
-      /** At every moment the answer is at most this far, in metres, from what was measured. */
+      /** Maximum deviation in metres from the measured track at any time. */
       tolerance: z._default(z.coerce.number().check(z.minimum(0), z.maximum(10_000)), 3),
     })
     .check(

@@ -5,22 +5,22 @@ import { eventKind, OFF_REASONS, receiverKind } from './receivers.ts';
 import { line } from './text.ts';
 
 /**
- * How a delivery stands: under way or waiting for its next try, taken (2xx), given up, or split, because a receiver
- * that takes others refused it and one event of it may be to blame.
+ * State of a delivery: in progress or waiting for its next attempt, delivered (2xx), failed, or split because a
+ * receiver that accepts others rejected it and one of its events may be the cause.
  */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'split'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Why a try was no delivery. */
+/** Why an attempt failed. */
 export const DELIVERY_ERRORS = [
-  /** The address leads where receivers must not be. */
+  /** The address is not allowed for receivers. */
   'address',
-  /** Its name is not known. */
+  /** Its host name cannot be resolved. */
   'name',
   'connection',
   'certificate',
   'timeout',
-  /** What came back is no HTTP. */
+  /** The response is not HTTP. */
   'protocol',
   'redirect',
   'status',
@@ -47,11 +47,11 @@ const ofDelivery = z.strictObject({ id: z.guid() });
 const moment = z.iso.datetime({ offset: true });
 
 export const delivery = z.object({
-  /** Sent as webhook-id, the same on every try. */
+  /** Sent as webhook-id, the same on every attempt. */
   id: z.string(),
   kind: receiverKind,
   state: z.enum(DELIVERY_STATES),
-  /** Sent by hand to see whether it arrives. */
+  /** Sent manually to check whether it arrives. */
   test: z.boolean(),
   eventCount: z.number(),
   events: z.array(eventKind),
@@ -60,7 +60,7 @@ export const delivery = z.object({
   userCount: z.number(),
   createdAt: z.iso.datetime(),
   tries: z.number(),
-  /** Null: there will be none. While a try is under way: when another process would take over. */
+  /** Null: there will be none. During an attempt: when another process would take over. */
   nextTryAt: z.nullable(z.iso.datetime()),
   lastTryAt: z.nullable(z.iso.datetime()),
   lastStatus: z.nullable(z.number()),
@@ -75,7 +75,7 @@ export const deliveryTry = z.object({
   at: z.iso.datetime(),
   durationMs: z.number(),
   url: z.string(),
-  /** Values that were given for own headers are hidden. */
+  /** Custom header values are hidden. */
   requestHeaders: pairs,
   status: z.nullable(z.number()),
   error: z.nullable(z.enum(DELIVERY_ERRORS)),
@@ -118,7 +118,7 @@ export const getDelivery = endpoint({
   query: ofProject,
   reply: z.object({
     delivery,
-    /** As it is sent, byte by byte; null when the app users it was about were erased. */
+    /** Exactly as sent; null if the app users it concerned were erased. */
     body: z.nullable(z.string()),
     /** Newest first. */
     tries: z.array(deliveryTry),
@@ -164,13 +164,13 @@ export const sendTestEvent = endpoint({
 export const receiverHealth = z.object({
   kind: receiverKind,
   state: z.enum(['unset', 'off', 'active']),
-  /** Why the product itself switched it off; null while a person decided. */
+  /** Why the product switched it off; null if a person decided. */
   offReason: z.nullable(z.enum(OFF_REASONS)),
   offAt: z.nullable(z.iso.datetime()),
-  /** The first of the failures in a row; null while the last try was taken. */
+  /** The first of the consecutive failures; null if the last attempt succeeded. */
   failingSince: z.nullable(z.iso.datetime()),
   lastSuccessAt: z.nullable(z.iso.datetime()),
-  /** It asked to be left alone until then. */
+  /** It asked not to be contacted until then. */
   heldUntil: z.nullable(z.iso.datetime()),
   /** Counted up to 1,000. */
   waitingEvents: z.number(),

@@ -1,6 +1,6 @@
 /**
- * The codes that phones and engine use. Their words, and what helps against a trouble, stand in the dictionary of each
- * language; no screen shows a bare code. Plain values: the browser reads this file too.
+ * Codes used by phones and the engine. Their texts and remedies are in the dictionary of each language; no screen shows
+ * a bare code.
  */
 import type { EventType, ItemType, ScorePart } from './timeline.ts';
 import type { RecordOf } from './upload-records.ts';
@@ -58,7 +58,7 @@ export const HARSH_CODES: readonly EventType[] = ['ACCELERATION', 'BRAKING', 'CO
 
 export const SCORE_PART_CODES: readonly ScorePart[] = [...HARSH_CODES, 'SPEED', 'DFD'];
 
-/** Why a service warns or fails; phones may know more, which are shown with a common word. */
+/** Why a service warns or fails; phones may report further reasons, which are shown with a generic text. */
 export const TROUBLE_CODES = [
   'activityPermissionMissing',
   'backgroundLocationPermissionMissing',

@@ -3,14 +3,14 @@ import type { ProjectRole } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Where in the input something is named, such as "query.projectId". */
+/** A position in the input, such as "query.projectId". */
 export type InputPath = `${'params' | 'query' | 'body'}.${string}`;
 
-/** Who may make a call. Every endpoint says it; one that says nothing does not compile and does not start. */
+/** Who may make a call. Every endpoint must declare it; one that does not fails to compile and to start. */
 export type Right =
-  /** Anyone at all; the reason is said aloud. */
+  /** Anyone; the reason must be stated. */
   | { who: 'anyone'; because: string }
-  /** The bearer of a fresh id token of the identity provider, found at this place of the input. */
+  /** The bearer of a fresh id token of the identity provider, found at this position of the input. */
   | { who: 'identity'; token: InputPath }
   /** As above with the id token in the token header, or anyone signed in. */
   | { who: 'identity or signed-in' }
@@ -21,14 +21,16 @@ export type Right =
   | { who: 'self'; uid: InputPath }
   /** Someone with one of these roles on the project named there, or a dolphin. */
   | { who: 'member'; roles: readonly [ProjectRole, ...ProjectRole[]]; project: InputPath }
-  /** Someone with one of these roles on any project, or a dolphin; the handler narrows what is seen. */
+  /** Someone with one of these roles on any project, or a dolphin; the handler narrows the result. */
   | { who: 'member of any'; roles: readonly [ProjectRole, ...ProjectRole[]] }
   | { who: 'dolphin' }
-  /** A customer's backend that shows an API key with this power: registering users, reading, or changing anything. */
+  /**
+   * A customer's backend with an API key that has this permission: registering users, reading, or changing anything.
+   */
   | { who: 'api key'; may: ApiKeyPower }
-  /** A phone that shows its access token. */
+  /** A phone with its access token. */
   | { who: 'device' }
-  /** A reporting app that shows a user's name and, as the password, an API key that may change. */
+  /** A reporting app with a user's name and, as the password, an API key that may write. */
   | { who: 'reporting app' };
 
 export type ApiKeyPower = 'register' | 'read' | 'change';
@@ -46,7 +48,7 @@ export interface Endpoint<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
 > {
-  /** Unique, in the language of the product: "grant project role". */
+  /** Unique, in the product's terms: "grant project role". */
   name: string;
   area: string;
   method: Method;
@@ -91,19 +93,19 @@ export type AnyEndpoint = Endpoint<Shape, Shape, z.ZodMiniType, z.ZodMiniType>;
 type Part<Key extends string, Schema extends z.ZodMiniType> =
   z.input<Schema> extends Record<string, never> ? { [K in Key]?: undefined } : { [K in Key]: z.input<Schema> };
 
-/** What a caller gives. */
+/** What a caller sends. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
     : never;
-/** What a handler gets: parsed. */
+/** What a handler receives: parsed. */
 export type ParsedOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
     : never;
-/** What a handler returns; the reply schema is the presenter. */
+/** What a handler returns; the reply schema filters it. */
 export type ReplyInputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.input<R> : never;
-/** What a caller gets. */
+/** What a caller receives. */
 export type ReplyOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
 
 /** The address of a call with its path parameters filled in. */

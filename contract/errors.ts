@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** Every way a call can fail, and the HTTP status it travels with. The list is closed: a new meaning is a new line. */
+/** Every way a call can fail, and its HTTP status. The list is closed: a new meaning is a new line. */
 export const ERROR_STATUS = {
   bad_request: 400,
   validation: 400,
@@ -44,17 +44,17 @@ export const conflict = z.object({
 });
 export type Conflict = z.infer<typeof conflict>;
 
-/** The one shape in which every failure is told. */
+/** The single shape of every failure. */
 export const failure = z.object({
   error: z.object({
     code: z.enum(errorCodes),
     message: z.string(),
     requestId: z.string(),
-    /** What is wrong where, when the input was at fault: "body.email" → words. */
+    /** Invalid input by field: "body.email" → message. */
     fields: z.optional(z.record(z.string(), z.string())),
-    /** How long to wait, when the answer is to wait. */
+    /** How long to wait before retrying. */
     retryAfterSeconds: z.optional(z.int().check(z.positive())),
-    /** What somebody else saved meanwhile, so that it can be compared before it is overwritten. */
+    /** What someone else saved meanwhile, for comparison before overwriting. */
     conflict: z.optional(conflict),
   }),
 });

@@ -1,7 +1,7 @@
-/** Bytes that do not hold what they should. */
+/** Corrupt bytes. */
 export class MalformedBytes extends Error {}
 
-/** So many ones in a row say that the whole number follows, in 53 bits. */
+/** This many ones in a row mean that the whole number follows, in 53 bits. */
 const ESCAPE = 24;
 const MAX_K = 26;
 
@@ -13,7 +13,7 @@ function zigzag(value: number): number {
 
 const unzigzag = (told: number): number => (told % 2 === 0 ? told / 2 : -(told + 1) / 2);
 
-/** Tried out: the cost falls, then rises, but a few outliers must not decide, so all are looked at. */
+/** By trial: the cost falls, then rises, but outliers must not decide, so all values are tried. */
 function bestK(values: Float64Array, count: number): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -67,8 +67,8 @@ export class ByteWriter {
   }
 
   /**
-   * Differences that are mostly small, in as few bits as their size allows (Rice's code): how many times 2^k, as that
-   * many ones and a zero, then the k lowest bits. The k that suits best comes first, as a byte.
+   * Mostly small differences in as few bits as possible (Rice coding): the quotient by 2^k in unary, then the k lowest
+   * bits. The best k comes first, as a byte.
    */
   differences(values: Float64Array, count: number): void {
     if (count === 0) return;
@@ -167,7 +167,7 @@ export class ByteReader {
     return unzigzag(this.unsigned());
   }
 
-  /** What `differences` wrote: as many values as asked for. The hottest loop of all: it reads four bytes ahead. */
+  /** Reads what `differences` wrote. The hottest loop of all: it reads four bytes ahead. */
   differences(into: Float64Array, count: number): void {
     if (count === 0) return;
     const k = this.byte();

@@ -1,6 +1,6 @@
 /**
- * The compact form of fixes: columns of whole steps, each value told as its difference from what the ones before it
- * foretell, in as few bits as it needs. Phones send it, the server stores it as it came. docs/upload.md describes it.
+ * The compact form of fixes: columns of whole steps, each value encoded as its difference from a prediction, in as few
+ * bits as it needs. Phones send it, the server stores it unchanged. docs/upload.md describes it.
  */
 import { ByteReader, ByteWriter, MalformedBytes } from './fix-bytes.ts';
 
@@ -40,7 +40,7 @@ export function emptyColumns(length: number): FixColumns {
   return columns;
 }
 
-/** One piece of memory for all columns: batches are read by the thousand a second. */
+/** One allocation for all columns: thousands of batches are read per second. */
 function roomFor(length: number): FixColumns {
   const memory = new ArrayBuffer(length * 40);
   return {
@@ -75,13 +75,13 @@ export function encodeBatch(batchId: string, fixes: FixColumns): Uint8Array {
 
 export type RoomFor = (length: number) => FixColumns;
 
-/** The same room again and again, for readers who are done with a batch before they read the next. */
+/** Reused buffers, for readers that finish a batch before they read the next. */
 export function lentRoom(most: number): RoomFor {
   const room = roomFor(most);
   return (length) => ({ ...room, length });
 }
 
-/** The fixes of the stored form. Refuses what is cut short, too long or of another version; never reads beyond. */
+/** Decodes the stored form. Rejects truncated, overlong or unknown versions; never reads beyond the end. */
 export function decodeFixes(bytes: Uint8Array, maxFixes = Number.MAX_SAFE_INTEGER): FixColumns {
   return readFixes(new ByteReader(bytes), maxFixes, roomFor);
 }
@@ -117,7 +117,7 @@ function writeFixes(fixes: FixColumns, into: ByteWriter): void {
   for (const name of OPTIONAL) writeOptional(fixes[name], fixes.length, STEPS[name], into);
 }
 
-/** How each version is read. A better form gets a number of its own, and what was stored before stays readable. */
+/** One reader per version. A better form gets a new number, and older data stays readable. */
 type Reads = (from: ByteReader, maxFixes: number, room: RoomFor) => FixColumns;
 const READERS: ReadonlyMap<number, Reads> = new Map([[VERSION, readVersion1]]);
 
@@ -131,7 +131,7 @@ function readFixes(from: ByteReader, maxFixes: number, room: RoomFor): FixColumn
 function readVersion1(from: ByteReader, maxFixes: number, room: RoomFor): FixColumns {
   const length = from.unsigned();
   if (length > maxFixes) throw new MalformedBytes(`More than ${maxFixes} fixes.`);
-  // Each fix takes three bits at the least: a count that promises more than there is would only cost memory.
+  // Each fix takes at least three bits: a larger count would only cost memory.
   if (length * 3 > from.left * 8) throw new MalformedBytes('The fixes are cut short.');
   const fixes = room(length);
   for (const name of ['timestamp', 'lat', 'lon'] as const) readSmooth(from, fixes[name], length, STEPS[name]);
@@ -140,7 +140,7 @@ function readVersion1(from: ByteReader, maxFixes: number, room: RoomFor): FixCol
   return fixes;
 }
 
-/** Time and place go on as they went: the first value, then the change of each step. */
+/** Time and position change smoothly: the first value, then the change of each step. */
 function writeSmooth(column: Float64Array, length: number, steps: number, into: ByteWriter): void {
   if (length === 0) return;
   let last = Math.round((column[0] ?? 0) * steps);
@@ -175,7 +175,9 @@ const NONE_KNOWN = 0;
 const ALL_KNOWN = 1;
 const SOME_KNOWN = 2;
 
-/** A column of which some values may be unknown: which ones, then the difference of each known one from the last. */
+/**
+ * A column in which some values may be unknown: which ones, then the difference of each known one from the previous.
+ */
 function writeOptional(column: Float32Array, length: number, steps: number, into: ByteWriter): void {
   let known = 0;
   for (let at = 0; at < length; at++) if (!Number.isNaN(column[at])) known++;

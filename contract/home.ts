@@ -15,7 +15,7 @@ export type TripMode = (typeof TRIP_MODES)[number];
 const count = z.int();
 const day = z.iso.date();
 
-/** A figure of the time looked at, and of as long a time before it. */
+/** A figure for the period, and for the previous one. */
 const compared = z.object({ now: z.number(), before: z.number() });
 const score = z.object({ now: z.nullable(z.int()), before: z.nullable(z.int()) });
 const ofMode = z.object({ trips: count, kilometres: z.number() });
@@ -42,7 +42,7 @@ export const homeFigures = z.object({
   /** App users whose SDK told no version. */
   withoutVersion: count,
   states: z.record(z.string(), count),
-  /** Devices that told of a trouble within the time and have not taken it back. */
+  /** Devices that reported a problem within the period and have not withdrawn it. */
   troubles: z.object({
     users: count,
     failures: count,
@@ -54,7 +54,7 @@ export type HomeFigures = z.infer<typeof homeFigures>;
 export const latestChange = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** Null: the product itself, or somebody who is gone. */
+  /** Null: the product itself, or a former user. */
   by: z.nullable(z.string()),
   entity: z.string(),
   action: z.enum(['created', 'changed', 'deleted']),
@@ -71,7 +71,7 @@ export const getHome = endpoint({
   query: z.strictObject({
     projectId,
     range: z._default(z.enum(HOME_RANGES), '30d'),
-    /** The day it is where the reader is; at most one off from that of the server. */
+    /** The reader's current day; at most one off from the server's. */
     today: z.optional(day),
   }),
   reply: z.object({

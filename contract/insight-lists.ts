@@ -12,7 +12,7 @@ export type TripGroup = (typeof TRIP_GROUPS)[number];
 
 export const STEPS_OF_TIME = ['week', 'month', 'year'] as const;
 export type StepOfTime = (typeof STEPS_OF_TIME)[number];
-/** So many steps are shown when nobody asks for other ones. */
+/** Default number of steps. */
 export const USUAL_STEPS: Readonly<Record<StepOfTime, number>> = { week: 12, month: 12, year: 5 };
 export const MOST_STEPS = 120;
 
@@ -70,7 +70,7 @@ export const EVIDENCE_KINDS = [
 ] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
-/** What somebody must say who asks who was somewhere. */
+/** The reason required for a presence search. */
 export const REASON_LENGTH = { min: 8, max: 300 } as const;
 export const PRESENCE_BOUNDS = {
   /** Metres around the middle. */

@@ -71,7 +71,7 @@ export const findPresence = endpoint({
       }),
     ),
   reply: z.extend(pageOf(presenceRow), {
-    /** So many people were near enough to be looked at closely. */
+    /** Number of people near enough for a closer check. */
     lookedAt: z.int(),
   }),
 });

@@ -6,7 +6,7 @@ import { second } from './insight-trips.ts';
 import { itemType } from './timeline.ts';
 import { LOG_LEVELS, sdkState } from './upload-records.ts';
 
-/** One thing that was known around the time, with what it needs to be told in words. */
+/** One known fact around the time, with the values its text needs. */
 export const evidence = z.object({
   atMs: z.number(),
   kind: z.enum(EVIDENCE_KINDS),
@@ -63,7 +63,7 @@ export const why = z.object({
   /** The local day of that moment. */
   date: z.string(),
   answer: whyAnswer,
-  /** What else stood in the way, the likeliest first. */
+  /** Other problems, most likely first. */
   also: z.array(whyAnswer),
   /** In time order. */
   evidence: z.array(evidence),

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { DEVICE_KINDS, VEHICLE_DECISIONS } from './vehicle-lists.ts';
 
-/** The vehicle of a drive, and why: which of its devices the phone saw, how often and when. */
+/** The vehicle of a drive, and why: which of its devices the phone detected, how often and when. */
 export const itemVehicle = z.object({
   id: z.uuid(),
   name: z.string(),
   decidedBy: z.enum(VEHICLE_DECISIONS),
-  /** Absent where a person said it. */
+  /** Absent if a person chose it. */
   device: z.optional(z.object({ kind: z.enum(DEVICE_KINDS), identifier: z.string(), label: z.string() })),
   seen: z.optional(z.int()),
   firstSeen: z.optional(z.iso.datetime()),

@@ -11,7 +11,7 @@ export const jobQueue = z.object({
   waiting: count,
   active: count,
   failed: count,
-  /** Finished within about the last half day; older ones are put away. */
+  /** Finished within about the last half day; older ones are archived. */
   done: count,
   oldestWaitingAt: z.nullable(moment),
   lastDoneAt: z.nullable(moment),
@@ -31,7 +31,7 @@ export const getJobs = endpoint({
     queues: z.array(jobQueue),
     mails: z.object({
       waiting: count,
-      /** Tried in vain at least once. */
+      /** Failed at least once and being retried. */
       troubled: count,
       /** Given up for good. */
       failed: count,

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 
-/** What open screens are told about: items of timelines, app users, states, troubles, settings, impacts and calls. */
+/** Kinds of live messages: timeline items, app users, states, problems, settings, impacts and calls. */
 export const LIVE_KINDS = [
   'timeline',
   'users',
@@ -16,20 +16,20 @@ export const LIVE_KINDS = [
 ] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
-/** Only admins work on impacts and calls, so only they hear of them. */
+/** Only admins handle impacts and calls, so only they are notified. */
 export const ADMIN_KINDS: readonly LiveKind[] = ['assistance'];
 
-/** Who asks for the first time is told what changed this shortly before: it may have been fetched just before that. */
+/** A new subscriber is also told what changed this shortly before: it may have been fetched just before that. */
 export const LOOKED_BACK_MS = 4_000;
 
-/** A stream that says nothing sends a sign of life this often; a reader that hears none for two of them starts anew. */
+/** Heartbeat interval of an idle stream; a reader that misses two reconnects. */
 export const HEARTBEAT_MS = 15_000;
 
 export const liveKind = z.enum(LIVE_KINDS);
 
-/** What changed since the message before. It says where to look again, never what is there. */
+/** What changed since the previous message. It says what to reload, never the content. */
 export const liveMessage = z.object({
-  /** Names this place in the stream: who comes back with it misses nothing. */
+  /** Position in the stream: a client that reconnects with it misses nothing. */
   position: z.int().check(z.nonnegative()),
   kinds: z.array(liveKind),
   /** App users concerned; absent when they are too many to name, or it is not about app users. */

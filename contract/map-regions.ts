@@ -6,7 +6,7 @@ import { filledLine } from './text.ts';
 export const MAP_REGION_STATES = ['importing', 'active', 'off', 'failed'] as const;
 export type MapRegionState = (typeof MAP_REGION_STATES)[number];
 
-/** What extracts of OpenStreetMap must be shown with. */
+/** Attribution required for OpenStreetMap extracts. */
 export const OSM_ATTRIBUTION = '© OpenStreetMap contributors (ODbL)';
 
 /** Why a file cannot be imported. */
@@ -27,7 +27,7 @@ export const MAP_FAULTS = [
   'no_place',
   'unsorted',
   'no_roads',
-  /** The file may be sound: its import ended the process, or something else than the file went wrong, each time. */
+  /** The file may be valid: its import crashed the process, or something other than the file failed, each time. */
   'crashed',
   'internal',
   /** Told before there were reasons to choose from; the detail is the sentence. */
@@ -51,7 +51,7 @@ const country = z.nullable(
 export const mapRegion = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Whose general speed limits hold where none is written. */
+  /** Country whose default speed limits apply where none is recorded. */
   country: z.nullable(z.string()),
   fileName: z.string(),
   /** Who must be named with it: what the person or else the file says, OpenStreetMap where neither does. */

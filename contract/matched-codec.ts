@@ -1,7 +1,6 @@
 /**
- * Where a track lies on the roads, as it is stored and as it travels to the browser: the matched points in time order
- * and what is known of their ways. Points that lie on no road are left out. Whole steps and differences, as in
- * fix-codec.ts. docs/speed-matcher.md describes it.
+ * A track on the roads, as stored and as sent to the browser: the matched points in time order and their ways. Points
+ * on no road are left out. Whole steps and differences, as in fix-codec.ts. docs/speed-matcher.md describes it.
  */
 import { ByteReader, ByteWriter, MalformedBytes } from './fix-bytes.ts';
 

@@ -1,4 +1,4 @@
-/** The messages that are promised word for word. English; the German words live with the other translations. */
+/** Messages that are promised verbatim. English; the German texts are with the other translations. */
 export const MESSAGE = {
   sessionExpired: 'Session expired, please login again!',
   unauthorised: "You don't have permission to see that page. You will be redirected in 2 seconds",

@@ -1,4 +1,4 @@
-/** Amounts are whole numbers of a currency's smallest unit: cents, never fractions of them. */
+/** Amounts are whole numbers of a currency's smallest unit, such as cents. */
 export const CURRENCIES = ['EUR', 'CHF', 'GBP', 'USD', 'CZK', 'DKK', 'HUF', 'JPY', 'NOK', 'PLN', 'SEK'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 

@@ -9,6 +9,6 @@ export const pageQuery = z.object({
   cursor: z.optional(cursor),
 });
 
-/** Every list answers its rows and, in `next`, the cursor of those that follow. */
+/** Every list returns its rows and, in `next`, the cursor of those that follow. */
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), next: z.nullable(z.string()) });

@@ -29,13 +29,13 @@ export const POI_LIMITS = {
   importLines: 10_000,
   importBytes: 8_000_000,
   exported: 200_000,
-  /** Phones watch so few: the nearest. */
+  /** Phones can monitor only this many: the nearest. */
   onDevice: 20,
   onLargeDevice: 100,
   onMap: 1_500,
 } as const;
 
-/** Why a line of a file is not taken. */
+/** Why a line of a file is rejected. */
 export const IMPORT_REFUSALS = [
   'no-name',
   'bad-name',
@@ -110,10 +110,10 @@ export const dwellSeconds = z.int().check(z.minimum(0), z.maximum(POI_LIMITS.dwe
 export const poi = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The middle; of a polygon that of a circle around it. */
+  /** The centre; for a polygon that of its enclosing circle. */
   lat: z.number(),
   lon: z.number(),
-  /** In metres; of a polygon that of the circle around it. */
+  /** In metres; for a polygon that of its enclosing circle. */
   radiusMeters: z.number(),
   /** The corners of a polygon; null for a circle. */
   ring: z.nullable(z.array(z.tuple([z.number(), z.number()]))),
@@ -123,7 +123,7 @@ export const poi = z.object({
   inTrip: z.boolean(),
   onEnter: z.boolean(),
   onExit: z.boolean(),
-  /** Who stays shorter was not there. */
+  /** Shorter visits do not count. */
   dwellSeconds: z.int(),
   version: z.int(),
   createdAt: moment,
@@ -135,7 +135,7 @@ const one = z.object({ poi });
 const ofPoi = z.strictObject({ id: z.uuid() });
 const ofProject = z.strictObject({ projectId });
 
-/** "west,south,east,north" in degrees; west may lie east of east where the date line is crossed. */
+/** "west,south,east,north" in degrees; west may be greater than east across the date line. */
 const boundsText = z
   .pipe(
     z.string().check(z.maxLength(120)),
@@ -149,7 +149,7 @@ const boundsText = z
     ),
   );
 
-/** What is looked for; the map, the list and an export take the same. */
+/** The filter; map, list and export use the same one. */
 const filter = {
   search: z._default(line(80), ''),
   tag: z.optional(line(POI_LIMITS.tagLength)),
@@ -391,7 +391,7 @@ export const importPois = endpoint({
         line: z.int(),
         name: z.string(),
         reason: z.enum(IMPORT_REFUSALS),
-        /** Of what was told twice: where first. */
+        /** For duplicates: the first occurrence. */
         sameAs: z.optional(z.int()),
       }),
     ),

@@ -1,4 +1,4 @@
-/** By name, as in the IANA list; offsets such as +01:00 know nothing of summer time and are none. */
+/** IANA names only; offsets such as +01:00 do not know daylight saving time. */
 const NAME = /^[A-Za-z]+([/_+-][A-Za-z0-9]+)*$/;
 
 export function isTimeZone(name: string): boolean {
@@ -17,5 +17,8 @@ export const timeZones = (): string[] => [
   ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
 ];
 
-/** Of the acceleration severity index. Above 10 no one has ever been measured; 0 lets everything through. */
+/**
+ * Range of the acceleration severity index. Nothing above 10 has ever been measured; 0 raises an alarm for every
+ * impact.
+ */
 export const SEVERITY_BOUNDS = { min: 0, max: 10, step: 0.01 } as const;

@@ -5,16 +5,16 @@ import { pageOf, pageQuery, projectId } from './page.ts';
 import { filledLine, line } from './text.ts';
 import { deviceDescription } from './upload.ts';
 
-/** Without what looks alike on a phone: 0 and O, 1, I and L. */
+/** Without look-alikes on a phone: 0 and O, 1, I and L. */
 export const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-/** 31^8: 850 thousand million codes, guessed at a few thousand a minute at most. */
+/** 31^8: 850 billion codes, guessed at a few thousand per minute at most. */
 export const CODE_LENGTH = 8;
 const GROUP = 4;
 
-/** As it is written down: ABCD-EFGH. */
+/** Display form: ABCD-EFGH. */
 export const writtenCode = (code: string): string => `${code.slice(0, GROUP)}-${code.slice(GROUP)}`;
 
-/** As it is stored; small letters, spaces and dashes of every kind are forgiven. */
+/** Stored form; lower case, spaces and dashes of any kind are accepted. */
 export const tidyCode = (typed: string): string => typed.replace(/[\s\p{Pd}_\u2212.]+/gu, '').toUpperCase();
 
 export const looksLikeCode = (code: string): boolean =>
@@ -27,7 +27,7 @@ const moment = z.iso.datetime();
 
 export const projectCode = z.object({
   id: z.uuid(),
-  /** As it is written down: ABCD-EFGH. */
+  /** Display form: ABCD-EFGH. */
   code: z.string(),
   /** Also the audience of the users who join with it. */
   name: z.string(),

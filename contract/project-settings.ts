@@ -37,7 +37,7 @@ const projectSettingsState = z.object({
   settings: projectSettings,
   /** Null: the project works. */
   suspendedAt: z.nullable(z.iso.datetime()),
-  /** Raised by every change; a save names the one it was made from. */
+  /** Increased by every change; a save names the one it is based on. */
   version,
 });
 export type ProjectSettingsState = z.infer<typeof projectSettingsState>;

@@ -68,7 +68,7 @@ export const listProjects = endpoint({
   reply: pageOf(projectSummary),
 });
 
-/** How far the erasure of a deleted project is; in the end it is the receipt. */
+/** Progress of the erasure of a deleted project; finally the receipt. */
 export const projectErasure = z.object({
   projectId: z.int().check(z.positive()),
   productName: z.string(),

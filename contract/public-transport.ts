@@ -9,7 +9,7 @@ export type LineKind = (typeof LINE_KINDS)[number];
 
 export const IMPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export const IMPORT_STEPS = ['waiting', 'fetching', 'reading', 'writing', 'done'] as const;
-/** Why an import came to nothing although the feed is not to blame. */
+/** Why an import failed although the feed is not to blame. */
 export const IMPORT_FAILURES = ['feed', 'address', 'status', 'too_large', 'unreachable', 'internal'] as const;
 
 /** How often one thing is wrong in one file of a feed, with its first places. */

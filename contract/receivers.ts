@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 
-/** The three receivers of a project. The place in this list is `selected` in the address of the screen. */
+/** The three receivers of a project. The index in this list is `selected` in the screen's URL. */
 export const RECEIVER_KINDS = ['assistance', 'timeline', 'generic'] as const;
 export type ReceiverKind = (typeof RECEIVER_KINDS)[number];
 
@@ -14,11 +14,13 @@ export const EVENTS_OF = {
 } as const satisfies Record<ReceiverKind, readonly string[]>;
 export type EventKind = (typeof EVENTS_OF)[ReceiverKind][number];
 
-/** Why the product switches a receiver off: it answered that it is gone, or took nothing for as long as we try. */
+/**
+ * Why the product switches a receiver off: it responded that it is gone, or accepted nothing for as long as we retry.
+ */
 export const OFF_REASONS = ['gone', 'failing'] as const;
 export type OffReason = (typeof OFF_REASONS)[number];
 
-/** How long a replaced secret stays good, in hours. */
+/** How long a replaced secret stays valid, in hours. */
 export const OVERLAP_HOURS = [0, 1, 24, 72, 168] as const;
 export type OverlapHours = (typeof OVERLAP_HOURS)[number];
 
@@ -33,10 +35,10 @@ export const HEADER_VALUE_MAX = 2_000;
 
 /** A token of HTTP; nothing else can stand before the colon. */
 const TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
-/** Printable ASCII, with spaces inside only: no line can be broken, no second header smuggled in. */
+/** Printable ASCII, with spaces inside only: no line breaks, no header injection. */
 const VALUE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** Set by the sender itself, or about the connection: an own value would break or forge the delivery. */
+/** Set by the sender itself, or about the connection: a custom value would break or forge the delivery. */
 const OURS = new Set([
   'accept-encoding',
   'connection',
@@ -75,7 +77,7 @@ const area = 'receivers';
 
 export const receiverKind = z.enum(RECEIVER_KINDS);
 export const eventKind = z.enum([...EVENTS_OF.assistance, ...EVENTS_OF.timeline, ...EVENTS_OF.generic]);
-/** Counted up by every change; 0 is what was never saved. A change names the one it was made from. */
+/** Increased by every change; 0 was never saved. A change names the version it is based on. */
 const version = z.int().check(z.minimum(0));
 
 const NAME_WORDS = {
@@ -100,18 +102,18 @@ export const receiver = z.object({
   /** Null: not set up. */
   url: z.nullable(z.string()),
   active: z.boolean(),
-  /** The product itself switched it off; null while a person decided. */
+  /** Switched off by the product; null if a person decided. */
   off: z.nullable(z.object({ reason: z.enum(OFF_REASONS), at: z.iso.datetime() })),
   events: z.array(eventKind),
-  /** Values are never shown again; null is one that has yet to be given. */
+  /** Values are never shown again; null has yet to be entered. */
   headers: z.array(z.object({ name: z.string(), valueSetAt: z.nullable(z.iso.datetime()) })),
   /** The secret itself is shown once, when it is made. */
   secret: z.nullable(
     z.object({
       setAt: z.iso.datetime(),
-      /** Null when the person is gone. */
+      /** Null if the person is gone. */
       setBy: z.nullable(z.string()),
-      /** Until then the secret before this one is good too. */
+      /** Until then the previous secret is valid too. */
       formerValidUntil: z.nullable(z.iso.datetime()),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Where a sign-in may lead: a page below /admin of this origin, with its query. Anything else is dropped. */
+/** Allowed targets after sign-in: a page below /admin of this origin, with its query. Anything else is dropped. */
 export function safeRedirect(redirect: string | null | undefined, origin: string): string | null {
   if (!redirect || hasControlOrBackslash(redirect) || redirect.includes('//')) return null;
   let url: URL;

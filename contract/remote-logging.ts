@@ -21,7 +21,7 @@ export const remoteLogging = z.object({
   level: logLevel,
   startedAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  /** Null when the person is gone. */
+  /** Null if the person is gone. */
   startedBy: z.nullable(z.string()),
   /** When the phone fetched its configuration since then; null while it does not know yet. */
   toldAt: z.nullable(z.iso.datetime()),

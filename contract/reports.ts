@@ -2,12 +2,12 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { uploadReply } from './upload.ts';
 
-/** Apps that people have already. They name a user and show, as the password, an API key that may change. */
+/** Existing third-party apps. They name a user and use an API key with write access as the password. */
 const area = 'reports';
 const right = { who: 'reporting app' } as const;
 const number = z.coerce.number();
 
-/** OwnTracks in HTTP mode: locations are kept, its other messages are taken and left alone. */
+/** OwnTracks in HTTP mode: locations are stored, its other messages are accepted and ignored. */
 export const reportOwnTracks = endpoint({
   name: 'report by OwnTracks',
   area,

@@ -1,4 +1,4 @@
-/** What one field held before and after; absent and null are the same: not set. */
+/** The value of one field before and after; absent and null both mean not set. */
 export interface FieldChange {
   /** Where it stands: "services.driving.enabled"; empty for the thing itself. */
   field: string;
@@ -9,7 +9,7 @@ export interface FieldChange {
 /** What is compared as a whole. */
 export type Leaf = string | number | boolean | null | readonly unknown[];
 
-/** Never shown to anybody, whoever wrote them down. */
+/** Never shown to anyone. */
 const SECRET = /(secret|password|token|hash|authorization|signature|cookie)$/i;
 export const HIDDEN = '••••••';
 
@@ -23,7 +23,7 @@ const asLeaf = (value: unknown): Leaf => {
 
 const isSecret = (field: string): boolean => SECRET.test(field.split('.').at(-1) ?? '');
 
-/** Field by field what differs, in the order of the fields; of secrets only that they differ. */
+/** The differences field by field, in field order; for secrets only that they differ. */
 export function changesBetween(before: unknown, after: unknown, field = ''): FieldChange[] {
   if (isSecret(field)) return hiddenChange(before, after, field);
   if (isObject(before) || isObject(after)) {

@@ -12,9 +12,9 @@ export const fieldChange = z.object({
   after: leaf,
 });
 
-/** Why a former state cannot be brought back. */
+/** Why a former state cannot be restored. */
 export const UNRESTORABLE = [
-  /** Nothing of this kind is brought back: it was a moment, not a setting. */
+  /** Nothing of this kind can be restored: it was an event, not a setting. */
   'kind',
   /** It needs a secret, and secrets are not kept. */
   'secret',
@@ -45,7 +45,7 @@ export const revision = z.object({
   action: z.enum(['created', 'changed', 'deleted']),
   /** Field by field; never a secret. */
   changes: z.array(fieldChange),
-  /** Null: the state before can be brought back. */
+  /** Null: the previous state can be restored. */
   unrestorable: z.nullable(z.enum(UNRESTORABLE)),
 });
 export type Revision = z.infer<typeof revision>;
@@ -63,7 +63,7 @@ export const listRevisions = endpoint({
     /** The record id of a person, as in `actor.id`. */
     actor: z.optional(z.uuid()),
     from: z.optional(z.iso.datetime({ offset: true })),
-    /** Up to, and without, this moment. */
+    /** Up to this time (exclusive). */
     to: z.optional(z.iso.datetime({ offset: true })),
     ...pageQuery.shape,
   }),
@@ -84,7 +84,7 @@ export const listRevisionFilters = endpoint({
   }),
 });
 
-/** What a restore would undo, when the thing was changed again since: the `conflict.current` of the refusal. */
+/** What a restore would undo if the entity was changed again since: the `conflict.current` of the error. */
 export const changedSince = z.object({
   /** Name it in the next attempt, to restore all the same. */
   latest: z.int(),

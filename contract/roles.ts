@@ -7,7 +7,7 @@ export type ProjectRole = (typeof PROJECT_ROLES)[number];
 /** What is stored for a person everywhere; it makes that person a dolphin. */
 export type GlobalRole = 'admin';
 
-/** What a person is on the current project: derived, never stored. */
+/** A person's role on the current project: derived, never stored. */
 export type Role = ProjectRole | 'dolphin' | 'none';
 
 export interface ProjectRoleEntry {
@@ -23,7 +23,7 @@ export interface RoleHolder {
 
 export const isDolphin = (user: Pick<RoleHolder, 'globalRoles'>): boolean => user.globalRoles.includes('admin');
 
-/** A dolphin is nothing else; everyone else has what the project grants, or none. */
+/** A dolphin is only a dolphin; everyone else has the project's roles, or none. */
 export function rolesOn(user: RoleHolder, projectId: number): readonly Role[] {
   if (isDolphin(user)) return ['dolphin'];
   const roles = user.projectRoles.find((entry) => entry.projectId === projectId)?.roles ?? [];

@@ -22,7 +22,7 @@ export const identityRuntime = z.discriminatedUnion('kind', [
 ]);
 export type IdentityRuntime = z.infer<typeof identityRuntime>;
 
-/** What the page brings along: runtime settings, and the person when the cookie names one. */
+/** What the page includes: runtime settings, and the person if the cookie identifies one. */
 export const pageState = z.object({
   theme: z.enum(THEMES),
   language: z.enum(LANGUAGES),

@@ -17,7 +17,7 @@ const appConfigValue = z
   .check(z.refine((value) => JSON.stringify(value).length <= APP_CONFIG_LIMITS.valueLength, 'is too long'))
   .check(z.refine((value) => depthOf(value) <= APP_CONFIG_LIMITS.depth, 'is nested too deeply'));
 
-/** What the customer's app reads: a map keyed by name, its entries gathered into groups if so wished. */
+/** Values for the customer's app: a map keyed by name, optionally grouped. */
 export const appConfig = z
   .record(
     z
@@ -70,7 +70,7 @@ export type Rollout = z.infer<typeof rollout>;
 
 export const sdkConfigState = z.object({
   config: sdkConfig,
-  /** Raised by every change, also of the roll-out; a save names the one it was made from. */
+  /** Increased by every change, including roll-outs; a save names the one it is based on. */
   version,
   rollout: z.nullable(rollout),
   devices: z.object({
@@ -126,7 +126,7 @@ export const previewSdkConfig = endpoint({
       /** Of these, about how many get it with this share. */
       reached: z.int(),
     }),
-    /** What it adds to the monthly bill, or takes off it; null while no price is set for this project. */
+    /** The change of the monthly bill; null while no price is set for this project. */
     priceChange: z.nullable(z.object({ perDeviceCents: z.number(), monthlyCents: z.number(), currency: z.string() })),
   }),
 });

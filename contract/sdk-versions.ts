@@ -13,7 +13,7 @@ export const VERSION_PATTERN = /^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){2,3}$/;
 
 const partsOf = (version: string): number[] => version.split('.').map(Number);
 
-/** Below zero when the first is older. A version without a build is older than the same one with any. */
+/** Negative if the first is older. A version without a build is older than the same one with a build. */
 export function compareVersions(a: string, b: string): number {
   const [first, second] = [partsOf(a), partsOf(b)];
   for (let at = 0; at < 4; at++) {
@@ -23,7 +23,7 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** Whether a reported version is older than the minimum; what is no version at all is not judged. */
+/** Whether a reported version is older than the minimum; anything that is not a version is not judged. */
 export const isBelow = (version: string, minimum: string | null): boolean =>
   minimum !== null && VERSION_PATTERN.test(version) && compareVersions(version, minimum) < 0;
 
@@ -56,7 +56,7 @@ export const sdkVersion = z.object({
   belowMinimum: z.boolean(),
   notes: z.string(),
   releasedOn: z.nullable(z.string()),
-  /** Grows with every change; a save names the one it saw. */
+  /** Increased by every change; a save names the one it is based on. */
   edition: z.int(),
   createdAt: z.iso.datetime(),
   /** Those below are for dolphins; null for anyone else, or when nothing was counted yet. */

@@ -20,7 +20,7 @@ export const childrenOf = (name: ServiceName): readonly string[] => SERVICE_TREE
 /** What is on, by name of the switch, whatever the service. */
 export type Switches = Readonly<Record<string, boolean>>;
 
-/** Turns one switch: a parent takes its children along when it goes off, and a child brings its parent. */
+/** Toggles one switch: switching a parent off also switches off its children, and a child switches its parent on. */
 export function turned(services: Services, name: ServiceName, key: string, on: boolean): Services {
   const switches: Switches = services[name];
   const next =
@@ -37,7 +37,7 @@ export const orphansIn = (services: Services): string[] =>
     return switches.enabled ? [] : childrenOf(name).flatMap((child) => (switches[child] ? [`${name}.${child}`] : []));
   });
 
-/** Seconds. A phone that looks for devices all the time has no battery left by noon. */
+/** Seconds. A phone that scans continuously drains its battery by noon. */
 export const DISCOVERY_BOUNDS = {
   startDelay: { min: 0, max: 3_600 },
   duration: { min: 1, max: 300 },

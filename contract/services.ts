@@ -71,7 +71,7 @@ export const DEFAULT_OPTIONS: DeviceOptions = {
   deviceDiscovery: { startDelay: 120, duration: 10, interval: 300, stopScanOnFirstDiscovered: true },
 };
 
-/** Both allow it: a phone, or one user, never gets more than the project has; without a parent no child counts. */
+/** Both must allow it: a phone, or one user, never gets more than the project has; without a parent no child counts. */
 export function narrowed(allowed: Services, wished: ServicesChange | null): Services {
   const result: Record<string, Record<string, boolean>> = {};
   for (const [name, switches] of Object.entries(allowed)) {

@@ -44,7 +44,7 @@ export const checkSession = endpoint({
   }),
 });
 
-/** A session as its owner knows it again. */
+/** A session as its owner recognises it. */
 export const ownSession = z.object({
   id: z.string(),
   startedAt: z.iso.datetime(),

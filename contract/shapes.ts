@@ -1,4 +1,4 @@
-/** Circles and polygons that people draw on maps, and what can be wrong with them. Pure; the browser reads this too. */
+/** Circles and polygons drawn on maps, and what can be wrong with them. */
 import { EARTH_RADIUS, type LonLat, metersApart, wrappedLon } from './sphere.ts';
 
 export interface Circle {
@@ -21,7 +21,7 @@ export const SHAPE_LIMITS = {
   maxRadiusMeters: 100_000,
   minCorners: 3,
   maxCorners: 5_000,
-  /** A polygon must fit into a circle of this size: beyond it "inside" is a matter of opinion. */
+  /** A polygon must fit into a circle of this size: beyond it "inside" becomes ambiguous. */
   maxReachMeters: 500_000,
   minAreaSquareMeters: 1,
 } as const;
@@ -67,7 +67,10 @@ export function unrolled(ring: readonly LonLat[]): LonLat[] {
   });
 }
 
-/** A circle around the whole shape: what a phone can watch. Edges reach no farther from its middle than corners do. */
+/**
+ * A circle around the whole shape, which is what a phone can monitor. Edges extend no farther from its centre than
+ * corners do.
+ */
 export function enclosing(shape: Shape): Circle {
   if (shape.kind === 'circle') return shape;
   const corners = unrolled(shape.ring);

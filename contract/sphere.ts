@@ -1,4 +1,4 @@
-/** Places on a sphere: pure figures that phones, server and browser share. Degrees in, metres out. */
+/** Geometry on a sphere, shared by phones, server and browser. Degrees in, metres out. */
 
 /** The mean radius of the earth, (2a + b) / 3 of WGS 84: what databases with a sphere count with. */
 export const EARTH_RADIUS = (2 * 6_378_137 + 6_356_752.314245179) / 3;
@@ -18,7 +18,7 @@ export function metersApart(latA: number, lonA: number, latB: number, lonB: numb
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(square)));
 }
 
-/** Where one arrives who goes so far in a direction (0 is north, 90 east); the longitude goes on across the date line. */
+/** The destination for a distance and direction (0 is north, 90 east); the longitude continues across the date line. */
 export function placeAt(lat: number, lon: number, bearing: number, meters: number): LonLat {
   const [phi, angle, turn] = [lat * RADIANS, meters / EARTH_RADIUS, bearing * RADIANS];
   const sine = Math.sin(phi) * Math.cos(angle) + Math.cos(phi) * Math.sin(angle) * Math.cos(turn);

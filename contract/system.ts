@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Fine: nothing to do. Look: when there is time. Act: now. */
+/** OK, warning or critical. */
 export const HEALTH_LEVELS = ['fine', 'look', 'act'] as const;
 export type HealthLevel = (typeof HEALTH_LEVELS)[number];
 
@@ -26,7 +26,7 @@ const moment = z.iso.datetime();
 export const processSample = z.object({
   at: moment,
   memoryBytes: whole,
-  /** How late the process is for its own appointments, in milliseconds: the 99th percentile since the last look. */
+  /** Event loop delay in milliseconds: the 99th percentile since the last sample. */
   eventLoopMs: number,
   /** Of one processor, 1 = all of it. */
   cpu: number,

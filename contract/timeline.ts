@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { itemVehicle } from './item-vehicle.ts';
 
-/** What a stretch of time was. DRIVING is what an item becomes when a person sets its transport by hand. */
+/** The kind of a stretch of time. DRIVING is what an item becomes when a person sets its mode. */
 export const ITEM_TYPES = [
   'CAR',
   'CYCLING',
@@ -79,7 +79,7 @@ export const scores = z.object({
 });
 export type Scores = z.infer<typeof scores>;
 
-/** One thing that cost points: an event, a stretch or a time, with where and why. */
+/** One deduction: an event, a stretch or a time, with place and reason. */
 export const scoreLoss = z.object({
   part: scorePart,
   points: z.number().check(z.nonnegative()),
@@ -126,7 +126,7 @@ export const transport = z.object({
 });
 
 const amount = z.object({ seconds: z.number(), meters: z.number() });
-/** Exposure to risk of a drive: how long and how far by day, by night, and on each kind of road that is known. */
+/** Exposure to risk of a drive: duration and distance by day, by night, and by type of road. */
 export const exposure = z.object({
   day: amount,
   night: amount,
@@ -136,7 +136,7 @@ export const exposure = z.object({
 });
 export type ItemExposure = z.infer<typeof exposure>;
 
-/** How a ride lies to the timetable: a trip fits, none does, or no service covers its day. */
+/** How a ride relates to the timetable: a trip matches, none does, or no service covers its day. */
 export const TIMETABLE_FITS = ['fits', 'differs', 'no service'] as const;
 /** The line of public transport that a ride followed, and from which stop to which. */
 export const publicTransportRide = z.object({

@@ -1,6 +1,6 @@
 /**
- * A track as it travels to the browser: parts in time order, each the unbroken way of one item. Between two parts lies a
- * gap. Whole steps and differences, as in fix-codec.ts; longitudes go on beyond ±180 across the date line.
+ * A track as sent to the browser: parts in time order, each the uninterrupted route of one item. There is a gap between
+ * two parts. Whole steps and differences, as in fix-codec.ts; longitudes continue beyond ±180 across the date line.
  */
 import { ByteReader, ByteWriter, MalformedBytes } from './fix-bytes.ts';
 import type { ItemType } from './timeline.ts';

@@ -15,7 +15,7 @@ const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.pro
 export const second = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(7_258_118_400));
 const ofItem = z.extend(whose, { startTs: second });
 
-/** Who corrected something, when and why. A person that is gone has no name any more. */
+/** Who corrected something, when and why. A former user has no name. */
 const made = z.object({
   by: z.nullable(z.string()),
   /** Set where a backend did it with a key. */
@@ -45,7 +45,7 @@ export const crossedArea = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(AREA_KINDS),
-  /** Deleted meanwhile: trips keep it, but nobody can open it any more. */
+  /** Deleted since: trips keep it, but it can no longer be opened. */
   isGone: z.boolean(),
   lat: z.number(),
   lon: z.number(),

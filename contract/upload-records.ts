@@ -26,7 +26,7 @@ const harshEvent = z.strictObject({
   lon: z.optional(lon),
 });
 const phoneUseEvent = z.strictObject({ t, kind: distractionType, end: t });
-/** What the device's activity sensor believes from then on. */
+/** The activity sensor's estimate from then on. */
 const activityEvent = z.strictObject({
   t,
   kind: z.literal('ACTIVITY'),
@@ -63,7 +63,7 @@ export const impact = z.strictObject({
 export const assistanceCall = z.strictObject({ t, ...place });
 export const tripMeta = z.strictObject({ t, metas: z.record(word, z.string().check(z.maxLength(1_000))) });
 
-/** A place that the app gave a name, such as where a bicycle stands: the last one is found as TAG:<name>. */
+/** A position named by the app, such as where a bicycle is parked: the latest is available as TAG:<name>. */
 export const placeTag = z.strictObject({
   t,
   name: word.check(z.regex(/^\P{Cc}+$/u, 'must not hold control characters')),

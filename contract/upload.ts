@@ -21,7 +21,7 @@ export const deviceDescription = z.strictObject({
 });
 export type DeviceDescription = z.infer<typeof deviceDescription>;
 
-/** Documented as what it should be, taken as it is: one bad value costs its own record, never the batch. */
+/** Documented as it should be, accepted as it is: one invalid value costs its own record, never the batch. */
 const leniently = (schema: z.ZodMiniType) => {
   const { $schema, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return z.unknown().check(z.meta(described));
@@ -84,7 +84,7 @@ export const uploadReply = z.object({
   batchId,
   /** How many of each were kept. */
   accepted: z.object({ fixes: z.int(), records: z.int() }),
-  /** What was left out, by its place in the batch; everything else is kept. */
+  /** What was rejected, by its index in the batch; everything else is stored. */
   rejected: z.array(rejectedRecord),
 });
 export type UploadReply = z.infer<typeof uploadReply>;

@@ -33,16 +33,16 @@ export const currentUser = z.object({
   company: z.string(),
   projectRoles: z.array(projectRoleEntry),
   globalRoles: z.array(globalRole),
-  /** Shut out; only dolphins ever see it. */
+  /** Disabled; only visible to dolphins. */
   disabled: z.optional(z.boolean()),
-  /** The dolphin who looks with this person's eyes. */
+  /** The dolphin viewing as this person. */
   viewedBy: z.optional(z.object({ email: z.string() })),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
 /**
- * The user object as clients send it. Only names, company and image are taken; the entity's other fields are
- * accepted and dropped, so that a client may send back what it got. Anything else is refused.
+ * The user object as clients send it. Only names, company and image are used; the entity's other fields are accepted
+ * and ignored, so that a client may send back what it received. Anything else is rejected.
  */
 export const userUpdate = z.strictObject({
   firstname: z.optional(names.firstname),

@@ -34,7 +34,7 @@ export function tidyIdentifier(kind: DeviceKind, text: string): string | null {
   return tidyAddress(text) ?? (text.trim().replace(/\s+/g, ' ') || null);
 }
 
-/** One thing has one key, however it is called: the same address as Bluetooth and as OBD is one device. */
+/** One device has one key, whatever it is called: the same address as Bluetooth and as OBD is one device. */
 export const keyOfDevice = (kind: DeviceKind, identifier: string): string =>
   kind === 'beacon'
     ? `beacon:${identifier}`
@@ -44,7 +44,7 @@ export const keyOfDevice = (kind: DeviceKind, identifier: string): string =>
 
 const NAMED = ['id', 'identifier', 'serial', 'uuid', 'address', 'name'];
 
-/** Every key by which a scan may be known. `data` is what the phone read: an address, a beacon, an id, or JSON of them. */
+/** Every key a scan may match. `data` is what the phone read: an address, a beacon, an id, or JSON of them. */
 export function keysOfScan({ name, data }: { name: string; data: string }): string[] {
   const keys = new Set<string>();
   const note = (text: string) => {

@@ -12,11 +12,11 @@ export type PropertyType = (typeof PROPERTY_TYPES)[number];
 export const VEHICLE_SORTS = ['name', '-name', 'changed', '-changed', 'distance', '-distance'] as const;
 export type VehicleSort = (typeof VEHICLE_SORTS)[number];
 
-/** Why a trip belongs to its vehicle and to no other. */
+/** Why a trip belongs to its vehicle and not to another. */
 export const VEHICLE_DECISIONS = ['only', 'most', 'driver', 'connected', 'first', 'person'] as const;
 export type VehicleDecision = (typeof VEHICLE_DECISIONS)[number];
 
-/** By what two vehicles look like one. */
+/** Why two vehicles may be duplicates. */
 export const DUPLICATE_SIGNS = ['vin', 'plate', 'device'] as const;
 export type DuplicateSign = (typeof DUPLICATE_SIGNS)[number];
 
@@ -39,11 +39,11 @@ export const VEHICLE_LIMITS = {
   importLines: 5_000,
   importBytes: 2_000_000,
   reasonLength: 300,
-  /** So far back trips are given to vehicles anew. */
+  /** How far back trips can be reassigned to vehicles. */
   reassignDays: 400,
 } as const;
 
-/** Why a line of a file is not taken. */
+/** Why a line of a file is rejected. */
 export const VEHICLE_REFUSALS = [
   'bad-encoding',
   'no-name',

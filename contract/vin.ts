@@ -10,7 +10,7 @@ const VALUES: Readonly<Record<string, number>> = Object.fromEntries([
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const CHECK_PLACE = 8;
 
-/** As it is kept: large letters, without the spaces and dashes that people put in for reading. */
+/** Stored form: upper case, without the spaces and dashes people add for readability. */
 export const tidyVin = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
 
 /** The ninth place that belongs to the other sixteen: a digit or X. */
@@ -19,12 +19,12 @@ export function checkDigitOf(vin: string): string {
   return sum % 11 === 10 ? 'X' : String(sum % 11);
 }
 
-/** North America and China prescribe the check digit; elsewhere the ninth place is the maker's own. */
+/** North America and China prescribe the check digit; elsewhere position 9 is up to the manufacturer. */
 const MUST_CHECK = /^[1-5L]/;
 
 /**
- * `length`, `letters` and `check` are refused. `unchecked` is a warning: the ninth place looks like a check digit and is
- * none, as makers outside of North America and China may do; it may be mistyped all the same.
+ * `length`, `letters` and `check` are rejected. `unchecked` is a warning: position 9 looks like a check digit but is
+ * not one, which manufacturers outside North America and China may do; it may still be mistyped.
  */
 export type VinVerdict = 'ok' | 'length' | 'letters' | 'check' | 'unchecked';
 

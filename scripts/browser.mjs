@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { root } from './install.mjs';
 
-// A browser without windows is a third quicker than one that hides them.
+// A headless browser is a third faster than one that hides its windows.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const onMac = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -21,7 +21,10 @@ export function findBrowser() {
   return [...inPath, ...onMac, playwrightsOwn()].find(runs);
 }
 
-/** Ubuntu's chromium-browser may be a hint to install a snap, and a download may lack libraries: only running tells. */
+/**
+ * Ubuntu's chromium-browser may only be a hint to install a snap, and a download may lack libraries: only running it
+ * tells.
+ */
 function runs(browser) {
   return existsSync(browser) && spawnSync(browser, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
 }

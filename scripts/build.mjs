@@ -1,4 +1,4 @@
-// Builds what is stale: the web pages into dist/web, the server into dist/server.
+// Builds whatever is out of date: the web pages into dist/web, the server into dist/server.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,13 +19,13 @@ async function buildWeb(folder) {
   const config = path.join(root, 'vite.config.ts');
   const customLogger = createLogger('warn');
   const { warnOnce } = customLogger;
-  // Names of composed CSS modules come from no file; nobody who starts the product can do anything about it.
+  // Names of composed CSS modules come from no file; whoever starts the product cannot do anything about it.
   customLogger.warnOnce = (text, options) =>
     text.includes('`from` option to `postcss.parse`') || warnOnce(text, options);
   await build({ configFile: config, logLevel: 'warn', customLogger, build: { outDir: folder, emptyOutDir: true } });
 }
 
-/** What runs by itself: the process, the threads of the engine, of imports and of the demo. */
+/** Entry points: the server process and the threads of the engine, imports and the demo. */
 const entries = {
   main: 'server/main.ts',
   'engine-worker': 'server/engine-worker.ts',
@@ -61,7 +61,9 @@ function isFresh(name) {
   }
 }
 
-/** Into a folder of its own, then swapped in: a build that breaks or is cut short leaves the last good one alone. */
+/**
+ * Built into a temporary folder and then swapped in: a failed or interrupted build leaves the last good one in place.
+ */
 async function buildPart(name) {
   const hash = hashOf(parts[name].inputs);
   const fresh = path.join(dist, `.${name}-${process.pid}-new`);
@@ -85,7 +87,7 @@ function moveIfThere(from, to) {
   }
 }
 
-/** What a build that was killed left behind; those of running processes stay. */
+/** Removes what killed builds left behind, except those of running processes. */
 function removeLeftOvers() {
   for (const name of readdirSync(dist)) {
     const pid = Number(name.match(/^\.(?:web|server)-(\d+)-/)?.[1]);
@@ -104,7 +106,7 @@ function isRunning(pid) {
 
 export const staleParts = () => Object.keys(parts).filter((name) => !isFresh(name));
 
-/** In a process of its own, so that the tools' memory is given back before the server starts. */
+/** In a separate process, so that the tools' memory is released before the server starts. */
 export function ensureBuilt() {
   const stale = staleParts();
   if (stale.length === 0) return true;

@@ -1,4 +1,4 @@
-// Tells by content, not by time, whether something built is still true to its sources.
+// Tells by content, not by time, whether a build matches its sources.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

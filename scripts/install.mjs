@@ -18,7 +18,7 @@ export function ensureInstalled() {
   requireNode();
   if (isInstalled()) return;
   console.error('Installing the locked dependencies …');
-  // Also where NODE_ENV or npm's settings would leave them out: the build needs the development tools.
+  // Even where NODE_ENV or npm's settings would omit them: the build needs the development tools.
   const everything = ['--include=dev', '--include=optional', '--include=peer'];
   const { status } = spawnSync('npm', ['ci', ...everything, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,

@@ -1,4 +1,4 @@
-// npm start: installs and builds what is missing or stale, then runs the server in this very process.
+// npm start: installs and builds what is missing or out of date, then runs the server in this process.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';

@@ -29,7 +29,7 @@ export interface AppOptions {
   secrets: Secrets;
   log: FastifyBaseLogger;
   version: string;
-  /** Where the built web app lies; needed where pages are served. */
+  /** Folder of the built web app; required where pages are served. */
   webDir: string;
   now?: () => Date;
 }
@@ -39,7 +39,7 @@ export interface App {
   context: Context;
 }
 
-/** Wires the parts that the settings name; listens to nothing. */
+/** Assembles the parts named in the settings; does not listen yet. */
 export async function createApp({ version, webDir, now = () => new Date(), ...rest }: AppOptions): Promise<App> {
   const context: Context = { ...rest, now, events: createEvents(), live: createLiveHub(rest.db, rest.log) };
   const { config, identity } = context;
@@ -84,7 +84,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
 
 const partOf = ({ path }: AnyEndpoint): Part => (/^\/(api|auth)\//.test(`${path}/`) ? 'api' : 'sdk');
 
-/** Pages and product server share an origin, because they share a cookie: what runs elsewhere is reached through here. */
+/** Pages and product server share an origin because they share a cookie; parts that run elsewhere are proxied. */
 async function passOn(http: FastifyInstance, { apiUrl }: Config): Promise<void> {
   for (const prefix of ['/api', '/auth', '/identity', '/openapi.json']) {
     await http.register(async (scope) => {

@@ -1,4 +1,4 @@
-/** A setting that cannot be used; the message names it and says what it may be. */
+/** An unusable setting; the message names it and its allowed values. */
 export class ConfigError extends Error {}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -16,7 +16,7 @@ export function choiceOf<const T extends string>(
   throw new ConfigError(`${name} must be ${choices.join(' or ')}, not "${value}".`);
 }
 
-/** The value itself is not repeated: an address may hold a password. */
+/** The value is not repeated: a URL may contain a password. */
 export function addressOf(env: Environment, name: string, schemes: readonly string[]): string | null {
   const value = env[name];
   if (!value) return null;

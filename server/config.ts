@@ -42,18 +42,18 @@ export interface Config {
   smtpUrl: string | null;
   secretKey: string | null;
   trustedProxies: readonly string[];
-  /** Networks that receivers may be in although they are not public; http is good enough there. */
+  /** Non-public networks that receivers may be in; http is allowed there. */
   receiverAllow: readonly string[];
   metricsToken: string | null;
   mapStyleUrl: string | null;
-  /** Larger files (maps, timetables) are not taken. */
+  /** Larger files (maps, timetables) are rejected. */
   fileLimitBytes: number;
   demo: boolean;
   parts: readonly Part[];
-  /** Where the parts that this process does not serve are found. */
+  /** Addresses of the parts that this process does not serve. */
   apiUrl: string | null;
   sdkUrl: string | null;
-  /** Null: warnings for a person at a terminal, everything else for a service. */
+  /** Null: warnings at a terminal, otherwise info. */
   logLevel: (typeof LOG_LEVELS)[number] | null;
 }
 

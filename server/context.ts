@@ -6,14 +6,14 @@ import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What features work with; made once by `app`, replaced by tests where time matters. */
+/** What features work with; created once by the app, adapted by tests where time matters. */
 export interface Context {
   config: Config;
   db: Db;
   identity: IdentityProvider;
   secrets: Secrets;
   events: Events;
-  /** What open screens are told. */
+  /** Notifies open screens. */
   live: LiveHub;
   log: FastifyBaseLogger;
   now: () => Date;

@@ -1,10 +1,10 @@
 import type { Tx } from './db/database.ts';
 
-/** Something that a person or the product changed, told inside the transaction that changed it. */
+/** A change made by a person or the product, published within the transaction that made it. */
 export interface Change {
   /** Null for what belongs to no project. */
   projectId: number | null;
-  /** The record id of who did it; null for the product itself. */
+  /** The record id of who made it; null for the product itself. */
   actorId: string | null;
   entity: string;
   entityId: string;
@@ -15,7 +15,7 @@ export interface Change {
 
 export type Listener = (tx: Tx, change: Change) => Promise<void>;
 
-/** Features publish; revisions (and later notifier and live view) listen. Nobody calls them. */
+/** Features publish; revisions and live updates listen. They do not know each other. */
 export interface Events {
   publish(tx: Tx, change: Change): Promise<void>;
   listen(listener: Listener): void;

@@ -2,10 +2,12 @@ import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { EmbeddedProvider } from './identity/embedded/embedded-provider.ts';
 
-/** Used when the operator names nobody: an installation must be enterable. */
+/** Used if the operator names nobody: an installation must be accessible. */
 const DEFAULT_EMAIL = 'admin@move.local';
 
-/** Makes the operator's account and gives it the global role. Says the generated password once, when it was made. */
+/**
+ * Creates the operator's account and grants the global role. Prints the generated password once, when it is created.
+ */
 export async function ensureFirstDolphin(
   { adminEmail, adminPassword }: Config,
   db: Db,

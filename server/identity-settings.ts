@@ -10,7 +10,7 @@ export interface OidcSettings {
   /** Null for a public client: PKCE protects it alone. */
   clientSecret: string | null;
   scopes: string;
-  /** The provider lets nobody in whose e-mail it does not know to be right, and says nothing about it in its tokens. */
+  /** The provider only admits verified e-mails, and does not say so in its tokens. */
   everyEmailVerified: boolean;
   /** Whether signing out here also ends the session there. */
   signOutThere: boolean;
@@ -82,7 +82,7 @@ function requiredOf(env: Environment, name: string): string {
   throw new ConfigError(`${name} is required with MOVE_IDENTITY=${env.MOVE_IDENTITY}.`);
 }
 
-/** What travels there opens sessions: in the clear only inside this machine. */
+/** What is sent there opens sessions: unencrypted only within this machine. */
 function safeAddressOf(env: Environment, name: string, value: string): string {
   addressOf({ ...env, [name]: value }, name, ['https:', 'http:']);
   const { protocol, hostname } = new URL(value);

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** Of an error only what helps: drivers hang whole connections on theirs, passwords included. */
+/** Only the useful parts of an error: drivers attach whole connections, passwords included. */
 export function errorForLog(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code, cause } = error as { code?: unknown; cause?: unknown };

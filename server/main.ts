@@ -3,13 +3,13 @@ import { ConfigError } from './config-values.ts';
 import { createLog } from './log.ts';
 import { type Running, startServer } from './start-server.ts';
 
-/** However long a request takes, a stop is over by then. */
+/** A shutdown takes at most this long, however long a request takes. */
 const STOP_LIMIT_MS = 20_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** A person at the terminal wants the address, a service manager the log. */
+/** A person at a terminal wants the address, a service manager the log. */
 const logLevelFor = (config: Config): string => config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info');
 
 function reasonOf(error: unknown, config: Config | null): string {
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     await running?.stop();
     process.exit(code);
   };
-  // A second signal changes nothing: the stop is under way, and npm forwards each one twice.
+  // A second signal changes nothing: the shutdown is in progress, and npm forwards each one twice.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
 
   try {

@@ -1,6 +1,6 @@
 /**
- * Ports that browsers and fetch refuse to speak to, because other protocols live there (the "bad ports" of the Fetch
- * standard). A server on one of them starts and can never be reached.
+ * Ports that browsers and fetch block because other protocols use them (the "bad ports" of the Fetch standard). A
+ * server on one of them would be unreachable.
  */
 const REFUSED_PORTS: ReadonlySet<number> = new Set([
   ...[

@@ -1,6 +1,6 @@
 import type { Tx } from './db/database.ts';
 
-/** A state that something had, taken from its revisions. */
+/** A former state, taken from the revisions. */
 export interface FormerState {
   projectId: number | null;
   entityId: string;
@@ -11,8 +11,8 @@ export interface FormerState {
 }
 
 /**
- * Brings back a former state of one kind of thing: checks that it is still allowed, changes, and publishes the change,
- * all in the transaction given. Features offer one for each entity they publish; revisions call it.
+ * Restores a former state of one kind of entity: checks that it is still allowed, changes it, and publishes the change,
+ * all in the given transaction. Features offer one for each entity they publish; revisions call it.
  */
 export interface Restorer {
   entity: string;

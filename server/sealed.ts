@@ -4,7 +4,7 @@ import type { Secrets } from './secrets.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what only this installation may read again. The purpose has a key of its own; the place is part of the seal. */
+/** Encrypts what only this installation may read again. Each purpose has its own key; the location is authenticated. */
 export function sealFor(secrets: Secrets, purpose: string, place: string, text: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', secrets.keyFor(purpose), iv).setAAD(Buffer.from(place));
@@ -12,7 +12,7 @@ export function sealFor(secrets: Secrets, purpose: string, place: string, text: 
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** Null for what was sealed elsewhere, for something else, or by nobody. */
+/** Null if it was sealed elsewhere, for another purpose, or not at all. */
 export function unsealFor(secrets: Secrets, purpose: string, place: string, sealed: Buffer): string | null {
   if (sealed.length < IV_BYTES + TAG_BYTES) return null;
   try {

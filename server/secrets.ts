@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const KEY_BYTES = 32;
 
-/** One secret of the installation; every purpose gets a key of its own from it, so that none can stand in for another. */
+/** The installation's secret; every purpose derives its own key from it, so that none can replace another. */
 export interface Secrets {
   keyFor(purpose: string): Buffer;
   sign(purpose: string, text: string): string;
@@ -31,7 +31,7 @@ export function equalInConstantTime(expected: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The secret of the embedded size: made once, in a file that only its owner reads. */
+/** The embedded installation's secret: created once, in a file that only its owner can read. */
 export function secretKeyIn(dataDir: string): string {
   const file = path.join(dataDir, 'secret-key');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -18,11 +18,11 @@ import { projectRoot, version } from './root.ts';
 import { secretKeyIn, secretsFrom } from './secrets.ts';
 
 export interface Running {
-  /** Requests drain, then everything closes in the reverse order of its start. */
+  /** Requests drain, then everything closes in reverse order. */
   stop(): Promise<void>;
 }
 
-/** Starts everything the settings ask for; on a failure what had started is stopped again. */
+/** Starts everything the settings require; on a failure whatever had started is stopped again. */
 export async function startServer(
   config: Config,
   log: FastifyBaseLogger,

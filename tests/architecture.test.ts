@@ -72,7 +72,7 @@ const ALLOWED: [unit: string, imports: string[]][] = [
   ['server/demo', ['contract', 'engine', 'server', 'phone']],
   ...SERVER_TOP.map((file): [string, string[]] => [file, ['contract', 'server', 'phone']]),
   ...WEB_GROUND.map((unit): [string, string[]] => [unit, ['contract', ...WEB_GROUND]]),
-  // The formula of scores runs in the browser too: it answers what would be if.
+  // The score formula also runs in the browser: it answers "what if?".
   ['web/features', ['contract', 'engine/score', ...WEB_GROUND]],
   ['web/pages', ['contract', 'web/features', ...WEB_GROUND]],
   ['web/app', ['contract', 'web/pages', 'web/features', ...WEB_GROUND]],

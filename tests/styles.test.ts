@@ -11,7 +11,10 @@ interface Use {
   component: string;
   sheet: string;
   named: Set<string>;
-  /** Chosen while it runs, as styles[tone]. */
+  /**
+   * Range of the acceleration severity index. Nothing above 10 has ever been measured; 0 raises an alarm for every
+   * impact.
+   */
   isChosen: boolean;
 }
 

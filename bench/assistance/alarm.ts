@@ -52,7 +52,7 @@ interface Times {
   receiver: number[];
 }
 
-/** Each impact has a severity of its own, by which it is known again. */
+/** Each impact has its own severity, by which it is identified. */
 async function measure(
   world: World,
   phones: readonly string[],
@@ -73,7 +73,7 @@ async function measure(
     const [shown, told] = await Promise.all([screen.shows(asi), receiver.hears(asi)]);
     times.screen.push(shown - start);
     times.receiver.push(told - start);
-    // At another moment of every round that something looks at in turns.
+    // At a different point of every polling interval.
     await sleep(17 + ((at * 37) % 90));
   }
   return times;
@@ -137,7 +137,7 @@ const wants = (world: World, projectId: number, url: string) =>
     ],
   );
 
-/** All that phones can upload until it is stopped; answers how many fixes a second that was. */
+/** Uploads as fast as possible until stopped; returns the fixes per second. */
 async function load(world: World): Promise<() => Promise<number>> {
   const { tokens } = await usersIn(world, LOAD_USERS);
   const at = moves(Math.floor(Date.now() / 1000) - 2 * 86_400);

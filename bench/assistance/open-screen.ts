@@ -2,12 +2,12 @@ import { listOpenCases } from '#contract/assistance.ts';
 import { followProject } from '#contract/live.ts';
 
 export interface OpenScreen {
-  /** When the case of this user and severity stood on the screen. */
+  /** When the case of this user and severity appeared on the screen. */
   shows(asi: number): Promise<number>;
   leave(): void;
 }
 
-/** What the Assistance screen does: follows the stream, and fetches the queue when something changed. */
+/** Does what the Assistance screen does: follows the stream and fetches the queue when something changes. */
 export async function anOpenScreen(
   port: number,
   projectId: number,

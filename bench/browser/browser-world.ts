@@ -17,12 +17,12 @@ const SIZE = { width: 1440, height: 900 };
 export interface BrowserWorld {
   pool: pg.Pool;
   projectId: number;
-  /** A page of somebody signed in, in a browser that has nothing in its cache but the product's files. */
+  /** A page of a signed-in user, in a browser with nothing in its cache but the product's files. */
   page: Page;
   stop(): Promise<void>;
 }
 
-/** The built product on a database of its own, and a real browser that is signed in. */
+/** The built product with its own database, and a real signed-in browser. */
 export async function aBrowserWorld(): Promise<BrowserWorld> {
   const built = theBuiltServer();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'move-bench-'));

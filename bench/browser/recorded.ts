@@ -16,7 +16,9 @@ export interface Recording {
   fixesADay: number;
 }
 
-/** An app user whose phone recorded so many days, put into the tables as the engine and the intake leave them. */
+/**
+ * An app user whose phone recorded the given number of days, inserted as the engine and the intake would leave them.
+ */
 export async function record(pool: pg.Pool, projectId: number, recording: Recording): Promise<void> {
   const { userId, days, itemsADay, fixesADay } = recording;
   await pool.query(
@@ -60,7 +62,7 @@ async function addBatch(pool: pg.Pool, projectId: number, userId: string, fixes:
   );
 }
 
-/** Somebody who wanders through a city all day: speed and direction change as they do in traffic. */
+/** Someone who moves through a city all day; speed and direction change as in traffic. */
 function ways(from: number, count: number, seed: number): FixColumns {
   const fixes = emptyColumns(count);
   let state = seed * 7_919 + 17;

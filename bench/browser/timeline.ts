@@ -35,7 +35,7 @@ export const timeline: Bench = {
 const address = ({ projectId }: BrowserWorld, user: string, query: string) =>
   `/admin/appUsers?projectId=${projectId}&user=${user}&date=${FIRST_DATE}${query}`;
 
-/** How long until everything of a day is on screen: list, axis, and a map that has drawn what there is and rests. */
+/** Time until everything of a day is on screen: list, axis, and an idle map that has drawn everything. */
 async function untilShown({ page }: BrowserWorld, url: string): Promise<number> {
   await page.goto('about:blank');
   const start = performance.now();
@@ -96,7 +96,7 @@ interface Watch {
   shift: number;
 }
 
-/** The cursor runs over axis and map of the full day: nothing may block, nothing may jump. */
+/** Moves the cursor over the axis and map of a full day: nothing may block or shift. */
 async function calm(world: BrowserWorld): Promise<BenchRow[]> {
   const { page } = world;
   await page.addInitScript(watchTasks);

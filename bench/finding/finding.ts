@@ -92,7 +92,7 @@ async function medianTime(
 
 const COLUMNS = { id: 'user_id', seen: 'seen_slot', registered: 'registered_ms', state: 'facet' } as const;
 
-/** The place of somebody in the middle of the list, as the list itself would name it. */
+/** The cursor of a user in the middle of the list. */
 async function deepCursor({ world, large }: TwoCrowds, { query }: Question): Promise<string> {
   const { sort = DEFAULT_APP_USER_SORT, state } = query(large);
   const by = sort.replace('-', '') as keyof typeof COLUMNS;

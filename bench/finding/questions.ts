@@ -1,7 +1,7 @@
 import { APP_USER_SORTS } from '#contract/app-user-list.ts';
 import type { Crowd } from './two-crowds.ts';
 
-/** What is asked of a list of app users, the same of a small crowd and of a large one. */
+/** The queries run against a small and a large list of app users. */
 export interface Question {
   name: string;
   query: (crowd: Crowd) => Record<string, string>;
@@ -45,7 +45,7 @@ export const QUESTIONS: readonly Question[] = [
   ...APP_USER_SORTS.map((sort) => always(`sort: ${sort}`, { sort })),
 ];
 
-/** Sorted lists, and one that is filtered: their pages far down must cost what the first does. */
+/** Sorted lists and a filtered one: deep pages must cost what the first page costs. */
 export const DEEP: readonly Question[] = [
   ...APP_USER_SORTS.map((sort) => always(`deep page: ${sort}`, { sort })),
   always('deep page: state RUNNING', { state: 'RUNNING' }),

@@ -27,14 +27,14 @@ const KEYS = [
   'app_user_words add constraint app_user_words_pkey primary key (project_id, user_id, source, word)',
 ];
 
-/** A thousand users and a million, with the same shares of everything; made by SQL, with the functions of the product. */
+/** A thousand users and a million with the same distribution, created with SQL and the product's own functions. */
 export async function twoCrowds(note: (line: string) => void): Promise<TwoCrowds> {
   const world = await aWorld();
   const { pool } = world;
   try {
     const projects = [await aProject(pool, 'Small'), await aProject(pool, 'Large')] as const;
     const headers = await anAdmin(world, projects);
-    // Row by row, as they come in real life, a million would take minutes: all at once, and the indexes afterwards.
+    // Inserting a million one by one would take minutes: rows in bulk, indexes afterwards.
     await pool.query('alter table app_users disable trigger user');
     for (const name of INDEXES) await pool.query(`drop index ${name.split(' ')[0]}`);
     for (const table of ['app_user_facets', 'app_user_words']) {
@@ -109,7 +109,7 @@ async function aCrowd(pool: pg.Pool, projectId: number, users: number): Promise<
   return { projectId, users, codeId, installation: rows[0]?.id ?? '' };
 }
 
-/** A tenth joined with the code, one in twenty has a trouble. */
+/** A tenth joined with the code; one in twenty has a problem. */
 const fillFacets = (pool: pg.Pool, projectId: number, codeId: string) =>
   pool.query(
     `insert into app_user_facets (project_id, user_id, facet, registered_ms, seen_slot)

@@ -5,7 +5,7 @@ import { aWorld, type World } from './world.ts';
 
 const MOST = 1.3;
 const ROUNDS = 9;
-/** Of each kind in a round; the worst hundredth is then more than a handful. */
+/** Requests of each kind per round, enough that the 99th percentile covers several of them. */
 const REQUESTS = 800;
 const WARM_UP = 200;
 const ITEMS_A_DAY = 4;
@@ -79,7 +79,7 @@ async function aWorldOf(users: number): Promise<Peopled> {
     `insert into api_keys (project_id, name, prefix, hash, scope) values ($1, 'bench', $2, $3, 'read-only')`,
     [projectId, prefixOf(secret), hashOf(secret)],
   );
-  // What is kept beside each user to find it by is not asked for here, and would take minutes.
+  // Search rows are not measured here and would take minutes to create.
   await pool.query('alter table app_users disable trigger user');
   await pool.query(
     `insert into app_users (project_id, user_id, installation_id, audience)
@@ -90,7 +90,7 @@ async function aWorldOf(users: number): Promise<Peopled> {
   await fill(pool, projectId, users);
   await pool.query('vacuum analyze timeline_items');
   await pool.query('vacuum analyze app_users');
-  // What was made is on disk before anything is measured.
+  // All data is on disk before anything is measured.
   await pool.query('checkpoint').catch(() => {});
   return { world, users, projectId, secret };
 }
@@ -105,7 +105,7 @@ const fill = (pool: pg.Pool, projectId: number, users: number) =>
     [projectId, users, DAY, FEATURES],
   );
 
-/** Asks for the day of somebody, whoever comes; how long it took. */
+/** Requests a random user's day; returns how long it took. */
 async function asks({ world, users, projectId, secret }: Peopled): Promise<() => Promise<number>> {
   const socket = await open(world.port);
   socket.unref();
@@ -122,7 +122,7 @@ async function asks({ world, users, projectId, secret }: Peopled): Promise<() =>
   };
 }
 
-/** All take turns, request by request, so that what else the machine does falls on all of them. */
+/** Sides alternate request by request, so that other load affects all of them. */
 async function p99s(askers: readonly (() => Promise<number>)[]): Promise<[number, number, number]> {
   const times: number[][] = askers.map(() => []);
   for (let at = 0; at < REQUESTS; at++) {

@@ -26,11 +26,11 @@ const TOLERANCE = {
   altitude: 0.051,
 };
 
-/** What one fix costs on disk, indexes included, after it came in over HTTP; and that it comes back as it was. */
+/** Bytes per fix on disk including indexes, after arriving over HTTP, and that it is read back unchanged. */
 export const fixSize: Bench = {
   name: 'fix-size',
   run: async (note) => {
-    // Several users each: the few pages that every table has must not weigh on a handful of rows.
+    // Several users each, so that the fixed pages of every table do not dominate.
     const journeys = Array.from({ length: TIMES }, () => recorded() ?? made()).flat();
     note(SOURCE);
     const world = await aWorld();

@@ -8,7 +8,7 @@ import { requestBytes } from './http-load.ts';
 const BATCH = 100;
 const DIFFERENT_DAYS = 25;
 
-/** A fix a second for each user; every round goes on where the last one ended. */
+/** One fix per second and user; every round continues where the last one ended. */
 export function moves(startTs: number): (user: number, from: number, to: number) => FixColumns {
   const days = Array.from({ length: DIFFERENT_DAYS }, (_, seed) => aDay({ seed: seed + 1, timestamp: startTs }));
   return (user, from, to) => {
@@ -20,7 +20,7 @@ export function moves(startTs: number): (user: number, from: number, to: number)
 
 export type Form = 'binary' | 'json';
 
-/** The requests of one round: so many batches of 100 for every user, users taking turns. */
+/** The requests of one round: a number of batches of 100 for every user in turn. */
 export function uploadsOf(
   form: Form,
   tokens: ReadonlyMap<string, string>,

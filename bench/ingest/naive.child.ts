@@ -1,7 +1,6 @@
 /**
- * What the chunks are held against: the same HTTP server with the same check of the phone's token, but a fix a request
- * and a committed row for each. It keeps of a fix what the chunks keep, and takes it from the same users only: those who
- * are there, not blocked, and on this device.
+ * The baseline for batches: the same HTTP server with the same token check, but one fix per request and one committed
+ * row each. It stores the same values, from the same users only: existing, not blocked, on this device.
  */
 import pg from 'pg';
 import { uploadBatch } from '#contract/upload.ts';

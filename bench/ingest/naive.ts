@@ -7,9 +7,9 @@ import { aFreePort, untilReady, usersIn, type World } from './world.ts';
 const FIXES = 3_000;
 const USERS = 1_000;
 
-/** A server like ours that takes one fix a request and commits one row for each. */
+/** A server like ours that takes one fix per request and commits one row each. */
 export interface Naive {
-  /** Sends some fixes over 16 connections; how many it stored a second. */
+  /** Sends fixes over 16 connections; returns how many were stored per second. */
   rate(): Promise<number>;
   stop(): Promise<void>;
 }

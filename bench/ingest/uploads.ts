@@ -10,13 +10,13 @@ const USERS = 1_000;
 const BATCHES = 3;
 const FIXES = USERS * BATCHES * 100;
 const ROUNDS = 5;
-/** The first ones meet code that is not compiled and files that are not there yet. */
+/** Warm-up: code that is not compiled and files that do not exist yet. */
 const WARM_UPS = 3;
 const COMPLETE_WITHIN_MS = 10_000;
 
 type Note = (line: string) => void;
 
-/** How fast fixes are accepted for good over HTTP, with the engine on. */
+/** How fast fixes are durably accepted over HTTP while the engine is running. */
 export const uploads: Bench = {
   name: 'uploads',
   run: async (note) => {
@@ -58,7 +58,7 @@ const completeness = (ms: number): BenchRow => ({
   holds: ms <= COMPLETE_WITHIN_MS,
 });
 
-/** Ours, the others, ours: all meet the same weather, and the noise shows in ours against ours. */
+/** Ours, theirs, ours: all see the same load, and the noise shows in ours against ours. */
 async function rounds(world: World, form: Form, naive: Naive | null, note: Note) {
   const { tokens } = await usersIn(world, USERS);
   const users = [...tokens.keys()];

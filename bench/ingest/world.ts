@@ -18,10 +18,10 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** The product as it is started for real, on an embedded database with its real settings: every commit reaches the disk. */
+/** The product started for real, on an embedded database with its real settings: every commit reaches the disk. */
 export async function aWorld(settings: Record<string, string> = {}): Promise<World> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'move-bench-'));
-  // The database's own account must be able to enter.
+  // The database's account must be able to access it.
   chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
   const port = await aFreePort();

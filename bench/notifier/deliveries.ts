@@ -13,10 +13,10 @@ const MOST_A_REQUEST = 100;
 const MOST_DELAY = 1.1;
 const EVENTS = 6_000;
 const ROUNDS = 5;
-/** So many that it hardly counts when in a round the notifier happens to look. */
+/** Enough that the notifier's polling time hardly matters. */
 const ROUND_EVENTS = 6_000;
 
-/** A customer's system: notes when what arrived, and answers at once or, when it hangs, after ten seconds. */
+/** A customer's system: records arrivals, and responds immediately or, when it hangs, after ten seconds. */
 interface Receiver {
   server: Server;
   url: string;
@@ -42,7 +42,7 @@ async function aReceiver(answerAfterMs: number): Promise<Receiver> {
   return receiver;
 }
 
-/** Events to a fast receiver: how many a second, and what one that hangs costs the others. */
+/** Events to a fast receiver: how many per second, and what a hanging one costs the others. */
 export const deliveries: Bench = {
   name: 'notifier',
   run: async (note) => {

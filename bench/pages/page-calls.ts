@@ -1,4 +1,4 @@
-/** What a page or a tab asks for when it opens, by the names of the calls in the catalogue. */
+/** The calls a page or a tab makes when it opens, by their names in the catalogue. */
 export interface PageCalls {
   page: string;
   calls: readonly { name: string; query?: string }[];

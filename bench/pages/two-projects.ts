@@ -21,7 +21,7 @@ export async function twoProjects(note: (line: string) => void): Promise<TwoProj
   try {
     const [small, large] = [await aProject(pool, 'Small'), await aProject(pool, 'Large')];
     const headers = await anAdmin(world, [small, large]);
-    // What is kept beside each user would take minutes for a million; what is counted is added up below.
+    // Search rows would take minutes for a million users; counters are summed below.
     await pool.query('alter table app_users disable trigger user');
     await addUsers(pool, small, 1_000);
     await addUsers(pool, large, 1_000_000);
@@ -45,7 +45,7 @@ export async function aProject(pool: pg.Pool, name: string): Promise<number> {
   return Number(rows[0]?.id);
 }
 
-/** Signed in as any person is, with a call token of this server. */
+/** Signed in like any person, with a call token of this server. */
 export async function anAdmin(world: World, projects: readonly number[]): Promise<Record<string, string>> {
   const { signCallToken } = await import('#server/access/session-tokens.ts');
   const { secretsFrom } = await import('#server/secrets.ts');
@@ -80,7 +80,7 @@ const addUsers = (pool: pg.Pool, project: number, count: number) =>
     [project, count],
   );
 
-/** What the users count for, as if they had come in one by one. */
+/** The users' counter contributions, as if they had arrived one by one. */
 const countUsers = (pool: pg.Pool, project: number) =>
   pool.query(
     `insert into counter_changes (project_id, counter, key, amount)

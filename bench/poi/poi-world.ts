@@ -30,7 +30,7 @@ const TOWNS = 100;
 const [WEST, SOUTH, EAST, NORTH] = [9.5, 46.4, 17.2, 49];
 const SIXTH = 1 / 6;
 
-/** Places of a country: most of them in towns, most of them small circles, some polygons, a few large. */
+/** Places of a country: mostly in towns, mostly small circles, some polygons, a few large. */
 export function shapesOf(count: number): Shape[] {
   const next = chance(1);
   const towns = Array.from(
@@ -85,7 +85,7 @@ export function waysOf(shapes: readonly Shape[], users: number, each: number): W
   return ways;
 }
 
-/** Places at the edges: where an answer is hardest. */
+/** Points at the edges, where an answer is hardest. */
 export function edgePlaces(shapes: readonly Shape[], count: number): { shape: number; lat: number; lon: number }[] {
   const next = chance(3);
   return Array.from({ length: count }, () => {

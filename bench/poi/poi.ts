@@ -14,7 +14,7 @@ const LEAST_CHECKS = 1_000_000;
 const LEAST_RATIO = 25;
 const EDGE_METERS = 0.001;
 const EDGE_PLACES = 20_000;
-/** Enough for PostGIS to get into its stride, and few enough to wait for it. */
+/** Enough for PostGIS to reach full speed, and few enough to wait for it. */
 const PLACES_FOR_POSTGIS = 50_000;
 const PASSES = 4;
 
@@ -93,7 +93,7 @@ async function againstPostGis(
   const ratios: number[] = [];
   let [theirs, pairs] = [0, new Set<string>()];
   await pairsInside(client);
-  // Whoever comes second finds the caches filled by the other: both have had a look before they are timed.
+  // Whoever runs second finds warm caches: both run once before they are timed.
   const ours = (): number => {
     collectGarbage();
     checkAll(fences, ways, places.length);
@@ -144,7 +144,7 @@ async function againstPostGis(
   ];
 }
 
-/** Where one says inside and the other does not: how many, and how far from the line the worst of them lies. */
+/** Disagreements between the two: how many, and the largest distance from the line. */
 function differences(fences: Fences, places: readonly Fix[], pairs: ReadonlySet<string>) {
   const ours = new Set<string>();
   places.forEach(({ lat, lon }, place) => {

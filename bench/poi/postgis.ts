@@ -66,7 +66,7 @@ const wktOf = (shape: Shape): string =>
     ? `POINT(${shape.lon} ${shape.lat})`
     : `POLYGON((${[...shape.ring, ...shape.ring.slice(0, 1)].map(([lon, lat]) => `${lon} ${lat}`).join(',')}))`;
 
-/** Shapes and places with the indexes that PostGIS is made for. A circle is its middle and a reach. */
+/** Shapes and points with the indexes PostGIS is designed for. A circle is its centre and a radius. */
 export async function fill(client: pg.Client, shapes: readonly Shape[], fixes: readonly Fix[]): Promise<void> {
   await client.query('create table pois (id int primary key, reach float8, g geography)');
   for (let from = 0; from < shapes.length; from += LINES_AT_ONCE) {

@@ -12,7 +12,7 @@ export type Noise = {
   sigma: number;
   /** Time constant of the error in seconds (decay to 37 %). */
   memory: number;
-  /** Of the reported direction, in degrees, and speed, in metres a second. */
+  /** Within this distance the phone did not move: receivers wander by as much. */
   bearing: number;
   speed: number;
 };

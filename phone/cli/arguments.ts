@@ -77,7 +77,7 @@ const OPTIONS = {
   help: { ...flag, short: 'h' },
 } as const;
 
-/** What is asked for; wrong arguments name themselves. */
+/** Parses the arguments; invalid ones are named. */
 export function readArguments(args: readonly string[]): 'help' | { command: Command; options: Options } {
   const { values, positionals } = parsed(args);
   const [command, file = '', ...surplus] = positionals;
@@ -131,7 +131,7 @@ function wholeOf(name: string, value: string, least: number, most: number): numb
   throw new UsageError(`--${name} is a whole number from ${least} to ${most}.`);
 }
 
-/** A load sent by mistake to somebody else's server is an attack: other machines must be asked for aloud. */
+/** A load sent to someone else's server by mistake is an attack: other machines require an explicit flag. */
 function serverOf(value: string, anywhere: boolean): string {
   if (!URL.canParse(value)) throw new UsageError('--server is an address such as http://localhost:3000.');
   const { protocol, hostname, origin } = new URL(value);

@@ -9,7 +9,7 @@ import { proofOf } from './proof.ts';
 
 const LIVE_EVERY_MS = 5_000;
 
-/** One person of the world: the past days, then live if asked. */
+/** Simulates one person: the past days, then live if requested. */
 export async function simulateDays(
   options: Options,
   signal: AbortSignal,

@@ -5,8 +5,8 @@ import type { Bookmark, Bookmarks } from '#phone/players/person-player.ts';
 type Stored = { worldId: string; beganAt: number; marks: Record<string, Bookmark> };
 
 /**
- * How far each person's days were told, in one small file. It belongs to one world: another database starts anew.
- * Written before a report is sent and after it was acknowledged, so that a kill in between repeats the same batch.
+ * How far each person's days have been sent, in one small file. It belongs to one demo world: another database starts
+ * over. Written before a report is sent and after it is acknowledged, so that a kill in between repeats the same batch.
  */
 export class DemoMemory implements Bookmarks {
   private writing: Promise<void> = Promise.resolve();
@@ -48,7 +48,7 @@ export class DemoMemory implements Bookmarks {
     this.stored.marks[userId] = bookmark;
   }
 
-  /** One after the other; each into a draft that is then moved in, so that a kill leaves a whole file. */
+  /** Sequential; each write goes to a temporary file that is then renamed, so that a kill leaves a complete file. */
   private save(): Promise<void> {
     this.writing = this.writing.then(async () => {
       await mkdir(path.dirname(this.file), { recursive: true });

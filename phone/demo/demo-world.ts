@@ -16,12 +16,12 @@ export type DemoOptions = {
   seed?: string;
   people?: number;
   days?: number;
-  /** So many are told every few seconds; the rest every quarter of an hour. */
+  /** This many report every few seconds; the rest every quarter of an hour. */
   livePeople?: number;
 };
 
 export type DemoProgress = {
-  /** history: past days are arriving; live: everybody is up to date. */
+  /** history: past days are being sent; live: everyone is up to date. */
   phase: 'history' | 'live';
   people: number;
   peopleDone: number;
@@ -37,7 +37,7 @@ export const DEMO_DEFAULTS = { seed: 'demo', people: 60, days: 42, livePeople: 1
 const DAY_MS = 86_400_000;
 const LIVE_EVERY_MS = 5_000;
 const OTHERS_EVERY_MS = 15 * 60_000;
-/** Rest after each piece of history, as a share of the time it took: people come first. */
+/** Pause after each piece of history, as a share of the time it took: real users come first. */
 const REST_SHARE = 1;
 const LEAST_REST_MS = 10;
 const MOST_REST_MS = 100;
@@ -91,7 +91,7 @@ class Demo {
     return new Demo(players, days, livePeople, begins(memory.beganAt), timing, signal, tell);
   }
 
-  /** Person by person, so that the first ones are whole within seconds; those who are live go first and stay live. */
+  /** Person by person, so that the first ones are complete within seconds; live ones come first and stay live. */
   async catchUp(): Promise<void> {
     this.report('history');
     for (const [index, player] of this.players.entries()) {
@@ -119,7 +119,7 @@ class Demo {
     }
   }
 
-  /** Those of the live ones whose history is told already. */
+  /** Live people whose history has been sent. */
   private async moveLive(told: number): Promise<void> {
     if (this.timing.now() - this.lastLive < LIVE_EVERY_MS) return;
     this.lastLive = this.timing.now();

@@ -14,8 +14,8 @@ export type DemoMessage = { kind: 'progress'; progress: DemoProgress } | { kind:
 const STOP_WITHIN_MS = 5_000;
 
 /**
- * Plays the demo world in a thread of its own with a lower priority: simulating and packing never hold up the
- * people who sign in. The thread speaks to the server over HTTP like any phone.
+ * Runs the demo world in its own thread with a lower priority, so that simulating and packing never delay real users.
+ * The thread talks to the server over HTTP like any phone.
  */
 export function startDemo(
   options: DemoOptions,
@@ -43,7 +43,10 @@ export function startDemo(
   };
 }
 
-/** Built, the thread is a file beside this one; from the sources it is read through tsx, which threads do not inherit. */
+/**
+ * When built, the thread is a file next to this one; from source it is loaded through tsx, which threads do not
+ * inherit.
+ */
 function openThread(workerData: DemoOptions): Worker {
   const limits = { workerData, resourceLimits: { maxOldGenerationSizeMb: 256 } };
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./demo-worker.js', import.meta.url), limits);

@@ -2,7 +2,7 @@ import type { Services } from '#contract/services.ts';
 import type { DeviceEvent } from '#contract/upload-records.ts';
 import type { Report } from './report.ts';
 
-/** What of a report may leave the phone with these services: one that is off sends nothing of its own. */
+/** The part of a report that may leave the phone with these services: a service that is off sends nothing. */
 export function allowedPart(report: Report, services: Services): Report {
   const { driving, cycling, publicTransport, walking, places } = services;
   const follows = [driving, cycling, publicTransport, walking, places].some(({ enabled }) => enabled);

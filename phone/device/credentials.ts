@@ -5,8 +5,8 @@ import type { DeviceDescription } from '#contract/upload.ts';
 import { asJson, callSdk, Refused } from './sdk-calls.ts';
 
 /**
- * How a phone shows who it is: through the project's key, by a code that the customer's backend fetched for it, or by
- * the project's code that a person typed; then a user is made, who is new unless a name is wished for.
+ * How a phone authenticates: with the project's key, with a code the customer's backend fetched for it, or with the
+ * project's code typed by a person; the latter creates a user, new unless a name is given.
  */
 export type Proof =
   | { readonly userId: string; readonly apiKey: string }
@@ -33,7 +33,7 @@ export class Credentials {
     return `Bearer ${this.tokens.accessToken}`;
   }
 
-  /** After a 401: by the refresh token, else from the start where the proof can be shown twice. */
+  /** After a 401: uses the refresh token, otherwise starts over if the credential can be used twice. */
   async renew(signal?: AbortSignal): Promise<void> {
     this.tokens = await this.once(async () => {
       if (!this.tokens) return this.signIn(signal);

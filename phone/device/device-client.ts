@@ -26,7 +26,10 @@ export type DeviceOptions = {
   signal?: AbortSignal;
 };
 
-/** ready: sends. blocked: the server shut this user out. signed out: another phone took over, or the proof is void. */
+/**
+ * ready: sends. blocked: the server has blocked this user. signed out: another phone took over, or the credential is
+ * invalid.
+ */
 export type DeviceState = 'ready' | 'blocked' | 'signed out';
 export type FlushResult = 'sent' | 'offline' | Exclude<DeviceState, 'ready'>;
 
@@ -43,7 +46,7 @@ export type Tally = {
 export class DeviceClient {
   state: DeviceState = 'ready';
   config: DeviceConfig | undefined;
-  /** The last reason why a parcel was given up. */
+  /** The last reason for dropping a parcel. */
   lastRefusal: string | undefined;
   readonly tally: Tally = { acknowledged: 0, fixes: 0, records: 0, rejected: 0, refused: 0, retries: 0 };
   private readonly credentials: Credentials;
@@ -154,7 +157,7 @@ export class DeviceClient {
         return 'sent';
       } catch (error) {
         if (error instanceof Refused && error.code === 'project_suspended') {
-          // Nothing that trying again soon would mend; what waits is kept for when the project goes on.
+          // Nothing a quick retry would fix; pending parcels are kept until the project resumes.
           this.lastRefusal = error.message;
           return 'offline';
         }
@@ -188,6 +191,6 @@ export class DeviceClient {
   }
 }
 
-/** The same bytes will never be taken: 409 is another batch under the same id. */
+/** The same bytes will never be accepted: 409 means another batch with the same id. */
 const isHopeless = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);

@@ -1,6 +1,6 @@
 import type { Parcel } from './parcels.ts';
 
-/** Keeps what could not be sent yet, in order. Bounded: the oldest goes when it is full, as on a phone. */
+/** Keeps unsent parcels in order. Bounded: the oldest is dropped when it is full, as on a phone. */
 export interface Outbox {
   add(parcel: Parcel): Promise<void>;
   /** The oldest, which stays until it is removed. */

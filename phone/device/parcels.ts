@@ -19,8 +19,8 @@ export type Format = 'binary' | 'json';
 const WORTH_ZIPPING_BYTES = 1_000;
 
 /**
- * The batches of a report, each within the server's limits: in the binary form records first and the fixes after
- * them, so that what the device felt is known when the engine reads the fixes; as JSON all in one.
+ * The batches of a report, each within the server's limits. In binary form records come first and the fixes after them,
+ * so that the device's observations are known when the engine reads the fixes; as JSON all in one.
  */
 export function parcelsOf(report: Report, format: Format, device?: DeviceDescription): Parcel[] {
   const fixParts = cutFixes(report.fixes);

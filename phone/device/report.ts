@@ -3,7 +3,7 @@ import type { RecordList, RecordOf } from '#contract/upload-records.ts';
 
 export type Records = { [L in RecordList]?: RecordOf<L>[] };
 
-/** What a phone has to tell since the last time. */
+/** What a phone has to report since the last time. */
 export type Report = { readonly batchId: string; readonly fixes?: FixColumns; readonly records?: Records };
 
 /** A view of the fixes from..to (to excluded); shares memory with the whole. */

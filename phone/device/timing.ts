@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The clock and chance of a phone, so that both can be held in a hand. */
+/** A phone's clock and randomness, replaceable in tests. */
 export interface Timing {
   now(): number;
   /** Rejects when the signal aborts. */
@@ -18,7 +18,10 @@ export const realTiming: Timing = {
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
-/** Doubles each time, by chance between half and whole so that phones do not come back all at once; never sooner than asked. */
+/**
+ * Doubles each time, randomised between half and full so that phones do not return all at once; never sooner than
+ * Retry-After.
+ */
 export function pauseBefore(attempt: number, retryAfterMs: number, chance: number): number {
   const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempt, 20));
   const own = ceiling * (0.5 + 0.5 * chance);

@@ -1,6 +1,6 @@
 import { emptyColumns, type FixColumns } from '#contract/fix-codec.ts';
 
-/** A file that holds no track, or no numbers where they belong. */
+/** A file without a track, or without numbers where they belong. */
 export class GpxError extends Error {}
 
 type Point = { lat: number; lon: number; timeMs: number; altitude: number; speed: number };
@@ -10,7 +10,7 @@ const EARTH_METERS_PER_DEGREE = 111_195;
 /** Routes without times are walked at this pace. */
 const UNTIMED_MPS = 1.4;
 
-/** The points of a GPX file as fixes, in time order. Files without times are played at walking pace from `startMs` on. */
+/** The points of a GPX file as fixes, in time order. Files without times are played at walking pace from `startMs`. */
 export function readGpx(text: string, startMs: number): FixColumns {
   const points: Point[] = [];
   const bare = text.replace(/<!--[\s\S]*?-->/g, '');
@@ -31,7 +31,7 @@ export function readGpx(text: string, startMs: number): FixColumns {
   return fixes;
 }
 
-/** The same fixes, moved in time so that the last one is at a moment. */
+/** The same fixes, shifted so that the last one is at the given time. */
 export function endingAt(fixes: FixColumns, endMs: number): FixColumns {
   const shift = Math.round(endMs / 1000 - (fixes.timestamp[fixes.length - 1] ?? 0));
   return { ...fixes, timestamp: fixes.timestamp.map((seconds) => seconds + shift) };

@@ -33,7 +33,7 @@ export type LoadResult = {
 };
 
 export const LOAD_BOUNDS = { phones: 10_000, seconds: 3_600, connections: 256, fixesPerBatch: 10_000 } as const;
-/** So many different people are simulated; more phones play the same ways under other names. */
+/** Number of different people simulated; more phones replay the same routes under other names. */
 const PEOPLE = 40;
 
 /** N phones that upload their past days as fast as the server acknowledges, bounded in count and time. */

@@ -3,7 +3,7 @@ import { batchIdOf } from '#phone/device/batch-id.ts';
 import { firstFixFrom, type Records, type Report, sliceColumns } from '#phone/device/report.ts';
 import { type SimulatedDay, WORLD_VERSION } from '#phone/world/world.ts';
 
-/** What a phone tells of a day between two moments; the same cut always gives the same batch. */
+/** What a phone reports for part of a day; the same range always gives the same batch. */
 export function partOfDay(seed: string, day: SimulatedDay, fromMs: number, toMs: number): Report {
   const { fixes, person } = day;
   const records = RECORD_LISTS.map((list) => {

@@ -5,11 +5,11 @@ import type { Person } from '#phone/world/people/person.ts';
 import type { SimulatedDay, World } from '#phone/world/world.ts';
 import { partOfDay } from './part-of-day.ts';
 
-/** Remembers how far a person's days were told, so that a restart goes on there and doubles nothing. */
+/** Remembers how far a person's days have been sent, so that a restart continues there without duplicates. */
 export interface Bookmark {
   /** Everything before this moment is with the server. */
   readonly doneTo: number;
-  /** A report up to here may have been sent without the answer being heard: it is sent again, cut the same. */
+  /** A report up to here may have been sent without an acknowledgement: it is sent again, with the same range. */
   readonly sendingTo?: number;
 }
 export interface Bookmarks {

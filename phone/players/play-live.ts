@@ -11,7 +11,7 @@ export type LiveOptions = {
   untilMs?: number;
 };
 
-/** Keeps people moving in real time until told to stop; one that is blocked or signed out is left alone. */
+/** Keeps people moving in real time until stopped; one that is blocked or signed out is skipped. */
 export async function playLive(players: readonly PersonPlayer[], options: LiveOptions): Promise<void> {
   const { timing, signal, everyMs, untilMs = Number.POSITIVE_INFINITY } = options;
   let active = [...players];

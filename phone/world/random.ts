@@ -1,4 +1,4 @@
-/** A stream of random numbers that depends on its key alone: equal keys, equal worlds. */
+/** A random stream determined by its key: equal keys, equal worlds. */
 export class Random {
   private a: number;
   private b: number;

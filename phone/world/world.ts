@@ -11,7 +11,7 @@ import { troubleOf } from './sense/trouble.ts';
 import { PathCache } from './town/path-cache.ts';
 import { theTown } from './town/town.ts';
 
-/** Raised when the same seed gives other days, so that batches of an older world are not taken for these. */
+/** Increased when the same seed gives different days, so that batches of an older world are not confused with these. */
 export const WORLD_VERSION = 1;
 
 export type TrueTrip = {
@@ -32,7 +32,7 @@ export type SimulatedDay = {
   readonly truth: readonly TrueTrip[];
 };
 
-/** People who live in the made-up town. Every day can be had on its own, in any order, and is always the same. */
+/** The people of the fictional town. Every day can be generated independently, in any order, and is always the same. */
 export class World {
   readonly people: readonly Person[];
   private readonly paths = new PathCache(theTown());

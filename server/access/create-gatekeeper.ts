@@ -17,7 +17,7 @@ import { createSuspensions } from './suspensions.ts';
 type ApiKeyRecogniser = Pick<Gatekeeper, 'keyHolder' | 'reportingApp'>;
 
 const SIGN_IN = 'Please sign in.';
-/** Only the product server takes the cookie; the SDK server may run at another address and never sees it. */
+/** Only the product server accepts the cookie; the SDK server may run at another address and never sees it. */
 const TAKES_COOKIE = /^\/(api|auth)(\/|$|\?)/;
 const LEAVES_VIEW = /^\/auth\/(view\/end|signout)(\?|$)/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -32,7 +32,7 @@ export function createGatekeeper(context: Context, keys: ApiKeyRecogniser): Gate
     },
     keyHolder: async (request, may) => {
       const holder = await keys.keyHolder(request, may);
-      // What a person wants erased is erased, whatever became of the project.
+      // Erasure requests are always carried out, whatever the state of the project.
       if (may !== 'read' && request.method !== 'DELETE') await refuseSuspended(holder.projectId);
       return holder;
     },
@@ -65,13 +65,13 @@ async function recognise(context: Context, request: FastifyRequest): Promise<Sig
   return { kind: 'signed-in', ...shown, sessionId: session.id };
 }
 
-/** With a customer's eyes one looks and does not touch. */
+/** Viewing as a customer is read-only. */
 function refuseChange({ method, url }: FastifyRequest): void {
   if (method === 'GET' || method === 'HEAD' || LEAVES_VIEW.test(url)) return;
   throw new AppError('view_only', 'You are looking with the eyes of a customer: nothing can be changed.');
 }
 
-/** A call token decides alone when it is there; a bad one is not rescued by a good cookie. */
+/** If a call token is present, it alone decides; a valid cookie does not compensate for an invalid token. */
 async function sessionShownBy({ db, secrets, now }: Context, request: FastifyRequest) {
   const bearer = bearerOf(request);
   if (bearer) {
@@ -82,7 +82,7 @@ async function sessionShownBy({ db, secrets, now }: Context, request: FastifyReq
   return loginToken ? sessionByTokenHash(db, hashLoginToken(loginToken), now()) : undefined;
 }
 
-/** With the cookie along, a change must also show the session's CSRF token and name its own person. */
+/** If the cookie is sent, a change must also carry the session's CSRF token and name its own person. */
 export function refuseForgery({ secrets }: Context, request: FastifyRequest, caller: SignedIn): void {
   const header = (name: string) => {
     const value = request.headers[name.toLowerCase()];

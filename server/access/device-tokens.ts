@@ -5,14 +5,14 @@ export const REFRESH_SECONDS = 7 * 24 * 60 * 60;
 
 type Kind = 'access' | 'refresh';
 
-/** Which installation of which user; whether it is still the user's one device is the database's to say. */
+/** The installation and its user; the database decides whether it is still the user's current device. */
 export interface Installation {
   projectId: number;
   userId: string;
   installationId: string;
 }
 
-/** Signed, so that it can be checked without asking anyone. */
+/** Signed, so that it can be verified without a lookup. */
 function sign(secrets: Secrets, kind: Kind, of: Installation, endsAt: number): string {
   const claim = Buffer.from(JSON.stringify([kind, of.projectId, of.userId, of.installationId, endsAt]));
   const text = claim.toString('base64url');
@@ -47,13 +47,13 @@ const named = (claim: Claim | null, kind: Kind, now: Date): Installation | null 
   return { projectId, userId, installationId };
 };
 
-/** Whom a token names, or null when it is forged, over or of the other kind. */
+/** The device a token names, or null if it is forged, expired or of the other kind. */
 export const installationOf = (secrets: Secrets, kind: Kind, token: string, now: Date): Installation | null =>
   named(claimOf(secrets, token), kind, now);
 
 const MOST_REMEMBERED = 20_000;
 
-/** The same for callers who show one token again and again: its signature is checked once, its end every time. */
+/** The same for callers that repeat one token: its signature is verified once, its expiry every time. */
 export function rememberingInstallations(secrets: Secrets, kind: Kind) {
   const checked = new Map<string, Claim>();
   return (token: string, now: Date): Installation | null => {

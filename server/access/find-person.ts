@@ -7,7 +7,7 @@ import { personByEmail, personById, personByUid } from './person.queries.ts';
 
 const unknown = () => new AppError('unknown_user', MESSAGE.unknownUser);
 
-/** Roles go only to people who registered and proved their e-mail; anyone else is unknown. */
+/** Roles are granted only to people who have registered and confirmed their e-mail; anyone else is unknown. */
 function verified(person: Person | undefined): Person {
   if (!person?.emailVerified) throw unknown();
   return person;
@@ -24,7 +24,7 @@ export async function verifiedPerson({ db, identity }: Context, emailOrUid: stri
 /** The same by record id, as revisions name people. */
 export const verifiedPersonOf = async (tx: Tx, id: string): Promise<Person> => verified(await personById(tx, id));
 
-/** Keeps the record until the transaction ends; who deleted the account meanwhile gets no role any more. */
+/** Locks the record until the transaction ends; someone who deleted their account meanwhile gets no role. */
 export async function holdPerson(tx: Tx, id: string): Promise<void> {
   const held = await tx.selectFrom('users').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   if (!held) throw unknown();

@@ -6,12 +6,12 @@ interface Named {
   userId?: string | undefined;
 }
 
-/** A key acts on its own project alone; another one that a call names answers as if it did not exist. */
+/** A key acts on its own project only; any other project answers as if it did not exist. */
 export function refuseForeign(caller: KeyHolder, projectId: number | undefined): void {
   if (projectId !== undefined && projectId !== caller.projectId) throw notFound('The project');
 }
 
-/** Calls that change name the user in the query or in the body; both at once must agree. */
+/** Calls that change something name the user in the query or in the body; if in both, they must agree. */
 export function namedIn(query: Named, body: Named): { projectId: number; userId: string } {
   const projectId = query.projectId ?? body.projectId;
   const userId = query.userId ?? body.userId;

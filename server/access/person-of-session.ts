@@ -10,11 +10,11 @@ export interface Shown {
   viewedBy?: Person;
 }
 
-/** Whom a session speaks for: its owner, or the customer with whose eyes its owner looks. Nobody who was shut out. */
+/** Whom a session acts for: its owner, or the customer its owner is viewing as. Nobody who was disabled. */
 export async function personOfSession({ db, config, now }: Context, session: LiveSession): Promise<Shown | null> {
   const owner = await personById(db, session.userId);
   if (!owner || owner.disabled) return null;
-  // Rights that ask for a second factor may have come after the session was opened.
+  // Rights that require a second factor may have been granted after the session was opened.
   if (needsSecondFactor(config, owner) && !session.secondFactor) return null;
   const { viewedUserId, viewedUntil } = session;
   if (!viewedUserId || !viewedUntil || viewedUntil <= now() || !isDolphin(owner)) return { person: owner };

@@ -8,7 +8,7 @@ import { type Installation, installationOf, rememberingInstallations } from './d
 
 type FindsInstallation = (token: string, now: Date) => Installation | null;
 
-/** The phone that a request's token names. It was the user's one device when the token was made. */
+/** The phone a request's token names. It was the user's current device when the token was issued. */
 function deviceBy(request: FastifyRequest, find: FindsInstallation, now: Date): Device {
   const shown = credentialsOf(request);
   const installation = shown && 'bearer' in shown ? find(shown.bearer, now) : null;
@@ -29,7 +29,7 @@ export const replaced = (): AppError =>
   new AppError('unauthenticated', 'Another device signed in for this user, or the user is gone.');
 export const blocked = (): AppError => new AppError('forbidden', 'This user is blocked.');
 
-/** The same phone, if it still is the user's one device and the user is not blocked. */
+/** The same phone, if it still is the user's current device and the user is not blocked. */
 export async function liveDevice<D extends Installation>({ db }: Pick<Context, 'db'>, device: D): Promise<D> {
   const user = await appUserOf(db, device.projectId, device.userId);
   if (!user || user.installation_id !== device.installationId) throw replaced();

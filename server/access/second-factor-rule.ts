@@ -1,7 +1,10 @@
 import { isDolphin, type RoleHolder } from '#contract/roles.ts';
 import type { Config } from '#server/config.ts';
 
-/** The settings may ask a second factor of everyone who administers something. Other providers see to it themselves. */
+/**
+ * The settings may require a second factor from everyone who administers something. Other providers handle this
+ * themselves.
+ */
 export const needsSecondFactor = (
   { identity, secondFactor }: Pick<Config, 'identity' | 'secondFactor'>,
   person: RoleHolder,

@@ -6,16 +6,16 @@ const LOGIN_TOKEN_BYTES = 32;
 
 /** Names a server-side session; lives only in the cookie. */
 export const newLoginToken = (): string => randomBytes(LOGIN_TOKEN_BYTES).toString('base64url');
-/** What is stored of it: a stolen table opens no session. */
+/** Only a hash is stored: a stolen table opens no session. */
 export const hashLoginToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Short-lived, bound to its session and dead with it; lives only in the page's memory. */
+/** Short-lived and bound to its session; kept only in the page's memory. */
 export function signCallToken(secrets: Secrets, sessionId: string, now: Date): string {
   const claim = `${sessionId}.${Math.floor(now.getTime() / 1000) + CALL_TOKEN_SECONDS}`;
   return `call.${claim}.${secrets.sign('call-token', claim)}`;
 }
 
-/** The session a call token is bound to, or null when it is forged or over. */
+/** The session a call token is bound to, or null if it is forged or expired. */
 export function sessionOfCallToken(secrets: Secrets, token: string, now: Date): string | null {
   const [kind, sessionId = '', end = '', signature = '', more] = token.split('.');
   if (kind !== 'call' || more !== undefined) return null;
@@ -23,7 +23,7 @@ export function sessionOfCallToken(secrets: Secrets, token: string, now: Date): 
   return Number(end) * 1000 > now.getTime() ? sessionId : null;
 }
 
-/** Proves that a change was asked for by a page of this very session. */
+/** Proves that a change was requested by a page of this session. */
 export const csrfTokenFor = (secrets: Secrets, sessionId: string): string => secrets.sign('csrf', sessionId);
 export const isCsrfTokenOf = (secrets: Secrets, sessionId: string, token: string): boolean =>
   secrets.verify('csrf', sessionId, token);

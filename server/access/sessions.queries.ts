@@ -17,11 +17,11 @@ export interface Origin {
   secondFactor: boolean;
 }
 
-/** A session nobody used for this long is over; reading it later makes no difference. */
+/** A session unused for this long has ended; reading it later makes no difference. */
 export const IDLE_SECONDS = 12 * 60 * 60;
-/** However busy, a session ends then and the person signs in again. */
+/** However active, a session ends then and the person must sign in again. */
 export const ABSOLUTE_SECONDS = 7 * 24 * 60 * 60;
-/** Being seen is written at most this often. */
+/** Last use is recorded at most this often. */
 const SEEN_STEP_SECONDS = 60;
 
 const secondsBefore = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);

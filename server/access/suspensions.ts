@@ -1,14 +1,14 @@
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 
-/** A state that was just looked up is believed this long: so soon is a suspended project shut, in every process. */
+/** A cached state is trusted this long, so a suspended project is closed this soon in every process. */
 const BELIEVED_MS = 1_000;
 const MOST_BELIEVED = 10_000;
 
-/** Waits only when it has to ask. */
+/** Waits only if it has to query. */
 export type RefuseSuspended = (projectId: number) => Promise<void> | undefined;
 
-/** Shuts out phones, and changes by API key, of projects that are suspended. */
+/** Refuses phones, and changes by API key, of suspended projects. */
 export function createSuspensions({ db, now }: Pick<Context, 'db' | 'now'>): RefuseSuspended {
   const believed = new Map<number, { suspended: boolean; until: number }>();
   const refuse = (): never => {

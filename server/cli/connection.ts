@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { readPidFile } from '#server/db/embedded/orphans.ts';
 import { chooseStateFolder, clusterIn } from '#server/db/embedded/state-folder.ts';
 
-/** The database of the settings: a given one, that of the product while it runs, or else started for the while. */
+/** The configured database: a given one, the running product's, or one started for the duration. */
 export async function connectionFor(config: Config): Promise<{ connection: Connection; close: () => Promise<void> }> {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, close: async () => {} };
   const cluster = clusterIn(chooseStateFolder(config.dataDir, findDatabaseAccount(), () => {}));

@@ -39,8 +39,8 @@ async function main(): Promise<number> {
     }
     const events = createEvents();
     events.listen(keepRevisions);
-    const wish = { projectId, name: name.data, scope: scope.data, expiresAt: null, actorId: null };
-    const { secret } = await createKey({ db, events }, wish);
+    const input = { projectId, name: name.data, scope: scope.data, expiresAt: null, actorId: null };
+    const { secret } = await createKey({ db, events }, input);
     console.log(secret);
     return 0;
   } finally {

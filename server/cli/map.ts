@@ -22,20 +22,20 @@ A map of the same name is replaced once the new one is whole. The country says w
 
 const READ_BYTES = 1024 * 1024;
 
-interface Wish {
+interface MapInput {
   name: string;
   country: string | null;
 }
 
-async function importFile(db: Db, file: string, wish: Wish): Promise<number> {
+async function importFile(db: Db, file: string, input: MapInput): Promise<number> {
   const events = createEvents();
   events.listen(keepRevisions);
   const size = statSync(file).size;
-  const old = (await allRegions(db)).find((region) => region.name === wish.name && region.state !== 'importing');
+  const old = (await allRegions(db)).find((region) => region.name === input.name && region.state !== 'importing');
   const region = await db
     .insertInto('map_regions')
     .values({
-      ...wish,
+      ...input,
       ...{ file_name: path.basename(file), attribution: OSM_ATTRIBUTION, state: 'importing', bytes_total: size },
       ...{ replaces: old?.id ?? null, upload_id: null, created_at: new Date(), worked_at: new Date() },
     })

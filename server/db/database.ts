@@ -9,7 +9,7 @@ export type Tx = Transaction<Tables>;
 /** An address, or the socket's folder of the embedded database. */
 export type Connection = pg.PoolConfig;
 
-// Counts and ids stay below 2^53 here; as strings they would compare and add up wrongly.
+// Counts and ids stay below 2^53 here; as strings they would compare and add incorrectly.
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
 // A date has no time zone; read as a Date it would get one.
@@ -30,7 +30,7 @@ export function openPool(connection: Connection, onIdleError: (error: Error) => 
     Client: PreparedClient,
     ...connection,
   });
-  // Without a listener a stopped database would end this process.
+  // Without a listener a stopped database would crash this process.
   pool.on('error', onIdleError);
   // The pool listens to idle connections only; one lost within a transaction fails the next statement anyway.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -33,14 +33,16 @@ const areas = (dayIn: (days: number) => string): AreaFields[] => [
   { ...always, name: 'New school way', kind: 'school', validFrom: dayIn(20), shape: circle(48.0468, 16.1828, 200) },
 ];
 
-/** In the transaction that makes the demo project. Areas hold for all projects: where there are some, none are added. */
+/**
+ * In the transaction that creates the demo project. Areas are shared by all projects: if some exist, none are added.
+ */
 export async function makeDemoAreas(tx: Tx, { events, now }: Pick<Context, 'events' | 'now'>): Promise<void> {
   const known = await tx.selectFrom('dangerous_areas').select('id').limit(1).executeTakeFirst();
   if (known) return;
   await lockAreas(tx);
   const dayIn = (days: number) => new Date(now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
   for (const facts of areas(dayIn)) await insertArea(tx, events, facts, { actorId: null, now: now() });
-  // The demo's people bring six weeks of the past, which the engine sees with these areas.
+  // The demo people's past six weeks are processed with these areas.
   const since = new Date(now().getTime() - 45 * DAY_MS);
   await tx.updateTable('dangerous_areas').set({ applied_from: since, settled_from: since }).execute();
   await countAreas(tx);

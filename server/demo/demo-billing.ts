@@ -13,7 +13,7 @@ const TERMS = {
   address: 'Demo Street 1\n1010 Demo Town',
   taxId: 'DEMO-0001',
   currency: 'EUR',
-  // The demo's people are four fifths of it: a warning is to be seen.
+  // The demo people are four fifths of it, so that a warning is visible.
   freeUserLimit: 75,
   openForRegistration: true,
 } as const;
@@ -63,7 +63,7 @@ interface Former {
   today: string;
 }
 
-/** Plausible rows of days up to yesterday. The demo's people, who register today, take the place of those before. */
+/** Plausible daily rows up to yesterday. The demo people, who register today, replace the earlier ones. */
 const meterFormerMonths = (tx: Tx, { id, projectId, first, today }: Former) =>
   sql`
     with days as (

@@ -17,7 +17,7 @@ const PIECE_BYTES = 64 * 1024;
 
 type Part = Pick<Context, 'db' | 'events' | 'config' | 'now'>;
 
-/** The roads beneath the demo, imported like any others; once, also where a start was cut short half-way. */
+/** The roads of the demo, imported like any others; once, even if a start was interrupted. */
 export async function makeDemoMap({ db, events, config, now }: Part, map: DemoMap): Promise<void> {
   const known = await db
     .selectFrom('map_regions')
@@ -41,7 +41,7 @@ export async function makeDemoMap({ db, events, config, now }: Part, map: DemoMa
   await importRegion(region, { db, events, pieces: piecesOf(bytes), folder: path.join(config.dataDir, 'imports') });
 }
 
-/** Between two pieces others have their turn. */
+/** Yields between two chunks. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     yield bytes.subarray(at, at + PIECE_BYTES);

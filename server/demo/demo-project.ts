@@ -18,9 +18,9 @@ const KEY_NAME = 'demo world';
 type Part = Pick<Context, 'db' | 'events' | 'secrets' | 'now'>;
 
 /**
- * The project that the demo's phones live in, made at the first start. Its key follows from the installation's secret,
- * so that no start needs a new one. `wasHere`: a demo was played before; then a project that is gone was removed by
- * somebody, and so is a key that was revoked: null.
+ * The project of the demo phones, created at the first start. Its key is derived from the installation's secret, so no
+ * start needs a new one. `wasHere`: a demo ran before; if the project or the key is then missing, someone removed it:
+ * null.
  */
 export async function ensureDemoProject(context: Part, wasHere: boolean): Promise<DemoProject | null> {
   const apiKey = `mk_${context.secrets.keyFor('demo-world').toString('base64url')}`;

@@ -19,7 +19,7 @@ const DEMO_MAP: DemoMap = {
   text: townAsOsm,
 };
 
-/** Brings the demo project to life: phones in a thread of their own, which speak to this server like any others. */
+/** Starts the demo project's phones in their own thread; they talk to this server like any others. */
 export async function playDemo(
   context: Context,
   server: string,
@@ -51,7 +51,7 @@ export async function playDemo(
 
 const QUARTER = 25;
 
-/** Says how far the history is, four times, and when all of it is there; nothing where it was there before. */
+/** Reports the progress of the history four times, and when it is complete; nothing if it was complete before. */
 export function demoNews(say: (line: string) => void): (progress: DemoProgress) => void {
   let told = -1;
   return ({ phase, people, personDays, personDaysDone }) => {

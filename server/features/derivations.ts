@@ -6,8 +6,8 @@ import { transitDerivation } from './public-transport/transit.derivation.ts';
 import { vehiclesDerivation } from './vehicles/vehicles.derivation.ts';
 
 /**
- * What features compute from engine runs, in this order. A list of its own, because the engine's threads load nothing
- * else of the features.
+ * Derivations that features compute from engine runs, in this order. A separate list, because the engine's threads load
+ * nothing else of the features.
  */
 export const derivations: Derivations = [
   transitDerivation,

@@ -7,7 +7,9 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** A failure with a meaning the caller may know. Anything else that is thrown is told as `internal`, without words. */
+/**
+ * A failure whose meaning the caller may know. Anything else that is thrown is reported as `internal`, without details.
+ */
 export class AppError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
@@ -28,5 +30,5 @@ export class AppError extends Error {
   }
 }
 
-/** What a foreign object answers too: nobody learns from it that the object exists. */
+/** Also the response for a foreign object: nobody learns that it exists. */
 export const notFound = (what: string): AppError => new AppError('not_found', `${what} was not found.`);

@@ -13,11 +13,11 @@ export interface IdentityClaims {
   image: string;
   provider: string;
   issuedAt: Date;
-  /** A code from the person's phone was asked for, too. */
+  /** A second factor was verified as well. */
   secondFactor: boolean;
 }
 
-/** The record of a dashboard user with everything a decision may ask for. */
+/** A dashboard user's record with everything a decision may need. */
 export interface Person {
   id: string;
   issuer: UsersTable['issuer'];
@@ -31,7 +31,7 @@ export interface Person {
   company: string;
   projectRoles: ProjectRoleEntry[];
   globalRoles: GlobalRole[];
-  /** Shut out by a dolphin. */
+  /** Disabled by a dolphin. */
   disabled: boolean;
 }
 
@@ -39,11 +39,11 @@ export interface SignedIn {
   kind: 'signed-in';
   person: Person;
   sessionId: string;
-  /** The dolphin who looks with this person's eyes, if one does; such a session only reads. */
+  /** The dolphin viewing as this person, if any; such a session is read-only. */
   viewedBy?: Person;
 }
 
-/** Who really sits there, for lists of who looked at what. */
+/** The actual person, for records of who viewed what. */
 export const looker = ({ person, viewedBy }: SignedIn): Person => viewedBy ?? person;
 
 export interface Identified {
@@ -80,7 +80,7 @@ export type Caller = SignedIn | Identified | KeyHolder | Device | ReportingApp |
 
 type Who = Right['who'];
 
-/** What a handler knows of its caller follows from the right that the call declares. */
+/** What a handler knows about its caller follows from the right the call declares. */
 export type CallerFor<W extends Who> = W extends 'identity'
   ? Identified
   : W extends 'identity or signed-in'

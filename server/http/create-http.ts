@@ -17,12 +17,14 @@ export interface HttpOptions {
 }
 
 const JSON_BODY_LIMIT = 256 * 1024;
-/** A client that takes longer to send its request is cut off, so that slow ones cannot hold connections. */
+/** A client that takes longer to send its request is disconnected, so that slow ones cannot hold connections. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const LOOK_FOR_SLOW_EVERY_MS = 5_000;
 const MAX_PARAM_LENGTH = 400;
 
-/** The web framework with what every answer shares: request id, JSON failures, security headers, same-origin writes. */
+/**
+ * The web framework with what every response shares: request id, JSON failures, security headers, same-origin writes.
+ */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const app = Fastify({
@@ -41,7 +43,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   await app.register(cookie);
   takeEmptyBodies(app);
-  // Hooks that wait for nothing call back instead of promising: phones send thousands of requests a second.
+  // Synchronous hooks use callbacks instead of promises: phones send thousands of requests per second.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(HEADER.requestId, request.id);
     done();
@@ -54,7 +56,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** A connection whose request was still running at the stop would else be kept open for a next one that never comes. */
+/**
+ * A connection whose request is running at the shutdown would otherwise be kept open for a next one that never comes.
+ */
 function endConnectionsWhenClosing(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -66,7 +70,7 @@ function endConnectionsWhenClosing(app: FastifyInstance): void {
   });
 }
 
-/** A DELETE names what it deletes in its address; browsers and backends still send the content type they always send. */
+/** A DELETE names its target in the URL; browsers and backends still send a content type. */
 function takeEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -76,7 +80,7 @@ function takeEmptyBodies(app: FastifyInstance): void {
   });
 }
 
-/** One line an answer. The address goes without its query, which may name people. */
+/** One line per response. The URL is logged without its query, which may name people. */
 function logAnswers(app: FastifyInstance): void {
   const quiet = ['warn', 'error', 'fatal', 'silent'].includes(app.log.level);
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,4 +1,4 @@
-/** Spreadsheets take a text that begins like this for a formula; an apostrophe makes it a text again. */
+/** Spreadsheets interpret such a text as a formula; an apostrophe makes it plain text again. */
 const LOOKS_LIKE_FORMULA = /^[=+\-@\t\r\n]/;
 const NEEDS_QUOTES = /[",\r\n;]/;
 

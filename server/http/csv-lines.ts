@@ -40,5 +40,5 @@ export function linesOfCsv(whole: string): CsvRow[] {
   return rows;
 }
 
-/** Exports put an apostrophe before what a spreadsheet would take for a formula. */
+/** Exports prefix an apostrophe to what a spreadsheet would interpret as a formula. */
 export const asTyped = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);

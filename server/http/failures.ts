@@ -10,7 +10,7 @@ const BY_STATUS = {
   415: ['unsupported_media_type', 'Send the body as application/json.'],
 } as const;
 
-/** Translates every failure to HTTP, once. What is not ours to tell is told as its request id only. */
+/** Translates every failure to HTTP in one place. Unknown errors are reported by request id only. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(toAppError(error, request), request, reply));
 }

@@ -1,4 +1,4 @@
-/** Stands where bytes were no letters of UTF-8: the file was written in another encoding. */
+/** The replacement character: the file was written in another encoding than UTF-8. */
 const UNREADABLE = '\uFFFD';
 export const isGarbled = (texts: readonly (string | undefined)[]): boolean =>
   texts.some((text) => text?.includes(UNREADABLE));

@@ -8,18 +8,18 @@ import { valueAt } from './input.ts';
 
 /** How callers are recognised; sessions and identity implement it. */
 export interface Gatekeeper {
-  /** The session that a request shows, checked against forgery; refuses when there is none. */
+  /** The session of a request, protected against forgery; throws if there is none. */
   signedIn(request: FastifyRequest): Promise<SignedIn>;
   /** Whether the session of a caller goes on, for what takes long. */
   lasts(caller: SignedIn): Promise<boolean>;
-  /** The person whom an id token names; refuses a token that is not good. */
+  /** The person an id token names; throws if it is invalid. */
   identified(idToken: string): Promise<Identified>;
   /** Whether the request comes from the process that serves the pages. */
   isWebServer(request: FastifyRequest): boolean;
   projectExists(projectId: number): Promise<boolean>;
   /** The API key that a request shows; refuses when there is none, or it may not do this. */
   keyHolder(request: FastifyRequest, may: ApiKeyPower): Promise<KeyHolder>;
-  /** The phone that a request comes from; refuses blocked users and phones that another one replaced. */
+  /** The phone a request comes from; rejects blocked users and replaced phones. */
   device(request: FastifyRequest): Promise<Device>;
   reportingApp(request: FastifyRequest): Promise<ReportingApp>;
 }
@@ -32,7 +32,7 @@ export async function admit(right: Right, request: FastifyRequest, input: Input,
     case 'anyone':
       return null;
     case 'web server':
-      // Answers as if it were not there: nobody else has a reason to know it.
+      // Responds as if it did not exist: nobody else has a reason to know.
       if (!keeper.isWebServer(request)) throw notFound('This address');
       return null;
     case 'identity':
@@ -90,7 +90,10 @@ async function permit(
 const holdsOne = (held: readonly ProjectRole[], needed: readonly ProjectRole[]): boolean =>
   needed.some((role) => held.includes(role));
 
-/** The header says what the person looks at; acting on another project at the same time is a mistake or a trick. */
+/**
+ * The header says which project the person is viewing; acting on another one at the same time is a mistake or an
+ * attack.
+ */
 function refuseOtherProject(request: FastifyRequest, projectId: number): void {
   const shown = Number(request.headers[HEADER.project.toLowerCase()] ?? 0);
   if (!shown || shown === projectId) return;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { isMigrated } from '#server/db/migrate.ts';
 
-/** /healthz: the process answers. /readyz: it can also do its work. */
+/** /healthz: the process responds. /readyz: it can also do its work. */
 export function serveHealth(app: FastifyInstance, db: Db): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 

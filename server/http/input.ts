@@ -6,7 +6,7 @@ z.config(z.locales.en());
 
 type Place = 'params' | 'query' | 'body';
 
-/** Parses one part of a request; what is wrong is told field by field. */
+/** Parses one part of a request; errors are reported field by field. */
 export function parseInput(schema: z.core.$ZodType, value: unknown, place: Place): unknown {
   refuseNul(value, place);
   const result = z.safeParse(schema, value);
@@ -23,10 +23,10 @@ export function parseInput(schema: z.core.$ZodType, value: unknown, place: Place
   throw new AppError('validation', first ? `${first[0]}: ${first[1]}` : 'The input is not valid.', { fields });
 }
 
-/** Deeper than anything the product takes; deeper still would exhaust the stack of whoever walks it. */
+/** Deeper than anything the product accepts; deeper still would exhaust the stack of recursive code. */
 const MAX_DEPTH = 32;
 
-/** PostgreSQL cannot store NUL in text; refused at the door it can never become a server error. */
+/** PostgreSQL cannot store NUL in text; rejected here it never becomes a server error. */
 function refuseNul(value: unknown, at: string, depth = 0): void {
   if (depth > MAX_DEPTH) throw new AppError('validation', 'The input is nested too deeply.');
   if (typeof value === 'string') {

@@ -16,12 +16,12 @@ export interface KeyCall {
   requestId: string;
 }
 
-/** Must be quick and must not throw: it is told within the answer. */
+/** Must be fast and must not throw: it runs as part of the response. */
 export type KeyCallListener = (call: KeyCall) => void;
 
 const shown = new WeakMap<FastifyRequest, { keyId: string; projectId: number }>();
 
-/** Said by who recognises keys, also of keys that are over: their calls are refused, and looked for by their owner. */
+/** Reported by the key lookup, also for expired keys: their calls are refused, and their owner looks for them. */
 export const noteKey = (request: FastifyRequest, key: { keyId: string; projectId: number }): void =>
   void shown.set(request, key);
 

@@ -23,7 +23,7 @@ export function serveMetrics(app: FastifyInstance, token: string | null): void {
     registers: [registry],
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, never the address: labels must stay few and name nobody.
+    // The route's pattern, never the URL: labels must stay few and name nobody.
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();

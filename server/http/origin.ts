@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/constants.ts';
 import { AppError } from './app-error.ts';
 
-/** Only these take calls of browsers with a person's rights; phones and customers' servers have no origin. */
+/** Only these accept browser calls with a person's rights; phones and customers' servers have no origin. */
 const BROWSER_AREAS = /^\/(api|auth|move)(\/|$|\?)/;
 const CROSS_ORIGIN_AREA = /^\/move(\/|$|\?)/;
 /** Called by the process that serves the pages, which has no origin; it shows a key of its own. */
@@ -21,7 +21,7 @@ const ALLOWED_HEADERS = [
 const PREFLIGHT_AGE_S = 600;
 const FILE_PART = /^\/move\/file\/[^/]+\/part$/;
 
-/** Every state change comes as JSON from our own pages; a form or a script elsewhere cannot make one. */
+/** Every state change is JSON from our own pages; a form or script elsewhere cannot send one. */
 export function guardStateChanges(app: FastifyInstance, origins: readonly string[]): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!BROWSER_AREAS.test(request.url)) return done();

@@ -17,7 +17,7 @@ export interface RawRoute {
 export interface RawRouteOptions<Caller extends object> {
   endpoint: AnyEndpoint;
   bodyLimit: number;
-  /** Asked before the body is read: a stranger's costs nothing. */
+  /** Checked before the body is read: a stranger's request costs nothing. */
   admit: (request: FastifyRequest) => Caller | Promise<Caller>;
   handle: (caller: Caller, body: RawBody) => Promise<unknown>;
   /** Told of every answer; calls that are many a second go without. */
@@ -29,7 +29,7 @@ export const rawRoute = <Caller extends object>(options: RawRouteOptions<Caller>
   serve: (app) => serveRaw(app, options),
 });
 
-/** For calls that take bytes as they come: too many, or too many a second, for the common way. */
+/** For calls with raw bodies: too large, or too frequent, for the common pipeline. */
 export function serveRaw<Caller extends object>(app: FastifyInstance, route: RawRouteOptions<Caller>): void {
   const { endpoint, bodyLimit, admit, handle, answered } = route;
   void app.register(async (scope) => {

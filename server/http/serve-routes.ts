@@ -17,7 +17,8 @@ export function serveRoutes(
   for (const { endpoint, handle } of routes) {
     if (!endpoint.right?.who) throw new Error(`${endpoint.method} ${endpoint.path} names no right.`);
     const callers = new WeakMap<FastifyRequest, Caller>();
-    // A key is looked at before anything is read: a stranger costs nothing, and an owner finds calls that were unreadable.
+    // A key is checked before anything is read: a stranger costs nothing, and an owner finds calls that were
+    // unreadable.
     const early = {
       onRequest: async (request: FastifyRequest) =>
         void callers.set(request, await admit(endpoint.right, request, NO_INPUT, keeper)),
@@ -38,7 +39,7 @@ export function serveRoutes(
         if (result instanceof Readable && caller?.kind === 'signed-in') {
           endWithSession(result, () => keeper.lasts(caller));
         }
-        // The reply schema is the presenter: what it does not name does not leave.
+        // The reply schema filters the response: fields it does not name are removed.
         return endpoint.reply.parse(result);
       },
     });

@@ -11,8 +11,8 @@ export interface ThrottleRule {
 }
 
 /**
- * Counts one hit and refuses when the window is full. Counts live in the database, so that several server processes
- * agree and a restart does not reset them.
+ * Counts one hit and refuses when the window is full. Counts live in the database, so that several processes agree and
+ * a restart does not reset them.
  */
 export async function throttle(db: Db, rule: ThrottleRule, key: string): Promise<void> {
   const { rows } = await sql<{ hits: number; wait: number }>`
@@ -39,7 +39,7 @@ export async function forgetOldWindows(db: Db): Promise<void> {
   await sql`delete from rate_limits where window_start < now() - interval '1 day'`.execute(db);
 }
 
-/** One home or office has 2^64 addresses of version 6; they count as one. */
+/** One home or office has 2^64 IPv6 addresses; they count as one. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];

@@ -46,7 +46,7 @@ interface RecordSpec<Row, Values> {
   snapshot(row: Row): unknown;
   /** What somebody whose save is rejected sees. */
   present(row: Row, now: Date, tx: Tx): unknown;
-  /** The row is only kept so that it can be restored. */
+  /** Custom header values are hidden. */
   isGone?(row: Row): boolean;
   /** The record ended, but is still shown. */
   isEnded?(row: Row): boolean;

@@ -7,11 +7,13 @@ export type KeySource = () => Promise<JSONWebKeySet>;
 type KeySet = ReturnType<typeof createLocalJWKSet>;
 
 const FRESH_MS = 10 * 60_000;
-/** A flood of made-up key ids must not become a flood of fetches. */
+/** Many invalid key ids must not cause many fetches. */
 const MAX_FETCHES = 2;
 const FETCH_WINDOW_MS = 30_000;
 
-/** Picks the key a token names by its id, among those the provider publishes; nothing else in the header is believed. */
+/**
+ * Selects the key a token names by its id, among those the provider publishes; nothing else in the header is trusted.
+ */
 export function createKeyCache(source: KeySource, now: () => number = Date.now): JWTVerifyGetKey {
   let keys: { find: KeySet; fetchedAt: number } | null = null;
   let fetches: number[] = [];
@@ -28,7 +30,7 @@ export function createKeyCache(source: KeySource, now: () => number = Date.now):
       try {
         keys = { find: createLocalJWKSet(await source()), fetchedAt: now() };
       } catch (cause) {
-        // Keys already known stay good while the provider cannot be asked.
+        // Known keys stay valid while the provider is unreachable.
         if (!keys) throw identityUnavailable(cause);
       } finally {
         underway = null;

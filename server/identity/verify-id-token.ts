@@ -16,10 +16,10 @@ export interface Trust {
   now?: () => number;
 }
 
-/** Only signatures with a private key of the provider: a shared or absent secret proves nothing. */
+/** Only signatures with a private key of the provider: a shared or missing secret proves nothing. */
 const ALGORITHMS = ['EdDSA', 'ES256', 'RS256'];
 const MAX_AGE_S = 10 * 60;
-/** Clocks of two machines differ by this much at most. */
+/** Maximum clock difference between two machines. */
 const CLOCK_TOLERANCE_S = 5;
 const MAX_TOKEN_LENGTH = 8_192;
 
@@ -50,7 +50,7 @@ export function createIdTokenVerifier(trust: Trust): (idToken: string) => Promis
 
 function claimsOf(payload: JWTPayload, trust: Trust): IdentityClaims {
   const { issuer, provider, audience } = trust;
-  // A token that was made out to another product, with us merely among its readers.
+  // A token issued to another product that merely lists us among its audiences.
   if (payload.azp !== undefined && payload.azp !== audience) throw refused();
   const subject = uid.safeParse(payload.sub);
   const address = email.safeParse(payload.email);

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 
 /** Scheduled and queued work, stored in the database so that it survives the process. */
 export interface Jobs {
-  /** Runs the work at the times of a cron line (UTC), once for all processes together. */
+  /** Runs the work on a cron schedule (UTC), once across all processes. */
   every(name: string, cron: string, work: () => Promise<void>): Promise<void>;
   /** Handles the jobs of a queue one after the other; a failed one is retried later. */
   work<Data extends object>(name: string, work: (data: Data) => Promise<void>): Promise<void>;

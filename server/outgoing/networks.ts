@@ -1,6 +1,9 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Not on the public internet, or a way around to what is not: what a receiver must not be unless a setting allows it. */
+/**
+ * Not on the public internet, or an indirect way to reach what is not: addresses a receiver must not have unless a
+ * setting allows them.
+ */
 const NOT_PUBLIC = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -18,9 +21,9 @@ const NOT_PUBLIC = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Unspecified, loopback, and IPv4 in old clothes.
+  // Unspecified, loopback, and embedded IPv4.
   '::/96',
-  // Translated to IPv4 somewhere on the way.
+  // Translated to IPv4 along the way.
   '64:ff9b::/96',
   '64:ff9b:1::/48',
   '100::/64',
@@ -46,16 +49,16 @@ function listOf(networks: readonly string[]): BlockList {
 const notPublic = listOf(NOT_PUBLIC);
 
 export interface Networks {
-  /** Named by the setting: allowed although it is not public, and reached by http too. */
+  /** Allowed by the setting although not public, also over http. */
   isAllowed(address: string): boolean;
-  /** Whether a receiver may be at this address. */
+  /** Whether a receiver may have this address. */
   isReachable(address: string): boolean;
 }
 
 export function networksFrom(allow: readonly string[]): Networks {
   const allowed = listOf(allow);
   const isIn = (list: BlockList, address: string): boolean => {
-    // An IPv4 address in IPv6 clothes is judged by the rules of IPv4: the list itself sees to that.
+    // An IPv4-mapped IPv6 address is judged by the IPv4 rules; the list itself handles that.
     return list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
   };
   // An address with a zone belongs to one interface of this machine.

@@ -25,7 +25,7 @@ export type Resolve = (host: string) => Promise<string[]>;
 
 export interface CheckedAddress {
   refusal: AddressRefusal | null;
-  /** The name is not known at the moment; every connection looks again. */
+  /** The name cannot be resolved right now; every connection tries again. */
   unresolved: boolean;
 }
 
@@ -34,7 +34,7 @@ const refused = (refusal: AddressRefusal): CheckedAddress => ({ refusal, unresol
 /** Names that mean this machine or its neighbours, whatever a name service says. */
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/;
 
-/** Judges an address, looking up its name: at the save. Sending asks again at every connection. */
+/** Checks an address including its DNS name, on save. Sending checks again for every connection. */
 export async function checkAddress(
   text: string,
   networks: Networks,
@@ -49,7 +49,7 @@ export async function checkAddress(
   const host = hostOf(url);
   if (isIP(host)) return judge(url, [host], networks);
   const addresses = await resolve(host);
-  // A local name is good for those whom the setting allows it to lead to, and for nobody else.
+  // A local name is valid only if the setting allows where it leads.
   if (LOCAL_NAME.test(host) || !host.includes('.')) {
     return addresses.length > 0 && addresses.every(networks.isAllowed)
       ? judge(url, addresses, networks)
@@ -60,7 +60,7 @@ export async function checkAddress(
   return judge(url, addresses, networks);
 }
 
-/** One bad address of several is enough: which one is taken is chance. */
+/** One bad address among several is enough: which one is used is random. */
 function judge(url: URL, addresses: readonly string[], networks: Networks): CheckedAddress {
   if (!addresses.every(networks.isReachable)) return refused('network');
   if (url.protocol === 'http:' && !addresses.every(networks.isAllowed)) return refused('scheme');
@@ -84,22 +84,22 @@ async function resolveBySystem(host: string): Promise<string[]> {
   return Promise.race([found, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** How a name becomes addresses; tests put their own in its place. */
+/** Resolves a name; replaceable in tests. */
 export type LookupAll = (
   host: string,
   options: LookupAllOptions,
   done: (error: NodeJS.ErrnoException | null, entries: LookupAddress[]) => void,
 ) => void;
 
-/** The code of a connection that was refused here, before anything was sent. */
+/** Error code of a connection that was refused here before anything was sent. */
 export const NOT_REACHABLE = 'ENOTPUBLIC';
 
 const notReachable = (host: string): Error =>
   Object.assign(new Error(`${host} is not on the public internet.`), { code: NOT_REACHABLE });
 
 /**
- * For the connection itself: looks the name up and refuses what is not reachable, so that a name that leads elsewhere
- * after the save leads nowhere. Without encryption only networks that the setting names are good.
+ * For the connection itself: resolves the name and refuses unreachable targets, so a name that changes after the save
+ * leads nowhere. Without encryption only networks named by the setting are allowed.
  */
 export function guardedLookup(
   networks: Networks,
@@ -116,7 +116,7 @@ export function guardedLookup(
     });
 }
 
-/** A bare IP address is never looked up: it is judged before. */
+/** A bare IP address is never resolved: it was checked before. */
 export function refuseBadHost(url: URL, networks: Networks): void {
   const host = hostOf(url);
   const isGood = url.protocol === 'https:' ? networks.isReachable : networks.isAllowed;

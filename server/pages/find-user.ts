@@ -6,7 +6,7 @@ import { WEB_SERVER_HEADER, webServerKey } from '#server/http/web-server-key.ts'
 
 export type FoundUser = Extract<ReplyOf<typeof findByToken>, { email: string }>;
 
-/** Who a login token belongs to, asked of the product server: in this process or at its address. */
+/** How many things count at each time between two times, as steps. */
 export function createUserFinder(app: FastifyInstance, context: Context): (token: string) => Promise<FoundUser | null> {
   const { config, secrets } = context;
   const headers = { 'content-type': 'application/json', [WEB_SERVER_HEADER]: webServerKey(secrets) };
@@ -24,7 +24,7 @@ export function createUserFinder(app: FastifyInstance, context: Context): (token
     return answer.json();
   };
 
-  /** Null when the token is nobody's; a product server that cannot answer is an error, not a signed-out person. */
+  /** Null if the token is unknown; a product server that cannot respond is an error, not a signed-out person. */
   return async (token) => {
     const reply = findByToken.reply.safeParse(await ask(token));
     return reply.success && reply.data.email !== null ? reply.data : null;

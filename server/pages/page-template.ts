@@ -4,7 +4,7 @@ import type { PageState } from '#contract/runtime.ts';
 
 const PLACES = /__(CSP_NONCE|PAGE_STATE|LANG|THEME|USER)__/;
 
-/** The built page, cut once at its placeholders and joined for every request. */
+/** The built page, split once at its placeholders and joined for every request. */
 export function readPageTemplate(file: string): (state: PageState, nonce: string) => string {
   const pieces = readFileSync(file, 'utf8').split(PLACES);
   return (state, nonce) => {

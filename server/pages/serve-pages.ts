@@ -13,10 +13,10 @@ import { type PageHosts, pagePolicy } from './page-policy.ts';
 import { newNonce, readPageTemplate } from './page-template.ts';
 import { sendUnavailable } from './unavailable-page.ts';
 
-/** Addresses that never hold a page, so that a wrong call gets a failure and no HTML. */
+/** Paths that never contain a page, so that a wrong call gets a failure instead of HTML. */
 const NOT_PAGES = /^\/(api|auth|move|v20|identity|assets|metrics|healthz|readyz|openapi\.json)(\/|$)/;
 
-/** Serves the built web app; each page comes with the person already in it. */
+/** Serves the built web app; each page includes the signed-in person. */
 export async function servePages(app: FastifyInstance, context: Context, webDir: string): Promise<void> {
   const index = path.join(webDir, 'index.html');
   if (!existsSync(index)) throw new Error(`The web pages are not built: ${index} is missing.`);

@@ -15,7 +15,7 @@ const WORDS = {
 } as const;
 const RETRY_SECONDS = 10;
 
-/** Needs nothing but this process: shown while who someone is cannot be asked. */
+/** Needs nothing but this process: shown while sign-in state cannot be determined. */
 export function sendUnavailable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request);
   const [title, text, again] = WORDS[language];

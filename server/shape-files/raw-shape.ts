@@ -4,7 +4,7 @@ import type { LonLat } from '#contract/sphere.ts';
 /** Files that hold named circles and polygons. */
 export type ShapeFormat = 'geojson' | 'kml' | 'csv';
 
-/** One thing of a file as it stands there, nothing checked yet. */
+/** One entry as read from a file, not validated yet. */
 export interface RawShape {
   /** Where it begins in the file, counted from 1. */
   line: number;
@@ -12,7 +12,7 @@ export interface RawShape {
   texts: Readonly<Record<string, string>>;
   /** Null: there is none, or one that is not known here. */
   shape: Shape | null;
-  /** There is something, but it is no circle and no polygon without holes. */
+  /** There is geometry, but neither a circle nor a polygon without holes. */
   isOddShape: boolean;
 }
 
@@ -25,7 +25,7 @@ export const MEDIA_TYPE: Record<ShapeFormat, string> = {
   csv: 'text/csv;charset=utf-8',
 };
 
-/** Names of properties, whoever wrote the file: small letters, nothing between them. */
+/** Normalised property names, whoever wrote the file: lower case, no separators. */
 export const plainKey = (key: string): string => key.toLowerCase().replace(/[\s_-]/g, '');
 
 /** Properties as texts; those without a value are left out. */

@@ -10,7 +10,7 @@ const READERS: Record<ShapeFormat, (text: string) => RawShape[]> = {
   csv: readCsv,
 };
 
-/** What stands in a file; a file that cannot be read as a whole is refused as a whole. */
+/** The entries of a file; an unreadable file is rejected as a whole. */
 export function readShapeFile(format: ShapeFormat, text: string, atMost: number, things: string): RawShape[] {
   const found = READERS[format](text);
   if (found.length === 0) throw new AppError('validation', 'The file holds nothing to import.');

@@ -51,7 +51,7 @@ function shapeIn(geometry: unknown, texts: RawShape['texts']): { shape: Shape | 
   return { shape: polygonOf(ring.map(([lon, lat]): LonLat => [lon, lat])), isOdd: false };
 }
 
-/** The line where each member of "features" begins: the parser has forgotten it. */
+/** The line where each member of "features" begins, which the parser does not provide. */
 function linesOfFeatures(text: string): number[] {
   const lines: number[] = [];
   let [line, depth, listDepth, word] = [1, 0, -1, ''];

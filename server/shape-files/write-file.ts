@@ -36,7 +36,7 @@ function geometryOf(shape: Shape) {
   return { type: 'Polygon', coordinates: [[...shape.ring, shape.ring[0]]] };
 }
 
-/** One feature a line, so that a refused one is found. */
+/** One feature per line, so that a rejected one can be found. */
 function geojson(things: readonly WrittenShape[]): string {
   const features = things.map(({ id, name, properties, shape }) =>
     JSON.stringify({
@@ -75,7 +75,7 @@ function kml(things: readonly WrittenShape[]): string {
 
 function cellOf(value: Value | undefined): string {
   const text = Array.isArray(value) ? value.join('|') : String(value ?? '');
-  // A spreadsheet takes such a text for a formula; numbers stay numbers.
+  // A spreadsheet would interpret such a text as a formula; numbers stay numbers.
   const harmless = typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

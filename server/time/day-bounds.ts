@@ -28,7 +28,7 @@ function aheadMs(ms: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1000) * 1000;
 }
 
-/** The first moment of a local day, also where the clocks change at midnight. */
+/** The first instant of a local day, also where clocks change at midnight. */
 export function startOfDay(date: string, timeZone: string): number {
   const midnight = Date.parse(`${date}T00:00:00Z`);
   const guess = midnight - aheadMs(midnight, timeZone);

@@ -117,8 +117,8 @@ test('a conflict shows who changed what, and loses nothing', async ({ page }) =>
   const form = panel(page, 'Set transport mode');
   await form.getByLabel('Transport mode').selectOption('Tram');
   await form.getByLabel('Reason').fill('On rails');
-  const wish = { startTs: drive.startTs, version: 0, transport: 'BUS', reason: 'Line 13' };
-  await admin.post(`/move/timeline/transport?${who('demo-conflict')}`, wish);
+  const input = { startTs: drive.startTs, version: 0, transport: 'BUS', reason: 'Line 13' };
+  await admin.post(`/move/timeline/transport?${who('demo-conflict')}`, input);
   await form.getByRole('button', { name: 'Set transport mode' }).click();
   await expect(form).toContainText(admin.email);
   await expect(form).toContainText('Bus');

@@ -28,8 +28,8 @@ test.afterEach(() => local.close());
 async function aProject() {
   made += 1;
   const projectId = await aProjectOf(admin, `Notifier ${made}`);
-  const wish = { kind: 'assistance', version: 0, url: local.url, active: true, events: ['AID', 'BCALL'], headers: [] };
-  const { secret } = (await admin.post(`/move/receiver?projectId=${projectId}`, wish)) as { secret: string };
+  const input = { kind: 'assistance', version: 0, url: local.url, active: true, events: ['AID', 'BCALL'], headers: [] };
+  const { secret } = (await admin.post(`/move/receiver?projectId=${projectId}`, input)) as { secret: string };
   await aPhoneOf(admin, projectId, 'demo-driver');
   const callForHelp = () =>
     admin.post(`/move/impact/test?projectId=${projectId}`, { kind: 'BCALL', userId: 'demo-driver' });

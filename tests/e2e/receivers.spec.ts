@@ -22,7 +22,7 @@ const aProject = () => {
 };
 /** A public address: nothing is sent there, and no name has to be looked up. */
 const ADDRESS = 'https://1.1.1.1/move';
-const wish = (change: object = {}) => ({
+const input = (change: object = {}) => ({
   kind: 'generic',
   version: 0,
   url: ADDRESS,
@@ -137,7 +137,7 @@ test('the open receiver is in the address, and edits survive switching to anothe
 
 test('a secret is replaced with an overlap, by keyboard too, and the overlap is ended', async ({ page }) => {
   const projectId = await aProject();
-  await admin.post(`/move/receiver?projectId=${projectId}`, wish());
+  await admin.post(`/move/receiver?projectId=${projectId}`, input());
   await open(page, admin, projectId);
   await form(page).getByRole('button', { name: 'Replace secret' }).focus();
   await page.keyboard.press('Enter');
@@ -162,10 +162,10 @@ test('a secret is replaced with an overlap, by keyboard too, and the overlap is 
 
 test('the second of two savers sees who changed what, compares, and decides', async ({ page }) => {
   const projectId = await aProject();
-  await admin.post(`/move/receiver?projectId=${projectId}`, wish());
+  await admin.post(`/move/receiver?projectId=${projectId}`, input());
   await open(page, admin, projectId);
   await form(page).getByLabel('URL').fill('https://1.1.1.1/mine');
-  await dolphin.post(`/move/receiver?projectId=${projectId}`, wish({ version: 1, url: 'https://1.1.1.1/theirs' }));
+  await dolphin.post(`/move/receiver?projectId=${projectId}`, input({ version: 1, url: 'https://1.1.1.1/theirs' }));
   await form(page).getByRole('button', { name: 'Save receiver' }).click();
   const notice = page.getByRole('status').filter({ hasText: 'Someone else saved first' });
   await expect(notice).toContainText(`${dolphin.email} changed this`);
@@ -179,7 +179,7 @@ test('the second of two savers sees who changed what, compares, and decides', as
 
 test('a receiver is removed after a confirmation that names it', async ({ page }) => {
   const projectId = await aProject();
-  await admin.post(`/move/receiver?projectId=${projectId}`, wish());
+  await admin.post(`/move/receiver?projectId=${projectId}`, input());
   await open(page, admin, projectId);
   await form(page).getByRole('button', { name: 'Remove receiver' }).click();
   const question = page.getByRole('dialog', { name: 'Remove the receiver Generic?' });
@@ -192,7 +192,7 @@ test('a receiver is removed after a confirmation that names it', async ({ page }
 
 test('reader and billing have no access, a dolphin does', async ({ page, browser, baseURL }) => {
   const projectId = await aProject();
-  await admin.post(`/move/receiver?projectId=${projectId}`, wish());
+  await admin.post(`/move/receiver?projectId=${projectId}`, input());
   for (const role of ['reader', 'billing'] as const) {
     const person = await aPerson(`rc-${role}`);
     await grant(admin, projectId, person, [role]);
@@ -211,7 +211,7 @@ test('reader and billing have no access, a dolphin does', async ({ page, browser
 test('axe finds nothing, in English and in German, whatever is open', async ({ page }) => {
   test.setTimeout(240_000);
   const projectId = await aProject();
-  await admin.post(`/move/receiver?projectId=${projectId}`, wish({ headers: [{ name: 'X-Key', value: 'v' }] }));
+  await admin.post(`/move/receiver?projectId=${projectId}`, input({ headers: [{ name: 'X-Key', value: 'v' }] }));
   await open(page, admin, projectId);
   await form(page).getByLabel('URL').fill('nonsense');
   await form(page).getByRole('button', { name: 'Save receiver' }).click();

@@ -98,7 +98,7 @@ export interface SendOptions extends CallOptions {
   body?: unknown;
 }
 
-/** The whole server on a database of its own, spoken to over HTTP. */
+/** The whole server on its own database, accessed over HTTP. */
 export async function anApp(env: Record<string, string> = {}): Promise<TestApp> {
   const connection = await aDatabase();
   // What the engine knows of roads is kept for each process, not for each of the test files that share it.
@@ -173,8 +173,8 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
   };
 
   const aKey: TestApp['aKey'] = async (projectId, scope = 'read-write') => {
-    const wish = { projectId, name: 'backend', scope, expiresAt: null, actorId: null };
-    const { row, secret } = await createKey(context, wish);
+    const request = { projectId, name: 'backend', scope, expiresAt: null, actorId: null };
+    const { row, secret } = await createKey(context, request);
     const basic = Buffer.from(`${projectId}:${secret}`).toString('base64');
     return { id: row.id, secret, projectId, headers: { authorization: `Basic ${basic}` } };
   };

@@ -1,6 +1,6 @@
 const closers: (() => unknown)[] = [];
 
-/** What a test file opened is closed when it is through, the last first. */
+/** Closes what a test file opened when it ends, last first. */
 export const atEnd = (close: () => unknown): void => void closers.push(close);
 
 export async function closeAll(): Promise<void> {

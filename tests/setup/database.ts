@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { atEnd } from './at-end.ts';
 import type { TestConnection } from './postgres.global-setup.ts';
 
-/** A migrated, empty database of its own, dropped when the test file is through. */
+/** An empty, migrated database, dropped when the test file ends. */
 export async function aDatabase(): Promise<TestConnection> {
   const { admin, owner, template } = inject('postgres');
   const database = `move_test_${randomBytes(8).toString('hex')}`;

@@ -17,7 +17,7 @@ export interface TokenClaims {
 }
 
 export interface TestIdentity extends IdentityProvider {
-  /** A token as a provider would sign it, for anyone the test likes. */
+  /** A token as a provider would sign it, for anyone the test needs. */
   tokenFor(claims: TokenClaims): Promise<string>;
   deleted: string[];
 }

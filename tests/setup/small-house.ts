@@ -7,7 +7,7 @@ const project = path.resolve(import.meta.dirname, '../..');
 
 export type SmallHouse = ReturnType<typeof aSmallHouse>;
 
-/** The project's own scripts around a product of a few lines, to be broken without harm. */
+/** The project's own scripts around a product of a few lines, which tests can break safely. */
 export function aSmallHouse() {
   const folder = aTemporaryFolder();
   cpSync(path.join(project, 'scripts'), path.join(folder, 'scripts'), { recursive: true });

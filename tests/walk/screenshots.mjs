@@ -40,7 +40,7 @@ try {
   const { storage, world } = await signIn();
   for (const screen of picturedScreens(world)) {
     if (only && !only.includes(screen.name)) continue;
-    // One that fails does not cost the others theirs.
+    // One failure does not affect the others.
     await take(screen, storage).catch((error) => {
       console.error(`${screen.name} failed: ${error.message}`);
       process.exitCode = 1;
@@ -56,7 +56,7 @@ function running(address) {
   return { address: address.replace(/\/$/, ''), email, password, isAlive: Promise.resolve(), stop: async () => {} };
 }
 
-/** A product of its own, with a demo world that begins to live now. */
+/** A separate product instance with its own demo world. */
 async function start() {
   const place = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'move-screenshots-'));
   // As root, the database's own account must get in.

@@ -1,7 +1,7 @@
 import { type RequestInput, request } from './request.ts';
 import { afterCursor, type ItemOf, type ListEndpoint } from './use-pages.ts';
 
-/** A file for people; beyond this a spreadsheet is of no use. */
+/** An export for people; a larger one is of no use in a spreadsheet. */
 const MOST_ROWS = 10_000;
 
 /** All rows of a list, page by page, for an export. */

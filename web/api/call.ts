@@ -46,19 +46,19 @@ export interface ClientSettings {
 
 type Answer = { ok: true; reply: unknown } | { ok: false; failure: CallFailure };
 
-/** What is fetched about the caller: refused or empty there, the session is over. */
+/** Calls about the caller: if refused or empty, the session has ended. */
 const ABOUT_THE_CALLER: readonly (string | undefined)[] = ['user', 'timeline'];
 
 const endsSession = ({ label, method }: Call<never>, { status, code }: CallFailure): boolean =>
   status === 401 ||
   (method === 'GET' && ABOUT_THE_CALLER.includes(label) && (code === 'forbidden' || code === 'empty'));
 
-/** A machine that slept wakes with a token that is over or nearly so: it is renewed before anything else is asked. */
+/** After sleep the token may have expired: it is renewed before any other call. */
 const STALE_TOKEN_MS = (CALL_TOKEN_SECONDS - 5 * 60) * 1_000;
 
 const inQuery = (method: Method): boolean => method === 'GET' || method === 'DELETE';
 
-/** The client of the product server and the SDK server, for the person and project that the session names. */
+/** The client of the product server and the SDK server, for the session's person and project. */
 export function createCall(settings: ClientSettings): MakeCall {
   const { session, sdkUrl, origin = '', timeoutMs, now = Date.now, log = logToConsole } = settings;
   let tokenSince = now();
@@ -75,7 +75,7 @@ export function createCall(settings: ClientSettings): MakeCall {
       ...(bearer && url !== checkSession.path && { [HEADER.token]: `Bearer ${bearer}` }),
       ...(user && { [HEADER.openId]: user.uid }),
       ...(csrf && { [HEADER.csrf]: csrf }),
-      // Every change says so, also one whose payload travels in the address: no form elsewhere can.
+      // Every change sets it, even if its payload is in the URL: a form elsewhere cannot.
       ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
       ...headers,
     };
@@ -101,7 +101,7 @@ export function createCall(settings: ClientSettings): MakeCall {
     }
   };
 
-  /** The cookie alone vouches here; the answer brings a new call token and CSRF token. */
+  /** Authenticated by the cookie alone; the response contains a new call token and CSRF token. */
   const renewByCookie = async (): Promise<boolean> => {
     const answer = await send({ url: checkSession.path, method: checkSession.method });
     if (!answer.ok) {
@@ -109,7 +109,7 @@ export function createCall(settings: ClientSettings): MakeCall {
       return false;
     }
     const { user, token, csrf } = answer.reply as ReplyOf<typeof checkSession>;
-    // Another tab signed someone else in: this page still shows the last person and must not act for the new one.
+    // Another tab signed someone else in: this page still shows the previous person and must not act for the new one.
     if (!user || user.uid !== session.getState().user?.uid) {
       endSession('expired', session);
       return false;

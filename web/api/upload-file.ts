@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Sends a file part by part and answers the id of the upload. One that broke off before, with the same name and size,
- * is gone on with; a part that fails is tried again from where the server says it is.
+ * Sends a file in parts and returns the upload's id. An interrupted upload with the same name and size is continued; a
+ * failed part is retried from the server's position.
  */
 export async function uploadFile(file: File, { purpose, signal, onProgress }: Options): Promise<string> {
   let { id, received } = await begin(file, purpose, signal);

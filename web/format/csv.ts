@@ -1,6 +1,6 @@
 type Cell = string | number | null | undefined;
 
-/** Spreadsheets take a text that begins like this for a formula; an apostrophe makes it a text again. */
+/** Spreadsheets interpret such a text as a formula; an apostrophe makes it plain text again. */
 const LOOKS_LIKE_FORMULA = /^[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n;]/;
 

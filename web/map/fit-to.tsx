@@ -12,11 +12,11 @@ export function FitTo({ bounds, turn = 0 }: { bounds: Bounds | null; turn?: numb
   const { map } = useMap();
   const isFirst = useRef(true);
   const key = bounds ? `${bounds.join(',')}#${turn}` : '';
-  const wish = useRef(bounds);
-  wish.current = bounds;
+  const target = useRef(bounds);
+  target.current = bounds;
 
   useEffect(() => {
-    const now = wish.current;
+    const now = target.current;
     if (!key || !now) return;
     const [west, south, east, north] = now;
     const animate = !isFirst.current && !prefersCalm();

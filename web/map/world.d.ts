@@ -3,6 +3,6 @@ declare module 'virtual:world' {
   export const landUrl: string;
   export const bordersUrl: string;
   export const namesUrl: string;
-  /** Small places by cell: "1,3" is what lies from 15° east and 45° north. */
+  /** Position in the stream: a client that reconnects with it misses nothing. */
   export const placesUrls: Readonly<Record<string, string>>;
 }

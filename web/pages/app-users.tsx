@@ -59,9 +59,9 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
   const vehicleHref = useVehicleHref(projectId);
   const areaHref = useAreaHref(projectId);
   const [erased, setErased] = useState<Parameters<typeof Erased>[0]['receipt'] | null>(null);
-  const whose = { projectId, userId };
-  const { data: head, error } = useAppUser(whose);
-  useLiveQuery(projectId, ['timeline', 'states', 'troubles'], [appUserKeys.part(whose, 'head')]);
+  const userKey = { projectId, userId };
+  const { data: head, error } = useAppUser(userKey);
+  useLiveQuery(projectId, ['timeline', 'states', 'troubles'], [appUserKeys.part(userKey, 'head')]);
   const toList = listHref(projectId);
   if (erased) return <Erased receipt={erased} listHref={toList} />;
   // An id that cannot be one answers 400; to a person it is the same.
@@ -82,7 +82,7 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
   return (
     <>
       <UserHead
-        whose={whose}
+        userKey={userKey}
         head={head}
         mayWrite={mayWrite}
         listHref={toList}
@@ -90,29 +90,29 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
         live={
           <>
             <LiveDot projectId={projectId} />
-            <UserVehicles whose={whose} hrefOf={vehicleHref} />
+            <UserVehicles userKey={userKey} hrefOf={vehicleHref} />
           </>
         }
       />
       <Tabs label={t('tabs')} tabs={tabs.map(({ key, label }) => ({ href: hrefOf(key), label }))} open={hrefOf(open)} />
       <Suspense fallback={<TabSkeleton />}>
-        {open === 'trips' && <TripsTab whose={whose} whyHref={hrefOf('why')} />}
+        {open === 'trips' && <TripsTab userKey={userKey} whyHref={hrefOf('why')} />}
         {open === 'time' && (
           <>
-            <TimeTab whose={whose} />
-            <VehicleScoresCard whose={whose} hrefOf={vehicleHref} />
+            <TimeTab userKey={userKey} />
+            <VehicleScoresCard userKey={userKey} hrefOf={vehicleHref} />
           </>
         )}
-        {open === 'why' && <WhyTab whose={whose} />}
-        {open === 'logs' && <LogsTab whose={whose} />}
-        {open === 'states' && <StatesTab whose={whose} />}
+        {open === 'why' && <WhyTab userKey={userKey} />}
+        {open === 'logs' && <LogsTab userKey={userKey} />}
+        {open === 'states' && <StatesTab userKey={userKey} />}
       </Suspense>
-      {open === 'config' && <ConfigTab whose={whose} mayWrite={mayWrite} />}
+      {open === 'config' && <ConfigTab userKey={userKey} mayWrite={mayWrite} />}
       {open === 'about' &&
-        (head ? <AboutTab whose={whose} head={head} mayWrite={mayWrite} onErased={setErased} /> : <TabSkeleton />)}
+        (head ? <AboutTab userKey={userKey} head={head} mayWrite={mayWrite} onErased={setErased} /> : <TabSkeleton />)}
       {open === FIRST_TAB && (
         <DayScreen
-          whose={whose}
+          userKey={userKey}
           itemScreen={(props) => (
             <TripScreen key={props.item.startTs} {...props} mayWrite={mayWrite} areaHref={areaHref} />
           )}

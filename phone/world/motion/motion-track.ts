@@ -3,7 +3,7 @@ import type { MotionMode } from './vehicle.ts';
 /** How well satellites are seen. */
 export type Sky = 'open' | 'street' | 'bus' | 'train' | 'hidden';
 
-/** Where somebody truly was, second by second; grows as the day goes on. */
+/** A person's true position, second by second; grows as the day goes on. */
 export class MotionTrack {
   length = 0;
   /** Seconds of the local day, whole. */
@@ -47,7 +47,7 @@ export class MotionTrack {
 
 const SKIES: readonly Sky[] = ['open', 'street', 'bus', 'train', 'hidden'];
 
-/** What the traveller would tell: the truth that an engine is measured against. */
+/** The traveller's own account: the ground truth for evaluating an engine. */
 export type TrueLeg = {
   readonly mode: MotionMode;
   /** Seconds of the local day. */

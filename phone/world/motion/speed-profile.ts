@@ -20,7 +20,7 @@ const SWAY_METERS = 260;
 const YIELD_MPS = 2.5;
 const STOP_SECONDS: Readonly<Record<'least' | 'most', number>> = { least: 6, most: 18 };
 
-/** The fastest ride that keeps to limits, bends, halts and the vehicle's own powers. */
+/** The fastest ride that respects limits, bends, stops and the vehicle's capabilities. */
 export function speedProfile(
   path: Path,
   vehicle: Vehicle,
@@ -81,10 +81,10 @@ function fillCaps(cap: Float64Array, path: Path, vehicle: Vehicle, lateral: Floa
   let mood = random.normal();
   for (let at = 0; at < path.count; at++) {
     mood = keep * mood + stir * random.normal();
-    const wish =
+    const input =
       Math.min(vehicle.topSpeed, (path.limit[at] ?? 0) * vehicle.limitShare) * (1 + vehicle.sway * (mood - 0.4));
     const bend = path.bend[at] ?? 0;
     const inBend = bend > 1e-5 ? Math.sqrt((lateral[at] ?? 0) / bend) : Number.POSITIVE_INFINITY;
-    cap[at] = Math.max(0.4 * vehicle.topSpeed > 1 ? 0.6 : 0.4, Math.min(wish, inBend));
+    cap[at] = Math.max(0.4 * vehicle.topSpeed > 1 ? 0.6 : 0.4, Math.min(input, inBend));
   }
 }

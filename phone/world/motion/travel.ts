@@ -9,7 +9,9 @@ export const NOTHING_HIDDEN: Hidden = { firstMeters: 0, lastMeters: 0 };
 /** Faster roads lead through open land. */
 const OPEN_LAND_MPS = 15;
 
-/** Moves along a path from a second of the day on, writes every whole second; returns when each station was left. */
+/**
+ * Moves along a path from a given second of the day, writing every whole second; returns when each station was left.
+ */
 export function travel(
   into: MotionTrack,
   path: Path,

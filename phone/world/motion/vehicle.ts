@@ -1,4 +1,4 @@
-/** How something moves: what it wants, what it can, and what its riders bear. */
+/** How something moves: its desired speed, its capabilities, and what passengers tolerate. */
 export type Vehicle = {
   /** Share of the limit that is driven where nothing is in the way. */
   readonly limitShare: number;

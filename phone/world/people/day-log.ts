@@ -2,7 +2,7 @@ import type { MotionTrack, TrueLeg } from '#phone/world/motion/motion-track.ts';
 import type { TransitMode } from '#phone/world/town/transit.ts';
 import type { Visit } from './plan-day.ts';
 
-/** A harsh moment that the phone's sensors felt; seconds of the local day. */
+/** A harsh event felt by the phone's sensors; seconds of the local day. */
 export type Harsh = {
   readonly second: number;
   readonly kind: 'BRAKING' | 'ACCELERATION' | 'CORNERING';

@@ -7,12 +7,12 @@ import type { Person } from './person.ts';
 /** Slower than this nobody brakes hard. */
 const FAST_MPS = 12;
 const SHARP_BEND = 0.04;
-/** Some places are rough for everybody: one in so many squares of the region. */
+/** Some places are rough for everyone: one in this many squares of the region. */
 const [SQUARE_METERS, ONE_IN] = [160, 45];
 /** What a phone's sensors report, m/s². */
 export const FELT: Readonly<Record<Harsh['kind'], number>> = { BRAKING: 3, ACCELERATION: 2.5, CORNERING: 3 };
 
-/** Where this drive will be rough: more often with rough drivers and on long ways. */
+/** Where this drive will be rough: more often with rough drivers and on long routes. */
 export function incidentsOf(path: Path, person: Person, random: Random): Incident[] {
   const expected = (person.harshness * path.count * STATION_METERS) / 10_000;
   const count = Math.floor(expected) + (random.chance(expected % 1) ? 1 : 0);
@@ -38,7 +38,7 @@ function sharpBends({ bend, count }: Path): number[] {
   return found.length > 0 ? found : [0];
 }
 
-/** Stations at places that are rough for everybody who passes: a hidden side road, a short sight. */
+/** Stations at places that are rough for everyone: a hidden side road, poor visibility. */
 function roughPlaces({ x, y, count }: Path): number[] {
   const found: number[] = [];
   for (let at = 40; at < count - 40; at++) {
@@ -60,7 +60,7 @@ function incidentAt(path: Path, station: number, random: Random): Incident | und
   return { kind: 'brake', station, mps2: random.between(4.2, 7.2), toMps: random.between(2, 5) };
 }
 
-/** The incidents that were truly felt, with when and how hard: a wish to brake hard at walking pace is none. */
+/** The incidents actually felt, with time and force: an intended hard braking at walking pace is none. */
 export function feltMoments(
   path: Path,
   profile: SpeedProfile,

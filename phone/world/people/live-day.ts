@@ -24,7 +24,7 @@ const SKIES: Partial<Record<MotionMode, Sky>> = { TRAIN: 'train', BUS: 'bus' };
 
 type Going = { readonly purpose: Visit['purpose'] | 'home'; readonly fromGarage: boolean; readonly toGarage: boolean };
 
-/** Lives through the tours of a day. */
+/** Simulates the tours of a day. */
 export function liveDay(person: Person, tours: readonly Tour[], paths: PathCache, random: Random): DayLog {
   const life = new Life(person, paths, random);
   for (const tour of tours) life.go(tour);
@@ -105,7 +105,7 @@ class Life {
     this.ride(this.paths.road(this.at, goal, 'bicycle'), 'CYCLING');
   }
 
-  /** Doors, belts, locks: one stands for a moment before and after a ride. */
+  /** Doors, belts, locks: a short pause before and after a ride. */
   private linger(crossing: number, [least, most]: readonly [number, number], inGarage: boolean): void {
     const { x, y } = this.place(crossing);
     const until = this.clock + this.random.between(least, most);
@@ -127,7 +127,7 @@ class Life {
       const walks = (access.count * STATION_METERS) / (VEHICLES.WALKING.topSpeed * this.person.pace);
       const departure = nextDeparture(ride.line, ride.board, this.clock + walks + 30);
       if (departure === undefined) {
-        // The last one is gone: somebody gives a lift.
+        // The last one is gone: someone gives a lift.
         this.drive(goal, going);
         return;
       }

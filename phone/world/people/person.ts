@@ -65,7 +65,7 @@ function homeQuarter(role: Role, random: Random): QuarterName {
   return 'town';
 }
 
-/** Far enough for the way they take: a car commuter does not work next door. */
+/** Far enough for the chosen mode: a car commuter does not work next door. */
 function workOf(town: Town, role: Role, home: number, random: Random): number | undefined {
   if (role === 'local') return undefined;
   const reach = { car: [2200, 8500], train: [8000, 20_000], bus: [1800, 8000], bicycle: [1500, 6500] } as const;

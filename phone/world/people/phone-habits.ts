@@ -19,7 +19,7 @@ export type PhoneHabits = {
   readonly restSeconds: readonly [number, number];
   /** Spread of the positions under open sky, metres. */
   readonly spreadMeters: number;
-  /** Share of fixes that never come. */
+  /** Share of fixes that are lost. */
   readonly lostShare: number;
 };
 

@@ -14,7 +14,7 @@ export type Visit = {
   readonly strollTo?: number;
 };
 
-/** A way from home through some visits and back. */
+/** A tour from home through some visits and back. */
 export type Tour = {
   readonly leaveAt: number;
   readonly mode: TourMode;

@@ -5,9 +5,9 @@ import type { Random } from '#phone/world/random.ts';
 type Activity = Extract<RecordOf<'events'>, { kind: 'ACTIVITY' }>['activity'];
 type Leg = DayLog['legs'][number];
 
-/** What a motion sensor can tell of each way of travelling; to it all vehicles feel alike. */
+/** What a motion sensor reports for each mode; all vehicles feel alike to it. */
 const FEELS: Readonly<Record<string, Activity>> = { WALKING: 'WALKING', CYCLING: 'CYCLING' };
-/** What it takes it for when it errs. */
+/** What it reports instead when it is wrong. */
 const MISTAKEN: Readonly<Record<string, readonly Activity[]>> = {
   WALKING: ['RUNNING', 'CYCLING'],
   CYCLING: ['IN_VEHICLE', 'WALKING'],
@@ -24,7 +24,7 @@ export interface Felt {
   confidence: number;
 }
 
-/** What the phone's motion sensor says of a leg: late, sometimes wrong, sometimes nothing at all. */
+/** What the phone's motion sensor reports for a leg: late, sometimes wrong, sometimes nothing. */
 export function feelMotion(leg: Leg, random: Random): Felt[] {
   const felt: Felt[] = [];
   const feel = (second: number, activity: Activity, least: number) =>

@@ -16,7 +16,7 @@ export type Reading = {
 
 const ROUNDING = { degrees: 1e7, tenths: 10, hundredths: 100 };
 
-/** Collects fixes as columns, rounded to what is sent, so that every form of a batch holds the same values. */
+/** Collects fixes as columns, rounded as they are sent, so that every form of a batch holds the same values. */
 export class FixWriter {
   private length = 0;
   private columns = allocate(2048);

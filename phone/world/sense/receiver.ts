@@ -11,7 +11,7 @@ const SPREAD: Readonly<Record<Sky | 'indoors', number>> = {
   hidden: 6,
   indoors: 2.6,
 };
-/** Errors drift: the sky changes slowly, and the chip smooths what is left. */
+/** Errors drift: the sky changes slowly, and the chip smooths the rest. */
 const DRIFT_SECONDS = 55;
 const SMOOTH_SECONDS = 6;
 /** Smoothing takes some of the spread away. */
@@ -42,7 +42,7 @@ export class Receiver {
     this.onSince = second;
   }
 
-  /** Errors at a second under a sky; returns the spread that holds there. */
+  /** Errors at a second under a given sky; returns the standard deviation that applies. */
   observe(second: number, sky: Sky | 'indoors'): number {
     const { random } = this;
     const gap = Math.max(1, second - this.lastSecond);

@@ -10,7 +10,7 @@ const DEMO_BEACONS = '5d0e3c2a-7b1f-4c86-9e57-2f6a1c0b9d44';
 export const beaconOf = ({ role, index }: Pick<Person, 'role' | 'index'>): string | null =>
   role === 'van courier' ? `${DEMO_BEACONS}/1/${index + 1}` : null;
 
-/** What a phone sees of the own car while it is driven: the radio it is connected to, and the beacon of a van. */
+/** What a phone detects of its own car while driving: the radio it is connected to, and a van's beacon. */
 export function scansOfDrive(
   person: Person,
   drive: { from: number; to: number },

@@ -15,7 +15,7 @@ const CELL_EVERY_SECONDS = 45;
 /** Chance in each second that the walls begin to swallow the signal. */
 const SHIELDED: Partial<Record<Sky, number>> = { train: 0.004, bus: 0.0012 };
 
-/** Where a phone slept and woke on a day: what it sends is what it heard, never what was true. */
+/** Where a phone slept and woke during a day: it sends what it received, never the truth. */
 export function senseDay(
   habits: PhoneHabits,
   track: MotionTrack,
@@ -107,7 +107,7 @@ class SensingPhone {
     return this.random.chance(lateShare) ? this.random.between(60, 200) : this.random.between(...wakeSeconds);
   }
 
-  /** Walls of metal swallow the signal for a while, then a window lets it in again. */
+  /** Metal walls block the signal for a while, then a window lets it through again. */
   private isShielded(second: number, sky: Sky): boolean {
     const share = SHIELDED[sky];
     if (share === undefined) return false;
@@ -132,7 +132,7 @@ class SensingPhone {
   private write(second: number, x: number, y: number, spread: number, mps: number, heading: number): void {
     const { receiver, habits } = this;
     const measured = receiver.speed(mps);
-    // Neither kind of phone knows where it points when it stands; Android says nothing of a speed of zero either.
+    // Neither kind of phone knows its direction when it stands; Android also omits a speed of zero.
     const moves = measured > 0.5;
     const speed = moves || habits.platform === 'iOS' ? measured : Number.NaN;
     const bearing = moves && !Number.isNaN(heading) ? receiver.bearing(heading, measured) : Number.NaN;

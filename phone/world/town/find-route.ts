@@ -8,7 +8,7 @@ export type RouteStep = { readonly road: Road; readonly from: number };
 const isOpenTo = (traveller: Traveller, { kind }: Road): boolean =>
   traveller === 'car' || (kind !== 'motorway' && kind !== 'ramp');
 
-/** People who live here know the lanes: main streets win less than their limits promise. */
+/** Residents know the side streets: main streets gain less than their limits promise. */
 const STREET_MPS = 10;
 const LIGHT_SECONDS = 9;
 

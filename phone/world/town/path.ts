@@ -7,7 +7,7 @@ export const STATION_METERS = 4;
 export type HaltKind = 'light' | 'yield' | 'stop';
 export type Halt = { readonly station: number; readonly kind: HaltKind };
 
-/** A way to travel: stations at equal distances with the limit there, and where one may have to halt. */
+/** A path to travel: stations at equal distances with the limit there, and where one may have to stop. */
 export type Path = {
   readonly count: number;
   readonly x: Float64Array;

@@ -15,10 +15,10 @@ const run = promisify(execFile);
 // macOS knows no C.UTF-8; PostgreSQL's own (builtin) provider sorts and folds case the same on every system.
 const systemLocale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
 
-/** What the server's processes get to see of the environment: none of our secrets. */
+/** The environment passed to the server's processes: none of our secrets. */
 export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: systemLocale, TZ: 'UTC' };
 
-/** The folder of the cluster, made first where there is none: complete or not at all. */
+/** The cluster's folder, created if missing: all or nothing. */
 export async function ensureCluster(
   stateFolder: string,
   executables: string,
@@ -28,7 +28,7 @@ export async function ensureCluster(
   await removeUnfinished(stateFolder);
   if (existsSync(path.join(cluster, 'PG_VERSION'))) refuseOtherVersion(cluster);
   else await initialise(cluster, stateFolder, executables, account);
-  // Written at every start, so that they follow the account we run as. Sockets only, and only for ourselves.
+  // Written at every start to match the current account. Sockets only, and only for ourselves.
   await writeFile(path.join(cluster, 'pg_hba.conf'), 'local all all peer map=owner\n');
   await writeFile(path.join(cluster, 'pg_ident.conf'), `owner "${os.userInfo().username}" all\n`);
   return cluster;
@@ -49,7 +49,7 @@ async function initialise(
   executables: string,
   account: DatabaseAccount,
 ): Promise<void> {
-  // A name of its own: an initdb that outlived a killed start must not write into this one.
+  // A unique name: an initdb that outlived a killed start must not write into this one.
   const unfinished = privateFolder(`${cluster}.unfinished-${randomBytes(4).toString('hex')}`, account);
   const encoding = ['-E', 'UTF8', `--locale=${systemLocale}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['-U', 'postgres', '--auth-local=peer', '--auth-host=reject'];
@@ -68,7 +68,7 @@ async function removeUnfinished(stateFolder: string): Promise<void> {
   }
 }
 
-/** The role and the database of the product. Looked for at every start: the first one may have been cut short. */
+/** The product's role and database. Checked at every start, because the first one may have been interrupted. */
 export async function ensureDatabase(connection: { host: string; port: number }, name: string): Promise<void> {
   const client = new pg.Client({ ...connection, user: 'postgres', database: 'postgres' });
   client.on('error', () => {});

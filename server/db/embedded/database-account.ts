@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 
-/** Who the database runs as. As an ordinary user that is ourselves; PostgreSQL refuses to run as root. */
+/** The account the database runs as: ours for an ordinary user; PostgreSQL refuses to run as root. */
 export type DatabaseAccount = {
   name: string;
   /** Only set as root: what to give to spawn and chown. */
@@ -37,7 +37,7 @@ function numberFrom(command: string, args: string[]): number | undefined {
   return status === 0 ? Number(stdout.trim()) : undefined;
 }
 
-/** Asks the system instead of computing it from modes: parents, ACLs and mounts count too. */
+/** Asks the system instead of computing it from modes: parents, ACLs and mounts matter too. */
 export function canEnter(account: DatabaseAccount, folder: string): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account.ids, cwd: '/' });
   return status === 0;

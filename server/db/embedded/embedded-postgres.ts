@@ -37,7 +37,7 @@ const defaultSettings = {
   log_checkpoints: 'off',
 };
 
-/** A PostgreSQL of our own, reached by a Unix socket alone. It ends with this process, however that ends. */
+/** Our own PostgreSQL, reachable only through a Unix socket. It stops with this process, however that ends. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, say, settings } = options;
   const account = findDatabaseAccount();

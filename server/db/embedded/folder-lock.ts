@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type FolderLock = { release(): void };
 
-/** One owner a folder. The kernel itself drops the lock when its holder dies, however it dies: nothing gets stale. */
+/** One owner per folder. The kernel releases the lock when its holder dies, so nothing becomes stale. */
 export async function lockFolder(folder: string, nameInMessages: string): Promise<FolderLock> {
   return process.platform === 'linux'
     ? holdAbstractSocket(addressOf(folder), nameInMessages)

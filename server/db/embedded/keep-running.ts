@@ -4,7 +4,7 @@ import { type Postmaster, type PostmasterPlace, startPostmaster } from './postma
 
 export type KeptServer = { readonly pid: number; stop(): Promise<void> };
 
-/** Starts the server, and again when it ends without being asked, for example by the system's out-of-memory killer. */
+/** Starts the server, and restarts it when it stops unexpectedly, for example because of the out-of-memory killer. */
 export async function keepRunning(place: PostmasterPlace, say: (line: string) => void): Promise<KeptServer> {
   const asked = new AbortController();
   let current: Postmaster;

@@ -16,7 +16,7 @@ export function readPidFile(cluster: string): PidFile | undefined {
 
 /**
  * Stops whatever still serves the cluster. The caller holds the folder's lock, so nobody owns these processes: their
- * owner was killed together with its watchdog, or the first process of the server was killed alone.
+ * owner was killed together with its watchdog, or the server's first process was killed alone.
  */
 export async function stopOrphans(cluster: string, socketFolder: string): Promise<void> {
   const first = readPidFile(cluster)?.pid;
@@ -26,7 +26,7 @@ export async function stopOrphans(cluster: string, socketFolder: string): Promis
     if (!(await isGoneWithin(10_000, pid))) signal(pid, 'SIGKILL');
     if (!(await isGoneWithin(10_000, pid))) throw new Error(`A left-over database process (${pid}) does not end.`);
   }
-  // The socket's own lock file would be believed even if its process id belongs to a zombie or a stranger by now.
+  // The socket's lock file would be trusted even if its process id now belongs to a zombie or another program.
   for (const name of readdirSync(socketFolder)) {
     if (name.startsWith('.s.PGSQL.')) rmSync(path.join(socketFolder, name), { force: true });
   }

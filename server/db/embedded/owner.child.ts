@@ -1,4 +1,4 @@
-// Run by the tests as a process of its own: owns the database in a folder and, when asked, writes row after row.
+// Run by tests as a separate process: owns the database in a folder and, on request, inserts row after row.
 import pg from 'pg';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -16,7 +16,7 @@ try {
   process.exit(1);
 }
 
-/** A number is told only after its row is committed. */
+/** A number is printed only after its row is committed. */
 async function writeUntilCutOff(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   client.on('error', () => {});

@@ -23,7 +23,7 @@ export type PostmasterPlace = {
 };
 
 /**
- * Starts the server and, when the pipe on its standard input closes, stops it. The kernel closes that pipe when our
+ * Starts the server and stops it when the pipe on its standard input closes. The kernel closes that pipe when our
  * process ends in any way, kill -9 included. $1… is the server's command line.
  */
 const watchdog = `
@@ -40,8 +40,8 @@ kill $watcher 2>/dev/null
 export async function startPostmaster(place: PostmasterPlace): Promise<Postmaster> {
   const { stateFolder, socketFolder, executables, cluster, account, settings } = place;
   const log = openLog(path.join(stateFolder, 'postgres.log'), account);
-  // A pid file left by a crash names a process that is gone, a zombie, or a stranger by now. Told that it is its
-  // grandparent, the server skips that one test and keeps the one that counts: is the shared memory still in use?
+  // A pid file left by a crash names a process that is gone, a zombie, or another program. Told that it is its
+  // grandparent, the server skips that test and keeps the one that matters: is the shared memory still in use?
   const stale = readPidFile(cluster);
   const env = stale ? { ...serverEnvironment, PG_GRANDPARENT_PID: String(stale.pid) } : serverEnvironment;
   // The setting is a list of paths: quoted, a comma or a space in one does no harm.
@@ -55,7 +55,7 @@ export async function startPostmaster(place: PostmasterPlace): Promise<Postmaste
     ...account.ids,
     cwd: stateFolder,
     env,
-    // In a session of its own: Ctrl-C is for us, and we stop the server when the requests have drained.
+    // In its own session: Ctrl-C is for us, and we stop the server after requests have drained.
     detached: true,
     stdio: ['pipe', 'pipe', log.handle],
   });
@@ -97,7 +97,7 @@ async function untilReady(child: ChildProcess, cluster: string, ended: Promise<v
   }
 }
 
-/** Whoever waits for our process to end must not wait for the database's. */
+/** Waiting for our process to end must not wait for the database's. */
 function unreference(child: ChildProcess): void {
   child.unref();
   for (const pipe of [child.stdin, child.stdout]) {

@@ -20,7 +20,9 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Every process of a PostgreSQL server works in its cluster's folder, which tells it from a reused process id. */
+/**
+ * Every process of a PostgreSQL server works in its cluster's folder, which distinguishes it from a reused process id.
+ */
 export function serves(pid: number, clusterDir: string): boolean {
   try {
     if (onLinux) {

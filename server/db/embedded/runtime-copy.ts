@@ -9,8 +9,8 @@ export const majorVersion = '18';
 type SymbolicLink = { source: string; target: string };
 
 /**
- * A copy of the binaries where the database's account can reach them, with the links between libraries that the
- * package makes in an install script (which may be switched off). Returns the folder of the executables.
+ * A copy of the binaries where the database's account can access them, with the library links that the package creates
+ * in an install script (which may be disabled). Returns the folder of the executables.
  */
 export async function copyRuntime(stateFolder: string): Promise<string> {
   const { folder: packaged, version } = findPackage();
@@ -19,7 +19,7 @@ export async function copyRuntime(stateFolder: string): Promise<string> {
   const executables = path.join(wanted, 'bin');
   if (existsSync(path.join(wanted, '.complete'))) return executables;
 
-  // Whatever lies there is incomplete or of another version, and nobody else holds the lock.
+  // Whatever is there is incomplete or another version, and nobody else holds the lock.
   await rm(runtimes, { recursive: true, force: true });
   const unfinished = `${wanted}.unfinished`;
   await copyFolder(path.join(packaged, 'native'), unfinished);

@@ -7,8 +7,8 @@ import { canEnter, type DatabaseAccount, isRoot } from './database-account.ts';
 const systemFolder = '/var/lib/move-dashboard';
 
 /**
- * The folder of binaries and data: below the data folder, or, as root where the database's account cannot enter it,
- * a system folder of its own. A folder that already holds a database stays the place even if modes change later.
+ * The folder of binaries and data: below the data folder or, as root where the database's account cannot access it, a
+ * system folder. A folder that already holds a database stays in use even if modes change later.
  */
 export function chooseStateFolder(dataDir: string, account: DatabaseAccount, say: (line: string) => void): string {
   makeFolder(dataDir);
@@ -43,7 +43,7 @@ export function chooseStateFolder(dataDir: string, account: DatabaseAccount, say
   return realpathSync(chosen);
 }
 
-/** As root, others may pass through a folder that we make, whatever the umask says, but not look into it. */
+/** As root, others may traverse a folder that we create, whatever the umask says, but not list it. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(folder, { recursive: true });
@@ -87,7 +87,7 @@ export function makeSocketFolder(stateFolder: string, account: DatabaseAccount, 
   if (!existsSync(short)) privateFolder(short, account);
   const found = lstatSync(short);
   const owner = account.ids?.uid ?? process.getuid?.();
-  // Anybody can make a folder there before us.
+  // Anyone could have created a folder there before us.
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o777) !== 0o700) {
     throw new Error(`${short} is not ours alone. Remove it, or choose a shorter MOVE_DATA_DIR.`);
   }

@@ -11,7 +11,7 @@ import { presentMember, rolesHeldOn } from './present-member.ts';
 import { setRolesEverywhere } from './set-global-roles.ts';
 import { setRolesOnProject } from './set-project-roles.ts';
 
-/** Granting tells whether an e-mail is registered, so guessing is slowed down. */
+/** Granting reveals whether an e-mail is registered, so guessing is slowed down. */
 const GRANT_BY_PERSON = { name: 'grant', hits: 120, windowSeconds: 600 };
 
 /** What an answer to a change shows: the list from its beginning. */

@@ -8,7 +8,7 @@ export interface DashboardUsersFilter extends PeopleFilter {
   uid?: string | undefined;
 }
 
-/** Whom the reader may know of: everyone of this provider, or who shares a project that the reader administers. */
+/** The people a reader may see: everyone for a dolphin, otherwise those who share a project the reader administers. */
 export type KnownPeople = { issuer: string } | { sharing: readonly number[] };
 
 /** Dashboard users by name. */

@@ -10,7 +10,7 @@ export interface MembersFilter extends PeopleFilter {
   sort: MemberSort;
 }
 
-/** The members of a project in the order asked for: found by its roles, never by going through all people. */
+/** The members of a project in the requested order: found by its roles, never by scanning all people. */
 export function membersToRead(db: Db, projectId: number, { role, sort, ...filter }: MembersFilter) {
   const members = selectPeople(db).where('users.id', 'in', (where) => {
     const holders = where.selectFrom('project_roles').select('user_id').where('project_id', '=', projectId);
@@ -36,7 +36,7 @@ const sortTexts = (projectId: number): Record<SortKey, RawBuilder<string>> => ({
   )`,
 });
 
-/** How many people fit the search, in all and with each role. */
+/** How many people match the search, in total and per role. */
 export const selectCounts = (db: Db, projectId: number, search: string | undefined) =>
   db
     .selectFrom('project_roles')

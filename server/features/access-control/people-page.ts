@@ -8,14 +8,14 @@ export interface PeopleFilter {
   limit: number;
 }
 
-/** Without case and accents, so that people find and sort each other in every language of the keyboard. */
+/** Without case and accents, so that people are found and sorted in every keyboard language. */
 const folded = (text: RawBuilder<string>): RawBuilder<string> =>
   sql`lower(regexp_replace(normalize(${text}, NFKD), '[\u0300-\u036f]', '', 'g'))`;
 
 /** What is sorted by also travels in the cursor, which has its limit. */
 export const sortable = (text: RawBuilder<string>): RawBuilder<string> => sql`left(${folded(text)}, 200)`;
 
-/** Who gave no name stands by the e-mail. */
+/** People without a name are sorted by e-mail. */
 export const sortName = sortable(
   sql`coalesce(nullif(trim(users.lastname || ' ' || users.firstname), ''), users.email)`,
 );

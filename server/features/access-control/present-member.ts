@@ -2,7 +2,7 @@ import type { MemberUser } from '#contract/access-control.ts';
 import type { ProjectRole } from '#contract/roles.ts';
 import type { Person } from '#server/http/caller.ts';
 
-/** Of a person's projects only those that the reader may know of. */
+/** Only those of a person's projects that the reader may see. */
 export const presentMember = (
   person: Person,
   roles: MemberUser['roles'],

@@ -11,7 +11,7 @@ import { rolesHeldOn } from './present-member.ts';
 import { changeGlobalRoles } from './set-global-roles.ts';
 import { changeProjectRoles } from './set-project-roles.ts';
 
-/** Roles that a person had, brought back under the rules of giving them. */
+/** Restores a person's former roles under the rules for granting them. */
 export const rolesRestorers = (context: Context): Restorer[] => [
   {
     entity: 'project-roles',
@@ -36,7 +36,7 @@ export const rolesRestorers = (context: Context): Restorer[] => [
   },
 ];
 
-/** Who is gone by now restores nothing. */
+/** Someone who is gone cannot restore anything. */
 async function actorOf(tx: Tx, id: string): Promise<Person> {
   const actor = await personById(tx, id);
   if (!actor) throw new AppError('forbidden', 'You are not allowed to do that.');

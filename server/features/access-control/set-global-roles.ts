@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 
-/** Makes or unmakes the person named by e-mail or uid a dolphin. */
+/** Grants or removes the dolphin role for the person named by e-mail or uid. */
 export async function setRolesEverywhere(
   context: Context,
   actor: Person,
@@ -16,7 +16,7 @@ export async function setRolesEverywhere(
   await context.db.transaction().execute((tx) => changeGlobalRoles(tx, context, actor, person, wanted));
 }
 
-/** Makes or unmakes a dolphin; the last one stays. */
+/** Grants or removes the dolphin role; the last dolphin stays. */
 export async function changeGlobalRoles(
   tx: Tx,
   { events }: Pick<Context, 'events'>,

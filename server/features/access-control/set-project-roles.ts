@@ -32,8 +32,8 @@ interface RolesChange extends RolesInput {
 }
 
 /**
- * Replaces a person's roles on a project. Nobody raises themselves, a project keeps an admin, and what somebody else
- * saved meanwhile is not overwritten unseen.
+ * Replaces a person's roles on a project. Nobody can raise their own roles, a project keeps an admin, and concurrent
+ * changes are not overwritten unseen.
  */
 export async function changeProjectRoles(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function changeProjectRoles(
   });
 }
 
-/** All roles on the project, locked together: two admins cannot take each other's role at the same moment. */
+/** All roles of the project, locked together: two admins cannot remove each other's role at the same moment. */
 async function lockRoles(tx: Tx, projectId: number) {
   const project = await tx
     .selectFrom('projects')

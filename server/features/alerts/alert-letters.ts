@@ -19,7 +19,7 @@ interface Fact extends About {
   minutes: number;
   value: number;
   isTest: boolean;
-  /** For who is no member: how to have no more of it. */
+  /** For non-members: how to stop receiving it. */
   stopUrl: string | null;
 }
 

@@ -21,7 +21,7 @@ export async function alertMailsPage(
     .leftJoin('mails as q', 'q.id', 'm.mail_id')
     .selectAll('m')
     .select([
-      // A mail that is long gone from the queue was handed over; one without text and without a time was given up.
+      // A mail no longer in the queue was delivered; one without text and time failed.
       sql<AlertMail['state']>`case
         when q.id is null or q.sent_at is not null then 'sent' when q.message is null then 'failed' else 'waiting'
       end`.as('state'),

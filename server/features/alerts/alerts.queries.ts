@@ -15,7 +15,7 @@ export const selectAlerts = (db: Database, projectId: number) =>
   db.selectFrom('alerts as a').selectAll('a').select(isMember.as('isMember')).where('a.project_id', '=', projectId);
 export type AlertRow = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeFirstOrThrow']>>;
 
-/** Mail goes to verified members, or to who confirmed by the link. */
+/** Mail goes to verified members, or to those who confirmed through the link. */
 export const mayReceive = ({ isMember: member, confirmed_at }: AlertRow): boolean => member || confirmed_at !== null;
 
 export const presentAlert = (row: AlertRow): Alert => ({

@@ -28,13 +28,13 @@ export function alertsRoutes(context: Context): Route[] {
     }),
     route(createAlertCall, async ({ query, body, caller, exchange }) => {
       const language = languageOf(exchange.request);
-      return { alert: await createAlert(context, { ...query, wish: body, actorId: caller.person.id, language }) };
+      return { alert: await createAlert(context, { ...query, input: body, actorId: caller.person.id, language }) };
     }),
     route(saveAlertCall, async ({ params, query, body, caller, exchange }) => {
-      const { version, ...wish } = body;
+      const { version, ...input } = body;
       const language = languageOf(exchange.request);
       const by = { actorId: caller.person.id, language };
-      return { alert: await saveAlert(context, { ...query, ...params, version, wish, ...by }) };
+      return { alert: await saveAlert(context, { ...query, ...params, version, input, ...by }) };
     }),
     route(deleteAlertCall, async ({ params, query, caller }) => {
       await deleteAlert(context, { ...query, ...params }, caller.person.id);

@@ -39,7 +39,7 @@ const call = <E extends AnyEndpoint>(
   { id = '', query = '', body }: { id?: string | undefined; query?: string; body?: object } = {},
 ) => app.attempt(endpoint, { params: { id }, query: `projectId=${project}${query}`, body }, { as: admin });
 
-const wish = (more: object = {}) => ({
+const input = (more: object = {}) => ({
   kind: 'IMPACT_SEVERITY',
   email: admin.email,
   threshold: 1,
@@ -48,7 +48,7 @@ const wish = (more: object = {}) => ({
   active: true,
   ...more,
 });
-const make = async (more: object = {}) => (await call(createAlert, { body: wish(more) })).body.alert;
+const make = async (more: object = {}) => (await call(createAlert, { body: input(more) })).body.alert;
 /** Asked now, whatever the clock of the job says: sessions end. */
 const sent = async () => {
   app.clock.now = new Date();
@@ -79,7 +79,7 @@ describe('an alert', () => {
     await aProject();
     const made = await make({ kind: 'OPEN_CALLS', threshold: 3, minutes: 5, cooldownMinutes: 60 });
     expect(made).toMatchObject({ projectId: project, email: admin.email, recipient: 'member', version: 1 });
-    const body = { ...wish({ threshold: 2 }), version: 1 };
+    const body = { ...input({ threshold: 2 }), version: 1 };
     expect((await call(saveAlert, { id: made.id, body })).body.alert).toMatchObject({ threshold: 2, version: 2 });
     const late = await call(saveAlert, { id: made.id, body });
     expect(late).toMatchObject({ status: 409, error: { conflict: { changedBy: admin.email } } });
@@ -110,14 +110,14 @@ describe('an alert', () => {
     ['a time without end', { kind: 'OPEN_CALLS', minutes: 1e9 }],
   ])('rejects %s', async (_what, more) => {
     await aProject();
-    expect((await call(createAlert, { body: wish(more) })).status).toBe(400);
+    expect((await call(createAlert, { body: input(more) })).status).toBe(400);
   });
 
   it('of another project is not found', async () => {
     await aProject();
     const { id } = await make();
     await aProject();
-    expect((await call(saveAlert, { id, body: { ...wish(), version: 1 } })).status).toBe(404);
+    expect((await call(saveAlert, { id, body: { ...input(), version: 1 } })).status).toBe(404);
     expect((await call(deleteAlert, { id })).status).toBe(404);
     expect((await call(askRecipient, { id })).status).toBe(404);
   });
@@ -148,8 +148,8 @@ describe('who gets the mails', () => {
 
     expect((await answer(false)).body.wanted).toBe(false);
     expect((await call(listAlerts)).body.items).toMatchObject([{ active: false, recipient: 'unconfirmed' }]);
-    // Another address has to be asked by itself; the former link is worth nothing there.
-    await call(saveAlert, { id, body: { ...wish({ email: 'another@example.com' }), version: 3 } });
+    // A different address must be asked separately; the previous link is worthless there.
+    await call(saveAlert, { id, body: { ...input({ email: 'another@example.com' }), version: 3 } });
     expect((await answer(true)).error.code).toBe('invalid_link');
     expect((await lettersTo('another@example.com'))[0]?.kind).toBe('alert-confirmation');
   });
@@ -210,7 +210,7 @@ describe('what is worth a mail', () => {
 
   it('reports registrations within the given time, in the recipient’s language', async () => {
     await aProject();
-    const body = wish({ kind: 'REGISTRATIONS', threshold: 3, minutes: 60 });
+    const body = input({ kind: 'REGISTRATIONS', threshold: 3, minutes: 60 });
     await app.attempt(
       createAlert,
       { query: { projectId: project }, body },

@@ -12,7 +12,7 @@ interface Answer {
   ip: string;
 }
 
-/** Who holds the link says yes, or wants no more: then the alert is switched off, and its project sees by whom. */
+/** The holder of the link agrees or declines; declining switches the alert off, and the project sees by whom. */
 export async function answerAlert({ db, secrets, events, now }: Context, { token, wanted, ip }: Answer) {
   await throttle(db, ANSWERS, networkOf(ip));
   return db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import type { Alert, AlertWish } from '#contract/alerts.ts';
+import type { Alert, AlertInput } from '#contract/alerts.ts';
 import type { Language } from '#contract/constants.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -15,7 +15,7 @@ export interface AlertRef {
 }
 
 /** What revisions store. */
-export const alertSnapshot = (row: Pick<AlertRow, keyof ReturnType<typeof columnsOf>>): AlertWish => ({
+export const alertSnapshot = (row: Pick<AlertRow, keyof ReturnType<typeof columnsOf>>): AlertInput => ({
   kind: row.kind,
   email: row.email,
   threshold: row.threshold,
@@ -24,8 +24,8 @@ export const alertSnapshot = (row: Pick<AlertRow, keyof ReturnType<typeof column
   active: row.active,
 });
 
-/** An impact is over at once: a time would mean nothing. */
-export const columnsOf = ({ kind, email, threshold, minutes, cooldownMinutes, active }: AlertWish) => ({
+/** An impact is instantaneous: a duration would mean nothing. */
+export const columnsOf = ({ kind, email, threshold, minutes, cooldownMinutes, active }: AlertInput) => ({
   kind,
   email,
   threshold,
@@ -35,12 +35,12 @@ export const columnsOf = ({ kind, email, threshold, minutes, cooldownMinutes, ac
 });
 
 interface AlertChange {
-  wish: AlertWish;
+  input: AlertInput;
   /** Of who changes it: a new recipient is asked in it. */
   language: Language;
 }
 
-const isOtherAddress = (before: AlertRow, { email }: AlertWish): boolean => email !== before.email;
+const isOtherAddress = (before: AlertRow, { email }: AlertInput): boolean => email !== before.email;
 
 /** A new address has to consent by itself, and nothing before the change raises an alert. */
 export const alertRecord = versioned({
@@ -49,12 +49,12 @@ export const alertRecord = versioned({
   conflictMessage: 'The alert was changed meanwhile.',
   lock: (tx, { projectId, id }) =>
     selectAlerts(tx, Number(projectId)).where('a.id', '=', id).forUpdate('a').executeTakeFirst(),
-  write: async (tx, before: AlertRow, { wish, language }: AlertChange, { version, now }) => {
+  write: async (tx, before: AlertRow, { input, language }: AlertChange, { version, now }) => {
     await tx
       .updateTable('alerts')
       .set({
-        ...columnsOf(wish),
-        ...(isOtherAddress(before, wish) && { confirmed_at: null, language }),
+        ...columnsOf(input),
+        ...(isOtherAddress(before, input) && { confirmed_at: null, language }),
         checked_at: now,
         version,
       })
@@ -74,10 +74,10 @@ export async function projectName(tx: Tx, projectId: number): Promise<string> {
   return row.name;
 }
 
-/** A stranger's address is not flooded with questions. */
+/** A stranger's address must not be flooded with requests. */
 const ASKING = { name: 'alert-ask', hits: 5, windowSeconds: 3_600 };
 
-/** Somebody outside the project says yes first. */
+/** Someone outside the project must agree first. */
 export async function askIfNeeded({ db, secrets, config }: Context, tx: Tx, row: AlertRow): Promise<boolean> {
   if (mayReceive(row)) return false;
   await throttle(db, ASKING, row.email);
@@ -90,19 +90,19 @@ export async function askIfNeeded({ db, secrets, config }: Context, tx: Tx, row:
 
 interface Save extends AlertRef {
   version: number;
-  wish: AlertWish;
+  input: AlertInput;
   actorId: string;
   language: Language;
 }
 
 export const saveAlert = (
   context: Context,
-  { projectId, id, version, wish, actorId, language }: Save,
+  { projectId, id, version, input, actorId, language }: Save,
 ): Promise<Alert> =>
   context.db.transaction().execute(async (tx) => {
     const before = await alertRecord.lock(tx, { projectId, id });
     await alertRecord.checkVersion(tx, before, version, context.now());
-    return writeAlert(context, tx, before, { wish, actorId, language });
+    return writeAlert(context, tx, before, { input, actorId, language });
   });
 
 export async function writeAlert(
@@ -112,6 +112,6 @@ export async function writeAlert(
   { actorId, ...change }: AlertChange & { actorId: string },
 ): Promise<Alert> {
   const after = await alertRecord.save(tx, context, before, change, actorId);
-  if (isOtherAddress(before, change.wish)) await askIfNeeded(context, tx, after);
+  if (isOtherAddress(before, change.input)) await askIfNeeded(context, tx, after);
   return presentAlert(after);
 }

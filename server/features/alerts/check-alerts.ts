@@ -10,10 +10,10 @@ import { linkFor } from './recipient-link.ts';
 import { forMsOf, lookBackMs, seriesOf } from './series.ts';
 
 const MINUTE_MS = 60_000;
-/** After a long rest nobody wants to be woken for what was long ago. */
+/** After a long outage nobody wants to be notified of old events. */
 const LONGEST_LOOK_MS = 6 * 60 * MINUTE_MS;
 
-/** Looks at all alerts every minute, once for all processes together. */
+/** Evaluates all alerts every minute, in one process at a time. */
 export const watchAlerts = (jobs: Jobs, context: Context): Promise<void> =>
   jobs.every('alerts', '* * * * *', () => checkAlerts(context));
 
@@ -27,7 +27,7 @@ export async function checkAlerts(context: Context): Promise<void> {
     .orderBy('alerts.id')
     .execute();
   for (const { id, projectId } of alerts) {
-    // One that cannot be looked at holds no other back.
+    // A failing alert does not hold up the others.
     await checkAlert(context, projectId, id).catch((error: unknown) =>
       context.log.warn({ err: error, alert: id }, 'alert could not be checked'),
     );

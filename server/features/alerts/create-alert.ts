@@ -1,4 +1,4 @@
-import { type Alert, type AlertWish, MOST_ALERTS } from '#contract/alerts.ts';
+import { type Alert, type AlertInput, MOST_ALERTS } from '#contract/alerts.ts';
 import type { Language } from '#contract/constants.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -8,7 +8,7 @@ import { type AlertRef, alertRecord, askIfNeeded, columnsOf } from './change-ale
 
 interface CreateAlertInput {
   projectId: number;
-  wish: AlertWish;
+  input: AlertInput;
   actorId: string;
   language: Language;
   /** Of one that comes back. */
@@ -19,13 +19,13 @@ export const createAlert = (context: Context, input: CreateAlertInput): Promise<
   context.db.transaction().execute((tx) => insertAlert(context, tx, input));
 
 export async function insertAlert(context: Context, tx: Tx, input: CreateAlertInput): Promise<Alert> {
-  const { projectId, wish, actorId, language, id } = input;
+  const { projectId, input, actorId, language, id } = input;
   await refuseTooMany(tx, projectId);
   const at = context.now();
   const made = await tx
     .insertInto('alerts')
     .values({
-      ...columnsOf(wish),
+      ...columnsOf(input),
       ...(id && { id }),
       project_id: projectId,
       language,

@@ -1,4 +1,4 @@
-/** A value from a moment on, until the next. */
+/** A value from a point in time until the next. */
 export interface Sample {
   atMs: number;
   value: number;
@@ -13,17 +13,17 @@ export interface Span {
 
 export interface Rule {
   threshold: number;
-  /** So long the value must stay there. */
+  /** How long the value must stay at the threshold. */
   forMs: number;
   cooldownMs: number;
 }
 
 export interface Crossing extends Sample {
-  /** Within the cooldown of the one before: no mail. */
+  /** Within the pause after the previous mail: no mail. */
   isQuiet: boolean;
 }
 
-/** How many things count at each moment between two times, in steps. */
+/** How many things count at each time between two times, as steps. */
 export function countOver(spans: readonly Span[], beginMs: number, endMs: number): Sample[] {
   const steps = new Map<number, number>([[beginMs, 0]]);
   const add = (atMs: number, by: number) => steps.set(atMs, (steps.get(atMs) ?? 0) + by);
@@ -41,13 +41,13 @@ export function countOver(spans: readonly Span[], beginMs: number, endMs: number
     });
 }
 
-/** Something that happens at a moment and is over at once. */
+/** Something instantaneous. */
 export const pulses = (moments: readonly Sample[]): Sample[] =>
   moments.flatMap((one) => [one, { atMs: one.atMs, value: Number.NEGATIVE_INFINITY }]);
 
 /**
- * When a value has been at the threshold or above for long enough: once for each time that it rose there. `lastMs` is
- * when the mail before was sent.
+ * When a value has been at or above the threshold for long enough: once per rise. `lastMs` is when the previous mail
+ * was sent.
  */
 export function crossings(
   samples: readonly Sample[],
@@ -71,7 +71,7 @@ export function crossings(
       end(sample.atMs);
       above = null;
     } else if (above) {
-      // Only what is known by the time of the mail can stand in it.
+      // A mail can only contain what is known when it is sent.
       if (sample.atMs <= above.since.atMs + forMs) above.most = Math.max(above.most, sample.value);
     } else above = { since: sample, most: sample.value };
   }

@@ -1,4 +1,4 @@
-import { type AlertPreview, type AlertWish, PREVIEW_DAYS } from '#contract/alerts.ts';
+import { type AlertInput, type AlertPreview, PREVIEW_DAYS } from '#contract/alerts.ts';
 import type { Context } from '#server/context.ts';
 import { crossings } from './crossings.ts';
 import { forMsOf, lookBackMs, seriesOf } from './series.ts';
@@ -7,9 +7,9 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const MOST_SHOWN = 100;
 
-type Rule = Pick<AlertWish, 'kind' | 'threshold' | 'minutes' | 'cooldownMinutes'>;
+type Rule = Pick<AlertInput, 'kind' | 'threshold' | 'minutes' | 'cooldownMinutes'>;
 
-/** By the same rule that sends: what it would have sent in the last days. */
+/** What would have been sent in the last days, by the same rule that sends. */
 export async function previewAlert({ db, now }: Context, projectId: number, rule: Rule): Promise<AlertPreview> {
   const endMs = now().getTime();
   const beginMs = endMs - PREVIEW_DAYS * DAY_MS;

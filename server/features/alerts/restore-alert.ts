@@ -26,8 +26,8 @@ export const alertRestorer = (context: Context): Restorer => ({
       if (before) await removeAlert(tx, context, { projectId, id }, actorId);
       return;
     }
-    const wish = formerAlert.parse(value);
-    if (before) await writeAlert(context, tx, before, { wish, actorId, language: before.language });
-    else await insertAlert(context, tx, { projectId, wish, actorId, language: 'en', id });
+    const input = formerAlert.parse(value);
+    if (before) await writeAlert(context, tx, before, { input, actorId, language: before.language });
+    else await insertAlert(context, tx, { projectId, input, actorId, language: 'en', id });
   },
 });

@@ -12,19 +12,19 @@ export interface Watched {
 }
 
 const MINUTE_MS = 60_000;
-/** More than that is far above any threshold that tells something. */
+/** More than this exceeds any meaningful threshold. */
 const MOST = 200_000;
 
-/** Rounded up: what comes later in the millisecond of a look belongs to the next look, and is not lost between. */
+/** Rounded up: events later in the same millisecond belong to the next evaluation and are not lost in between. */
 const ms = (moment: RawBuilder<unknown>) => sql`ceil(extract(epoch from ${moment}) * 1000)::bigint`;
 
-/** What the threshold is compared with, between two times. */
+/** The values compared with the threshold between two times. */
 export async function seriesOf(db: Database, watched: Watched, beginMs: number, endMs: number): Promise<Sample[]> {
   if (watched.kind === 'IMPACT_SEVERITY') return pulses(await impacts(db, watched, beginMs, endMs));
   return countOver(await SPANS[watched.kind](db, watched, beginMs, endMs), beginMs, endMs);
 }
 
-/** So long a value is looked at before a moment, to know how long it had been there. */
+/** How far before a time a value is evaluated, to know how long it had been there. */
 export const lookBackMs = ({ minutes }: Watched): number => (minutes + 5) * MINUTE_MS;
 
 const impacts = async (db: Database, { projectId }: Watched, beginMs: number, endMs: number): Promise<Sample[]> => {
@@ -39,7 +39,7 @@ const impacts = async (db: Database, { projectId }: Watched, beginMs: number, en
 
 type Spans = (db: Database, watched: Watched, beginMs: number, endMs: number) => Promise<Span[]>;
 
-/** Each counts for so long after it happened. */
+/** How long each counts after it happened. */
 const counting = (moments: (watched: Watched, from: Date, to: Date) => RawBuilder<unknown>): Spans => {
   return async (db, watched, beginMs, endMs) => {
     const lasting = watched.minutes * MINUTE_MS;
@@ -82,7 +82,7 @@ const silentUsers: Spans = async (db, { projectId, minutes }, beginMs, endMs) =>
   `.execute(db);
   return rows;
 };
-/** Who was never heard of for longer has left. */
+/** Users silent for longer than this have left. */
 const SEEN_LATELY_MS = 60 * 86_400_000;
 
 const SPANS: Record<Exclude<AlertKind, 'IMPACT_SEVERITY'>, Spans> = {

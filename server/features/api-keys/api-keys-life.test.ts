@@ -26,7 +26,7 @@ beforeAll(async () => {
   admin = await app.aPerson();
   await app.grant(admin, project, 'admin');
   const { config, db, identity, secrets, log } = app.context;
-  // A second server process on the same database, with beliefs of its own.
+  // A second server process on the same database, with its own cache.
   const rest = { version: 'other', webDir: aWebDir(), now: () => app.clock.now };
   other = await createApp({ config, db, identity, secrets, log, ...rest });
 });
@@ -62,7 +62,7 @@ const opens = async (secret: string, { http }: App = app) =>
 const later = (ms: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + ms);
 };
-/** Looks into the future without staying there: sessions would end. */
+/** Looks into the future without staying there, because sessions would end. */
 const afterwards = async <T>(ms: number, look: () => Promise<T>): Promise<T> => {
   const now = app.clock.now;
   later(ms);

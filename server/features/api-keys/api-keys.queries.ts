@@ -18,7 +18,7 @@ export const keyByHash = (db: Database, hash: Buffer) =>
     .where('projects.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Being used is written at most once a minute. */
+/** Last use is recorded at most once a minute. */
 export async function markUsed(db: Database, key: { id: string; last_used_at: Date | null }, now: Date): Promise<void> {
   if (key.last_used_at && now.getTime() - key.last_used_at.getTime() < SEEN_STEP_MS) return;
   await db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', key.id).execute();

@@ -3,16 +3,16 @@ import type { Context } from '#server/context.ts';
 import type { KeyCall } from '#server/http/key-calls.ts';
 import { storeCalls } from './calls.queries.ts';
 
-/** Gathers the calls of keys and writes them away from the requests. */
+/** Collects the calls of keys and writes them outside of requests. */
 export interface CallLog {
   note(call: KeyCall): void;
-  /** Writes what waits. */
+  /** Writes what is pending. */
   flush(): Promise<void>;
 }
 
-/** So long a call may wait, and so much is lost when the process dies. */
+/** How long a call may be buffered, and how much is lost when the process crashes. */
 const EVERY_MS = 1_000;
-/** Of all keys together; more within a second are counted, not kept. */
+/** For all keys together; beyond this, calls within a second are counted but not stored. */
 const MOST_WAITING = 20_000;
 
 interface Waiting {
@@ -22,7 +22,7 @@ interface Waiting {
   calls: KeyCall[];
 }
 
-/** A busy key costs a request one push; the database hears of it once a second, at most a ring's worth. */
+/** A busy key costs a request one push; the database is updated once a second, with at most one ring of calls. */
 export function createCallLog({ db, log }: Pick<Context, 'db' | 'log'>): CallLog {
   let waiting = new Map<string, Waiting>();
   let kept = 0;
@@ -37,7 +37,7 @@ export function createCallLog({ db, log }: Pick<Context, 'db' | 'log'>): CallLog
     kept = 0;
     if (groups.length === 0) return;
     const last = groups.map((group) => ({ ...group, calls: group.calls.slice(-CALLS_KEPT) }));
-    // The calls were answered; the note of them is not worth a second try.
+    // The calls were answered; logging them is not worth a retry.
     await storeCalls(db, last).catch((error: unknown) => log.warn({ err: error }, 'calls of keys were not noted'));
   };
   const flush = (): Promise<void> => {

@@ -34,15 +34,18 @@ export async function apiKeyCallsPage(
 export interface CallsOfKey {
   keyId: string;
   projectId: number;
-  /** All of them, also those that are not worth keeping because newer ones follow. */
+  /** All calls, including those not stored because newer ones follow. */
   count: number;
-  /** The last of them, oldest first; at most as many as the ring has places. */
+  /** The last ones, oldest first; at most the size of the ring. */
   calls: readonly KeyCall[];
 }
 
 const MOST_PATH = 300;
 
-/** Writes calls into the rings of their keys, in one statement. Keys are taken in one order, so that processes do not wait in a circle. */
+/**
+ * Writes calls into the rings of their keys, in one statement. Keys are locked in a fixed order, so that processes do
+ * not deadlock.
+ */
 export async function storeCalls(db: Kysely<Tables>, groups: readonly CallsOfKey[]): Promise<void> {
   const keys = [...groups].sort((a, b) => (a.keyId < b.keyId ? -1 : 1));
   const calls = keys.flatMap((group) =>

@@ -12,7 +12,9 @@ import { keyByHash, markUsed } from './api-keys.queries.ts';
 import { stateOf } from './present-key.ts';
 import { hashOf, isSameHash, looksLikeSecret } from './secrets.ts';
 
-/** A key that was just looked up is believed this long: so soon is a revoked one out, in every process. */
+/**
+ * A key that was just looked up is trusted for this long, so a revoked one stops working this soon in every process.
+ */
 const BELIEVED_MS = 1_000;
 const MOST_BELIEVED = 10_000;
 
@@ -33,7 +35,7 @@ export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder
     }
     const key = await keyByHash(db, hash);
     if (!key) return null;
-    // Found by an index, which may tell near misses apart; decided here, where it cannot.
+    // Found through an index, whose timing may reveal near misses; decided here in constant time.
     const isCurrent = isSameHash(key.hash, hash);
     const isPrevious = isSameHash(key.previous_hash, hash);
     if (!isCurrent && !isPrevious) return null;
@@ -76,7 +78,7 @@ function refuseWithout(holder: KeyHolder, power: ApiKeyPower): void {
   throw new AppError('forbidden', `This key is ${holder.scope}.`);
 }
 
-/** In the header; or, for apps that can only send an address, as `key` and `id` in the query. */
+/** In the header or, for apps that can only send a URL, as `key` and `id` in the query. */
 function reporterShownBy(request: FastifyRequest): { name: string; secret: string } {
   const query = request.query as Record<string, unknown>;
   const shown = credentialsOf(request);

@@ -6,7 +6,7 @@ export const stateOf = (row: Pick<KeyRow, 'revoked_at' | 'expires_at'>, now: Dat
   return row.expires_at && row.expires_at <= now ? 'expired' : 'live';
 };
 
-/** The secret before the current one, while it still opens. */
+/** The previous secret while it is still valid. */
 const previousOf = (row: KeyRow, now: Date): ApiKey['previous'] =>
   row.previous_prefix && row.previous_ends_at && row.previous_ends_at > now && !row.revoked_at
     ? { prefix: row.previous_prefix, endsAt: row.previous_ends_at.toISOString() }

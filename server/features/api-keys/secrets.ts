@@ -4,12 +4,12 @@ const SECRET_BYTES = 32;
 const PREFIX_LENGTH = 8;
 const SECRET = /^mk_[\w-]{43}$/;
 
-/** Shown once; stored as its hash and its first letters. */
+/** Shown once; stored as a hash and a prefix. */
 export const newSecret = (): string => `mk_${randomBytes(SECRET_BYTES).toString('base64url')}`;
 export const prefixOf = (secret: string): string => secret.slice(0, PREFIX_LENGTH);
-/** The secret has 256 bits of chance: guessing it is hopeless, so a fast hash keeps it well. */
+/** The secret has 256 random bits: guessing is hopeless, so a fast hash is sufficient. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 export const looksLikeSecret = (text: string): boolean => SECRET.test(text);
-/** Takes as long for a near miss as for a far one. */
+/** Takes equally long for near and far misses. */
 export const isSameHash = (stored: Buffer | null, shown: Buffer): boolean =>
   stored !== null && stored.length === shown.length && timingSafeEqual(stored, shown);

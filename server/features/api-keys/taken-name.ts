@@ -3,8 +3,8 @@ import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /**
- * Two living keys of one name could not be told apart in the audience of users. Holds the project's row, so that two
- * who take a name at once do so one after the other.
+ * Two active keys with the same name could not be told apart in users' audiences. Locks the project's row, so that
+ * concurrent requests for a name are serialised.
  */
 export async function refuseTakenName(tx: Tx, projectId: number, name: string, except?: string): Promise<void> {
   await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();

@@ -17,7 +17,7 @@ export interface KeptStyle {
   style: AppStyle;
 }
 
-/** A project that chose nothing has what is there by default. */
+/** A project without a saved style has the default. */
 export async function styleOf(db: Database, projectId: number): Promise<KeptStyle> {
   const row = await db
     .selectFrom('app_styles')
@@ -40,7 +40,7 @@ export const logosIn = ({ logos }: AppStyle): string[] => [
   ...new Set(STYLE_SCHEMES.flatMap((scheme) => logos[scheme] ?? [])),
 ];
 
-/** A phone in the dark shows the light logo rather than none, and the other way round. */
+/** In dark mode the light logo is better than none, and vice versa. */
 export const logoFor = ({ logos }: AppStyle, scheme: StyleScheme): string | null =>
   logos[scheme] ?? logos[scheme === 'light' ? 'dark' : 'light'];
 
@@ -73,7 +73,7 @@ export async function picturesOf(db: Database, projectId: number, style: AppStyl
   );
 }
 
-/** The same picture twice is one. */
+/** Identical pictures are stored once. */
 export async function keepLogo(db: Database, projectId: number, { mediaType, ...logo }: EncodedLogo, now: Date) {
   await db
     .insertInto('app_logos')

@@ -12,14 +12,14 @@ export interface EncodedLogo {
   bytes: Buffer;
 }
 
-/** Wider or higher than any logo, and small enough to unpack without harm. */
+/** Larger than any logo, and small enough to decode safely. */
 const MAX_SIDE = 8_000;
 const MAX_PIXELS = 24_000_000;
-/** PNG is read by everything; a photograph becomes several times larger than this, and then WebP is the better one. */
+/** PNG is supported everywhere; a photograph would be several times larger than this, and then WebP is better. */
 const LARGE_PNG_BYTES = 120_000;
 const DECODE_SECONDS = 10;
 
-// Only what is offered can be read at all: a file of another kind, however it is named, finds no reader.
+// Only the listed formats are enabled: any other file, whatever its name, finds no decoder.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -27,7 +27,7 @@ sharp.unblock({
 
 type Kind = 'png' | 'jpeg' | 'webp' | 'svg' | 'other';
 
-/** By its first bytes; what a name or a browser calls it does not count. */
+/** Determined by its first bytes; a name or media type does not count. */
 export function kindOf(bytes: Buffer): Kind {
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png';
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
@@ -35,7 +35,10 @@ export function kindOf(bytes: Buffer): Kind {
   return /<(svg|!doctype svg|\?xml)/i.test(bytes.toString('latin1', 0, 1_000)) ? 'svg' : 'other';
 }
 
-/** Reads a picture and draws it anew, small: nothing of the file itself, no place or maker in it, is kept. */
+/**
+ * Decodes a picture and re-encodes it at a small size: nothing of the original file, such as location or camera, is
+ * kept.
+ */
 export async function encodeLogo(file: Buffer): Promise<EncodedLogo> {
   if (file.length > LOGO_MAX_BYTES) throw new AppError('payload_too_large', 'A logo has at most 1 MB.');
   const kind = kindOf(file);
@@ -51,7 +54,7 @@ export async function encodeLogo(file: Buffer): Promise<EncodedLogo> {
   }
 }
 
-/** From the header alone, before anything is unpacked. */
+/** From the header alone, before decoding. */
 async function refuseHuge(picture: Sharp): Promise<void> {
   const { width, height } = await picture.metadata();
   if (width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS) return;

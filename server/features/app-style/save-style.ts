@@ -12,7 +12,7 @@ interface SaveStyleInput {
   projectId: number;
   actorId: string;
   style: AppStyle;
-  /** What the actor saw; null where it does not matter. */
+  /** The version the actor saw; null where it does not matter. */
   version: number | null;
 }
 
@@ -23,7 +23,7 @@ export const saveStyle = (context: Context, input: SaveStyleInput): Promise<Kept
 async function changeStyle({ events, now }: Context, tx: Tx, input: SaveStyleInput): Promise<KeptStyle> {
   const { projectId, actorId, style, version } = input;
   const entityId = String(projectId);
-  // The project is locked, because a style that was never saved has no row to lock.
+  // The project is locked, because a style that was never saved has no row.
   const project = await tx
     .selectFrom('projects')
     .select('id')
@@ -69,7 +69,7 @@ async function refuseUnknownLogos(tx: Tx, projectId: number, style: AppStyle): P
   }
 }
 
-/** Logos are named by their content and kept for a while, so that a former style comes back whole. */
+/** Logos are named by their content and kept for a while, so that a former style can be restored completely. */
 export const appStyleRestorer = (context: Context): Restorer => ({
   entity: APP_STYLE,
   restore: async (tx, { projectId, value, actorId }) => {

@@ -7,7 +7,7 @@ import { logoFor, logoNamed, logoSizes, logosIn, styleOf } from './app-style.que
 
 const etagOf = (id: string): string => `"${id}"`;
 
-/** Kept by the phone, asked for again each time: a change is seen at the next start of the app. */
+/** Cached by the phone but revalidated each time: a change is visible at the next start of the app. */
 const CACHE = 'private, no-cache';
 
 /** Whether the caller has it already; the answer is then 304, without a body. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
-/** Uploaded, looked at in the preview, never saved. */
+/** Uploaded and previewed, but never saved. */
 const UNSAVED_HOURS = 24;
-/** Former logos that can still be brought back with the style that named them. */
+/** Former logos that can still be restored with their style. */
 const KEPT = 30;
 
-/** Takes away pictures that nobody can miss; what the present style names always stays. */
+/** Deletes pictures nobody can need; those of the current style always stay. */
 export async function tidyLogos(db: Db, projectId: number, now: Date): Promise<void> {
   const unsavedBefore = new Date(now.getTime() - UNSAVED_HOURS * 3_600_000);
   await sql`

@@ -7,7 +7,7 @@ import type { VersionMarks } from './version-marks.ts';
 
 const MOST_CODES = 50;
 
-/** What there is to filter by, from the counters: nobody is counted for it. */
+/** The available filter values, from the counters: no users are counted. */
 export async function appUserFilters(
   db: Kysely<Tables>,
   projectId: number,

@@ -106,12 +106,12 @@ export function appUserHeadRoutes(context: Context): Route[] {
       return archiveOfUser(context, query);
     }),
 
-    route(eraseAppUser, async ({ query: { typed, ...whose } }) => {
-      if (typed !== whose.userId) {
+    route(eraseAppUser, async ({ query: { typed, ...ref } }) => {
+      if (typed !== ref.userId) {
         const fields = { 'query.typed': 'is not the id of this user' };
         throw new AppError('validation', 'The id that was typed is not the id of this user.', { fields });
       }
-      return eraseUser(context, whose.projectId, whose.userId);
+      return eraseUser(context, ref.projectId, ref.userId);
     }),
   ];
 }

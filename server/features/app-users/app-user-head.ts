@@ -14,16 +14,16 @@ import { versionMarks } from './version-marks.ts';
 const MOST_DEVICES = 12;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** What is known of one app user now. */
-export async function appUserHead({ db, now }: Context, whose: UserKey): Promise<AppUserHead> {
-  const { projectId, userId } = whose;
+/** The current state of one app user. */
+export async function appUserHead({ db, now }: Context, ref: UserKey): Promise<AppUserHead> {
+  const { projectId, userId } = ref;
   const user = await existingUser(db, projectId, userId);
   const [complaints, health, scans, positions, join, logging, marks] = await Promise.all([
-    complaintsOf(db, whose),
-    latestRecords(db, whose, 'health'),
-    latestRecords(db, whose, 'scans'),
-    positionsOf(db, whose),
-    joinOf(db, whose),
+    complaintsOf(db, ref),
+    latestRecords(db, ref, 'health'),
+    latestRecords(db, ref, 'scans'),
+    positionsOf(db, ref),
+    joinOf(db, ref),
     loggingOf(db, projectId, userId, now()),
     versionMarks(db),
   ]);
@@ -79,7 +79,7 @@ const presentScan = ({ t, name, displayName, isConnected, state }: RecordOf<'sca
   at: iso(t),
 });
 
-/** Failures before warnings, the latest first; those without reasons say that all is well again. */
+/** Failures before warnings, latest first; those without reasons mean that the problem is resolved. */
 function openComplaints(complaints: Awaited<ReturnType<typeof complaintsOf>>): ComplaintNow[] {
   return Object.entries(complaints)
     .filter(([, { reasons }]) => reasons.length > 0)

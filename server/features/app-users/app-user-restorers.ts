@@ -15,7 +15,7 @@ function parsed<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z
   throw new AppError('bad_request', 'The former value does not fit this version of the product.');
 }
 
-/** Revisions also keep by which key it was done; that is no part of the state. */
+/** Revisions also record the API key used; it is not part of the state. */
 const formerWish = z.pipe(
   z.looseObject({ apiKey: z.optional(z.string()) }),
   z.transform(({ apiKey, ...wish }) => wish),
@@ -27,15 +27,15 @@ const whoseOf = ({ projectId, entityId }: FormerState) => ({ projectId: Number(p
 const wishRestorer = (context: Context): Restorer => ({
   entity: APP_USER_CONFIG,
   restore: async (tx, former) => {
-    const whose = whoseOf(former);
-    const user = await existingUser(tx, whose.projectId, whose.userId);
+    const ref = whoseOf(former);
+    const user = await existingUser(tx, ref.projectId, ref.userId);
     const after = parsed(servicesChange, parsed(formerWish, former.value ?? {}));
     const before = wishOf(user.services) ?? {};
-    await keepWish(context, tx, whose, { before, after }, { actorId: former.actorId });
+    await keepWish(context, tx, ref, { before, after }, { actorId: former.actorId });
   },
 });
 
-/** Whether one user is shut out, or a pilot. */
+/** Whether a user is blocked, or a pilot. */
 const markRestorer = (context: Context, mark: UserMark, entity: string): Restorer => ({
   entity,
   restore: async (tx, former) => {

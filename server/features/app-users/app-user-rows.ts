@@ -63,7 +63,7 @@ export async function appUserRows(
 
 const timeOf = ({ lastSeenAt }: AppUserRow): number => (lastSeenAt ? Date.parse(lastSeenAt) : 0);
 
-/** The index knows half an hour; within a page the order is that of the very moment. */
+/** The index has half-hour precision; within a page rows are ordered by the exact time. */
 export function exactly(rows: AppUserRow[], sortedBy: AppUserSort | 'match'): AppUserRow[] {
   if (sortedBy === 'seen') return rows.sort((a, b) => timeOf(a) - timeOf(b));
   return sortedBy === '-seen' ? rows.sort((a, b) => timeOf(b) - timeOf(a)) : rows;

@@ -7,8 +7,8 @@ import { tablesOfUsers } from './tables-of-users.ts';
 import { type ZipFile, zipOf } from './zip-stream.ts';
 
 /**
- * What says nothing of its own: indexes for finding, the engine's parked states, queues, and hashes of sign-in codes.
- * Batches hold the positions and matched tracks the roads, which are written out by themselves.
+ * Tables without information of their own: search indexes, engine checkpoints, queues, and hashes of sign-in codes.
+ * Batches hold the positions and matched tracks the roads, which are exported separately.
  */
 const LEFT_OUT = [
   'app_user_facets',
@@ -32,18 +32,18 @@ data/<table>.ndjson  one JSON object a line: the user, installations, timeline i
 changes.ndjson       what people changed about the user, with the values before and after
 `;
 
-/** Everything that is stored of a user, in open formats; tables that are added later are in it by themselves. */
-export function archiveOfUser({ db, now }: Context, whose: UserKey): Readable {
+/** Everything stored about a user, in open formats; tables added later are included automatically. */
+export function archiveOfUser({ db, now }: Context, ref: UserKey): Readable {
   async function* files(): AsyncGenerator<ZipFile> {
-    const about = { ...whose, exportedAt: now().toISOString() };
+    const about = { ...ref, exportedAt: now().toISOString() };
     yield { name: 'README.txt', lines: only(README) };
     yield { name: 'about.json', lines: only(`${JSON.stringify(about, null, 2)}\n`) };
-    yield { name: 'positions.csv', lines: fixesOfUser(db, whose) };
-    yield { name: 'roads.csv', lines: roadsOfUser(db, whose) };
+    yield { name: 'positions.csv', lines: fixesOfUser(db, ref) };
+    yield { name: 'roads.csv', lines: roadsOfUser(db, ref) };
     for (const table of await tablesOfUsers(db)) {
-      if (!LEFT_OUT.includes(table)) yield { name: `data/${table}.ndjson`, lines: rowsOfUser(db, table, whose) };
+      if (!LEFT_OUT.includes(table)) yield { name: `data/${table}.ndjson`, lines: rowsOfUser(db, table, ref) };
     }
-    yield { name: 'changes.ndjson', lines: revisionsOfUser(db, whose) };
+    yield { name: 'changes.ndjson', lines: revisionsOfUser(db, ref) };
   }
   return Readable.from(zipOf(files()));
 }

@@ -8,7 +8,7 @@ const VALID_MS = 10 * 60 * 1000;
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** A code for a device of this user; the user is made if missing. */
+/** A code for one of this user's devices; the user is created if missing. */
 export async function makeAuthCode({ db, now }: Context, user: NewUser): Promise<string> {
   const code = randomUUID();
   await db.transaction().execute(async (tx) => {
@@ -26,7 +26,7 @@ export async function makeAuthCode({ db, now }: Context, user: NewUser): Promise
   return code;
 }
 
-/** Whose code it is. It is used up by this, also when two devices try at once. */
+/** The user of a code. The code is consumed, even if two devices try at once. */
 export async function takeAuthCode({ db, now }: Context, code: string) {
   const row = await db
     .deleteFrom('auth_codes')

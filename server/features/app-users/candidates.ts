@@ -13,7 +13,7 @@ export interface Order {
   down: boolean;
 }
 
-/** Rows with the alias `c` that may fit, in one order, and what is still to be looked up for each of them. */
+/** Candidate rows with the alias `c` in one order, and the conditions still to be checked for each. */
 export interface Candidates {
   order: Order;
   /** Those after a position, in order. */
@@ -53,7 +53,7 @@ const ordered = (
   most: number,
 ) => sql`(select c.* from ${from} where ${where} and ${beyond(order, after)} order by ${inOrder(order)} limit ${most})`;
 
-/** Beginning with a text, in the order of bytes. */
+/** Starting with a text, in byte order. */
 const begins = (column: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
   sql`${column} >= ${word} and ${column} < ${`${word}\u{10FFFF}`}`;
 
@@ -124,7 +124,7 @@ export function withFacet(projectId: number, names: readonly string[], wish: Con
   return { order, rows, fitting };
 }
 
-/** Those with a word, in the order of the words; who has several that fit stands at the first. */
+/** Users with a word, in word order; a user with several matches appears at the first. */
 export function withWord(projectId: number, word: string, wish: Conditions): Candidates {
   const order: Order = { by: 'match', down: false };
   const times = timesOf(wish);

@@ -19,26 +19,26 @@ export const changeServices = (
   change: ServicesChange,
 ): Promise<Services> =>
   context.db.transaction().execute(async (tx) => {
-    const whose = { projectId: key.projectId, userId };
-    const before = wishOf((await heldUser(tx, whose)).services) ?? {};
+    const ref = { projectId: key.projectId, userId };
+    const before = wishOf((await heldUser(tx, ref)).services) ?? {};
     const after = merged(before, change);
-    await keepWish(context, tx, whose, { before, after }, { actorId: null, apiKey: key.name });
+    await keepWish(context, tx, ref, { before, after }, { actorId: null, apiKey: key.name });
     return servicesFor(tx, { project_id: key.projectId, user_id: userId, services: after });
   });
 
-/** A person's save of the whole; somebody else's save meanwhile is told, not overwritten. */
+/** A person's save of the whole configuration; concurrent changes are reported, not overwritten. */
 export const saveServices = (
   context: Context,
   actorId: string,
-  whose: UserKey,
+  ref: UserKey,
   save: { version: number; services: ServicesChange },
 ): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
-    const user = await heldUser(tx, whose);
+    const user = await heldUser(tx, ref);
     const before = wishOf(user.services) ?? {};
     await requireVersion(tx, {
-      projectId: whose.projectId,
-      id: whose.userId,
+      projectId: ref.projectId,
+      id: ref.userId,
       entities: [APP_USER_CONFIG],
       version: user.services_version,
       seen: save.version,
@@ -47,7 +47,7 @@ export const saveServices = (
     });
     const after = withoutEmpty(save.services);
     if (JSON.stringify(before) !== JSON.stringify(after))
-      await keepWish(context, tx, whose, { before, after }, { actorId });
+      await keepWish(context, tx, ref, { before, after }, { actorId });
   });
 
 /** Others wait until we are done. */
@@ -68,7 +68,9 @@ export function featuresOff(wish: ServicesChange): string[] {
   return BILLING_FEATURES.filter((feature) => !on.has(feature));
 }
 
-/** Keeps the wish itself: what the project switches on later is on for the user too, unless it was switched off here. */
+/**
+ * Stores the choice itself: what the project switches on later is on for the user too, unless it was switched off here.
+ */
 export async function keepWish(
   { events }: Pick<Context, 'events'>,
   tx: Tx,

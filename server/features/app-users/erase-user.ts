@@ -4,14 +4,17 @@ import { lockUser } from '#server/db/user-lock.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { tablesOfUsers } from './tables-of-users.ts';
 
-/** Removes all of a user for good. What stays: sums without ids, and a receipt that only who knows the id can check. */
+/**
+ * Permanently removes all of a user's data. What remains: sums without ids, and a receipt that only someone who knows
+ * the id can verify.
+ */
 export const eraseUser = (
   { db, secrets, now }: Context,
   projectId: number,
   userId: string,
 ): Promise<{ receipt: string; erasedAt: string; rows: number }> =>
   db.transaction().execute(async (tx) => {
-    // The engine holds the same lock while it works on the user: nothing comes back after the erasure.
+    // The engine holds the same lock while it processes the user: nothing reappears after the erasure.
     await lockUser(tx, projectId, userId);
     const counts: Record<string, number> = {};
     for (const table of await tablesOfUsers(tx)) {
@@ -28,7 +31,7 @@ export const eraseUser = (
       .where('entity', 'like', 'app-user%')
       .where('entity_id', '=', userId)
       .execute();
-    // Screens that were away are told what changed meanwhile, but not of whom any more.
+    // Screens that reconnect are told what changed, but no longer for whom.
     await sql`
       update live_marks set users = array_remove(users, ${userId})
       where project_id = ${projectId} and users @> array[${userId}]::text[]

@@ -17,9 +17,9 @@ import { type AppUsersFilter, type Conditions, conditionsOf } from './user-condi
 
 type Database = Kysely<Tables>;
 
-/** So few are sorted as they are; more are taken from an index that has the order. */
+/** Up to this many are sorted in memory; more are read from an index in the requested order. */
 const FEW = 300;
-/** How many candidates the first look of a list goes through, and how many each that goes on. */
+/** How many candidates the first call of a list examines, and each following one. */
 const FIRST_REACH = 1_500;
 const FURTHER_REACH = 20_000;
 
@@ -48,8 +48,8 @@ function readPosition(cursor: string, sortedBy: AppUserSortKey): UserPosition {
 }
 
 /**
- * The users that fit, a page of them. The cost does not grow with the project: one condition is read from an index in
- * the order asked for, and where several must meet, only so many candidates are looked at before the page is answered.
+ * One page of matching users. The cost does not grow with the project: a single condition is read from an index in the
+ * requested order, and where several combine, only a limited number of candidates is examined per page.
  */
 export async function findUsers(
   db: Database,
@@ -74,7 +74,7 @@ export async function findUsers(
   };
 }
 
-/** "Phone 17" is one phone where there is such a one, and otherwise two words. */
+/** "Phone 17" is one phone if it exists, otherwise two words. */
 async function asPhrase(db: Database, projectId: number, conditions: Conditions): Promise<Conditions> {
   if (conditions.words.length < 2) return conditions;
   const phrase = conditions.words.join(' ');
@@ -82,7 +82,7 @@ async function asPhrase(db: Database, projectId: number, conditions: Conditions)
   return rows.length > 0 ? { ...conditions, words: [phrase] } : conditions;
 }
 
-/** A list goes on in the order it began with, however many there are by now. */
+/** A list continues in the order it started with, however many users there are by now. */
 async function candidatesFor(
   db: Database,
   projectId: number,

@@ -6,7 +6,7 @@ export type ViewKind = 'day' | 'track' | 'trip' | 'export' | 'presence';
 
 const HOUR_MS = 3_600_000;
 
-/** Notes that somebody looked at a person's tracks; further looks within the same hour add nothing. */
+/** Records that someone viewed a person's tracks; further views within the same hour add nothing. */
 export async function noteView(
   { db, now }: Pick<Context, 'db' | 'now'>,
   caller: SignedIn,

@@ -9,7 +9,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { descending, page, sortKey } from '#server/http/page.ts';
 
-/** Its id is the user's, so that the erasure of the user finds it among the revisions. */
+/** Its id is the user's, so that erasing the user finds it among the revisions. */
 export const NOTE_ENTITY = 'app-user-note';
 
 const selectNotes = (db: Kysely<Tables>, { projectId, userId }: UserKey) =>

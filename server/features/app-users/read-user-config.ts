@@ -7,7 +7,7 @@ import { configFor, configsOf, wishOf } from '#server/features/sdk-config/sdk-se
 import { lastChange } from '#server/last-change.ts';
 import { APP_USER_CONFIG } from './change-user-config.ts';
 
-/** What applies to one user, where it comes from, and what the phone has of it. */
+/** The configuration of one user, where it comes from, and which version the phone has. */
 export async function readUserConfig({ db }: Context, { projectId, userId }: UserKey): Promise<AppUserConfig> {
   const user = await existingUser(db, projectId, userId);
   const [{ config, number }, { active }, changed] = await Promise.all([

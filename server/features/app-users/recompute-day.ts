@@ -20,8 +20,8 @@ const selectRecomputations = (db: Kysely<Tables>, { projectId, userId }: UserKey
     .orderBy('r.asked_at', 'desc')
     .limit(MOST_SHOWN);
 
-export async function recomputationsOf(db: Kysely<Tables>, whose: UserKey): Promise<Recomputation[]> {
-  const rows = await selectRecomputations(db, whose).execute();
+export async function recomputationsOf(db: Kysely<Tables>, ref: UserKey): Promise<Recomputation[]> {
+  const rows = await selectRecomputations(db, ref).execute();
   return rows.map((row) => ({
     id: row.recomputation_id,
     day: row.day,
@@ -33,17 +33,17 @@ export async function recomputationsOf(db: Kysely<Tables>, whose: UserKey): Prom
   }));
 }
 
-/** Puts a day on the list of those to be computed again; one that waits already is not put there twice. */
+/** Queues a day for recomputation; a queued day is not queued twice. */
 export const askToRecompute = (
   { db, events, now }: Context,
-  whose: UserKey,
+  ref: UserKey,
   actorId: string,
   day: string,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const { projectId, userId } = whose;
+    const { projectId, userId } = ref;
     await existingUser(tx, projectId, userId);
-    if (await isAskedFor(tx, whose, day)) return;
+    if (await isAskedFor(tx, ref, day)) return;
     await tx
       .insertInto('app_user_recomputations')
       .values({ project_id: projectId, user_id: userId, day, asked_by: actorId, asked_at: now() })

@@ -7,7 +7,7 @@ import { NOTE_ENTITY } from './notes.ts';
 
 const formerNote = z.object({ id: z.uuid(), text: z.string().min(1) });
 
-/** Brings back what a note said, or a note that was deleted: then it is the restorer's own. */
+/** Restores a note's text, or a deleted note, which then belongs to whoever restores it. */
 export const noteRestorer = ({ events, now }: Context): Restorer => ({
   entity: NOTE_ENTITY,
   restore: async (tx, { projectId, entityId: userId, value, actorId }) => {

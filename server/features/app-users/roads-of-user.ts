@@ -6,7 +6,7 @@ import { csvLine } from '#server/http/csv-line.ts';
 
 const TRACKS_AT_ONCE = 20;
 
-/** Where a user was on the roads, point by point, in an open form. */
+/** A user's matched road positions, point by point, in an open format. */
 export async function* roadsOfUser(db: Kysely<Tables>, { projectId, userId }: UserKey): AsyncGenerator<string> {
   yield csvLine(['time', 'lat', 'lon', 'wayType', 'street', 'speedLimitKmh', 'limitIsAssumed']);
   for (let afterMs = -1; ; ) {

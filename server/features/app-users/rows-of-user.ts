@@ -25,7 +25,7 @@ export async function* rowsOfUser(db: Database, table: string, { projectId, user
   const key = (alias: string) => sql.join(keys.map((name) => sql.ref(`${alias}.${name}`)));
   let last: string | null = null;
   for (;;) {
-    // The place is a row of the table's own type: whatever its key is made of, it compares.
+    // The cursor is a row of the table's own type: it compares whatever the key consists of.
     const after: ReturnType<typeof sql> = last
       ? sql`and (${key('t')}) > (select ${key('p')} from jsonb_populate_record(null::${sql.table(table)}, ${last}::jsonb) p)`
       : sql``;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { MOST_FOUND } from '#contract/search.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-/** Wildcards are letters like others; the index knows ids by how they begin, in lower case. */
+/** Wildcards are ordinary characters; the index finds ids by their beginning, in lower case. */
 export const usersBeginningWith = (db: Kysely<Tables>, projectId: number, text: string) =>
   db
     .selectFrom('app_users')

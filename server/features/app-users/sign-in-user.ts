@@ -9,7 +9,7 @@ import { admit, needsAdmission } from '#server/features/billing/admit-registrati
 export interface NewUser {
   projectId: number;
   userId: string;
-  /** The name of the key that brings the user in; kept from the first time. */
+  /** The name of the key that registered the user; kept from the first time. */
   audience: string;
   qualifier?: string | undefined;
   device?: DeviceDescription | undefined;
@@ -17,7 +17,10 @@ export interface NewUser {
   pilot?: boolean | undefined;
 }
 
-/** Runs it in a transaction that holds the limit of registered users, where there is one; a new one too many is refused. */
+/**
+ * Runs it in a transaction that holds the limit of registered users, if there is one; a user beyond the limit is
+ * refused.
+ */
 async function admitted<Result>(
   db: Context['db'] | Tx,
   user: NewUser,
@@ -31,7 +34,7 @@ async function admitted<Result>(
   return db.isTransaction ? within(db as Tx) : db.transaction().execute(within);
 }
 
-/** Makes the user if missing; who is there stays as it is. */
+/** Creates the user if missing; an existing one is unchanged. */
 export const ensureUser = (db: Context['db'] | Tx, user: NewUser): Promise<void> =>
   admitted(db, user, (admitting) => insertUser(admitting, user));
 
@@ -49,7 +52,7 @@ async function insertUser(db: Context['db'] | Tx, user: NewUser): Promise<void> 
     .execute();
 }
 
-/** One device a user: a new installation takes the place of the one before, whose tokens end with it. */
+/** One device per user: a new installation replaces the previous one, whose tokens end. */
 export async function signInUser({ db, secrets, now }: Context, user: NewUser) {
   const row = await admitted(db, user, (admitting) => upsertUser(admitting, user));
   if (!row) throw blocked();

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
 
-/** First: from then on no upload finds the user, and those under way are waited for. */
+/** First: from then on no upload finds the user, and those in progress are awaited. */
 const FIRST = 'app_users';
 
 /**
- * Every table that holds rows of app users, asked of the database itself: one that is added later is not forgotten. An
- * app user's id is text; where a `user_id` is a uuid it names a person of the dashboard.
+ * Every table with rows of app users, according to the database itself, so that one added later is not forgotten. An
+ * app user's id is text; a `user_id` of type uuid is a dashboard user.
  */
 export async function tablesOfUsers(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -7,9 +7,9 @@ export type AppUsersFilter = Omit<ParsedOf<typeof listAppUsers>['query'], 'limit
 
 /** What a user must match, in the terms of the search tables. */
 export interface Conditions {
-  /** Of each list one must be true. */
+  /** One entry of each list must be true. */
   facets: string[][];
-  /** The user must have a word that begins with each of them. */
+  /** The user must have a word starting with each of them. */
   words: string[];
   /** Rounded down to slots of half an hour. */
   seenFrom: Date | null;
@@ -44,7 +44,7 @@ export function conditionsOf(filter: AppUsersFilter): Conditions {
   };
 }
 
-/** Words are kept in small letters. A code is recognised however its dash is typed. */
+/** Words are stored in lower case. A code is recognised with or without its dash. */
 function wordsIn(search: string): string[] {
   const code = tidyCode(search);
   if (looksLikeCode(code) && /\p{Pd}|\s/u.test(search.trim())) return [writtenCode(code).toLowerCase()];

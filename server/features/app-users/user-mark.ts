@@ -12,7 +12,7 @@ export interface Actor {
 export type UserMark = 'blocked' | 'pilot';
 const ENTITIES = { blocked: 'app-user-access', pilot: 'app-user-pilot' } as const;
 
-/** Sets or takes a mark of a user, in the transaction given; what is so already stays without a note. */
+/** Sets or clears a flag of a user in the given transaction; no change means no revision. */
 export async function markUser(
   { events }: Pick<Context, 'events'>,
   tx: Tx,

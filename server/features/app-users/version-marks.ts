@@ -9,7 +9,7 @@ export interface VersionMarks {
   newestOf(platform: string | null | undefined): string | null;
 }
 
-/** How reported versions stand against those that are published: there are dozens, read at once. */
+/** Compares reported versions with published ones: there are dozens, read at once. */
 export async function versionMarks(db: Kysely<Tables>): Promise<VersionMarks> {
   const rows = await db
     .selectFrom('sdk_versions')

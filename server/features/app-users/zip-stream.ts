@@ -7,7 +7,7 @@ export interface ZipFile {
 
 const LEVEL = 6;
 
-/** An archive, packed while it is read: nobody ever holds the whole. */
+/** An archive that is packed while it is read: it is never held completely. */
 export async function* zipOf(files: AsyncIterable<ZipFile> | Iterable<ZipFile>): AsyncGenerator<Uint8Array> {
   let packed: Uint8Array[] = [];
   let failure: Error | null = null;

@@ -58,7 +58,7 @@ export const presentCase = (row: CaseRow): AssistanceCase => ({
   version: row.version,
 });
 
-/** More than a room full of people can work on at a time. */
+/** More than a team can work on at a time. */
 const MOST_OPEN = 200;
 
 export async function openCases(db: Database, projectId: number, now: Date) {

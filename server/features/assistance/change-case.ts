@@ -6,12 +6,12 @@ import { type CaseRow, presentCase, selectCases } from './cases.queries.ts';
 import { notifyScreens } from './store-cases.ts';
 import type { CaseRef } from './whole-case.ts';
 
-/** Its id is the user's, so that the erasure of the user finds it among the revisions. */
+/** Its id is the user's, so that erasing the user finds it among the revisions. */
 const ENTITY = 'app-user-case';
 
 export interface CaseChange extends CaseRef {
   actorId: string;
-  /** What the actor saw; null where it does not matter. */
+  /** The version the actor saw; null where it does not matter. */
   version: number | null;
 }
 
@@ -32,7 +32,7 @@ const noteOf = (row: CaseRow) => ({
   outcome: row.outcome,
 });
 
-/** One deed at a time: what somebody else decided meanwhile is not overwritten unseen. */
+/** One action at a time: concurrent decisions are not overwritten unseen. */
 export const changeCase = (
   { db, events, now }: Context,
   { projectId, id, actorId, version }: CaseChange,

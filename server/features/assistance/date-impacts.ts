@@ -12,7 +12,7 @@ function daysOf({ from, to }: Range): string[] {
   return days;
 }
 
-/** Every day of the range, also those on which nothing happened. */
+/** Every day of the range, including days without events. */
 export async function dateImpactsOf(db: Database, range: Range): Promise<DateImpacts> {
   const rows = await db
     .selectFrom('assistance_cases as c')

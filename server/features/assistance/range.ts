@@ -20,11 +20,11 @@ export const happenedIn = ({ from, to, zone }: Range): RawBuilder<boolean> => sq
 export const localDay = (zone: string): RawBuilder<string> =>
   sql<string>`(to_timestamp(c.happened_ms / 1000.0) at time zone ${zone})::date`;
 
-/** Part of an app user's id, whatever its case; no sign in it means more than itself. */
+/** Part of an app user's id, ignoring case; no character has a special meaning. */
 export const idHolds = (search: string): RawBuilder<boolean> =>
   sql<boolean>`strpos(lower(c.user_id), lower(${search})) > 0`;
 
-/** Figures of several cases together. Tests count as tests and nothing else. */
+/** Figures for several cases. Tests count as tests only. */
 export const FIGURES = {
   aids: sql<number>`count(*) filter (where c.kind = 'AID' and c.state <> 'filtered' and not c.test)::int`,
   bcalls: sql<number>`count(*) filter (where c.kind = 'BCALL' and not c.test)::int`,

@@ -8,7 +8,7 @@ import { noteDeed } from './change-case.ts';
 import { storeCases } from './store-cases.ts';
 import type { CaseRef } from './whole-case.ts';
 
-interface Wish {
+interface SimulateCaseInput {
   projectId: number;
   actorId: string;
   kind: CaseKind;
@@ -16,14 +16,14 @@ interface Wish {
   asi: number;
 }
 
-/** Where no phone has told its place yet: the centre of the map. */
+/** Used if no phone has reported its position yet: the centre of the map. */
 const NOWHERE = { lat: 48, lon: 16 };
 const SPEED_MPS = 13.9;
 
-/** As if the phone had told it, and through the same door; marked as a test wherever it goes. */
+/** As if the phone had reported it, through the same code path; marked as a test everywhere. */
 export const simulateCase = (
   { db, events, now }: Context,
-  { projectId, actorId, kind, userId, asi }: Wish,
+  { projectId, actorId, kind, userId, asi }: SimulateCaseInput,
 ): Promise<CaseRef> =>
   db.transaction().execute(async (tx) => {
     await existingUser(tx, projectId, userId);

@@ -9,7 +9,7 @@ export interface CaseRef {
   id: string;
 }
 
-/** All there is to know of one case. */
+/** All details of one case. */
 export async function wholeCase(db: Database, { projectId, id }: CaseRef): Promise<WholeCase> {
   const row = await selectCases(db, projectId).select('c.curve').where('c.case_id', '=', id).executeTakeFirst();
   if (!row) throw notFound('The impact');
@@ -24,7 +24,7 @@ export async function wholeCase(db: Database, { projectId, id }: CaseRef): Promi
   return row.kind === 'AID' ? { impactData: details } : { assistanceCallData: details };
 }
 
-/** What the person was doing: the item that had begun by then and had not ended. */
+/** The person's activity: the item that had started and had not ended at that time. */
 async function tripOf(db: Database, projectId: number, row: CaseRow): Promise<CaseDetails['trip']> {
   const second = Math.floor(row.happened_ms / 1000);
   const item = await db

@@ -11,7 +11,7 @@ const refuseDone = (state: CaseState): void => {
   if (!WAITING.includes(state)) throw new AppError('bad_request', 'It does not wait for anybody; reopen it first.');
 };
 
-/** Somebody takes care from now on: the one it is assigned to, else who says so. */
+/** Someone takes over: the assignee, otherwise the caller. */
 export const acknowledge = (context: Context, change: CaseChange) =>
   changeCase(context, change, (_tx, row) => {
     refuseDone(row.state);
@@ -52,7 +52,7 @@ export const reopen = (context: Context, change: CaseChange) =>
     };
   });
 
-/** Only who may open the case can take care of it. */
+/** Only someone who may open the case can be assigned to it. */
 async function adminWith(tx: Tx, projectId: number, uid: string): Promise<string> {
   const person = await tx
     .selectFrom('users')

@@ -12,7 +12,7 @@ export interface ActiveRegion {
   east: number;
 }
 export interface ActiveRegions {
-  /** Another one as soon as a region comes, goes or changes; '' without any. */
+  /** Changes whenever a region is added, removed or changed; '' without any. */
   version: string;
   regions: readonly ActiveRegion[];
 }
@@ -23,7 +23,7 @@ export interface Bounds {
   east: number;
 }
 
-/** What another process changed is seen this late; an asker who knows a newer version makes it look at once. */
+/** Changes by other processes are seen with this delay; a caller that knows a newer version triggers a refresh. */
 const FRESH_MS = 5_000;
 const NOT_BEFORE_MS = 500;
 
@@ -34,7 +34,7 @@ export interface RegionWatch {
   latest(): Promise<ActiveRegions>;
 }
 
-/** The maps that are switched on, kept for a few seconds: a tile must not cost a question to the database. */
+/** The active maps, cached for a few seconds: a tile must not cost a database query. */
 export function watchRegions({ db, now }: Pick<Context, 'db' | 'now'>): RegionWatch {
   const work = new SharedWork<ActiveRegions>();
   let known: ActiveRegions | undefined;

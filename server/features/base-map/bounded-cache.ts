@@ -1,4 +1,4 @@
-/** Keeps what was used last, up to a weight; the longest unused goes first. */
+/** Least-recently-used cache, bounded by weight. */
 export class BoundedCache<Value> {
   private readonly kept = new Map<string, { value: Value; weight: number }>();
   private weight = 0;
@@ -33,7 +33,7 @@ export class BoundedCache<Value> {
   }
 }
 
-/** Asked for several times at once, made once; what failed is made again. */
+/** Concurrent requests share one computation; failures are retried. */
 export class SharedWork<Value> {
   private readonly running = new Map<string, Promise<Value>>();
 

@@ -17,7 +17,7 @@ const GZIP_LEVEL = 5;
 const packed = promisify(gzip);
 const NOTHING = Buffer.alloc(0);
 
-/** Makes tiles, packed with gzip, and keeps the last ones; nothing where nothing lies. */
+/** Builds gzipped tiles and caches the latest; empty where there is nothing. */
 export function createTiles({ db }: Pick<Context, 'db'>) {
   const itemsIn = createMapItems(db);
   const kept = new BoundedCache<Buffer>(MOST_BYTES, (tile) => tile.length + KEEPING_BYTES);

@@ -6,7 +6,7 @@ import { BoundedCache, SharedWork } from './bounded-cache.ts';
 
 /** Where cells lie: roads, ground, and the overview of both. */
 const [ROADS, GROUND, OVERVIEW] = [0, 1, 2];
-/** Points of the cells that stay unpacked: about 40 MB. Tiles are asked for in swarms of neighbours. */
+/** Points of the cells that stay unpacked: about 40 MB. Tiles are requested in groups of neighbours. */
 const MOST_POINTS = 1_500_000;
 
 export interface CellAddress {
@@ -41,7 +41,7 @@ export function createMapItems(db: Db) {
   };
 }
 
-/** Regions that overlap tell the same things: each is drawn once. */
+/** Overlapping regions contain the same features: each is drawn once. */
 function itemsOf(rows: readonly { layer: number; data: Uint8Array }[]): MapItem[] {
   const ways = new Map<number, MapItem>();
   const ground = new Map<string, MapItem>();

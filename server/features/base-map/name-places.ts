@@ -12,9 +12,9 @@ export interface Spot {
   lon: number;
 }
 
-/** The street right here, else the nearest within a walk. */
+/** The street right here, otherwise the nearest within walking distance. */
 const STREET_METERS = [40, 250] as const;
-/** How far a place of its kind reaches: the nearest is not always the one that one is in. */
+/** How far a place of its kind extends: the nearest is not always the one a point is in. */
 const REACH_METERS: Readonly<Record<PlaceKind, number>> = {
   city: 9_000,
   town: 4_500,
@@ -26,7 +26,7 @@ const REACH_METERS: Readonly<Record<PlaceKind, number>> = {
 const NOWHERE: PlaceName = { street: '', place: '' };
 const near = new NearRoads();
 
-/** The street and the town at each spot. Asked many at once: what they cost is the cells they lie in. */
+/** The street and the town at each position. Many at once: the cost is the number of cells involved. */
 export async function namePlaces(
   cells: NamedCells,
   active: ActiveRegions,

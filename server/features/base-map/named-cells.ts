@@ -15,7 +15,7 @@ export interface NamedPlace {
   lon: number;
 }
 
-/** Of all regions that cover it. Streets are unpacked when somebody asks for them: most cells are asked for their places. */
+/** From all regions that cover it. Streets are unpacked on demand: most cells are only asked for places. */
 export class NamedCell {
   readonly places: NamedPlace[] = [];
   readonly packed: Uint8Array[] = [];
@@ -36,7 +36,7 @@ const KEEPING_BYTES = 200;
 
 const isPlace = (kind: string): kind is PlaceKind => (PLACE_KINDS as readonly string[]).includes(kind);
 
-/** Cells of streets and place names; those that several people ask about are read once. */
+/** Cells of streets and place names; concurrent requests for a cell read it once. */
 export class NamedCells {
   private readonly kept = new BoundedCache<NamedCell>(MOST_BYTES, ({ packed, places }) =>
     packed.reduce((sum, { length }) => sum + length, (places.length + 1) * KEEPING_BYTES),

@@ -7,7 +7,7 @@ import { packCell } from '#engine/roads/pack-cell.ts';
 import type { Way } from '#engine/roads/way.ts';
 import type { Db } from '#server/db/database.ts';
 
-export interface RegionWish {
+export interface RegionInput {
   ways?: readonly Way[];
   ground?: readonly GroundFeature[];
   /** West, south, east, north. */
@@ -19,8 +19,8 @@ export interface RegionWish {
 const HERE = [15.9, 47.9, 16.3, 48.1] as const;
 
 /** A region as an import leaves it, straight into the tables. */
-export async function aMapRegion(db: Db, wish: RegionWish = {}): Promise<string> {
-  const { ways = [], ground = [], bounds = HERE, name = 'Here', attribution = 'Made for a test' } = wish;
+export async function aMapRegion(db: Db, input: RegionInput = {}): Promise<string> {
+  const { ways = [], ground = [], bounds = HERE, name = 'Here', attribution = 'Made for a test' } = input;
   const [west, south, east, north] = bounds;
   const { id } = await db
     .insertInto('map_regions')

@@ -10,14 +10,14 @@ import { type NamedCells, type NamedPlace, placesIn } from './named-cells.ts';
 
 const OVERVIEW = 2;
 const MOST_FOUND = 12;
-/** A street is looked for around so many places of the name that was typed. */
+/** A street is searched around this many places with the typed name. */
 const MOST_TOWNS = 4;
 /** Streets of one name that lie closer together are one street. */
 const SAME_STREET_METERS = 3_000;
 const MOST_PLACES = 400_000;
 const RANKS: Readonly<Record<NamedPlace['kind'], number>> = { city: 0, town: 1, village: 2, suburb: 3, hamlet: 4 };
 
-/** Accents and sharp s do not hinder: people type what their keyboard has. */
+/** Accents and sharp s are ignored: people type what their keyboard has. */
 const plain = (text: string): string =>
   text.toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '').trim();
 
@@ -29,7 +29,7 @@ function fitOf(name: string, wanted: string): number | undefined {
   return own.split(/[\s-]+/).some((word) => word.startsWith(wanted)) ? 2 : undefined;
 }
 
-/** Towns by the overview of each map; streets in the cells around a town that was named, or around where one looks. */
+/** Towns from each map's overview; streets in the cells around a named town, or around the visible area. */
 export class PlaceSearch {
   private readonly kept = new BoundedCache<readonly NamedPlace[]>(MOST_PLACES, ({ length }) => length + 1);
 

@@ -7,9 +7,9 @@ import type { RegionWatch } from './active-regions.ts';
 import { createTiles } from './make-tile.ts';
 
 const TILE_TYPE = 'application/vnd.mapbox-vector-tile';
-/** Asked for by the version that holds now: that tile never changes. */
+/** Requested with the current version: that tile never changes. */
 const KEEP = 'public, max-age=604800, immutable';
-/** Asked for without it: kept, but asked about again. */
+/** Requested without it: cached, but revalidated. */
 const ASK_AGAIN = 'public, no-cache';
 
 const unpacked = promisify(gunzip);

@@ -5,7 +5,7 @@ import { lockedOrganisation } from './organisations.ts';
 
 export const CORRECTION = 'billing-correction';
 
-interface Wish {
+interface AddCorrectionInput {
   id: number;
   amount: number;
   reason: string;
@@ -13,8 +13,11 @@ interface Wish {
   actorId: string;
 }
 
-/** Booked in the running month, whatever month it is about. It is never changed; another one can undo it. */
-export const addCorrection = (context: Context, { id, amount, reason, about, actorId }: Wish): Promise<void> =>
+/** Booked in the current month, whatever month it relates to. It never changes; another one can reverse it. */
+export const addCorrection = (
+  context: Context,
+  { id, amount, reason, about, actorId }: AddCorrectionInput,
+): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     const now = context.now();
     if (about !== null && about > monthOf(now)) {

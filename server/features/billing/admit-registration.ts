@@ -4,7 +4,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { projectsCounted, registeredUsers } from './billing.queries.ts';
 
-/** Registrations with one organisation that has a limit go one after the other; all others are not held up. */
+/** Registrations of one organisation with a limit are serialised; all others are not held up. */
 const LOCK_SPACE = 73_018;
 
 export interface Registration {
@@ -22,7 +22,7 @@ interface Terms {
   isKnown: boolean;
 }
 
-/** What stands against a registration, asked once by key; nothing where nobody pays or nothing is limited. */
+/** What could prevent a registration, in one lookup by key; nothing if nobody pays or nothing is limited. */
 async function termsFor(db: Kysely<Tables>, { projectId, userId }: Registration): Promise<Terms | undefined> {
   const { rows } = await sql<Terms>`
     select o.id as payer, o.free_user_limit as "freeUserLimit", o.open_for_registration as "isOpen",
@@ -36,7 +36,9 @@ async function termsFor(db: Kysely<Tables>, { projectId, userId }: Registration)
   return rows[0];
 }
 
-/** Whether making this user needs a look at the limit, which holds until the user is there: in a transaction. */
+/**
+ * Whether creating this user requires a check of the limit, which must hold until the user exists: in a transaction.
+ */
 export async function needsAdmission(db: Kysely<Tables>, registration: Registration): Promise<boolean> {
   const terms = await termsFor(db, registration);
   if (!terms || terms.isKnown || registration.pilot) return false;
@@ -47,8 +49,8 @@ export async function needsAdmission(db: Kysely<Tables>, registration: Registrat
 }
 
 /**
- * Refuses the one who would be too many. Counters are read, never users; the lock lasts until the transaction ends, so
- * that of many who come at once no more get in than the limit says.
+ * Refuses a user beyond the limit. Counters are read, never users; the lock lasts until the transaction ends, so that
+ * concurrent registrations cannot exceed the limit.
  */
 export async function admit(tx: Tx, registration: Registration): Promise<void> {
   const first = await termsFor(tx, registration);

@@ -31,7 +31,7 @@ const payerOf = (tx: Tx, projectId: number) =>
     .where('b.project_id', '=', projectId)
     .executeTakeFirst();
 
-/** A project belongs to at most one: it is taken away from one before another pays for it. */
+/** A project belongs to at most one organisation: it is removed from one before another pays for it. */
 export const addProject = (context: Context, payment: Payment & { organisationId: number }): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     await lockedOrganisation(tx, payment.organisationId);
@@ -73,7 +73,7 @@ export async function letPay(
     billingOrganisationId: payer?.id ?? null,
   });
   await events.publish(tx, {
-    // Of the organisations, not of the project: its admins do not decide who pays.
+    // Belongs to the organisations, not to the project: its admins do not decide who pays.
     projectId: null,
     actorId,
     entity: PROJECT_BILLING,

@@ -50,7 +50,7 @@ const organisationOfProject = (db: Database, projectId: number) =>
     .where('project_id', '=', projectId)
     .executeTakeFirst();
 
-/** From the counters, with what is not added up yet: a million users cost what ten do. Pilots are left out of billing. */
+/** From the counters plus pending changes: a million users cost what ten do. Pilots are not billed. */
 export async function registeredUsers(db: Database, projectIds: readonly number[]): Promise<number> {
   if (projectIds.length === 0) return 0;
   const { rows } = await sql<{ users: number }>`
@@ -124,7 +124,7 @@ const informationOn = async (db: Database, { id, name, ...terms }: OrganisationR
 const ownRows = (db: Database, personId: string) =>
   seenBy(db, personId).orderBy(sql`lower(name)`).limit(MOST_OTHERS).execute();
 
-/** What the person answers for, whatever project is looked at. */
+/** What the person is responsible for, whichever project is open. */
 export async function ownBillingInformation(db: Database, personId: string): Promise<BillingInformation[]> {
   const own: BillingInformation[] = [];
   for (const row of await ownRows(db, personId)) own.push(await informationOn(db, row));
@@ -148,5 +148,5 @@ export async function billingInformationOf(db: Database, projectId: number, pers
   };
 }
 
-/** A card, not a list: who answers for more finds them under Billing. */
+/** A card, not a list: people with more find them under Billing. */
 const MOST_OTHERS = 20;

@@ -17,7 +17,7 @@ interface Closing {
   actor: { id: string; email: string } | null;
 }
 
-/** Once, for good; what was metered up to now is added up first, what comes later is a correction. */
+/** Once and for good; usage so far is summed first, later usage becomes a correction. */
 export const closeMonth = (context: Context, closing: Closing): Promise<Statement> =>
   context.db.transaction().execute(async (tx) => {
     const now = context.now();
@@ -68,13 +68,13 @@ const isClosed = async (tx: Tx, { id, month }: Closing): Promise<boolean> =>
     .where('month', '=', firstDayOf(month))
     .executeTakeFirst()) !== undefined;
 
-/** Uploads that were under way at the month's end have long arrived by then. */
+/** Uploads in progress at the month's end have long arrived by then. */
 const GRACE_DAYS = 2;
-/** Marks of users are kept for the running month and the one before. */
+/** Markers of users are kept for the current month and the previous one. */
 const MARKS_KEPT_MONTHS = 1;
 const DAY_MS = 86_400_000;
 
-/** Closes what ended; a server that was down catches up. */
+/** Closes ended months; a server that was down catches up. */
 export async function closeEndedMonths(context: Context): Promise<void> {
   const settled = new Date(context.now().getTime() - GRACE_DAYS * DAY_MS);
   const organisations = await context.db.selectFrom('billing_organisations').selectAll().orderBy('id').execute();

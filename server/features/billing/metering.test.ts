@@ -114,7 +114,7 @@ describe('metering', () => {
       return item;
     };
     const sent: { user: KnownUser & { life: number }; batchId: string; at: string; life: number }[] = [];
-    const whose = (user: KnownUser) =>
+    const ref = (user: KnownUser) =>
       app.db.updateTable('app_users').where('project_id', '=', user.project).where('user_id', '=', user.userId);
 
     const acts: Record<string, () => Promise<unknown>> = {
@@ -137,17 +137,17 @@ describe('metering', () => {
       pilot: async () => {
         const user = known(users);
         user.pilot = !user.pilot;
-        await whose(user).set({ pilot: user.pilot }).execute();
+        await ref(user).set({ pilot: user.pilot }).execute();
       },
       block: async () => {
         const user = known(users);
         user.blocked = !user.blocked;
-        await whose(user).set({ blocked: user.blocked }).execute();
+        await ref(user).set({ blocked: user.blocked }).execute();
       },
       wish: async () => {
         const user = known(users);
         user.wish = user.wish ? null : { driving: { drivingBehaviour: false }, places: { enabled: false } };
-        await whose(user)
+        await ref(user)
           .set({ services: user.wish && JSON.stringify(user.wish), features_off: user.wish && featuresOff(user.wish) })
           .execute();
       },

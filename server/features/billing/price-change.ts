@@ -6,7 +6,7 @@ import { pricesOf } from './prices.queries.ts';
 
 type Database = Kysely<Tables>;
 
-/** What one user costs for each feature today; null where nobody pays, for a test, and where no price is set. */
+/** What one user costs per feature today; null if nobody pays, for a test project, and without prices. */
 export async function pricesFor(db: Database, projectId: number, now: Date) {
   const payer = await db
     .selectFrom('project_billing as b')
@@ -47,7 +47,7 @@ interface Switched {
   share: number;
 }
 
-/** What a month costs more (or, with a minus, less) when features are switched. */
+/** The monthly cost difference when features are switched. */
 export async function priceChangeOf(db: Database, { projectId, before, after, share }: Switched, now: Date) {
   const prices = await pricesFor(db, projectId, now);
   if (!prices) return null;

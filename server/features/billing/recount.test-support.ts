@@ -33,7 +33,7 @@ interface Revision {
 /** Of what was written twice at one moment the configuration came first, then the user, then the batch. */
 const ORDER = ['payer', 'services', 'rollout', 'test', 'registered', 'wish', 'pilot', 'arrived'];
 
-/** From the rows that phones and people left behind; nothing that the metering keeps is read. */
+/** From the rows that phones and people created; nothing that metering stores is read. */
 export async function factsOf(db: Kysely<Tables>): Promise<Fact[]> {
   const seconds = (column: string) => sql`extract(epoch from ${sql.ref(column)})::double precision`;
   const revisions = await sql<Revision>`
@@ -121,7 +121,7 @@ export interface Recount {
 
 const dayOf = (at: number): string => new Date(Math.floor(at * 1000)).toISOString().slice(0, 10);
 
-/** Counts what billing counts, by walking through what happened once. */
+/** Recounts what billing counts by replaying events once. */
 export function recount(facts: readonly Fact[]): Recount {
   const projects = new Map<number, Project>();
   const rows = new Map<string, Counted>();

@@ -20,7 +20,7 @@ const columnsOf = (terms: OrganisationTerms) => ({
   open_for_registration: terms.openForRegistration,
 });
 
-/** Two of one name could not be told apart on a statement. */
+/** Two with the same name could not be told apart on a statement. */
 async function uniquelyNamed<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -98,7 +98,7 @@ export async function writeTerms(
   await events.publish(tx, { ...about, action: 'changed', before: termsOf(before), after: terms });
 }
 
-/** Amounts are numbers of the smallest unit: in another currency they would mean something else. */
+/** Amounts are in the smallest currency unit: in another currency they would mean something else. */
 async function refuseOtherCurrency(tx: Tx, id: number): Promise<void> {
   for (const table of ['billing_prices', 'billing_statements', 'billing_corrections'] as const) {
     const used = await tx

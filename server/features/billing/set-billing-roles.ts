@@ -6,7 +6,7 @@ import { lockedOrganisation } from './organisations.ts';
 export const BILLING_ROLES = 'billing-roles';
 type BillingRole = 'billing';
 
-interface Wish {
+interface SetBillingRolesInput {
   organisationId: number;
   /** By uid or e-mail. */
   person: string;
@@ -14,7 +14,10 @@ interface Wish {
   actorId: string;
 }
 
-export async function setBillingRoles(context: Context, { organisationId, person: name, roles, actorId }: Wish) {
+export async function setBillingRoles(
+  context: Context,
+  { organisationId, person: name, roles, actorId }: SetBillingRolesInput,
+) {
   const person = await verifiedPerson(context, name);
   await context.db.transaction().execute(async (tx) => {
     await lockedOrganisation(tx, organisationId);
@@ -37,7 +40,7 @@ export async function writeRoles(
   { organisationId, personId, roles, actorId }: Change,
 ): Promise<void> {
   await holdPerson(tx, personId);
-  const whose = { billing_organisation_id: organisationId, user_id: personId };
+  const ref = { billing_organisation_id: organisationId, user_id: personId };
   const { numDeletedRows } = await tx
     .deleteFrom('billing_roles')
     .where('billing_organisation_id', '=', organisationId)
@@ -47,7 +50,7 @@ export async function writeRoles(
   if (roles.length > 0)
     await tx
       .insertInto('billing_roles')
-      .values({ ...whose, role: 'billing' })
+      .values({ ...ref, role: 'billing' })
       .execute();
   if (before.length === roles.length) return;
   await events.publish(tx, {

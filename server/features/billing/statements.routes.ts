@@ -15,7 +15,7 @@ import { organisationOf } from './organisations.ts';
 import { forecastOf, monthsOf, statementOf } from './statements.ts';
 import { useByDay } from './use.queries.ts';
 
-/** More months than anybody scrolls through: ten years. */
+/** More months than anyone scrolls through: ten years. */
 const MOST_MONTHS = 120;
 
 export function statementsRoutes(context: Context): Route[] {

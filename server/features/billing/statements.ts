@@ -84,7 +84,7 @@ async function correctionsOf(db: Database, organisationId: number, month: string
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** A closed month as it was closed; any other as it is now. */
+/** A closed month as it was closed; any other as of now. */
 export async function statementOf(
   db: Database,
   organisation: OrganisationRow,

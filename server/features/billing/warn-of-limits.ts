@@ -11,7 +11,7 @@ import { lockedOrganisation } from './organisations.ts';
 /** Percent of the limit, the highest first. */
 const SHARES = [100, 80] as const;
 
-/** Which of them is reached; 0 for none. A limit of nobody is reached from the start and nothing new. */
+/** The highest share reached; 0 for none. A limit of zero is reached from the start and not news. */
 export const shareReached = (users: number, limit: number | null): number =>
   limit === null || limit === 0 ? 0 : (SHARES.find((share) => users * 100 >= limit * share) ?? 0);
 
@@ -28,7 +28,7 @@ export async function warnOfLimits(context: Context): Promise<void> {
   for (const { id } of limited) await context.db.transaction().execute((tx) => warnOf(context, tx, id));
 }
 
-/** Once for each share: what was told is kept with the organisation, and forgotten when the use falls below it again. */
+/** Once per share: what was reported is stored with the organisation, and cleared when usage falls below it again. */
 async function warnOf({ config }: Context, tx: Tx, id: number): Promise<void> {
   const { name, free_user_limit: limit, warned_share: warned } = await lockedOrganisation(tx, id);
   const users = await registeredUsers(tx, await projectsCounted(tx, id));

@@ -14,12 +14,12 @@ import type { AreaProgress } from './do-works.ts';
 import { type PastTrip, withFixes } from './fixes-of-trips.ts';
 import { type Concern, concernOf, tripsConcerned, usersConcerned } from './trips-concerned.ts';
 
-/** In one transaction, during which the user's engine waits. */
+/** Per transaction, during which the user's engine waits. */
 const AT_ONCE = 100;
 
 /**
- * Looks at past trips with the areas of today: at those that may cross an area that changed since it was last applied,
- * and those that carry one. A trip whose fixes are no longer kept stays as it is.
+ * Re-checks past trips against the current areas: those that may cross an area changed since it was last applied, and
+ * those that carry one. A trip whose fixes are no longer stored stays as it is.
  */
 export async function applyToPast(db: Db, since: Date, progress: AreaProgress): Promise<ApplyResult> {
   const changed = await changedAreas(db, since);
@@ -31,9 +31,9 @@ export async function applyToPast(db: Db, since: Date, progress: AreaProgress): 
   const areas = watched ?? { fences: fencesOf([]), areas: [] };
   const look: Look = { concern, areas, near: areas.areas.filter(({ id }) => concern.changed.has(id)) };
   const result: ApplyResult = { trips: 0, changed: 0, crossings: 0 };
-  for (const whose of users) {
+  for (const ref of users) {
     for (let after: number | null = 0; after !== null; ) {
-      const done = await applyToNext(db, look, whose, after);
+      const done = await applyToNext(db, look, ref, after);
       result.trips += done.trips;
       result.changed += done.changed;
       result.crossings += done.crossings;
@@ -57,11 +57,11 @@ interface Found extends FoundCrossings {
   features: ItemFeatures;
 }
 
-/** Some trips of a user, while nobody else works for the user. */
-const applyToNext = (db: Db, look: Look, whose: UserKey, after: number) =>
+/** Some trips of a user, while holding the user's lock. */
+const applyToNext = (db: Db, look: Look, ref: UserKey, after: number) =>
   db.transaction().execute(async (tx) => {
-    await lockUser(tx, whose.projectId, whose.userId);
-    const trips = await tripsConcerned(tx, look.concern, whose, after, AT_ONCE);
+    await lockUser(tx, ref.projectId, ref.userId);
+    const trips = await tripsConcerned(tx, look.concern, ref, after, AT_ONCE);
     const found: Found[] = [];
     for (const { trip, fixes } of await withFixes(tx, trips)) {
       if (fixes.length === 0 || (!trip.crossed && !comesNear(fixes, look.near))) continue;
@@ -69,7 +69,7 @@ const applyToNext = (db: Db, look: Look, whose: UserKey, after: number) =>
       const item = { ...trip, startTs: moment(trip.startTs), endTs: moment(trip.endTs) };
       const { features, crossings } = areasOfItem(look.areas, item, fixes);
       const span = { fromMs: trip.startTs * 1000 - 500, toMs: trip.endTs * 1000 };
-      found.push({ ...whose, ...span, crossings, trip, features });
+      found.push({ ...ref, ...span, crossings, trip, features });
     }
     await saveCrossings(tx, found);
     const last = trips.at(-1);
@@ -92,7 +92,7 @@ const saidOf = ({ dangerousAreas, exposure }: ItemFeatures): string =>
     exposure?.dangerous?.meters ?? null,
   ]);
 
-/** Receivers and open screens are told, as of any item that changed. What a person set stays as it is. */
+/** Receivers and open screens are notified, as for any changed item. A person's corrections stay. */
 async function saveFeatures(tx: Tx, found: readonly Found[]): Promise<number> {
   if (found.length === 0) return 0;
   const rows = found.map(({ projectId, userId, trip, features }) => ({

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { givenRows } from '#server/db/given-rows.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-/** An area that trips of a time may carry wrongly, or not yet. */
+/** An area that trips of a period may reflect incorrectly, or not yet. */
 export interface ChangedArea {
   id: string;
   version: number;
@@ -11,7 +11,7 @@ export interface ChangedArea {
   radius: number;
   /** Switched on and not deleted. */
   counts: boolean;
-  /** Trips that began from here on know it as it is. */
+  /** Trips that started from here on reflect its current state. */
   settledTs: number;
 }
 
@@ -24,7 +24,7 @@ export async function changedAreas(db: Kysely<Tables>, since: Date): Promise<Cha
   return rows;
 }
 
-/** Trips since then carry these areas now. One that somebody changed meanwhile was perhaps not looked for in all. */
+/** Trips since then now reflect these areas. One changed meanwhile may not have been checked everywhere. */
 export async function settleAreas(db: Kysely<Tables>, areas: readonly ChangedArea[], since: Date): Promise<void> {
   const rows = areas.map(({ id, version }) => ({ id, version }));
   await sql`

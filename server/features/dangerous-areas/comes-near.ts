@@ -14,8 +14,8 @@ const DEGREES_A_METER = 180 / Math.PI / EARTH_RADIUS;
 const SLACK_METERS = 1;
 
 /**
- * Whether the box around a track meets that of an area at a time when it holds. Who does not come near cannot cross it;
- * that is known without walking along the track.
+ * Whether a track's bounding box meets that of an area while it is in force. A track that does not come near cannot
+ * cross it; this is known without following it.
  */
 export function comesNear(fixes: Places, areas: readonly Area[]): boolean {
   if (fixes.length === 0 || areas.length === 0) return false;

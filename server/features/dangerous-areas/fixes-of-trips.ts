@@ -26,7 +26,7 @@ interface Batch extends UserKey {
   fixes: FixColumns;
 }
 
-/** Trips with their fixes. A user's batches are gone through once, not once a trip, and read only where there was one. */
+/** Trips with their fixes. A user's batches are read once, not once per trip, and only where there was a trip. */
 export async function withFixes<Trip extends PastTrip>(db: Kysely<Tables>, trips: readonly Trip[]) {
   const batches = byUser(await batchesOf(db, [...byUser(trips).values()]));
   return trips.map((trip) => {

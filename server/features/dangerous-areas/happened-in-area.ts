@@ -10,19 +10,19 @@ const DAY_MS = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const DEGREES_A_METER = 180 / Math.PI / 6_371_000;
 
-interface Wish {
+interface HappenedInAreaFilter {
   from?: string | undefined;
   to?: string | undefined;
   split?: string | undefined;
 }
 
 /** Drives through an area, whole and on both sides of a day. Days are those of UTC. */
-export async function happenedIn(db: Kysely<Tables>, area: AreaRow, wish: Wish, today: string) {
+export async function happenedIn(db: Kysely<Tables>, area: AreaRow, filter: HappenedInAreaFilter, today: string) {
   const first = dayOf(area.applied_from.getTime());
-  const from = wish.from && wish.from > first ? wish.from : first;
-  const to = wish.to && wish.to < today ? wish.to : today;
+  const from = filter.from && filter.from > first ? filter.from : first;
+  const to = filter.to && filter.to < today ? filter.to : today;
   if (to < from) throw new AppError('validation', `query.to: nothing before ${first} was looked at`);
-  const { split } = wish;
+  const { split } = filter;
   if (split && (split <= from || split > to)) {
     const message = `must lie after ${from} and not after ${to}`;
     throw new AppError('validation', `query.split: ${message}`, { fields: { 'query.split': message } });

@@ -9,7 +9,10 @@ import { type AreaRow, shapeOf } from './present-area.ts';
 
 const MOST_TOLD = 500;
 
-/** Reads a file and says what it does; unless it is a dry run, does it: all that is not refused, or nothing. */
+/**
+ * Reads a file and reports what it would do; unless it is a dry run, applies everything that is not rejected, or
+ * nothing.
+ */
 export async function importFile(
   context: Context,
   actorId: string,
@@ -19,7 +22,7 @@ export async function importFile(
   if (dryRun) return reportOf(await planImport(context.db, lines));
   return context.db.transaction().execute(async (tx) => {
     await lockAreas(tx);
-    // Planned anew, now that nobody else changes anything.
+    // Planned again now that nobody else can change anything.
     const plan = await planImport(tx, lines);
     await refuseTooMany(tx, plan.created.length);
     const by = { actorId, now: context.now() };

@@ -14,10 +14,10 @@ export interface Plan {
   refused: AreaImportReport['refused'];
 }
 
-/** The same name so near is the same thing, also without its id. */
+/** The same name this close is the same area, even without its id. */
 const SAME_METERS = 100;
 
-/** What a file would do. A line finds its area by id, else by name and place. */
+/** What a file would do. A line finds its area by id, otherwise by name and place. */
 export async function planImport(db: Kysely<Tables>, lines: readonly RawShape[]): Promise<Plan> {
   const find = await knownBy(db, lines);
   const plan: Plan = { created: [], changed: [], unchanged: 0, refused: [] };

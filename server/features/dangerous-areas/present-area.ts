@@ -46,7 +46,7 @@ export const areaSnapshot = (row: AreaRow): AreaFields => ({
   validTo: row.valid_to,
 });
 
-/** In columns: every shape has a middle and a reach, so that all are found the same way. */
+/** In columns: every shape has a centre and a radius, so that all are found the same way. */
 export function areaColumns({ name, kind, shape, active, validFrom, validTo }: AreaFields) {
   const { lat, lon, radiusMeters } = enclosing(shape);
   return {

@@ -4,7 +4,7 @@ import { isGarbled } from '#server/http/garbled.ts';
 import { nameIn, plainKey, type RawShape } from '#server/shape-files/raw-shape.ts';
 import type { AreaFields } from './present-area.ts';
 
-/** What a line says; what it does not say stays as it is, or is as usual. */
+/** The values of a line; missing ones stay as they are, or take the default. */
 export type Told = Partial<Omit<AreaFields, 'name' | 'shape'>> & Pick<AreaFields, 'name' | 'shape'>;
 export interface Refusal {
   reason: AreaRefusal;
@@ -34,7 +34,7 @@ const isDate = (text: string | undefined): boolean => {
   }
 };
 
-/** The facts of a line, or why it is refused. */
+/** The values of a line, or why it is rejected. */
 export function factsIn({ texts, shape: raw, isOddShape }: RawShape): { told: Told } | { refusal: Refusal } {
   const refused = (reason: AreaRefusal, at?: Refusal['at']) => ({ refusal: { reason, ...(at && { at }) } });
   const named = nameIn(texts);

@@ -1,6 +1,6 @@
 import { gridDisk, latLngToCell } from 'h3-js';
 import { type Kysely, sql } from 'kysely';
-import type { Proposal, SearchResult, SearchWish } from '#contract/dangerous-area-works.ts';
+import type { Proposal, SearchInput, SearchResult } from '#contract/dangerous-area-works.ts';
 import { metersApart } from '#contract/sphere.ts';
 import type { EventType } from '#contract/timeline.ts';
 import { driveSamples } from '#engine/describe/drive-samples.ts';
@@ -14,7 +14,7 @@ type Fixes = Parameters<typeof driveSamples>[0];
 
 /** Cells of about 130 m across; a place is one with its six neighbours, about 170 m around its middle. */
 const RESOLUTION = 10;
-/** More are not looked at, but a fair part of them. */
+/** Above this number, a representative sample is used. */
 const MOST_TRIPS = 50_000;
 const LONGEST_STEP_SECONDS = 90;
 /** A cell is reckoned once in so many metres. */
@@ -29,10 +29,10 @@ interface Noted {
   driver: number;
 }
 
-/** Looks at drives of all projects; nothing that names a person leaves this function. */
+/** Reads drives of all projects; nothing that identifies a person leaves this function. */
 export async function searchPlaces(
   db: Kysely<Tables>,
-  wish: SearchWish,
+  input: SearchInput,
   since: Date,
   progress: AreaProgress,
 ): Promise<SearchResult> {
@@ -48,7 +48,7 @@ export async function searchPlaces(
       const driver = seen.driver(trip.projectId, trip.userId);
       seen.drive(fixes);
       for (const event of trip.features.drivingBehaviorEvents?.events ?? []) {
-        if (event.strength >= wish.strength) seen.note({ ...event, kind: event.type, trip: seen.trips, driver });
+        if (event.strength >= input.strength) seen.note({ ...event, kind: event.type, trip: seen.trips, driver });
       }
       seen.trips++;
     }
@@ -58,7 +58,7 @@ export async function searchPlaces(
     const driver = seen.driver(impact.projectId, impact.userId);
     seen.note({ kind: 'IMPACT', lat: impact.lat, lon: impact.lon, trip: -1, driver });
   }
-  return resultOf(seen, wish, share, (await watchedAreas(db)).watched);
+  return resultOf(seen, input, share, (await watchedAreas(db)).watched);
 }
 
 /** What was driven and what happened, cell by cell. */
@@ -69,7 +69,7 @@ class Gathering {
   meters = 0;
   private readonly drivers = new Map<string, number>();
 
-  /** A number that means nothing outside of this search. */
+  /** A number without meaning outside of this search. */
   driver(projectId: number, userId: string): number {
     const key = `${projectId}:${userId}`;
     const known = this.drivers.get(key) ?? this.drivers.size;
@@ -124,7 +124,7 @@ async function impactsSince(db: Kysely<Tables>, since: Date): Promise<Impact[]> 
   return rows;
 }
 
-function resultOf(seen: Gathering, wish: SearchWish, share: number, areas: WatchedAreas | null): SearchResult {
+function resultOf(seen: Gathering, input: SearchInput, share: number, areas: WatchedAreas | null): SearchResult {
   const { cells, events, meters, trips } = seen;
   const spots = hotSpots(
     {
@@ -134,7 +134,7 @@ function resultOf(seen: Gathering, wish: SearchWish, share: number, areas: Watch
       totalEvents: events.length,
       totalMeters: meters,
     },
-    wish,
+    input,
   );
   const proposals = spots.map((spot) => proposalOf(spot, events));
   const fresh = proposals.filter(({ lat, lon }) => !isKnown(areas, lat, lon));

@@ -10,21 +10,21 @@ import type { ChangedArea } from './changed-areas.ts';
 import type { PastTrip } from './fixes-of-trips.ts';
 
 const MOVING = ITEM_TYPES.filter((type) => type !== 'IDLE' && type !== 'FAKETRIP');
-/** A way leads straight from fix to fix: what it crosses lies at most half of the longest believed step from a fix. */
+/** A path runs straight from fix to fix: what it crosses lies at most half of the longest accepted step from a fix. */
 const FROM_A_FIX_METERS = (HOLE_SECONDS * IMPOSSIBLE_SPEED_MPS) / 2 + COARSE_ACCURACY_METERS;
-/** So many cells are half a country: then everybody is looked at. */
+/** This many cells are half a country: then everyone is checked. */
 const MOST_CELLS = 20_000;
 const LONGEST_ITEM_SECONDS = 8 * 86_400;
 const WEEK_SECONDS = 7 * 86_400;
 const SLOT_SECONDS = 6 * 3600;
 
-/** Which trips the change of areas may concern. */
+/** Which trips a change of areas may affect. */
 export interface Concern {
   sinceTs: number;
-  /** Trips that begin later know all areas. */
+  /** Trips that start later reflect all areas. */
   untilTs: number;
   changed: ReadonlySet<string>;
-  /** Where a trip came near one of those that count; null: anywhere. */
+  /** Where a trip came near one of the areas in force; null: anywhere. */
   cells: readonly string[] | null;
 }
 
@@ -42,30 +42,33 @@ export function concernOf(areas: readonly ChangedArea[], since: Date): Concern {
   };
 }
 
-const ofUser = (table: string, whose: UserKey | null): RawBuilder<unknown> =>
-  whose
-    ? sql`${sql.ref(`${table}.project_id`)} = ${whose.projectId} and ${sql.ref(`${table}.user_id`)} = ${whose.userId}`
+const ofUser = (table: string, ref: UserKey | null): RawBuilder<unknown> =>
+  ref
+    ? sql`${sql.ref(`${table}.project_id`)} = ${ref.projectId} and ${sql.ref(`${table}.user_id`)} = ${ref.userId}`
     : sql`true`;
 
-/** The quarters of days of a week, from its Monday on, that an item lies in; a second around it, for items are rounded. */
+/**
+ * The quarter-days of a week, from its Monday on, that an item covers; plus a second on both sides, because items are
+ * rounded.
+ */
 const SLOTS = sql`(
   ((1 << (least(27, (i.end_ts + 1 - monday) / ${sql.lit(SLOT_SECONDS)})
     - greatest(0, (i.start_ts - 1 - monday) / ${sql.lit(SLOT_SECONDS)}) + 1)::int) - 1)
   << greatest(0, (i.start_ts - 1 - monday) / ${sql.lit(SLOT_SECONDS)})::int)`;
 
-/** Trips of those who were near, at the time that they were; they are found by place, not by looking at all. */
-function tripsNear({ sinceTs, untilTs, cells }: Concern, whose: UserKey | null): RawBuilder<unknown> {
+/** Trips of people who were nearby at the time; found by place, without scanning all trips. */
+function tripsNear({ sinceTs, untilTs, cells }: Concern, ref: UserKey | null): RawBuilder<unknown> {
   const which = sql`i.start_ts >= ${sinceTs} and i.start_ts < ${untilTs} and i.type = any(${MOVING}::text[])
     and not i.deleted`;
   if (!cells) {
-    return sql`select i.project_id, i.user_id, i.start_ts from timeline_items i where ${which} and ${ofUser('i', whose)}`;
+    return sql`select i.project_id, i.user_id, i.start_ts from timeline_items i where ${which} and ${ofUser('i', ref)}`;
   }
   return sql`
     select i.project_id, i.user_id, i.start_ts from (
       select p.project_id, p.user_id, extract(epoch from p.week)::bigint as monday, bit_or(p.slots) as slots
       from presence p
       where p.cell = any(${cells}::bigint[]) and p.week >= ${slotOf(sinceTs - 1).week}::date
-        and ${whose ? ofUser('p', whose) : sql`p.project_id = any(array(select id from projects))`}
+        and ${ref ? ofUser('p', ref) : sql`p.project_id = any(array(select id from projects))`}
       group by p.project_id, p.user_id, p.week
     ) near
     join timeline_items i on i.project_id = near.project_id and i.user_id = near.user_id
@@ -75,14 +78,14 @@ function tripsNear({ sinceTs, untilTs, cells }: Concern, whose: UserKey | null):
 }
 
 /** Trips that carry one of the areas, whatever became of it. */
-const tripsWith = ({ sinceTs, untilTs, changed }: Concern, whose: UserKey | null): RawBuilder<unknown> => sql`
+const tripsWith = ({ sinceTs, untilTs, changed }: Concern, ref: UserKey | null): RawBuilder<unknown> => sql`
   select i.project_id, i.user_id, i.start_ts from area_crossings c
   join timeline_items i on i.project_id = c.project_id and i.user_id = c.user_id and i.start_ts = c.start_ts
-  where c.area_id = any(${[...changed]}::uuid[]) and c.entered_ms >= ${(sinceTs - 1) * 1000} and ${ofUser('c', whose)}
+  where c.area_id = any(${[...changed]}::uuid[]) and c.entered_ms >= ${(sinceTs - 1) * 1000} and ${ofUser('c', ref)}
     and i.start_ts >= ${sinceTs} and i.start_ts < ${untilTs} and not i.deleted`;
 
-const concerned = (concern: Concern, whose: UserKey | null): RawBuilder<unknown> =>
-  sql`(${tripsNear(concern, whose)} union ${tripsWith(concern, whose)}) found`;
+const concerned = (concern: Concern, ref: UserKey | null): RawBuilder<unknown> =>
+  sql`(${tripsNear(concern, ref)} union ${tripsWith(concern, ref)}) found`;
 
 /** Who has such trips, and how many. */
 export async function usersConcerned(db: Kysely<Tables>, concern: Concern): Promise<(UserKey & { trips: number })[]> {
@@ -94,7 +97,7 @@ export async function usersConcerned(db: Kysely<Tables>, concern: Concern): Prom
 }
 
 export interface ConcernedTrip extends PastTrip {
-  /** One of the areas, as far as was known until now. */
+  /** One of the areas, as currently stored. */
   crossed: boolean;
 }
 
@@ -102,7 +105,7 @@ export interface ConcernedTrip extends PastTrip {
 export async function tripsConcerned(
   db: Kysely<Tables>,
   concern: Concern,
-  whose: UserKey,
+  ref: UserKey,
   after: number,
   limit: number,
 ): Promise<ConcernedTrip[]> {
@@ -114,7 +117,7 @@ export async function tripsConcerned(
           and c.entered_ms between i.start_ts * 1000 - 500 and i.end_ts * 1000 + 500
           and c.area_id = any(${[...concern.changed]}::uuid[])
       ) as crossed
-    from ${concerned(concern, whose)}
+    from ${concerned(concern, ref)}
     join timeline_items i using (project_id, user_id, start_ts)
     where start_ts > ${after} order by start_ts limit ${sql.lit(limit)}
   `.execute(db);

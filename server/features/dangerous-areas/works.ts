@@ -48,7 +48,7 @@ interface Asking {
   actorId: string;
 }
 
-/** Puts work on the list. The same that waits or runs already is not done twice. */
+/** Queues a job. An identical job that is waiting or running is not queued again. */
 export const askForWork = ({ db, events, now }: Context, { kind, wish, actorId }: Asking): Promise<AreaWork> =>
   db.transaction().execute(async (tx) => {
     const text = JSON.stringify(wish);
@@ -70,7 +70,7 @@ export const askForWork = ({ db, events, now }: Context, { kind, wish, actorId }
     return workOf(tx, id);
   });
 
-/** What is at it notices soon. */
+/** The running job notices soon. */
 export const cancelWork = ({ db, events, now }: Context, id: string, actorId: string): Promise<AreaWork> =>
   db.transaction().execute(async (tx) => {
     const { state } = await workOf(tx, id);

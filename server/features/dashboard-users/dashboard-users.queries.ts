@@ -6,7 +6,7 @@ import { orderBy, page, type SortKey, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 
-/** Each has an index of exactly this expression. */
+/** Each has an index on exactly this expression. */
 const SORT_KEYS = {
   name: sortKey.text(sql`lower(users.lastname || ' ' || users.firstname)`),
   email: sortKey.text('users.email'),
@@ -19,7 +19,7 @@ const PARTING = "'@.-_+''/\\', '         '";
 const WORDS = sql`to_tsvector('simple', translate(lower(
   users.firstname || ' ' || users.lastname || ' ' || users.company || ' ' || users.email), ${sql.raw(PARTING)}))`;
 
-/** Every word must begin a word of the person. */
+/** Every search word must be the beginning of a word of the person. */
 const matches = (search: string): RawBuilder<boolean> | null => {
   const words = search.toLowerCase().match(/[\p{L}\p{N}]+/gu);
   if (!words) return null;

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 
-/** Shuts somebody out: all sessions end with it, and with them what streams or is being fetched. Roles stay as they are. */
+/** Disables a person: all their sessions end, along with open streams and downloads. Roles are kept. */
 export async function setDisabled(
   { db, events, identity, now }: Context,
   actor: Person,

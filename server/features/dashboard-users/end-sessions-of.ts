@@ -8,7 +8,7 @@ interface Which {
   sessionId?: string;
 }
 
-/** Ends sessions of somebody: from then on their calls are refused. The caller's own goes on unless it is named. */
+/** Ends someone's sessions: their next calls are refused. The caller's own session continues unless it is named. */
 export const endSessionsOf = (
   { db, events }: Context,
   caller: SignedIn,

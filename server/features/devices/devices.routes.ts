@@ -15,7 +15,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { throttle } from '#server/http/throttle.ts';
 
-/** Codes are random UUIDs; this only keeps a guesser from costing us work. */
+/** Codes are random UUIDs; this only keeps guessing from costing work. */
 const LOGIN_BY_ADDRESS = { name: 'device-login', hits: 600, windowSeconds: 60 };
 
 export function devicesRoutes(context: Context): Route[] {
@@ -58,6 +58,6 @@ export function devicesRoutes(context: Context): Route[] {
   ];
 }
 
-/** Told at the first sign-in; a phone that says nothing is taken for the one that watches fewer. */
+/** Reported at the first sign-in; a phone that reports nothing is treated as the one that can monitor fewer. */
 const isIosDevice = (device: unknown): boolean =>
   !(typeof device === 'object' && device !== null && 'platform' in device && device.platform === 'Android');

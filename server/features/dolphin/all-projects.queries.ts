@@ -5,7 +5,7 @@ import { orderBy, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 
-/** From the counters, with what is not added up yet: a million users cost what ten do. */
+/** From the counters plus pending changes: a million users cost what ten do. */
 const APP_USERS = sql<number>`(
   select coalesce(sum(amount), 0)::bigint from (
     select amount from project_counters c where c.project_id = projects.id and c.counter = 'users' and c.key = 'all'

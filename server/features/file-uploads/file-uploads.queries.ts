@@ -21,7 +21,7 @@ export const presentUpload = ({ created_at, purpose, ...row }: UploadRow): FileU
 export const uploadById = (db: Db | Tx, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('file_uploads').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 
-/** Held until the transaction ends: of two parts at once one waits for the other. */
+/** Locked until the transaction ends: of two concurrent parts one waits for the other. */
 export const lockUpload = (tx: Tx, id: string): Promise<UploadRow | undefined> =>
   tx.selectFrom('file_uploads').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
 

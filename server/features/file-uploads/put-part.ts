@@ -9,7 +9,7 @@ interface Part {
   bytes: Buffer;
 }
 
-/** Parts come one after the other; one that came already (its answer was lost) changes nothing. */
+/** Parts arrive in order; a repeated one (its response was lost) changes nothing. */
 export const putPart = ({ db, now }: Context, { id, offset, bytes }: Part): Promise<FileUpload> =>
   db.transaction().execute(async (tx) => {
     const upload = await lockUpload(tx, id);

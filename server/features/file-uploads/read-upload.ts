@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { lockUpload } from './file-uploads.queries.ts';
 
-/** What was uploaded, part by part, from whichever process; at most one part is in memory. */
+/** An upload's content, part by part, from any process; at most one part is in memory. */
 export async function* readUpload(db: Db, id: string): AsyncGenerator<Uint8Array, void, undefined> {
   let at = 0;
   for (;;) {
@@ -19,7 +19,7 @@ export async function* readUpload(db: Db, id: string): AsyncGenerator<Uint8Array
   }
 }
 
-/** Takes a whole upload for something to be made of it; it is nobody else's from then on. */
+/** Claims a complete upload for processing; nobody else can use it from then on. */
 export async function takeUpload(tx: Tx, id: string, purpose: string): Promise<{ name: string; size: number }> {
   const upload = await lockUpload(tx, id);
   if (upload?.purpose !== purpose) throw notFound('The upload');

@@ -1,10 +1,10 @@
 import type { Context } from '#server/context.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 
-/** So long a broken upload can be gone on with. */
+/** How long an interrupted upload can be continued. */
 export const UPLOAD_DAYS = 3;
 
-/** Uploads that nobody goes on with are swept away once an hour. */
+/** Abandoned uploads are removed once an hour. */
 export const tidyUploads = (jobs: Jobs, context: Context): Promise<void> =>
   jobs.every('tidy-file-uploads', '23 * * * *', () => dropAbandoned(context));
 

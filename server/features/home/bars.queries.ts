@@ -17,7 +17,7 @@ export interface BarRow {
   meters: number;
 }
 
-/** What was travelled, by bar and mode. Resting, jumps of the receiver and what nobody knows are no trips. */
+/** Distance and trips by bar and mode. Rests, position jumps and unknown movement are not trips. */
 export async function barRows(
   db: Kysely<Tables>,
   projectId: number,

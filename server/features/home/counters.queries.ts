@@ -11,8 +11,8 @@ export interface Counted {
 }
 
 /**
- * The counters of a project for a time and as long a time before, in one statement. `utcToday`: who is active is
- * counted by days in UTC.
+ * The counters of a project for a period and the previous one, in one statement. `utcToday`: activity is counted by UTC
+ * days.
  */
 export async function countersOf(
   db: Kysely<Tables>,

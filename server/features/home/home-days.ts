@@ -1,7 +1,7 @@
 import { type HomeRange, RANGE_DAYS } from '#contract/home.ts';
 
 const DAY_MS = 86_400_000;
-/** A long time is told in weeks: more bars than these cannot be told apart. */
+/** A long period is shown in weeks: more bars could not be told apart. */
 const MOST_DAILY_BARS = 90;
 
 export interface HomeDays {
@@ -18,7 +18,7 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 export const shifted = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS);
 
-/** The day it is for the reader counts, as long as it can be: nowhere is it more than a day off from ours. */
+/** The reader's current day counts, within limits: no zone is more than a day off from ours. */
 export function todayFor(now: Date, named: string | undefined): string {
   const ours = dayOf(now.getTime());
   return named && [-1, 0, 1].some((off) => shifted(ours, off) === named) ? named : ours;

@@ -36,7 +36,7 @@ export async function recount(db: Db, projectId: number): Promise<Record<string,
   return Object.fromEntries(rows.map((row) => [row.name, row.amount]));
 }
 
-/** What the counters do say. Who is active is told as sums up to a day and compared elsewhere. */
+/** What the counters say. Activity is stored as running sums and compared elsewhere. */
 export async function counted(db: Db, projectId: number): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; amount: number }>`
     select counter || ' ' || key as name, sum(amount)::bigint as amount from project_counts

@@ -7,10 +7,10 @@ import { answerOf } from './why-answer.ts';
 import { evidenceOf, MOST_EVIDENCE } from './why-evidence.ts';
 import { factsAround } from './why-facts.ts';
 
-/** Why there is no trip at a moment: what the phone reported, what arrived, and what the engine made of it. */
-export async function explainWhy({ db, now }: Context, whose: UserKey, atTs: number): Promise<Why> {
-  const facts = await factsAround(db, whose, atTs * 1000, now().getTime());
-  const zone = (await zoneNear(db, whose, atTs)) ?? 'UTC';
+/** Why there is no trip at a time: what the phone reported, what arrived, and what the engine made of it. */
+export async function explainWhy({ db, now }: Context, ref: UserKey, atTs: number): Promise<Why> {
+  const facts = await factsAround(db, ref, atTs * 1000, now().getTime());
+  const zone = (await zoneNear(db, ref, atTs)) ?? 'UTC';
   const all = evidenceOf(facts);
   const middle = all.findIndex(({ kind }) => kind === 'asked');
   const from = Math.max(0, Math.min(middle - MOST_EVIDENCE / 2, all.length - MOST_EVIDENCE));

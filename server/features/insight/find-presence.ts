@@ -28,15 +28,15 @@ interface Found {
 }
 
 const LIST = 'presence';
-/** So many people are looked at closely in one call; who asks goes on from there. */
+/** How many people are examined in one call; the caller continues from there. */
 const MOST_LOOKED_AT = 400;
 const PEOPLE_AT_ONCE = 20;
-/** Further off the phone only guesses where it is. */
+/** Beyond this accuracy the phone is only guessing. */
 const INEXACT_METERS = 200;
 
 /**
- * Finds who was in an area. The search is written down with its reason before anybody is named, and for each person
- * that they were looked at.
+ * Finds who was in an area. The search is recorded with its reason before anyone is named, and a view is recorded for
+ * each person found.
  */
 export const findPresent = ({ db, events, now }: Context, viewer: string, query: PresenceQuery): Promise<Found> =>
   db.transaction().execute(async (tx) => {
@@ -52,7 +52,7 @@ export const findPresent = ({ db, events, now }: Context, viewer: string, query:
       what: 'presence' as const,
     }));
     if (views.length > 0) {
-      // A look at the day within the same hour says less than this one.
+      // A view of the day within the same hour says less than this one.
       await tx
         .insertInto('track_views')
         .values(views)
@@ -61,7 +61,7 @@ export const findPresent = ({ db, events, now }: Context, viewer: string, query:
         )
         .execute();
     }
-    // Nobody is named here: who is erased must not stay in it.
+    // Nobody is named here: an erased person must not remain in it.
     await events.publish(tx, {
       projectId,
       actorId: viewer,

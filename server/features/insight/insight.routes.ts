@@ -25,7 +25,7 @@ import { csvOfTrip, TRIPS_HEAD } from './trips-csv.ts';
 const ROWS_AT_ONCE = 500;
 const moment = (ms: number): string => new Date(ms).toISOString();
 
-/** What one app user did, over any time and in every way of asking. */
+/** One app user's activity, over any period and in any form. */
 export function insightRoutes(context: Context): Route[] {
   const { db, now } = context;
   return [

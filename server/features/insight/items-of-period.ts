@@ -9,7 +9,7 @@ import type { Written } from './period-files.ts';
 
 const ITEMS_AT_ONCE = 100;
 
-/** The items that begin in a period, in time order, each with its positions: one trip is in memory at a time. */
+/** The items that start in a period, in time order, with their positions: one trip in memory at a time. */
 export async function* itemsOfPeriod(
   db: Db,
   { projectId, userId }: UserKey,
@@ -34,9 +34,9 @@ export async function* itemsOfPeriod(
         yield { item, fixes: null };
         continue;
       }
-      const whose = { projectId, userId };
+      const ref = { projectId, userId };
       const all = joinFixes(
-        await fixesBetween(db, whose, row.start_ts * 1000, row.end_ts * 1000),
+        await fixesBetween(db, ref, row.start_ts * 1000, row.end_ts * 1000),
         row.start_ts * 1000 - 1,
       );
       yield { item, fixes: sliceFixes(all, 0, firstAtOrAfter(all, row.end_ts + 0.0005)) };

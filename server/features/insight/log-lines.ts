@@ -20,7 +20,7 @@ export interface LogsFilter {
 type LogPosition = readonly [atMs: number, id: string];
 
 const BATCHES_AT_ONCE = 40;
-/** No batch tells of a longer time: so far after a moment lie the batches that can hold it. */
+/** No batch covers a longer time: batches that can contain a time end at most this much later. */
 const LONGEST_BATCH_MS = 14 * 86_400_000;
 const LATEST_MS = 7_258_118_400_000;
 
@@ -31,8 +31,8 @@ interface Row {
 }
 
 /**
- * The lines of a phone, the newest first. Batches come by their last line; a line is told as soon as no batch that
- * comes later can hold a newer one.
+ * A phone's log lines, newest first. Batches are read by their last line; a line is returned as soon as no later batch
+ * can contain a newer one.
  */
 export async function* linesOf(
   db: Database,

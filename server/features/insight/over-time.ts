@@ -29,7 +29,7 @@ async function ownSums(db: Database, { projectId, userId }: UserKey, { from, to 
   return rows;
 }
 
-/** From counters: what all users but pilots drove, without looking at any of them. */
+/** From counters: what all users except pilots drove, without reading any of them. */
 async function projectSums(db: Database, projectId: number, { from, to }: Step): Promise<DaySums[]> {
   const { rows } = await sql<DaySums>`
     select key as day, split_part(counter, '/', 1) as family, split_part(counter, '/', 2)::int as part,
@@ -69,11 +69,11 @@ function figuresOf(days: readonly DaySums[]): Figures {
 
 export async function overTime(
   db: Database,
-  whose: UserKey,
+  ref: UserKey,
   steps: readonly Step[],
 ): Promise<{ steps: StepFigures[]; whole: StepFigures }> {
   const whole = { from: steps[0]?.from ?? '', to: steps.at(-1)?.to ?? '' };
-  const [own, project] = await Promise.all([ownSums(db, whose, whole), projectSums(db, whose.projectId, whole)]);
+  const [own, project] = await Promise.all([ownSums(db, ref, whole), projectSums(db, ref.projectId, whole)]);
   const within = (days: readonly DaySums[], { from, to }: Step) =>
     figuresOf(days.filter(({ day }) => day >= from && day <= to));
   const told = (step: Step): StepFigures => ({ ...step, own: within(own, step), project: within(project, step) });

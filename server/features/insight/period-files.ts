@@ -4,7 +4,7 @@ import type { Fixes } from '#engine/fixes.ts';
 import { GAP_MS } from '#server/features/timeline/track-parts.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
 
-/** An item with every position that the phone sent of it; rests come without. */
+/** An item with every position the phone sent; stays have none. */
 export interface Written {
   item: TimelineItem;
   fixes: Fixes | null;
@@ -36,7 +36,7 @@ const rounded = (value: number | undefined, digits: number): number | null =>
   value === undefined || Number.isNaN(value) ? null : Number(value.toFixed(digits));
 const degrees = (value: number | undefined): number => Number((value ?? 0).toFixed(7));
 
-/** Where each unbroken stretch begins and ends: nothing is drawn across a gap. */
+/** Where each uninterrupted stretch begins and ends: nothing is drawn across a gap. */
 function stretchesOf({ timestamp, length }: Fixes): [from: number, to: number][] {
   const stretches: [number, number][] = [];
   for (let from = 0, at = 1; from < length; at++) {
@@ -83,7 +83,7 @@ async function* geojson(about: About, items: Items): Pieces {
         degrees(fixes.lon[from + at]),
         degrees(fixes.lat[from + at]),
       ]);
-      // A line needs two points: one that stands alone is told twice.
+      // A line needs two points: a single one is repeated.
       return line.length > 1 ? line : [...line, ...line];
     });
     const { startTs, endTs, type, features } = item;

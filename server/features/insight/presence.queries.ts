@@ -21,7 +21,7 @@ export function slotsBetween(fromTs: number, toTs: number): { week: string; slot
   }
 }
 
-/** Those who were in one of the cells in one of the quarters, by their ids: whom to look at closely. */
+/** The ids of users who were in one of the cells in one of the quarter-days: the candidates for a closer check. */
 export async function peopleNear(
   db: Kysely<Tables>,
   projectId: number,

@@ -24,14 +24,14 @@ function nextOf(begin: string, by: StepOfTime, steps = 1): string {
   return dayOf(date.getTime());
 }
 
-interface Wish {
+interface StepsOfTimeFilter {
   by: StepOfTime;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Weeks, months or years one after the other; the first and the last are cut where the wish begins and ends. */
-export function stepsOf({ by, from, to }: Wish, today: string): Step[] {
+/** Consecutive weeks, months or years; the first and last are clipped to the requested period. */
+export function stepsOf({ by, from, to }: StepsOfTimeFilter, today: string): Step[] {
   const last = to ?? (from && from > today ? from : today);
   const first = from ?? nextOf(beginOf(last, by), by, 1 - USUAL_STEPS[by]);
   const steps: Step[] = [];

@@ -4,9 +4,9 @@ import { type Facts, type ItemFact, NEAR_MS } from './why-facts.ts';
 
 const LATE_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** Within this the phone stayed where it was: receivers wander by as much. */
+/** Within this distance the phone did not move: receivers wander by as much. */
 const STAYED_METERS = 250;
-/** A phone that rests sends nothing for so long without anything being wrong. */
+/** A resting phone may be silent for this long without a problem. */
 const QUIET_MS = 30 * 60_000;
 
 const PERMISSIONS = [
@@ -18,7 +18,7 @@ const PERMISSIONS = [
   'motionPermissionMissing',
 ];
 const SAVERS = ['energySaver', 'batteryOptimization'];
-/** Without these nothing that moves is recorded. */
+/** Without these permissions no movement is recorded. */
 const MOVING_SERVICES = ['driving', 'cycling', 'publicTransport', 'walking'] as const;
 
 type Rule = (facts: Facts) => WhyAnswer | null;
@@ -91,14 +91,14 @@ const stayed: Rule = (facts) => {
   const { near, apartMeters, lastFixMs, nextFixMs } = facts;
   const item = itemAt(facts);
   if (near.fixes > near.inexact) return { code: 'still', ...(item && { startTs: item.startTs, endTs: item.endTs }) };
-  // No position, but the same place before and after: a phone that rests saves its battery.
+  // No position, but the same place before and after: a resting phone saves its battery.
   const isSamePlace = apartMeters !== null && apartMeters <= STAYED_METERS;
   return item && isSamePlace && lastFixMs !== null && nextFixMs !== null
     ? { code: 'still', startTs: item.startTs, endTs: item.endTs }
     : null;
 };
 
-/** Nothing arrived: what stood in the way. */
+/** Nothing arrived: what prevented it. */
 const blocked: Rule = (facts) => {
   const by = wasBlocked(facts);
   return by ? { code: 'blocked', atMs: by.atMs, by: by.by } : null;
@@ -169,7 +169,7 @@ const answersOf = (rules: readonly Rule[], facts: Facts): WhyAnswer[] =>
     return answer ? [answer] : [];
   });
 
-/** One answer, and what else stood in the way. */
+/** One answer, and what else was a problem. */
 export function answerOf(facts: Facts): { answer: WhyAnswer; also: WhyAnswer[] } {
   const [settled] = answersOf(FIRST, facts);
   if (settled) return { answer: settled, also: [] };

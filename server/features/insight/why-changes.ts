@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 
-/** What people did to a user that can explain a missing trip. */
+/** Actions by people that can explain a missing trip. */
 export interface ByPeople {
   atMs: number;
   by: string | null;
@@ -16,7 +16,7 @@ const MOST = 50;
 const access = z.object({ blocked: z.boolean() });
 const deleted = z.object({ startTs: z.number() });
 
-/** Who blocked the user, switched services or deleted items; only the last of them up to some time matter. */
+/** Who blocked the user, switched services or deleted items; only the latest of each up to a time matter. */
 export async function changesByPeople(db: Kysely<Tables>, { projectId, userId }: UserKey, atMs: number) {
   const { rows } = await sql<{ at: Date; by: string | null; entity: string; before: unknown; after: unknown }>`
     select r.at, u.email as by, r.entity, r.before, r.after from revisions r

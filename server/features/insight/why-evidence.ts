@@ -67,7 +67,7 @@ export function evidenceOf(facts: Facts): Evidence[] {
   return all.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Phones repeat themselves: a complaint is told when it is new or over. What held before is told with its own time. */
+/** Phones repeat themselves: a problem is listed when it is new or resolved. Earlier ones keep their own time. */
 function newComplaints({ complaints, active, atMs }: Facts): Evidence[] {
   const last = new Map<string, string>();
   const told = complaints.flatMap(({ t, kind, service, reasons }): Evidence[] => {

@@ -17,11 +17,11 @@ import { type ByPeople, changesByPeople } from './why-changes.ts';
 
 type Database = Kysely<Tables>;
 
-/** Positions so near to the moment tell what was going on. */
+/** Positions this close to the time show what was going on. */
 export const NEAR_MS = 10 * 60_000;
 /** What is told as evidence. */
 export const AROUND_MS = 2 * 3_600_000;
-/** A phone repeats its complaints; what it said longer ago may not hold any more. */
+/** A phone repeats its problems; older reports may no longer apply. */
 const COMPLAINTS_LAST_MS = 3 * 86_400_000;
 const INEXACT_METERS = 200;
 
@@ -80,23 +80,23 @@ export interface Facts {
   people: ByPeople[];
 }
 
-/** Everything that is known around a moment; decides nothing. */
-export async function factsAround(db: Database, whose: UserKey, atMs: number, nowMs: number): Promise<Facts> {
-  const { projectId, userId } = whose;
+/** Everything known around a time; makes no decision. */
+export async function factsAround(db: Database, ref: UserKey, atMs: number, nowMs: number): Promise<Facts> {
+  const { projectId, userId } = ref;
   const user = await existingUser(db, projectId, userId);
   const [fromMs, toMs] = [atMs - AROUND_MS, atMs + AROUND_MS];
   const [retention, items, batches, states, records, { config }, people, edges] = await Promise.all([
     retentionOf(db, projectId),
-    itemsAround(db, whose, atMs),
-    batchesAround(db, whose, fromMs, toMs),
-    statesAround(db, whose, fromMs, toMs),
-    recordsOf(db, whose, ['warnings', 'failures', 'health', 'logs'], atMs - COMPLAINTS_LAST_MS, toMs),
+    itemsAround(db, ref, atMs),
+    batchesAround(db, ref, fromMs, toMs),
+    statesAround(db, ref, fromMs, toMs),
+    recordsOf(db, ref, ['warnings', 'failures', 'health', 'logs'], atMs - COMPLAINTS_LAST_MS, toMs),
     configFor(db, projectId, userId),
-    changesByPeople(db, whose, atMs),
-    fixEdges(db, whose, atMs),
+    changesByPeople(db, ref, atMs),
+    fixEdges(db, ref, atMs),
   ]);
   const here = items.findLast((item) => !item.isDeleted && item.startTs * 1000 <= atMs && item.endTs * 1000 >= atMs);
-  const near = await nearFixes(db, whose, atMs, here);
+  const near = await nearFixes(db, ref, atMs, here);
   const since = atMs - COMPLAINTS_LAST_MS;
   const told = (['warnings', 'failures'] as const).flatMap((list) =>
     recordsIn(records, list, since, toMs).map(
@@ -125,7 +125,7 @@ export async function factsAround(db: Database, whose: UserKey, atMs: number, no
   };
 }
 
-/** The last word of each service counts; one without reasons says that all is well again. */
+/** The latest report of each service counts; one without reasons means that the problem is resolved. */
 function activeAt(told: readonly Complaint[], atMs: number): Complaint[] {
   const last = new Map<string, Complaint>();
   for (const one of told) if (one.t <= atMs) last.set(`${one.kind}:${one.service}`, one);
@@ -179,16 +179,11 @@ async function statesAround(db: Database, { projectId, userId }: UserKey, fromMs
   return rows.map(({ atMs, state }) => ({ atMs, state: sdkState.parse(state) }));
 }
 
-/** Of the item at the moment only: the trip before a rest does not make a movement of the rest. */
-async function nearFixes(
-  db: Database,
-  whose: UserKey,
-  atMs: number,
-  here: ItemFact | undefined,
-): Promise<Facts['near']> {
+/** Only for the item at the time: the trip before a rest does not turn the rest into movement. */
+async function nearFixes(db: Database, ref: UserKey, atMs: number, here: ItemFact | undefined): Promise<Facts['near']> {
   const fromMs = Math.max(atMs - NEAR_MS, here ? here.startTs * 1000 : 0);
   const toMs = Math.min(atMs + NEAR_MS, here ? here.endTs * 1000 : Number.POSITIVE_INFINITY);
-  const fixes = joinFixes(await fixesBetween(db, whose, fromMs, toMs), fromMs - 1);
+  const fixes = joinFixes(await fixesBetween(db, ref, fromMs, toMs), fromMs - 1);
   const near = { fixes: 0, inexact: 0, meters: 0, fromMs, toMs };
   let [south, north, west, east] = [90, -90, 180, -180];
   for (let at = 0; at < fixes.length && msAt(fixes, at) <= toMs; at++) {
@@ -200,14 +195,14 @@ async function nearFixes(
       [west, east] = [Math.min(west, lon), Math.max(east, lon)];
     }
   }
-  // From corner to corner of what was seen: how far somebody got, whatever the way.
+  // The extent of the observed positions: how far someone got, whatever the route.
   if (south <= north) near.meters = metersApart(south, west, north, east);
   return near;
 }
 
 /** The positions on both sides of the moment: a batch on each side is enough to know them. */
-async function fixEdges(db: Database, whose: UserKey, atMs: number) {
-  const { projectId, userId } = whose;
+async function fixEdges(db: Database, ref: UserKey, atMs: number) {
+  const { projectId, userId } = ref;
   const { rows } = await sql<{ before: number | null; after: number | null }>`
     select
       (select max(first_ms) from batches where project_id = ${projectId} and user_id = ${userId}
@@ -216,8 +211,8 @@ async function fixEdges(db: Database, whose: UserKey, atMs: number) {
         and fix_count > 0 and last_ms > ${atMs}) as after
   `.execute(db);
   const { before = null, after = null } = rows[0] ?? {};
-  const last = before === null ? null : await edgeOf(db, whose, Number(before), atMs, 'last');
-  const next = after === null ? null : await edgeOf(db, whose, atMs + 1, Number(after), 'first');
+  const last = before === null ? null : await edgeOf(db, ref, Number(before), atMs, 'last');
+  const next = after === null ? null : await edgeOf(db, ref, atMs + 1, Number(after), 'first');
   return {
     lastFixMs: last?.ms ?? null,
     nextFixMs: next?.ms ?? null,
@@ -225,8 +220,8 @@ async function fixEdges(db: Database, whose: UserKey, atMs: number) {
   };
 }
 
-async function edgeOf(db: Database, whose: UserKey, fromMs: number, toMs: number, which: 'first' | 'last') {
-  const fixes = joinFixes(await fixesBetween(db, whose, fromMs, toMs), fromMs - 1);
+async function edgeOf(db: Database, ref: UserKey, fromMs: number, toMs: number, which: 'first' | 'last') {
+  const fixes = joinFixes(await fixesBetween(db, ref, fromMs, toMs), fromMs - 1);
   let found: { ms: number; lat: number; lon: number } | null = null;
   for (let at = 0; at < fixes.length && msAt(fixes, at) <= toMs; at++) {
     found = { ms: msAt(fixes, at), lat: fixes.lat[at] ?? 0, lon: fixes.lon[at] ?? 0 };

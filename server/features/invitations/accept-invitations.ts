@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Person } from '#server/http/caller.ts';
 import { pendingInvitations } from './invitations.queries.ts';
 
-/** The e-mail is verified: what its owner was invited to is granted. Says whether anything was. */
+/** Grants the roles of pending invitations once the e-mail is verified. Returns whether there were any. */
 export async function acceptInvitations(
   { db, events, now }: Pick<Context, 'db' | 'events' | 'now'>,
   { id: userId, email }: Pick<Person, 'id' | 'email'>,

@@ -6,7 +6,7 @@ type Database = Kysely<Tables>;
 
 export const hashInvitationToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Not taken up, not withdrawn; perhaps over. */
+/** Neither accepted nor withdrawn; possibly expired. */
 export const pendingInvitations = (db: Database) =>
   db
     .selectFrom('invitations')
@@ -27,7 +27,7 @@ export const pendingInvitations = (db: Database) =>
     .where('invitations.accepted_at', 'is', null)
     .where('invitations.withdrawn_at', 'is', null);
 
-/** Who was invited may register, also where registration is closed to others. */
+/** Invited people may register even where registration is closed to others. */
 export async function isInvited(db: Database, email: string): Promise<boolean> {
   const found = await pendingInvitations(db)
     .where('invitations.email', '=', email)

@@ -8,7 +8,7 @@ import { hashInvitationToken, pendingInvitations } from './invitations.queries.t
 import { invite, withdraw } from './invite.ts';
 
 const MOST = 200;
-/** Each is a mail to somebody who did not ask for it. */
+/** Each one is a mail to someone who did not ask for it. */
 const BY_PERSON = { name: 'invite by person', hits: 40, windowSeconds: 3_600 };
 const BY_EMAIL = { name: 'invite to e-mail', hits: 5, windowSeconds: 3_600 };
 const READ_BY_ADDRESS = { name: 'invitation by address', hits: 60, windowSeconds: 300 };
@@ -39,8 +39,8 @@ export function invitationsRoutes(context: Context): Route[] {
     route(createInvitation, async ({ query, body, caller, exchange }) => {
       await throttle(db, BY_PERSON, caller.person.id);
       await throttle(db, BY_EMAIL, body.email);
-      const wish = { ...query, ...body, language: languageOf(exchange.request) };
-      return { invitation: present(await invite(context, caller.person, wish)) };
+      const input = { ...query, ...body, language: languageOf(exchange.request) };
+      return { invitation: present(await invite(context, caller.person, input)) };
     }),
 
     route(withdrawInvitation, async ({ params, query, caller }) => {

@@ -143,13 +143,13 @@ describe('createInvitation', () => {
     const other = await app.aProject('Other');
     await app.grant(admin, other, 'admin');
     expect((await withdraw(body.invitation.id, admin, other)).status).toBe(404);
-    for (const wish of [
+    for (const input of [
       { email: 'nobody', roles: ['reader'] },
       { email: aGuest(), roles: [] },
       { email: aGuest(), roles: ['dolphin'] },
     ]) {
-      const answer = await app.attempt(createInvitation, { query: { projectId: project }, body: wish }, { as: admin });
-      expect(answer.status, JSON.stringify(wish)).toBe(400);
+      const answer = await app.attempt(createInvitation, { query: { projectId: project }, body: input }, { as: admin });
+      expect(answer.status, JSON.stringify(input)).toBe(400);
     }
   });
 

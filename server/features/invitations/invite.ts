@@ -11,15 +11,15 @@ import { hashInvitationToken, pendingInvitations } from './invitations.queries.t
 const LIFE_MS = 14 * 24 * 60 * 60 * 1000;
 const TOKEN_BYTES = 24;
 
-interface Wish {
+interface InviteInput {
   projectId: number;
   email: string;
   roles: readonly ProjectRole[];
   language: 'en' | 'de';
 }
 
-/** Invites somebody who is not registered or has not confirmed the e-mail. A second one replaces the first. */
-export async function invite(context: Context, actor: Person, { projectId, email, roles, language }: Wish) {
+/** Invites someone who is not registered or has not confirmed the e-mail. A second invitation replaces the first. */
+export async function invite(context: Context, actor: Person, { projectId, email, roles, language }: InviteInput) {
   const { db, events, config, identity, now } = context;
   const known = await personByEmail(db, identity.issuer, email);
   if (known?.emailVerified) {

@@ -10,7 +10,7 @@ import type { RawRoute } from '#server/http/raw-route.ts';
 import { createEventStream } from '#server/live/event-stream.ts';
 import { createOpenStreams } from './open-streams.ts';
 
-/** A person with so many pages open has forgotten most of them. */
+/** A person with this many open pages has forgotten most of them. */
 const MOST_A_PERSON = 30;
 
 interface Query {

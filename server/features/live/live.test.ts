@@ -24,7 +24,7 @@ interface Told {
   data: { kinds?: string[]; users?: string[]; position?: number; why?: string };
 }
 
-/** Reads a stream until something is told that is waited for, or it ends. */
+/** Reads a stream until an expected message arrives or it ends. */
 async function follow(as: Visitor, since?: number, of = project) {
   const leave = new AbortController();
   const query = `projectId=${of}${since === undefined ? '' : `&since=${since}`}`;

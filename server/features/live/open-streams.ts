@@ -3,9 +3,9 @@ import type { Context } from '#server/context.ts';
 import type { EventStream } from '#server/live/event-stream.ts';
 import { stillAllowed } from './still-allowed.ts';
 
-/** Who lost the right, or whose session is over, hears nothing more after this. */
+/** After this, someone who lost the right or whose session ended receives nothing more. */
 export const CHECK_EVERY_MS = 2_500;
-/** Shorter than a call token lives: who goes on comes back with a fresh one. */
+/** Shorter than a call token's lifetime: clients reconnect with a fresh one. */
 const LONGEST_MS = 25 * 60 * 1000;
 
 interface Open {
@@ -13,19 +13,19 @@ interface Open {
   sessionId: string;
   personId: string;
   projectId: number;
-  /** Hears what is for admins alone. */
+  /** Receives messages for admins only. */
   isAdmin: boolean;
   unfollow: () => void;
 }
 
 export interface OpenStreams {
-  /** Returns what has to be done when the reader is gone. */
+  /** Returns a cleanup function for when the reader is gone. */
   add(open: Open): () => void;
   countOf(personId: string): number;
   endAll(): void;
 }
 
-/** All streams of this process: signs of life, and one question a while whether all of them may still be heard. */
+/** All streams of this process: heartbeats, and one periodic query whether all of them are still allowed. */
 export function createOpenStreams(context: Context): OpenStreams {
   const streams = new Map<Open, { since: number; beatAt: number }>();
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +45,7 @@ export function createOpenStreams(context: Context): OpenStreams {
       const state = streams.get(open);
       if (!state) continue;
       if (allowed && !allowed.has(at)) end(open, 'over');
-      // Another role than at the beginning: who comes back is told what that one may hear.
+      // The role changed: after reconnecting, the client receives what that role may see.
       else if (allowed && allowed.get(at) !== open.isAdmin) end(open, 'renew');
       else if (now - state.since > LONGEST_MS) end(open, 'renew');
       else if (now - state.beatAt >= HEARTBEAT_MS - CHECK_EVERY_MS) {

@@ -8,8 +8,8 @@ interface Asked {
 }
 
 /**
- * Which of these, by their place, have a session that lasts and a role that may see the project, and whether they may
- * hear what is for admins; one question for all. Listening is no sign of life: it does not keep a session from ending.
+ * Which of these, by index, have a valid session and a role that may see the project, and whether they may receive
+ * messages for admins; one query for all. Listening does not keep a session alive.
  */
 export async function stillAllowed({ db, now }: Context, asked: readonly Asked[]): Promise<Map<number, boolean>> {
   if (asked.length === 0) return new Map();

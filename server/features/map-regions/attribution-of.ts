@@ -4,8 +4,8 @@ import { filledLine } from '#contract/text.ts';
 const MOST_LETTERS = 200;
 
 /**
- * Who must be named: what the person wrote, else what the file says. Files of OpenStreetMap name its address, which is
- * the same in fewer words.
+ * The required attribution: what the person entered, otherwise what the file says. OpenStreetMap files name its URL,
+ * which is shortened.
  */
 export function attributionOf(wished: string, told: string | undefined): string {
   if (wished !== OSM_ATTRIBUTION || told === undefined || /openstreetmap\.org/i.test(told)) return wished;

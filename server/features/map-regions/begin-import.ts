@@ -9,12 +9,16 @@ import { lockRegion, type RegionRow } from './map-regions.queries.ts';
 /** An import as an event of its own: the region is told of once it is whole. */
 export const IMPORT_ENTITY = 'map-import';
 
-type Wish = ParsedOf<typeof importMapRegion>['body'];
+type ImportMapRegionInput = ParsedOf<typeof importMapRegion>['body'];
 
-/** Takes the upload and says that there is work; a job does it. */
-export const beginImport = ({ db, events, now }: Context, actorId: string, wish: Wish): Promise<RegionRow> =>
+/** Claims the upload and queues the import; a job does the work. */
+export const beginImport = (
+  { db, events, now }: Context,
+  actorId: string,
+  input: ImportMapRegionInput,
+): Promise<RegionRow> =>
   db.transaction().execute(async (tx) => {
-    const { uploadId, replaces, ...facts } = wish;
+    const { uploadId, replaces, ...facts } = input;
     if (replaces) await checkReplaced(tx, replaces);
     const { name: file_name, size } = await takeUpload(tx, uploadId, 'roads');
     const row = { ...facts, file_name, bytes_total: size, replaces, upload_id: uploadId, created_by: actorId };

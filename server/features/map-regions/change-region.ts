@@ -3,7 +3,7 @@ import { AppError, notFound } from '#server/http/app-error.ts';
 import { isImported, mapRegionRecord } from './map-region-record.ts';
 import { dropRegion, lockRegion, type RegionRow } from './map-regions.queries.ts';
 
-/** Who works on an import says so every half second; after this silence nobody does. */
+/** A running import reports every half second; after this silence nobody is working on it. */
 const SILENT_MS = 60_000;
 
 interface ChangeRegionInput {
@@ -26,7 +26,7 @@ export const changeRegion = (
     return isSame ? null : { name: name ?? before.name, state };
   });
 
-/** An import that runs sees the wish at its next look; one that nobody works on goes at once. */
+/** A running import sees the request at its next check; one that nobody works on is removed immediately. */
 export const cancelImport = ({ db }: Context, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const region = await lockRegion(tx, id);

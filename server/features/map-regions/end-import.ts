@@ -9,7 +9,7 @@ import { dropRegion, lockRegion, type RegionRow, regionSnapshot } from './map-re
 type Parts = Pick<Context, 'db' | 'events'>;
 type Made = { counts: MapCounts; bounds: Steps; bytesRead: number; attribution: string };
 
-/** The one moment at which a map becomes visible; the one it replaces goes in the same moment. */
+/** The moment at which a map becomes visible; the one it replaces is removed in the same transaction. */
 export const endImport = ({ db, events }: Parts, { id }: RegionRow, made: Made): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const region = await lockRegion(tx, id);
@@ -40,7 +40,7 @@ export const endImport = ({ db, events }: Parts, { id }: RegionRow, made: Made):
     });
   });
 
-/** Says what is wrong; nothing else of it stays, and what it should have replaced is as it was. */
+/** Records the error; nothing else is kept, and the region to be replaced is unchanged. */
 export const failImport = ({ db }: Parts, { id }: RegionRow, why: MapFailure): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const region = await lockRegion(tx, id);

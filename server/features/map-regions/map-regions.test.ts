@@ -45,8 +45,8 @@ async function upload(content: string | Buffer, name = 'town.osm'): Promise<stri
   }
   return id;
 }
-const begin = async (content: string | Buffer, wish: object = {}) => {
-  const body = { uploadId: await upload(content), name: 'Town', country: 'AT', ...wish };
+const begin = async (content: string | Buffer, input: object = {}) => {
+  const body = { uploadId: await upload(content), name: 'Town', country: 'AT', ...input };
   return app.call(importMapRegion, { body }, { as: dolphin });
 };
 const told: { id: string; message: string }[] = [];
@@ -58,8 +58,8 @@ const silence = (id: string) => {
 };
 const regions = async (): Promise<MapRegion[]> => (await app.call(listMapRegions, {}, { as: dolphin })).body.items;
 const regionOf = async (id: string) => (await regions()).find((region) => region.id === id);
-const imported = async (content: string | Buffer, wish: object = {}): Promise<MapRegion> => {
-  const { body } = await begin(content, wish);
+const imported = async (content: string | Buffer, input: object = {}): Promise<MapRegion> => {
+  const { body } = await begin(content, input);
   await work();
   return (await regionOf(body.id)) as MapRegion;
 };
@@ -124,12 +124,12 @@ describe('an import (importMapRegion, listMapRegions)', () => {
 
   it('is rejected without a complete upload, for an unknown country, and twice for the same file', async () => {
     const uploadId = await upload(town('Twice'));
-    const wish = { uploadId, name: 'Town', country: 'AT' };
+    const input = { uploadId, name: 'Town', country: 'AT' };
     const ask = (body: object) => app.attempt(importMapRegion, { body }, { as: dolphin });
-    expect(await ask({ ...wish, country: 'XX' })).toMatchObject({ status: 400 });
-    expect(await ask({ ...wish, uploadId: '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11' })).toMatchObject({ status: 404 });
-    expect(await ask(wish)).toMatchObject({ status: 200 });
-    expect(await ask(wish)).toMatchObject({ status: 400 });
+    expect(await ask({ ...input, country: 'XX' })).toMatchObject({ status: 400 });
+    expect(await ask({ ...input, uploadId: '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11' })).toMatchObject({ status: 404 });
+    expect(await ask(input)).toMatchObject({ status: 200 });
+    expect(await ask(input)).toMatchObject({ status: 400 });
   });
 
   it('is restarted when its process ended', async () => {
@@ -202,8 +202,8 @@ describe('the attribution', () => {
 
   it('is the file’s, unless a person set another', async () => {
     expect(await imported(of('© Province of Somewhere'))).toMatchObject({ attribution: '© Province of Somewhere' });
-    const wish = { attribution: 'Our own survey' };
-    expect(await imported(of('© Province of Somewhere'), wish)).toMatchObject(wish);
+    const input = { attribution: 'Our own survey' };
+    expect(await imported(of('© Province of Somewhere'), input)).toMatchObject(input);
   });
 
   it('is OpenStreetMap where the file names its address, nothing, or no valid text', async () => {

@@ -7,7 +7,7 @@ const BATCH_ROWS = 200;
 
 type Row = { region_id: string; layer: number; x: number; y: number; data: Buffer };
 
-/** While the database takes one batch, the next one is packed; what was sent is waited for, whatever happens. */
+/** While the database stores one batch, the next one is packed; whatever was sent is awaited. */
 export async function storeCells(
   db: Db,
   regionId: string,

@@ -17,7 +17,10 @@ export interface Lane {
   lane: number;
 }
 
-/** Takes what waits in a lane, in its order, as one delivery; null when there is nothing or somebody else is at it. */
+/**
+ * Claims the pending events of a lane, in order, as one delivery; null if there are none or another process is working
+ * on it.
+ */
 export async function claimFirst(
   db: Database,
   { projectId, receiver, lane }: Lane,
@@ -55,7 +58,7 @@ export async function claimFirst(
   return rows[0] ?? null;
 }
 
-/** Takes a delivery whose time has come; null when somebody else was faster. */
+/** Claims a due delivery; null if another process was faster. */
 export async function claimDue(
   db: Database,
   { projectId, id }: { projectId: number; id: string },
@@ -69,7 +72,7 @@ export async function claimDue(
   return rows[0] ?? null;
 }
 
-/** The events of a delivery as one body: the same bytes on every try. Null when none is left. */
+/** The events of a delivery as one body: the same bytes on every attempt. Null if none is left. */
 export async function bodyOf(db: Database, { project_id, id }: DeliveryRow): Promise<string | null> {
   const rows = await db
     .selectFrom('notifications')

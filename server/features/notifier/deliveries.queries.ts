@@ -35,7 +35,7 @@ const USERS = sql`
 export function deliveriesPage(db: Database, filter: DeliveriesFilter): Promise<Page<SeenRow>> {
   const conditions = [
     sql`d.project_id = ${filter.projectId} and d.receiver = ${filter.kind}`,
-    // The first try is under way: to people that is waiting too.
+    // The first attempt is in progress: people see this as waiting.
     ...(filter.state === 'waiting' ? [sql`d.state in ('first', 'waiting')`] : []),
     ...(filter.state && filter.state !== 'waiting' ? [sql`d.state = ${filter.state}`] : []),
     ...(filter.event ? [sql`${filter.event} = any(d.events)`] : []),
@@ -111,7 +111,7 @@ export const presentDelivery = (row: SeenRow): Delivery => ({
   lastDurationMs: row.last_duration_ms,
 });
 
-/** The delivery that an event went out with, for who shows the event; null while none was made. */
+/** The delivery an event was sent with; null while there is none. */
 export async function deliveryOfEvent(
   db: Database,
   { projectId, userId, id }: { projectId: number; userId: string; id: string },

@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/database.ts';
 import type { DeliveryRow } from './claim.ts';
 
 /**
- * Makes two deliveries of one that was refused by a receiver that takes others: again and again, until an event that
- * it cannot take stands alone and holds back no other.
+ * Splits a delivery that was rejected by a receiver that accepts others, repeatedly, until the event it cannot accept
+ * is alone and holds back no other.
  */
 export async function divide(tx: Tx, delivery: DeliveryRow): Promise<void> {
   const { rows } = await sql<{ user_id: string; id: string; event: string }>`

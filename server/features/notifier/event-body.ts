@@ -6,7 +6,7 @@ interface Place {
   lon: number;
 }
 
-/** What is told of each kind of event, in the words of the product; the body writes all of it as strings. */
+/** The content of each kind of event, in the product's terms; the body writes all of it as strings. */
 export type EventFacts =
   | ({ kind: 'AID'; asi: number; axis: string; speed: number | null } & Place)
   | ({ kind: 'BCALL'; speed: number | null } & Place)
@@ -26,12 +26,12 @@ export type EventFacts =
 export interface NotifierEvent {
   projectId: number;
   userId: string;
-  /** The same for the same event, however often it is told; made when it is not given. */
+  /** The same for the same event, however often it is published; generated if absent. */
   id?: string;
   /** When it happened. */
   time: Date;
   facts: EventFacts;
-  /** Simulated: marked as a test wherever it goes. */
+  /** Simulated: marked as a test everywhere. */
   test?: boolean;
 }
 
@@ -47,7 +47,7 @@ export const RECEIVER_OF: Record<EventKind, ReceiverKind> = {
 type Strings = Record<string, string>;
 
 const placeOf = ({ lat, lon }: Place): Strings => ({ lat: String(lat), lon: String(lon) });
-/** A speed that nobody measured is left out, not invented. */
+/** An unmeasured speed is omitted, not invented. */
 const speedOf = (speed: number | null): Strings => (speed === null ? {} : { speed: String(speed) });
 
 function itemOf({ startTs, endTs, startTimeZone, endTimeZone, type, features }: TimelineItem): Strings {

@@ -16,7 +16,7 @@ let local: LocalReceiver;
 beforeAll(async () => {
   server = await anUploadServer({ MOVE_RECEIVER_ALLOW: '127.0.0.1', MOVE_SECRET_KEY: SECRET_KEY });
   await server.start();
-  // Slow enough that many are under way when the process dies.
+  // Slow enough that many are in progress when the process dies.
   local = await aLocalReceiver((_arrived, response) => setTimeout(() => response.end(), 40));
 });
 afterAll(async () => {

@@ -52,8 +52,8 @@ describe('an answer', () => {
 
     local.behave(answer(200));
     await tell(aVisit(projectId, 'demo-1', 'meanwhile'));
-    const wish = { kind: 'generic', version: 2, url: local.url, active: true, events: ['POI'], headers: [] };
-    await app.attempt(saveReceiver, { query: { projectId }, body: wish }, { as: admin });
+    const input = { kind: 'generic', version: 2, url: local.url, active: true, events: ['POI'], headers: [] };
+    await app.attempt(saveReceiver, { query: { projectId }, body: input }, { as: admin });
     await until(
       () => local.arrived.at(-1)?.events[0]?.data.name,
       (name) => name === 'meanwhile',

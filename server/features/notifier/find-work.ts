@@ -13,8 +13,8 @@ export interface DueDelivery {
 const DUE_AT_ONCE = 8;
 
 /**
- * Lanes with something to send for the first time. The index is walked from lane to lane, so that a receiver with a
- * million waiting events costs a look no more than one with a single event.
+ * Lanes with something to send for the first time. The index is walked from lane to lane, so a receiver with a million
+ * pending events costs no more than one with a single event.
  */
 export async function lanesWithWork(db: Kysely<Tables>): Promise<Lane[]> {
   const { rows } = await sql<Lane>`
@@ -40,7 +40,7 @@ export async function lanesWithWork(db: Kysely<Tables>): Promise<Lane[]> {
   return rows;
 }
 
-/** Deliveries whose next try is due, and those whose process died during a try; a few of each receiver. */
+/** Deliveries whose next attempt is due, and those whose process died during an attempt; a few per receiver. */
 export async function dueDeliveries(db: Kysely<Tables>): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     with recursive open as (

@@ -4,7 +4,7 @@ import { moment, presentItem } from '#server/features/timeline/timeline.queries.
 import type { EventFacts, NotifierEvent } from './event-body.ts';
 import { notifyAll } from './notify.ts';
 
-/** One gatherer at a time, whichever process it runs in: the changes of a user stay in their order. */
+/** One at a time across processes: a user's changes stay in order. */
 const LOCK = 7_301_844_917;
 const AT_ONCE = 1_000;
 
@@ -18,8 +18,8 @@ interface ChangeRow {
 }
 
 /**
- * Makes events of the changes that the engine and people noted with their items, and takes the notes away: the change,
- * its note and its event each commit with the one before. The id of the note is the id of the event.
+ * Turns the changes that the engine and people recorded with their items into events, and removes the records: each
+ * step commits with the previous one. The record's id is the event's id.
  */
 export const gatherTimeline = (db: Db): Promise<number> =>
   db.transaction().execute(async (tx) => {
@@ -46,7 +46,7 @@ export const gatherTimeline = (db: Db): Promise<number> =>
     return changes.length;
   });
 
-/** What nobody is told of needs no event. */
+/** Changes nobody is notified of need no event. */
 async function ofReceivers(tx: Tx, changes: readonly ChangeRow[]): Promise<ChangeRow[]> {
   const { rows } = await sql<{ project_id: number }>`
     select project_id from receivers
@@ -59,7 +59,7 @@ async function ofReceivers(tx: Tx, changes: readonly ChangeRow[]): Promise<Chang
 
 const keyOf = (of: { project_id: number; user_id: string }): string => `${of.project_id}:${of.user_id}`;
 
-/** An erasure takes the user away first: either it waits for us, or we find nobody and tell nothing. */
+/** An erasure removes the user first: either it waits for us, or we find nobody and send nothing. */
 async function lockUsers(tx: Tx, changes: readonly ChangeRow[]): Promise<Set<string>> {
   if (changes.length === 0) return new Set();
   const { rows } = await sql<{ project_id: number; user_id: string }>`
@@ -91,7 +91,7 @@ async function eventsOf(tx: Tx, changes: readonly ChangeRow[]): Promise<Notifier
   const factsOf = (change: ChangeRow): EventFacts | null => {
     if (change.kind === 'deleted') return { kind: 'TIMELINE_DELETED', startTs: moment(change.start_ts) };
     const item = found.get(`${keyOf(change)}:${change.start_ts}`);
-    // Gone again meanwhile: that is a change of its own, and told by itself.
+    // Deleted meanwhile: that is a separate change and reported by itself.
     if (!item) return null;
     return { kind: change.kind === 'created' ? 'TIMELINE_CREATED' : 'TIMELINE_CHANGED', item };
   };

@@ -72,7 +72,7 @@ export function hasStandardSignature({ headers, body }: Arrived, secret: string)
   return fresh && String(headers['webhook-signature']).split(' ').includes(expected);
 }
 
-/** Looks again and again until it is so; a promise that is not kept fails the test with what was seen last. */
+/** Polls until the condition holds; otherwise the test fails with what was seen last. */
 export async function until<T>(look: () => T | Promise<T>, isSo: (seen: T) => boolean, withinMs = 25_000): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {

@@ -18,7 +18,7 @@ import { healthOf } from './receiver-health.queries.ts';
 import { resendMany, resendOne } from './resend.ts';
 import { sendTest } from './send-test.ts';
 
-/** Whoever tries out an address needs a few; nobody needs us to knock at one all day. */
+/** Trying out an address takes a few requests; nobody needs us to send them all day. */
 const TESTS_BY_PROJECT: ThrottleRule = { name: 'test-event', hits: 20, windowSeconds: 60 };
 
 export function notifierRoutes(context: Context): Route[] {

@@ -4,18 +4,18 @@ import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { eventBody, type NotifierEvent, RECEIVER_OF } from './event-body.ts';
 
-/** First tries of a receiver run in so many lanes side by side; an app user stays in one. */
+/** First attempts of a receiver run in this many parallel lanes; an app user stays in one. */
 export const LANES = 4;
 
-/** Tells one event, in the transaction that caused it. Answers its id. */
+/** Publishes one event in the transaction that caused it. Returns its id. */
 export async function notify(tx: Tx, event: NotifierEvent): Promise<string> {
   const [id = ''] = await notifyAll(tx, [event]);
   return id;
 }
 
 /**
- * Tells events, in the transaction that caused them: what is committed will be sent, what is rolled back never was.
- * Kept for receivers that want them, also while the product has switched one off; an event told twice is kept once.
+ * Publishes events in the transaction that caused them: what is committed will be sent, what is rolled back will not.
+ * Stored for receivers that want them, even while the product has switched one off; a duplicate event is stored once.
  */
 export async function notifyAll(tx: Tx, events: readonly NotifierEvent[]): Promise<string[]> {
   if (events.length === 0) return [];

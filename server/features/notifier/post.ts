@@ -31,19 +31,19 @@ export interface Poster {
 export interface PosterOptions {
   networks: Networks;
   lookup?: LookupAll;
-  /** From the first byte out to the head of the answer. */
+  /** From the first byte sent to the response headers. */
   answerLimitMs?: number;
 }
 
 const ANSWER_LIMIT_MS = 10_000;
-/** The head decides; the body is only for people to read. */
+/** The headers decide; the body is only for people to read. */
 const BODY_LIMIT_MS = 2_000;
 const BODY_LIMIT_BYTES = 8_192;
 const HEADERS_KEPT = ['content-type', 'retry-after', 'location', 'server', 'date'];
 const HEADER_KEPT_LENGTH = 300;
 const IDLE_MS = 20_000;
 
-/** Sends, and is not led astray: no redirects, no private networks, no endless answers. Connections are kept open. */
+/** Sends safely: no redirects, no private networks, no endless responses. Connections are kept open. */
 export function createPoster({ networks, lookup, answerLimitMs = ANSWER_LIMIT_MS }: PosterOptions): Poster {
   const plain = new Agent({ keepAlive: true, timeout: IDLE_MS });
   const secure = new SecureAgent({ keepAlive: true, timeout: IDLE_MS });
@@ -65,7 +65,7 @@ export function createPoster({ networks, lookup, answerLimitMs = ANSWER_LIMIT_MS
     post: async (message) => {
       const started = performance.now();
       const once = () => exchange(() => send(message), message.body, answerLimitMs);
-      // A connection that was kept open may have been closed just now by the other side: that says nothing about it.
+      // A kept-open connection may just have been closed by the other side: that says nothing about the receiver.
       const answer = await once().catch((error: unknown) => (error === STALE ? once() : Promise.reject(error)));
       return { ...answer, durationMs: Math.round(performance.now() - started) };
     },
@@ -97,7 +97,7 @@ function exchange(open: () => ClientRequest, body: string, limitMs: number): Pro
       clearTimeout(timer);
       resolve(read(response).finally(() => response.complete || request.destroy()));
     });
-    // Stays: after the promise is settled an error has nobody to tell.
+    // Stays registered: after the promise is settled an error has no other listener.
     request.on('error', (error) => {
       clearTimeout(timer);
       if (request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(codeOf(error))) reject(STALE);
@@ -142,7 +142,7 @@ const keptHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
     }),
   );
 
-/** Only 2xx is a delivery; where a redirect leads is not looked at. */
+/** Only 2xx counts as delivered; redirects are not followed. */
 function errorOfStatus(status: number): DeliveryError | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return 'redirect';

@@ -4,7 +4,7 @@ import { RECEIVER_KINDS, type ReceiverKind } from '#contract/receivers.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { receiverRows } from '#server/features/receivers/receivers.queries.ts';
 
-/** Beyond this it is "many": nobody counts a million rows for a figure. */
+/** Above this the count is "many": nobody counts a million rows for a figure. */
 const COUNTED = 1_000;
 
 interface Counts {
@@ -13,7 +13,7 @@ interface Counts {
   failed: number;
 }
 
-/** What waits: events not in a delivery yet, and those of deliveries that were not taken yet. */
+/** What is pending: events without a delivery yet, and those of undelivered deliveries. */
 async function countsOf(db: Kysely<Tables>, projectId: number): Promise<Counts[]> {
   const { rows } = await sql<Counts>`
     select kind as receiver,

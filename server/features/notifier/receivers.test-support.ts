@@ -2,7 +2,7 @@ import { EVENTS_OF, type EventKind, type ReceiverKind, saveReceiver } from '#con
 import type { TestApp, Visitor } from '#tests/setup/app.ts';
 import type { NotifierEvent } from './event-body.ts';
 
-interface Wish {
+interface ReceiversInput {
   kind: ReceiverKind;
   url: string;
   active?: boolean;
@@ -11,8 +11,8 @@ interface Wish {
 }
 
 /** Saves a receiver as a person does; answers its secret. */
-export async function aReceiver(app: TestApp, as: Visitor, projectId: number, wish: Wish): Promise<string> {
-  const { kind, url, active = true, events = EVENTS_OF[kind], headers = [] } = wish;
+export async function aReceiver(app: TestApp, as: Visitor, projectId: number, input: ReceiversInput): Promise<string> {
+  const { kind, url, active = true, events = EVENTS_OF[kind], headers = [] } = input;
   const body = { kind, url, active, events, headers, version: 0 };
   const answer = await app.attempt(saveReceiver, { query: { projectId }, body }, { as });
   if (answer.status !== 200) throw new Error(`The receiver was not saved: ${answer.text}`);

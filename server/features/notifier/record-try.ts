@@ -20,7 +20,7 @@ export interface Tried {
   answer: Answer;
 }
 
-/** Writes a try down, and what it means for the delivery and the receiver, in one transaction. */
+/** Records an attempt and its consequences for the delivery and the receiver, in one transaction. */
 export const recordTry = (context: Context, delivery: DeliveryRow, made: Try): Promise<Tried> =>
   context.db.transaction().execute(async (tx) => {
     const { answer } = made;
@@ -74,7 +74,7 @@ const keepTry = (tx: Tx, { project_id, id, tries }: DeliveryRow, { at, url, head
       answer: answer.body,
       answer_cut: answer.cut,
     })
-    // Two processes at once, because one was thought dead: the first to write is kept, both were sent.
+    // Two processes at once, because one was thought dead: the first record is kept, both were sent.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
@@ -95,7 +95,7 @@ const settle = (tx: Tx, { project_id, id, tries, round_tries }: DeliveryRow, { a
     .where('id', '=', id)
     .execute();
 
-/** A success that follows another within a second need not be written down. */
+/** A success within a second of another need not be recorded. */
 async function keepHealth(tx: Tx, { project_id, receiver }: DeliveryRow, verdict: Verdict): Promise<void> {
   if (verdict.state === 'delivered') {
     await sql`

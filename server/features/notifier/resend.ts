@@ -9,7 +9,7 @@ import { existingDelivery, type SeenRow } from './deliveries.queries.ts';
 /** As many as one click may send. */
 const MOST = 10_000;
 
-/** A new round of tries begins now; number, ids and body stay. */
+/** A new series of attempts begins; number, ids and body stay the same. */
 const ANEW = sql`state = 'waiting', next_try_at = now(), round_tries = 0, round_at = now()`;
 
 async function refuseOff(tx: Tx, projectId: number, kind: ReceiverKind): Promise<void> {

@@ -8,25 +8,25 @@ import { type EventFacts, eventBody } from './event-body.ts';
 import type { Poster } from './post.ts';
 import { tryDelivery } from './try-delivery.ts';
 
-/** Nobody's id: an app user called so is not told of. */
+/** A reserved id: an app user with this name would not be reported. */
 const TEST_USER = 'move-test-user';
-/** A lane of its own: a test does not wait behind what is on its way. */
+/** A separate lane: a test does not wait behind pending events. */
 const TEST_LANE = -1;
 /** Long enough that no other process takes it over. */
 const LEASE_MS = 60_000;
 const TRIP_MS = 25 * 60_000;
 
-interface Wish {
+interface SendTestInput {
   projectId: number;
   kind: ReceiverKind;
   event: EventKind;
   actorId: string;
 }
 
-/** One try, now, also while the receiver is off: to see whether it arrives before anything depends on it. */
-export async function sendTest(context: Context, poster: Poster, wish: Wish): Promise<string> {
+/** One attempt right now, even while the receiver is off, to check that it arrives before anything depends on it. */
+export async function sendTest(context: Context, poster: Poster, input: SendTestInput): Promise<string> {
   const { db, events } = context;
-  const { projectId, kind, event, actorId } = wish;
+  const { projectId, kind, event, actorId } = input;
   const possible: readonly EventKind[] = EVENTS_OF[kind];
   if (!possible.includes(event)) {
     const words = `${event} is not sent to this receiver`;

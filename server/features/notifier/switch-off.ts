@@ -10,7 +10,7 @@ interface Which {
   receiver: ReceiverKind;
 }
 
-/** Sends nothing there any more, and tells the project's admins once. What happens from now on is kept for later. */
+/** Stops sending to the receiver and notifies the project's admins once. Later events are kept. */
 export async function switchOff(context: Context, tx: Tx, which: Which, reason: OffReason): Promise<void> {
   const { project_id: projectId, receiver: kind } = which;
   let turned = false;

@@ -5,7 +5,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { receiverRow } from '#server/features/receivers/receivers.queries.ts';
 import { placeOf, unseal } from '#server/features/receivers/sealed.ts';
 
-/** Where a delivery goes and what it is signed with; opened for one try and never kept. */
+/** The target and signing keys of a delivery; decrypted for one attempt and never kept. */
 export interface Target {
   url: string;
   secret: string;
@@ -13,7 +13,7 @@ export interface Target {
   headers: { name: string; value: string }[];
 }
 
-/** Null while something is missing that sending needs. */
+/** Null while something required for sending is missing. */
 export async function targetOf(
   { secrets, now }: Pick<Context, 'secrets' | 'now'>,
   db: Kysely<Tables>,
@@ -39,7 +39,7 @@ export async function targetOf(
       headers: headers.map(({ name, value }) => ({ name, value: value ?? '' })),
     };
   } catch {
-    // Sealed by another key: it must be given anew.
+    // Sealed with another key: it must be entered again.
     return null;
   }
 }

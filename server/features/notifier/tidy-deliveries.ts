@@ -3,12 +3,12 @@ import { DELIVERIES_KEPT_DAYS } from '#contract/deliveries.ts';
 import type { Db } from '#server/db/database.ts';
 
 const AT_ONCE = 2_000;
-/** As long as we try to deliver: what a receiver that was switched off missed for longer is not sent any more. */
+/** As long as we attempt delivery: what a switched-off receiver missed for longer is not sent any more. */
 const WAITING_DAYS = 3;
-/** Longer than every pause together: what waits still, waits for a receiver that was removed or switched off. */
+/** Longer than all pauses together: what is still pending waits for a receiver that was removed or switched off. */
 const GIVEN_UP_DAYS = 4;
 
-/** Forgets deliveries that the log no longer shows, with what was sent and answered. */
+/** Deletes deliveries that the log no longer shows, with requests and responses. */
 export async function tidyDeliveries(db: Db): Promise<void> {
   await sql`
     delete from notifications where delivery_id is null and at < now() - make_interval(days => ${WAITING_DAYS})

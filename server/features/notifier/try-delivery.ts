@@ -17,7 +17,7 @@ const notSent = (error: 'incomplete' | 'erased'): Answer => ({
   durationMs: 0,
 });
 
-/** One try of a delivery that was claimed: signed anew, sent, and what came of it written down. */
+/** One attempt of a claimed delivery: signed again, sent, and the result recorded. */
 export async function tryDelivery(context: Context, poster: Poster, delivery: DeliveryRow): Promise<Tried> {
   const { db } = context;
   const at = new Date();

@@ -5,7 +5,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Before the second try, the third, …: three days altogether. */
+/** Pauses before the second attempt, the third, …: three days in total. */
 export const PAUSES_MS = [
   5 * SECOND,
   30 * SECOND,
@@ -19,12 +19,12 @@ export const PAUSES_MS = [
   24 * HOUR,
   25 * HOUR,
 ];
-/** Longer than we try at all, nobody can ask us to wait. */
+/** The longest Retry-After that is honoured. */
 const LONGEST_WAIT_MS = 72 * HOUR;
-/** So many in a row: from then on it is the receiver, not what it is sent. */
+/** After this many failures in a row, the receiver is the problem rather than the content. */
 export const FAILING_AFTER = 5;
 const CIRCUIT_MS = { first: 5 * SECOND, longest: MINUTE };
-/** Asked to slow down without being told how long. */
+/** Asked to slow down without a duration. */
 const BUSY_MS = 5 * SECOND;
 
 export interface Standing {
@@ -42,7 +42,7 @@ export interface Standing {
 export interface Verdict {
   state: 'waiting' | 'delivered' | 'failed' | 'split';
   nextTryAt: Date | null;
-  /** No repeated tries to this receiver until then. */
+  /** No retries to this receiver until then. */
   pausedUntil: Date | null;
   /** Nothing at all to this receiver until then. */
   heldUntil: Date | null;
@@ -51,7 +51,7 @@ export interface Verdict {
 
 const nothingMore = { nextTryAt: null, pausedUntil: null, heldUntil: null, switchOff: null };
 
-/** What an answer means for the delivery and for the receiver. */
+/** What a response means for the delivery and for the receiver. */
 export function judge(answer: Answer, standing: Standing, random = Math.random): Verdict {
   const { now, tries, eventCount, failures, test } = standing;
   if (answer.error === null) return { state: 'delivered', ...nothingMore };
@@ -73,7 +73,7 @@ export function judge(answer: Answer, standing: Standing, random = Math.random):
     const tookNothing = standing.lastSuccessAt === null || standing.lastSuccessAt < standing.roundAt;
     return { state: 'failed', nextTryAt: null, pausedUntil, heldUntil, switchOff: tookNothing ? 'failing' : null };
   }
-  // A tenth more or less, so that what failed together does not come back together.
+  // Jitter of a tenth, so that deliveries that failed together do not return together.
   const wait = Math.max(pause * (0.9 + 0.2 * random()), askedMs);
   return { state: 'waiting', nextTryAt: later(wait), pausedUntil, heldUntil, switchOff: null };
 }

@@ -18,7 +18,7 @@ function changed(fields: PoiFields, { addTags = [], removeTags = [], ...set }: B
   return { ...fields, ...given, tags };
 }
 
-/** All or none, each with a revision of its own. An id that is not there stops the whole. */
+/** All or none, each with its own revision. A missing id aborts everything. */
 export const changeMany = (context: Context, projectId: number, actorId: string, bulk: BulkChange) =>
   context.db.transaction().execute(async (tx) => {
     await nextGeneration(tx, projectId);

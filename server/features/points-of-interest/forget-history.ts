@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
-/** Who entered and left before a time is kept no longer; somebody who is still there stays known. */
+/** Visits before a time are deleted; someone who is still there stays known. */
 export async function forgetPoiHistory(db: Db, projectId: number, users: readonly string[], beforeMs: number) {
   await sql`
     delete from poi_events

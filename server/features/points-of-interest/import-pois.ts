@@ -18,7 +18,10 @@ const MOST_TOLD = 500;
 const SAMPLE = 50;
 const ROWS_AT_ONCE = 500;
 
-/** Reads a file and says what it does; unless it is a dry run, does it: all that is not refused, or nothing. */
+/**
+ * Reads a file and reports what it would do; unless it is a dry run, applies everything that is not rejected, or
+ * nothing.
+ */
 export async function importFile(
   context: Context,
   importer: Importer,
@@ -28,7 +31,7 @@ export async function importFile(
   if (dryRun) return reportOf(await planImport(context.db, importer.projectId, lines));
   return context.db.transaction().execute(async (tx) => {
     const generation = await nextGeneration(tx, importer.projectId);
-    // Planned anew, now that nobody else changes anything.
+    // Planned again now that nobody else can change anything.
     const plan = await planImport(tx, importer.projectId, lines);
     await refuseTooMany(tx, importer.projectId, plan.created.length);
     await carryOut(tx, context, importer, plan, generation);

@@ -12,7 +12,7 @@ export interface Near {
   distanceMeters: number;
 }
 
-interface Wish {
+interface NearPoisFilter {
   projectId: number;
   lat: number;
   lon: number;
@@ -20,23 +20,23 @@ interface Wish {
   onlyActive: boolean;
 }
 
-/** Growing squares around the place: the first that surely holds enough is good. The last is the whole world. */
+/** Growing squares around the point: the first that certainly holds enough is used. The last is the whole world. */
 const STEPS_DEGREES = [0.05, 0.5, 5, 360];
 const DEGREES_A_METER = 180 / Math.PI / 6_371_008;
-/** Middles that lie farther may have edges that lie nearer, but not by much more than this. */
+/** A more distant centre may have a nearer edge, but not by much more than this. */
 const EXTRA = 3;
 
-export async function nearestPois(db: Database, wish: Wish): Promise<Near[]> {
+export async function nearestPois(db: Database, filter: NearPoisFilter): Promise<Near[]> {
   for (const degrees of STEPS_DEGREES) {
-    const rows = await rowsWithin(db, wish, degrees);
-    const near = measured(rows, wish).slice(0, wish.limit);
-    const isSure = near.length === wish.limit && (near.at(-1)?.distanceMeters ?? 0) * DEGREES_A_METER <= degrees;
+    const rows = await rowsWithin(db, filter, degrees);
+    const near = measured(rows, filter).slice(0, filter.limit);
+    const isSure = near.length === filter.limit && (near.at(-1)?.distanceMeters ?? 0) * DEGREES_A_METER <= degrees;
     if (isSure || degrees === STEPS_DEGREES.at(-1)) return near;
   }
   return [];
 }
 
-async function rowsWithin(db: Database, { projectId, lat, lon, limit, onlyActive }: Wish, degrees: number) {
+async function rowsWithin(db: Database, { projectId, lat, lon, limit, onlyActive }: NearPoisFilter, degrees: number) {
   const width = degrees / Math.max(0.01, Math.cos((Math.min(89, Math.abs(lat) + degrees) * Math.PI) / 180));
   const apart = sql<number>`
     6371008.77 * 2 * asin(least(1, sqrt(sin(radians((lat - ${lat}::float8) / 2)) ^ 2
@@ -50,7 +50,7 @@ async function rowsWithin(db: Database, { projectId, lat, lon, limit, onlyActive
     .orderBy(apart)
     .limit(limit * EXTRA);
   if (onlyActive) query = query.where('active', '=', true);
-  // A shape whose middle lies outside may reach in: as far as the largest does.
+  // A shape whose centre is outside may extend into it, by at most the largest radius.
   const reach = sql`(select coalesce(max(radius_meters), 0) * ${DEGREES_A_METER} from pois
     where project_id = ${projectId} and deleted_at is null)`;
   if (degrees < 180)
@@ -63,7 +63,7 @@ async function rowsWithin(db: Database, { projectId, lat, lon, limit, onlyActive
 }
 
 /** Exactly, to the edge, on the sphere. */
-function measured(rows: readonly PoiRow[], { lat, lon }: Wish): Near[] {
+function measured(rows: readonly PoiRow[], { lat, lon }: NearPoisFilter): Near[] {
   const fences = fencesOf(rows.map(shapeOf));
   fences.moveTo(lat, lon);
   return rows

@@ -15,7 +15,7 @@ export interface Plan {
   refused: ImportReport['refused'];
 }
 
-/** The same name so near is the same thing, also without its id. */
+/** The same name this close is the same area, even without its id. */
 const SAME_METERS = 100;
 
 /** What a file would do. A line finds its thing by id, else by name and place. */

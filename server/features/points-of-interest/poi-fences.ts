@@ -28,7 +28,7 @@ interface CachedFences extends ProjectFences {
   rows: Map<string, Row>;
 }
 
-/** Projects cached in this thread; the least recently used go first. */
+/** Projects cached in this thread, evicted by least recent use. */
 const MAX_PROJECTS = 200;
 const cached = new Map<number, CachedFences>();
 

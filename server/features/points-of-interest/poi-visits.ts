@@ -86,7 +86,7 @@ export function visitsOf(
   });
 }
 
-/** The same event gets the same id, however often it is found. */
+/** The same event always gets the same id. */
 export function eventId({ projectId, userId }: UserKey, poiId: string, kind: PoiEventKind, enteredMs: number): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([projectId, userId, poiId, kind, enteredMs]))

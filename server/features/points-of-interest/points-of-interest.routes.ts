@@ -74,7 +74,7 @@ export function pointsOfInterestRoutes(context: Context): Route[] {
   ];
 }
 
-/** JSON writes a letter in at most six; the words around it are few. */
+/** JSON uses at most six bytes per character; the rest of the body is small. */
 const BODY_LIMIT = POI_LIMITS.importBytes + 500_000;
 
 export const pointsOfInterestRawRoutes = (context: Context, { gatekeeper }: Services): RawRoute[] => [

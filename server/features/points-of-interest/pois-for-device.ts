@@ -14,8 +14,8 @@ interface Phone {
 }
 
 /**
- * The nearest of a phone, as circles: that is what phones can watch, and only a few. The phone names its place; else
- * the last one known of it counts. Whether the line was crossed is decided from fixes, with the exact shape.
+ * The nearest points of interest for a phone, as circles: phones can monitor only a few. The phone sends its position;
+ * otherwise the last known one is used. Whether the outline was crossed is decided from fixes, with the exact shape.
  */
 export async function poisForDevice(db: Kysely<Tables>, phone: Phone): Promise<z.infer<typeof nearbyPoi>[]> {
   const { projectId, userId } = phone;

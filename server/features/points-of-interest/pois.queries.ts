@@ -12,13 +12,13 @@ type Query<Row> = SelectQueryBuilder<Tables, 'pois', Row>;
 
 const DEGREES_A_METER = 180 / Math.PI / 6_371_000;
 
-/** Reaches into the bounds, also those that cross the date line. */
+/** Extends into the bounds, including bounds that cross the date line. */
 function within<Row>(query: Query<Row>, [west = 0, south = 0, east = 0, north = 0]: readonly number[]): Query<Row> {
   const reach = sql`radius_meters * ${DEGREES_A_METER}`;
   const wide = sql`least(180, ${reach} / greatest(0.01, cos(radians(lat))))`;
   const found = query
     .where(sql<boolean>`lat + ${reach} >= ${south} and lat - ${reach} <= ${north}`)
-    // A wide margin first, which the index knows: shapes reach at most so far.
+    // A wide margin first, which the index supports: shapes extend at most this far.
     .where('lat', '>=', south - 5)
     .where('lat', '<=', north + 5);
   if (east - west >= 360) return found;
@@ -45,13 +45,13 @@ export async function poisPage(db: Database, query: ListQuery) {
   return { items, next, total };
 }
 
-/** Below this part of the map's height a shape is a dot. */
+/** Below this share of the map's height a shape is shown as a dot. */
 const SEEN_PART = 1 / 150;
 
-export async function poisOnMap(db: Database, wish: ParsedOf<typeof mapPois>['query']) {
-  const [, south = 0, , north = 0] = wish.bounds;
+export async function poisOnMap(db: Database, input: ParsedOf<typeof mapPois>['query']) {
+  const [, south = 0, , north = 0] = input.bounds;
   const seen = ((north - south) * SEEN_PART) / DEGREES_A_METER;
-  const rows = await filtered(db.selectFrom('pois'), wish)
+  const rows = await filtered(db.selectFrom('pois'), input)
     .select(['id', 'name', 'lat', 'lon', 'radius_meters as radiusMeters', 'active'])
     .select(sql<[number, number][] | null>`case when radius_meters >= ${seen} then ring end`.as('ring'))
     .orderBy('radius_meters', 'desc')

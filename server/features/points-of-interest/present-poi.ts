@@ -32,13 +32,13 @@ export const shapeOf = ({
 }: Pick<PoiRow, 'ring' | 'lat' | 'lon' | 'radius_meters'>): Shape =>
   ring ? { kind: 'polygon', ring } : { kind: 'circle', lat, lon, radiusMeters: radius_meters };
 
-/** A shape in columns: every one has a middle and a reach, so that all are found the same way. */
+/** A shape in columns: each has a centre and a radius, so that all are found the same way. */
 export function shapeColumns(shape: Shape) {
   const { lat, lon, radiusMeters } = enclosing(shape);
   return { lat, lon, radius_meters: radiusMeters, ring: shape.kind === 'polygon' ? shape.ring : null };
 }
 
-/** Everything of a point of interest that people set. */
+/** Everything people set for a point of interest. */
 export interface PoiFields {
   name: string;
   shape: Shape;

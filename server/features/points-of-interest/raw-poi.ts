@@ -1,7 +1,7 @@
 import type { Shape } from '#contract/shapes.ts';
 import { nameIn, type RawShape } from '#server/shape-files/raw-shape.ts';
 
-/** One point of interest of a file as it stands there, nothing checked yet. Absent is what the file says nothing about. */
+/** One point of interest as read from a file, not validated yet. Absent means that the file does not mention it. */
 export interface RawPoi {
   /** Where it begins in the file, counted from 1. */
   line: number;

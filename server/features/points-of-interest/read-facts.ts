@@ -4,7 +4,7 @@ import { isGarbled } from '#server/http/garbled.ts';
 import type { PoiFields } from './present-poi.ts';
 import type { RawPoi } from './raw-poi.ts';
 
-/** What a line says; what it does not say stays as it is, or is as usual. */
+/** The values of a line; missing ones stay as they are, or take the default. */
 export type Told = Partial<Omit<PoiFields, 'name' | 'shape'>> & Pick<PoiFields, 'name' | 'shape'>;
 
 const YES = /^(true|yes|ja|1|wahr)$/i;
@@ -22,7 +22,7 @@ export const usual = (told: Told): PoiFields => ({
   ...told,
 });
 
-/** The facts of a line, or why it is refused. */
+/** The values of a line, or why it is rejected. */
 export function factsIn(raw: RawPoi): Told | ImportRefusal {
   if (!raw.name) return 'no-name';
   if (isGarbled([raw.name, ...(raw.tags ?? [])])) return 'bad-encoding';

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { networkOf, type ThrottleRule, throttle } from '#server/http/throttle.ts';
 
-/** Wrong tries of one network: enough for a room full of people with clumsy fingers. */
+/** Wrong attempts per network: enough for a room full of people who mistype. */
 const BY_NETWORK = { name: 'project-code-network', hits: 60, windowSeconds: 600 };
-/** Wrong tries of the whole world: with 31^8 codes this many lead nowhere, and the window is over soon. */
+/** Wrong attempts globally: with 31^8 codes this many lead nowhere, and the window is short. */
 const BY_ALL = { name: 'project-code-all', hits: 3_000, windowSeconds: 60 };
-/** Wrong tries at one project, from apps that say which one they belong to. */
+/** Wrong attempts per project, from apps that name theirs. */
 const BY_PROJECT = { name: 'project-code-project', hits: 600, windowSeconds: 600 };
 
 /**
- * A try is counted before it is looked at, so that many at once are all counted, and taken back when it was right:
- * only wrong ones add up. The counts live in the database and hold for all processes. Whether a try is still let through
- * depends on them alone, never on the code: who is stopped learns nothing about it.
+ * An attempt is counted before it is evaluated, so that concurrent ones are all counted, and subtracted if it was
+ * correct: only wrong ones add up. The counts live in the database and apply to all processes. Whether an attempt is
+ * allowed depends on them alone, never on the code, so a blocked caller learns nothing about it.
  */
 export async function countTry(db: Db, ip: string, projectId?: number): Promise<{ wasRight(): Promise<void> }> {
   const counted: [ThrottleRule, string][] = [

@@ -11,7 +11,7 @@ import { AppError } from '#server/http/app-error.ts';
 
 export interface Joining {
   code: string;
-  /** An app that knows its project takes no code of another one. */
+  /** An app that names its project accepts no code of another one. */
   projectId?: number | undefined;
   userId?: string | undefined;
   qualifier?: string | undefined;
@@ -19,11 +19,11 @@ export interface Joining {
   pilot?: boolean;
 }
 
-/** Unknown, ended, paused, used up and expired answer alike: who guesses learns nothing. */
+/** Unknown, ended, paused, used up and expired codes get the same response: guessing reveals nothing. */
 export const codeRefused = (): AppError =>
   new AppError('not_found', 'This project code lets nobody in. Check it, or ask for another one.');
 
-/** Takes one use of the code and makes the app user, both or neither. Never an existing user: a code is no password. */
+/** Uses the code once and creates the app user, both or neither. Never an existing user: a code is not a password. */
 export const joinWithCode = (context: Context, { code, userId, qualifier, device, pilot, ...of }: Joining) =>
   context.db.transaction().execute(async (tx) => {
     const taken = await takeUse(tx, tidyCode(code), context.now());
@@ -43,7 +43,7 @@ export const joinWithCode = (context: Context, { code, userId, qualifier, device
     return tokens;
   });
 
-/** The row is locked from here to the end: of many who come at once, no more get in than the limit says. */
+/** The row is locked until the end: concurrent requests cannot exceed the limit. */
 const takeUse = async (tx: Tx, code: string, now: Date) =>
   looksLikeCode(code)
     ? tx

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 
-/** As with keys: the name is the audience of who joins, so two codes that live share none. */
+/** As with keys: the name becomes the audience of users who join, so two active codes cannot share one. */
 export async function refuseTakenName(tx: Tx, projectId: number, name: string, except?: string): Promise<void> {
   await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
   const other = await tx

@@ -14,7 +14,7 @@ interface By {
   events: Events;
 }
 
-/** Writes and tells it; nothing happens where nothing differs. */
+/** Writes and publishes it; does nothing if nothing differs. */
 export async function changeRetention(tx: Tx, { projectId, actorId, events }: By, after: Retention): Promise<void> {
   const before = await retentionOf(tx, projectId);
   if (changesBetween(before, after).length === 0) return;
@@ -30,7 +30,7 @@ export async function changeRetention(tx: Tx, { projectId, actorId, events }: By
   });
 }
 
-/** For who changes nothing else; settings of the project that are being edited learn of it by their version. */
+/** For changes to this alone; concurrent edits of the project settings notice it by their version. */
 export async function changeRetentionAlone(tx: Tx, by: By, after: Retention): Promise<void> {
   await lockSettings(tx, by.projectId);
   await changeRetention(tx, by, after);

@@ -9,7 +9,7 @@ import { lockSettings } from './settings-version.ts';
 export const PROJECT_SETTINGS = 'project-settings';
 const RETENTION = 'retention';
 
-/** What revisions keep: everything of the project itself, also whether it is suspended. */
+/** What revisions store: everything about the project itself, including suspension. */
 export type SettingsValue = OwnSettings & { suspended: boolean };
 
 export const settingsValue = ({
@@ -36,7 +36,7 @@ export const requireSettingsVersion = (tx: Tx, current: ProjectSettingsState, se
     current: () => current,
   });
 
-/** Writes and tells it; nothing happens where nothing differs. */
+/** Writes and publishes it; does nothing if nothing differs. */
 export async function writeSettings(
   tx: Tx,
   { actorId, events, now }: { actorId: string; events: Events; now: Date },

@@ -10,12 +10,12 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { retentionOf } from './retention.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** Receivers and live screens have long been told by then. */
+/** Receivers and live screens were notified long before. */
 const CHANGES_DAYS = 7;
-/** So many users at a time: small statements, each by the users' keys, that hold nobody up. */
+/** Users per pass: small statements by user key that hold nobody up. */
 const USERS_AT_ONCE = 200;
 
-/** Deletes what projects no longer keep. The sums of past days stay: they name nobody but count. */
+/** Deletes data past its retention. Sums of past days stay: they name nobody but count. */
 export async function enforceRetention({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await forgetOldCodes({ db, now });
   const before = (days: number): number => now().getTime() - days * DAY_MS;
@@ -96,7 +96,7 @@ async function forgetItems(db: Db, projectId: number, users: readonly string[], 
   await forgetCases(db, projectId, users, beforeMs);
 }
 
-/** Impacts and calls tell where somebody was: they stay as long as the timeline, with what was done about them. */
+/** Impacts and calls reveal where someone was: they are kept as long as the timeline, with their history. */
 async function forgetCases(db: Db, projectId: number, users: readonly string[], beforeMs: number): Promise<void> {
   await sql`
     with gone as (

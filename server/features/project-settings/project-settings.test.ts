@@ -32,7 +32,7 @@ describe('the settings of a project', () => {
   it('are defaults at first, are saved together, and write a revision each', async () => {
     const { settings, version } = await read();
     expect(settings).toMatchObject({ country: null, timeZone: null, severityThreshold: 0, testProject: false });
-    const wish = {
+    const request = {
       productName: 'Fahrten <b>Österreich</b> 🚗',
       country: 'AT',
       timeZone: 'Europe/Vienna',
@@ -40,9 +40,9 @@ describe('the settings of a project', () => {
       testProject: true,
       retention: { fixesDays: 90, logsDays: 7, itemsDays: null },
     };
-    const saved = await save(wish, version);
+    const saved = await save(request, version);
     expect(saved.status).toBe(200);
-    expect(saved.body).toMatchObject({ settings: { ...wish, severityThreshold: 1.22 }, version: version + 1 });
+    expect(saved.body).toMatchObject({ settings: { ...request, severityThreshold: 1.22 }, version: version + 1 });
     expect(await read()).toEqual(saved.body);
     expect((await revisions()).map((row) => row.entity)).toEqual(['project-settings', 'retention']);
   });

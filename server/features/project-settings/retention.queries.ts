@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { DEFAULT_RETENTION, type Retention } from '#contract/retention.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-/** In the table 0 stands for ever, and nothing for the default. */
+/** In the table 0 means forever, and null the default. */
 const FOR_EVER = 0;
 const COLUMNS = { fixesDays: 'keep_fixes_days', logsDays: 'keep_logs_days', itemsDays: 'keep_items_days' } as const;
 
@@ -19,11 +19,11 @@ export async function retentionOf(db: Kysely<Tables>, projectId: number): Promis
   return { fixesDays: read('fixesDays'), logsDays: read('logsDays'), itemsDays: read('itemsDays') };
 }
 
-export async function saveRetention(db: Kysely<Tables>, projectId: number, wish: Retention): Promise<void> {
+export async function saveRetention(db: Kysely<Tables>, projectId: number, input: Retention): Promise<void> {
   const values = {
-    keep_fixes_days: wish.fixesDays ?? FOR_EVER,
-    keep_logs_days: wish.logsDays ?? FOR_EVER,
-    keep_items_days: wish.itemsDays ?? FOR_EVER,
+    keep_fixes_days: input.fixesDays ?? FOR_EVER,
+    keep_logs_days: input.logsDays ?? FOR_EVER,
+    keep_items_days: input.itemsDays ?? FOR_EVER,
   };
   await db
     .insertInto('sdk_settings')

@@ -36,12 +36,17 @@ describe('retention', () => {
   it('has defaults, is set by an admin, and writes a revision', async () => {
     const read = async () => (await app.call(getRetention, { query: { projectId: project } }, { as: admin })).body;
     expect(await read()).toEqual({ retention: DEFAULT_RETENTION });
-    const wish = { fixesDays: 10, logsDays: 5, itemsDays: null };
-    expect((await set(wish)).body).toEqual({ retention: wish });
-    expect(await read()).toEqual({ retention: wish });
+    const input = { fixesDays: 10, logsDays: 5, itemsDays: null };
+    expect((await set(input)).body).toEqual({ retention: input });
+    expect(await read()).toEqual({ retention: input });
     const note = await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'retention').executeTakeFirst();
-    expect(note).toMatchObject({ before: DEFAULT_RETENTION, after: wish });
-    for (const bad of [{ ...wish, fixesDays: 0 }, { ...wish, logsDays: 1.5 }, { fixesDays: 1 }, { ...wish, more: 1 }]) {
+    expect(note).toMatchObject({ before: DEFAULT_RETENTION, after: input });
+    for (const bad of [
+      { ...input, fixesDays: 0 },
+      { ...input, logsDays: 1.5 },
+      { fixesDays: 1 },
+      { ...input, more: 1 },
+    ]) {
       expect((await set(bad)).status).toBe(400);
     }
   });

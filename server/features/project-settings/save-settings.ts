@@ -35,8 +35,8 @@ export const saveSettings = (
   });
 
 /**
- * Two projects of one name cannot be told apart where they are chosen. Only projects that the person knows are asked:
- * the names of others are nobody's business. A dolphin, who knows all, is asked about those of the project's admins.
+ * Two projects with the same name cannot be told apart in the selector. Only projects the person can see are checked:
+ * other names are not revealed. For a dolphin, who sees all, those of the project's admins are checked.
  */
 async function refuseTakenName(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 
-/** Held until the transaction ends: two savers come one after the other. */
+/** Locked until the transaction ends: two saves are serialised. */
 export async function lockSettings(tx: Tx, projectId: number): Promise<void> {
   await tx
     .insertInto('project_settings')
@@ -16,6 +16,6 @@ export async function lockSettings(tx: Tx, projectId: number): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-/** Whoever looks at the settings and saves later learns that something changed. */
+/** Whoever viewed the settings and saves later learns that something changed. */
 export const raiseVersion = (tx: Tx, projectId: number) =>
   tx.updateTable('project_settings').set({ version: sql`version + 1` }).where('project_id', '=', projectId).execute();

@@ -4,7 +4,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { retentionOf } from './retention.queries.ts';
 
-/** What stands in its own revisions; how long data is kept has others. */
+/** What is stored in its own revisions; retention has others. */
 export type OwnSettings = Omit<ProjectSettings, 'retention'>;
 
 export async function settingsOf(db: Kysely<Tables>, projectId: number): Promise<ProjectSettingsState> {
@@ -32,7 +32,7 @@ export async function settingsOf(db: Kysely<Tables>, projectId: number): Promise
   };
 }
 
-/** Whether one of these people has another project of this name, however it is written. */
+/** Whether one of these people has another project with this name, ignoring spelling variants. */
 export async function isNameTaken(
   db: Kysely<Tables>,
   { projectId, name, people }: { projectId: number; name: string; people: readonly string[] },

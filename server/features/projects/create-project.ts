@@ -5,7 +5,7 @@ import { organisationFor } from '#server/features/billing/billing.queries.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 
-/** The project, its first admin, who pays for it, and the notes of all commit together. */
+/** The project, its first admin, who pays for it, and all revisions commit together. */
 export const createProjectFor = (
   context: Context,
   person: Person,
@@ -41,11 +41,11 @@ export const createProjectFor = (
   });
 
 /**
- * Two of one name among one's own projects cannot be told apart in the selector. Those of others are not looked at:
- * nobody learns from a refusal what others call theirs.
+ * Two of one's own projects with the same name cannot be told apart in the selector. Other people's are not checked, so
+ * a refusal reveals nothing about them.
  */
 async function refuseTwin(tx: Tx, personId: string, name: string): Promise<void> {
-  // One creation at a time for each person, so that two at the same moment see each other.
+  // One creation at a time per person, so that concurrent ones see each other.
   await tx.selectFrom('users').select('id').where('id', '=', personId).forUpdate().execute();
   const twin = await tx
     .selectFrom('projects')
@@ -62,7 +62,7 @@ async function refuseTwin(tx: Tx, personId: string, name: string): Promise<void>
   });
 }
 
-/** One that the person has no billing role for answers as if it did not exist. */
+/** One the person has no billing role for answers as if it did not exist. */
 async function organisationOf(tx: Tx, person: Person, id: number | null) {
   if (id === null) return null;
   const organisation = await organisationFor(tx, isDolphin(person) ? null : person.id, id);

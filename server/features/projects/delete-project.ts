@@ -3,8 +3,8 @@ import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 
 /**
- * Takes a project away from everyone at once. What is left of it is erased by a job, which finds its order in the same
- * transaction. The note of it belongs to no project, so that it outlives this one.
+ * Removes a project for everyone immediately. The rest is erased by a job that is queued in the same transaction. Its
+ * revision belongs to no project, so it outlives this one.
  */
 export const deleteProjectNamed = (
   { db, events, now }: Context,

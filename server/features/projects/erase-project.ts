@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { deleteSome, type ProjectTable, tablesOfProjects } from './tables-of-projects.ts';
 
-/** Small enough to hold no lock for long, large enough to get on. */
+/** Small enough to hold no lock for long, large enough to make progress. */
 const ROWS_AT_ONCE = 5_000;
 
 export interface EraseOptions {
   rowsAtOnce?: number;
-  /** Asked between two steps; whoever comes next goes on from there. */
+  /** Checked between two steps; the next run continues from there. */
   stopped?: () => boolean;
 }
 
 /**
- * Erases what is left of a deleted project, step by step, each step with its count in one transaction: whenever it is
- * interrupted, the next run goes on, and running it again changes nothing. True when nothing is left.
+ * Erases a deleted project step by step, each step with its count in one transaction: after an interruption the next
+ * run continues, and running it again changes nothing. True if nothing is left.
  */
 export async function eraseProject(db: Db, projectId: number, options: EraseOptions = {}): Promise<boolean> {
   const { rowsAtOnce = ROWS_AT_ONCE, stopped = () => false } = options;
@@ -26,7 +26,7 @@ export async function eraseProject(db: Db, projectId: number, options: EraseOpti
       for (let deleted = rowsAtOnce; deleted >= rowsAtOnce; ) {
         if (stopped()) return false;
         deleted = await eraseSome(db, table, projectId, rowsAtOnce);
-        // What was under way at the deletion may have come after its table was empty: look at all of them again.
+        // Work in progress at the deletion may have written after its table was emptied: check all of them again.
         if (deleted > 0) clean = false;
       }
     }
@@ -62,7 +62,7 @@ const eraseSome = (db: Db, table: ProjectTable, projectId: number, most: number)
 const note = (db: Db, projectId: number, parts: { parts_total: number; parts_done: number }) =>
   db.updateTable('project_erasures').set(parts).where('project_id', '=', projectId).execute();
 
-/** The project's own row goes last; its id is never given again. */
+/** The project's own row is deleted last; its id is never reused. */
 const finish = (db: Db, projectId: number, parts: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await tx.deleteFrom('projects').where('id', '=', projectId).execute();

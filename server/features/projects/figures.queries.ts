@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { ItemType } from '#contract/timeline.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-/** What is no trip: resting, jumps of the receiver, and what nobody knows. */
+/** Not trips: rests, position jumps, and unknown movement. */
 const NO_TRIPS: ItemType[] = ['IDLE', 'FAKETRIP', 'UNKNOWN'];
 
-/** App users as they are counted, so that a million is told as fast as ten; pilots apart. */
+/** App users from the counters, so that a million costs what ten do; pilots separately. */
 export async function userTotals(
   db: Kysely<Tables>,
   projectId: number,

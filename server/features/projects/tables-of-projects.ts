@@ -12,7 +12,7 @@ const KEPT = 'project_erasures';
 /** Before all others: from then on no upload finds a user and no phone is let in. */
 const FIRST = ['app_users', 'api_keys', 'auth_codes', 'pending_batches'];
 
-/** Every table that holds rows of projects, asked of the database itself: one that is added later is not forgotten. */
+/** Every table with rows of projects, according to the database itself, so that one added later is not forgotten. */
 export async function tablesOfProjects(db: Kysely<Tables>): Promise<ProjectTable[]> {
   const { rows } = await sql<ProjectTable>`
     select c.relname as name, (

@@ -26,7 +26,7 @@ interface Region {
   east: number;
 }
 
-/** Patterns stay in memory: those of a content never change. */
+/** Patterns stay in memory: they never change for a given content. */
 const MAX_PATTERNS = 6_000;
 const patterns = new Map<string, LinePattern>();
 const calendars = new Map<string, Calendar>();
@@ -51,7 +51,7 @@ async function linesNear(db: Database, tracks: readonly SegmentedTrack[]): Promi
   return found;
 }
 
-/** Adds the cells that rides pass. */
+/** Adds the cells that rides pass through. */
 function addRideCells(
   { fixes, found }: SegmentedTrack,
   into: Map<string, readonly [number, number]>,

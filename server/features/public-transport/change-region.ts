@@ -24,7 +24,7 @@ export async function changeRegion(
   return regionOf(context.db, id);
 }
 
-/** What is under way notices within a second, and leaves nothing behind. */
+/** A running import notices within a second and leaves nothing behind. */
 export const cancelImport = ({ db, now }: Context, id: string): Promise<TransitRegion> =>
   db.transaction().execute(async (tx) => {
     await lockRegion(tx, id);

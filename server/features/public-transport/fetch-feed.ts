@@ -16,10 +16,10 @@ export class FetchFailed extends Error {
 
 /** Larger than the feed of any country. */
 const MOST_BYTES = 1_000_000_000;
-/** Silence for this long ends the try. */
+/** Silence for this long ends the attempt. */
 const SILENCE_MS = 30_000;
 
-/** Fetches a feed into a file. Goes nowhere that a receiver may not be, and follows no redirect. */
+/** Fetches a feed into a file. Restricted to addresses allowed for receivers, without redirects. */
 export async function fetchFeed(address: string, networks: Networks, into: string, signal: AbortSignal): Promise<void> {
   const response = await open(address, networks, signal).catch((error: unknown) => {
     signal.throwIfAborted();

@@ -8,7 +8,7 @@ import { REGION_ENTITY } from './load-region.ts';
 import type { ImportRow } from './regions.queries.ts';
 import { writeContent } from './write-content.ts';
 
-/** All of it or nothing: the region shows the new timetable in the moment in which the old one is gone. */
+/** All or nothing: the region switches to the new timetable at the moment the old one is removed. */
 export async function keepTimetable(
   tx: Tx,
   { events, now }: Pick<Context, 'events' | 'now'>,

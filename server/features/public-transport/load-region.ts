@@ -13,7 +13,7 @@ export const IMPORT_ENTITY = 'transit-import';
 
 type Source = ParsedOf<typeof loadTransitRegion>['body']['source'];
 
-/** Only addresses that receivers may have too: nobody looks into our networks through a feed. */
+/** Only addresses allowed for receivers: nobody can probe internal networks through a feed. */
 async function refuseBadAddress({ config }: Context, source: Source | undefined): Promise<void> {
   if (source?.kind !== 'address') return;
   const { refusal } = await checkAddress(source.address, networksFrom(config.receiverAllow));

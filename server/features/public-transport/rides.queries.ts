@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 
 const MOST_LINES = 500;
 
-/** The items themselves are what is counted: an item that is computed again replaces its former self. */
+/** The items themselves are counted: a recomputed item replaces its former self. */
 export async function matchedLines(
   db: Db,
   { from, to, region }: { from: string; to: string; region?: string | undefined },

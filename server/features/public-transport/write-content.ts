@@ -3,7 +3,7 @@ import { cellColumn, cellRow } from '#engine/transit/stop-cells.ts';
 import type { Pattern, Timetable } from '#engine/transit/timetable.ts';
 import type { Tx } from '#server/db/database.ts';
 
-/** Rows a statement: few enough parameters, and few enough bytes. */
+/** Rows per statement: bounded parameters and bytes. */
 const ROWS = 500;
 
 /** Writes what a timetable holds; `wrote` hears how much of it is done, from 0 to 1. */

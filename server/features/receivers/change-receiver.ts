@@ -10,7 +10,7 @@ export const RECEIVER = 'receiver';
 export interface Target {
   projectId: number;
   kind: ReceiverKind;
-  /** What the actor saw; null where it does not matter. */
+  /** The version the actor saw; null where it does not matter. */
   version: number | null;
   /** Null: the product itself. */
   actorId: string | null;
@@ -33,7 +33,7 @@ export async function changeReceiver(
   { projectId, kind, version, actorId }: Target,
   edit: (row: ReceiverRow) => ReceiverRow,
 ): Promise<ReceiverRow> {
-  // The project is locked, because a receiver that was never saved has no row to lock.
+  // The project is locked, because a receiver that was never saved has no row.
   const project = await tx
     .selectFrom('projects')
     .select('id')

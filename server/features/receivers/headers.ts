@@ -4,7 +4,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { placeOf, seal } from './sealed.ts';
 
-export interface HeaderWish {
+export interface HeaderInput {
   name: string;
   value?: string | undefined;
 }
@@ -16,17 +16,17 @@ export const headerNamed = <Header extends { name: string }>(
   name: string,
 ): Header | undefined => headers.find((header) => sameName(header, { name }));
 
-export function refuseTwins(headers: readonly HeaderWish[]): void {
+export function refuseTwins(headers: readonly HeaderInput[]): void {
   const twin = headers.findIndex((header, index) => headers.slice(0, index).some((other) => sameName(header, other)));
   if (twin >= 0) throw refused(twin, 'name', 'is there twice');
 }
 
-/** A value that is given is sealed; one that is not stays as it was. */
+/** A given value is sealed; an omitted one stays as it was. */
 export function sealedHeaders(
   secrets: Secrets,
   { projectId, kind, now }: { projectId: number; kind: ReceiverKind; now: Date },
   before: readonly StoredHeader[],
-  wishes: readonly HeaderWish[],
+  wishes: readonly HeaderInput[],
 ): StoredHeader[] {
   return wishes.map(({ name, value }, index) => {
     if (value !== undefined) {
@@ -39,7 +39,7 @@ export function sealedHeaders(
   });
 }
 
-/** A restored header waits for its value; until then nothing can be sent. */
+/** A restored header needs its value; until then nothing can be sent. */
 export function refuseMissingValues(headers: readonly StoredHeader[]): void {
   const missing = headers.findIndex((header) => header.sealed === null);
   if (missing >= 0) throw refused(missing, 'value', 'must be given before the receiver is active');

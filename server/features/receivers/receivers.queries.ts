@@ -50,7 +50,7 @@ export async function keepReceiver(db: Database, row: ReceiverRow): Promise<void
     .execute();
 }
 
-/** What may be shown of receivers: everything but secrets and the values of headers. */
+/** What may be shown of receivers: everything except secrets and header values. */
 export async function presentReceivers(db: Database, rows: readonly ReceiverRow[], now: Date): Promise<Receiver[]> {
   const ids = rows.flatMap((row) => row.secret_set_by ?? []);
   const people =

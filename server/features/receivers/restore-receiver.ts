@@ -17,8 +17,8 @@ const formerNote = z.object({
 });
 
 /**
- * Brings back address, events and the names of headers. Secrets do not come back, because no revision holds them: the
- * present ones stay, a header whose value is gone waits for a new one, and until then the receiver is off.
+ * Restores address, events and header names. Secrets cannot be restored, because no revision contains them: the current
+ * ones stay, a header without a value needs a new one, and until then the receiver is off.
  */
 export const receiverRestorer = (context: Context): Restorer => ({
   entity: RECEIVER,

@@ -5,15 +5,15 @@ import { AppError } from '#server/http/app-error.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
 import { checkAddress, REFUSAL_WORDS, type Resolve } from '#server/outgoing/receiver-address.ts';
 import { changeReceiver, type Target } from './change-receiver.ts';
-import { type HeaderWish, refuseMissingValues, refuseTwins, sealedHeaders } from './headers.ts';
+import { type HeaderInput, refuseMissingValues, refuseTwins, sealedHeaders } from './headers.ts';
 import type { ReceiverRow } from './receivers.queries.ts';
 import { placeOf, seal } from './sealed.ts';
 
-export interface ReceiverWish {
+export interface ReceiverInput {
   url: string;
   active: boolean;
   events: readonly EventKind[];
-  headers: readonly HeaderWish[];
+  headers: readonly HeaderInput[];
 }
 
 export interface Saved {
@@ -24,37 +24,37 @@ export interface Saved {
 }
 
 const SECRET_BYTES = 32;
-/** As Standard Webhooks writes secrets, so that its libraries take them as they are. */
+/** In the Standard Webhooks format, so that its libraries accept them as is. */
 export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** The address is judged before the transaction: a slow name service holds no lock. */
+/** The address is checked before the transaction: a slow name service holds no lock. */
 export async function saveReceiverOf(
   context: Context,
   target: Target,
-  wish: ReceiverWish,
+  input: ReceiverInput,
   resolve?: Resolve,
 ): Promise<Saved> {
   const { db, secrets, now, config } = context;
   const { projectId, kind, actorId } = target;
   const possible: readonly EventKind[] = EVENTS_OF[kind];
-  const foreign = wish.events.find((event) => !possible.includes(event));
+  const foreign = input.events.find((event) => !possible.includes(event));
   if (foreign) throw invalid('body.events', `${foreign} is not sent to this receiver`);
-  refuseTwins(wish.headers);
-  const { refusal, unresolved } = await checkAddress(wish.url, networksFrom(config.receiverAllow), resolve);
+  refuseTwins(input.headers);
+  const { refusal, unresolved } = await checkAddress(input.url, networksFrom(config.receiverAllow), resolve);
   if (refusal) throw invalid('body.url', REFUSAL_WORDS[refusal]);
   const fresh = newSecret();
   let secret: string | null = null;
   const row = await db.transaction().execute((tx) =>
     changeReceiver(context, tx, target, (before) => {
-      const headers = sealedHeaders(secrets, { projectId, kind, now: now() }, before.headers, wish.headers);
-      if (wish.active) refuseMissingValues(headers);
+      const headers = sealedHeaders(secrets, { projectId, kind, now: now() }, before.headers, input.headers);
+      if (input.active) refuseMissingValues(headers);
       const after = {
         ...before,
-        url: wish.url,
-        active: wish.active,
-        events: possible.filter((event) => wish.events.includes(event)),
+        url: input.url,
+        active: input.active,
+        events: possible.filter((event) => input.events.includes(event)),
         headers,
-        // Whatever the product decided before, a person has looked at it now.
+        // Whatever the product decided before, a person has reviewed it now.
         off_reason: null,
         off_at: null,
       };

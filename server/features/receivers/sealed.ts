@@ -7,8 +7,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts what must be used again. The place where it belongs ("7/generic/secret") is part of the seal: copied to
- * another project or field, it opens no more.
+ * Encrypts values that must be usable again. Their location ("7/generic/secret") is authenticated: copied to another
+ * project or field, they cannot be decrypted.
  */
 export function seal(secrets: Secrets, place: string, text: string): string {
   const iv = randomBytes(IV_BYTES);

@@ -6,7 +6,7 @@ import type { ReceiverRow } from './receivers.queries.ts';
 import { newSecret } from './save-receiver.ts';
 import { placeOf, seal } from './sealed.ts';
 
-interface Wish {
+interface SetSecretInput {
   /** Absent: one is made. */
   secret?: string | undefined;
   overlapHours: OverlapHours;
@@ -14,26 +14,26 @@ interface Wish {
 
 const HOUR_MS = 3_600_000;
 
-/** The old secret moves aside and stays good for the time that was chosen; a still older one ends. */
+/** The current secret becomes the previous one and stays valid for the chosen time; an even older one ends. */
 export async function setSecret(
   context: Context,
   target: Target,
-  wish: Wish,
+  input: SetSecretInput,
 ): Promise<{ row: ReceiverRow; secret: string }> {
   const { db, secrets, now } = context;
   const { projectId, kind, actorId } = target;
-  const secret = wish.secret ?? newSecret();
+  const secret = input.secret ?? newSecret();
   const row = await db.transaction().execute((tx) =>
     changeReceiver(context, tx, target, (before) => {
       if (before.url === null) throw new AppError('validation', 'The receiver has no address yet.');
-      const overlaps = before.secret !== null && wish.overlapHours > 0;
+      const overlaps = before.secret !== null && input.overlapHours > 0;
       return {
         ...before,
         secret: seal(secrets, placeOf(projectId, kind, 'secret'), secret),
         secret_set_at: now(),
         secret_set_by: actorId,
         former_secret: overlaps ? before.secret : null,
-        former_valid_until: overlaps ? new Date(now().getTime() + wish.overlapHours * HOUR_MS) : null,
+        former_valid_until: overlaps ? new Date(now().getTime() + input.overlapHours * HOUR_MS) : null,
       };
     }),
   );

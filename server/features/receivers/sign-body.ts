@@ -18,9 +18,9 @@ const standardKey = (secret: string): Buffer => {
 const hmac = (key: string | Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64');
 
 /**
- * The headers by which a receiver knows that a body is ours. The platform's own is keyed by the secret as it is shown;
- * while two secrets are good it stays with the former one, so that a receiver that knows no other header misses nothing.
- * Standard Webhooks has room for both.
+ * The headers that prove a body is ours. The platform's own header uses the secret as shown; while two secrets are
+ * valid it uses the previous one, so that a receiver that knows no other header misses nothing. Standard Webhooks has
+ * room for both.
  */
 export function signatureHeaders(
   { id, timestampSeconds, body }: SignedDelivery,

@@ -4,7 +4,7 @@ import { stopLogging } from './stop-remote-logging.ts';
 
 const AT_ONCE = 500;
 
-/** Sweeps away what has ended by itself; phones were not told of it any more from that moment on. */
+/** Removes what has expired; phones stopped receiving it at that moment. */
 export async function endOverdueLogging(context: Context): Promise<void> {
   const { db, now } = context;
   for (;;) {

@@ -5,7 +5,7 @@ import { ascending, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 
-/** Those that run, and who started them; what has ended counts no more, swept away or not. */
+/** Active ones, and who started them; expired ones do not count, removed or not. */
 const running = (db: Database, now: Date) =>
   db
     .selectFrom('remote_logging as logging')

@@ -11,7 +11,7 @@ export const remoteLoggingRestorer = (context: Context): Restorer => ({
     if (projectId === null) throw new AppError('conflict', 'Logging always belongs to a project.');
     if (value === null) return void (await stopLogging(context, tx, { projectId, userId, actorId }));
     const { level, endsAt } = loggingState.parse(value);
-    // Its time is what limits it: a period that is over is not brought back.
+    // It is limited by time: an expired period is not restored.
     if (new Date(endsAt) <= context.now()) throw new AppError('conflict', 'The time of this logging is over.');
     await startLogging(context, tx, { projectId, userId, level, endsAt: new Date(endsAt), actorId });
   },

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { loggingFacts } from './logging-facts.ts';
 
-interface Wish {
+interface StartRemoteLoggingInput {
   projectId: number;
   userId: string;
   level: LogLevel;
@@ -13,9 +13,9 @@ interface Wish {
   actorId: string;
 }
 
-/** Turns logging on for one app user, or starts it anew; the phone learns it at its next fetch. */
-export async function startLogging({ events, now }: Context, tx: Tx, wish: Wish): Promise<void> {
-  const { projectId, userId, level, endsAt, actorId } = wish;
+/** Turns logging on for one app user, or restarts it; the phone receives it at its next fetch. */
+export async function startLogging({ events, now }: Context, tx: Tx, input: StartRemoteLoggingInput): Promise<void> {
+  const { projectId, userId, level, endsAt, actorId } = input;
   if (!(await projectExists(tx, projectId)) || !(await holdUser(tx, projectId, userId))) throw notFound('The app user');
   const before = await loggingFacts(tx, projectId, userId);
   const values = { level, started_by: actorId, started_at: now(), ends_at: endsAt, notified_at: null };
@@ -35,7 +35,7 @@ export async function startLogging({ events, now }: Context, tx: Tx, wish: Wish)
   });
 }
 
-/** An erasure of the user waits for us, or we for it and then find nobody. */
+/** An erasure of the user waits for us, or we wait for it and then find nobody. */
 const holdUser = (tx: Tx, projectId: number, userId: string) =>
   tx
     .selectFrom('app_users')

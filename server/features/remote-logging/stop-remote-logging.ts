@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { loggingFacts } from './logging-facts.ts';
 
-interface Whose {
+interface LoggingRef {
   projectId: number;
   userId: string;
   /** Null: its time was over. */
@@ -10,8 +10,8 @@ interface Whose {
 }
 
 /** Answers whether there was any. */
-export async function stopLogging({ events }: Context, tx: Tx, whose: Whose): Promise<boolean> {
-  const { projectId, userId, actorId } = whose;
+export async function stopLogging({ events }: Context, tx: Tx, ref: LoggingRef): Promise<boolean> {
+  const { projectId, userId, actorId } = ref;
   const before = await loggingFacts(tx, projectId, userId);
   if (!before) return false;
   await tx.deleteFrom('remote_logging').where('project_id', '=', projectId).where('user_id', '=', userId).execute();

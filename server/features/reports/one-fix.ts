@@ -3,9 +3,9 @@ import type { OsmAndFix } from '#contract/reports.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 const MPS_PER_KNOT = 0.514444;
-/** A second of thousands of years ahead is a millisecond of today. */
+/** A value in seconds thousands of years ahead is a current time in milliseconds. */
 const FIRST_MILLISECOND = 100_000_000_000;
-/** What one step of dilution means on a phone, roughly. */
+/** Rough accuracy per unit of dilution of precision on a phone. */
 const METERS_PER_HDOP = 5;
 
 interface Told {

@@ -10,11 +10,11 @@ interface Point {
   speed: number;
 }
 
-/** More than a year of fixes a second by day; a file beyond is somebody's mistake. */
+/** More than a year of fixes per second in the daytime; a larger file is a mistake. */
 const MOST_POINTS = 500_000;
 const VALUES = new Set(['time', 'ele', 'speed']);
 
-/** The track points of a GPX file in the order they stand; what a point does not tell is NaN. */
+/** The track points of a GPX file in file order; missing values are NaN. */
 export function readGpx(text: string): FixColumns {
   const points: Point[] = [];
   let point: Point | null = null;
@@ -55,7 +55,7 @@ function fill(point: Point, name: string, value: string): void {
 function columnsOf(points: readonly Point[]): FixColumns {
   const columns = emptyColumns(points.length);
   for (const [at, { lat, lon, ms, altitude, speed }] of points.entries()) {
-    // What cannot be told in bytes is told as what cannot be: it is refused by its place, not with the file.
+    // A value that cannot be encoded is stored as an impossible one: it is rejected by its index, not with the file.
     columns.timestamp[at] = Number.isFinite(ms) ? ms / 1000 : 0;
     columns.lat[at] = Number.isFinite(lat) && Math.abs(lat) < 1000 ? lat : 999;
     columns.lon[at] = Number.isFinite(lon) && Math.abs(lon) < 1000 ? lon : 999;

@@ -20,9 +20,9 @@ export async function storeReport(
   { key, userId }: ReportingApp,
   fixes: FixColumns,
 ): Promise<UploadReply[]> {
-  const whose = { projectId: key.projectId, userId };
-  await ensureUser(db, { ...whose, audience: key.name });
-  return reportFixes(intake, whose, fixes, now().getTime()).catch((error: unknown) => {
+  const ref = { projectId: key.projectId, userId };
+  await ensureUser(db, { ...ref, audience: key.name });
+  return reportFixes(intake, ref, fixes, now().getTime()).catch((error: unknown) => {
     throw refusalOf(error);
   });
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { FieldChange, Leaf } from '#contract/revision-changes.ts';
 
-/** Spreadsheets take a text that begins like this for a formula; an apostrophe makes it a text again. */
+/** Spreadsheets interpret such a text as a formula; an apostrophe makes it plain text again. */
 const LOOKS_LIKE_FORMULA = /^[=+\-@\t\r\n]/;
 const NEEDS_QUOTES = /[",\r\n;]/;
 

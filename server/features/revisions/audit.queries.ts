@@ -58,7 +58,7 @@ export async function auditPage(
   return page(query, { order: NEWEST_FIRST, cursor, limit });
 }
 
-/** Each kind once, by leaps along the index: a million changes cost what ten do. */
+/** Each kind once, by skipping along the index: a million changes cost what ten do. */
 export async function auditEntities(db: Database): Promise<string[]> {
   const { rows } = await sql<{ entity: string }>`
     with recursive leap as (

@@ -4,7 +4,7 @@ import type { RevisionRow } from './revision-rows.ts';
 
 type Named = Pick<RevisionRow, 'entity' | 'entityId' | 'before' | 'after'>;
 
-/** Kinds that a project has once: the kind says it all. */
+/** Kinds that exist once per project: the kind is sufficient. */
 const ONE_OF_A_PROJECT = ['project', 'project-settings', 'retention', 'sdk-config', 'sdk-rollout', 'app-style'];
 /** Kinds whose id is the record of a person. */
 const OF_A_PERSON = ['project-roles', 'global-roles', 'dashboard-user'];
@@ -17,7 +17,7 @@ const nameIn = (value: unknown): string | null => {
   return [name, productName, email, version].find((text): text is string => typeof text === 'string') ?? null;
 };
 
-/** What people call the things that changed, in the order given; null where the kind says it all. */
+/** Display names of the changed entities, in the given order; null where the kind is sufficient. */
 export async function entityNames(db: Kysely<Tables>, rows: readonly Named[]): Promise<(string | null)[]> {
   const ids = rows.filter(({ entity }) => OF_A_PERSON.includes(entity)).map(({ entityId }) => entityId);
   const wanted = [...new Set(ids)].filter((id) => UUID.test(id));

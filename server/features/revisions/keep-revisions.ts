@@ -1,6 +1,6 @@
 import type { Listener } from '#server/events.ts';
 
-/** Every change leaves a row that says who, when, what, before and after; it commits with the change. */
+/** Every change stores who, when, what, before and after; it commits with the change. */
 export const keepRevisions: Listener = async (tx, change) => {
   await tx
     .insertInto('revisions')

@@ -5,10 +5,10 @@ import type { Tables } from '#server/db/tables.ts';
 import { entityNames } from './entity-names.ts';
 import type { RevisionRow } from './revision-rows.ts';
 
-/** Kinds that need a secret to come back, and secrets are not kept. */
+/** Kinds whose restore needs a secret, and secrets are not stored. */
 const NEEDS_SECRET = ['api-key'];
 
-/** Why the state before a change cannot be brought back; null: it can. */
+/** Why the state before a change cannot be restored; null if it can. */
 export function unrestorable(row: RevisionRow, restorable: ReadonlySet<string>): Revision['unrestorable'] {
   if (row.entityId === '') return 'erased';
   if (!restorable.has(row.entity)) return NEEDS_SECRET.includes(row.entity) ? 'secret' : 'kind';

@@ -6,18 +6,18 @@ import type { Restorer } from '#server/restore.ts';
 import { latestOfProduct, rowOfProduct } from './audit.queries.ts';
 import { unrestorable } from './present-revisions.ts';
 
-interface Wish {
+interface RestoreAuditInput {
   id: number;
   /** The latest change of the thing that the actor knows of; without it: the one to be undone. */
   latest: number | undefined;
   actorId: string;
 }
 
-/** Brings back a former state of something that belongs to no project; what does has its own list. */
+/** Restores a former state of something that belongs to no project; project entities have their own list. */
 export const restoreOfProduct = (
   { db }: Context,
   restorers: readonly Restorer[],
-  { id, latest: seen, actorId }: Wish,
+  { id, latest: seen, actorId }: RestoreAuditInput,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const row = await rowOfProduct(tx, id);

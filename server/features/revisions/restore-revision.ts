@@ -6,7 +6,7 @@ import type { Restorer } from '#server/restore.ts';
 import { unrestorable } from './present-revisions.ts';
 import { latestOf, type RevisionRow, revisionRow } from './revision-rows.ts';
 
-interface Wish {
+interface RestoreRevisionInput {
   projectId: number;
   id: number;
   /** The latest change of the thing that the actor knows of; without it: the one to be undone. */
@@ -14,11 +14,11 @@ interface Wish {
   actorId: string;
 }
 
-/** Brings back the state before a change, and answers the change that this makes. */
+/** Restores the state before a change, and returns the resulting change. */
 export const restoreTo = (
   { db }: Context,
   restorers: readonly Restorer[],
-  { projectId, id, latest: seen, actorId }: Wish,
+  { projectId, id, latest: seen, actorId }: RestoreRevisionInput,
 ): Promise<RevisionRow> =>
   db.transaction().execute(async (tx) => {
     const row = await revisionRow(tx, projectId, id);

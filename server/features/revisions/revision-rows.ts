@@ -50,7 +50,7 @@ export const latestOf = (
     .limit(1)
     .executeTakeFirstOrThrow();
 
-/** Each value once, by leaps along the index: a million changes cost what ten do. */
+/** Each value once, by skipping along the index: a million changes cost what ten do. */
 export async function kindsAndPeople(db: Kysely<Tables>, projectId: number) {
   const distinct = <Column extends 'entity' | 'actor_id'>(column: Column) => sql<{ value: string }>`
     with recursive leap as (

@@ -18,8 +18,8 @@ export function revisionsRoutes(context: Context, restorers: readonly Restorer[]
     route(listRevisionFilters, ({ query }) => kindsAndPeople(db, query.projectId)),
 
     route(restoreRevision, async ({ params, query, body, caller }) => {
-      const wish = { projectId: query.projectId, id: params.id, latest: body.latest, actorId: caller.person.id };
-      const row = await restoreTo(context, restorers, wish);
+      const input = { projectId: query.projectId, id: params.id, latest: body.latest, actorId: caller.person.id };
+      const row = await restoreTo(context, restorers, input);
       const [revision] = await presentRevisions(db, [row], restorable);
       if (!revision) throw new Error('A revision was not presented.');
       return { revision };

@@ -16,7 +16,7 @@ export interface Change {
   events: Events;
 }
 
-/** The configurations of a project, held until the transaction ends: two savers come one after the other. */
+/** The configurations of a project, locked until the transaction ends: two saves are serialised. */
 export async function lockConfigs(tx: Tx, projectId: number): Promise<ProjectConfigs> {
   await tx
     .insertInto('sdk_settings')

@@ -5,7 +5,10 @@ import { pricesFor } from '#server/features/billing/price-change.ts';
 import { devicesWith, followingDevices } from './count-devices.ts';
 import { configsOf, type StagedConfig } from './sdk-settings.ts';
 
-/** The whole tab: what is told to phones, how far a roll-out is, and whom it reaches. None of it grows with the users. */
+/**
+ * The whole tab: the phones' settings, the progress of a roll-out, and its reach. None of it grows with the number of
+ * users.
+ */
 export async function configStateOf(db: Kysely<Tables>, projectId: number, now: Date): Promise<SdkConfigState> {
   const { active, staged, version } = await configsOf(db, projectId);
   return {

@@ -15,7 +15,7 @@ export interface Fetcher {
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** Notes which configuration a phone has. Every user is counted once: under the day and the number of the last fetch. */
+/** Records which configuration a phone has. Every user is counted once: under the day and number of the last fetch. */
 export async function noteFetch(
   { db, now }: Pick<Context, 'db' | 'now'>,
   user: Fetcher,
@@ -38,7 +38,7 @@ export async function noteFetch(
     if (config_number !== null && config_on !== null) {
       cells.push({ project_id, day: config_on, number: config_number, slot, devices: -1 });
     }
-    // In one order everywhere: two phones that wait for each other's cells would wait for ever.
+    // In one order everywhere, so that two phones cannot deadlock on each other's rows.
     cells.sort((a, b) => a.day.localeCompare(b.day) || a.number - b.number);
     await tx
       .insertInto('sdk_config_devices')

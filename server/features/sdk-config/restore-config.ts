@@ -8,7 +8,7 @@ import type { FormerState, Restorer } from '#server/restore.ts';
 import { lockConfigs, refuseDuringRollout, SDK_CONFIG, SDK_ROLLOUT, writeConfig } from './change-config.ts';
 import { setShare, startRollout, withdrawRollout } from './rollout.ts';
 
-/** What was saved by an older product may not be a configuration of today. */
+/** A configuration saved by an older version may no longer be valid. */
 function parsed<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

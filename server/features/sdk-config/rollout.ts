@@ -16,23 +16,23 @@ export async function startRollout(
   tx: Tx,
   change: Change,
   { active, version }: ProjectConfigs,
-  wish: RolloutValue,
+  input: RolloutValue,
   now: Date,
 ): Promise<void> {
   await tx
     .insertInto('sdk_rollouts')
     .values({
       project_id: change.projectId,
-      config: JSON.stringify(wish.config),
-      features: featuresOn(wish.config.services),
+      config: JSON.stringify(input.config),
+      features: featuresOn(input.config.services),
       number: version + 1,
-      share: wish.share,
+      share: input.share,
       started_at: now,
       started_by: change.actorId,
     })
     .execute();
   await raiseVersion(tx, change.projectId, version);
-  await tellRollout(tx, change, { share: 0, config: active.config }, wish);
+  await tellRollout(tx, change, { share: 0, config: active.config }, input);
 }
 
 /** The roll-out under way; there must be one. */
@@ -51,7 +51,7 @@ export async function setShare(tx: Tx, change: Change, configs: ProjectConfigs, 
   await tellRollout(tx, change, { share: before, config }, { share, config });
 }
 
-/** Everyone gets it. Those who have it already are not counted anew: its number stays. */
+/** Everyone gets it. Those who have it already are not counted again: its number stays. */
 export async function finishRollout(tx: Tx, change: Change, configs: ProjectConfigs): Promise<void> {
   const { config, number, share } = stagedIn(configs);
   await endRollout(tx, change.projectId);

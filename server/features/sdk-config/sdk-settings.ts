@@ -45,7 +45,7 @@ const configOf = (stored: { services: unknown; options: unknown; appConfig: unkn
   appConfig: stored.appConfig ? appConfig.parse(stored.appConfig) : {},
 });
 
-/** What a project's phones are told; a project that set nothing has everything on. */
+/** The settings sent to a project's phones; a project without settings has everything on. */
 export async function configsOf(db: Database, projectId: number): Promise<ProjectConfigs> {
   const row = await db
     .selectFrom('sdk_settings as s')
@@ -78,7 +78,7 @@ export async function configFor(db: Database, projectId: number, userId: string)
   return staged && (await isInRollout(db, { projectId, userId }, staged.share)) ? staged : active;
 }
 
-/** What is on for one user: the project's, less what was switched off for this one. */
+/** The services of one user: the project's, minus those switched off for this user. */
 export async function servicesFor(
   db: Database,
   user: { project_id: number; user_id: string; services: unknown },

@@ -34,8 +34,8 @@ const SPELLINGS: [spelling: string, platform: SdkPlatform][] = [
 ];
 
 /**
- * Keeps for the day which versions the phones of all app users reported last, from the counters of the projects; a
- * later count of the same day replaces it.
+ * Stores for the day which versions all phones last reported, from the projects' counters; a later count of the same
+ * day replaces it.
  */
 export async function countVersions(db: Database, now: Date): Promise<void> {
   const day = now.toISOString().slice(0, 10);

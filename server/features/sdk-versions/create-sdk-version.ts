@@ -5,11 +5,11 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { versionSnapshot } from './version-facts.ts';
 
-type Wish = ParsedOf<typeof createSdkVersion>['body'];
+type CreateSdkVersionInput = ParsedOf<typeof createSdkVersion>['body'];
 
-export const addVersion = ({ db, events }: Context, actor: Person, wish: Wish): Promise<string> =>
+export const addVersion = ({ db, events }: Context, actor: Person, input: CreateSdkVersionInput): Promise<string> =>
   db.transaction().execute(async (tx) => {
-    const { releasedOn, ...named } = wish;
+    const { releasedOn, ...named } = input;
     const row = await tx
       .insertInto('sdk_versions')
       .values({ ...named, released_on: releasedOn, created_by: actor.id })
@@ -17,7 +17,7 @@ export const addVersion = ({ db, events }: Context, actor: Person, wish: Wish): 
       .returningAll()
       .executeTakeFirst();
     if (!row) {
-      throw new AppError('conflict', `${wish.platform} ${wish.version} is in the list already.`, {
+      throw new AppError('conflict', `${input.platform} ${input.version} is in the list already.`, {
         fields: { 'body.version': 'is in the list already' },
       });
     }

@@ -4,7 +4,7 @@ import type { Person } from '#server/http/caller.ts';
 import { rowById } from './sdk-versions.queries.ts';
 import { versionSnapshot } from './version-facts.ts';
 
-/** Takes a version from the list; if it was the minimum, its platform has none any more. */
+/** Removes a version from the list; if it was the minimum, its platform no longer has one. */
 export const removeVersion = ({ db, events }: Context, actor: Person, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const row = await rowById(tx, id);

@@ -34,14 +34,14 @@ const selectVersions = (db: Database) =>
       'counted.projects',
     ]);
 
-interface Whose {
+interface VersionFilter {
   platform?: SdkPlatform | undefined;
   /** Sees drafts, and how many use a version. */
   dolphin: boolean;
 }
 
 /** All of them: there are dozens, not thousands. By platform, the newest first. */
-export async function sdkVersions(db: Database, { platform, dolphin }: Whose): Promise<SdkVersion[]> {
+export async function sdkVersions(db: Database, { platform, dolphin }: VersionFilter): Promise<SdkVersion[]> {
   let query = selectVersions(db)
     .orderBy('sdk_versions.platform')
     .orderBy(sql`string_to_array(sdk_versions.version, '.')::int[]`, 'desc');
@@ -62,6 +62,6 @@ export async function sdkVersions(db: Database, { platform, dolphin }: Whose): P
 export const rowById = (db: Database, id: string) =>
   db.selectFrom('sdk_versions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Held while the minimum of a platform changes, so that two never meet. */
+/** Locked while a platform's minimum changes, so that two changes never overlap. */
 export const rowsOfPlatform = (db: Database, platform: SdkPlatform) =>
   db.selectFrom('sdk_versions').selectAll().where('platform', '=', platform).orderBy('id').forUpdate().execute();

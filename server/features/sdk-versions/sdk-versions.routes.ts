@@ -40,8 +40,8 @@ export function sdkVersionsRoutes(context: Context): Route[] {
     }),
 
     route(setSdkMinimum, async ({ body, caller }) => {
-      const wish = { ...body, actorId: caller.person.id };
-      await db.transaction().execute((tx) => setMinimum(context, tx, wish));
+      const input = { ...body, actorId: caller.person.id };
+      await db.transaction().execute((tx) => setMinimum(context, tx, input));
       return { items: await sdkVersions(db, { platform: body.platform, dolphin: true }) };
     }),
 

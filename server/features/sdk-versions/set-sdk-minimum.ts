@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { rowsOfPlatform } from './sdk-versions.queries.ts';
 
-interface Wish {
+interface SetSdkMinimumInput {
   platform: SdkPlatform;
   /** Null: any version may be used. */
   version: string | null;
@@ -12,8 +12,12 @@ interface Wish {
 }
 
 /** Sets the oldest version that may still be used; there is one for each platform at most. */
-export async function setMinimum({ events }: Pick<Context, 'events'>, tx: Tx, wish: Wish): Promise<void> {
-  const { platform, version, actorId } = wish;
+export async function setMinimum(
+  { events }: Pick<Context, 'events'>,
+  tx: Tx,
+  input: SetSdkMinimumInput,
+): Promise<void> {
+  const { platform, version, actorId } = input;
   const rows = await rowsOfPlatform(tx, platform);
   const wanted = rows.find((row) => row.version === version);
   if (version !== null && !wanted) throw notFound('The SDK version');

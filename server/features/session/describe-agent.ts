@@ -4,7 +4,7 @@ export interface Agent {
   device: 'computer' | 'phone' | 'tablet' | 'other';
 }
 
-/** The first that fits counts: browsers name those they want to be taken for as well. */
+/** The first match counts: browsers also name those they want to be mistaken for. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
   [/\b(?:OPR|Opera)\/(\d+)/, 'Opera'],
@@ -24,7 +24,7 @@ const SYSTEMS: [RegExp, string, Agent['device']][] = [
   [/\bLinux\b/, 'Linux', 'computer'],
 ];
 
-/** What a browser says it is, in words a person knows. Never used for a decision. */
+/** A readable description of a browser. Never used for a decision. */
 export function describeAgent(userAgent: string): Agent {
   const [match, browser] = first(BROWSERS, userAgent);
   const [, system, device] = first(SYSTEMS, userAgent);

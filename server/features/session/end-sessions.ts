@@ -3,7 +3,9 @@ import { hashLoginToken } from '#server/access/session-tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { cookieIn } from '#server/http/cookie-header.ts';
 
-/** Whoever knew the old password is out: all sessions of the person end but the one in which it was changed. */
+/**
+ * Whoever knew the old password is signed out: all sessions of the person end except the one in which it was changed.
+ */
 export const endSessionsAfterPasswordChange =
   (db: Db, issuer: string) =>
   async (uid: string, how: 'reset' | 'change', cookies: string): Promise<void> => {

@@ -16,7 +16,7 @@ export interface OpenedSession {
   csrf: string;
 }
 
-/** Exchanges a verified id token for a session of its own: new at each sign-in, so none can be planted beforehand. */
+/** Exchanges a verified id token for a new session at each sign-in, so none can be planted beforehand. */
 export async function openSessionFor(
   context: Context,
   claims: IdentityClaims,

@@ -4,7 +4,7 @@ import type { Origin } from '#server/access/sessions.queries.ts';
 
 const LONGEST_AGENT = 400;
 
-/** What a session's owner will know it again by. */
+/** What helps a session's owner recognise it. */
 export function originOf(request: FastifyRequest): Omit<Origin, 'secondFactor'> {
   const header = (name: string) => {
     const value = request.headers[name.toLowerCase()];

@@ -7,7 +7,7 @@ import type { Person } from '#server/http/caller.ts';
 import { languageOf } from '#server/http/language.ts';
 import type { Exchange } from '#server/http/route.ts';
 
-/** Inside a session of the same person: sets the cookie again and answers a new call token. Outside: nothing. */
+/** Within a session of the same person: sets the cookie again and returns a new call token. Otherwise nothing. */
 export async function renewSession(
   context: Context,
   { request, reply }: Exchange,
@@ -19,7 +19,7 @@ export async function renewSession(
   if (!loginToken || session?.userId !== person.id) return { token: null, csrf: null, shown: null };
   setLoginCookie(reply, loginToken, session.expiresAt, config.publicUrl.startsWith('https:'));
   await db.updateTable('sessions').set({ last_seen_at: now() }).where('id', '=', session.id).execute();
-  // Mails are written in the language that the person reads by now.
+  // Mails are written in the person's current language.
   const language = languageOf(request);
   await db
     .updateTable('users')

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import { forgetOldWindows } from '#server/http/throttle.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 
-/** Ended sessions and counters of past windows open nothing; they are swept away once an hour. */
+/** Expired sessions and past rate-limit windows are useless; they are removed once an hour. */
 export const tidySessions = (jobs: Jobs, { db, now }: Context): Promise<void> =>
   jobs.every('tidy-sessions', '17 * * * *', async () => {
     await deleteEndedSessions(db, now());

@@ -6,7 +6,7 @@ import type { SignedIn } from '#server/http/caller.ts';
 
 const LONGEST_MS = 60 * 60_000;
 
-/** The dolphin's own session sees with another person's eyes for a while; who and whom is written down. */
+/** The dolphin's own session views as another person for a while; both are recorded. */
 export async function startViewing(context: Context, caller: SignedIn, uid: string): Promise<Date> {
   const { db, events, identity, now } = context;
   const viewed = await personByUid(db, identity.issuer, uid);

@@ -2,11 +2,11 @@ import type { HealthCheck, HealthCheckName, HealthLevel } from '#contract/system
 
 const MEGABYTE = 1024 * 1024;
 
-/** From which value on one should look, and from which act. */
+/** Thresholds for a warning and for a critical state. */
 export const THRESHOLDS: Record<HealthCheckName, { look: number; act: number }> = {
   // Share of the connections that the database allows.
   connections: { look: 0.7, act: 0.9 },
-  // Seconds that the oldest upload waits; the engine itself waits a few for more of the same user.
+  // Seconds the oldest upload has been waiting; the engine itself waits a few for more from the same user.
   lag: { look: 30, act: 300 },
   failedJobs: { look: 1, act: 25 },
   waitingJobs: { look: 500, act: 10_000 },
@@ -14,7 +14,7 @@ export const THRESHOLDS: Record<HealthCheckName, { look: number; act: number }> 
   eventLoop: { look: 100, act: 1_000 },
   memory: { look: 1_500 * MEGABYTE, act: 3_000 * MEGABYTE },
   migrations: { look: 1, act: 1 },
-  // Processes that went silent without saying goodbye.
+  // Processes that went silent without signing off.
   processes: { look: 1, act: 3 },
 };
 

@@ -2,7 +2,7 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ProcessSample } from '#contract/system.ts';
 
 const NANOSECONDS_PER_MS = 1e6;
-/** The histogram counts its own pause between looks as delay. */
+/** The histogram counts its own pause between samples as delay. */
 const RESOLUTION_MS = 20;
 
 export interface ProcessSampler {

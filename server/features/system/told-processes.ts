@@ -5,12 +5,12 @@ import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 
-/** What a process tells about itself, and what it saw of the database. */
+/** What a process reports about itself, and what it observed of the database. */
 const toldProcess = z.extend(z.omit(serverProcess, { seenAt: true }), { shared: z.array(sharedSample) });
 export type ToldProcess = z.infer<typeof toldProcess>;
 export type KnownProcess = ToldProcess & { seenAt: Date };
 
-/** Who said nothing for so long is silent; for an hour one may wonder why. */
+/** A process that has not reported for this long is silent; it is listed for an hour. */
 const SILENT_AFTER_MS = 100_000;
 const FORGOTTEN_AFTER_MS = 3_600_000;
 

@@ -3,10 +3,10 @@ import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 
-/** Further than this nobody counts: it is far too many either way. */
+/** Counting stops here: it is far too many either way. */
 const MOST_COUNTED = 100_000;
 
-/** Mails that are on their way, were tried in vain, or given up; never to whom. */
+/** Mails that are queued, being retried, or failed; never their recipients. */
 export async function waitingMails(db: Database) {
   const row = await db
     .selectFrom('mails')

@@ -13,13 +13,13 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 export interface ProcessWatch {
-  /** Says goodbye, so that nobody looks for this process. */
+  /** Signs off, so that nobody looks for this process. */
   stop(): Promise<void>;
 }
 
 /**
- * Looks at this process and at the database again and again, keeps the last hour in memory, and tells it to the
- * others, so that whichever process is asked can show all of them.
+ * Samples this process and the database, keeps the last hour in memory, and shares it with the others, so that any
+ * process can show all of them.
  */
 export async function watchProcess({ db, config, log, now }: Context): Promise<ProcessWatch> {
   const sampler = sampleProcess();

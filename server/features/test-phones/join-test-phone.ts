@@ -7,7 +7,7 @@ import { notFound } from '#server/http/app-error.ts';
 
 const DEVICE = { platform: 'Simulated', model: 'Test phone' };
 
-/** Joins as a phone would, by the code alone; a test phone is a pilot, so that it is neither billed nor averaged. */
+/** Joins as a phone would, with the code alone; a test phone is a pilot, so it is neither billed nor averaged. */
 export async function letTestPhoneJoin(context: Context, projectId: number, codeId: string): Promise<string> {
   const row = await findProjectCode(context.db, projectId, codeId);
   if (!row) throw notFound('The project code');

@@ -9,10 +9,10 @@ import { acceptUpload } from '#server/ingest/receive/accept-upload.ts';
 import type { Intake } from '#server/ingest/receive/intake.ts';
 import { type Direction, TRIP_SECONDS, testTrip } from './test-trip.ts';
 
-/** Long enough that nobody takes two trips for one. */
+/** Long enough that two trips are not taken for one. */
 const PAUSE_MS = 30 * 60_000;
 
-/** A drive of the test phone, taken in as every phone's is: read, checked, stored for good, handed to the engine. */
+/** A test phone's drive, processed like any phone's: read, validated, stored, handed to the engine. */
 export async function driveTestPhone(context: Context, intake: Intake, projectId: number, userId: string) {
   const user = await appUserOf(context.db, projectId, userId);
   if (!user) throw notFound('The user');
@@ -47,8 +47,8 @@ interface FreeTime {
 }
 
 /**
- * Just now; or, where the phone was on the move then, before everything it told: nobody makes two trips at once. Every
- * other drive leads home, so that each begins where the one before it ended.
+ * Just now or, if the phone was moving then, before everything it reported: nobody makes two trips at once. Every other
+ * drive leads home, so that each starts where the previous one ended.
  */
 async function freeTime({ db }: Context, projectId: number, userId: string, nowMs: number): Promise<FreeTime> {
   const told = await db

@@ -7,7 +7,7 @@ const DRIVE_SECONDS = 420;
 /** A drive of some minutes between two rests: without them nobody could tell where it began and ended. */
 export const TRIP_SECONDS = STAND_SECONDS + DRIVE_SECONDS + STAND_SECONDS;
 
-/** A drive through a town that nobody takes for a bus: so short, many could be either. */
+/** A drive through a town that is not mistaken for a bus: such a short one could often be either. */
 const PLAIN_DRIVE = 33;
 
 /** Out, or the same way home: a phone that drives again begins where it stands. */

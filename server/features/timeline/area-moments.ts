@@ -5,13 +5,13 @@ import type { UserKey } from '#server/db/user-key.ts';
 const MOST = 500;
 
 /** Dangerous areas that the person was in on a day: from when to when, at the middle of the area. */
-export async function areaMoments(db: Db, whose: UserKey, fromMs: number, toMs: number): Promise<DayMoment[]> {
+export async function areaMoments(db: Db, ref: UserKey, fromMs: number, toMs: number): Promise<DayMoment[]> {
   const rows = await db
     .selectFrom('area_crossings as c')
     .innerJoin('dangerous_areas as a', 'a.id', 'c.area_id')
     .select(['c.entered_ms', 'c.left_ms', 'a.name', 'a.lat', 'a.lon'])
-    .where('c.project_id', '=', whose.projectId)
-    .where('c.user_id', '=', whose.userId)
+    .where('c.project_id', '=', ref.projectId)
+    .where('c.user_id', '=', ref.userId)
     .where('c.entered_ms', '>=', fromMs)
     .where('c.entered_ms', '<', toMs)
     .orderBy('c.entered_ms')

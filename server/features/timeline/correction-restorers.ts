@@ -27,7 +27,7 @@ function parsed<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z
 
 const whoseOf = ({ projectId, entityId }: FormerState) => ({ projectId: Number(projectId), userId: entityId });
 
-/** What was said of an item then, said again by who restores it. */
+/** Re-applies a former correction in the name of whoever restores it. */
 const saidThen = ({ transport, scores }: FormerItem, made: Made): Pick<Override, 'transport' | 'scores'> => ({
   transport: transport && { ...made, type: transport },
   scores: scores && { ...made, parts: scores },
@@ -37,13 +37,13 @@ export const correctionRestorers = (context: Context): Restorer[] => [
   {
     entity: CORRECTION_ENTITY,
     restore: async (tx, former) => {
-      const whose = whoseOf(former);
+      const ref = whoseOf(former);
       const [item] = parsed(formerItems, former.value).items;
-      await lockUser(tx, whose.projectId, whose.userId);
+      await lockUser(tx, ref.projectId, ref.userId);
       await overrideWithin(
         context,
         tx,
-        whose,
+        ref,
         { actorId: former.actorId, apiKey: null },
         { startTs: item.startTs },
         (now, made) => ({ ...now, ...saidThen(item, made(item.reason)) }),
@@ -53,9 +53,9 @@ export const correctionRestorers = (context: Context): Restorer[] => [
   {
     entity: CUT_ENTITY,
     restore: async (tx, former) => {
-      const whose = whoseOf(former);
+      const ref = whoseOf(former);
       const { items } = parsed(formerItems, former.value);
-      await lockUser(tx, whose.projectId, whose.userId);
+      await lockUser(tx, ref.projectId, ref.userId);
       const by = { actorId: former.actorId, apiKey: null };
       const at = context.now().toISOString();
       const pieces = items.map((item) => ({
@@ -63,7 +63,7 @@ export const correctionRestorers = (context: Context): Restorer[] => [
         endTs: item.endTs,
         ...saidThen(item, { ...by, at, reason: item.reason }),
       }));
-      await recut(context, tx, whose, by, { kind: items.length > 1 ? 'split' : 'merge', reason: null, pieces });
+      await recut(context, tx, ref, by, { kind: items.length > 1 ? 'split' : 'merge', reason: null, pieces });
     },
   },
 ];

@@ -22,12 +22,12 @@ export function correctionsRoutes(context: Context): Route[] {
       return presentCorrected([await overrideItem(context, query, person(caller), seen, change)]);
     }),
 
-    route(splitItem, async ({ caller, query, body: { reason, ...wish } }) =>
-      presentCorrected(await split(context, query, person(caller), { ...wish, reason: reason || null })),
+    route(splitItem, async ({ caller, query, body: { reason, ...input } }) =>
+      presentCorrected(await split(context, query, person(caller), { ...input, reason: reason || null })),
     ),
 
-    route(mergeItems, async ({ caller, query, body: { reason, ...wish } }) =>
-      presentCorrected(await merge(context, query, person(caller), { ...wish, reason: reason || null })),
+    route(mergeItems, async ({ caller, query, body: { reason, ...input } }) =>
+      presentCorrected(await merge(context, query, person(caller), { ...input, reason: reason || null })),
     ),
 
     route(resetItem, async ({ caller, query, body: { what, ...seen } }) => {

@@ -78,9 +78,9 @@ const drives = async () =>
 describe('the transport set by a person', () => {
   it('turns it into a scored drive, and keeps what was measured, by whom and why', async () => {
     const walk = await firstOf('CYCLING');
-    const wish = { startTs: walk.start_ts, version: 0, transport: 'CAR', reason: 'Drove behind a tractor' };
+    const input = { startTs: walk.start_ts, version: 0, transport: 'CAR', reason: 'Drove behind a tractor' };
     const before = await drives();
-    expect((await post(overrideTransport, wish)).body).toMatchObject({
+    expect((await post(overrideTransport, input)).body).toMatchObject({
       items: [{ startTs: walk.start_ts, type: 'DRIVING', version: 1 }],
     });
     const trip = await tripAt(walk.start_ts, reader);
@@ -109,8 +109,8 @@ describe('the transport set by a person', () => {
   });
   it('is kept when late data arrives', async () => {
     const drive = await firstOf('CAR');
-    const wish = { startTs: drive.start_ts, version: 0, transport: 'TRAIN', reason: 'On rails' };
-    await post(overrideTransport, wish);
+    const input = { startTs: drive.start_ts, version: 0, transport: 'TRAIN', reason: 'On rails' };
+    await post(overrideTransport, input);
     const { start_ts, end_ts } = drive;
     // A late fix within the drive, and one long before: the days are computed again.
     const t = [(start_ts + end_ts) * 500 + 137, (fixes.timestamp[0] ?? 0) * 1000 - 60_000];
@@ -125,8 +125,8 @@ describe('scores set by a person', () => {
   it('replace the item’s scores part by part, beside what was measured', async () => {
     const drive = await firstOf('CAR');
     const scores = { BRAKING: 12, DFD: 34 };
-    const wish = { startTs: drive.start_ts, version: 0, scores, reason: 'Seen on the camera' };
-    expect((await post(overrideScores, wish)).status).toBe(200);
+    const input = { startTs: drive.start_ts, version: 0, scores, reason: 'Seen on the camera' };
+    expect((await post(overrideScores, input)).status).toBe(200);
     const trip = await tripAt(drive.start_ts);
     expect(trip.features).toMatchObject({ scores, scoreOverrides: scores });
     expect(trip.features.scores?.CORNERING).toBe(trip.measured?.[0]?.features.scores?.CORNERING);
@@ -205,8 +205,8 @@ describe('merged items', () => {
     const at = all.findIndex((row) => row.type === 'CAR');
     const [drive, next, last] = all.slice(at, at + 3);
     if (!drive || !next || !last) throw new Error('no items to merge');
-    const wish = { startTs: drive.start_ts, version: 0, lastStartTs: last.start_ts };
-    const { body } = await post(mergeItems, wish);
+    const input = { startTs: drive.start_ts, version: 0, lastStartTs: last.start_ts };
+    const { body } = await post(mergeItems, input);
     expect(body.items).toMatchObject([{ startTs: drive.start_ts, endTs: last.end_ts, type: 'CAR' }]);
     const trip = await tripAt(drive.start_ts);
     expect(trip.measured?.map((item) => item.startTs)).toEqual([drive, next, last].map((row) => row.start_ts));
@@ -241,9 +241,9 @@ describe('merged items', () => {
 describe('two corrections at the same time', () => {
   it('tell the second person who saved first, and what', async () => {
     const drive = await firstOf('CAR');
-    const wish = { startTs: drive.start_ts, version: 0, transport: 'BUS', reason: 'Line 13' };
-    await post(overrideTransport, wish);
-    const second = await post(overrideTransport, { ...wish, transport: 'TRAM' });
+    const input = { startTs: drive.start_ts, version: 0, transport: 'BUS', reason: 'Line 13' };
+    await post(overrideTransport, input);
+    const second = await post(overrideTransport, { ...input, transport: 'TRAM' });
     expect(second).toMatchObject({
       status: 409,
       error: { conflict: { current: { type: 'BUS', version: 1 }, changedBy: admin.email } },
@@ -255,12 +255,12 @@ describe('two corrections at the same time', () => {
 describe('the right to correct', () => {
   it('belongs to admins of the project only', async () => {
     const drive = await firstOf('CAR');
-    const wish = { startTs: drive.start_ts, version: 0, transport: 'BUS', reason: 'x' };
-    expect((await post(overrideTransport, wish, reader)).status).toBe(403);
-    expect((await post(overrideTransport, { ...wish, startTs: 5 })).status).toBe(404);
+    const input = { startTs: drive.start_ts, version: 0, transport: 'BUS', reason: 'x' };
+    expect((await post(overrideTransport, input, reader)).status).toBe(403);
+    expect((await post(overrideTransport, { ...input, startTs: 5 })).status).toBe(404);
     const elsewhere = await app.attempt(
       overrideTransport,
-      { query: { projectId: project, userId: 'nobody' }, body: wish },
+      { query: { projectId: project, userId: 'nobody' }, body: input },
       { as: admin },
     );
     expect(elsewhere.status).toBe(404);

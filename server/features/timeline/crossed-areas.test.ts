@@ -76,8 +76,8 @@ describe('a trip through dangerous areas', () => {
 
   it('keeps the circle it crossed when the area is moved, and one that is deleted', async () => {
     const [square, circle] = await areasOfTrip();
-    const wish = { name: 'Moved', kind: 'school', active: true, validFrom: null, validTo: null };
-    const body = { version: 1, ...wish, shape: squareAround([17, 49]) };
+    const input = { name: 'Moved', kind: 'school', active: true, validFrom: null, validTo: null };
+    const body = { version: 1, ...input, shape: squareAround([17, 49]) };
     const moved = await app.attempt(changeDangerousArea, { params: { id: square?.id ?? '' }, body }, { as: dolphin });
     expect(moved.status, moved.text).toBe(200);
     await app.call(deleteDangerousArea, { params: { id: circle?.id ?? '' } }, { as: dolphin });

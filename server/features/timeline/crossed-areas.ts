@@ -9,12 +9,12 @@ type Crossed = Pick<Trip, 'startTs' | 'endTs' | 'features'>;
 const told = (meters: number): number => Math.round(meters * 10) / 10;
 
 /**
- * The outlines of the dangerous areas that an item crossed, in the order in which it came to them. One that was moved
- * since is told as the circle that the trip keeps.
+ * The outlines of the dangerous areas an item crossed, in order. One that was moved since is shown as the circle stored
+ * with the trip.
  */
 export async function crossedAreas(
   db: Db,
-  whose: UserKey,
+  ref: UserKey,
   { startTs, endTs, features }: Crossed,
 ): Promise<CrossedArea[]> {
   const kept = features.dangerousAreas?.areas ?? [];
@@ -30,8 +30,8 @@ export async function crossedAreas(
     db
       .selectFrom('area_crossings')
       .select(['area_id', 'entered_ms', 'seconds', 'meters'])
-      .where('project_id', '=', whose.projectId)
-      .where('user_id', '=', whose.userId)
+      .where('project_id', '=', ref.projectId)
+      .where('user_id', '=', ref.userId)
       .where('entered_ms', '>=', startTs * 1_000 - 500)
       .where('entered_ms', '<=', endTs * 1_000 + 500)
       .where('area_id', 'in', ids)

@@ -21,14 +21,14 @@ const LONGEST_SECONDS = 2 * 86_400;
 /** Finds the item as the person saw it, under the user's lock. */
 const onItem = (
   { db }: Context,
-  whose: UserKey,
+  ref: UserKey,
   { startTs, version }: Seen,
   work: (tx: Tx, row: ItemRow) => Promise<ItemRow[]>,
 ): Promise<ItemRow[]> =>
   db.transaction().execute(async (tx) => {
-    await lockUser(tx, whose.projectId, whose.userId);
-    const row = await existingItem(tx, whose.projectId, whose.userId, startTs);
-    await requireItemVersion(tx, whose, row, version);
+    await lockUser(tx, ref.projectId, ref.userId);
+    const row = await existingItem(tx, ref.projectId, ref.userId, startTs);
+    await requireItemVersion(tx, ref, row, version);
     refuseOpen([row]);
     return work(tx, row);
   });
@@ -36,14 +36,14 @@ const onItem = (
 const refused = (field: string, message: string, why: string): AppError =>
   new AppError('validation', message, { fields: { [`body.${field}`]: why } });
 
-/** Two items of one. What a person said of it holds for both; scores are computed anew. */
+/** Splits one item in two. A person's corrections apply to both; scores are recomputed. */
 export const split = (
   context: Context,
-  whose: UserKey,
+  ref: UserKey,
   by: Corrector,
   { atTs, reason, ...seen }: Seen & { atTs: number; reason: string | null },
 ): Promise<ItemRow[]> =>
-  onItem(context, whose, seen, (tx, row) => {
+  onItem(context, ref, seen, (tx, row) => {
     if (atTs - row.start_ts < LEAST_SECONDS || row.end_ts - atTs < LEAST_SECONDS) {
       const why = `must lie within the item, at least ${LEAST_SECONDS} seconds from both ends`;
       throw refused('atTs', 'An item can only be cut in its midst.', why);
@@ -53,21 +53,21 @@ export const split = (
       { startTs: row.start_ts, endTs: atTs, transport, scores: null },
       { startTs: atTs, endTs: row.end_ts, transport, scores: null },
     ];
-    return recut(context, tx, whose, by, { kind: 'split', reason, pieces });
+    return recut(context, tx, ref, by, { kind: 'split', reason, pieces });
   });
 
-/** One item of several that follow each other, with what lies between them. */
+/** Merges consecutive items, including what lies between them. */
 export const merge = (
   context: Context,
-  whose: UserKey,
+  ref: UserKey,
   by: Corrector,
   { lastStartTs, reason, ...seen }: Seen & { lastStartTs: number; reason: string | null },
 ): Promise<ItemRow[]> =>
-  onItem(context, whose, seen, async (tx, row) => {
+  onItem(context, ref, seen, async (tx, row) => {
     if (lastStartTs <= row.start_ts || lastStartTs - row.start_ts > LONGEST_SECONDS) {
       throw refused('lastStartTs', 'Only items that follow within two days can be merged.', 'must be a later item');
     }
-    const rows = await itemsWithin(tx, whose, row.start_ts, lastStartTs + 1);
+    const rows = await itemsWithin(tx, ref, row.start_ts, lastStartTs + 1);
     const last = rows.at(-1);
     if (last?.start_ts !== lastStartTs) {
       throw new AppError('conflict', 'The item to merge with does not exist any more.', {
@@ -78,35 +78,37 @@ export const merge = (
       throw refused('lastStartTs', `At most ${MOST_MERGED} items can be merged.`, 'lies too far away');
     }
     refuseOpen(rows);
-    // The word of a person on the longest of them holds for all.
+    // A person's correction of the longest of them applies to all.
     const [main] = [...rows].sort((a, b) => b.end_ts - b.start_ts - (a.end_ts - a.start_ts));
     const moving = rows.filter(({ type }) => type !== 'IDLE' && type !== 'FAKETRIP');
     const [longest = main] = moving.sort((a, b) => b.end_ts - b.start_ts - (a.end_ts - a.start_ts));
     const transport = longest ? overrideOf(longest).transport : null;
     const pieces = [{ startTs: row.start_ts, endTs: last.end_ts, transport, scores: null }];
-    return recut(context, tx, whose, by, { kind: 'merge', reason, pieces });
+    return recut(context, tx, ref, by, { kind: 'merge', reason, pieces });
   });
 
-/** Back to what was measured, everything that was cut from the same. What arrived since is looked at again. */
-export const resetAll = (context: Context, whose: UserKey, by: Corrector, seen: Seen): Promise<ItemRow[]> =>
-  onItem(context, whose, seen, async (tx, row) => {
+/**
+ * Resets everything that was cut from the same items to the measured state. Data that arrived since is processed again.
+ */
+export const resetAll = (context: Context, ref: UserKey, by: Corrector, seen: Seen): Promise<ItemRow[]> =>
+  onItem(context, ref, seen, async (tx, row) => {
     const now = overrideOf(row);
     if (!isCorrected(now)) throw new AppError('bad_request', 'Nothing about this item was corrected.');
     const pieces = now.measured.map(({ startTs, endTs }) => ({ startTs, endTs, transport: null, scores: null }));
-    const rows = await recut(context, tx, whose, by, { kind: 'merge', reason: null, pieces });
+    const rows = await recut(context, tx, ref, by, { kind: 'merge', reason: null, pieces });
     const first = [now.transport, now.scores, now.cut].flatMap((made) => (made ? [made.at] : [])).sort()[0];
-    if (first) await lookAgain(tx, whose, rows, first);
+    if (first) await lookAgain(tx, ref, rows, first);
     return rows;
   });
 
-/** While items were corrected the engine left them as they were; now it may say what it makes of later data. */
-export async function lookAgain(tx: Tx, whose: UserKey, rows: readonly ItemRow[], since: string): Promise<void> {
+/** While items were corrected the engine left them alone; now it may process later data. */
+export async function lookAgain(tx: Tx, ref: UserKey, rows: readonly ItemRow[], since: string): Promise<void> {
   const fromMs = Math.min(...rows.map((row) => row.start_ts)) * 1000;
   const toMs = Math.max(...rows.map((row) => row.end_ts)) * 1000;
   await sql`
     insert into pending_batches (project_id, user_id, batch_id)
     select project_id, user_id, batch_id from batches
-    where project_id = ${whose.projectId} and user_id = ${whose.userId} and fixes is not null
+    where project_id = ${ref.projectId} and user_id = ${ref.userId} and fixes is not null
       and last_ms >= ${fromMs} and first_ms <= ${toMs} and received_at >= ${since}::timestamptz
     on conflict do nothing
   `.execute(tx);

@@ -7,7 +7,7 @@ import type { ItemRow } from './timeline.queries.ts';
 type Database = Kysely<Tables>;
 
 const DAY_SECONDS = 86_400;
-/** Of the items that begin earlier only the last can reach into a span; a few more, should one be marked deleted. */
+/** Of the items that start earlier only the last can extend into a span; a few more in case one is marked deleted. */
 const EARLIER_ITEMS = 3;
 
 const itemsOf = (db: Database, { projectId, userId }: UserKey) =>
@@ -18,19 +18,19 @@ const itemsOf = (db: Database, { projectId, userId }: UserKey) =>
     .where('user_id', '=', userId)
     .where('deleted', '=', false);
 
-/** Everything that happens between two times, what began before included, in time order. */
-export async function itemsBetween(db: Database, whose: UserKey, fromTs: number, toTs: number): Promise<ItemRow[]> {
+/** Everything between two times, including what started before, in time order. */
+export async function itemsBetween(db: Database, ref: UserKey, fromTs: number, toTs: number): Promise<ItemRow[]> {
   const [earlier, within] = await Promise.all([
-    itemsOf(db, whose).where('start_ts', '<', fromTs).orderBy('start_ts', 'desc').limit(EARLIER_ITEMS).execute(),
-    itemsOf(db, whose).where('start_ts', '>=', fromTs).where('start_ts', '<', toTs).orderBy('start_ts').execute(),
+    itemsOf(db, ref).where('start_ts', '<', fromTs).orderBy('start_ts', 'desc').limit(EARLIER_ITEMS).execute(),
+    itemsOf(db, ref).where('start_ts', '>=', fromTs).where('start_ts', '<', toTs).orderBy('start_ts').execute(),
   ]);
   return [...earlier.filter((row) => row.end_ts > fromTs).reverse(), ...within];
 }
 
-/** The items that belong to a day by their own zone; a traveller's may lie outside of the day of the first. */
-export function itemsOfDay(db: Database, whose: UserKey, date: string): Promise<ItemRow[]> {
+/** The items of a day in their own zone; a traveller's may lie outside the day of the first. */
+export function itemsOfDay(db: Database, ref: UserKey, date: string): Promise<ItemRow[]> {
   const utcTs = Date.parse(date) / 1000;
-  return itemsOf(db, whose)
+  return itemsOf(db, ref)
     .where('day', '=', date)
     .where('start_ts', '>=', utcTs - DAY_SECONDS)
     .where('start_ts', '<', utcTs + 2 * DAY_SECONDS)
@@ -38,21 +38,21 @@ export function itemsOfDay(db: Database, whose: UserKey, date: string): Promise<
     .execute();
 }
 
-/** The zone a person was in last before a time, else first after it, else where the last position lies. */
-export async function zoneNear(db: Database, whose: UserKey, ts: number): Promise<string | null> {
-  const before = await itemsOf(db, whose)
+/** The zone a person was last in before a time, otherwise first after it, otherwise that of the last position. */
+export async function zoneNear(db: Database, ref: UserKey, ts: number): Promise<string | null> {
+  const before = await itemsOf(db, ref)
     .where('start_ts', '<', ts)
     .orderBy('start_ts', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (before) return before.end_time_zone ?? before.start_time_zone;
-  const after = await itemsOf(db, whose).where('start_ts', '>=', ts).orderBy('start_ts').limit(1).executeTakeFirst();
+  const after = await itemsOf(db, ref).where('start_ts', '>=', ts).orderBy('start_ts').limit(1).executeTakeFirst();
   if (after) return after.start_time_zone;
   const place = await db
     .selectFrom('last_locations')
     .select(['lat', 'lon'])
-    .where('project_id', '=', whose.projectId)
-    .where('user_id', '=', whose.userId)
+    .where('project_id', '=', ref.projectId)
+    .where('user_id', '=', ref.userId)
     .orderBy('at_ms', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -81,13 +81,13 @@ export async function activeDays(db: Database, { projectId, userId }: UserKey, d
   return rows[0] ?? { last: null, previous: null, next: null };
 }
 
-export async function hasItemsBefore(db: Database, whose: UserKey, ts: number): Promise<boolean> {
-  const row = await itemsOf(db, whose).where('start_ts', '<', ts).limit(1).executeTakeFirst();
+export async function hasItemsBefore(db: Database, ref: UserKey, ts: number): Promise<boolean> {
+  const row = await itemsOf(db, ref).where('start_ts', '<', ts).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-export async function hasItemsAfter(db: Database, whose: UserKey, ts: number): Promise<boolean> {
-  const row = await itemsOf(db, whose).where('start_ts', '>=', ts).limit(1).executeTakeFirst();
+export async function hasItemsAfter(db: Database, ref: UserKey, ts: number): Promise<boolean> {
+  const row = await itemsOf(db, ref).where('start_ts', '>=', ts).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
@@ -117,12 +117,12 @@ export const arrivalsBetween = (db: Database, { projectId, userId }: UserKey, fr
     .where('first_ms', '<=', toMs)
     .execute();
 
-export async function recordsOf(db: Database, whose: UserKey, lists: readonly string[], fromMs: number, toMs: number) {
+export async function recordsOf(db: Database, ref: UserKey, lists: readonly string[], fromMs: number, toMs: number) {
   return db
     .selectFrom('device_records')
     .select(['list', 'records'])
-    .where('project_id', '=', whose.projectId)
-    .where('user_id', '=', whose.userId)
+    .where('project_id', '=', ref.projectId)
+    .where('user_id', '=', ref.userId)
     .where('list', 'in', lists)
     .where('last_ms', '>=', Math.floor(fromMs))
     .where('first_ms', '<', Math.ceil(toMs))

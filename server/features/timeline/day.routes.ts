@@ -14,28 +14,28 @@ export function dayRoutes(context: Context): Route[] {
   const { db } = context;
   return [
     route(getDay, async ({ caller, query: { projectId, userId, date, zone } }) => {
-      const whose = { projectId, userId };
+      const ref = { projectId, userId };
       await existingUser(db, projectId, userId);
-      await noteView(context, caller, whose, 'day');
-      return readDay(context, whose, { date, zone });
+      await noteView(context, caller, ref, 'day');
+      return readDay(context, ref, { date, zone });
     }),
 
     route(getCalendar, async ({ query: { projectId, userId, month } }) => {
       await existingUser(db, projectId, userId);
-      const whose = { projectId, userId };
-      const [days, ends] = await Promise.all([calendarOf(db, whose, month), firstAndLastDay(db, whose)]);
+      const ref = { projectId, userId };
+      const [days, ends] = await Promise.all([calendarOf(db, ref, month), firstAndLastDay(db, ref)]);
       return { month, days, ...ends };
     }),
 
     route(getTrack, async ({ caller, exchange, query: { projectId, userId, date, zone, tolerance, ...span } }) => {
-      const whose = { projectId, userId };
+      const ref = { projectId, userId };
       await existingUser(db, projectId, userId);
-      await noteView(context, caller, whose, 'track');
-      const day = date ? await boundsOfDay(context, whose, { date, zone }) : null;
+      await noteView(context, caller, ref, 'track');
+      const day = date ? await boundsOfDay(context, ref, { date, zone }) : null;
       const [from = 0, to = 0] = day ? [day.fromTs, day.toTs] : [span.from, span.to];
-      const plan = await planTrack(db, whose, from, to, tolerance);
+      const plan = await planTrack(db, ref, from, to, tolerance);
       if (isKnown(exchange, plan.tag)) return Buffer.alloc(0);
-      return packed(exchange, encodeTrack(await readTrack(db, whose, plan, tolerance)));
+      return packed(exchange, encodeTrack(await readTrack(db, ref, plan, tolerance)));
     }),
   ];
 }

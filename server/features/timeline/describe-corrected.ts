@@ -11,7 +11,7 @@ import { moment } from './timeline.queries.ts';
 
 /** What only a drive has. */
 const OF_DRIVES = ['scores', 'scoreExplanation', 'exposure', 'drivingBehaviorEvents', 'phoneDistractions'] as const;
-/** Types that say little: a stretch that also holds another is named by the other. */
+/** Unspecific types: a stretch that also contains another type is named after the other. */
 const VAGUE: readonly ItemType[] = ['IDLE', 'FAKETRIP', 'UNKNOWN'];
 
 const isDrive = (type: ItemType): boolean => DRIVEN_MODES.includes(type);
@@ -22,15 +22,15 @@ export interface Piece {
   override: Override;
 }
 
-/** The row of an item as it is with its corrections: measured where nothing was corrected, described anew elsewhere. */
-export async function describeCorrected(db: Db, whose: UserKey, piece: Piece): Promise<EngineItemRow> {
+/** An item's row including its corrections: measured where nothing was corrected, described again elsewhere. */
+export async function describeCorrected(db: Db, ref: UserKey, piece: Piece): Promise<EngineItemRow> {
   const { transport, scores, measured } = piece.override;
   const own = measured.find((item) => item.startTs === piece.startTs && item.endTs === piece.endTs);
-  const base = own ? rowOfMeasured(own) : await describeCut(db, whose, piece);
+  const base = own ? rowOfMeasured(own) : await describeCut(db, ref, piece);
   const type = transport?.type ?? base.measured_type;
   let features = JSON.parse(base.features) as ItemFeatures;
   if (isDrive(type) !== isDrive(base.measured_type)) {
-    features = isDrive(type) ? await asDrive(db, whose, piece, features) : without(features);
+    features = isDrive(type) ? await asDrive(db, ref, piece, features) : without(features);
   }
   if (scores && features.scores) {
     features = { ...features, scores: { ...features.scores, ...scores.parts }, scoreOverrides: scores.parts };
@@ -56,14 +56,14 @@ const rowOfMeasured = (item: MeasuredItem): EngineItemRow => ({
 const shared = (item: MeasuredItem, { startTs, endTs }: Piece): number =>
   Math.min(item.endTs, endTs) - Math.max(item.startTs, startTs);
 
-/** A stretch that the engine did not see as one: it takes after the longest of what was measured there. */
-async function describeCut(db: Db, whose: UserKey, piece: Piece): Promise<EngineItemRow> {
+/** A stretch the engine did not see as one inherits from the longest of its measured items. */
+async function describeCut(db: Db, ref: UserKey, piece: Piece): Promise<EngineItemRow> {
   const longest = (items: readonly MeasuredItem[]) =>
     items.filter((item) => shared(item, piece) > 0).sort((a, b) => shared(b, piece) - shared(a, piece))[0];
   const { measured } = piece.override;
   const main = longest(measured.filter(({ type }) => !VAGUE.includes(type))) ?? longest(measured) ?? measured[0];
   if (!main) throw new AppError('bad_request', 'Nothing was measured at that time.');
-  const features = main.type === 'IDLE' ? main.features : await describeWay(db, whose, piece, main);
+  const features = main.type === 'IDLE' ? main.features : await describeWay(db, ref, piece, main);
   const item: EngineItem = {
     startTs: moment(piece.startTs),
     endTs: moment(piece.endTs),
@@ -75,15 +75,15 @@ async function describeCut(db: Db, whose: UserKey, piece: Piece): Promise<Engine
   return row;
 }
 
-async function describeWay(db: Db, whose: UserKey, piece: Piece, main: MeasuredItem): Promise<ItemFeatures> {
-  const made = await describeSpan(db, derivations, whose, piece, isDrive(main.type));
+async function describeWay(db: Db, ref: UserKey, piece: Piece, main: MeasuredItem): Promise<ItemFeatures> {
+  const made = await describeSpan(db, derivations, ref, piece, isDrive(main.type));
   if (!made) throw new AppError('bad_request', 'The positions of this time are not stored any more.');
   const { transport, explanation, metas } = featuresOfMeasured(main);
   return { ...made, ...(transport && { transport }), ...(explanation && { explanation }), ...(metas && { metas }) };
 }
 
-async function asDrive(db: Db, whose: UserKey, piece: Piece, features: ItemFeatures): Promise<ItemFeatures> {
-  const made = await describeSpan(db, derivations, whose, piece, true);
+async function asDrive(db: Db, ref: UserKey, piece: Piece, features: ItemFeatures): Promise<ItemFeatures> {
+  const made = await describeSpan(db, derivations, ref, piece, true);
   if (!made) return features;
   const { gpsStats = made.gpsStats, startLocation = made.startLocation, endLocation = made.endLocation } = features;
   const ofDrive = Object.fromEntries(OF_DRIVES.map((name) => [name, made[name]]).filter(([, value]) => value));

@@ -1,6 +1,6 @@
 import type { DayGap } from '#contract/day.ts';
 
-/** Shorter ones are the seams between items, not something missing. */
+/** Shorter ones are seams between items, not gaps. */
 const SHORTEST_SECONDS = 60;
 
 interface Known {
@@ -11,12 +11,12 @@ interface Known {
 interface Around {
   fromTs: number;
   toTs: number;
-  /** There is something earlier, so that silence at the beginning means something. */
+  /** There is earlier data, so silence at the beginning means something. */
   hasEarlier: boolean;
   hasLater: boolean;
 }
 
-/** The times between two moments that no item tells anything about. Items are in order of their start. */
+/** The times between two points in time that no item covers. Items are ordered by start. */
 export function gapsBetween(items: readonly Known[], { fromTs, toTs, hasEarlier, hasLater }: Around): DayGap[] {
   const gaps: DayGap[] = [];
   let knownUntil = hasEarlier ? fromTs : Math.max(fromTs, items[0]?.start_ts ?? toTs);

@@ -31,8 +31,8 @@ export const presentCorrected = (rows: readonly ItemRow[]): Corrected => ({
   })),
 });
 
-/** Somebody else was faster: their correction is told, nothing is changed. */
-export async function requireItemVersion(tx: Tx, whose: UserKey, row: ItemRow, version: number): Promise<void> {
+/** Someone else was faster: their correction is reported, nothing is changed. */
+export async function requireItemVersion(tx: Tx, ref: UserKey, row: ItemRow, version: number): Promise<void> {
   if (row.version === version) return;
   const now = overrideOf(row);
   const made = latestOf(now);
@@ -42,7 +42,7 @@ export async function requireItemVersion(tx: Tx, whose: UserKey, row: ItemRow, v
           ?.email,
         changedAt: made.at,
       }
-    : await lastChange(tx, { projectId: whose.projectId, entities: [CORRECTION_ENTITY], entityId: whose.userId });
+    : await lastChange(tx, { projectId: ref.projectId, entities: [CORRECTION_ENTITY], entityId: ref.userId });
   throw new AppError('conflict', 'The item was corrected meanwhile.', {
     conflict: {
       current: { ...stateOf(row, now), version: row.version },
@@ -52,7 +52,7 @@ export async function requireItemVersion(tx: Tx, whose: UserKey, row: ItemRow, v
   });
 }
 
-/** What is still growing would lose what comes after the correction. */
+/** An item still in progress would lose what arrives after the correction. */
 export function refuseOpen(rows: readonly ItemRow[]): void {
   if (rows.some((row) => row.open)) {
     throw new AppError('bad_request', 'The item is still running; it can be corrected as soon as its end is seen.');
@@ -72,7 +72,7 @@ export const itemsWithin = (tx: Tx, { projectId, userId }: UserKey, fromTs: numb
     .orderBy('start_ts')
     .execute();
 
-/** Puts an item in its place, whatever was there. */
+/** Replaces whatever was there with an item. */
 export async function writeItem(
   tx: Tx,
   { projectId, userId }: UserKey,

@@ -4,7 +4,7 @@ import type { KeyHolder } from '#server/http/caller.ts';
 import { overrideItem, toTransport } from './override-item.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
-/** A backend's word on what an item was. What was measured stays beside it; a drive is scored, anything else is not. */
+/** A backend's label for an item. The measured data is kept; a drive is scored, anything else is not. */
 export const labelItem = (
   context: Context,
   key: KeyHolder,

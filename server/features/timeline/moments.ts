@@ -35,7 +35,7 @@ interface Described {
   features: ItemFeatures;
 }
 
-/** Everything that happened at a moment: what the engine found on drives, and what the phone told by itself. */
+/** Everything that happened at a point in time: the engine's events on drives, and the phone's own reports. */
 export function momentsOf(
   items: readonly Described[],
   rows: readonly RecordRow[],
@@ -88,7 +88,7 @@ function ofPhone(items: readonly Described[], rows: readonly RecordRow[], fromMs
   ];
 }
 
-/** Phones repeat their complaints: only what is new is told, and not that one is over. */
+/** Phones repeat their problems: only new ones are listed, and not that one is resolved. */
 function changesOf(complaints: readonly RecordOf<'warnings'>[], kind: 'WARNING' | 'FAILURE'): DayMoment[] {
   const last = new Map<string, string>();
   return complaints.flatMap(({ t, service, reasons }): DayMoment[] => {
@@ -99,7 +99,7 @@ function changesOf(complaints: readonly RecordOf<'warnings'>[], kind: 'WARNING' 
   });
 }
 
-/** Log lines close to each other become one mark, which speaks with the worst of them. */
+/** Log lines close together become one marker with the highest level among them. */
 export function marksOf(lines: readonly RecordOf<'logs'>[], fromMs: number, toMs: number): LogMark[] {
   const width = Math.max(1, (toMs - fromMs) / MARKS);
   const marks = new Map<number, LogMark>();

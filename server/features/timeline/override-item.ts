@@ -20,32 +20,34 @@ export interface Seen {
 
 type Change = (now: Override, made: (reason: string | null) => Made, row: ItemRow) => Override;
 
-/** Changes what people say of one item; it is described and scored anew at once. The caller holds the user's lock. */
+/**
+ * Changes the corrections of one item; it is described and scored again immediately. The caller holds the user's lock.
+ */
 export async function overrideWithin(
   { events, now }: Context,
   tx: Tx,
-  whose: UserKey,
+  ref: UserKey,
   by: Corrector,
   { startTs, version }: Seen,
   change: Change,
 ): Promise<ItemRow> {
-  const row = await existingItem(tx, whose.projectId, whose.userId, startTs);
+  const row = await existingItem(tx, ref.projectId, ref.userId, startTs);
   if (version !== undefined) {
-    await requireItemVersion(tx, whose, row, version);
+    await requireItemVersion(tx, ref, row, version);
     refuseOpen([row]);
   }
   const before = overrideOf(row);
   const after = change(before, (reason) => ({ ...by, at: now().toISOString(), reason }), row);
   const piece = { startTs, endTs: row.end_ts, override: after };
-  const fresh = await describeCorrected(tx, whose, piece);
-  const written = await writeItem(tx, whose, fresh, after, row.version + 1);
-  await sumDays(tx, derivations, whose, [...new Set([row.day, written.day])]);
-  await announce(tx, whose, [{ kind: row.open ? 'created' : 'changed', startTs }]);
+  const fresh = await describeCorrected(tx, ref, piece);
+  const written = await writeItem(tx, ref, fresh, after, row.version + 1);
+  await sumDays(tx, derivations, ref, [...new Set([row.day, written.day])]);
+  await announce(tx, ref, [{ kind: row.open ? 'created' : 'changed', startTs }]);
   await events.publish(tx, {
-    projectId: whose.projectId,
+    projectId: ref.projectId,
     actorId: by.actorId,
     entity: CORRECTION_ENTITY,
-    entityId: whose.userId,
+    entityId: ref.userId,
     action: 'changed',
     before: { items: [stateOf(row, before)] },
     after: { items: [stateOf(written, after)], ...(by.apiKey && { apiKey: by.apiKey }) },
@@ -55,17 +57,17 @@ export async function overrideWithin(
 
 export const overrideItem = (
   context: Context,
-  whose: UserKey,
+  ref: UserKey,
   by: Corrector,
   seen: Seen,
   change: Change,
 ): Promise<ItemRow> =>
   context.db.transaction().execute(async (tx) => {
-    await lockUser(tx, whose.projectId, whose.userId);
-    return overrideWithin(context, tx, whose, by, seen, change);
+    await lockUser(tx, ref.projectId, ref.userId);
+    return overrideWithin(context, tx, ref, by, seen, change);
   });
 
-/** What it really was. Set by a person on the dashboard, a drive is DRIVING. */
+/** The actual mode. Set by a person on the dashboard, a drive is DRIVING. */
 export const toTransport =
   (type: ItemType, reason: string | null): Change =>
   (now, made) => ({ ...now, transport: { ...made(reason), type } });
@@ -84,7 +86,7 @@ export const toScores =
     return { ...now, scores: { ...made(reason), parts: Object.fromEntries(known) } };
   };
 
-/** As if nobody had said it. */
+/** Removes the correction. */
 export const takenBack =
   (what: 'transport' | 'scores'): Change =>
   (now) => {

@@ -16,7 +16,7 @@ const made = z.object({
 });
 export type Made = z.infer<typeof made>;
 
-/** An item as the engine made it, kept as long as it is corrected. */
+/** An item as the engine made it, kept while it is corrected. */
 const measuredItem = z.object({
   startTs: z.number(),
   endTs: z.number(),

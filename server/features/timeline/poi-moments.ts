@@ -5,12 +5,12 @@ import type { UserKey } from '#server/db/user-key.ts';
 const MOST = 1_000;
 
 /** What the person entered and left on a day. */
-export async function poiMoments(db: Db, whose: UserKey, fromMs: number, toMs: number): Promise<DayMoment[]> {
+export async function poiMoments(db: Db, ref: UserKey, fromMs: number, toMs: number): Promise<DayMoment[]> {
   const rows = await db
     .selectFrom('poi_events')
     .select(['kind', 'at_ms', 'name', 'lat', 'lon'])
-    .where('project_id', '=', whose.projectId)
-    .where('user_id', '=', whose.userId)
+    .where('project_id', '=', ref.projectId)
+    .where('user_id', '=', ref.userId)
     .where('at_ms', '>=', fromMs)
     .where('at_ms', '<', toMs)
     .orderBy('at_ms')

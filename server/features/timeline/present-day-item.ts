@@ -2,7 +2,7 @@ import type { DayItem } from '#contract/day.ts';
 import { type ItemFeatures, itemFeatures, type Scores } from '#contract/timeline.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
-/** What arrived later than this after its end came late. */
+/** Data that arrived later than this after the item's end was late. */
 const LATE_MS = 3_600_000;
 
 export interface Arrival {
@@ -11,7 +11,7 @@ export interface Arrival {
   receivedAt: Date;
 }
 
-/** A row whose features a newer version wrote is still an item. */
+/** A row whose features a newer version wrote is still shown. */
 export function featuresIn(row: ItemRow): ItemFeatures {
   const parsed = itemFeatures.safeParse(row.features);
   return parsed.success ? parsed.data : { source: { id: '', name: 'timeline' } };
@@ -53,7 +53,7 @@ export function presentDayItem(
     totalScore: scores ? totalOf(scores) : null,
     quality: quality?.score ?? null,
     probability: transport?.probabilities[row.measured_type] ?? null,
-    // What a person set to something else was no ride on the line.
+    // An item a person corrected to something else was not a ride on the line.
     ...(features.publicTransport?.mode === row.type && { line: features.publicTransport }),
   };
 }

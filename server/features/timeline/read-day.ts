@@ -25,26 +25,26 @@ import type { ItemRow } from './timeline.queries.ts';
 const WITHOUT_A_PLACE = 'UTC';
 const LISTS = ['events', 'impacts', 'calls', 'warnings', 'failures', 'logs'];
 
-export interface Wish {
+export interface ReadDayFilter {
   date?: string | undefined;
   zone?: string | undefined;
 }
 
-/** From when to when a person's local day is. Without a date: the last one on which they moved, else today. */
-export async function boundsOfDay({ db, now }: Context, whose: UserKey, wish: Wish) {
+/** The start and end of a person's local day. Without a date: the last one with movement, otherwise today. */
+export async function boundsOfDay({ db, now }: Context, ref: UserKey, filter: ReadDayFilter) {
   const nowMs = now().getTime();
   const date =
-    wish.date ??
-    (await activeDays(db, whose, '0001-01-01')).last ??
-    localDay(nowMs, wish.zone ?? (await zoneNear(db, whose, Math.floor(nowMs / 1000))) ?? WITHOUT_A_PLACE);
-  const own = await itemsOfDay(db, whose, date);
+    filter.date ??
+    (await activeDays(db, ref, '0001-01-01')).last ??
+    localDay(nowMs, filter.zone ?? (await zoneNear(db, ref, Math.floor(nowMs / 1000))) ?? WITHOUT_A_PLACE);
+  const own = await itemsOfDay(db, ref, date);
   const middayTs = Date.parse(date) / 1000 + 43_200;
-  const zone = wish.zone ?? own[0]?.start_time_zone ?? (await zoneNear(db, whose, middayTs)) ?? WITHOUT_A_PLACE;
+  const zone = filter.zone ?? own[0]?.start_time_zone ?? (await zoneNear(db, ref, middayTs)) ?? WITHOUT_A_PLACE;
 
   const midnightTs = startOfDay(date, zone) / 1000;
   const nextMidnightTs = startOfDay(dayAfter(date), zone) / 1000;
   // In another zone on request the day is that zone's; else nothing of the person's own day is left out.
-  const added = wish.zone ? [] : own;
+  const added = filter.zone ? [] : own;
   const fromTs = Math.min(midnightTs, ...added.map((row) => row.start_ts));
   const toTs = Math.max(
     nextMidnightTs,
@@ -54,29 +54,29 @@ export async function boundsOfDay({ db, now }: Context, whose: UserKey, wish: Wi
 }
 
 /** One local day of a person. */
-export async function readDay(context: Context, whose: UserKey, wish: Wish): Promise<Day> {
+export async function readDay(context: Context, ref: UserKey, filter: ReadDayFilter): Promise<Day> {
   const { db, now } = context;
   const nowMs = now().getTime();
-  const { date, zone, fromTs, toTs } = await boundsOfDay(context, whose, wish);
+  const { date, zone, fromTs, toTs } = await boundsOfDay(context, ref, filter);
   const [fromMs, toMs] = [fromTs * 1000, toTs * 1000];
 
   const [around, rows, states, records, places, areas, arrivals, hasEarlier, hasLater] = await Promise.all([
-    activeDays(db, whose, date),
-    itemsBetween(db, whose, fromTs, toTs),
-    statesBetween(db, whose, fromMs, toMs),
-    recordsOf(db, whose, LISTS, fromMs, toMs),
-    poiMoments(db, whose, fromMs, toMs),
-    areaMoments(db, whose, fromMs, toMs),
-    arrivalsBetween(db, whose, fromMs, toMs),
-    hasItemsBefore(db, whose, fromTs),
-    hasItemsAfter(db, whose, toTs),
+    activeDays(db, ref, date),
+    itemsBetween(db, ref, fromTs, toTs),
+    statesBetween(db, ref, fromMs, toMs),
+    recordsOf(db, ref, LISTS, fromMs, toMs),
+    poiMoments(db, ref, fromMs, toMs),
+    areaMoments(db, ref, fromMs, toMs),
+    arrivalsBetween(db, ref, fromMs, toMs),
+    hasItemsBefore(db, ref, fromTs),
+    hasItemsAfter(db, ref, toTs),
   ]);
   const items = rows.map((row) => ({ ...row, features: featuresIn(row) }));
   const knownTs = Math.min(toTs, Math.floor(nowMs / 1000));
   return {
     date,
     zone,
-    isZoneOfPlace: !wish.zone,
+    isZoneOfPlace: !filter.zone,
     fromTs,
     toTs,
     isRunning: nowMs >= fromMs && nowMs < toMs,

@@ -11,7 +11,7 @@ import { type TrackItem, TrackParts } from './track-parts.ts';
 
 type Database = Kysely<Tables>;
 
-/** Further off the phone guesses: such fixes would draw spikes. */
+/** Beyond this accuracy the phone is guessing: such fixes would draw spikes. */
 const INEXACT_METERS = 200;
 /** So many batches are in memory at once. */
 const BATCHES_AT_ONCE = 64;
@@ -28,26 +28,26 @@ export interface TrackPlan {
   toMs: number;
   items: TrackItem[];
   batches: BatchSpan[];
-  /** The same as long as neither fixes nor items changed. */
+  /** Unchanged as long as neither fixes nor items change. */
   tag: string;
 }
 
 /** What a track will be made of, without reading a single fix. */
 export async function planTrack(
   db: Database,
-  whose: UserKey,
+  ref: UserKey,
   fromTs: number,
   toTs: number,
   tolerance: number,
 ): Promise<TrackPlan> {
   const [fromMs, toMs] = [fromTs * 1000, toTs * 1000];
   const [rows, batches] = await Promise.all([
-    itemsBetween(db, whose, fromTs, toTs),
+    itemsBetween(db, ref, fromTs, toTs),
     db
       .selectFrom('batches')
       .select(['batch_id as batchId', 'first_ms as firstMs', 'last_ms as lastMs', 'fix_count as fixCount'])
-      .where('project_id', '=', whose.projectId)
-      .where('user_id', '=', whose.userId)
+      .where('project_id', '=', ref.projectId)
+      .where('user_id', '=', ref.userId)
       .where('last_ms', '>=', fromMs)
       .where('first_ms', '<=', toMs)
       .where('fix_count', '>', 0)
@@ -63,11 +63,11 @@ export async function planTrack(
   return { fromMs, toMs, items, batches, tag: `"${tag.slice(0, 27)}"` };
 }
 
-/** Reads batch after batch, so that a month costs no more memory than a day, and lets others work in between. */
-export async function readTrack(db: Database, whose: UserKey, plan: TrackPlan, tolerance: number): Promise<Track> {
+/** Reads batch after batch, so that a month takes no more memory than a day, and yields in between. */
+export async function readTrack(db: Database, ref: UserKey, plan: TrackPlan, tolerance: number): Promise<Track> {
   const parts = new TrackParts(plan.items, tolerance);
   for (const cluster of clustersOf(plan.batches)) {
-    const fixes = await fixesOf(db, whose, cluster);
+    const fixes = await fixesOf(db, ref, cluster);
     for (let at = 0; at < fixes.length; at++) {
       const ms = Math.round((fixes.timestamp[at] ?? 0) * 1000);
       const accuracy = fixes.accuracy[at] ?? Number.NaN;
@@ -81,7 +81,7 @@ export async function readTrack(db: Database, whose: UserKey, plan: TrackPlan, t
   return { parts: all, fixCount: parts.fixCount };
 }
 
-/** Batches that overlap in time must be read together, those that follow each other need not. */
+/** Batches that overlap in time must be read together; consecutive ones need not. */
 function clustersOf(batches: readonly BatchSpan[]): BatchSpan[][] {
   const clusters: BatchSpan[][] = [];
   let untilMs = Number.NEGATIVE_INFINITY;

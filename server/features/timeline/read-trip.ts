@@ -7,7 +7,7 @@ import { featuresIn } from './present-day-item.ts';
 import type { ItemRow } from './timeline.queries.ts';
 import { existingItem } from './timeline.queries.ts';
 
-/** So many of those that follow are offered to be merged with. */
+/** How many following items are offered for merging. */
 const FOLLOWING = 6;
 
 const itemsOf = (db: Db, { projectId, userId }: UserKey) =>
@@ -19,16 +19,16 @@ const itemsOf = (db: Db, { projectId, userId }: UserKey) =>
     .where('deleted', '=', false);
 
 /** One item with all that is known of it. */
-export async function readTrip(db: Db, whose: UserKey, startTs: number): Promise<Trip> {
-  const row = await existingItem(db, whose.projectId, whose.userId, startTs);
+export async function readTrip(db: Db, ref: UserKey, startTs: number): Promise<Trip> {
+  const row = await existingItem(db, ref.projectId, ref.userId, startTs);
   const override = row.overridden === null ? null : overrideOf(row);
   const [previous, following, corrections] = await Promise.all([
-    itemsOf(db, whose).where('start_ts', '<', startTs).orderBy('start_ts', 'desc').limit(1).executeTakeFirst(),
-    itemsOf(db, whose).where('start_ts', '>', startTs).orderBy('start_ts').limit(FOLLOWING).execute(),
+    itemsOf(db, ref).where('start_ts', '<', startTs).orderBy('start_ts', 'desc').limit(1).executeTakeFirst(),
+    itemsOf(db, ref).where('start_ts', '>', startTs).orderBy('start_ts').limit(FOLLOWING).execute(),
     override && presentCorrections(db, override),
   ]);
   const item = presentTrip(row);
-  const areas = await crossedAreas(db, whose, item);
+  const areas = await crossedAreas(db, ref, item);
   return { ...item, areas, ...presentMeasured(override), corrections, ...around(previous, following) };
 }
 

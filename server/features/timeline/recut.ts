@@ -33,19 +33,19 @@ export interface Cut {
 }
 
 /**
- * Makes other items of the same time: the pieces take the place of all that lies there and are described and scored
- * anew. What was measured stays with each of them. Pieces that are as measured are no correction any more.
+ * Replaces the items of a stretch of time: the pieces are described and scored again, and each keeps the measured
+ * items. Pieces identical to the measured ones are no longer corrections.
  */
 export async function recut(
   { events, now }: Context,
   tx: Tx,
-  whose: UserKey,
+  ref: UserKey,
   by: Corrector,
   { kind, reason, pieces }: Cut,
 ): Promise<ItemRow[]> {
   const fromTs = Math.min(...pieces.map(({ startTs }) => startTs));
   const toTs = Math.max(...pieces.map(({ endTs }) => endTs));
-  const rows = await itemsWithin(tx, whose, fromTs, toTs);
+  const rows = await itemsWithin(tx, ref, fromTs, toTs);
   if (rows.length === 0) throw notFound('The timeline item');
   refuseOpen(rows);
   if (rows.some((row) => row.end_ts > toTs)) {
@@ -53,14 +53,14 @@ export async function recut(
   }
   const before = rows.map((row) => ({ row, override: overrideOf(row) }));
   const measured = union(before.flatMap(({ override }) => override.measured));
-  const siblings = await siblingsOf(tx, whose, measured, fromTs, toTs);
+  const siblings = await siblingsOf(tx, ref, measured, fromTs, toTs);
   const isAsMeasured = siblings.length === 0 && pieces.every((piece) => matching(measured, piece));
   const made = { ...by, at: now().toISOString(), reason };
   const version = Math.max(...rows.map((row) => row.version)) + 1;
 
   await removeItems(
     tx,
-    whose,
+    ref,
     rows.map((row) => row.start_ts),
   );
   const written: { row: ItemRow; override: Override }[] = [];
@@ -69,23 +69,21 @@ export async function recut(
     const override: Override = own
       ? { transport, scores, cut: null, measured: [own] }
       : { transport, scores, cut: { ...made, kind }, measured };
-    const fresh = await describeCorrected(tx, whose, { startTs, endTs, override });
-    written.push({ row: await writeItem(tx, whose, fresh, override, version), override });
+    const fresh = await describeCorrected(tx, ref, { startTs, endTs, override });
+    written.push({ row: await writeItem(tx, ref, fresh, override, version), override });
   }
   for (const sibling of siblings) {
-    await writeItem(tx, whose, ofRow(sibling), { ...overrideOf(sibling), measured }, sibling.version);
+    await writeItem(tx, ref, ofRow(sibling), { ...overrideOf(sibling), measured }, sibling.version);
   }
 
-  await sumDays(tx, derivations, whose, [
-    ...new Set([...rows, ...written.map(({ row }) => row)].map((row) => row.day)),
-  ]);
-  await announce(tx, whose, announcements(rows, written));
+  await sumDays(tx, derivations, ref, [...new Set([...rows, ...written.map(({ row }) => row)].map((row) => row.day))]);
+  await announce(tx, ref, announcements(rows, written));
   const told = (all: typeof before) => all.map(({ row, override }) => stateOf(row, override));
   await events.publish(tx, {
-    projectId: whose.projectId,
+    projectId: ref.projectId,
     actorId: by.actorId,
     entity: CUT_ENTITY,
-    entityId: whose.userId,
+    entityId: ref.userId,
     action: 'changed',
     before: { items: told(before) },
     after: { items: told(written) },
@@ -100,17 +98,17 @@ const matching = (measured: readonly MeasuredItem[], { startTs, endTs }: Span) =
 const union = (items: readonly MeasuredItem[]): MeasuredItem[] =>
   [...new Map(items.map((item) => [item.startTs, item])).values()].sort((a, b) => a.startTs - b.startTs);
 
-/** Items outside of the stretch that were cut from the same measured ones: they are reset together with it. */
+/** Items outside the stretch that were cut from the same measured ones: they are reset together with it. */
 async function siblingsOf(
   tx: Tx,
-  whose: UserKey,
+  ref: UserKey,
   measured: readonly MeasuredItem[],
   fromTs: number,
   toTs: number,
 ): Promise<ItemRow[]> {
   const first = Math.min(...measured.map((item) => item.startTs));
   const last = Math.max(...measured.map((item) => item.endTs));
-  const around = await itemsWithin(tx, whose, first, last);
+  const around = await itemsWithin(tx, ref, first, last);
   return around.filter(
     (row) => (row.start_ts < fromTs || row.start_ts >= toTs) && isCorrected(overrideOf(row)) && overrideOf(row).cut,
   );

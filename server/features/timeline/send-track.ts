@@ -15,7 +15,7 @@ const accepts = (header: string | string[] | undefined, encoding: string): boole
     .split(',')
     .some((one) => one.trim().split(';', 1)[0] === encoding && !/;\s*q=0(\.0*)?$/.test(one.trim()));
 
-/** True when the caller already has it: then nothing is sent. */
+/** True if the caller already has it: then nothing is sent. */
 export function isKnown({ request, reply }: Exchange, tag: string): boolean {
   reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'Origin, Accept-Encoding');
   if (request.headers['if-none-match'] !== tag) return false;
@@ -23,7 +23,7 @@ export function isKnown({ request, reply }: Exchange, tag: string): boolean {
   return true;
 }
 
-/** Bytes in the smallest form that the caller reads. */
+/** Bytes in the smallest encoding the caller accepts. */
 export async function packed({ request, reply }: Exchange, bytes: Uint8Array): Promise<Uint8Array> {
   reply.type(TRACK_MEDIA_TYPE);
   const accepted = request.headers['accept-encoding'];

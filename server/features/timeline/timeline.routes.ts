@@ -21,7 +21,7 @@ export function timelineRoutes(context: Context): Route[] {
     route(listTimeline, async ({ caller, query: { projectId, userId, ...span } }) => {
       refuseForeign(caller, projectId);
       const rows = await listItems(db, projectId, userId, span);
-      // Only where nothing is found is it worth asking whether there is such a user at all.
+      // Only if nothing is found is it worth checking whether the user exists.
       if (rows.length === 0) await existingUser(db, projectId, userId);
       return rows.map(presentItem);
     }),

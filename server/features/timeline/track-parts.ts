@@ -1,7 +1,7 @@
 import type { ItemType } from '#contract/timeline.ts';
 import type { TrackPart } from '#contract/track-codec.ts';
 
-/** Two fixes further apart in time leave a gap: nobody knows the way between them. */
+/** Two fixes further apart in time leave a gap: the route between them is unknown. */
 export const GAP_MS = 180_000;
 const METERS_PER_DEGREE = 111_195;
 
@@ -14,8 +14,8 @@ export interface TrackItem {
 const NO_ITEM = { startTs: null, type: 'UNKNOWN' as const };
 
 /**
- * Takes fixes one by one, in time order, and makes the parts of a track: one for each unbroken way of an item, with as
- * few points as the tolerance allows. Where a person stood still is told as one place.
+ * Takes fixes in time order and builds the parts of a track: one per uninterrupted stretch of an item, with as few
+ * points as the tolerance allows. A rest becomes a single point.
  */
 export class TrackParts {
   private readonly parts: TrackPart[] = [];
@@ -35,7 +35,7 @@ export class TrackParts {
   add(ms: number, lat: number, measuredLon: number): void {
     if (ms <= this.lastMs) return;
     this.fixCount++;
-    // Across the date line the longitude goes on, so that the way does not run around the world.
+    // Across the date line the longitude continues, so that the route does not run around the world.
     const lon = this.fixCount === 1 ? measuredLon : measuredLon + Math.round((this.lastLon - measuredLon) / 360) * 360;
     const item = this.itemFor(ms);
     const isBroken = ms - this.lastMs > GAP_MS;
@@ -84,7 +84,7 @@ interface OpenPart {
   end(): number[];
 }
 
-/** Somebody who stands still: the mean place, from the first moment to the last. */
+/** A rest: the mean position, from the first time to the last. */
 class StandingPart implements OpenPart {
   private firstMs = 0;
   private lastMs = 0;
@@ -107,8 +107,8 @@ class StandingPart implements OpenPart {
 }
 
 /**
- * Leaves points out as long as somebody who moves evenly from the last kept point to the newest one is, at every moment
- * between, within the tolerance of where they were measured. One pass: each point narrows the speeds that are possible.
+ * Drops points as long as someone moving evenly from the last kept point to the newest one is, at every time between,
+ * within the tolerance of the measured position. One pass: each point narrows the range of possible speeds.
  */
 class MovingPart implements OpenPart {
   private readonly kept: number[] = [];

@@ -30,7 +30,7 @@ const known = (value: number | undefined, digits: number): number | null =>
   value === undefined || Number.isNaN(value) ? null : Number(value.toFixed(digits));
 const degrees = (value: number | undefined): number => Number((value ?? 0).toFixed(7));
 
-/** Where the way was not seen it is broken off: nothing is drawn across a gap. */
+/** The route is interrupted where it was not observed: nothing is drawn across a gap. */
 function isAfterGap({ timestamp }: Fixes, at: number): boolean {
   return at > 0 && ((timestamp[at] ?? 0) - (timestamp[at - 1] ?? 0)) * 1000 > GAP_MS;
 }
@@ -72,7 +72,7 @@ function* geojson({ userId, trip, fixes }: Exported): Generator<string> {
   yield '\n]}\n';
 }
 
-/** A line needs two points: one that stands alone is told twice. */
+/** A line needs two points: a single one is repeated. */
 function* lines(fixes: Fixes): Generator<string> {
   const placeAt = (at: number) => `[${degrees(fixes.lon[at])},${degrees(fixes.lat[at])}]`;
   for (let at = 0; at < fixes.length; at++) {

@@ -10,7 +10,7 @@ export async function fixesOfItem(
   { project_id, user_id, start_ts, end_ts }: Pick<ItemRow, 'project_id' | 'user_id' | 'start_ts' | 'end_ts'>,
 ): Promise<Fixes> {
   const [fromMs, toMs] = [start_ts * 1000, end_ts * 1000];
-  const whose = { projectId: project_id, userId: user_id };
-  const fixes = joinFixes(await fixesBetween(db, whose, fromMs, toMs), fromMs - 1);
+  const ref = { projectId: project_id, userId: user_id };
+  const fixes = joinFixes(await fixesBetween(db, ref, fromMs, toMs), fromMs - 1);
   return sliceFixes(fixes, 0, firstAtOrAfter(fixes, end_ts + 0.0005));
 }

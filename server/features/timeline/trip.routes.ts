@@ -13,7 +13,7 @@ import { existingItem } from './timeline.queries.ts';
 import { MEDIA_TYPE, writeTrip } from './trip-files.ts';
 import { fixesOfItem } from './trip-fixes.ts';
 
-/** Pieces of a file are sent on when they fill a packet, not one by one. */
+/** Chunks of a file are sent when they fill a packet, not one by one. */
 const CHUNK_CHARACTERS = 65_536;
 
 /** One item: what is known of it, its fixes, and both as a file. */
@@ -40,8 +40,8 @@ export function tripRoutes(context: Context): Route[] {
       await existingUser(db, projectId, userId);
       const item = await existingItem(db, projectId, userId, startTs);
       await noteView(context, caller, { projectId, userId }, 'trip');
-      const whose = { projectId, userId };
-      const matched = await matchedBetween(db, whose, item.start_ts * 1000, item.end_ts * 1000);
+      const ref = { projectId, userId };
+      const matched = await matchedBetween(db, ref, item.start_ts * 1000, item.end_ts * 1000);
       const bytes = await packed(exchange, encodeMatched(matched));
       exchange.reply.type(MATCHED_MEDIA_TYPE).header('vary', 'Origin, Accept-Encoding');
       return bytes;
@@ -49,11 +49,11 @@ export function tripRoutes(context: Context): Route[] {
 
     route(exportTrip, async ({ caller, exchange, query: { projectId, userId, startTs, format } }) => {
       await existingUser(db, projectId, userId);
-      const whose = { projectId, userId };
-      const trip = await readTrip(db, whose, startTs);
+      const ref = { projectId, userId };
+      const trip = await readTrip(db, ref, startTs);
       const fixes = await fixesOfItem(db, await existingItem(db, projectId, userId, startTs));
-      const matched = await matchedBetween(db, whose, trip.startTs * 1000, trip.endTs * 1000);
-      await noteView(context, caller, whose, 'export');
+      const matched = await matchedBetween(db, ref, trip.startTs * 1000, trip.endTs * 1000);
+      await noteView(context, caller, ref, 'export');
       const name = `trip-${new Date(startTs * 1000).toISOString().slice(0, 19).replaceAll(':', '')}Z.${format}`;
       exchange.reply.type(MEDIA_TYPE[format]).header('content-disposition', `attachment; filename="${name}"`);
       return Readable.from(inChunks(writeTrip(format, { userId, trip, fixes, matched })));

@@ -50,7 +50,7 @@ beforeAll(async () => {
 const get = <E extends AnyEndpoint>(endpoint: E, query: object = {}, params: LooseInput['params'] = {}) =>
   app.attempt(endpoint, { params, query: { ...who, ...query } }, { headers: key.headers, origin: null });
 const list = async (query: object = {}) => (await get(listTimeline, query)).body;
-// The shapes a customer's client holds the answers against: nothing missing, nothing added.
+// The shapes a customer's client validates against: nothing missing, nothing added.
 const item = z.strictObject(timelineItem.shape);
 
 describe('the timeline over v20', () => {

@@ -6,13 +6,13 @@ import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
 import { matchedBetween, type OnRoad, roadsInOrder } from '#server/ingest/run/stored-matched.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
-/** The way an item led: on the roads where it lies on one, as it was measured elsewhere. */
+/** An item's route: on the matched roads, elsewhere as measured. */
 export async function wayPointsOf({ db }: Context, item: ItemRow, withInfo: boolean): Promise<WayPoint[]> {
   const [fromMs, toMs] = [item.start_ts * 1000, item.end_ts * 1000];
-  const whose = { projectId: item.project_id, userId: item.user_id };
-  const fixes = joinFixes(await fixesBetween(db, whose, fromMs, toMs), fromMs - 1);
-  const roadAt = roadsInOrder(await matchedBetween(db, whose, fromMs, toMs));
-  const areaAt = withInfo ? await areasOnTheWay(db, whose, fromMs, toMs) : () => undefined;
+  const ref = { projectId: item.project_id, userId: item.user_id };
+  const fixes = joinFixes(await fixesBetween(db, ref, fromMs, toMs), fromMs - 1);
+  const roadAt = roadsInOrder(await matchedBetween(db, ref, fromMs, toMs));
+  const areaAt = withInfo ? await areasOnTheWay(db, ref, fromMs, toMs) : () => undefined;
   const points: WayPoint[] = [];
   for (let at = 0; at < fixes.length && msAt(fixes, at) <= toMs; at++) {
     const [lat, lon] = [fixes.lat[at] ?? 0, fixes.lon[at] ?? 0];

@@ -10,13 +10,16 @@ const MAX_PIXELS = 24_000_000;
 const DECODE_SECONDS = 10;
 const PATH = '/api/user/avatar/';
 
-/** Only these have readers at all: a file of another kind, however it is named, finds none. */
+/** Only these formats have decoders: any other file, whatever its name, has none. */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
 });
 
-/** Reads a picture and draws it anew, square and small: nothing of the file itself, no place or camera in it, is kept. */
+/**
+ * Decodes a picture and re-encodes it, square and small: nothing of the original file, such as location or camera, is
+ * kept.
+ */
 export async function encodeAvatar(file: Buffer): Promise<Buffer> {
   try {
     return await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
@@ -33,7 +36,7 @@ export async function encodeAvatar(file: Buffer): Promise<Buffer> {
   }
 }
 
-/** A new picture has a new address, so that browsers may keep it for good. */
+/** A new picture has a new URL, so that browsers may cache it forever. */
 export async function keepAvatar({ db, now }: Context, userId: string, data: Buffer): Promise<void> {
   const tag = randomUUID();
   await db.transaction().execute(async (tx) => {

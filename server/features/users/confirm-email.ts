@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 
-/** The provider saw the address proved: the record knows it without waiting for the next sign-in. */
+/** The provider verified the address: the record is updated without waiting for the next sign-in. */
 export const confirmEmailOf =
   (db: Db, issuer: string) =>
   async (uid: string): Promise<void> => {

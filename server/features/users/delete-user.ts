@@ -16,7 +16,7 @@ export async function deletePerson(context: Context, actor: Person, uid: string)
       await tx.deleteFrom(table).where('user_id', '=', person.id).execute();
     }
     await tx.deleteFrom('users').where('id', '=', person.id).execute();
-    // Only the record's id stays behind: a pseudonym.
+    // Only the record's id remains: a pseudonym.
     await events.publish(tx, {
       projectId: null,
       actorId: actor.id,

@@ -3,8 +3,8 @@ import type { Context } from '#server/context.ts';
 import type { IdentityClaims, Person } from '#server/http/caller.ts';
 
 /**
- * With a provider of their own, operators are known by the e-mail in the settings, once the provider has verified it.
- * The embedded provider's operator was made at the start.
+ * With an external provider, operators are identified by the e-mail in the settings, once the provider has verified it.
+ * The embedded provider's operator was created at the start.
  */
 export async function makeOperatorDolphin(
   { db, config, events }: Context,

@@ -13,7 +13,9 @@ export interface Recorded {
   changed: boolean;
 }
 
-/** Makes or refreshes the record of the person whom verified claims name. Names and roles are never taken from here. */
+/**
+ * Creates or refreshes the record of the person named by verified claims. Names and roles are never taken from here.
+ */
 export async function recordPerson(context: Context, claims: IdentityClaims): Promise<Recorded> {
   const { db, now } = context;
   const known = await personByUid(db, claims.issuer, claims.uid);
@@ -65,6 +67,6 @@ const mayEnter = async (context: Context, claims: IdentityClaims): Promise<boole
   mayRegister(context.config.registration, claims.email) ||
   isInvited(context.db, claims.email);
 
-/** The operator named by the settings may come in even where registration is closed. */
+/** The operator named in the settings may register even where registration is closed. */
 const isOperator = ({ config }: Context, claims: IdentityClaims): boolean =>
   config.adminEmail !== null && claims.emailVerified && claims.email === config.adminEmail;

@@ -27,7 +27,7 @@ import { dropAvatar, encodeAvatar, keepAvatar, sendAvatar } from './avatar.ts';
 import { deletePerson } from './delete-user.ts';
 import { recordPerson } from './record-person.ts';
 
-/** Existence tells who has an account: enough for people, too little for a list. */
+/** Existence checks reveal who has an account: enough for people, too few for enumeration. */
 const EXIST_BY_ADDRESS = { name: 'exist-address', hits: 60, windowSeconds: 300 };
 const EXIST_BY_ACCOUNT = { name: 'exist-account', hits: 20, windowSeconds: 300 };
 const AVATAR_BY_PERSON = { name: 'avatar-person', hits: 30, windowSeconds: 600 };
@@ -113,7 +113,7 @@ export function usersRoutes(context: Context): Route[] {
   ];
 }
 
-/** The body is only compared: who the caller is, the verified token says. */
+/** The body is only compared: the verified token says who the caller is. */
 function refuseOtherPerson(claims: IdentityClaims, body: { uid: string; email: string }): void {
   if (body.uid === claims.uid && body.email === claims.email) return;
   throw new AppError('unauthenticated', 'The token belongs to another person.');

@@ -7,16 +7,16 @@ import { formerVehicle, type VehicleFields, vehicleSnapshot, type WholeVehicle }
 import { saveDrivers } from './save-drivers.ts';
 import { insertVehicle, lockVehicles, refuseTooMany, type VehicleRef, vehicleRecord } from './vehicle-record.ts';
 
-type CreateVehicleInput = { projectId: number; actorId: string | null; wish: ParsedOf<typeof createCall>['body'] };
+type CreateVehicleInput = { projectId: number; actorId: string | null; input: ParsedOf<typeof createCall>['body'] };
 
 export const createVehicle = (
   context: Context,
-  { projectId, actorId, wish }: CreateVehicleInput,
+  { projectId, actorId, input }: CreateVehicleInput,
 ): Promise<WholeVehicle> =>
   context.db.transaction().execute(async (tx) => {
     await lockVehicles(tx, projectId);
     await refuseTooMany(tx, projectId, 1);
-    const { drivers, ...facts } = wish;
+    const { drivers, ...facts } = input;
     const made = await insertVehicle(tx, context, { projectId, actorId, facts });
     await saveDrivers(tx, context, { projectId, vehicleId: made.row.id, actorId, before: [], after: drivers });
     return { ...made, drivers };
@@ -63,7 +63,7 @@ const raiseVersion = (tx: Tx, { row }: WholeVehicle, now: Date) =>
     .where('id', '=', row.id)
     .execute();
 
-/** Its trips stay, and so does what is needed to restore it. Doing it twice changes nothing. */
+/** Its trips stay, along with what is needed to restore it. Deleting twice changes nothing. */
 export const deleteVehicle = (context: Context, { projectId, id, actorId }: VehicleRef): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     const before = await vehicleRecord.lock(tx, { projectId, id });

@@ -18,7 +18,7 @@ interface Choice {
   actorId: string;
 }
 
-/** A person knows better than the devices: it stays, whatever is computed later. */
+/** A person knows better than the devices: the choice stays, whatever is computed later. */
 export const chooseVehicle = (
   { db, events }: Context,
   { projectId, userId, startTs, vehicle, reason, actorId }: Choice,

@@ -30,22 +30,25 @@ interface Plan {
   unchanged: number;
   refused: VehicleImportReport['refused'];
 }
-interface Whose {
+interface ImportScope {
   projectId: number;
   actorId: string;
 }
 
-/** Reads a file and says what it does; unless it is a dry run, does it: all that is not refused, or nothing. */
+/**
+ * Reads a file and reports what it would do; unless it is a dry run, applies everything that is not rejected, or
+ * nothing.
+ */
 export const importVehicles = (
   context: Context,
-  whose: Whose,
+  scope: ImportScope,
   { text, dryRun }: { text: string; dryRun: boolean },
 ): Promise<VehicleImportReport> => {
   const lines = readVehicles(text);
   return context.db.transaction().execute(async (tx) => {
-    if (!dryRun) await lockVehicles(tx, whose.projectId);
-    const plan = await planImport(tx, whose.projectId, lines);
-    if (!dryRun) await carryOut(tx, context, whose, plan);
+    if (!dryRun) await lockVehicles(tx, scope.projectId);
+    const plan = await planImport(tx, scope.projectId, lines);
+    if (!dryRun) await carryOut(tx, context, scope, plan);
     return reportOf(plan);
   });
 };
@@ -96,7 +99,7 @@ async function planImport(tx: Tx, projectId: number, lines: readonly CsvVehicle[
   return withoutTaken(plan, known);
 }
 
-/** A line finds its vehicle by id, else by VIN, plate or name. */
+/** A line finds its vehicle by id, otherwise by VIN, plate or name. */
 function finderOf(known: readonly WholeVehicle[]): (told: CsvVehicle) => WholeVehicle | null {
   const by = (key: (whole: WholeVehicle) => string) =>
     new Map(known.flatMap((whole) => (key(whole) ? [[key(whole), whole] as const] : [])));
@@ -113,7 +116,7 @@ function finderOf(known: readonly WholeVehicle[]): (told: CsvVehicle) => WholeVe
   };
 }
 
-/** Devices of vehicles that the file leaves as they are, or that an earlier line took, are not given away. */
+/** Devices of vehicles that the file does not change, or that an earlier line claimed, are not reassigned. */
 function withoutTaken({ planned, unchanged, refused }: Plan, known: readonly WholeVehicle[]): Plan {
   const changing = new Set(planned.flatMap(({ before }) => (before ? [before.row.id] : [])));
   const holder = new Map<string, { id: string; name: string }>();
@@ -139,9 +142,14 @@ function withoutTaken({ planned, unchanged, refused }: Plan, known: readonly Who
   return { planned: kept, unchanged, refused: [...refused, ...late].sort((a, b) => a.line - b.line) };
 }
 
-async function carryOut(tx: Tx, context: Context, { projectId, actorId }: Whose, { planned }: Plan): Promise<void> {
+async function carryOut(
+  tx: Tx,
+  context: Context,
+  { projectId, actorId }: ImportScope,
+  { planned }: Plan,
+): Promise<void> {
   await refuseTooMany(tx, projectId, planned.filter(({ before }) => !before).length);
-  // First everything lets go, so that devices may change places within one file.
+  // First all devices are released, so that they may be swapped within one file.
   for (const one of planned) {
     if (!one.before) continue;
     const keys = new Set(one.facts.devices.map(({ kind, identifier }) => keyOfDevice(kind, identifier)));

@@ -52,7 +52,9 @@ export async function duplicatesIn(db: Db, projectId: number): Promise<Duplicate
   });
 }
 
-/** One of two: devices with their past, drivers and trips move; the other one is gone and leads here. */
+/**
+ * Merges two vehicles: devices with their past, drivers and trips move; the other one is deleted and redirects here.
+ */
 export const mergeVehicles = (
   context: Context,
   { projectId, id, actorId }: VehicleRef,
@@ -123,7 +125,7 @@ async function moveTrips(tx: Tx, projectId: number, from: string, to: { id: stri
     )
     select count(*)::int as moved from written where not deleted
   `.execute(tx);
-  // Added up, not summed anew: of days that are older than the timeline is kept only the sums are left.
+  // Added up, not recomputed: for days older than the timeline retention only the sums are left.
   await sql`
     with gone as (
       delete from vehicle_days where project_id = ${projectId} and vehicle_id = ${from}

@@ -7,7 +7,7 @@ import { vehicleSnapshot, type WholeVehicle } from './present-vehicle.ts';
 import { askReassignment, daysBack } from './reassign-trips.ts';
 import { type VehicleRef, vehicleRecord } from './vehicle-record.ts';
 
-/** Takes a device out of one vehicle and puts it into another: two changes, one transaction. */
+/** Moves a device from one vehicle to another: two changes, one transaction. */
 export const moveDevice = (
   context: Context,
   { projectId, id, actorId }: VehicleRef,

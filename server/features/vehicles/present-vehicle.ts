@@ -13,7 +13,7 @@ import type { VehiclesTable } from '#server/db/vehicle-tables.ts';
 
 export type VehicleRow = Selectable<VehiclesTable>;
 
-/** Everything of a vehicle that its revisions keep. Who drives it is kept with the people. */
+/** Everything a vehicle's revisions store. Drivers are stored with the people. */
 export interface VehicleFields {
   name: string;
   props: VehicleProps;
@@ -54,5 +54,5 @@ export const vehicleColumns = ({ name, props }: Pick<VehicleFields, 'name' | 'pr
   vin: props.vin,
 });
 
-/** As a revision keeps it; checked again before it is restored. */
+/** As stored in a revision; validated again before it is restored. */
 export const formerVehicle = z.object({ name: vehicleName, props: vehicleProps, devices: vehicleDevices });

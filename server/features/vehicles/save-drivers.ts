@@ -18,7 +18,7 @@ interface Change {
   after: readonly string[];
 }
 
-/** Who drives a vehicle. Someone who is no app user of the project is refused by name. */
+/** Who drives a vehicle. An unknown app user is rejected by name. */
 export async function saveDrivers(
   tx: Tx,
   { events }: Pick<Context, 'events'>,
@@ -96,7 +96,7 @@ const drivesOf = (tx: Tx, projectId: number, userId: string) =>
     .orderBy('v.id')
     .execute();
 
-/** Gives an app user the vehicles back that it drove; those that are gone stay gone. */
+/** Restores the vehicles an app user drove; deleted ones stay deleted. */
 export const drivesRestorer = ({ events }: Pick<Context, 'events'>): Restorer => ({
   entity: DRIVES_ENTITY,
   restore: async (tx, { projectId, entityId, value, actorId }) => {

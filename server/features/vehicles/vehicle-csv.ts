@@ -21,7 +21,7 @@ const COLUMNS = ['name', 'id', ...WORDS, ...DEVICE_KINDS, 'drivers'];
 const BETWEEN = ' | ';
 const OWN = /^own:(.+):([a-z]+)$/i;
 
-/** One line a vehicle; several devices or drivers of one cell are parted by a bar, a device's label follows "=". */
+/** One line per vehicle; several devices or drivers in a cell are separated by a bar, a device's label follows "=". */
 export function vehiclesCsv(vehicles: readonly WholeVehicle[]): string {
   const own = new Map<string, OwnProperty>();
   for (const { row } of vehicles) for (const one of row.props.own) own.set(`own:${one.name}:${one.type}`, one);

@@ -71,7 +71,7 @@ export async function holdersOf(tx: Tx, projectId: number, devices: readonly Veh
   return new Map(rows.map(({ key, id, name }) => [key, { vehicleId: id, name }]));
 }
 
-/** A device is in one vehicle: the other is named. */
+/** A device is in one vehicle: the error names the other. */
 async function refuseTaken(tx: Tx, projectId: number, devices: readonly VehicleDevice[], own: string | null) {
   const holders = await holdersOf(tx, projectId, devices);
   const seen = new Set<string>();
@@ -89,7 +89,7 @@ async function refuseTaken(tx: Tx, projectId: number, devices: readonly VehicleD
   }
 }
 
-/** What a vehicle no longer has stays with its trips of until now; what is new counts for all time that nobody had it. */
+/** Removed devices stay with the trips so far; new ones apply to all time in which nobody had them. */
 export async function writeDevices(
   tx: Tx,
   { projectId, vehicleId, now }: { projectId: number; vehicleId: string; now: Date },

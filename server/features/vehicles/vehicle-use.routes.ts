@@ -54,7 +54,7 @@ export function vehicleUseRoutes(context: Context): Route[] {
   ];
 }
 
-/** Who drove most stands first; whose own it is and who never drove it stands at the end. */
+/** Whoever drove most comes first; owners who never drove it come last. */
 function peopleOf(days: readonly VehicleDay[], drivers: readonly string[]) {
   const byUser = new Map<string, VehicleDay[]>(drivers.map((driver) => [driver, []]));
   for (const day of days) {

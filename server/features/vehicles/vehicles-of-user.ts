@@ -3,7 +3,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { daysOfUser, figuresOf, type VehicleDay } from './vehicle-use.queries.ts';
 
-interface Wish {
+interface VehiclesOfUserFilter {
   projectId: number;
   userId: string;
   from?: string | undefined;
@@ -11,8 +11,8 @@ interface Wish {
 }
 
 /** Own ones first, then those that were driven most. */
-export async function vehiclesOfUser(db: Kysely<Tables>, wish: Wish) {
-  const { projectId, userId } = wish;
+export async function vehiclesOfUser(db: Kysely<Tables>, filter: VehiclesOfUserFilter) {
+  const { projectId, userId } = filter;
   const user = await db
     .selectFrom('app_users')
     .select('user_id')
@@ -27,7 +27,7 @@ export async function vehiclesOfUser(db: Kysely<Tables>, wish: Wish) {
     .where('user_id', '=', userId)
     .execute();
   const byVehicle = new Map<string, VehicleDay[]>(own.map(({ vehicle_id }) => [vehicle_id, []]));
-  for (const day of await daysOfUser(db, wish)) {
+  for (const day of await daysOfUser(db, filter)) {
     const known = byVehicle.get(day.vehicleId);
     if (known) known.push(day);
     else byVehicle.set(day.vehicleId, [day]);

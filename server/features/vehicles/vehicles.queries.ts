@@ -10,7 +10,7 @@ type Database = Kysely<Tables>;
 type ListQuery = ParsedOf<typeof listVehicles>['query'];
 export type Filter = Pick<ListQuery, 'projectId' | 'search' | 'fuel' | 'device' | 'driver'>;
 
-/** A dolphin may look at every project, so that one is not there must be found out here. */
+/** A dolphin may see every project, so its existence must be checked here. */
 export async function requireProject(db: Database, projectId: number): Promise<void> {
   const project = await db
     .selectFrom('projects')
@@ -126,7 +126,7 @@ export async function wholeOf(db: Database, projectId: number, rows: readonly Ve
   return [...whole.values()];
 }
 
-/** One that is there, or the one that it was merged into. */
+/** The vehicle, or the one it was merged into. */
 export async function existingVehicle(db: Database, projectId: number, id: string): Promise<WholeVehicle> {
   const { rows } = await sql<VehicleRow>`
     with recursive way as (

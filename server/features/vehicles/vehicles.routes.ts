@@ -40,20 +40,20 @@ export function vehiclesRoutes(context: Context): Route[] {
     route(createCall, async ({ query, body, caller }) => {
       await requireProject(db, query.projectId);
       return {
-        vehicle: presentVehicle(await createVehicle(context, { ...query, actorId: caller.person.id, wish: body })),
+        vehicle: presentVehicle(await createVehicle(context, { ...query, actorId: caller.person.id, input: body })),
       };
     }),
     route(changeCall, async ({ params, query, body, caller }) => {
-      const whose = { ...query, ...params, actorId: caller.person.id };
-      return { vehicle: presentVehicle(await changeVehicle(context, whose, body)) };
+      const ref = { ...query, ...params, actorId: caller.person.id };
+      return { vehicle: presentVehicle(await changeVehicle(context, ref, body)) };
     }),
     route(deleteCall, async ({ params, query, caller }) => {
       await deleteVehicle(context, { ...query, ...params, actorId: caller.person.id });
       return { deleted: true as const };
     }),
     route(moveVehicleDevice, async ({ params, query, body, caller }) => {
-      const whose = { ...query, ...params, actorId: caller.person.id };
-      return { vehicle: presentVehicle(await moveDevice(context, whose, body)) };
+      const ref = { ...query, ...params, actorId: caller.person.id };
+      return { vehicle: presentVehicle(await moveDevice(context, ref, body)) };
     }),
     route(exportVehicles, async ({ query }) => {
       await requireProject(db, query.projectId);
@@ -65,8 +65,8 @@ export function vehiclesRoutes(context: Context): Route[] {
       return { items: await duplicatesIn(db, query.projectId) };
     }),
     route(mergeCall, async ({ params, query, body, caller }) => {
-      const whose = { ...query, ...params, actorId: caller.person.id };
-      const { whole, movedTrips } = await mergeVehicles(context, whose, body);
+      const ref = { ...query, ...params, actorId: caller.person.id };
+      const { whole, movedTrips } = await mergeVehicles(context, ref, body);
       return { vehicle: presentVehicle(whole), movedTrips };
     }),
     ...vehicleUseRoutes(context),

@@ -375,16 +375,16 @@ describe('duplicates', () => {
     const pairs = (await app.call(listVehicleDuplicates, { query: { projectId: project } }, { as: dolphin })).body;
     expect(pairs.items).toHaveLength(1);
     expect(pairs.items[0]?.signs).toEqual(['vin', 'plate']);
-    const wish = {
+    const input = {
       version: 1,
       otherId: other.id,
       otherVersion: 1,
       name: 'Kept',
       props: { ...kept.props, make: 'Demo' },
     };
-    expect((await merge(kept.id, { ...wish, otherVersion: 7 })).status).toBe(409);
-    expect((await merge(kept.id, { ...wish, otherId: kept.id })).status).toBe(400);
-    const { body } = await merge(kept.id, wish);
+    expect((await merge(kept.id, { ...input, otherVersion: 7 })).status).toBe(409);
+    expect((await merge(kept.id, { ...input, otherId: kept.id })).status).toBe(400);
+    const { body } = await merge(kept.id, input);
     expect(body).toMatchObject({
       movedTrips: 0,
       vehicle: { name: 'Kept', props: { make: 'Demo' }, drivers: ['driver-4'] },

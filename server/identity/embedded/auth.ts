@@ -6,7 +6,7 @@ import { countingCalls } from './counted-calls.ts';
 import { hashPassword, matchesPassword } from './password-hash.ts';
 import { MAX_LENGTH, MIN_LENGTH } from './password-rules.ts';
 
-/** Does not follow the address of the installation: people keep their records when that changes. */
+/** Independent of the installation's address: people keep their records when it changes. */
 export const EMBEDDED_ISSUER = 'urn:move-dashboard:embedded';
 export const EMBEDDED_AUDIENCE = 'move-dashboard';
 
@@ -19,11 +19,11 @@ export interface AuthSettings {
   pool: pg.Pool;
   secret: string;
   publicUrl: string;
-  /** Gets the words only: what comes with them may name people. */
+  /** Logs only the message: its details may name people. */
   complain: (message: string) => void;
 }
 
-/** The accounts, sessions and keys of better-auth. Nothing of it is mounted: our own routes call it in process. */
+/** The accounts, sessions and keys of better-auth. None of its routes are mounted: ours call it in process. */
 export const authOptions = ({ pool, secret, publicUrl, complain }: AuthSettings) => ({
   appName: 'MOVE Dashboard',
   baseURL: publicUrl,
@@ -32,7 +32,7 @@ export const authOptions = ({ pool, secret, publicUrl, complain }: AuthSettings)
   database: pool,
   telemetry: { enabled: false },
   logger: { level: 'error' as const, log: (_level: string, message: string) => complain(message) },
-  // Addresses and accounts are counted by our own limits, which several processes share.
+  // Addresses and accounts are limited by our own counters, which several processes share.
   rateLimit: { enabled: false },
   advanced: {
     cookiePrefix: 'id',
@@ -41,7 +41,7 @@ export const authOptions = ({ pool, secret, publicUrl, complain }: AuthSettings)
     ipAddress: { disableIpTracking: true },
     database: { generateId: 'uuid' as const },
   },
-  // The end does not move: a stolen cookie cannot be kept alive by using it.
+  // The expiry does not move: a stolen cookie cannot be kept alive by using it.
   session: { expiresIn: SESSION_LIFE_S, disableSessionRefresh: true, freshAge: 0, cookieCache: { enabled: false } },
   emailAndPassword: {
     enabled: true,

@@ -2,7 +2,7 @@ import type { Language } from '#contract/constants.ts';
 import type { Auth } from './auth.ts';
 import { sessionOver } from './failures.ts';
 
-/** The provider's own session, which the cookie names. It opens nothing in the product. */
+/** The provider's own session, named by the cookie. It opens nothing in the product. */
 export async function sessionOf(auth: Auth, headers: Headers) {
   return headers.has('cookie') ? auth.api.getSession({ headers }) : null;
 }

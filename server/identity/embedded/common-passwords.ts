@@ -1,4 +1,4 @@
-/** Words that people build a password around. Whatever is left of a password without them must stand on its own. */
+/** Common words in passwords. What is left of a password without them must be strong enough on its own. */
 export const COMMON_WORDS: readonly string[] = [
   ...['password', 'passwort', 'passphrase', 'kennwort', 'geheim', 'secret', 'letmein', 'lassmichrein', 'welcome'],
   ...['willkommen', 'hello', 'hallo', 'admin', 'administrator', 'root', 'user', 'guest', 'gast', 'login', 'anmelden'],

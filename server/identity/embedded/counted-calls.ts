@@ -8,8 +8,8 @@ import {
 let running = 0;
 
 /**
- * The library carries what belongs to a call in asynchronous storages. Before Node 24 one that was used once makes every
- * promise of the process dearer for ever, those of phones' uploads too; so they rest while no call is running.
+ * The library stores per-call state in AsyncLocalStorage. Before Node 24, using one makes every promise of the process
+ * slower from then on, including those of uploads, so they are disabled while no call is running.
  */
 async function rest(): Promise<void> {
   const storages = await Promise.all([

@@ -22,7 +22,7 @@ export interface EmbeddedContext {
 
 export interface Call<Body> {
   body: Body;
-  /** The cookie of the provider and nothing else of the request. */
+  /** The provider's cookie and nothing else of the request. */
   headers: Headers;
   ip: string;
   language: Language;

@@ -61,7 +61,7 @@ export interface Reply {
   body: Partial<IssuedIdentity & Failure>;
 }
 
-/** A browser at one address: keeps the provider's cookie and sends it back. */
+/** A browser at one address: stores the provider's cookie and sends it back. */
 export class Browser {
   cookie = '';
 

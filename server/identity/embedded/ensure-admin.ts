@@ -6,14 +6,18 @@ import { generatedPassword } from './generated-password.ts';
 export interface AdminAccount {
   uid: string;
   email: string;
-  /** False when a stranger registered the e-mail first and never confirmed it: such an account is nobody's admin. */
+  /**
+   * False if a stranger registered the e-mail first and never confirmed it: such an account must not become an admin.
+   */
   emailVerified: boolean;
   created: boolean;
-  /** Only when it was made just now and none was configured. Nobody can ask for it again. */
+  /** Only if it was just created and none was configured. It cannot be retrieved again. */
   generatedPassword: string | null;
 }
 
-/** The operator's account: its e-mail needs no confirmation. One that exists is left as it is, password included. */
+/**
+ * The operator's account: its e-mail needs no confirmation. An existing one is left unchanged, including its password.
+ */
 export async function ensureAdmin(auth: Auth, wanted: string, configured?: string | null): Promise<AdminAccount> {
   const { internalAdapter, password: hashing } = await auth.$context;
   const email = emailSchema.parse(wanted);

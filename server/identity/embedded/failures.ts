@@ -22,7 +22,7 @@ export function refuseWeakPassword(password: string, email: string, language: La
 export const isRefusal = (error: unknown, status?: number): error is APIError =>
   error instanceof APIError && error.statusCode < 500 && (status === undefined || error.statusCode === status);
 
-/** A refusal keeps its meaning; everything else means that the provider cannot work right now. */
+/** A refusal keeps its meaning; anything else means that the provider is not working right now. */
 export function toIdentityFailure(error: unknown, language: Language): AppError {
   if (error instanceof AppError) return error;
   if (isRefusal(error)) return new AppError('bad_request', 'The request was refused.', { cause: error });

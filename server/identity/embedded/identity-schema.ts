@@ -9,7 +9,7 @@ const POOL_SIZE = 8;
 /** Any number that nobody else locks by. */
 const LOCK = 7_206_113;
 
-/** Accounts live beside the product's tables, never among them: these connections see the one schema only. */
+/** Accounts live in their own schema, never among the product's tables: these connections see only that schema. */
 export const openIdentityPool = (connection: Connection, onIdleError?: (error: Error) => void): pg.Pool =>
   openPool({ ...insideSchema(connection), max: POOL_SIZE, application_name: 'move-identity' }, onIdleError);
 
@@ -25,7 +25,7 @@ export const insideSchema = (connection: Connection): Connection => {
   return { ...connection, connectionString: address.href };
 };
 
-/** Runs what must not run twice at once, however many processes start together. The lock goes with its connection. */
+/** Runs what must not run concurrently across processes. The lock is released with its connection. */
 export async function oneAtATime<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
   const keeper = openPool({ ...connection, max: 1, idleTimeoutMillis: 0 });
   try {
@@ -39,7 +39,7 @@ export async function oneAtATime<Result>(connection: Connection, work: () => Pro
 /** Makes the schema and brings its tables up to date. Before the library is set up, which complains of missing tables. */
 export async function migrateIdentity(settings: AuthSettings): Promise<void> {
   const { pool } = settings;
-  // Asked first: "if not exists" needs the right to create even when there is nothing to create.
+  // Checked first: "if not exists" needs the right to create even if there is nothing to create.
   const { rowCount } = await pool.query('select 1 from pg_namespace where nspname = $1', [SCHEMA]);
   if (!rowCount) await pool.query(`create schema ${SCHEMA}`);
   const { runMigrations } = await getMigrations(authOptions(settings));

@@ -2,7 +2,7 @@ import type { Language } from '#contract/constants.ts';
 import { mailFrom } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/mail.ts';
 
-/** The token stands behind #, where neither servers on the way nor their logs see it. */
+/** The token is in the URL fragment, which neither servers nor their logs see. */
 const pageWith = (publicUrl: string, page: 'verify' | 'resetpw', token: string): string =>
   `${publicUrl}/${page}#token=${token}`;
 

@@ -9,7 +9,7 @@ interface Limit {
   account: Omit<ThrottleRule, 'name'>;
 }
 
-/** An address may stand for a whole office, so it has more room than an account. */
+/** An address may stand for a whole office, so it has a higher limit than an account. */
 export const LIMITS = {
   'sign-in': { address: { hits: 100, windowSeconds: 5 * MINUTES }, account: { hits: 10, windowSeconds: 15 * MINUTES } },
   'sign-up': { address: { hits: 60, windowSeconds: HOUR }, account: { hits: 10, windowSeconds: HOUR } },
@@ -33,7 +33,7 @@ export const limitAddress = (db: Db, what: Limited, ip: string): Promise<void> =
 export const limitAccount = (db: Db, what: Limited, account: string): Promise<void> =>
   throttle(db, ruleOf(what, 'account'), account);
 
-/** Who knew the password was not guessing. */
+/** Someone who knew the password was not guessing. */
 export async function forgiveAccount(db: Db, what: Limited, account: string): Promise<void> {
   await db
     .deleteFrom('rate_limits')

@@ -25,7 +25,7 @@ export async function issueLink(auth: Auth, kind: LinkKind, uid: string): Promis
   return token;
 }
 
-/** Whose link it is, or null when it is over, used or made up. Using it up is another step. */
+/** The owner of a link, or null if it has expired, was used or is invalid. Consuming it is a separate step. */
 export async function ownerOfLink(auth: Auth, kind: LinkKind, token: string): Promise<string | null> {
   if (!TOKEN.test(token)) return null;
   const { internalAdapter } = await auth.$context;
@@ -35,7 +35,7 @@ export async function ownerOfLink(auth: Auth, kind: LinkKind, token: string): Pr
   return found.value === ownerMark(kind, uid) ? uid : null;
 }
 
-/** Ends every link of a kind that somebody was sent. */
+/** Invalidates every link of a kind that someone was sent. */
 export async function endLinks(auth: Auth, kind: LinkKind, uid: string): Promise<void> {
   const { adapter } = await auth.$context;
   await adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: ownerMark(kind, uid) }] });

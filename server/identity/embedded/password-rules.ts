@@ -5,12 +5,12 @@ export const MAX_LENGTH = 128;
 
 export type Weakness = 'too-short' | 'too-long' | 'like-email' | 'common' | 'control';
 
-/** What is wrong with a password that somebody wants to have, or null. */
+/** Why a new password is rejected, or null. */
 export function weaknessOf(password: string, email: string): Weakness | null {
   const composed = password.normalize('NFKC');
   const length = [...composed].length;
   if (length < MIN_LENGTH) return 'too-short';
-  // Counted as it was sent too: a few characters can compose from many.
+  // The raw length counts too: many code points can compose to a few characters.
   if (length > MAX_LENGTH || password.length > MAX_LENGTH) return 'too-long';
   if (/\p{Cc}/u.test(composed)) return 'control';
   const lower = composed.toLowerCase();
@@ -48,7 +48,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 const longestFirst = [...COMMON_WORDS].sort((a, b) => b.length - a.length);
 
-/** Little but common words, digits and signs: Password123!, W1llkommen2024. */
+/** Little but common words, digits and symbols: Password123!, W1llkommen2024. */
 function isCommon(password: string): boolean {
   return [password, [...password].map((char) => LOOKALIKES[char] ?? char).join('')].some((spelling) => {
     const without = longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), spelling);

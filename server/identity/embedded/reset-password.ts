@@ -5,10 +5,10 @@ import { passwordChangedLetter, resetLetter } from './letters.ts';
 import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
 import { endLinks, issueLink, ownerOfLink } from './links.ts';
 
-/** Longer than the work for an account that exists, so that the time tells nothing either. */
+/** Longer than the work for an existing account, so that timing reveals nothing either. */
 const ANSWER_AFTER_MS = 250;
 
-/** Answers the same for everybody; only the owner of an account gets a mail. */
+/** Responds the same to everyone; only the owner of an account gets a mail. */
 export async function requestReset(context: EmbeddedContext, call: Call<{ email: string }>): Promise<Answer> {
   await limitAddress(context.db, 'request-reset', call.ip);
   await limitAccount(context.db, 'request-reset', call.body.email);
@@ -39,13 +39,13 @@ export async function resetPassword(
   const account = uid && (await internalAdapter.findUserById(uid));
   if (!account) throw invalidLink(call.language);
   await limitAccount(db, 'reset-password', account.email);
-  // Before the link is used up: a better password may be tried with the same one.
+  // Before the link is consumed: a better password may be tried with the same one.
   refuseWeakPassword(password, account.email, call.language);
   await auth.api.resetPassword({ body: { token, newPassword: password } }).catch((error: unknown) => {
     throw isRefusal(error) ? invalidLink(call.language) : error;
   });
   await endLinks(auth, 'reset-password', account.id);
-  // The link came by mail, so whoever used it reads that mailbox.
+  // The link came by mail, so whoever used it can read that mailbox.
   if (!account.emailVerified) await internalAdapter.updateUser(account.id, { emailVerified: true });
   await context.emailConfirmed(account.id);
   await context.passwordChanged(account.id, 'reset', '');

@@ -19,7 +19,7 @@ interface Ticket {
   endsAt: number;
 }
 
-/** The password was right and a code is wanted: the way in, sealed until it comes. */
+/** The password was correct and a code is required: the pending sign-in, sealed until it arrives. */
 export const ticketFor = ({ factors }: EmbeddedContext, uid: string, cookies: string[]): string =>
   sealFor(
     factors.secrets,
@@ -50,7 +50,7 @@ export async function secondFactorState({ auth, factors, secondFactor }: Embedde
   return { reply: { policy: secondFactor, ...(await factorOf(factors, user.id)) } };
 }
 
-/** Asks for the password again: a page left open must not be enough to change how one gets in. */
+/** Requires the password again: an unattended page must not be enough to change how someone signs in. */
 export async function beginSecondFactor(context: EmbeddedContext, call: Call<{ password: string }>): Promise<Answer> {
   const user = await askPassword(context, call);
   const secret = await beginFactor(context.factors, user.id);
@@ -65,7 +65,7 @@ export async function confirmSecondFactor(context: EmbeddedContext, call: Call<{
   if ((await factorOf(factors, user.id)).enabled) throw new AppError('conflict', say(call.language, 'factorThere'));
   if (!(await passes(factors, user.id, call.body.code, { recovery: false }))) throw wrongCode(call.language);
   const recoveryCodes = await confirmFactor(factors, user.id);
-  // Sessions that were opened without it must not go on as if they had been.
+  // Sessions opened without it must not continue as if they had been opened with it.
   await factors.pool.query('delete from session where "userId" = $1 and token <> $2', [user.id, session.token]);
   await mailer.send(secondFactorLetter(publicUrl, user.email, 'on', call.language));
   return { reply: { recoveryCodes } };

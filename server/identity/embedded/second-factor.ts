@@ -4,7 +4,7 @@ import { sealFor, unsealFor } from '#server/sealed.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { base32, stepOf } from './totp.ts';
 
-/** Lives beside the accounts, in their schema. The key is sealed; recovery codes are kept as hashes. */
+/** Stored next to the accounts, in their schema. The key is sealed; recovery codes are stored as hashes. */
 export const SECOND_FACTOR_TABLE = `create table if not exists second_factors (
   user_id uuid primary key references "user" (id) on delete cascade,
   secret bytea not null,
@@ -43,7 +43,7 @@ export async function factorOf(house: FactorHouse, uid: string): Promise<{ enabl
   return { enabled: row?.confirmed ?? false, recoveryLeft: row?.confirmed ? row.recoveryLeft : 0 };
 }
 
-/** A new key that counts only once a code of it was shown. One that counts already is not replaced. */
+/** A new key that takes effect only after a code has been verified. An active one is not replaced. */
 export async function beginFactor({ pool, secrets }: FactorHouse, uid: string): Promise<Buffer | null> {
   const secret = randomBytes(SECRET_BYTES);
   const sealed = sealFor(secrets, PURPOSE, uid, secret.toString('base64url'));
@@ -56,7 +56,7 @@ export async function beginFactor({ pool, secrets }: FactorHouse, uid: string): 
   return rowCount ? secret : null;
 }
 
-/** A code of the app, good once; or, where those count, one of the recovery codes, which is used up. */
+/** Verifies a code from the app, valid once, or, where allowed, a recovery code, which is consumed. */
 export async function passes(
   house: FactorHouse,
   uid: string,
@@ -83,7 +83,7 @@ export async function passes(
   return rowCount === 1;
 }
 
-/** From now on it counts; the recovery codes are answered this once. */
+/** Activates it; the recovery codes are returned this once. */
 export async function confirmFactor({ pool }: FactorHouse, uid: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(RECOVERY_BYTES)));
   await pool.query(

@@ -16,7 +16,9 @@ export async function signIn(context: EmbeddedContext, call: Call<Credentials>):
   return openWithPassword(context, call);
 }
 
-/** The same answer after the same work, whether the account or the password is wrong: the library hashes either way. */
+/**
+ * The same response after the same work, whether the account or the password is wrong: the library hashes either way.
+ */
 export async function openWithPassword(
   context: EmbeddedContext,
   { body: { email, password }, headers: browser, language }: Call<Credentials>,

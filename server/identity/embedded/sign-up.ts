@@ -35,7 +35,9 @@ export async function signUp(context: EmbeddedContext, call: Call<Credentials>):
   };
 }
 
-/** An account without a record, left by a crash between the two steps: with the right password registering goes on. */
+/**
+ * An account without a record, left by a crash between the two steps: with the correct password registration continues.
+ */
 async function goOn(context: EmbeddedContext, call: Call<Credentials>): Promise<Answer> {
   const answer = await openWithPassword(context, call).catch((error: unknown) => {
     const wrong = error instanceof AppError && error.code === 'unauthenticated';

@@ -7,8 +7,8 @@ interface StoredKey {
 }
 
 /**
- * Makes sure there is a key to sign with. Keys that the current secret cannot open are removed: after a changed secret
- * people sign in again, and that is all.
+ * Ensures there is a signing key. Keys that the current secret cannot decrypt are removed: after a changed secret
+ * people only have to sign in again.
  */
 export async function ensureSigningKey(auth: Auth): Promise<void> {
   const { adapter, secretConfig } = await auth.$context;

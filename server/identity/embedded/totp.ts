@@ -3,7 +3,7 @@ import { equalInConstantTime } from '#server/secrets.ts';
 
 const STEP_S = 30;
 const DIGITS = 6;
-/** One step to either side, for clocks that are off and people who type slowly. */
+/** One step to either side, for inaccurate clocks and slow typing. */
 const TOLERANCE = 1;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

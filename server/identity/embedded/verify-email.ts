@@ -5,7 +5,7 @@ import { limitAccount, limitAddress } from './limits.ts';
 import { ownerOfLink } from './links.ts';
 import { sendVerification } from './sign-up.ts';
 
-/** Opening the link twice does no harm: it says of the same account that its e-mail is confirmed, and changes nothing more. */
+/** Opening the link twice is harmless: it confirms the same account's e-mail and changes nothing else. */
 export async function verifyEmail(context: EmbeddedContext, call: Call<{ token: string }>): Promise<Answer> {
   const { auth, db } = context;
   await limitAddress(db, 'verify-email', call.ip);

@@ -2,14 +2,14 @@ import * as client from 'openid-client';
 import { identityUnavailable } from '#server/identity/unavailable.ts';
 import type { OidcSettings } from '#server/identity-settings.ts';
 
-/** A provider that hangs is one that is down. */
+/** A provider that hangs is treated as down. */
 const TIMEOUT_S = 8;
 /** What a provider publishes changes seldom; endpoints that moved are found again after this. */
 const FRESH_MS = 60 * 60_000;
-/** Nobody is sent to a page that does not open: before that the provider must have answered just now. */
+/** Nobody is redirected to a page that does not open: the provider must have responded just before. */
 const THERE_MS = 5_000;
 
-/** What the provider publishes about itself: asked for when it is first needed, so that we start without it. */
+/** The provider's published metadata, fetched on first use, so that the product starts without it. */
 export function createDiscovery(settings: OidcSettings, complain: (error: unknown) => void) {
   let known: { configuration: client.Configuration; at: number } | null = null;
   let isInDoubt = false;
@@ -52,7 +52,7 @@ export function createDiscovery(settings: OidcSettings, complain: (error: unknow
     }
     return known.configuration;
   };
-  /** Another call to the provider has just failed: who is sent there is looked out for first. */
+  /** Another call to the provider has just failed: it is checked before anyone is redirected. */
   const doubt = (): void => {
     isInDoubt = true;
   };

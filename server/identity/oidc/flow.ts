@@ -4,7 +4,7 @@ import { IDENTITY_PATH } from '#contract/constants.ts';
 import { sealFor, unsealFor } from '#server/sealed.ts';
 import type { Secrets } from '#server/secrets.ts';
 
-/** What was begun in this browser and waits for the provider's answer. */
+/** An attempt started in this browser, waiting for the provider's response. */
 const flow = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -22,7 +22,7 @@ export type Flow = z.infer<typeof flow>;
 const LIFE_S = 60 * 60;
 const PURPOSE = 'oidc-flow';
 
-/** Each attempt has a cookie of its own: two tabs do not spoil each other's. */
+/** Each attempt has its own cookie, so that two tabs do not interfere. */
 const cookieOf = (state: string): string => `id.flow.${state.slice(0, 12)}`;
 const optionsFor = (secure: boolean) => ({ path: IDENTITY_PATH, httpOnly: true, sameSite: 'strict', secure }) as const;
 
@@ -32,7 +32,7 @@ export function keepFlow(reply: FastifyReply, secrets: Secrets, begun: Omit<Flow
   reply.setCookie(cookieOf(begun.state), sealed, { ...optionsFor(secure), maxAge: LIFE_S });
 }
 
-/** The attempt that an answer belongs to; none when this browser did not begin it. It is used up by being looked at. */
+/** The attempt a response belongs to; none if this browser did not start it. It is consumed. */
 export function takeFlow(
   { cookies }: FastifyRequest,
   reply: FastifyReply,

@@ -20,7 +20,7 @@ const optionsFor = (secure: boolean) => ({ path: IDENTITY_PATH, httpOnly: true, 
 const hashOf = (name: string): Buffer => createHash('sha256').update(name).digest();
 const placeOf = (hash: Buffer): string => hash.toString('base64url');
 
-/** Keeps what renews id tokens; the browser gets only a name for it. A new sign-in leaves no older one behind. */
+/** Stores the refresh token; the browser gets only a reference. A new sign-in removes older ones. */
 export async function keepLogin(
   { db, secrets, secure }: House,
   request: FastifyRequest,
@@ -56,7 +56,7 @@ export async function dropLogin(
   return row ? unsealFor(secrets, PURPOSE, placeOf(hash), row.refresh_token) : null;
 }
 
-/** Uses the kept token. One at a time: providers that hand out a new one each time take the old one for stolen. */
+/** Uses the stored token, one request at a time: providers that rotate tokens treat a second use as theft. */
 export async function withLogin<Result>(
   { db, secrets }: House,
   { cookies }: FastifyRequest,

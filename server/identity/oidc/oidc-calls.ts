@@ -25,19 +25,19 @@ interface Identity {
 const flowOver = (cause?: unknown): AppError =>
   new AppError('invalid_link', 'This attempt to sign in is over. Please start again.', { cause });
 
-/** Begins: the address of the provider's page, with everything by which its answer will be recognised. */
+/** Starts the flow: the URL of the provider's page, with everything needed to recognise its response. */
 export async function start(
   house: OidcHouse,
-  wish: Pick<Flow, 'purpose' | 'email' | 'redirect'> & { language: string },
+  input: Pick<Flow, 'purpose' | 'email' | 'redirect'> & { language: string },
   { reply }: Exchange,
 ): Promise<{ url: string }> {
   const configuration = await house.discovery({ mustBeThere: true });
   const verifier = client.randomPKCECodeVerifier();
   const state = client.randomState();
   const nonce = client.randomNonce();
-  const { language, ...begun } = wish;
+  const { language, ...begun } = input;
   const offered = configuration.serverMetadata();
-  const creates = wish.purpose === 'register' && promptsOf(offered).includes('create');
+  const creates = input.purpose === 'register' && promptsOf(offered).includes('create');
   const url = client.buildAuthorizationUrl(configuration, {
     redirect_uri: house.returnUrl,
     scope: house.settings.scopes,
@@ -46,7 +46,7 @@ export async function start(
     state,
     nonce,
     ui_locales: language,
-    ...(wish.email && { login_hint: wish.email }),
+    ...(input.email && { login_hint: input.email }),
     ...(creates && { prompt: 'create' }),
   });
   keepFlow(reply, house.secrets, { ...begun, state, nonce, verifier }, house.secure);
@@ -58,7 +58,7 @@ const promptsOf = (metadata: object): readonly unknown[] => {
   return Array.isArray(offered) ? offered : [];
 };
 
-/** Ends: the code becomes a token, if this very browser began and nobody used the code before. */
+/** Completes the flow: exchanges the code if this browser started it and nobody used the code before. */
 export async function finish(
   house: OidcHouse,
   { search }: { search: string },
@@ -83,7 +83,7 @@ export async function finish(
   return { identity, purpose: flow.purpose, email: flow.email, redirect: flow.redirect };
 }
 
-/** A fresh id token, where the provider gave something to renew it with. `kept` says whether it did. */
+/** A fresh id token if the provider issued a refresh token. `kept` says whether it did. */
 export async function renew(
   house: OidcHouse,
   _body: object,
@@ -120,7 +120,7 @@ export async function signOut(
   const { revocation_endpoint: revokes, end_session_endpoint: ends } = configuration.serverMetadata();
   if (refreshToken && revokes) await client.tokenRevocation(configuration, refreshToken).catch(() => undefined);
   if (!ends || !house.settings.signOutThere) return { url: null };
-  // No token goes into an address, where histories and logs would keep it: the client is named instead.
+  // No token in the URL, where histories and logs would keep it: the client is named instead.
   return { url: client.buildEndSessionUrl(configuration, { post_logout_redirect_uri: house.returnUrl }).href };
 }
 
@@ -130,7 +130,7 @@ async function identityOf(house: OidcHouse, idToken: string): Promise<Identity> 
   return { idToken, uid, email, emailVerified, image, provider };
 }
 
-/** The provider said no, as opposed to: could not be asked. */
+/** The provider refused, as opposed to being unreachable. */
 const isRefused = (error: unknown): boolean =>
   error instanceof client.ResponseBodyError && error.error === 'invalid_grant';
 
@@ -141,7 +141,7 @@ function refusalOf(error: unknown): AppError {
       : flowOver(error);
   }
   if (isRefused(error)) return flowOver(error);
-  // A state, nonce or issuer that does not fit is an answer to another question.
+  // A mismatched state, nonce or issuer is a response to another request.
   if (error instanceof client.ClientError && error.code !== 'OAUTH_TIMEOUT' && !(error.cause instanceof TypeError)) {
     return flowOver(error);
   }

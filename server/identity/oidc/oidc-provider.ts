@@ -26,7 +26,7 @@ export interface OidcOptions {
 const BODY_LIMIT = 16 * 1024;
 const BY_ADDRESS = { name: 'oidc by address', hits: 120, windowSeconds: 300 };
 
-const wish = z.strictObject({
+const input = z.strictObject({
   purpose: z.enum(['sign-in', 'register']),
   email: z.string().trim().max(320),
   redirect: z.string().max(2_000).nullable(),
@@ -77,7 +77,7 @@ function serveOidc(app: FastifyInstance, house: OidcHouse, origins: readonly str
     });
     const limits = { bodyLimit: BODY_LIMIT };
     scope.post(`${IDENTITY_PATH}/start`, limits, async (request, reply) =>
-      start(house, parseInput(wish, request.body, 'body') as z.output<typeof wish>, { request, reply }),
+      start(house, parseInput(input, request.body, 'body') as z.output<typeof input>, { request, reply }),
     );
     scope.post(`${IDENTITY_PATH}/finish`, limits, async (request, reply) =>
       finish(house, parseInput(answer, request.body, 'body') as z.output<typeof answer>, { request, reply }),

@@ -71,8 +71,8 @@ class Browser {
   }
 
   start(app = http) {
-    const wish = { purpose: 'sign-in', email: EMAIL, redirect: '/admin/poi?projectId=7', language: 'en' };
-    return this.post('start', wish, app);
+    const input = { purpose: 'sign-in', email: EMAIL, redirect: '/admin/poi?projectId=7', language: 'en' };
+    return this.post('start', input, app);
   }
 
   /** Goes through the provider's pages; answers the query that it sends back. */
@@ -151,8 +151,8 @@ describe('signing in with an OpenID provider', () => {
   });
 
   it('opens the registration of a provider that offers one', async () => {
-    const wish = { purpose: 'register', email: EMAIL, redirect: null, language: 'de' };
-    const { body } = await new Browser().post('start', wish);
+    const input = { purpose: 'register', email: EMAIL, redirect: null, language: 'de' };
+    const { body } = await new Browser().post('start', input);
     expect(new URL(body.url).searchParams.get('prompt')).toBe('create');
     expect(new URL(body.url).searchParams.get('ui_locales')).toBe('de');
   });

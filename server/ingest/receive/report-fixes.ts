@@ -14,7 +14,7 @@ function batchIdOf(content: Uint8Array): string {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Stores fixes that did not come in a batch, in as many batches as they need. */
+/** The users concerned; null if there are too many to name. */
 export async function reportFixes(
   intake: Intake,
   user: UserKey,

@@ -28,8 +28,8 @@ export function asMapFile(ways: readonly Way[]): Uint8Array {
 
 /** Imports a map as a dolphin does, and waits until it is whole. */
 export async function importMap(dolphin: ProductSession, name: string, file: Uint8Array): Promise<void> {
-  const wish = { purpose: 'roads', name: `${name}.osm`, size: file.length };
-  const { id } = (await dolphin.post('/move/file', wish)) as { id: string };
+  const input = { purpose: 'roads', name: `${name}.osm`, size: file.length };
+  const { id } = (await dolphin.post('/move/file', input)) as { id: string };
   await dolphin.putBytes(`/move/file/${id}/part?offset=0`, file);
   const region = (await dolphin.post('/move/map/region', { uploadId: id, name, country: 'AT' })) as { id: string };
   const state = async () => {

@@ -13,8 +13,8 @@ export interface StoryPhone {
 
 /** An app user's phone, registered by a key of the project and speaking to the product as any phone does. */
 export async function aPhoneOf(admin: ProductSession, projectId: number, userId: string): Promise<StoryPhone> {
-  const wish = { name: `key of ${userId}`, scope: 'write-only' };
-  const { secret } = (await admin.post(`/move/apiKey?projectId=${projectId}`, wish)) as { secret: string };
+  const input = { name: `key of ${userId}`, scope: 'write-only' };
+  const { secret } = (await admin.post(`/move/apiKey?projectId=${projectId}`, input)) as { secret: string };
   const api = await visitor();
   const send = async (path: string, data: object, token: string) => {
     const answer = await api.post(path, { data, headers: { Authorization: `Bearer ${token}` } });

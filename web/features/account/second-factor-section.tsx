@@ -45,9 +45,9 @@ function Section({ client }: { client: SecondFactor }) {
     showSnackbar({ message: t(on ? 'switchedOn' : 'switchedOff'), type: 'success' });
     rest();
   };
-  const answer = async (wish: 'setup' | 'codes' | 'remove', password: string, code: string): Promise<void> => {
-    if (wish === 'setup') return setDoing({ what: 'setup', password });
-    if (wish === 'codes') return setDoing({ what: 'show', codes: await client.newRecoveryCodes(password) });
+  const answer = async (input: 'setup' | 'codes' | 'remove', password: string, code: string): Promise<void> => {
+    if (input === 'setup') return setDoing({ what: 'setup', password });
+    if (input === 'codes') return setDoing({ what: 'show', codes: await client.newRecoveryCodes(password) });
     await client.remove(password, code);
     switched(false);
   };
@@ -69,20 +69,20 @@ function Section({ client }: { client: SecondFactor }) {
       );
     }
     if (doing.what === 'ask') {
-      const wish = doing.for;
+      const input = doing.for;
       return (
         <PasswordStep
-          text={wish === 'remove' ? t('removeText') : wish === 'codes' ? t('newCodesText') : undefined}
-          withCode={wish === 'remove'}
+          text={input === 'remove' ? t('removeText') : input === 'codes' ? t('newCodesText') : undefined}
+          withCode={input === 'remove'}
           refused={doing.refused}
-          action={t(wish === 'remove' ? 'remove' : 'goOn')}
-          danger={wish === 'remove'}
-          onAnswer={(password, code) => answer(wish, password, code)}
+          action={t(input === 'remove' ? 'remove' : 'goOn')}
+          danger={input === 'remove'}
+          onAnswer={(password, code) => answer(input, password, code)}
           onCancel={() => setDoing({ what: 'nothing' })}
         />
       );
     }
-    const ask = (wish: 'setup' | 'codes' | 'remove') => () => setDoing({ what: 'ask', for: wish });
+    const ask = (input: 'setup' | 'codes' | 'remove') => () => setDoing({ what: 'ask', for: input });
     return (
       <Stack>
         <Row gap="8 12">

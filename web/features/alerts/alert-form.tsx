@@ -3,8 +3,8 @@ import {
   ALERT_BOUNDS,
   ALERT_KINDS,
   type Alert,
+  type AlertInput,
   type AlertKind,
-  type AlertWish,
   COOLDOWN_MINUTES,
 } from '#contract/alerts.ts';
 import { formatNumber } from '#web/format/numbers.ts';
@@ -45,7 +45,7 @@ interface Props {
   busy: boolean;
   trouble: ReactNode;
   onType: () => void;
-  onSave: (wish: AlertWish) => void;
+  onSave: (input: AlertInput) => void;
   onCancel: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import {
   type Alert,
-  type AlertWish,
+  type AlertInput,
   createAlert,
   listAlertMails,
   listAlerts,
@@ -52,12 +52,12 @@ function Editing({ projectId, seen, onDone }: { projectId: number; seen: Alert |
   const saving = first ? change : creation;
   const conflict = saving.error instanceof CallError ? saving.error.conflict : undefined;
   const current = conflict?.current as Alert | undefined;
-  const wish = saving.variables?.body;
+  const request = saving.variables?.body;
   const onSuccess = () => {
     showSnackbar({ message: t('saved'), type: 'success' });
     onDone();
   };
-  const save = (version: number | undefined) => (wanted: AlertWish) => {
+  const save = (version: number | undefined) => (wanted: AlertInput) => {
     if (!first || version === undefined) creation.mutate({ query: { projectId }, body: wanted }, { onSuccess });
     else {
       const input = { params: { id: first.id }, query: { projectId }, body: { ...wanted, version } };
@@ -67,9 +67,9 @@ function Editing({ projectId, seen, onDone }: { projectId: number; seen: Alert |
   const told = ({ email, ...rule }: Pick<Alert, 'email' | 'kind' | 'threshold' | 'minutes'>) =>
     `${ruleText(rule)} → ${email}`;
   const trouble =
-    conflict && current && wish ? (
-      <ConflictNotice conflict={conflict} now={told(current)} yours={told(wish)}>
-        <Button onClick={() => save(current.version)(wish)}>{ui('overwrite')}</Button>
+    conflict && current && request ? (
+      <ConflictNotice conflict={conflict} now={told(current)} yours={told(request)}>
+        <Button onClick={() => save(current.version)(request)}>{ui('overwrite')}</Button>
         <Button kind="quiet" onClick={onDone}>
           {ui('keepTheirs')}
         </Button>

@@ -1,11 +1,11 @@
-import type { AlertWish } from '#contract/alerts.ts';
+import type { AlertInput } from '#contract/alerts.ts';
 import { localeOf } from '#web/format/locale.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDuration } from '#web/format/times.ts';
 import { alertsWords } from '#web/i18n/alerts.ts';
 import { useWords } from '#web/i18n/words.ts';
 
-export type AlertRule = Pick<AlertWish, 'kind' | 'threshold' | 'minutes' | 'cooldownMinutes'>;
+export type AlertRule = Pick<AlertInput, 'kind' | 'threshold' | 'minutes' | 'cooldownMinutes'>;
 
 /** 5 min, 6 h, 3 days. */
 export function spanText(minutes: number): string {

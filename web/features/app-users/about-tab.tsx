@@ -1,8 +1,8 @@
 import type { AppUserHead } from '#contract/app-user-head.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { Grid } from '#web/ui/grid.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './about.module.css';
-import type { Whose } from './app-user.queries.ts';
 import { DevicesCard } from './devices-card.tsx';
 import { EraseCard } from './erase-card.tsx';
 import { InstallationsCard } from './installations-card.tsx';
@@ -14,7 +14,7 @@ import { TroublesCard } from './troubles-card.tsx';
 import { ViewsCard } from './views-card.tsx';
 
 interface Props {
-  whose: Whose;
+  userKey: UserKey;
   head: AppUserHead;
   mayWrite: boolean;
   /** Once the user is erased there is nothing left to show here. */
@@ -22,21 +22,21 @@ interface Props {
 }
 
 /** All that is known of a user beside the days. */
-export function AboutTab({ whose, head, mayWrite, onErased }: Props) {
+export function AboutTab({ userKey, head, mayWrite, onErased }: Props) {
   return (
     <Grid align="start" columns={2} className={styles.columns}>
       <Stack>
         <TroublesCard head={head} />
         <PositionsCard head={head} />
         <DevicesCard head={head} />
-        <RecomputeCard whose={whose} mayWrite={mayWrite} />
+        <RecomputeCard userKey={userKey} mayWrite={mayWrite} />
       </Stack>
       <Stack>
-        <NotesCard whose={whose} mayWrite={mayWrite} />
+        <NotesCard userKey={userKey} mayWrite={mayWrite} />
         <RegistrationCard head={head} />
-        <InstallationsCard whose={whose} />
-        <ViewsCard whose={whose} />
-        {mayWrite && <EraseCard whose={whose} onErased={onErased} />}
+        <InstallationsCard userKey={userKey} />
+        <ViewsCard userKey={userKey} />
+        {mayWrite && <EraseCard userKey={userKey} onErased={onErased} />}
       </Stack>
     </Grid>
   );

@@ -16,11 +16,7 @@ import type { LoggingHours } from '#contract/dolphin.ts';
 import type { LogLevel } from '#contract/remote-logging.ts';
 import type { ServicesChange } from '#contract/services.ts';
 import { request, requestBytes } from '#web/api/request.ts';
-
-export interface Whose {
-  projectId: number;
-  userId: string;
-}
+import type { UserKey } from '#web/api/user-key.ts';
 
 /** What is fetched about a person: refused for the caller, the session is over. */
 const LABEL = { label: 'timeline' };
@@ -29,94 +25,95 @@ const LOOK_AGAIN_MS = 20_000;
 const COMPUTING_MS = 1_500;
 
 export const appUserKeys = {
-  one: ({ projectId, userId }: Whose) => ['appUser', projectId, userId] as const,
-  part: (whose: Whose, part: string) => [...appUserKeys.one(whose), part] as const,
+  one: ({ projectId, userId }: UserKey) => ['appUser', projectId, userId] as const,
+  part: (userKey: UserKey, part: string) => [...appUserKeys.one(userKey), part] as const,
 };
 
-export const useAppUser = (whose: Whose) =>
+export const useAppUser = (userKey: UserKey) =>
   useQuery({
-    queryKey: appUserKeys.part(whose, 'head'),
-    queryFn: ({ signal }) => request(getAppUser, { query: whose }, { ...LABEL, signal }),
+    queryKey: appUserKeys.part(userKey, 'head'),
+    queryFn: ({ signal }) => request(getAppUser, { query: userKey }, { ...LABEL, signal }),
     refetchInterval: LOOK_AGAIN_MS,
   });
 
-export const useUserConfig = (whose: Whose) =>
+export const useUserConfig = (userKey: UserKey) =>
   useQuery({
-    queryKey: appUserKeys.part(whose, 'config'),
-    queryFn: ({ signal }) => request(getAppUserConfig, { query: whose }, { signal }),
+    queryKey: appUserKeys.part(userKey, 'config'),
+    queryFn: ({ signal }) => request(getAppUserConfig, { query: userKey }, { signal }),
   });
 
-const pages = (whose: Whose, cursor: string) => ({ ...whose, limit: PAGE, ...(cursor && { cursor }) });
+const pages = (userKey: UserKey, cursor: string) => ({ ...userKey, limit: PAGE, ...(cursor && { cursor }) });
 
-export const useNotes = (whose: Whose) =>
+export const useNotes = (userKey: UserKey) =>
   useInfiniteQuery({
-    queryKey: appUserKeys.part(whose, 'notes'),
-    queryFn: ({ pageParam, signal }) => request(listAppUserNotes, { query: pages(whose, pageParam) }, { signal }),
+    queryKey: appUserKeys.part(userKey, 'notes'),
+    queryFn: ({ pageParam, signal }) => request(listAppUserNotes, { query: pages(userKey, pageParam) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });
 
-export const useViews = (whose: Whose) =>
+export const useViews = (userKey: UserKey) =>
   useInfiniteQuery({
-    queryKey: appUserKeys.part(whose, 'views'),
-    queryFn: ({ pageParam, signal }) => request(listTrackViews, { query: pages(whose, pageParam) }, { signal }),
+    queryKey: appUserKeys.part(userKey, 'views'),
+    queryFn: ({ pageParam, signal }) => request(listTrackViews, { query: pages(userKey, pageParam) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });
 
-export const useInstallations = (whose: Whose) =>
+export const useInstallations = (userKey: UserKey) =>
   useInfiniteQuery({
-    queryKey: appUserKeys.part(whose, 'installations'),
-    queryFn: ({ pageParam, signal }) => request(listInstallations, { query: pages(whose, pageParam) }, { signal }),
+    queryKey: appUserKeys.part(userKey, 'installations'),
+    queryFn: ({ pageParam, signal }) => request(listInstallations, { query: pages(userKey, pageParam) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });
 
-export const useRecomputations = (whose: Whose) =>
+export const useRecomputations = (userKey: UserKey) =>
   useQuery({
-    queryKey: appUserKeys.part(whose, 'recomputations'),
-    queryFn: ({ signal }) => request(listRecomputations, { query: whose }, { signal }),
+    queryKey: appUserKeys.part(userKey, 'recomputations'),
+    queryFn: ({ signal }) => request(listRecomputations, { query: userKey }, { signal }),
     refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state !== 'done') ? COMPUTING_MS : false),
   });
 
 /** Every change makes all that is shown of the user old. */
-function useChange<Input, Reply>(whose: Whose, mutationFn: (input: Input) => Promise<Reply>) {
+function useChange<Input, Reply>(userKey: UserKey, mutationFn: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: appUserKeys.one(whose) }),
+    onSettled: () => client.invalidateQueries({ queryKey: appUserKeys.one(userKey) }),
   });
 }
 
-export const useSetBlocked = (whose: Whose) =>
-  useChange(whose, (block: boolean) => request(setAppUserBlocked, { query: whose, body: { block } }));
-export const useSetPilot = (whose: Whose) =>
-  useChange(whose, (pilot: boolean) => request(setAppUserPilot, { query: whose, body: { pilot } }));
-export const useStartLogging = (whose: Whose) =>
-  useChange(whose, (body: { level: LogLevel; hours: LoggingHours }) =>
-    request(startAppUserLogging, { query: whose, body }),
+export const useSetBlocked = (userKey: UserKey) =>
+  useChange(userKey, (block: boolean) => request(setAppUserBlocked, { query: userKey, body: { block } }));
+export const useSetPilot = (userKey: UserKey) =>
+  useChange(userKey, (pilot: boolean) => request(setAppUserPilot, { query: userKey, body: { pilot } }));
+export const useStartLogging = (userKey: UserKey) =>
+  useChange(userKey, (body: { level: LogLevel; hours: LoggingHours }) =>
+    request(startAppUserLogging, { query: userKey, body }),
   );
-export const useStopLogging = (whose: Whose) => useChange(whose, () => request(stopAppUserLogging, { query: whose }));
-export const useSaveConfig = (whose: Whose) =>
-  useChange(whose, (body: { version: number; services: ServicesChange }) =>
-    request(saveAppUserConfig, { query: whose, body }),
+export const useStopLogging = (userKey: UserKey) =>
+  useChange(userKey, () => request(stopAppUserLogging, { query: userKey }));
+export const useSaveConfig = (userKey: UserKey) =>
+  useChange(userKey, (body: { version: number; services: ServicesChange }) =>
+    request(saveAppUserConfig, { query: userKey, body }),
   );
-export const useAddNote = (whose: Whose) =>
-  useChange(whose, (text: string) => request(addAppUserNote, { query: whose, body: { text } }));
-export const useChangeNote = (whose: Whose, id: string) =>
-  useChange(whose, (body: { text: string; version: number }) =>
-    request(changeAppUserNote, { params: { id }, query: whose, body }),
+export const useAddNote = (userKey: UserKey) =>
+  useChange(userKey, (text: string) => request(addAppUserNote, { query: userKey, body: { text } }));
+export const useChangeNote = (userKey: UserKey, id: string) =>
+  useChange(userKey, (body: { text: string; version: number }) =>
+    request(changeAppUserNote, { params: { id }, query: userKey, body }),
   );
-export const useDeleteNote = (whose: Whose, id: string) =>
-  useChange(whose, () => request(deleteAppUserNote, { params: { id }, query: whose }));
-export const useRecompute = (whose: Whose) =>
-  useChange(whose, (day: string) => request(recomputeDay, { query: whose, body: { day } }));
+export const useDeleteNote = (userKey: UserKey, id: string) =>
+  useChange(userKey, () => request(deleteAppUserNote, { params: { id }, query: userKey }));
+export const useRecompute = (userKey: UserKey) =>
+  useChange(userKey, (day: string) => request(recomputeDay, { query: userKey, body: { day } }));
 
 /** Nothing is asked for anew afterwards: there is nobody any more. */
-export const useErase = (whose: Whose) =>
+export const useErase = (userKey: UserKey) =>
   useMutation({
-    mutationFn: (typed: string) => request(eraseAppUser, { query: { ...whose, typed } }),
+    mutationFn: (typed: string) => request(eraseAppUser, { query: { ...userKey, typed } }),
   });
 
-export const archiveOf = async (whose: Whose): Promise<Uint8Array> =>
-  (await requestBytes(exportAppUser, { query: whose })).bytes;
+export const archiveOf = async (userKey: UserKey): Promise<Uint8Array> =>
+  (await requestBytes(exportAppUser, { query: userKey })).bytes;

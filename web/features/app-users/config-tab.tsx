@@ -3,6 +3,7 @@ import type { AppUserConfig } from '#contract/app-user-config.ts';
 import { childrenOf, SERVICE_NAMES, type ServiceName, type Switches } from '#contract/service-tree.ts';
 import type { ServicesChange } from '#contract/services.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { formatAgo, formatDay } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
@@ -19,20 +20,20 @@ import { Sections } from '#web/ui/sections.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
-import { useSaveConfig, useUserConfig, type Whose } from './app-user.queries.ts';
+import { useSaveConfig, useUserConfig } from './app-user.queries.ts';
 import styles from './config.module.css';
 import { changesBetween, offIn, wishWith } from './config-draft.ts';
 import { OptionsCard } from './options-card.tsx';
 import { ServiceSwitch } from './service-switch.tsx';
 
 interface Props {
-  whose: Whose;
+  userKey: UserKey;
   mayWrite: boolean;
 }
 
 /** What applies to this user, and what of it is set for this user alone. */
-export function ConfigTab({ whose, mayWrite }: Props) {
-  const { data, error, refetch } = useUserConfig(whose);
+export function ConfigTab({ userKey, mayWrite }: Props) {
+  const { data, error, refetch } = useUserConfig(userKey);
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) {
     return (
@@ -42,15 +43,15 @@ export function ConfigTab({ whose, mayWrite }: Props) {
     );
   }
   // A save of somebody else begins the form anew, unless one is in the middle of it: then the save tells.
-  return <ConfigForm key={whose.userId} whose={whose} config={data} mayWrite={mayWrite} />;
+  return <ConfigForm key={userKey.userId} userKey={userKey} config={data} mayWrite={mayWrite} />;
 }
 
-function ConfigForm({ whose, config, mayWrite }: Props & { config: AppUserConfig }) {
+function ConfigForm({ userKey, config, mayWrite }: Props & { config: AppUserConfig }) {
   const t = useWords(appUsersWords);
   const ui = useWords(uiWords);
   const { service } = useDictionary();
   const [draft, setDraft] = useState<{ wish: ServicesChange; version: number } | null>(null);
-  const save = useSaveConfig(whose);
+  const save = useSaveConfig(userKey);
   const wish = draft?.wish ?? config.wish;
   const changes = changesBetween(config.wish, wish);
   const markSaved = useUnsavedWarning(changes > 0, t('configLeave'));

@@ -1,19 +1,20 @@
+import type { UserKey } from '#web/api/user-key.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { TypedConfirmation } from '#web/ui/typed-confirmation.tsx';
-import { useErase, type Whose } from './app-user.queries.ts';
+import { useErase } from './app-user.queries.ts';
 
 interface Props {
-  whose: Whose;
+  userKey: UserKey;
   onErased: (receipt: { receipt: string; erasedAt: string; rows: number }) => void;
 }
 
 /** Removes the person for good, once the id is typed. */
-export function EraseCard({ whose, onErased }: Props) {
+export function EraseCard({ userKey, onErased }: Props) {
   const t = useWords(appUsersWords);
-  const erase = useErase(whose);
-  const { userId: user } = whose;
+  const erase = useErase(userKey);
+  const { userId: user } = userKey;
   return (
     <Card title={t('erase')}>
       <TypedConfirmation

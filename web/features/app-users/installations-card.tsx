@@ -1,3 +1,4 @@
+import type { UserKey } from '#web/api/user-key.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -5,18 +6,18 @@ import { Chip } from '#web/ui/chip.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import styles from './about.module.css';
-import { useInstallations, type Whose } from './app-user.queries.ts';
+import { useInstallations } from './app-user.queries.ts';
 import { PagedCard } from './paged-card.tsx';
 
 /** The phones and installations that the user had. */
-export function InstallationsCard({ whose }: { whose: Whose }) {
+export function InstallationsCard({ userKey }: { userKey: UserKey }) {
   const t = useWords(appUsersWords);
   return (
     <PagedCard
       title={t('installations')}
       lead={t('installationsLead')}
       empty={t('noInstallations')}
-      list={useInstallations(whose)}
+      list={useInstallations(userKey)}
       row={({ at, installationId, kind, device }) => {
         const sdk = [device?.platform, device?.sdkVersion].filter(Boolean).join(' ');
         const about = [device?.model, device?.os, sdk].filter(Boolean).join(' · ');

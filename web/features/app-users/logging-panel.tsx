@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import type { AppUserHead } from '#contract/app-user-head.ts';
 import { LEVEL_CODES, type LevelCode } from '#contract/dictionary.ts';
 import { LOGGING_HOURS, type LoggingHours } from '#contract/dolphin.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
@@ -12,23 +13,23 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import { useStartLogging, useStopLogging, type Whose } from './app-user.queries.ts';
+import { useStartLogging, useStopLogging } from './app-user.queries.ts';
 
 interface Props {
-  whose: Whose;
+  userKey: UserKey;
   head: AppUserHead;
   open: boolean;
   onClose: () => void;
 }
 
 /** Lets the phone log for a while. */
-export function LoggingPanel({ whose, head: { logging }, open, onClose }: Props) {
+export function LoggingPanel({ userKey, head: { logging }, open, onClose }: Props) {
   const t = useWords(appUsersWords);
   const { level: word } = useDictionary();
   const [level, setLevel] = useState<LevelCode>('DEBUG');
   const [hours, setHours] = useState<LoggingHours>(24);
-  const start = useStartLogging(whose);
-  const stop = useStopLogging(whose);
+  const start = useStartLogging(userKey);
+  const stop = useStopLogging(userKey);
   const done = (message: string) => ({
     onSuccess: () => {
       showSnackbar({ message, type: 'success' });
@@ -37,7 +38,7 @@ export function LoggingPanel({ whose, head: { logging }, open, onClose }: Props)
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!start.isPending) start.mutate({ level, hours }, done(t('loggingStarted', { user: whose.userId })));
+    if (!start.isPending) start.mutate({ level, hours }, done(t('loggingStarted', { user: userKey.userId })));
   };
   return (
     <SidePanel open={open} onClose={onClose} title={t('logging')} lead={t('loggingLead')}>
@@ -50,7 +51,7 @@ export function LoggingPanel({ whose, head: { logging }, open, onClose }: Props)
           {stop.isError && <Notice tone="error">{t('failedAction')}</Notice>}
           <Button
             busy={stop.isPending}
-            onClick={() => stop.mutate(undefined, done(t('loggingStopped', { user: whose.userId })))}
+            onClick={() => stop.mutate(undefined, done(t('loggingStopped', { user: userKey.userId })))}
           >
             {t('stopLogging')}
           </Button>

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import type { AppUserNote } from '#contract/app-user-notes.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -16,19 +17,19 @@ import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import styles from './about.module.css';
-import { useChangeNote, useDeleteNote, type Whose } from './app-user.queries.ts';
+import { useChangeNote, useDeleteNote } from './app-user.queries.ts';
 
 interface Props {
-  whose: Whose;
+  userKey: UserKey;
   note: AppUserNote;
   mayWrite: boolean;
 }
 
 /** One note: who wrote it may change it, every admin may delete it. */
-export function NoteRow({ whose, note, mayWrite }: Props) {
+export function NoteRow({ userKey, note, mayWrite }: Props) {
   const t = useWords(appUsersWords);
   const [task, setTask] = useState<'edit' | 'delete' | null>(null);
-  const remove = useDeleteNote(whose, note.id);
+  const remove = useDeleteNote(userKey, note.id);
   return (
     <li>
       <Row gap="2 12" align="baseline" justify="between">
@@ -57,7 +58,7 @@ export function NoteRow({ whose, note, mayWrite }: Props) {
         )}
       </Row>
       {task === 'edit' ? (
-        <NoteEditor whose={whose} note={note} onDone={() => setTask(null)} />
+        <NoteEditor userKey={userKey} note={note} onDone={() => setTask(null)} />
       ) : (
         <p className={styles.text}>{note.text}</p>
       )}
@@ -78,10 +79,10 @@ export function NoteRow({ whose, note, mayWrite }: Props) {
   );
 }
 
-function NoteEditor({ whose, note, onDone }: { whose: Whose; note: AppUserNote; onDone: () => void }) {
+function NoteEditor({ userKey, note, onDone }: { userKey: UserKey; note: AppUserNote; onDone: () => void }) {
   const t = useWords(appUsersWords);
   const ui = useWords(uiWords);
-  const change = useChangeNote(whose, note.id);
+  const change = useChangeNote(userKey, note.id);
   // What was seen at opening is what a save is compared with.
   const [seen] = useState(note.version);
   const [text, setText] = useState(note.text);

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { LONGEST_NOTE } from '#contract/app-user-list.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,30 +9,30 @@ import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import styles from './about.module.css';
-import { useAddNote, useNotes, type Whose } from './app-user.queries.ts';
+import { useAddNote, useNotes } from './app-user.queries.ts';
 import { NoteRow } from './note-row.tsx';
 import { PagedCard } from './paged-card.tsx';
 
 /** What colleagues wrote about the user. */
-export function NotesCard({ whose, mayWrite }: { whose: Whose; mayWrite: boolean }) {
+export function NotesCard({ userKey, mayWrite }: { userKey: UserKey; mayWrite: boolean }) {
   const t = useWords(appUsersWords);
-  const list = useNotes(whose);
+  const list = useNotes(userKey);
   return (
     <PagedCard
       title={t('notes')}
       lead={t('notesLead')}
       empty={t('noNotes')}
       list={list}
-      row={(note) => <NoteRow key={note.id} whose={whose} note={note} mayWrite={mayWrite} />}
+      row={(note) => <NoteRow key={note.id} userKey={userKey} note={note} mayWrite={mayWrite} />}
     >
-      {mayWrite && <NewNote whose={whose} />}
+      {mayWrite && <NewNote userKey={userKey} />}
     </PagedCard>
   );
 }
 
-function NewNote({ whose }: { whose: Whose }) {
+function NewNote({ userKey }: { userKey: UserKey }) {
   const t = useWords(appUsersWords);
-  const add = useAddNote(whose);
+  const add = useAddNote(userKey);
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

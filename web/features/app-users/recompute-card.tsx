@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import type { Recomputation } from '#contract/app-user-config.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { formatAgo, formatDay } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -14,14 +15,14 @@ import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './about.module.css';
-import { useRecomputations, useRecompute, type Whose } from './app-user.queries.ts';
+import { useRecomputations, useRecompute } from './app-user.queries.ts';
 import { daysAgo } from './find-view.ts';
 
 /** Computes a day again and says what came of it. */
-export function RecomputeCard({ whose, mayWrite }: { whose: Whose; mayWrite: boolean }) {
+export function RecomputeCard({ userKey, mayWrite }: { userKey: UserKey; mayWrite: boolean }) {
   const t = useWords(appUsersWords);
-  const list = useRecomputations(whose);
-  const start = useRecompute(whose);
+  const list = useRecomputations(userKey);
+  const start = useRecompute(userKey);
   const [day, setDay] = useState(() => daysAgo(0));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

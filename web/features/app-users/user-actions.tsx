@@ -1,6 +1,7 @@
 import { Ban, Download, FlaskConical, ScrollText, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { AppUserHead } from '#contract/app-user-head.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
@@ -9,23 +10,23 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { saveBytes } from '#web/ui/save-bytes.ts';
-import { archiveOf, useSetBlocked, useSetPilot, type Whose } from './app-user.queries.ts';
+import { archiveOf, useSetBlocked, useSetPilot } from './app-user.queries.ts';
 import { LoggingPanel } from './logging-panel.tsx';
 
 interface Props {
-  whose: Whose;
+  userKey: UserKey;
   head: AppUserHead;
   mayWrite: boolean;
 }
 
 /** What can be done about a user; who only reads may take a copy. */
-export function UserActions({ whose, head, mayWrite }: Props) {
+export function UserActions({ userKey, head, mayWrite }: Props) {
   const t = useWords(appUsersWords);
-  const { userId: user } = whose;
+  const { userId: user } = userKey;
   const [task, setTask] = useState<'block' | 'logging' | null>(null);
   const [packing, setPacking] = useState(false);
-  const blocking = useSetBlocked(whose);
-  const piloting = useSetPilot(whose);
+  const blocking = useSetBlocked(userKey);
+  const piloting = useSetPilot(userKey);
   const say = (message: string) => ({
     onSuccess: () => {
       showSnackbar({ message, type: 'success' });
@@ -36,7 +37,7 @@ export function UserActions({ whose, head, mayWrite }: Props) {
   const pack = async () => {
     setPacking(true);
     try {
-      saveBytes(`${user.replaceAll(/[^\w.-]+/g, '_')}.zip`, await archiveOf(whose), 'application/zip');
+      saveBytes(`${user.replaceAll(/[^\w.-]+/g, '_')}.zip`, await archiveOf(userKey), 'application/zip');
       showSnackbar({ message: t('exportedAll', { user }), type: 'success' });
     } catch {
       showSnackbar({ message: t('exportFailed'), type: 'error' });
@@ -88,7 +89,7 @@ export function UserActions({ whose, head, mayWrite }: Props) {
           {blocking.isError && <Notice tone="error">{t('failedAction')}</Notice>}
         </ConfirmDialog>
       )}
-      <LoggingPanel whose={whose} head={head} open={task === 'logging'} onClose={() => setTask(null)} />
+      <LoggingPanel userKey={userKey} head={head} open={task === 'logging'} onClose={() => setTask(null)} />
     </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppUserHead } from '#contract/app-user-head.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { formatDay, formatDuration, formatMoment } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
@@ -16,13 +17,12 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
-import type { Whose } from './app-user.queries.ts';
 import { StateChip, VersionMarkChip } from './state-chip.tsx';
 import { UserActions } from './user-actions.tsx';
 import styles from './user-head.module.css';
 
 interface Props {
-  whose: Whose;
+  userKey: UserKey;
   /** Undefined while it is being loaded. */
   head: AppUserHead | undefined;
   mayWrite: boolean;
@@ -53,7 +53,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Who it is and how the phone is doing, above everything else. */
-export function UserHead({ whose, head, mayWrite, listHref, aboutHref, live }: Props) {
+export function UserHead({ userKey, head, mayWrite, listHref, aboutHref, live }: Props) {
   const t = useWords(appUsersWords);
   return (
     <Stack as="header" gap={12} className={styles.head}>
@@ -63,13 +63,13 @@ export function UserHead({ whose, head, mayWrite, listHref, aboutHref, live }: P
       </NearLink>
       <Row gap="8 24" justify="between">
         <Row gap="4 8" shrink className={styles.name}>
-          <h1>{whose.userId}</h1>
-          <CopyButton text={whose.userId} label={t('copyId')} />
+          <h1>{userKey.userId}</h1>
+          <CopyButton text={userKey.userId} label={t('copyId')} />
           {head?.blocked && <Chip tone="danger">{t('blocked')}</Chip>}
           {head?.pilot && <Chip tone="brand">{t('pilot')}</Chip>}
           {live}
         </Row>
-        {head && <UserActions whose={whose} head={head} mayWrite={mayWrite} />}
+        {head && <UserActions userKey={userKey} head={head} mayWrite={mayWrite} />}
       </Row>
       {head ? <Facts head={head} aboutHref={aboutHref} /> : <ComingFacts />}
       {head?.blocked && <Notice tone="warning">{t('blockedNotice')}</Notice>}

@@ -1,21 +1,22 @@
+import type { UserKey } from '#web/api/user-key.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import styles from './about.module.css';
-import { useViews, type Whose } from './app-user.queries.ts';
+import { useViews } from './app-user.queries.ts';
 import { PagedCard } from './paged-card.tsx';
 
 /** Who looked at the person's tracks, and when. */
-export function ViewsCard({ whose }: { whose: Whose }) {
+export function ViewsCard({ userKey }: { userKey: UserKey }) {
   const t = useWords(appUsersWords);
   return (
     <PagedCard
       title={t('views')}
       lead={t('viewsLead')}
       empty={t('noViews')}
-      list={useViews(whose)}
+      list={useViews(userKey)}
       row={({ at, viewer, what }) => (
         <li key={`${at}${viewer}`}>
           <Row gap="2 12" align="baseline" justify="between">

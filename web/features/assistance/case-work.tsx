@@ -20,8 +20,8 @@ export function CaseWork({ projectId, one }: { projectId: number; one: CaseDetai
   const t = useWords(assistanceWords);
   const refused = useRefusal();
   const deed = useDeed(projectId, one.id);
-  const act = (wish: CaseDeed, message: string, done?: () => void) =>
-    deed.mutate(wish, {
+  const act = (input: CaseDeed, message: string, done?: () => void) =>
+    deed.mutate(input, {
       onSuccess: () => {
         showSnackbar({ message, type: 'success' });
         done?.();

@@ -76,10 +76,10 @@ function Editing({ seen, onClose, onSaved }: Pick<Props, 'seen' | 'onClose' | 'o
     setTried(true);
     if (terms.name.trim() === '' || limit === undefined || saving.isPending) return;
     const { name, address, taxId, currency, openForRegistration } = terms;
-    const wish = { name, address, taxId, currency, openForRegistration, freeUserLimit: limit };
+    const input = { name, address, taxId, currency, openForRegistration, freeUserLimit: limit };
     const of = first && version !== undefined ? { seen: { id: first.billingOrganisation.id, version } } : {};
     saving.mutate(
-      { terms: wish, ...of },
+      { terms: input, ...of },
       {
         onSuccess: (id) => {
           showSnackbar({ message: t(first ? 'saved' : 'created'), type: 'success' });

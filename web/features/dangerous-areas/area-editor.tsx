@@ -33,10 +33,10 @@ interface Props {
 export function AreaEditor({ draft, isChanged, drawing, onDraft, onDone, onBack }: Props) {
   const [t, shapes] = [useWords(areaWords), useWords(shapeWords)];
   const { mutateAsync: remove } = useChange(deleteDangerousArea, AREA_CHANGE);
-  const wish = wishOf(draft);
-  const saving = useShapeSave<DangerousArea, NonNullable<typeof wish>>({
+  const input = wishOf(draft);
+  const saving = useShapeSave<DangerousArea, NonNullable<typeof input>>({
     draft,
-    wish,
+    values: input,
     saving: useSaveArea(),
     isChanged,
     question: t('unsaved'),
@@ -59,7 +59,7 @@ export function AreaEditor({ draft, isChanged, drawing, onDraft, onDone, onBack 
       }
       saving={saving}
       tell={(current) => areaText(t, shapes, { ...current, shape: shapeOf(current) })}
-      yours={wish ? areaText(t, shapes, wish) : draft.name}
+      yours={input ? areaText(t, shapes, input) : draft.name}
       onTakeTheirs={(current) => onDraft(draftOf(current))}
       onBack={onBack}
       deletion={(done) => (

@@ -71,10 +71,10 @@ export interface AreaInput {
 }
 
 export const useSaveArea = () =>
-  useAreaChange(({ id, version, wish }: { id: string | null; version: number; wish: AreaInput }) =>
+  useAreaChange(({ id, version, values }: { id: string | null; version: number; values: AreaInput }) =>
     id === null
-      ? request(createDangerousArea, { body: wish }, LABEL)
-      : request(changeDangerousArea, { params: { id }, body: { version, ...wish } }, LABEL),
+      ? request(createDangerousArea, { body: values }, LABEL)
+      : request(changeDangerousArea, { params: { id }, body: { version, ...values } }, LABEL),
   );
 
 export const useCreateAreas = () =>

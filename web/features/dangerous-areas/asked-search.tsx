@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import type { SearchWish } from '#contract/dangerous-area-works.ts';
+import type { SearchInput } from '#contract/dangerous-area-works.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -7,9 +7,9 @@ import { Button } from '#web/ui/button.tsx';
 import styles from './proposals.module.css';
 
 /** What was asked for, in a line: what was found has the room. */
-export function AskedSearch({ wish, onChange }: { wish: SearchWish; onChange: () => void }) {
+export function AskedSearch({ input, onChange }: { input: SearchInput; onChange: () => void }) {
   const t = useWords(areaWords);
-  const { days, ratio, events, drivers, strength } = wish;
+  const { days, ratio, events, drivers, strength } = input;
   return (
     <div className={styles.asked}>
       <h2>{t('searchTitle')}</h2>

@@ -66,7 +66,7 @@ export function ProposalsView() {
     <ListBesideMap map={map}>
       <PanelFrame label={t('tabProposals')}>
         {work?.wish && work.found && !isAsking ? (
-          <AskedSearch wish={work.wish} onChange={() => setAsking(true)} />
+          <AskedSearch input={work.wish} onChange={() => setAsking(true)} />
         ) : (
           <SearchForm
             key={work?.wish ? work.id : 'none'}

@@ -1,6 +1,6 @@
 import { Radar } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { type SearchWish, searchAreas } from '#contract/dangerous-area-works.ts';
+import { type SearchInput, searchAreas } from '#contract/dangerous-area-works.ts';
 import { SEARCH_BOUNDS } from '#contract/dangerous-areas.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
@@ -17,7 +17,7 @@ const KEYS = [...NUMBERS, 'strength'] as const;
 type Key = (typeof KEYS)[number];
 
 interface Props {
-  usual: SearchWish | null;
+  usual: SearchInput | null;
   isBusy: boolean;
   onSearch: (work: string) => void;
 }
@@ -45,14 +45,14 @@ export function SearchForm({ usual, isBusy, onSearch }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (KEYS.some(isWrong)) return;
-    const wish = {
+    const input = {
       days: numberIn('days'),
       ratio: numberIn('ratio'),
       events: numberIn('events'),
       drivers: numberIn('drivers'),
       strength: numberIn('strength'),
     };
-    search.mutate({ body: wish }, { onSuccess: ({ work }) => onSearch(work.id) });
+    search.mutate({ body: input }, { onSuccess: ({ work }) => onSearch(work.id) });
   };
   return (
     <form className={styles.form} onSubmit={submit} aria-label={t('tabProposals')} noValidate>

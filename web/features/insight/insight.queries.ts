@@ -6,17 +6,13 @@ import { findPresence } from '#contract/insight-presence.ts';
 import { getOverTime, searchTrips } from '#contract/insight-trips.ts';
 import { getWhy } from '#contract/insight-why.ts';
 import { request } from '#web/api/request.ts';
-
-export interface Whose {
-  projectId: number;
-  userId: string;
-}
+import type { UserKey } from '#web/api/user-key.ts';
 
 /** What is fetched about a person: refused for the caller, the session is over. */
 const LABEL = { label: 'timeline' };
 const PAGE = 50;
 
-const keyOf = (name: string, { projectId, userId }: Whose, ...more: readonly unknown[]) =>
+const keyOf = (name: string, { projectId, userId }: UserKey, ...more: readonly unknown[]) =>
   [name, projectId, userId, ...more] as const;
 const cursorOf = (cursor: string) => (cursor ? { cursor } : {});
 
@@ -27,11 +23,15 @@ export interface TripsView {
   sort: TripSort;
 }
 
-export const useTrips = (whose: Whose, view: TripsView) =>
+export const useTrips = (userKey: UserKey, view: TripsView) =>
   useInfiniteQuery({
-    queryKey: keyOf('appUserTrips', whose, view),
+    queryKey: keyOf('appUserTrips', userKey, view),
     queryFn: ({ pageParam, signal }) =>
-      request(searchTrips, { query: { ...whose, ...view, limit: PAGE, ...cursorOf(pageParam) } }, { ...LABEL, signal }),
+      request(
+        searchTrips,
+        { query: { ...userKey, ...view, limit: PAGE, ...cursorOf(pageParam) } },
+        { ...LABEL, signal },
+      ),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
@@ -43,20 +43,20 @@ export interface TimeView {
   to?: string;
 }
 
-export const useOverTime = (whose: Whose, view: TimeView) =>
+export const useOverTime = (userKey: UserKey, view: TimeView) =>
   useQuery({
-    queryKey: keyOf('appUserScores', whose, view),
-    queryFn: ({ signal }) => request(getOverTime, { query: { ...whose, ...view } }, { ...LABEL, signal }),
+    queryKey: keyOf('appUserScores', userKey, view),
+    queryFn: ({ signal }) => request(getOverTime, { query: { ...userKey, ...view } }, { ...LABEL, signal }),
     placeholderData: keepPreviousData,
   });
 
 const WORKING_MS = 3_000;
 
-export const useWhy = (whose: Whose, at: number | null) =>
+export const useWhy = (userKey: UserKey, at: number | null) =>
   useQuery({
-    queryKey: keyOf('whyNoTrip', whose, at),
+    queryKey: keyOf('whyNoTrip', userKey, at),
     enabled: at !== null,
-    queryFn: ({ signal }) => request(getWhy, { query: { ...whose, at: at ?? 0 } }, { ...LABEL, signal }),
+    queryFn: ({ signal }) => request(getWhy, { query: { ...userKey, at: at ?? 0 } }, { ...LABEL, signal }),
     placeholderData: keepPreviousData,
     // What is being worked on is done soon.
     refetchInterval: ({ state }) => (state.data?.answer.code === 'engineWorking' ? WORKING_MS : false),
@@ -69,11 +69,11 @@ export interface LogsView {
   toTimestamp?: number;
 }
 
-export const useLogs = (whose: Whose, view: LogsView) =>
+export const useLogs = (userKey: UserKey, view: LogsView) =>
   useInfiniteQuery({
-    queryKey: keyOf('appUserLogs', whose, view),
+    queryKey: keyOf('appUserLogs', userKey, view),
     queryFn: ({ pageParam, signal }) =>
-      request(listLogs, { query: { ...whose, ...view, limit: PAGE, ...cursorOf(pageParam) } }, { ...LABEL, signal }),
+      request(listLogs, { query: { ...userKey, ...view, limit: PAGE, ...cursorOf(pageParam) } }, { ...LABEL, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
@@ -83,11 +83,15 @@ export interface StatesView {
   state?: 'UNINITIALISED' | 'READY' | 'RUNNING' | 'ERROR';
 }
 
-export const useStates = (whose: Whose, view: StatesView) =>
+export const useStates = (userKey: UserKey, view: StatesView) =>
   useInfiniteQuery({
-    queryKey: keyOf('appUserState', whose, view),
+    queryKey: keyOf('appUserState', userKey, view),
     queryFn: ({ pageParam, signal }) =>
-      request(listStates, { query: { ...whose, ...view, limit: PAGE, ...cursorOf(pageParam) } }, { ...LABEL, signal }),
+      request(
+        listStates,
+        { query: { ...userKey, ...view, limit: PAGE, ...cursorOf(pageParam) } },
+        { ...LABEL, signal },
+      ),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,

@@ -2,6 +2,7 @@ import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { LEVEL_CODES, type LevelCode } from '#contract/dictionary.ts';
 import type { LogRow } from '#contract/insight-logs.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -17,7 +18,7 @@ import { Row } from '#web/ui/row.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { ChosenMoment } from './chosen-moment.tsx';
 import styles from './insight.module.css';
-import { type LogsView, useLogs, type Whose } from './insight.queries.ts';
+import { type LogsView, useLogs } from './insight.queries.ts';
 import { saveLogs } from './insight-files.ts';
 import { spanOf } from './period.ts';
 import { momentText } from './zoned.ts';
@@ -33,7 +34,7 @@ const PARAMETERS = { level: choice(LEVEL_CODES), date: day };
 const CURSOR = { t: wholeNumber };
 
 /** What the SDK wrote on the phone; a chosen line moves the cursor that the day shows too. */
-export function LogsTab({ whose }: { whose: Whose }) {
+export function LogsTab({ userKey }: { userKey: UserKey }) {
   const t = useWords(insightWords);
   const words = useDictionary();
   const view = useListView(PARAMETERS);
@@ -45,7 +46,7 @@ export function LogsTab({ whose }: { whose: Whose }) {
     ...(view.search && { search: view.search }),
     ...(date && spanOf({ from: date, to: date })),
   };
-  const list = useLogs(whose, filter);
+  const list = useLogs(userKey, filter);
   const choose = (row: LogRow) => {
     setChosen(row);
     change({ t: Math.floor(row.atMs / 1000) });
@@ -114,7 +115,7 @@ export function LogsTab({ whose }: { whose: Whose }) {
           )}
         </>
       }
-      tools={<ExportButton save={() => saveLogs(whose, filter)} />}
+      tools={<ExportButton save={() => saveLogs(userKey, filter)} />}
       empty={{ icon: <ScrollText size={22} />, title: t('noLogs'), text: t('noLogsText') }}
       noneFound={{ title: t('noLogsFit'), text: t('noLogsFitText') }}
       foot={(count) => t('logsShown', { count })}

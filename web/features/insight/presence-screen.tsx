@@ -66,11 +66,11 @@ function Searching({ projectId, hrefOf }: Pick<Props, 'projectId' | 'hrefOf'>) {
   const [rows, setRows] = useState<readonly PresenceRow[]>([]);
   const [next, setNext] = useState<string | null>(null);
 
-  const search = async (wish: PresenceSearch, cursor?: string) => {
-    setAsked(wish);
+  const search = async (input: PresenceSearch, cursor?: string) => {
+    setAsked(input);
     if (!cursor) setRows([]);
     setNext(null);
-    const found = await find.mutateAsync({ ...wish, ...(cursor && { cursor }) }).catch(() => null);
+    const found = await find.mutateAsync({ ...input, ...(cursor && { cursor }) }).catch(() => null);
     if (!found) return;
     setRows((known) => (cursor ? [...known, ...found.items] : found.items));
     setNext(found.next);
@@ -85,7 +85,7 @@ function Searching({ projectId, hrefOf }: Pick<Props, 'projectId' | 'hrefOf'>) {
             shape={shape}
             onShape={(changed) => drawing.put(changed)}
             busy={find.isPending}
-            onSearch={(wish) => void search(wish)}
+            onSearch={(input) => void search(input)}
           />
         </Card>
         <Stack gap={8} className={styles.map}>

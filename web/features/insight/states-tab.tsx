@@ -2,6 +2,7 @@ import { Activity } from 'lucide-react';
 import { useState } from 'react';
 import { STATE_CODES, type StateCode } from '#contract/dictionary.ts';
 import type { StateRow } from '#contract/insight-logs.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { formatDuration } from '#web/format/times.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { insightWords } from '#web/i18n/insight.ts';
@@ -17,7 +18,7 @@ import { Row } from '#web/ui/row.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { ChosenMoment } from './chosen-moment.tsx';
 import styles from './insight.module.css';
-import { useStates, type Whose } from './insight.queries.ts';
+import { useStates } from './insight.queries.ts';
 import { saveStates } from './insight-files.ts';
 import { momentText } from './zoned.ts';
 
@@ -39,7 +40,7 @@ function lasted(t: Translate<typeof insightWords>, seconds: number): string {
 }
 
 /** What the SDK was doing, and for how long. */
-export function StatesTab({ whose }: { whose: Whose }) {
+export function StatesTab({ userKey }: { userKey: UserKey }) {
   const t = useWords(insightWords);
   const words = useDictionary();
   const view = useListView(PARAMETERS);
@@ -47,7 +48,7 @@ export function StatesTab({ whose }: { whose: Whose }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const { state } = view.query;
   const filter = state ? { state } : {};
-  const list = useStates(whose, filter);
+  const list = useStates(userKey, filter);
   const choose = ({ fromMs }: StateRow) => {
     setChosen(fromMs);
     change({ t: Math.floor(fromMs / 1000) });
@@ -107,7 +108,7 @@ export function StatesTab({ whose }: { whose: Whose }) {
           onChoose={(next) => view.change({ state: next })}
         />
       }
-      tools={<ExportButton save={() => saveStates(whose, filter)} />}
+      tools={<ExportButton save={() => saveStates(userKey, filter)} />}
       empty={{ icon: <Activity size={22} />, title: t('noStates'), text: t('noStatesText') }}
       noneFound={{ text: t('noStatesFit') }}
       foot={(count) => t('statesShown', { count })}

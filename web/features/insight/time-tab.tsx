@@ -1,4 +1,5 @@
 import { STEPS_OF_TIME } from '#contract/insight-lists.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { choiceOr, day } from '#web/navigation/parameters.ts';
@@ -11,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import { type TimeView, useOverTime, type Whose } from './insight.queries.ts';
+import { type TimeView, useOverTime } from './insight.queries.ts';
 import { PeriodDays } from './period-choice.tsx';
 import styles from './time.module.css';
 import { DistanceCard, EtrCard, ScoresCard } from './time-cards.tsx';
@@ -26,14 +27,14 @@ const PARAMETERS = {
 };
 
 /** Scores, exposure to risk and distances by week, month or year, beside the project's average. */
-export function TimeTab({ whose }: { whose: Whose }) {
+export function TimeTab({ userKey }: { userKey: UserKey }) {
   const t = useWords(insightWords);
   const { query, change } = useAddress(PARAMETERS);
   const { by, look, from, to } = query;
   const own = from && to ? { from, to } : null;
   const isWrong = own !== null && own.from > own.to;
   const view: TimeView = { by, ...(own && !isWrong && own) };
-  const { data, error, refetch, isPlaceholderData } = useOverTime(whose, view);
+  const { data, error, refetch, isPlaceholderData } = useOverTime(userKey, view);
   const shown = own ?? (data ? { from: data.whole.from, to: data.whole.to } : { from: '', to: '' });
   return (
     <Stack aria-busy={isPlaceholderData}>

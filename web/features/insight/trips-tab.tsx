@@ -7,6 +7,7 @@ import {
   TRIP_GROUPS,
   TRIP_SORTS,
 } from '#contract/insight-lists.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { formatDistance, formatNumber } from '#web/format/numbers.ts';
 import { formatDuration } from '#web/format/times.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
@@ -23,7 +24,7 @@ import { ResourceList, rowsOf } from '#web/ui/resource-list.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { ExportChoice } from './export-choice.tsx';
 import styles from './insight.module.css';
-import { type TripsView, useTrips, type Whose } from './insight.queries.ts';
+import { type TripsView, useTrips } from './insight.queries.ts';
 import { savePeriod, saveTrips } from './insight-files.ts';
 import { periodIn, spanOf } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
@@ -33,7 +34,7 @@ const PARAMETERS = { mode: choice(TRIP_GROUPS), sort: choiceOr(TRIP_SORTS, DEFAU
 const NOTHING = { fromTimestamp: 0, toTimestamp: 1 };
 
 /** The trips of one user between two times: searched, sorted and summed by the server. */
-export function TripsTab({ whose, whyHref }: { whose: Whose; whyHref: string }) {
+export function TripsTab({ userKey, whyHref }: { userKey: UserKey; whyHref: string }) {
   const t = useWords(insightWords);
   const { group } = useDictionary();
   const view = useListView(PARAMETERS);
@@ -42,11 +43,11 @@ export function TripsTab({ whose, whyHref }: { whose: Whose; whyHref: string }) 
   const span = spanOf(period);
   const { mode, sort } = query;
   const filter: TripsView = { ...(span ?? NOTHING), sort, ...(mode && { mode }) };
-  const list = useTrips(whose, filter);
+  const list = useTrips(userKey, filter);
   const { fromTimestamp, toTimestamp } = filter;
   useEffect(
-    () => session.setState({ tripsSearch: { fromTimestamp, toTimestamp, userId: whose.userId } }),
-    [fromTimestamp, toTimestamp, whose.userId],
+    () => session.setState({ tripsSearch: { fromTimestamp, toTimestamp, userId: userKey.userId } }),
+    [fromTimestamp, toTimestamp, userKey.userId],
   );
   const shown = rowsOf(list)?.length ?? 0;
   const sums = list.data?.pages[0];
@@ -82,10 +83,10 @@ export function TripsTab({ whose, whyHref }: { whose: Whose; whyHref: string }) 
       }
       tools={
         <>
-          <ExportButton save={() => saveTrips(whose, filter)} />
+          <ExportButton save={() => saveTrips(userKey, filter)} />
           <ExportChoice
             formats={PERIOD_FORMATS}
-            save={(format: PeriodFormat) => savePeriod(whose, filter, format)}
+            save={(format: PeriodFormat) => savePeriod(userKey, filter, format)}
             isTooLong={toTimestamp - fromTimestamp > 400 * 86_400}
           />
         </>

@@ -1,5 +1,6 @@
 import { CircleHelp, Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import type { UserKey } from '#web/api/user-key.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { day, wholeNumber } from '#web/navigation/parameters.ts';
@@ -8,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { useOverTime, useWhy, type Whose } from './insight.queries.ts';
+import { useOverTime, useWhy } from './insight.queries.ts';
 import styles from './why.module.css';
 import { WhyAnswerCard } from './why-answer-card.tsx';
 import { WhyEvidence } from './why-evidence.tsx';
@@ -18,12 +19,12 @@ const PARAMETERS = { t: wholeNumber, date: day };
 const FIRST_GUESS_MS = 3_600_000;
 
 /** Why there is no trip at a moment: one answer in words, and below what it rests on. */
-export function WhyTab({ whose }: { whose: Whose }) {
+export function WhyTab({ userKey }: { userKey: UserKey }) {
   const t = useWords(insightWords);
   const { query, open } = useAddress(PARAMETERS);
   const at = query.t;
-  const { data, error, refetch, isPlaceholderData } = useWhy(whose, at);
-  const last = useOverTime(whose, { by: 'year' });
+  const { data, error, refetch, isPlaceholderData } = useWhy(userKey, at);
+  const last = useOverTime(userKey, { by: 'year' });
   const zone = data?.zone ?? last.data?.zone;
   return (
     <div className={styles.screen} aria-busy={isPlaceholderData}>

@@ -17,7 +17,7 @@ interface Props {
   open: boolean;
   replaced: MapRegion | null;
   onClose: () => void;
-  onStart: (file: File, wish: { name: string; country: string | null; replaces: string | null }) => void;
+  onStart: (file: File, input: { name: string; country: string | null; replaces: string | null }) => void;
 }
 
 export function ImportPanel({ open, replaced, onClose, onStart }: Props) {

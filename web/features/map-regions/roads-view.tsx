@@ -135,9 +135,9 @@ export function RoadsView() {
         open={query.panel === 'import'}
         replaced={replaced}
         onClose={() => change({ panel: null, replace: null })}
-        onStart={(file, wish) => {
+        onStart={(file, input) => {
           change({ panel: null, replace: null });
-          void upload.start(file, wish);
+          void upload.start(file, input);
         }}
       />
       {doomed && (

@@ -25,16 +25,16 @@ export function useUpload(onImported: (name: string) => void) {
   const { mutateAsync } = useChange(importMapRegion, { invalidates: [listMapRegions, listFileUploads], label: 'map' });
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async (file: File, wish: Omit<ImportInput, 'uploadId'>) => {
+  const start = async (file: File, input: Omit<ImportInput, 'uploadId'>) => {
     const control = new AbortController();
     running.current = control;
     setError(null);
-    setUploading({ file, name: wish.name, share: 0 });
+    setUploading({ file, name: input.name, share: 0 });
     try {
-      const onProgress = (share: number) => setUploading({ file, name: wish.name, share });
+      const onProgress = (share: number) => setUploading({ file, name: input.name, share });
       const uploadId = await uploadFile(file, { purpose: 'roads', signal: control.signal, onProgress });
-      await mutateAsync({ body: { uploadId, ...wish } });
-      onImported(wish.name);
+      await mutateAsync({ body: { uploadId, ...input } });
+      onImported(input.name);
     } catch (failure) {
       if (!control.signal.aborted) setError(failure);
     } finally {

@@ -37,10 +37,10 @@ const FLAGS = ['active', 'onEnter', 'onExit', 'inTrip'] as const;
 export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, onDone, onBack }: Props) {
   const [t, shapes, draw] = [useWords(poiWords), useWords(shapeWords), useWords(drawWords)];
   const { mutateAsync: remove } = useChange(deletePoi, POI_CHANGE);
-  const wish = wishOf(draft);
-  const saving = useShapeSave<Poi, NonNullable<typeof wish>>({
+  const input = wishOf(draft);
+  const saving = useShapeSave<Poi, NonNullable<typeof input>>({
     draft,
-    wish,
+    values: input,
     saving: useSavePoi(projectId),
     isChanged,
     question: t('unsaved'),
@@ -58,7 +58,7 @@ export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, onDon
       head={<PanelHead title={draft.id ? draft.name || t('edit') : t('create')} back={t('allPois')} onBack={onBack} />}
       saving={saving}
       tell={tell}
-      yours={wish ? tell(wish) : draft.name}
+      yours={input ? tell(input) : draft.name}
       onTakeTheirs={(current) => onDraft(draftOf(current))}
       onBack={onBack}
       aside={

@@ -85,10 +85,10 @@ function usePoiChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>
 }
 
 export const useSavePoi = (projectId: number) =>
-  usePoiChange(({ id, version, wish }: { id: string | null; version: number; wish: PoiInput }) =>
+  usePoiChange(({ id, version, values }: { id: string | null; version: number; values: PoiInput }) =>
     id === null
-      ? request(createPoi, { query: { projectId }, body: wish }, LABEL)
-      : request(changePoi, { params: { id }, query: { projectId }, body: { version, ...wish } }, LABEL),
+      ? request(createPoi, { query: { projectId }, body: values }, LABEL)
+      : request(changePoi, { params: { id }, query: { projectId }, body: { version, ...values } }, LABEL),
   );
 
 export const useImport = (projectId: number) =>

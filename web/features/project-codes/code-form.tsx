@@ -24,7 +24,7 @@ interface Props {
   /** Something else to decide first: no buttons. */
   held?: boolean;
   onType?: () => void;
-  onSave: (wish: CodeInput) => void;
+  onSave: (input: CodeInput) => void;
   onCancel: () => void;
 }
 

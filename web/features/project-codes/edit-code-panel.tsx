@@ -37,7 +37,7 @@ function EditCode({ projectId, code, onDone }: Omit<Props, 'open' | 'onClose'> &
   const ui = useWords(uiWords);
   const [seen] = useState(code);
   const [typed, setTyped] = useState(false);
-  const [wish, setWish] = useState<CodeInput | null>(null);
+  const [input, setWish] = useState<CodeInput | null>(null);
   const change = useChange(changeProjectCode, {
     invalidates: [listProjectCodes, getProjectCode],
     label: 'projectCodes',
@@ -75,9 +75,9 @@ function EditCode({ projectId, code, onDone }: Omit<Props, 'open' | 'onClose'> &
       onSave={(wanted) => save(wanted, seen.version)}
       onCancel={onDone}
       trouble={
-        conflict && current && wish ? (
-          <ConflictNotice conflict={conflict} now={told(current)} yours={told(wish)}>
-            <Button busy={change.isPending} onClick={() => save(wish, current.version)}>
+        conflict && current && input ? (
+          <ConflictNotice conflict={conflict} now={told(current)} yours={told(input)}>
+            <Button busy={change.isPending} onClick={() => save(input, current.version)}>
               {ui('overwrite')}
             </Button>
             <Button kind="quiet" onClick={onDone}>

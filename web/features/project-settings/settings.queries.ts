@@ -28,8 +28,8 @@ async function learnNewName(): Promise<void> {
 export function useSaveSettings(projectId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: { settings: ProjectSettings; version: number }) =>
-      request(saveProjectSettings, { query: { projectId }, body: wish }, LABEL),
+    mutationFn: (input: { settings: ProjectSettings; version: number }) =>
+      request(saveProjectSettings, { query: { projectId }, body: input }, LABEL),
     onSuccess: (state) => {
       const before = client.getQueryData<ProjectSettingsState>(keyOf(projectId));
       client.setQueryData<ProjectSettingsState>(keyOf(projectId), state);
@@ -43,8 +43,8 @@ export function useSaveSettings(projectId: number) {
 export function useSuspend(projectId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: { suspended: boolean; version: number }) =>
-      request(suspendProject, { query: { projectId }, body: wish }, LABEL),
+    mutationFn: (input: { suspended: boolean; version: number }) =>
+      request(suspendProject, { query: { projectId }, body: input }, LABEL),
     onSuccess: (state) => client.setQueryData<ProjectSettingsState>(keyOf(projectId), state),
     // A refusal often means that what is shown is old.
     onError: () => client.invalidateQueries({ queryKey: keyOf(projectId) }),

@@ -16,7 +16,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import { createProject, type ProjectWish } from './create-project.ts';
+import { createProject, type ProjectInput } from './create-project.ts';
 import { NAME_MAX, nameError } from './project-name.ts';
 import styles from './projects.module.css';
 
@@ -41,7 +41,7 @@ export function CreateProjectForm({ cancelHref, onCreated, billingOrganisationId
   const [problem, setProblem] = useState<string>();
   const client = useQueryClient();
   const creation = useMutation({
-    mutationFn: (wish: ProjectWish) => createProject(wish),
+    mutationFn: (request: ProjectInput) => createProject(request),
     onSuccess: () => invalidate(client, [listProjects, getProject]),
   });
 

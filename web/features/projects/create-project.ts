@@ -4,7 +4,7 @@ import { type Request, request as requestOfPage } from '#web/api/request.ts';
 import { type SessionStore, session as sessionOfPage } from '#web/session/session.store.ts';
 import { chooseProject, setUser } from '#web/session/session-changes.ts';
 
-export interface ProjectWish {
+export interface ProjectInput {
   productName: string;
   /** Who pays; null: nobody in particular. */
   billingOrganisationId: number | null;
@@ -12,11 +12,11 @@ export interface ProjectWish {
 
 /** Creates the project, learns the new role of its creator, and chooses it; answers its id. */
 export async function createProject(
-  wish: ProjectWish,
+  input: ProjectInput,
   request: Request = requestOfPage,
   session: SessionStore = sessionOfPage,
 ): Promise<number> {
-  const { project } = await request(createProjectCall, { body: wish }, { label: 'project' });
+  const { project } = await request(createProjectCall, { body: input }, { label: 'project' });
   const user = await freshUser(request).catch(() => withRole(session.getState().user, project));
   if (user) setUser(user, session);
   chooseProject(project.projectId, session);

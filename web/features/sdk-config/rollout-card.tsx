@@ -39,7 +39,7 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const { share, startedAt, startedBy } = rollout;
   const text = typed ?? nextShare(share);
-  const wish = shareIn(text, share + 1, SHARE.max - 1);
+  const input = shareIn(text, share + 1, SHARE.max - 1);
   const { version } = state;
   const expected = Math.round((state.devices.following * share) / 100);
 
@@ -53,8 +53,8 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
     });
   const raise = (event: FormEvent) => {
     event.preventDefault();
-    if (wish !== null && !steering.isPending) {
-      steer({ step: 'raise', share: wish, version }, t('raised', { share: wish }));
+    if (input !== null && !steering.isPending) {
+      steer({ step: 'raise', share: input, version }, t('raised', { share: input }));
     }
   };
   const failure = steering.error instanceof CallError ? steering.error : null;
@@ -104,10 +104,10 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
               text={text}
               min={share + 1}
               max={SHARE.max - 1}
-              error={wish === null ? t('raiseWrong', { share }) : undefined}
+              error={input === null ? t('raiseWrong', { share }) : undefined}
               onChange={setTyped}
             />
-            <Button type="submit" busy={steering.isPending} disabled={wish === null}>
+            <Button type="submit" busy={steering.isPending} disabled={input === null}>
               {t('raise')}
             </Button>
           </form>

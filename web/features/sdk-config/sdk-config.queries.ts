@@ -19,7 +19,7 @@ const SOURCES = 20;
 
 const keys = {
   state: (projectId: number) => ['sdk-config', projectId] as const,
-  preview: (projectId: number, wish: object) => ['sdk-config', projectId, 'preview', wish] as const,
+  preview: (projectId: number, input: object) => ['sdk-config', projectId, 'preview', input] as const,
   sources: (projectId: number, search: string) => ['sdk-config', projectId, 'sources', search] as const,
 };
 
@@ -31,16 +31,16 @@ export const useSdkConfig = (projectId: number) =>
     refetchInterval: ({ state }) => (state.data?.rollout ? LOOK_AGAIN_MS : false),
   });
 
-export interface ConfigWish {
+export interface ConfigInput {
   config: SdkConfig;
   share: number;
 }
 
 /** What saving it would do. */
-export const usePreview = (projectId: number, wish: ConfigWish) =>
+export const usePreview = (projectId: number, input: ConfigInput) =>
   useQuery({
-    queryKey: keys.preview(projectId, wish),
-    queryFn: ({ signal }) => request(previewSdkConfig, { query: { projectId }, body: wish }, { signal }),
+    queryKey: keys.preview(projectId, input),
+    queryFn: ({ signal }) => request(previewSdkConfig, { query: { projectId }, body: input }, { signal }),
     placeholderData: (before) => before,
     staleTime: 0,
   });
@@ -48,8 +48,8 @@ export const usePreview = (projectId: number, wish: ConfigWish) =>
 export function useSaveConfig(projectId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: ConfigWish & { version: number }) =>
-      request(saveSdkConfig, { query: { projectId }, body: wish }, LABEL),
+    mutationFn: (input: ConfigInput & { version: number }) =>
+      request(saveSdkConfig, { query: { projectId }, body: input }, LABEL),
     onSuccess: (state) => client.setQueryData<SdkConfigState>(keys.state(projectId), state),
   });
 }

@@ -15,7 +15,7 @@ import styles from './vehicles.module.css';
 
 type Driven = ReplyOf<typeof appVehicleScores>['items'][number];
 interface Props {
-  whose: { projectId: number; userId: string };
+  userKey: { projectId: number; userId: string };
   /** Null where the reader may not open vehicles. */
   hrefOf: ((id: string) => string) | null;
 }
@@ -23,9 +23,9 @@ interface Props {
 const MOST_NAMED = 2;
 
 /** In an app user's head: what the person drives. */
-export function UserVehicles({ whose, hrefOf }: Props) {
+export function UserVehicles({ userKey, hrefOf }: Props) {
   const t = useWords(vehiclesWords);
-  const { data } = useVehiclesOfUser(whose);
+  const { data } = useVehiclesOfUser(userKey);
   const own = data?.filter(({ isDriver }) => isDriver) ?? [];
   if (own.length === 0) return null;
   return (
@@ -45,9 +45,9 @@ const Named = ({ id, name, hrefOf }: { id: string; name: string } & Pick<Props, 
   hrefOf ? <NearLink href={hrefOf(id)}>{name}</NearLink> : name;
 
 /** Below an app user's scores over time: the same by vehicle. */
-export function VehicleScoresCard({ whose, hrefOf }: Props) {
+export function VehicleScoresCard({ userKey, hrefOf }: Props) {
   const t = useWords(vehiclesWords);
-  const { data } = useVehiclesOfUser(whose);
+  const { data } = useVehiclesOfUser(userKey);
   if (!data || data.length === 0) return null;
   return (
     <div className={styles.below}>

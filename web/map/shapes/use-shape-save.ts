@@ -7,11 +7,11 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import type { ShapeDraft } from './use-shape-draft.ts';
 
-interface Input<Wish> {
+interface Input<Values> {
   draft: ShapeDraft;
   /** Null while something is wrong. */
-  wish: Wish | null;
-  saving: UseMutationResult<unknown, Error, { id: string | null; version: number; wish: Wish }>;
+  values: Values | null;
+  saving: UseMutationResult<unknown, Error, { id: string | null; version: number; values: Values }>;
   isChanged: boolean;
   /** Asked before unsaved changes are left. */
   question: string;
@@ -19,8 +19,8 @@ interface Input<Wish> {
 }
 
 /** Saves a draft; tells apart a twin at the same place, a change by somebody else, and other failures. */
-export function useShapeSave<Saved, Wish extends { name: string }>(input: Input<Wish>) {
-  const { draft, wish, saving, isChanged, question, onDone } = input;
+export function useShapeSave<Saved, Values extends { name: string }>(input: Input<Values>) {
+  const { draft, values, saving, isChanged, question, onDone } = input;
   const t = useWords(shapeWords);
   const [tried, setTried] = useState(false);
   const markSaved = useUnsavedWarning(isChanged, question);
@@ -30,12 +30,12 @@ export function useShapeSave<Saved, Wish extends { name: string }>(input: Input<
   };
   const save = (version: number) => {
     setTried(true);
-    if (!wish) return;
+    if (!values) return;
     saving.mutate(
-      { id: draft.id, version, wish },
+      { id: draft.id, version, values },
       {
         onSuccess: () => {
-          showSnackbar({ message: t('saved', { name: wish.name }), type: 'success' });
+          showSnackbar({ message: t('saved', { name: values.name }), type: 'success' });
           done();
         },
       },

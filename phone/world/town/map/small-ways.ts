@@ -4,7 +4,7 @@ import type { Town } from '#phone/world/town/town.ts';
 import { blockOf } from './landscape.ts';
 import type { OsmWriter, Tags } from './osm-writer.ts';
 
-/** Ways that nobody of the demo drives: they make the map a map, and a matcher's life honest. */
+/** Paths that nobody in the demo drives on: they make the map realistic, and the matcher's task honest. */
 const WAYS: readonly { readonly through: readonly Place[]; readonly tags: Tags }[] = [
   {
     through: [

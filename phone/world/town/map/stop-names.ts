@@ -11,8 +11,8 @@ const IN_OPEN_LAND = [
 const keyOf = ({ x, y }: Place): string => `${Math.round(x)},${Math.round(y)}`;
 
 /**
- * What bus stops are called: the street they stand in with one that crosses near, or what stands there in open land.
- * No two stops have one name; the two sides of a road are one stop.
+ * Names of bus stops: the street they are on plus one that crosses nearby, or a landmark in open land. No two stops
+ * share a name; both sides of a road are one stop.
  */
 export function stopNames({ lines }: Pick<Town, 'lines'>, streets: readonly Street[]): (stop: Place) => string {
   const names = new Map<string, string>();

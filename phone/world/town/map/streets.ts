@@ -5,7 +5,7 @@ import { StreetNames } from './names.ts';
 import type { OsmWriter, Tags } from './osm-writer.ts';
 
 const NAMES_START: Readonly<Record<QuarterName, number>> = { town: 0, works: 3, village: 5, smallTown: 9 };
-/** One lane in so many has no sign, as in any real map: its limit is a default. */
+/** One lane in this many has no sign, as in any real map: its limit is a default. */
 const UNSIGNED_EVERY = 5;
 
 export type Street = { readonly quarter: QuarterName; readonly name: string; readonly roads: readonly Road[] };

@@ -12,7 +12,7 @@ export const TOWN_NAME = 'Demo region';
 /** The rules of this country hold where a road has no sign. */
 export const TOWN_COUNTRY = 'AT';
 
-/** The region that simulated people live in, as a map file: the same at every call. */
+/** The region the simulated people live in, as a map file: identical on every call. */
 export function townAsOsm(): string {
   const town = theTown();
   const streets = streetsOf(town);

@@ -19,7 +19,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 /** A vehicle stands at a stop for so long in the timetable. */
 const DWELL_SECONDS = 15;
 
-/** The timetable of the region that simulated people live in, as the files of a GTFS feed, for a span of days. */
+/** The timetable of the region the simulated people live in, as the files of a GTFS feed, for a range of days. */
 export function townAsTimetable(firstDay: string, lastDay: string): Record<string, string> {
   const town = theTown();
   const busStop = stopNames(town, streetsOf(town));

@@ -2,6 +2,7 @@ import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { CalendarEntry } from '#contract/day.ts';
 import { GROUP_OF_MODE, MODE_GROUPS } from '#contract/dictionary.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { dayAfter, monthAfter } from '#web/features/timeline/shared/zone.ts';
 import { localeOf } from '#web/format/locale.ts';
 import { formatDay } from '#web/format/times.ts';
@@ -13,7 +14,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { Row } from '#web/ui/row.tsx';
 import styles from './calendar.module.css';
-import { useCalendar, type Whose } from './day.queries.ts';
+import { useCalendar } from './day.queries.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 const MONDAY = '2024-01-01';
@@ -31,19 +32,19 @@ const weekday = (at: number, width: 'long' | 'short'): string =>
   new Intl.DateTimeFormat(localeOf(), { weekday: width, timeZone: 'UTC' }).format(new Date(dayAfter(MONDAY, at)));
 
 interface MonthProps {
-  whose: Whose;
+  userKey: UserKey;
   date: string;
   onChoose: (date: string) => void;
 }
 
-function Month({ whose, date, onChoose }: MonthProps) {
+function Month({ userKey, date, onChoose }: MonthProps) {
   const t = useWords(timelineWords);
   const words = useDictionary();
   const [focused, setFocused] = useState(date);
   const grid = useRef<HTMLTableElement>(null);
   const hasMoved = useRef(true);
   const month = focused.slice(0, 7);
-  const { data } = useCalendar(whose, month, true);
+  const { data } = useCalendar(userKey, month, true);
   const entries = new Map<string, CalendarEntry>(data?.days.map((entry) => [entry.date, entry]));
   const titleId = useId();
 
@@ -136,7 +137,7 @@ const groupsOf = (entry: CalendarEntry | undefined) =>
   MODE_GROUPS.filter((group) => group !== 'still' && entry?.modes.some(({ type }) => GROUP_OF_MODE[type] === group));
 
 /** The day's name; opens the calendar with the active days marked. */
-export function Calendar({ whose, date, onChoose }: MonthProps) {
+export function Calendar({ userKey, date, onChoose }: MonthProps) {
   const t = useWords(timelineWords);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = new Intl.DateTimeFormat(localeOf(), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
@@ -156,7 +157,7 @@ export function Calendar({ whose, date, onChoose }: MonthProps) {
       {anchor && (
         <Modal at={anchor} onClose={() => setAnchor(null)} aria-label={t('calendar', { date: name })}>
           <Month
-            whose={whose}
+            userKey={userKey}
             date={date}
             onChoose={(day) => {
               setAnchor(null);

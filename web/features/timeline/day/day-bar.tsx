@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Globe } from 'lucide-react';
 import type { Day } from '#contract/day.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { hrefWith, type PlaceChange } from '#web/features/timeline/shared/timeline-address.ts';
 import { browserZone, dayAfter, localTime } from '#web/features/timeline/shared/zone.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
@@ -9,7 +10,6 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Hidden } from '#web/ui/hidden.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Calendar } from './calendar.tsx';
-import type { Whose } from './day.queries.ts';
 import styles from './day-bar.module.css';
 import { ModeToggles } from './mode-toggles.tsx';
 
@@ -17,12 +17,12 @@ import { ModeToggles } from './mode-toggles.tsx';
 export const toDay = (date: string): PlaceChange => ({ date, item: null, t: null });
 
 interface Props {
-  whose: Whose;
+  userKey: UserKey;
   day: Day;
   go: (change: PlaceChange) => void;
 }
 
-export function DayBar({ whose, day, go }: Props) {
+export function DayBar({ userKey, day, go }: Props) {
   const t = useWords(timelineWords);
   const today = localTime(Date.now(), day.zone).date;
   return (
@@ -36,7 +36,7 @@ export function DayBar({ whose, day, go }: Props) {
         >
           <ChevronLeft size={18} aria-hidden="true" />
         </NearLink>
-        <Calendar whose={whose} date={day.date} onChoose={(date) => go(toDay(date))} />
+        <Calendar userKey={userKey} date={day.date} onChoose={(date) => go(toDay(date))} />
         <NearLink
           className={styles.step}
           href={hrefWith(toDay(dayAfter(day.date, 1)))}

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { Day, DayItem } from '#contract/day.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { type CursorStore, createCursor, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';
 import { isShown, TOGGLE_OF_GROUP } from '#web/features/timeline/shared/modes.ts';
 import { useTimelinePlace } from '#web/features/timeline/shared/timeline-address.ts';
@@ -13,7 +14,7 @@ import { Failed } from '#web/ui/failed.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import { useDay, useTrack, type Whose } from './day.queries.ts';
+import { useDay, useTrack } from './day.queries.ts';
 import { DayBar } from './day-bar.tsx';
 import { DayList } from './day-list.tsx';
 import { DayMap } from './day-map.tsx';
@@ -26,7 +27,7 @@ import { useTellMoment } from './use-tell-moment.ts';
 
 /** What the screen of a chosen item gets. */
 export interface ItemScreenProps {
-  whose: Whose;
+  userKey: UserKey;
   item: DayItem;
   /** Those that the toggles show. */
   items: readonly DayItem[];
@@ -36,20 +37,20 @@ export interface ItemScreenProps {
 }
 
 interface Props {
-  whose: Whose;
+  userKey: UserKey;
   /** Shows the chosen item below the axis, in the place of map and list. */
   itemScreen: (props: ItemScreenProps) => ReactNode;
 }
 
 /** One day of one person: axis, map and list, with one cursor. */
-export function DayScreen({ whose, itemScreen }: Props) {
+export function DayScreen({ userKey, itemScreen }: Props) {
   const { place } = useTimelinePlace();
-  const { data, error, refetch, isPlaceholderData } = useDay(whose, place.date, place.zone);
+  const { data, error, refetch, isPlaceholderData } = useDay(userKey, place.date, place.zone);
   // The map's code and the track come while the day is being fetched.
   useEffect(prefetchMap, []);
-  useTrack(whose, place.date ? spanOf(place.date, place.zone, place.span) : null, false);
-  if (data) return <ShownDay whose={whose} day={data} isOld={isPlaceholderData} itemScreen={itemScreen} />;
-  if (error instanceof CallError && error.status === 404) return <UnknownUser user={whose.userId} />;
+  useTrack(userKey, place.date ? spanOf(place.date, place.zone, place.span) : null, false);
+  if (data) return <ShownDay userKey={userKey} day={data} isOld={isPlaceholderData} itemScreen={itemScreen} />;
+  if (error instanceof CallError && error.status === 404) return <UnknownUser user={userKey.userId} />;
   if (error instanceof CallError && error.status === 400) return <BadDate />;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   return <DaySkeleton />;
@@ -79,14 +80,14 @@ interface ShownProps extends Props {
   isOld: boolean;
 }
 
-function ShownDay({ whose, day, isOld, itemScreen }: ShownProps) {
+function ShownDay({ userKey, day, isOld, itemScreen }: ShownProps) {
   const t = useWords(timelineWords);
   const { place, go, replace } = useTimelinePlace();
   const shows = useShown();
-  useLiveDay(whose, day.isRunning);
+  useLiveDay(userKey, day.isRunning);
   const items = useMemo(() => day.items.filter(({ type }) => shows(type)), [day, shows]);
   const track = useTrack(
-    whose,
+    userKey,
     spanOf(place.date ?? day.date, place.zone, place.span),
     day.isRunning && place.span === 'day',
   );
@@ -110,7 +111,7 @@ function ShownDay({ whose, day, isOld, itemScreen }: ShownProps) {
 
   return (
     <Stack gap={12} className={styles.screen} aria-busy={isOld}>
-      <DayBar whose={whose} day={day} go={go} />
+      <DayBar userKey={userKey} day={day} go={go} />
       <TimeAxis
         day={day}
         items={items}
@@ -121,7 +122,7 @@ function ShownDay({ whose, day, isOld, itemScreen }: ShownProps) {
         restsAt={restsAt}
       />
       {chosen ? (
-        itemScreen({ whose, item: chosen, items, zone: day.zone, cursor, onClose: close })
+        itemScreen({ userKey, item: chosen, items, zone: day.zone, cursor, onClose: close })
       ) : (
         <Grid gap={12} align="start" className={styles.columns}>
           <Stack gap={12}>

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import type { Trip } from '#contract/trip.ts';
 import { CallError } from '#web/api/call-failure.ts';
-import type { Whose } from '#web/features/timeline/day/day.queries.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -23,7 +23,7 @@ export type Task =
   | { do: 'reset'; what: 'transport' | 'scores' | 'all' };
 
 interface Props {
-  whose: Whose;
+  userKey: UserKey;
   trip: Trip;
   zone: string;
   task: Task;
@@ -33,21 +33,21 @@ interface Props {
 }
 
 /** One correction: what it changes, why, and what happens to what was measured. */
-export function CorrectPanel({ whose, trip, zone, task, restsAt, onClose, onCorrected }: Props) {
+export function CorrectPanel({ userKey, trip, zone, task, restsAt, onClose, onCorrected }: Props) {
   const t = useWords(tripWords);
   const ui = useWords(uiWords);
   const words = useDictionary();
-  const correct = useCorrect(whose, trip.startTs);
+  const correct = useCorrect(userKey, trip.startTs);
   // What was seen at opening is what a correction is compared with.
   const [seen] = useState(trip);
   const [draft, setDraft] = useState<Draft>(() => draftOf(seen, restsAt));
   const [isTold, setTold] = useState(false);
-  const wish = toCorrection(task, draft, seen);
+  const input = toCorrection(task, draft, seen);
   const save = (version: number) => {
     setTold(true);
-    if ('problems' in wish || correct.isPending) return;
+    if ('problems' in input || correct.isPending) return;
     correct.mutate(
-      { correction: wish.correction, version },
+      { correction: input.correction, version },
       {
         onSuccess: ({ items }) => {
           showSnackbar({ message: t(`done_${task.do}`), type: 'success' });
@@ -56,7 +56,7 @@ export function CorrectPanel({ whose, trip, zone, task, restsAt, onClose, onCorr
       },
     );
   };
-  const problems = isTold && 'problems' in wish ? wish.problems : {};
+  const problems = isTold && 'problems' in input ? input.problems : {};
   const failure = correct.error instanceof CallError ? correct.error : null;
   const current = failure?.conflict?.current as { type: Trip['type']; version: number } | null | undefined;
   const fields = { trip: seen, zone, draft, onChange: setDraft, problems };

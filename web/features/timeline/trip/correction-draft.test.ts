@@ -35,12 +35,12 @@ describe('a correction', () => {
     });
   });
   it.each(['101', '-1', '5.5', 'x'])('refuses a score of %s', (value) => {
-    const wish = { ...draft, reason: 'x', scores: { BRAKING: value } };
-    expect(toCorrection({ do: 'scores' }, wish, trip)).toEqual({ problems: { scores: 'badScore' } });
+    const input = { ...draft, reason: 'x', scores: { BRAKING: value } };
+    expect(toCorrection({ do: 'scores' }, input, trip)).toEqual({ problems: { scores: 'badScore' } });
   });
   it('leaves parts that are empty as they are', () => {
-    const wish = { ...draft, reason: 'x', scores: { BRAKING: '40', DFD: ' ' } };
-    expect(toCorrection({ do: 'scores' }, wish, trip)).toEqual({
+    const input = { ...draft, reason: 'x', scores: { BRAKING: '40', DFD: ' ' } };
+    expect(toCorrection({ do: 'scores' }, input, trip)).toEqual({
       correction: { do: 'scores', scores: { BRAKING: 40 }, reason: 'x' },
     });
   });

@@ -1,7 +1,7 @@
 import { Combine, Gauge, Route, Scissors, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Trip } from '#contract/trip.ts';
-import type { Whose } from '#web/features/timeline/day/day.queries.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { spanText } from '#web/features/timeline/shared/item-words.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
@@ -18,7 +18,7 @@ import styles from './corrections.module.css';
 import { useTripText } from './use-trip-text.ts';
 
 interface Props {
-  whose: Whose;
+  userKey: UserKey;
   trip: Trip;
   zone: string;
   mayWrite: boolean;
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** What people corrected about an item, and, for admins, the ways to correct it. */
-export function CorrectionsCard({ whose, trip, zone, mayWrite, restsAt, onCorrected }: Props) {
+export function CorrectionsCard({ userKey, trip, zone, mayWrite, restsAt, onCorrected }: Props) {
   const t = useWords(tripWords);
   const [task, setTask] = useState<Task | null>(null);
   if (!mayWrite && !trip.corrections) return null;
@@ -62,7 +62,7 @@ export function CorrectionsCard({ whose, trip, zone, mayWrite, restsAt, onCorrec
       </Stack>
       {task && (
         <CorrectPanel
-          whose={whose}
+          userKey={userKey}
           trip={trip}
           zone={zone}
           task={task}

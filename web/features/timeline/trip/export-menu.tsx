@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { TRIP_FORMATS, type TripFormat } from '#contract/trip.ts';
-import type { Whose } from '#web/features/timeline/day/day.queries.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
@@ -13,10 +13,10 @@ import styles from './export-menu.module.css';
 import { useExportTrip } from './trip.queries.ts';
 
 /** The trip as a file; readers may take it along too. */
-export function ExportMenu({ whose, startTs }: { whose: Whose; startTs: number }) {
+export function ExportMenu({ userKey, startTs }: { userKey: UserKey; startTs: number }) {
   const t = useWords(tripWords);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const save = useExportTrip(whose, startTs);
+  const save = useExportTrip(userKey, startTs);
   const choose = (format: TripFormat) => {
     setAnchor(null);
     save.mutate(format, { onError: () => showSnackbar({ message: t('exportFailed'), type: 'error' }) });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { DayItem } from '#contract/day.ts';
-import type { Whose } from '#web/features/timeline/day/day.queries.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { localTime } from '#web/features/timeline/shared/zone.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -16,16 +16,16 @@ import { useRecomputeDay } from './trip.queries.ts';
 const ON_ROADS: ReadonlySet<DayItem['type']> = new Set(['CAR', 'DRIVING', 'BUS', 'CYCLING']);
 
 interface Props {
-  whose: Whose;
+  userKey: UserKey;
   item: DayItem;
   zone: string;
 }
 
 /** For a trip that lies on no road: where there is a map by now, its day can be computed again with it. */
-export function RoadsLater({ whose, item, zone }: Props) {
+export function RoadsLater({ userKey, item, zone }: Props) {
   const t = useWords(tripWords);
   const { data: coverage } = useQuery({ queryKey: ['map-coverage'], queryFn: coverageNow });
-  const { start, isBusy, isDone } = useRecomputeDay(whose);
+  const { start, isBusy, isDone } = useRecomputeDay(userKey);
   if (!ON_ROADS.has(item.type) || !item.start || !coverage || !isCoveredBy(coverage, item.start)) return null;
   const { date } = localTime(item.startTs * 1_000, item.startTimeZone ?? zone);
   return (

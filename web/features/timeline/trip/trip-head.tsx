@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { DayItem } from '#contract/day.ts';
 import { GROUP_OF_MODE } from '#contract/dictionary.ts';
 import type { ItemVehicle } from '#contract/item-vehicle.ts';
-import type { Whose } from '#web/features/timeline/day/day.queries.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { ItemChips } from '#web/features/timeline/day/day-rows.tsx';
 import { ItemPlaces } from '#web/features/timeline/shared/item-places.tsx';
 import { spanText } from '#web/features/timeline/shared/item-words.ts';
@@ -26,7 +26,7 @@ import styles from './trip-head.module.css';
 import { VehicleLine } from './vehicle-line.tsx';
 
 interface Props {
-  whose: Whose;
+  userKey: UserKey;
   item: DayItem;
   items: readonly DayItem[];
   zone: string;
@@ -37,7 +37,7 @@ interface Props {
 }
 
 /** What it was, when, how far and how fast; the items before and after it; what can be taken along. */
-export function TripHead({ whose, item, items, zone, vehicle, onPrint, onClose }: Props) {
+export function TripHead({ userKey, item, items, zone, vehicle, onPrint, onClose }: Props) {
   const t = useWords(tripWords);
   const day = useWords(timelineWords);
   const words = useDictionary();
@@ -69,7 +69,7 @@ export function TripHead({ whose, item, items, zone, vehicle, onPrint, onClose }
         <Step item={after} label={t('nextItem')} zone={zone}>
           <ChevronRight size={18} aria-hidden="true" />
         </Step>
-        <ExportMenu whose={whose} startTs={item.startTs} />
+        <ExportMenu userKey={userKey} startTs={item.startTs} />
         {onPrint && (
           <IconButton label={t('print')} onClick={onPrint}>
             <Printer size={17} aria-hidden="true" />

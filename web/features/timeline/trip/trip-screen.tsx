@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DayItem } from '#contract/day.ts';
 import type { ItemFeatures } from '#contract/timeline.ts';
 import { CallError } from '#web/api/call-failure.ts';
-import type { Whose } from '#web/features/timeline/day/day.queries.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import type { CursorStore } from '#web/features/timeline/shared/cursor.store.ts';
 import { useTimelinePlace } from '#web/features/timeline/shared/timeline-address.ts';
 import { localTime } from '#web/features/timeline/shared/zone.ts';
@@ -35,7 +35,7 @@ import { useLiveTrip } from './use-live-trip.ts';
 import { useReplay } from './use-replay.ts';
 
 interface Props {
-  whose: Whose;
+  userKey: UserKey;
   item: DayItem;
   /** Those that the toggles show. */
   items: readonly DayItem[];
@@ -52,11 +52,11 @@ const NOTHING: [] = [];
 const NO_FEATURES: ItemFeatures = { source: { id: '', name: 'trip' } };
 
 /** One item of the day, whole: way, speed, score with every lost point, quality, why this mode, corrections. */
-export function TripScreen({ whose, item, items, zone, cursor, mayWrite, areaHref, onClose }: Props) {
+export function TripScreen({ userKey, item, items, zone, cursor, mayWrite, areaHref, onClose }: Props) {
   const { place, replace } = useTimelinePlace();
-  useLiveTrip(whose);
-  const trip = useTrip(whose, item.startTs);
-  const fetched = useTripTrack(whose, item);
+  useLiveTrip(userKey);
+  const trip = useTrip(userKey, item.startTs);
+  const fetched = useTripTrack(userKey, item);
   const track = fetched.data ?? NO_TRACK;
   const span = { fromMs: item.startTs * 1_000, toMs: item.endTs * 1_000 };
   const rest = useCallback((ms: number) => replace({ t: Math.round(ms / 1_000) }), [replace]);
@@ -92,7 +92,7 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, areaHre
   return (
     <Stack gap={12} ref={frame} className={styles.screen}>
       <TripHead
-        whose={whose}
+        userKey={userKey}
         item={item}
         items={items}
         zone={zone}
@@ -103,7 +103,7 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, areaHre
       <Grid gap={12} align="start" className={styles.columns}>
         <Stack gap={12}>
           <Details
-            whose={whose}
+            userKey={userKey}
             trip={trip}
             track={track}
             zone={zone}
@@ -141,7 +141,7 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, areaHre
                 shown={place.way}
                 onShow={(way) => replace({ way: way === 'matched' ? null : way })}
               />
-              {mayWrite && fetched.data?.roads === null && <RoadsLater whose={whose} item={item} zone={zone} />}
+              {mayWrite && fetched.data?.roads === null && <RoadsLater userKey={userKey} item={item} zone={zone} />}
               {areas.length > 0 && <CrossedAreas areas={areas} hrefOf={areaHref} />}
               <ReplayBar replay={replay} follows={follows} onFollow={setFollows} />
               <SpeedChart
@@ -161,7 +161,7 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, areaHre
       </Grid>
       {pictures && trip.data && (
         <PrintSheet
-          userId={whose.userId}
+          userId={userKey.userId}
           item={item}
           trip={trip.data}
           zone={zone}
@@ -175,7 +175,7 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, areaHre
 }
 
 interface DetailsProps {
-  whose: Whose;
+  userKey: UserKey;
   trip: ReturnType<typeof useTrip>;
   track: TripTrack;
   zone: string;
@@ -186,7 +186,7 @@ interface DetailsProps {
 }
 
 function Details({
-  whose,
+  userKey,
   trip: { data: trip, error, refetch },
   track,
   zone,
@@ -217,7 +217,7 @@ function Details({
       <ScoreCard trip={trip} track={track} zone={zone} onShow={onShow} />
       {trip.type === 'IDLE' && <Card title={t('rest')}>{t('restText')}</Card>}
       <CorrectionsCard
-        whose={whose}
+        userKey={userKey}
         trip={trip}
         zone={zone}
         mayWrite={rest.mayWrite}

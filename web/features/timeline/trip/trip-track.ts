@@ -4,9 +4,9 @@ import type { Track, TrackPart } from '#contract/track-codec.ts';
 import { nearestTurn } from '#web/map/bounds.ts';
 import { roadsOf, type TripRoads, wayAt } from './trip-roads.ts';
 
-/** Two fixes further apart in time leave a gap: nobody knows the way between them. */
+/** Two fixes further apart in time leave a gap: the route between them is unknown. */
 export const GAP_MS = 90_000;
-/** Further off the phone guesses: such fixes would draw spikes. */
+/** Beyond this accuracy the phone is guessing: such fixes would draw spikes. */
 const INEXACT_METERS = 200;
 const STANDING_KMH = 4;
 /** Shorter ones are the traffic. */

@@ -13,29 +13,30 @@ import { decodeFixes } from '#contract/fix-codec.ts';
 import { decodeMatched } from '#contract/matched-codec.ts';
 import { exportTrip, getTrip, getTripFixes, getTripRoads, type TripFormat } from '#contract/trip.ts';
 import { request, requestBytes } from '#web/api/request.ts';
-import { timelineKeys, type Whose } from '#web/features/timeline/day/day.queries.ts';
+import type { UserKey } from '#web/api/user-key.ts';
+import { timelineKeys } from '#web/features/timeline/day/day.queries.ts';
 import { saveBytes } from '#web/ui/save-bytes.ts';
 import { trackOf } from './trip-track.ts';
 
 const LABEL = { label: 'timeline' };
 
 const tripKeys = {
-  trip: (whose: Whose, startTs: number) => [...timelineKeys.ofUser(whose), 'appUserTripDetail', startTs] as const,
-  fixes: (whose: Whose, startTs: number, endTs: number) =>
-    [...timelineKeys.ofUser(whose), 'tripFixes', startTs, endTs] as const,
+  trip: (userKey: UserKey, startTs: number) => [...timelineKeys.ofUser(userKey), 'appUserTripDetail', startTs] as const,
+  fixes: (userKey: UserKey, startTs: number, endTs: number) =>
+    [...timelineKeys.ofUser(userKey), 'tripFixes', startTs, endTs] as const,
 };
 
-export const useTrip = (whose: Whose, startTs: number) =>
+export const useTrip = (userKey: UserKey, startTs: number) =>
   useQuery({
-    queryKey: tripKeys.trip(whose, startTs),
-    queryFn: ({ signal }) => request(getTrip, { query: { ...whose, startTs } }, { ...LABEL, signal }),
+    queryKey: tripKeys.trip(userKey, startTs),
+    queryFn: ({ signal }) => request(getTrip, { query: { ...userKey, startTs } }, { ...LABEL, signal }),
   });
 
-export const useTripTrack = (whose: Whose, { startTs, endTs }: { startTs: number; endTs: number }) =>
+export const useTripTrack = (userKey: UserKey, { startTs, endTs }: { startTs: number; endTs: number }) =>
   useQuery({
-    queryKey: tripKeys.fixes(whose, startTs, endTs),
+    queryKey: tripKeys.fixes(userKey, startTs, endTs),
     queryFn: async ({ signal }) => {
-      const input = { query: { ...whose, startTs } };
+      const input = { query: { ...userKey, startTs } };
       const [fixes, roads] = await Promise.all([
         requestBytes(getTripFixes, input, {
           ...LABEL,
@@ -58,10 +59,10 @@ const MEDIA: Readonly<Record<TripFormat, string>> = {
   json: 'application/json',
 };
 
-export const useExportTrip = (whose: Whose, startTs: number) =>
+export const useExportTrip = (userKey: UserKey, startTs: number) =>
   useMutation({
     mutationFn: async (format: TripFormat) => {
-      const { bytes } = await requestBytes(exportTrip, { query: { ...whose, startTs, format } });
+      const { bytes } = await requestBytes(exportTrip, { query: { ...userKey, startTs, format } });
       const at = new Date(startTs * 1_000).toISOString().slice(0, 16).replace(':', '');
       saveBytes(`trip-${at}Z.${format}`, bytes, MEDIA[format]);
     },
@@ -78,12 +79,12 @@ export type Correction =
   | ({ do: 'reset' } & Body<typeof resetItem>);
 
 /** Each correction names the version that was seen. */
-export function useCorrect(whose: Whose, startTs: number) {
+export function useCorrect(userKey: UserKey, startTs: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ correction, version }: { correction: Correction; version: number }): Promise<Corrected> => {
       const seen = { startTs, version };
-      const query = whose;
+      const query = userKey;
       switch (correction.do) {
         case 'transport': {
           const { transport, reason } = correction;
@@ -108,7 +109,7 @@ export function useCorrect(whose: Whose, startTs: number) {
         }
       }
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: timelineKeys.ofUser(whose) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: timelineKeys.ofUser(userKey) }),
   });
 }
 
@@ -116,18 +117,18 @@ const LOOK_AGAIN_MS = 1_000;
 const TRIP_PARTS = ['day', 'appUserTripDetail', 'tripFixes'] as const;
 
 /** Lets the engine compute a day again, and shows the trip as it is then. */
-export function useRecomputeDay(whose: Whose) {
+export function useRecomputeDay(userKey: UserKey) {
   const client = useQueryClient();
   const start = useMutation({
-    mutationFn: (day: string) => request(recomputeDay, { query: whose, body: { day } }, LABEL),
+    mutationFn: (day: string) => request(recomputeDay, { query: userKey, body: { day } }, LABEL),
   });
-  const refetch = (part: string) => client.invalidateQueries({ queryKey: [...timelineKeys.ofUser(whose), part] });
+  const refetch = (part: string) => client.invalidateQueries({ queryKey: [...timelineKeys.ofUser(userKey), part] });
   const id = start.data?.recomputation.id;
   const { data: state } = useQuery({
-    queryKey: [...timelineKeys.ofUser(whose), 'recomputation', id],
+    queryKey: [...timelineKeys.ofUser(userKey), 'recomputation', id],
     enabled: id !== undefined,
     queryFn: async ({ signal }) => {
-      const { items } = await request(listRecomputations, { query: whose }, { ...LABEL, signal });
+      const { items } = await request(listRecomputations, { query: userKey }, { ...LABEL, signal });
       const isDone = items.find((one) => one.id === id)?.state === 'done';
       if (isDone) await Promise.all(TRIP_PARTS.map((part) => refetch(part)));
       return isDone ? 'done' : 'busy';

@@ -4,16 +4,16 @@ import { FORMULA, type Formula } from '#engine/score/formula.ts';
 import { EQUAL_WEIGHTS, type OverallScores, type OverallWeights, overallScores } from '#engine/score/overall.ts';
 import { scoreTrip } from '#engine/score/score-trip.ts';
 
-export interface WhatIfWish {
+export interface WhatIfInput {
   formula: Formula;
   weights: OverallWeights;
 }
-export const AS_IT_IS: WhatIfWish = { formula: FORMULA, weights: EQUAL_WEIGHTS };
+export const AS_IT_IS: WhatIfInput = { formula: FORMULA, weights: EQUAL_WEIGHTS };
 
 /** What a drive would score with other numbers, from what was measured; nothing is stored. */
 export function scoreIf(
   { features, startTs, endTs }: Pick<Trip, 'features' | 'startTs' | 'endTs'>,
-  { formula, weights }: WhatIfWish,
+  { formula, weights }: WhatIfInput,
 ): { scores: Scores; overall: OverallScores } {
   const { scores } = scoreTrip(
     {

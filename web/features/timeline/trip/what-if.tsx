@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './what-if.module.css';
-import { AS_IT_IS, scoreIf, type WhatIfWish } from './what-if-score.ts';
+import { AS_IT_IS, scoreIf, type WhatIfInput } from './what-if-score.ts';
 
 interface Knob {
   label: KeyOf<typeof tripWords>;
@@ -15,17 +15,17 @@ interface Knob {
   max: number;
   step: number;
   unit?: 'share' | 'km';
-  read: (wish: WhatIfWish) => number;
-  write: (wish: WhatIfWish, value: number) => WhatIfWish;
+  read: (request: WhatIfInput) => number;
+  write: (request: WhatIfInput, value: number) => WhatIfInput;
 }
 
-const weight = (name: keyof WhatIfWish['weights']): Knob => ({
+const weight = (name: keyof WhatIfInput['weights']): Knob => ({
   label: `overall_${name}`,
   min: 0,
   max: 3,
   step: 0.25,
   read: ({ weights }) => weights[name],
-  write: (wish, value) => ({ ...wish, weights: { ...wish.weights, [name]: value } }),
+  write: (request, value) => ({ ...request, weights: { ...request.weights, [name]: value } }),
 });
 const scale = (part: 'ACCELERATION' | 'BRAKING' | 'CORNERING'): Knob => ({
   label: `part_${part}`,
@@ -76,9 +76,9 @@ const GROUPS: [title: KeyOf<typeof tripWords>, knobs: Knob[]][] = [
 /** Other numbers for the formula, and what the drive would score with them. Nothing is saved. */
 export function WhatIf({ trip }: { trip: Trip }) {
   const t = useWords(tripWords);
-  const [wish, setWish] = useState(AS_IT_IS);
+  const [request, setWish] = useState(AS_IT_IS);
   const { overall: before } = scoreIf(trip, AS_IT_IS);
-  const { overall: after } = scoreIf(trip, wish);
+  const { overall: after } = scoreIf(trip, request);
   return (
     <details className={styles.whatIf}>
       <summary>{t('whatIf')}</summary>
@@ -98,12 +98,12 @@ export function WhatIf({ trip }: { trip: Trip }) {
           <Stack as="fieldset" gap={2} key={title} className={styles.group}>
             <legend>{t(title)}</legend>
             {knobs.map((knob) => (
-              <Slider key={knob.label} knob={knob} wish={wish} onChange={setWish} />
+              <Slider key={knob.label} knob={knob} request={request} onChange={setWish} />
             ))}
           </Stack>
         ))}
       </Stack>
-      <Button kind="quiet" onClick={() => setWish(AS_IT_IS)} disabled={wish === AS_IT_IS}>
+      <Button kind="quiet" onClick={() => setWish(AS_IT_IS)} disabled={request === AS_IT_IS}>
         {t('whatIfBack')}
       </Button>
     </details>
@@ -118,14 +118,14 @@ const Difference = ({ of }: { of: number }) => (
 
 interface SliderProps {
   knob: Knob;
-  wish: WhatIfWish;
-  onChange: (wish: WhatIfWish) => void;
+  request: WhatIfInput;
+  onChange: (request: WhatIfInput) => void;
 }
 
-function Slider({ knob: { label, min, max, step, unit, read, write }, wish, onChange }: SliderProps) {
+function Slider({ knob: { label, min, max, step, unit, read, write }, request, onChange }: SliderProps) {
   const t = useWords(tripWords);
   const id = useId();
-  const value = read(wish);
+  const value = read(request);
   const shown = unit === 'share' ? formatShare(value) : formatNumber(value, 2);
   const text = unit === 'km' ? t('kilometres', { value: shown }) : shown;
   return (
@@ -139,7 +139,7 @@ function Slider({ knob: { label, min, max, step, unit, read, write }, wish, onCh
         step={step}
         value={value}
         aria-valuetext={text}
-        onChange={(event) => onChange(write(wish, Number(event.target.value)))}
+        onChange={(event) => onChange(write(request, Number(event.target.value)))}
       />
       <span>{text}</span>
     </Grid>
