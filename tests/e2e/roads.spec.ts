@@ -55,7 +55,7 @@ test('a map is imported, survives a bad file, is replaced, switched off and dele
   await choose(page, 'valley.osm.gz', aTown(4), name);
   await expect(item(page, name).getByText('in use', { exact: true })).toBeVisible();
   await expect(item(page, name)).toContainText('4 ways');
-  await expect(item(page, name)).toContainText('25% by sign');
+  await expect(item(page, name)).toContainText('25% signed');
   await expect(item(page, name)).toContainText('75% assumed');
   await expect(item(page, name)).toContainText('© OpenStreetMap contributors');
   await expect(item(page, name)).toContainText('limits of Austria');

@@ -15,11 +15,14 @@ interface CreateAlertInput {
   id?: string;
 }
 
-export const createAlert = (context: Context, input: CreateAlertInput): Promise<Alert> =>
-  context.db.transaction().execute((tx) => insertAlert(context, tx, input));
+export const createAlert = (context: Context, alert: CreateAlertInput): Promise<Alert> =>
+  context.db.transaction().execute((tx) => insertAlert(context, tx, alert));
 
-export async function insertAlert(context: Context, tx: Tx, input: CreateAlertInput): Promise<Alert> {
-  const { projectId, input, actorId, language, id } = input;
+export async function insertAlert(
+  context: Context,
+  tx: Tx,
+  { projectId, input, actorId, language, id }: CreateAlertInput,
+): Promise<Alert> {
   await refuseTooMany(tx, projectId);
   const at = context.now();
   const made = await tx

@@ -15,7 +15,7 @@ describe('typeWords', () => {
     [{ anyOf: [{ type: 'object' }, { type: 'object' }] }, 'object'],
     [{ const: true }, 'true'],
     [{ $ref: '#/components/schemas/Failure' }, 'Failure'],
-    [{}, 'anything'],
+    [{}, 'any value'],
   ])('says of %j: %s', (schema, words) => expect(typeWords(schema, t)).toBe(words));
 });
 
@@ -48,9 +48,9 @@ describe('childrenOf', () => {
     expect(names({ type: 'array', items: person })).toEqual(['name', 'age']);
     expect(names({ anyOf: [person, { type: 'null' }] })).toEqual(['name', 'age']);
   });
-  it('keeps real variants apart, and shows maps by any name', () => {
+  it('keeps real variants apart, and shows maps by any key', () => {
     expect(names({ anyOf: [person, person] })).toEqual(['Variant 1', 'Variant 2']);
-    expect(names({ type: 'object', additionalProperties: { type: 'string' } })).toEqual(['any name']);
+    expect(names({ type: 'object', additionalProperties: { type: 'string' } })).toEqual(['any key']);
   });
 });
 
