@@ -1,5 +1,5 @@
 import { type Align, type Gap, type PieceProps, renderPiece, type Tag } from './piece.tsx';
-import styles from './pieces.module.css';
+import './pieces.css';
 
 interface Own {
   gap?: Gap;
@@ -23,11 +23,11 @@ export function Grid<Name extends Tag = 'div'>({
   ...rest
 }: PieceProps<Own, Name>) {
   const look = [
-    styles.grid,
-    align && styles[`align-${align}`],
-    columns && styles.two,
-    min && styles[fill ? 'fill' : 'fit'],
-    min && styles[`min${min}`],
+    'piece-grid',
+    align && `piece-align-${align}`,
+    columns && 'piece-two',
+    min && `piece-${fill ? 'fill' : 'fit'}`,
+    min && `piece-min${min}`,
   ];
   return renderPiece(as ?? 'div', look, rest, gap);
 }

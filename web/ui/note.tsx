@@ -1,7 +1,7 @@
 import { type PieceProps, renderPiece, type Tag } from './piece.tsx';
-import styles from './pieces.module.css';
+import './pieces.css';
 
 /** Help and details: smaller and quieter than the text they belong to. */
 export function Note<Name extends Tag = 'p'>({ as, ...rest }: PieceProps<object, Name>) {
-  return renderPiece(as ?? 'p', [styles.small, styles.muted], rest);
+  return renderPiece(as ?? 'p', ['piece-small', 'piece-muted'], rest);
 }

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { classNames } from './class-names.ts';
-import styles from './pieces.module.css';
+import './pieces.css';
 
 /** A step of tokens.css, in pixels. */
 export type Space = 0 | 2 | 4 | 6 | 8 | 12 | 16 | 20 | 24 | 28 | 32 | 40;
@@ -59,7 +59,7 @@ export type PieceProps<Own, Name extends Tag> = Own &
 function stepClasses(step: Gap | undefined, block: string, inline: string): (string | undefined)[] {
   if (step === undefined) return [];
   const [first, second = first] = String(step).split(' ');
-  return [styles[`${block}${first}`], styles[`${inline}${second}`]];
+  return [`piece-${block}${first}`, `piece-${inline}${second}`];
 }
 
 /** The element with the classes of its look; all other properties go to the element. */
@@ -74,17 +74,17 @@ export function renderPiece(
     ...look,
     ...stepClasses(gap, 'rows', 'columns'),
     ...stepClasses(pad, 'padBlock', 'padInline'),
-    card && styles.card,
-    line && styles[`line-${line}`],
-    grow && styles.grow,
-    size && styles[size],
-    tone && styles[tone],
-    weight && styles[`weight${weight}`],
-    mono && styles.mono,
-    tabular && styles.tabular,
-    breaks && styles.breaks,
-    oneLine && styles.oneLine,
-    ellipsis && styles.ellipsis,
+    card && 'piece-card',
+    line && `piece-line-${line}`,
+    grow && 'piece-grow',
+    size && `piece-${size}`,
+    tone && `piece-${tone}`,
+    weight && `piece-weight${weight}`,
+    mono && 'piece-mono',
+    tabular && 'piece-tabular',
+    breaks && 'piece-breaks',
+    oneLine && 'piece-oneLine',
+    ellipsis && 'piece-ellipsis',
     className,
   );
   // What is known of the properties is checked where the piece is used.

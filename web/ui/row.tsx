@@ -1,5 +1,5 @@
 import { type Align, type Gap, type PieceProps, renderPiece, type Tag } from './piece.tsx';
-import styles from './pieces.module.css';
+import './pieces.css';
 
 interface Own {
   gap?: Gap;
@@ -25,11 +25,11 @@ export function Row<Name extends Tag = 'div'>({
   ...rest
 }: PieceProps<Own, Name>) {
   const look = [
-    inline ? styles.inlineRow : styles.row,
-    styles[`align-${align}`],
-    justify && styles[`justify-${justify}`],
-    !nowrap && styles.wrap,
-    shrink && styles.shrink,
+    inline ? 'piece-inlineRow' : 'piece-row',
+    `piece-align-${align}`,
+    justify && `piece-justify-${justify}`,
+    !nowrap && 'piece-wrap',
+    shrink && 'piece-shrink',
   ];
   return renderPiece(as ?? 'div', look, rest, gap);
 }
