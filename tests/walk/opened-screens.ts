@@ -12,8 +12,8 @@ import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
 import { shapeWords } from '#web/i18n/shapes.ts';
+import { sharedWords } from '#web/i18n/shared.ts';
 import { tripWords } from '#web/i18n/trip.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import type { KeyOf, Words } from '#web/i18n/words.ts';
 import type { WalkedScreen } from './walked-screen.ts';
@@ -57,14 +57,14 @@ function panelsOfDetails(world: World): Opened[] {
     ['user-logging', at('/appUsers', `${user}&tab=about`), word(appUsersWords, 'logging')],
     ['trip-transport', at('/appUsers', `${user}&date=${date}&item=${item}`), word(tripWords, 'setTransport')],
     ['trip-split', at('/appUsers', `${user}&date=${date}&item=${item}`), word(tripWords, 'split')],
-    ['places-export', at('/poi', ''), word(uiWords, 'export'), world.poi],
-    ['areas-export', at('/da', ''), word(uiWords, 'export'), world.area],
+    ['places-export', at('/poi', ''), word(sharedWords, 'export'), world.poi],
+    ['areas-export', at('/da', ''), word(sharedWords, 'export'), world.area],
     ['receiver-test', at('/sdkConfig/receiver', '&selected=1&view=deliveries'), word(deliveriesWords, 'sendTest')],
-    ['key-edit', at('/sdkConfig/keys', `&key=${key}`), word(uiWords, 'edit'), key],
+    ['key-edit', at('/sdkConfig/keys', `&key=${key}`), word(sharedWords, 'edit'), key],
     ['key-roll', at('/sdkConfig/keys', `&key=${key}`), word(apiKeysWords, 'roll'), key],
-    ['code-edit', at('/sdkConfig/codes', `&code=${code}`), word(uiWords, 'edit'), code],
+    ['code-edit', at('/sdkConfig/codes', `&code=${code}`), word(sharedWords, 'edit'), code],
     ['vehicle-edit', at('/vehicle', `&vehicle=${vehicle}`), word(vehiclesWords, 'editShort'), vehicle],
-    ['billing-edit', at('/billing', payer), word(uiWords, 'edit'), organisation],
+    ['billing-edit', at('/billing', payer), word(sharedWords, 'edit'), organisation],
     ['billing-price', at('/billing', `${payer}&tab=prices`), word(billingAdminWords, 'addPrice'), organisation],
     [
       'billing-correction',

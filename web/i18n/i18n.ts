@@ -5,8 +5,8 @@ import { LANGUAGES, type Language } from '#contract/constants.ts';
 /** All words are in memory before a screen shows: each screen brings its own in both languages. */
 export const i18nOfPage: i18n = i18next.createInstance();
 
-/** The words of the shared pieces, for every feature. */
-export const SHARED = 'ui';
+/** The words of the shared pieces, for every feature; those of the working screens come with them. */
+export const FALLBACKS = ['ui', 'shared'];
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -17,7 +17,7 @@ export function startI18n(language: Language): void {
     supportedLngs: LANGUAGES,
     initAsync: false,
     resources: {},
-    fallbackNS: SHARED,
+    fallbackNS: FALLBACKS,
     // React escapes what it shows.
     interpolation: { escapeValue: false },
     keySeparator: false,

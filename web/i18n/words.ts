@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ui as uiGerman } from './de/ui.ts';
+import type { shared as sharedEnglish } from './en/shared.ts';
 import { ui as uiEnglish } from './en/ui.ts';
-import { i18nOfPage, SHARED } from './i18n.ts';
+import { i18nOfPage } from './i18n.ts';
 
 type Dictionary = Readonly<Record<string, string>>;
 
@@ -18,7 +19,7 @@ export interface Words<English extends Dictionary> {
 export type KeyOf<W> = W extends Words<infer English> ? BaseKey<keyof English & string> : never;
 /** Every feature also knows the words of the shared pieces. */
 export type Translate<W> = (
-  key: KeyOf<W> | BaseKey<keyof typeof uiEnglish>,
+  key: KeyOf<W> | BaseKey<keyof typeof uiEnglish | keyof typeof sharedEnglish>,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
@@ -30,10 +31,11 @@ export const words = <const English extends Dictionary>(
 
 const known = new Set<string>();
 
-function learn({ feature, en, de }: Words<Dictionary>): void {
+/** Makes the words of a feature known. */
+export function learn({ feature, en, de }: Words<Dictionary>): void {
   if (known.has(feature)) return;
   known.add(feature);
-  learn({ feature: SHARED, en: uiEnglish, de: uiGerman });
+  learn({ feature: 'ui', en: uiEnglish, de: uiGerman });
   i18nOfPage.addResourceBundle('en', feature, en);
   i18nOfPage.addResourceBundle('de', feature, de);
 }

@@ -34,7 +34,7 @@ export function Snackbar() {
   };
   const Icon = snackbar?.type === 'error' ? CircleAlert : CircleCheck;
   return (
-    <div role="status" aria-live={snackbar?.type === 'error' ? 'assertive' : 'polite'}>
+    <div className={styles.region} role="status" aria-live={snackbar?.type === 'error' ? 'assertive' : 'polite'}>
       {snackbar && (
         // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock; nothing is operated here.
         <div
