@@ -139,7 +139,7 @@ test('the last admin cannot be removed, and nobody can raise their own roles', a
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Change the roles of Demo ac-owner' }).click();
   await expect(page.getByRole('checkbox', { name: 'Billing' })).toBeDisabled();
-  await expect(page.getByText('You cannot give yourself further roles.', { exact: false })).toBeVisible();
+  await expect(page.getByText('You cannot grant yourself additional roles.', { exact: false })).toBeVisible();
 });
 
 test('an admin who steps down is warned, and leaves the page without an error', async ({ page }) => {

@@ -174,7 +174,7 @@ test('a second factor is set up, asked for at sign-in, replaced by a recovery co
     await page.getByRole('button', { name: 'Continue' }).click();
   };
   await signInAgain('000000');
-  await expect(page.getByRole('alert')).toHaveText(/This code is not right/);
+  await expect(page.getByRole('alert')).toHaveText(/This code is incorrect/);
   await page.getByLabel('Code', { exact: true }).fill(code(1));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/admin/);

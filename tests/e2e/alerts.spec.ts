@@ -40,7 +40,7 @@ test('an alert previews its mails, and an outside address confirms and unsubscri
   const link = new URL(await linkMailedTo(outside, 'alert-confirmation'));
   await page.goto(`${link.pathname}${link.hash}`);
   await page.getByRole('button', { name: 'Yes, send me alerts' }).click();
-  await expect(page.getByText(`Alerts of Alerted go to ${outside}.`)).toBeVisible();
+  await expect(page.getByText(`Alerts from Alerted go to ${outside}.`)).toBeVisible();
   await page.goto(`/admin/impact/alerts?projectId=${projectId}`);
   await expect(row).toContainText('Agreed');
 

@@ -82,7 +82,7 @@ test('the calls of a key are filtered by status and request id, and exported', a
   await expect(page).toHaveURL(new RegExp(`key=${apiKey.id}`));
   const calls = page.getByRole('table', { name: 'Recent calls' });
   await expect(calls.getByRole('row')).toHaveCount(3);
-  await expect(calls.getByRole('row').nth(1)).toContainText('A field is not as described');
+  await expect(calls.getByRole('row').nth(1)).toContainText('A field is invalid');
   await page.getByRole('radio', { name: '2xx' }).check({ force: true });
   await expect(page).toHaveURL(/status=2xx/);
   await expect(calls.getByRole('row')).toHaveCount(2);

@@ -86,7 +86,7 @@ test('weak contrast is reported with its ratio, and the nearest sufficient colou
   await open(page, admin, projectId);
   await expect(page.getByText('All colour pairs have enough contrast.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Text, Light', exact: true }).fill('#999999');
-  const warning = page.getByRole('status').filter({ hasText: 'hard to tell apart' });
+  const warning = page.getByRole('status').filter({ hasText: 'too little contrast' });
   await expect(warning).toContainText('Light: 2 colour pairs have too little contrast');
   await expect(warning).toContainText('Text on Surface: 2.84 : 1, needs 4.5 : 1');
   await warning.getByRole('button', { name: /Use #/ }).click();
@@ -94,7 +94,7 @@ test('weak contrast is reported with its ratio, and the nearest sufficient colou
   await page.getByRole('textbox', { name: 'Text, Light', exact: true }).fill('red');
   await save(page);
   await expect(page.getByRole('textbox', { name: 'Text, Light', exact: true })).toBeFocused();
-  await expect(page.getByRole('alert')).toContainText('Six hexadecimal digits');
+  await expect(page.getByRole('alert')).toContainText('Use six hexadecimal digits');
 });
 
 test('SVG, disguised text and a bad link are rejected with clear messages', async ({ page }) => {
@@ -104,11 +104,11 @@ test('SVG, disguised text and a bad link are rejected with clear messages', asyn
   const give = (name: string, mimeType: string, buffer: Buffer) =>
     page.getByTestId('logo-dark').setInputFiles({ name, mimeType, buffer });
   await give('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-  await expect(slot.getByRole('alert')).toContainText('SVG can hold scripts and is not taken.');
+  await expect(slot.getByRole('alert')).toContainText('SVG files can contain scripts and are not accepted.');
   await give('logo.png', 'image/png', Buffer.from('<svg onload="alert(1)"/>'));
   await expect(slot.getByRole('alert')).toContainText('This picture cannot be read.');
   await give('logo.png', 'image/png', Buffer.alloc(1_100_000));
-  await expect(slot.getByRole('alert')).toContainText('more than 1 MB');
+  await expect(slot.getByRole('alert')).toContainText('larger than 1 MB');
   await page.getByLabel('Terms of use').fill('http://example.com');
   await expect(page.getByLabel('Terms of use')).toHaveAccessibleDescription(/starts with https/);
   await page.getByRole('region', { name: 'Texts' }).getByRole('radio', { name: 'German' }).check({ force: true });
@@ -165,14 +165,14 @@ test('axe finds nothing, in English and in German', async ({ page }) => {
   const weak = { ...DEFAULT_STYLE, colours: { ...DEFAULT_STYLE.colours, light } };
   await admin.post(`/move/app/style?projectId=${projectId}`, { version: 0, style: weak });
   await open(page, admin, projectId);
-  await expect(page.getByText('hard to tell apart', { exact: false })).toBeVisible();
+  await expect(page.getByText('too little contrast', { exact: false })).toBeVisible();
   // The preview shows weak colours as they are, on purpose; with good ones it is looked at below.
   const phones = page.getByRole('complementary', { name: 'Preview' });
   await phones.evaluate((element) => Object.assign(element.style, { visibility: 'hidden' }));
   const found = await lookWithAxe(page, 'style');
   await admin.post(`/move/app/style?projectId=${projectId}`, { version: 1, style: DEFAULT_STYLE });
   await page.reload();
-  await expect(page.getByText('hard to tell apart', { exact: false })).toHaveCount(0);
+  await expect(page.getByText('too little contrast', { exact: false })).toHaveCount(0);
   found.push(...(await lookWithAxe(page, 'style with good colours')));
   await page.context().addCookies([{ name: 'language', value: 'de', url: page.url() }]);
   await page.reload();

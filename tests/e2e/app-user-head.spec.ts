@@ -71,7 +71,7 @@ test('an admin blocks and unblocks, makes a pilot, and turns logging on for a ti
   await open(page, admin);
   await page.getByRole('button', { name: 'Block', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
-  await expect(page.getByText('This user is blocked: the phone is refused')).toBeVisible();
+  await expect(page.getByText('This user is blocked: uploads are refused')).toBeVisible();
   await page.getByRole('button', { name: 'Unblock' }).click();
   await expect(page.getByText('This user is blocked')).toBeHidden();
   await page.getByRole('button', { name: 'Mark as pilot' }).click();
@@ -117,7 +117,7 @@ test('services are switched off for one user, and a simultaneous save conflicts'
 test('a day is recomputed, and the result is shown', async ({ page }) => {
   await open(page, admin);
   await page.getByRole('button', { name: 'Recompute' }).click();
-  await expect(page.getByText(/Nothing changed|items before|Nothing of that day/)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/Nothing changed|items before|Nothing from that day/)).toBeVisible({ timeout: 40_000 });
 });
 
 test('erasing requires the id and leaves a receipt', async ({ page }) => {

@@ -105,7 +105,7 @@ test('a simulated call is marked as a test, silent when muted, and included in l
   };
   await page.route('**/acknowledgement?*', beforeThat, { times: 1 });
   await waiting.getByRole('button', { name: 'Take over' }).click();
-  await expect(page.getByText(`${colleague.email} was faster`)).toBeVisible();
+  await expect(page.getByText(`${colleague.email} got there first`)).toBeVisible();
   await expect(waiting).toContainText(colleague.email);
 
   const [download] = await Promise.all([

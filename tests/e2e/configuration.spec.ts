@@ -92,7 +92,7 @@ test('app values are added, edited and removed by keyboard, and reach phones', a
   const entry = page.getByRole('dialog', { name: 'New value' });
   await page.keyboard.type('1st');
   await page.keyboard.press('Enter');
-  await expect(entry.getByText('A letter first', { exact: false })).toBeVisible();
+  await expect(entry.getByText('Start with a letter', { exact: false })).toBeVisible();
   await entry.getByLabel('Name').fill('limits');
   await entry.getByLabel('Type').selectOption('json');
   await entry.getByLabel('Value', { exact: true }).fill('{oops');
@@ -183,7 +183,7 @@ test('invalid names are reported, a valid one is saved everywhere, and leaving u
     ['  ', 'Give the project a name.'],
     ['x'.repeat(10_000), 'At most 80 characters.'],
     ['a\u202eb', 'text-direction marks'],
-    [PROJECT.toUpperCase().replace('PROJECT', 'project'), 'Another project of yours has this name.'],
+    [PROJECT.toUpperCase().replace('PROJECT', 'project'), 'You already have a project with this name.'],
   ] as const) {
     await name.fill(text);
     await page.getByRole('button', { name: 'Save project' }).click();
@@ -257,7 +257,7 @@ test('revisions are filtered in the address, exported and restored, with confirm
   await page.getByRole('button', { name: 'Restore the previous state' }).click();
   const question = page.getByRole('dialog', { name: 'Restore “Features”?' });
   await question.getByRole('button', { name: 'Restore' }).click();
-  await expect(question).toContainText('It was changed again since then');
+  await expect(question).toContainText('It has been changed again since');
   await expect(question).toContainText('Health');
   await question.getByRole('button', { name: 'Restore anyway' }).click();
   await expect(snackbar(page, 'Features restored')).toBeVisible();

@@ -97,7 +97,7 @@ test('an item is split at the cursor and merged again, and is then as measured',
   await open(page, admin, 'demo-split', drive.startTs, `&t=${atTs}`);
   await button(page, 'Split').click();
   await panel(page, 'Split item').getByRole('button', { name: 'Split item' }).click();
-  await expect(page.getByText(/^Split by hand/)).toBeVisible();
+  await expect(page.getByText(/^Split manually/)).toBeVisible();
   expect((await itemsOf('demo-split')).map((one) => one.startTs)).toContain(atTs);
   await page.getByRole('link', { name: 'Next item' }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('item')).toBe(String(atTs));
@@ -106,7 +106,7 @@ test('an item is split at the cursor and merged again, and is then as measured',
   await button(page, 'Merge').click();
   await expect(panel(page, 'Merge items')).toContainText('Becomes one item');
   await panel(page, 'Merge items').getByRole('button', { name: 'Merge items' }).click();
-  await expect(page.getByText(/^Split by hand/)).toBeHidden();
+  await expect(page.getByText(/^Split manually/)).toBeHidden();
   expect(await itemsOf('demo-split')).toEqual(before);
 });
 

@@ -54,7 +54,7 @@ test('a second project of the same name is rejected at the field, and the creato
   await expect(name).toHaveAccessibleDescription(/without line breaks or control characters/);
   await name.fill(' Fleet ');
   await page.getByRole('button', { name: 'Create project' }).click();
-  await expect(name).toHaveAccessibleDescription(/You have a project of this name already/);
+  await expect(name).toHaveAccessibleDescription(/You already have a project with this name/);
   await expect(name).toBeFocused();
   await name.fill('Fleet <script>alert(1)</script> 🚗');
   await page.keyboard.press('Enter');

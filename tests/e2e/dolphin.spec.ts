@@ -75,7 +75,7 @@ test('adds a version, publishes it, makes it the minimum and deletes it', async 
     await page.getByRole('button', { name: 'Add version' }).first().click();
     await dialog(page).getByLabel('Version', { exact: true }).fill(`${major}`);
     await dialog(page).getByRole('button', { name: 'Add version' }).click();
-    await expect(dialog(page).getByText('Write it as 2.18.0')).toBeVisible();
+    await expect(dialog(page).getByText('Use the form 2.18.0')).toBeVisible();
     await dialog(page).getByLabel('Version', { exact: true }).fill(wanted);
     await dialog(page).getByLabel('Notes').fill('What is <i>new</i>\nand more');
     await dialog(page).getByRole('button', { name: 'Add version' }).click();
@@ -100,7 +100,7 @@ test('adds a version, publishes it, makes it the minimum and deletes it', async 
   await dialog(page).getByRole('button', { name: 'Delete …' }).click();
   await expect(dialog(page)).toContainText(`Delete Flutter ${version}?`);
   await expect(dialog(page)).toContainText('No phone reports this version');
-  await expect(dialog(page)).toContainText('afterwards there is none');
+  await expect(dialog(page)).toContainText('which will then have none');
   await dialog(page).getByRole('button', { name: 'Delete version' }).click();
   await expect(told(page, `Flutter ${version} deleted`)).toBeVisible();
   await expect(row(page, /Flutter/, version)).toHaveCount(0);

@@ -78,7 +78,7 @@ test.describe('the identity provider is down', () => {
     await page.route('**/identity/**', (route) => route.abort());
     await page.goto('/');
     await signInByForm(page, person);
-    await expect(page.getByRole('alert')).toContainText('the identity provider does not answer');
+    await expect(page.getByRole('alert')).toContainText('the identity provider is not responding');
     await page.unroute('**/identity/**');
     await signInByForm(page, person);
     await expect(page).toHaveURL(`/admin?projectId=${projectId}`);

@@ -31,7 +31,7 @@ test('a dolphin disables a person, whose open page signs out within seconds, and
   // Its live stream ends, and the page with it.
   await expect(theirs).toHaveURL('/', { timeout: 10_000 });
   await signInByForm(theirs, credentials);
-  await expect(theirs.getByRole('alert')).toHaveText(/This account was disabled/);
+  await expect(theirs.getByRole('alert')).toHaveText(/This account has been disabled/);
 
   await page.getByRole('button', { name: 'Enable' }).click();
   await expect(told(page, 'can sign in again')).toBeVisible();

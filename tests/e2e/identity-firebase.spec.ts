@@ -130,5 +130,5 @@ test('a person disabled by the platform cannot sign in', async () => {
   await expect(page).toHaveURL('/');
   Object.assign(platform.accounts.get(PERSON.email) ?? {}, { disabled: true });
   await signInByForm(page, { ...PERSON, password: LAST_PASSWORD });
-  await expect(page.getByRole('alert')).toHaveText(/This account was disabled/);
+  await expect(page.getByRole('alert')).toHaveText(/This account has been disabled/);
 });

@@ -89,7 +89,7 @@ test('registering asks for the e-mail here, the account there, the names on retu
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/admin/account');
   await expect(page.getByLabel('First name')).toHaveValue('Demo');
-  await expect(page.getByText(/keeps your password/)).toBeVisible();
+  await expect(page.getByText(/manages your password/)).toBeVisible();
   await expect(page.getByText('Second factor')).toHaveCount(0);
 });
 
@@ -124,7 +124,7 @@ test('an unknown e-mail makes no further call, and a cancelled or stale response
 
   // Somebody else's answer, sent to this browser as a link, opens nothing.
   await page.goto('/?code=a-code-of-an-attacker&state=a-state-of-an-attacker');
-  await expect(page.getByRole('alert')).toHaveText(/This attempt to sign in is over/);
+  await expect(page.getByRole('alert')).toHaveText(/This sign-in attempt has expired/);
   expect(new URL(page.url()).search).toBe('');
 });
 
@@ -173,7 +173,7 @@ test('while the provider is down, sessions continue and sign-ins fail until it i
   await visitor.goto('/');
   await visitor.getByLabel('E-mail').fill(OPERATOR);
   await visitor.getByRole('button', { name: 'Continue' }).click();
-  await expect(visitor.getByRole('alert')).toHaveText(/the identity provider does not answer/);
+  await expect(visitor.getByRole('alert')).toHaveText(/the identity provider is not responding/);
   await provider.up();
   await visitor.getByRole('button', { name: 'Continue' }).click();
   await expect(visitor.getByRole('heading', { name: /at the demo provider/ })).toBeVisible();

@@ -66,5 +66,5 @@ test('a withdrawn invitation says so and admits nobody', async ({ page, context 
   await expect(snackbar(page, 'Invitation withdrawn')).toBeVisible();
   await context.clearCookies();
   await page.goto(link);
-  await expect(page.getByText(/was taken up, withdrawn or is over/)).toBeVisible();
+  await expect(page.getByText(/has been accepted, withdrawn or has expired/)).toBeVisible();
 });

@@ -156,7 +156,7 @@ test('a used reset link is rejected and offers a new one', async ({ page }) => {
   await page.goto('/resetpw#token=a-link-that-nobody-was-ever-sent');
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByRole('alert')).toContainText('expired or was already used');
+  await expect(page.getByRole('alert')).toContainText('expired or has already been used');
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
 });

@@ -91,7 +91,7 @@ test('internal addresses, credentials and reserved headers are rejected at their
   const save = () => form(page).getByRole('button', { name: 'Save receiver' }).click();
   for (const [address, words] of [
     ['hooks.example.com', 'This is not a web address.'],
-    ['https://user:secret@1.1.1.1', 'Leave user name and password out'],
+    ['https://user:secret@1.1.1.1', 'Leave out user name and password'],
     ['https://169.254.169.254/latest/meta-data', 'private or local network'],
     ['https://[::ffff:10.0.0.1]/', 'private or local network'],
     ['http://1.1.1.1', 'Use https.'],
@@ -104,7 +104,7 @@ test('internal addresses, credentials and reserved headers are rejected at their
   await form(page).getByRole('button', { name: 'Add header' }).click();
   await form(page).getByLabel('Name').fill('Host');
   await save();
-  await expect(form(page).getByLabel('Name')).toHaveAccessibleDescription(/set by the sender itself/);
+  await expect(form(page).getByLabel('Name')).toHaveAccessibleDescription(/set by the sender/);
   await expect(form(page).getByLabel('Value')).toHaveAccessibleDescription(/Enter a value/);
   expect((await stored(projectId))[2]).toMatchObject({ url: null, version: 0 });
 });

@@ -113,7 +113,7 @@ test('the five toggles begin as promised and count everywhere', async ({ page })
   await expect(item(page, 'Still').first()).toBeVisible();
   await toggle(page, 'Car').click();
   await expect(item(page, 'Car')).toHaveCount(0);
-  await expect(list(page)).toContainText(/hidden by the choice above/);
+  await expect(list(page)).toContainText(/hidden by the filters above/);
 });
 
 test('the selection is in the address, and back and forward work', async ({ page }) => {

@@ -35,11 +35,11 @@ test('a vehicle is entered with its errors reported, another vehicle’s beacon 
   await page.getByRole('button', { name: 'New vehicle' }).click();
   const form = page.getByRole('form', { name: 'New vehicle' });
   await form.getByLabel('VIN').fill('1M8GDM9A1KP042788');
-  await expect(form.getByText('The check digit in the ninth place is wrong')).toBeVisible();
+  await expect(form.getByText('The check digit in position 9 is wrong')).toBeVisible();
   await form.getByRole('button', { name: 'Create vehicle' }).click();
   await expect(form.getByText('Give the vehicle a name.')).toBeVisible();
   await form.getByLabel('VIN').fill('WBA3A5C52CF256521');
-  await expect(form.getByText('The ninth place is no valid check digit.')).toBeVisible();
+  await expect(form.getByText('Position 9 is not a valid check digit.')).toBeVisible();
   await form.getByLabel('VIN').fill('1m8gdm9a-xkp 042788');
   await form.getByLabel('Name', { exact: true }).fill('Van 2');
   await form.getByRole('button', { name: 'Add device' }).click();

@@ -9,6 +9,7 @@ import {
 import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
 import styles from './modal.module.css';
+import { registerModal } from './open-modals.ts';
 
 interface Props {
   onClose: () => void;
@@ -71,7 +72,9 @@ export function Modal({ onClose, at = 'centre', className, onKeyDown, children, 
     if (at instanceof HTMLElement) placeBelow(element, at);
     if (within instanceof HTMLElement) within.focus({ preventScroll: true });
     const showOthers = hideOthers(element);
+    const unregister = registerModal(element);
     return () => {
+      unregister();
       showOthers();
       // While it is open, nothing outside can take the focus.
       element.close();

@@ -13,8 +13,8 @@ import { Modal } from '#web/ui/modal.tsx';
 import { Preferences } from '#web/ui/preferences.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
-import { Snackbar } from '#web/ui/snackbar.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { FrameSnackbar } from './frame-snackbar.tsx';
 import { Menu } from './menu.tsx';
 import { useRememberedMenu } from './remembered-menu.ts';
 import styles from './shell.module.css';
@@ -42,7 +42,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <ViewingBanner />
         <div className={styles.inner}>{children}</div>
       </main>
-      <Snackbar />
+      <FrameSnackbar />
     </div>
   );
 }
