@@ -18,8 +18,10 @@ export function Snackbar() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message comes to the front, before an open dialog too.
   useLayoutEffect(() => {
-    bar.current?.hidePopover();
-    bar.current?.showPopover();
+    // In a modal that is just closing, it is shown again outside of it.
+    if (!bar.current?.isConnected) return;
+    bar.current.hidePopover();
+    bar.current.showPopover();
   }, [snackbar]);
 
   useEffect(() => {
