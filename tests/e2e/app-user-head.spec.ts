@@ -41,7 +41,7 @@ test('the header and the tab About show what is known', async ({ page }) => {
   await open(page, reader);
   const main = page.getByRole('main');
   await expect(main).toContainText('Running');
-  await expect(main).toContainText('2 troubles');
+  await expect(main).toContainText('2 problems');
   await expect(main).toContainText('Demo phone 7 · iOS 19');
   await expect(main).toContainText('Location is switched off');
   await expect(main).toContainText('Ask the user to switch location on in the phone’s quick settings.');

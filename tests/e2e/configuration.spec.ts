@@ -75,7 +75,7 @@ test('an admin switches features, children follow their parent, and phones get t
   await review(page);
   await expect(panel(page)).toContainText('Driving: device discovery');
   await expect(panel(page)).toContainText('300 s');
-  await expect(panel(page)).toContainText('1 device that asked in the last 30 days gets it');
+  await expect(panel(page)).toContainText('1 device active in the last 30 days gets it');
   await expect(panel(page)).toContainText('No price is set for this project');
   await panel(page).getByRole('button', { name: 'Save for everyone' }).click();
   await expect(snackbar(page, 'Configuration saved')).toBeVisible();
@@ -128,7 +128,7 @@ test('a roll-out starts with a share, is raised, and is completed', async ({ pag
   await expect(card.getByRole('button', { name: 'Raise the share' })).toBeDisabled();
   await card.getByRole('textbox', { name: 'Raise to' }).fill('60');
   await card.getByRole('button', { name: 'Raise the share' }).click();
-  await expect(card).toContainText('60% of the users');
+  await expect(card).toContainText('60% of users');
   await card.getByRole('button', { name: 'Finish for everyone' }).click();
   const question = page.getByRole('dialog', { name: 'Finish the roll-out for everyone?' });
   await expect(question).toContainText('All users of Staged');

@@ -55,7 +55,7 @@ test('a test event shows the system’s response, and is logged as a test', asyn
   await expect(dialog(page).getByText('Not delivered: 404')).toBeVisible();
   local.behave(answer(200));
   await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(dialog(page).getByText(/Taken: 200 after/)).toBeVisible();
+  await expect(dialog(page).getByText(/Accepted: 200 after/)).toBeVisible();
   const [, second] = local.arrived;
   expect(second && hasPlatformSignature(second, secret)).toBe(true);
   expect(second?.events[0]?.data).toMatchObject({ type: 'BCALL', test: 'true' });
