@@ -1,4 +1,4 @@
-import type { AnyEndpoint, ParsedOf, ReplyInputOf } from '#contract/endpoint.ts';
+import { type AnyEndpoint, nothing, type ParsedOf, type ReplyInputOf } from '#contract/endpoint.ts';
 import { AppError } from './app-error.ts';
 import type { CallerFor } from './caller.ts';
 import { admit, type Gatekeeper } from './gatekeeper.ts';
@@ -21,7 +21,8 @@ export const largeJsonRoute = <E extends AnyEndpoint>(route: LargeJsonRoute<E>):
     endpoint,
     bodyLimit,
     admit: async (request) => {
-      const query = parseInput(endpoint.query, request.query, 'query') as ParsedOf<E>['query'];
+      const given = (endpoint.query as unknown) === nothing ? {} : request.query;
+      const query = parseInput(endpoint.query, given, 'query') as ParsedOf<E>['query'];
       const caller = await admit(endpoint.right, request, { params: {}, query, body: {} }, gatekeeper);
       await beforeBody?.(query);
       return { query, caller };

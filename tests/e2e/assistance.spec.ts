@@ -70,7 +70,7 @@ test('an impact appears with a sound and in the title, and is handled and closed
   await page.getByLabel('Outcome').selectOption('Help provided');
   await main.getByRole('button', { name: 'Close case', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
-  await expect(main).toContainText('closed it: Helped');
+  await expect(main).toContainText('closed it: Help provided');
   expect(await lookWithAxe(page, 'one impact')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
 

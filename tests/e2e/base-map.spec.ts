@@ -42,7 +42,7 @@ test('an imported map is shown below the data, finds places, and sends nothing e
   await expect(page.getByText('© OpenStreetMap contributors').first()).toBeAttached();
 
   await page.getByLabel('Place or coordinates').fill('leuchtturm');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page
     .getByRole('list', { name: 'Matching places' })
     .getByRole('button', { name: /Leuchtturmweg/ })

@@ -111,7 +111,7 @@ test('list and map stay in sync when filtered, changed in bulk and searched near
   await expect(page.getByRole('heading', { name: 'No matching places' })).toBeVisible();
   await page.getByRole('button', { name: 'What is nearby?' }).click();
   await page.getByLabel('Coordinates').fill('47.5, 16');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   const near = page.getByRole('list', { name: 'What is nearby' });
   await expect(near.getByRole('listitem').first()).toContainText('Shop one');
   await expect(near.getByRole('listitem').first()).toContainText('Inside');
