@@ -108,10 +108,10 @@ test('places are proposed, accepted and applied to past trips, and show what hap
   await page.getByLabel('Minimum events').fill('4');
   await page.getByLabel('Minimum strength').selectOption('3');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  const first = page.getByRole('checkbox', { name: /^Mark .* near/ }).first();
+  const first = page.getByRole('checkbox', { name: /^Select .* near/ }).first();
   await expect(first).toBeVisible({ timeout: 20_000 });
   await page.getByLabel('Name of place 1').fill('Story hot spot');
-  await page.getByRole('checkbox', { name: 'Mark Story hot spot' }).check();
+  await page.getByRole('checkbox', { name: 'Select Story hot spot' }).check();
   const found = await lookWithAxe(page, 'proposals');
   await page.getByRole('button', { name: 'Accept 1 area' }).click();
   await expect(snackbar(page, '1 area created')).toBeVisible();

@@ -182,7 +182,7 @@ test('turns logging on for one app user, reads the logs, and stops early', async
   await page.getByRole('button', { name: `Stop logging for ${user}` }).click();
   await expect(dialog(page)).toContainText(`The phone of ${user} in ${PROJECT} stops`);
   await dialog(page).getByRole('button', { name: 'Stop logging' }).click();
-  await expect(told(page, `Logging of ${user} stopped`)).toBeVisible();
+  await expect(told(page, `Logging stopped for ${user}`)).toBeVisible();
   expect((await phone.config()).logging).toBeNull();
 });
 
