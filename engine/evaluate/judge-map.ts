@@ -9,7 +9,7 @@ import type { MapRail, MapStop } from '#engine/transit/ground/ride-ground.ts';
 import { fixesAlong, type MadeWay, type Phone, type Stand, wayBetween } from './made-rides.ts';
 
 type Extract = MapAround & { ways: Way[]; stops: MapStop[]; rails: MapRail[] };
-type Told = { kind: string; truth: string; before: string; after: string };
+type JudgedRide = { kind: string; truth: string; before: string; after: string };
 
 const PHONES: readonly Phone[] = [
   { everySeconds: 1, sigma: 4 },
@@ -26,11 +26,11 @@ const ASKED_SHARE = 0.8;
 
 /** Trains between stations, cars on the roads between the same stations, and cars and buses on other roads. */
 export function judgeMap(extract: Extract): string[] {
-  const told = [...stationRides(extract), ...roadRides(extract)];
-  const kinds = [...new Set(told.map(({ kind }) => kind))];
+  const rides = [...stationRides(extract), ...roadRides(extract)];
+  const kinds = [...new Set(rides.map(({ kind }) => kind))];
   return kinds.map((kind) => {
-    const of = told.filter((one) => one.kind === kind);
-    const count = (is: (one: Told) => boolean) => of.filter(is).length;
+    const of = rides.filter((one) => one.kind === kind);
+    const count = (is: (one: JudgedRide) => boolean) => of.filter(is).length;
     const mended = count(({ truth, before, after }) => before !== truth && after === truth);
     const spoilt = count(({ truth, before, after }) => before === truth && after !== truth);
     const [right, rightByMap] = [
@@ -41,7 +41,7 @@ export function judgeMap(extract: Extract): string[] {
   });
 }
 
-function* stationRides({ ways, stops, rails, ...around }: Extract): Generator<Told> {
+function* stationRides({ ways, stops, rails, ...around }: Extract): Generator<JudgedRide> {
   const tracks = networkOf(rails.map((rail, at) => ({ ...PLAIN, id: -1 - at, lat: rail.lat, lon: rail.lon })));
   const roads = networkOf(ways);
   const stations = stops.filter(({ modes, name }) => modes.includes('TRAIN') && name !== '');
@@ -61,7 +61,7 @@ function* stationRides({ ways, stops, rails, ...around }: Extract): Generator<To
   }
 }
 
-function* roadRides({ ways, stops, rails: _, ...around }: Extract): Generator<Told> {
+function* roadRides({ ways, stops, rails: _, ...around }: Extract): Generator<JudgedRide> {
   const roads = networkOf(ways);
   const random = seededRandom(7);
   const busStops = stops.filter(({ modes }) => modes.includes('BUS'));
@@ -88,7 +88,7 @@ function* judged(
   phone: Phone,
   seed: number,
   around: MapAround,
-): Generator<Told> {
+): Generator<JudgedRide> {
   const fixes = fixesAlong(way, stands, phone, seed);
   const legs = segmentsOf(fixes).filter(({ type }) => type !== 'IDLE');
   const longest = legs.sort((a, b) => b.endMs - b.startMs - (a.endMs - a.startMs))[0];

@@ -46,6 +46,12 @@ export const rawShape = (
   isOddShape = false,
 ): RawShape => ({ line, texts, shape, isOddShape });
 
+const YES = /^(true|yes|ja|1|wahr)$/i;
+const NO = /^(false|no|nein|0|falsch)$/i;
+
+/** A yes or no as people and other programs write it. Null: neither. */
+export const readFlag = (text: string): boolean | null => (YES.test(text) ? true : NO.test(text) ? false : null);
+
 export const nameIn = ({ name, title }: RawShape['texts']): string | undefined => name ?? title;
 
 export function circleAt(lat: number, lon: number, texts: RawShape['texts']): Shape {

@@ -26,12 +26,12 @@ export const STOP_METERS = 400;
 /** Stops lie between the crossings, and some at one. */
 export const FIRST_STOP_METERS = 150;
 
-type Told = { rail?: LineMode | null; street?: number; stopEvery?: number; knowsRails?: boolean };
+type MapOptions = { rail?: LineMode | null; street?: number; stopEvery?: number; knowsRails?: boolean };
 
 /** A railway to the east with a road beside it and level crossings, and north of it a street of buses. */
 export function madeMap(
   ground: Ground = HERE,
-  { rail = 'TRAIN', street = STREET_NORTH, stopEvery = STOP_METERS, knowsRails = true }: Told = {},
+  { rail = 'TRAIN', street = STREET_NORTH, stopEvery = STOP_METERS, knowsRails = true }: MapOptions = {},
 ): MapAround {
   const at = (east: number, north: number) => placeOn(ground, east, north);
   const eastward = (north: number) =>

@@ -1,27 +1,25 @@
 import { AREA_KINDS, type AreaKind, type AreaRefusal, areaFault, areaName } from '#contract/dangerous-areas.ts';
 import { tidyRing } from '#contract/shapes.ts';
 import { isGarbled } from '#server/http/garbled.ts';
-import { nameIn, plainKey, type RawShape } from '#server/shape-files/raw-shape.ts';
+import { isUuid } from '#server/shape-files/match-lines.ts';
+import { nameIn, plainKey, type RawShape, readFlag } from '#server/shape-files/raw-shape.ts';
 import type { AreaFields } from './present-area.ts';
 
 /** The values of a line; missing ones stay as they are, or take the default. */
-export type Told = Partial<Omit<AreaFields, 'name' | 'shape'>> & Pick<AreaFields, 'name' | 'shape'>;
+export type AreaLine = Partial<Omit<AreaFields, 'name' | 'shape'>> & Pick<AreaFields, 'name' | 'shape'>;
 export interface Refusal {
   reason: AreaRefusal;
   at?: { lat: number; lon: number };
 }
 
-const YES = /^(true|yes|ja|1|wahr)$/i;
-const NO = /^(false|no|nein|0|falsch)$/i;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export const usual = (told: Told): AreaFields => ({
+export const withDefaults = (values: AreaLine): AreaFields => ({
   kind: 'hazard',
   active: true,
   validFrom: null,
   validTo: null,
-  ...told,
+  ...values,
 });
 
 const isDay = (text: string | undefined): boolean =>
@@ -35,16 +33,17 @@ const isDate = (text: string | undefined): boolean => {
 };
 
 /** The values of a line, or why it is rejected. */
-export function factsIn({ texts, shape: raw, isOddShape }: RawShape): { told: Told } | { refusal: Refusal } {
+export function factsIn({ texts, shape: raw, isOddShape }: RawShape): { values: AreaLine } | { refusal: Refusal } {
   const refused = (reason: AreaRefusal, at?: Refusal['at']) => ({ refusal: { reason, ...(at && { at }) } });
   const named = nameIn(texts);
   if (!named) return refused('no-name');
   if (isGarbled([named, texts.kind])) return refused('bad-encoding');
   const name = areaName.safeParse(named);
   if (!name.success) return refused('bad-name');
-  if (texts.id !== undefined && !UUID.test(texts.id)) return refused('bad-id');
+  if (texts.id !== undefined && !isUuid(texts.id)) return refused('bad-id');
   const { active, kind, validfrom, validto } = texts;
-  if (active !== undefined && !YES.test(active) && !NO.test(active)) return refused('bad-flag');
+  const isActive = active === undefined ? undefined : readFlag(active);
+  if (isActive === null) return refused('bad-flag');
   const knownKind = kind === undefined ? undefined : kindIn(kind);
   if (kind !== undefined && !knownKind) return refused('bad-kind');
   if (!isDate(validfrom) || !isDate(validto)) return refused('bad-period');
@@ -54,11 +53,11 @@ export function factsIn({ texts, shape: raw, isOddShape }: RawShape): { told: To
   const fault = areaFault(shape);
   if (fault) return refused(fault.fault, hasNumbers(fault.at) ? fault.at : undefined);
   return {
-    told: {
+    values: {
       name: name.data,
       shape,
       ...(knownKind && { kind: knownKind }),
-      ...(active !== undefined && { active: YES.test(active) }),
+      ...(isActive !== undefined && { active: isActive }),
       ...(validfrom !== undefined && { validFrom: validfrom }),
       ...(validto !== undefined && { validTo: validto }),
     },

@@ -12,7 +12,7 @@ describe('a line of a file', () => {
   it('is rejected only when it is not valid UTF-8', () => {
     const [street, bridge] = areaSnapshot(inLatin(TEXT));
     expect(street).toEqual({ refusal: { reason: 'bad-encoding' } });
-    expect(bridge).toMatchObject({ told: { name: 'Bridge' } });
-    expect(areaSnapshot(TEXT)[0]).toMatchObject({ told: { name: 'Große Straße' } });
+    expect(bridge).toMatchObject({ values: { name: 'Bridge' } });
+    expect(areaSnapshot(TEXT)[0]).toMatchObject({ values: { name: 'Große Straße' } });
   });
 });

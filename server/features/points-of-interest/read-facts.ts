@@ -1,40 +1,40 @@
 import { dwellSeconds, type ImportRefusal, poiName, poiTags } from '#contract/poi.ts';
 import { faultOf, tidyRing } from '#contract/shapes.ts';
 import { isGarbled } from '#server/http/garbled.ts';
+import { isUuid } from '#server/shape-files/match-lines.ts';
+import { readFlag } from '#server/shape-files/raw-shape.ts';
 import type { PoiFields } from './present-poi.ts';
 import type { RawPoi } from './raw-poi.ts';
 
 /** The values of a line; missing ones stay as they are, or take the default. */
-export type Told = Partial<Omit<PoiFields, 'name' | 'shape'>> & Pick<PoiFields, 'name' | 'shape'>;
+export type PoiLine = Partial<Omit<PoiFields, 'name' | 'shape'>> & Pick<PoiFields, 'name' | 'shape'>;
 
-const YES = /^(true|yes|ja|1|wahr)$/i;
-const NO = /^(false|no|nein|0|falsch)$/i;
 const FLAGS = ['active', 'inTrip', 'onEnter', 'onExit'] as const;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export const usual = (told: Told): PoiFields => ({
+export const withDefaults = (values: PoiLine): PoiFields => ({
   tags: [],
   active: true,
   inTrip: false,
   onEnter: true,
   onExit: true,
   dwellSeconds: 0,
-  ...told,
+  ...values,
 });
 
 /** The values of a line, or why it is rejected. */
-export function factsIn(raw: RawPoi): Told | ImportRefusal {
+export function factsIn(raw: RawPoi): PoiLine | ImportRefusal {
   if (!raw.name) return 'no-name';
   if (isGarbled([raw.name, ...(raw.tags ?? [])])) return 'bad-encoding';
   const name = poiName.safeParse(raw.name);
   if (!name.success) return 'bad-name';
-  if (raw.id !== undefined && !UUID.test(raw.id)) return 'bad-id';
+  if (raw.id !== undefined && !isUuid(raw.id)) return 'bad-id';
   const flags: Partial<Record<(typeof FLAGS)[number], boolean>> = {};
   for (const flag of FLAGS) {
     const text = raw[flag];
     if (text === undefined) continue;
-    if (!YES.test(text) && !NO.test(text)) return 'bad-flag';
-    flags[flag] = YES.test(text);
+    const value = readFlag(text);
+    if (value === null) return 'bad-flag';
+    flags[flag] = value;
   }
   const dwell = raw.dwellSeconds === undefined ? undefined : dwellSeconds.safeParse(Number(raw.dwellSeconds));
   if (dwell && !dwell.success) return 'bad-dwell';

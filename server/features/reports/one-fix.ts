@@ -8,7 +8,7 @@ const FIRST_MILLISECOND = 100_000_000_000;
 /** Rough accuracy per unit of dilution of precision on a phone. */
 const METERS_PER_HDOP = 5;
 
-interface Told {
+interface ReportedFix {
   ms: number;
   lat: number;
   lon: number;
@@ -18,19 +18,19 @@ interface Told {
   altitude?: number | undefined;
 }
 
-export function oneFix(told: Told): FixColumns {
-  if (!Number.isFinite(told.ms)) throw new AppError('validation', 'The time of the fix cannot be read.');
-  if (!(Math.abs(told.lat) <= 90) || !(Math.abs(told.lon) <= 180)) {
-    throw new AppError('validation', 'The place of the fix cannot be.');
+export function oneFix(fix: ReportedFix): FixColumns {
+  if (!Number.isFinite(fix.ms)) throw new AppError('validation', 'The time of the fix cannot be read.');
+  if (!(Math.abs(fix.lat) <= 90) || !(Math.abs(fix.lon) <= 180)) {
+    throw new AppError('validation', 'The position of the fix is not on Earth.');
   }
   const columns = emptyColumns(1);
-  columns.timestamp[0] = told.ms / 1000;
-  columns.lat[0] = told.lat;
-  columns.lon[0] = told.lon;
-  columns.accuracy[0] = within(told.accuracy, 0, 1e6);
-  columns.speed[0] = within(told.speed, 0, 1e4);
-  columns.bearing[0] = within(told.bearing, 0, 360);
-  columns.altitude[0] = within(told.altitude, -1e4, 1e5);
+  columns.timestamp[0] = fix.ms / 1000;
+  columns.lat[0] = fix.lat;
+  columns.lon[0] = fix.lon;
+  columns.accuracy[0] = within(fix.accuracy, 0, 1e6);
+  columns.speed[0] = within(fix.speed, 0, 1e4);
+  columns.bearing[0] = within(fix.bearing, 0, 360);
+  columns.altitude[0] = within(fix.altitude, -1e4, 1e5);
   return columns;
 }
 

@@ -1,19 +1,19 @@
 import type { ServiceName } from '#contract/service-tree.ts';
 import type { ServicesChange } from '#contract/services.ts';
 
-type Wish = Readonly<Record<string, Readonly<Record<string, boolean>> | undefined>>;
+type SwitchesByService = Readonly<Record<string, Readonly<Record<string, boolean>> | undefined>>;
 
 /** Switches one thing off for the user, or lets it follow the project again. */
-export function wishWith(wish: ServicesChange, name: ServiceName, key: string, on: boolean): ServicesChange {
-  const { [key]: _before, ...others } = (wish as Wish)[name] ?? {};
+export function withSwitch(services: ServicesChange, name: ServiceName, key: string, on: boolean): ServicesChange {
+  const { [key]: _before, ...others } = (services as SwitchesByService)[name] ?? {};
   const next = on ? others : { ...others, [key]: false };
-  const { [name]: _own, ...rest } = wish;
+  const { [name]: _own, ...rest } = services;
   return Object.keys(next).length > 0 ? { ...rest, [name]: next } : rest;
 }
 
 /** What is switched off, by the name that people know: the service itself, or a part of it. */
-export const offIn = (wish: ServicesChange): string[] =>
-  Object.entries(wish as Wish).flatMap(([name, switches]) =>
+export const offIn = (services: ServicesChange): string[] =>
+  Object.entries(services as SwitchesByService).flatMap(([name, switches]) =>
     Object.entries(switches ?? {}).flatMap(([key, on]) => (on ? [] : [key === 'enabled' ? name : key])),
   );
 

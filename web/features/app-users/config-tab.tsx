@@ -22,7 +22,7 @@ import { Text } from '#web/ui/text.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import { useSaveConfig, useUserConfig } from './app-user.queries.ts';
 import styles from './config.module.css';
-import { changesBetween, offIn, wishWith } from './config-draft.ts';
+import { changesBetween, offIn, withSwitch } from './config-draft.ts';
 import { OptionsCard } from './options-card.tsx';
 import { ServiceSwitch } from './service-switch.tsx';
 
@@ -56,7 +56,7 @@ function ConfigForm({ userKey, config, mayWrite }: Props & { config: AppUserConf
   const changes = changesBetween(config.wish, wish);
   const markSaved = useUnsavedWarning(changes > 0, t('configLeave'));
   const turn = (name: ServiceName, key: string, on: boolean) =>
-    setDraft({ wish: wishWith(wish, name, key, on), version: draft?.version ?? config.version });
+    setDraft({ wish: withSwitch(wish, name, key, on), version: draft?.version ?? config.version });
   const store = (version: number, services: ServicesChange) =>
     save.mutate(
       { version, services },
