@@ -198,7 +198,7 @@ test('invalid names are reported, a valid one is saved everywhere, and leaving u
   await menu(page).getByRole('link', { name: 'Access Control' }).click();
   await expect.poll(() => questions).toEqual(['Your changes to the project are not saved. Leave anyway?']);
   await page.getByLabel('Time zone').selectOption('Europe/Vienna');
-  await page.getByRole('checkbox', { name: 'Keep Logs for ever' }).check();
+  await page.getByRole('checkbox', { name: 'Keep Logs forever' }).check();
   await page.getByLabel('Severity threshold').fill('1,21');
   await page.getByRole('button', { name: 'Save project' }).click();
   await expect(snackbar(page, 'Project saved')).toBeVisible();
@@ -220,7 +220,7 @@ test('a project is suspended by name and resumed, and its phones follow', async 
   await open(page, admin, 'project', '', own);
   await page.getByRole('button', { name: 'Suspend Paused' }).click();
   const question = page.getByRole('dialog', { name: 'Suspend Paused?' });
-  await expect(question).toContainText('every phone of Paused is refused');
+  await expect(question).toContainText('every phone in Paused is refused');
   await question.getByRole('button', { name: 'Suspend project' }).click();
   await expect(page.getByText('This project is suspended')).toBeVisible();
   const refused = phone();

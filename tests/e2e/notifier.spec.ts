@@ -81,12 +81,12 @@ test('a call for help arrives signed and in the open log, and failures can be in
   await expect(row(page, /Call for help.*Waiting.*demo-driver.*500/)).toBeVisible();
   await expect(page.getByText(/Failing since/)).toBeVisible();
   await page.getByRole('button', { name: /Open the delivery/ }).click();
-  await expect(dialog(page).getByText('Try 1')).toBeVisible();
+  await expect(dialog(page).getByText('Attempt 1')).toBeVisible();
   await expect(dialog(page).getByText('X-Dolphin-Signature: sha256=')).toBeVisible();
   local.behave(answer(200));
   await dialog(page).getByRole('button', { name: 'Send again' }).click();
   await expect(dialog(page).getByText('Delivered')).toBeVisible();
-  await expect(dialog(page).getByText('Try 2')).toBeVisible();
+  await expect(dialog(page).getByText('Attempt 2')).toBeVisible();
   const [first, again] = local.arrived;
   expect(again?.id).toBe(first?.id);
   expect(again && hasPlatformSignature(again, secret)).toBe(true);

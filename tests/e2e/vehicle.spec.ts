@@ -116,7 +116,7 @@ test('a drive belongs to the vehicle whose radio was seen, with the reason, and 
   await page.goto(`/admin/vehicle?projectId=${projectId}`);
   await expect(page.getByText(/Done .*: 1 drive was reassigned/)).toBeVisible();
   await page.goto(`/admin/vehicle?projectId=${projectId}&vehicle=${other.id}`);
-  await expect(drives.getByText(/seen 3 times/)).toBeVisible();
+  await expect(drives.getByText(/detected 3 times/)).toBeVisible();
   expect(found).toEqual([]);
 });
 

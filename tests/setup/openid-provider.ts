@@ -131,7 +131,7 @@ const formOf = (create: boolean, hint: string, trouble: string): string => `<!do
 <p role="alert">${trouble}</p><form method="post">
 <label>E-mail <input name="email" value="${hint.replace(/[<>"&]/g, '')}"></label>
 <label>Password <input name="password" type="password"></label>
-<button>Go on</button> <button name="cancel" value="1">Cancel</button></form></html>`;
+<button>Continue</button> <button name="cancel" value="1">Cancel</button></form></html>`;
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = '';

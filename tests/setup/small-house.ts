@@ -32,7 +32,7 @@ export function aSmallHouse() {
   write('package.json', '{ "type": "module" }');
   write('vite.config.ts', `export default { root: 'web', build: { outDir: '../dist/web' } };\n`);
   write('web/index.html', '<p>first page</p>');
-  write('server/main.ts', `import { word } from '#tests/contract/word.ts';\nconsole.log(word satisfies string);\n`);
+  write('server/main.ts', `import { word } from '../contract/word.ts';\nconsole.log(word satisfies string);\n`);
   write('contract/word.ts', `export const word: string = 'first word';\n`);
   return { folder, write, read, run };
 }
