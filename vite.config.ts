@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractForBrowser } from './web/api/contract.vite-plugin.ts';
+import { chunkFileNames, chunkGroups } from './web/chunks.ts';
 import { world } from './web/map/world.vite-plugin.ts';
 
 /** Browsers that know light-dark() and relative colours; older ones are not served. */
@@ -24,5 +25,6 @@ export default defineConfig({
     reportCompressedSize: false,
     // The map is one large piece, fetched only where a map is shown.
     chunkSizeWarningLimit: 1_500,
+    rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: chunkGroups } } },
   },
 });

@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
+
+type NameOf = Extract<Rolldown.CodeSplittingGroup['name'], (...parameters: never[]) => unknown>;
+type Context = Parameters<NameOf>[1];
+
+const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+/** One file lists them all, so what a page imports of them cannot be followed; the bundler knows what it uses. */
+const ICONS = /[\\/]lucide-react[\\/]/;
+const VISITOR_PAGES = ['pages/register.tsx', 'pages/reset-password.tsx'].map(file);
+
+/** A group of all modules that are there as soon as one of these has been loaded. */
+function everythingBehind(name: string, entries: readonly string[], priority: number): Rolldown.CodeSplittingGroup {
+  let behind: Set<string> | undefined;
+  return {
+    debugName: name,
+    priority,
+    name: (id, context) => {
+      behind ??= withImports(entries, context);
+      return behind.has(id) && !entries.includes(id) && !ICONS.test(id) ? name : null;
+    },
+  };
+}
+
+function withImports(ids: readonly string[], context: Context, seen = new Set<string>()): Set<string> {
+  for (const id of ids) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    withImports(context.getModuleInfo(id)?.importedIds ?? [], context, seen);
+  }
+  return seen;
+}
+
+const MAP = /[\\/]maplibre-gl[\\/]/;
+const needsMap = (id: string, context: Context): boolean =>
+  [...withImports([id], context)].some((one) => MAP.test(one));
+
+/** Without the list of pages that the bundler adds to the name of a group. */
+export const chunkFileNames = ({ name }: { name: string }): string => `assets/${name.split('~')[0]}-[hash].js`;
+
+/**
+ * A few large files instead of one for every module that two pages share: a page is there after the files of the first
+ * load, one with what signed-in pages share, one for maps where it shows one, and its own.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  everythingBehind('first', [file('main.tsx')], 4),
+  everythingBehind('visitor', [file('app/app.tsx'), ...VISITOR_PAGES], 3),
+  { name: 'icons', test: ICONS, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
+  {
+    debugName: 'shared',
+    name: (id, context) => (needsMap(id, context) ? null : 'shared'),
+    minShareCount: 2,
+    priority: 1,
+  },
+  { debugName: 'map', name: (id, context) => (needsMap(id, context) ? 'map' : null), minShareCount: 2 },
+];
