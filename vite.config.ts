@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractForBrowser } from './web/api/contract.vite-plugin.ts';
-import { chunkFileNames, chunkGroups } from './web/chunks.ts';
+import { chunkFileNames, chunkGroups } from './web/app/chunks.ts';
 import { world } from './web/map/world.vite-plugin.ts';
 
 /** Browsers that know light-dark() and relative colours; older ones are not served. */

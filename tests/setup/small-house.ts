@@ -29,10 +29,10 @@ export function aSmallHouse() {
   };
   const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 
-  write('package.json', '{ "type": "module" }');
+  write('package.json', '{ "type": "module", "imports": { "#contract/*": "./contract/*" } }');
   write('vite.config.ts', `export default { root: 'web', build: { outDir: '../dist/web' } };\n`);
   write('web/index.html', '<p>first page</p>');
-  write('server/main.ts', `import { word } from '../contract/word.ts';\nconsole.log(word satisfies string);\n`);
+  write('server/main.ts', `import { word } from '#contract/word.ts';\nconsole.log(word satisfies string);\n`);
   write('contract/word.ts', `export const word: string = 'first word';\n`);
   return { folder, write, read, run };
 }

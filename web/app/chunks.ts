@@ -7,7 +7,7 @@ type Context = Parameters<NameOf>[1];
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 /** One file lists them all, so what a page imports of them cannot be followed; the bundler knows what it uses. */
 const ICONS = /[\\/]lucide-react[\\/]/;
-const VISITOR_PAGES = ['pages/register.tsx', 'pages/reset-password.tsx'].map(file);
+const VISITOR_PAGES = ['../pages/register.tsx', '../pages/reset-password.tsx'].map(file);
 
 /** A group of all modules that are there as soon as one of these has been loaded. */
 function everythingBehind(name: string, entries: readonly string[], priority: number): Rolldown.CodeSplittingGroup {
@@ -43,8 +43,8 @@ export const chunkFileNames = ({ name }: { name: string }): string => `assets/${
  * load, one with what signed-in pages share, one for maps where it shows one, and its own.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  everythingBehind('first', [file('main.tsx')], 4),
-  everythingBehind('visitor', [file('app/app.tsx'), ...VISITOR_PAGES], 3),
+  everythingBehind('first', [file('../main.tsx')], 4),
+  everythingBehind('visitor', [file('app.tsx'), ...VISITOR_PAGES], 3),
   { name: 'icons', test: ICONS, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
   {
     debugName: 'shared',
