@@ -80,6 +80,8 @@ export type Caller = SignedIn | Identified | KeyHolder | Device | ReportingApp |
 
 type Who = Right['who'];
 
+export const takesKeys = ({ who }: Right): boolean => who === 'api key' || who === 'reporting app';
+
 /** What a handler knows about its caller follows from the right the call declares. */
 export type CallerFor<W extends Who> = W extends 'identity'
   ? Identified

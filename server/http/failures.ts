@@ -1,7 +1,16 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Right } from '#contract/endpoint.ts';
 import type { ErrorCode, Failure } from '#contract/errors.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { AppError } from './app-error.ts';
+import { takesKeys } from './caller.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may make the call; absent where a route is not one of the contract. */
+    right?: Right;
+  }
+}
 
 const BY_STATUS = {
   400: ['bad_request', 'The request could not be read.'],
@@ -50,6 +59,16 @@ export function answer(error: AppError, request: FastifyRequest, reply: FastifyR
     },
   };
   if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds);
+  if (error.status === 401) reply.header('www-authenticate', challengeTo(request));
   if (error.status >= 400) reply.header('cache-control', 'no-store');
   return reply.status(error.status).type('application/json; charset=utf-8').send(body);
+}
+
+/**
+ * Which credentials a call accepts. Libraries send a name and a password only when asked to; browsers would ask people
+ * for them, so only calls that accept API keys do.
+ */
+function challengeTo({ routeOptions }: FastifyRequest): string[] {
+  const { right } = routeOptions.config;
+  return [...(right && takesKeys(right) ? ['Basic realm="MOVE API key", charset="UTF-8"'] : []), 'Bearer realm="MOVE"'];
 }

@@ -26,8 +26,11 @@ export interface Gatekeeper {
 
 type Input = Readonly<Record<'params' | 'query' | 'body', unknown>>;
 
-/** Decides whether a call may be made, from the right it declares. */
-export async function admit(right: Right, request: FastifyRequest, input: Input, keeper: Gatekeeper): Promise<Caller> {
+/**
+ * Recognises the caller from what the request shows, before anything else of it is looked at. Only an id token may be
+ * part of the body, which is then given as it came.
+ */
+export async function recognise(right: Right, request: FastifyRequest, keeper: Gatekeeper): Promise<Caller> {
   switch (right.who) {
     case 'anyone':
       return null;
@@ -36,7 +39,7 @@ export async function admit(right: Right, request: FastifyRequest, input: Input,
       if (!keeper.isWebServer(request)) throw notFound('This address');
       return null;
     case 'identity':
-      return keeper.identified(textAt(input, right.token));
+      return keeper.identified(textAt({ params: {}, query: request.query, body: request.body }, right.token));
     case 'identity or signed-in': {
       const bearer = bearerOf(request);
       return bearer && looksLikeJwt(bearer) ? keeper.identified(bearer) : keeper.signedIn(request);
@@ -47,15 +50,27 @@ export async function admit(right: Right, request: FastifyRequest, input: Input,
       return keeper.device(request);
     case 'reporting app':
       return keeper.reportingApp(request);
-    default: {
-      const caller = await keeper.signedIn(request);
-      await permit(right, request, input, caller, keeper);
-      return caller;
-    }
+    default:
+      return keeper.signedIn(request);
   }
 }
 
-async function permit(
+/** Where the framework recognises the caller of a call: at once, or where an id token is part of the body, after it. */
+export const recognisedAt = ({ who }: Right): 'onRequest' | 'preValidation' =>
+  who === 'identity' ? 'preValidation' : 'onRequest';
+
+/** Decides from the checked input whether a recognised caller may make the call. */
+export async function permit(
+  right: Right,
+  request: FastifyRequest,
+  input: Input,
+  caller: Caller,
+  keeper: Gatekeeper,
+): Promise<void> {
+  if (caller?.kind === 'signed-in') await permitPerson(right, request, input, caller, keeper);
+}
+
+async function permitPerson(
   right: Right,
   request: FastifyRequest,
   input: Input,

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Right } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { failureCodeOf } from './failures.ts';
 
@@ -24,8 +23,6 @@ const shown = new WeakMap<FastifyRequest, { keyId: string; projectId: number }>(
 /** Reported by the key lookup, also for expired keys: their calls are refused, and their owner looks for them. */
 export const noteKey = (request: FastifyRequest, key: { keyId: string; projectId: number }): void =>
   void shown.set(request, key);
-
-export const takesKeys = ({ who }: Right): boolean => who === 'api key' || who === 'reporting app';
 
 /** For the routes that take keys, and for no others: phones' uploads do not pass here. */
 export const tellKeyCalls =

@@ -1,7 +1,7 @@
 import { type AnyEndpoint, nothing, type ParsedOf, type ReplyInputOf } from '#contract/endpoint.ts';
 import { AppError } from './app-error.ts';
 import type { CallerFor } from './caller.ts';
-import { admit, type Gatekeeper } from './gatekeeper.ts';
+import { type Gatekeeper, permit, recognise } from './gatekeeper.ts';
 import { parseInput } from './input.ts';
 import { type RawRoute, rawRoute } from './raw-route.ts';
 
@@ -21,9 +21,10 @@ export const largeJsonRoute = <E extends AnyEndpoint>(route: LargeJsonRoute<E>):
     endpoint,
     bodyLimit,
     admit: async (request) => {
+      const caller = await recognise(endpoint.right, request, gatekeeper);
       const given = (endpoint.query as unknown) === nothing ? {} : request.query;
       const query = parseInput(endpoint.query, given, 'query') as ParsedOf<E>['query'];
-      const caller = await admit(endpoint.right, request, { params: {}, query, body: {} }, gatekeeper);
+      await permit(endpoint.right, request, { params: {}, query, body: {} }, caller, gatekeeper);
       await beforeBody?.(query);
       return { query, caller };
     },

@@ -40,6 +40,7 @@ export function serveRaw<Caller extends object>(app: FastifyInstance, route: Raw
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit,
+      config: { right: endpoint.right },
       onRequest: (request, _reply, done) => {
         const letIn = (caller: Caller): void => {
           callers.set(request, caller);

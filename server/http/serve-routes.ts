@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller } from './caller.ts';
+import { type Caller, takesKeys } from './caller.ts';
 import { endWithSession } from './end-with-session.ts';
-import { admit, type Gatekeeper } from './gatekeeper.ts';
+import { type Gatekeeper, permit, recognise, recognisedAt } from './gatekeeper.ts';
 import { parseInput } from './input.ts';
-import { type KeyCallListener, takesKeys, tellKeyCalls } from './key-calls.ts';
+import { type KeyCallListener, tellKeyCalls } from './key-calls.ts';
 import type { Route } from './route.ts';
 
-/** Puts the calls of the contract on the web framework: parse, admit, handle, present. */
+/** Puts the calls of the contract on the web framework: recognise, parse, permit, handle, present. */
 export function serveRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -17,24 +17,22 @@ export function serveRoutes(
   for (const { endpoint, handle } of routes) {
     if (!endpoint.right?.who) throw new Error(`${endpoint.method} ${endpoint.path} names no right.`);
     const callers = new WeakMap<FastifyRequest, Caller>();
-    // A key is checked before anything is read: a stranger costs nothing, and an owner finds calls that were
-    // unreadable.
-    const early = {
-      onRequest: async (request: FastifyRequest) =>
-        void callers.set(request, await admit(endpoint.right, request, NO_INPUT, keeper)),
-      onResponse: tellKeyCalls(onKeyCall),
-    };
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(takesKeys(endpoint.right) && early),
+      config: { right: endpoint.right },
+      // Before anything is read: a stranger costs nothing, and the owner of a key finds calls that were unreadable.
+      [recognisedAt(endpoint.right)]: async (request: FastifyRequest) =>
+        void callers.set(request, await recognise(endpoint.right, request, keeper)),
+      ...(takesKeys(endpoint.right) && { onResponse: tellKeyCalls(onKeyCall) }),
       handler: async (request, reply) => {
         const input = {
           params: parseInput(endpoint.params, request.params, 'params'),
           query: parseInput(endpoint.query, request.query, 'query'),
           body: parseInput(endpoint.body, request.body ?? {}, 'body'),
         };
-        const caller = callers.get(request) ?? (await admit(endpoint.right, request, input, keeper));
+        const caller = callers.get(request) ?? null;
+        await permit(endpoint.right, request, input, caller, keeper);
         const result = await handle({ ...input, caller, exchange: { request, reply } });
         if (result instanceof Readable && caller?.kind === 'signed-in') {
           endWithSession(result, () => keeper.lasts(caller));
@@ -45,5 +43,3 @@ export function serveRoutes(
     });
   }
 }
-
-const NO_INPUT = { params: {}, query: {}, body: {} };

@@ -10,7 +10,7 @@ import {
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import { admit } from '#server/http/gatekeeper.ts';
+import { permit, recognise } from '#server/http/gatekeeper.ts';
 import { parseInput } from '#server/http/input.ts';
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
@@ -47,7 +47,8 @@ export const fileUploadsRawRoutes = (context: Context, { gatekeeper }: Services)
     endpoint: putFilePart,
     bodyLimit: FILE_PART_BYTES,
     admit: async (request) => {
-      await admit(putFilePart.right, request, { params: {}, query: {}, body: {} }, gatekeeper);
+      const caller = await recognise(putFilePart.right, request, gatekeeper);
+      await permit(putFilePart.right, request, { params: {}, query: {}, body: {} }, caller, gatekeeper);
       return { params: request.params, query: request.query };
     },
     handle: async (sent, { bytes, type }) => {

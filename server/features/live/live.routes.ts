@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Person, SignedIn } from '#server/http/caller.ts';
-import { admit, type Gatekeeper } from '#server/http/gatekeeper.ts';
+import { type Gatekeeper, permit, recognise } from '#server/http/gatekeeper.ts';
 import { parseInput } from '#server/http/input.ts';
 import type { RawRoute } from '#server/http/raw-route.ts';
 import { createEventStream } from '#server/live/event-stream.ts';
@@ -26,8 +26,9 @@ function serveLive(app: FastifyInstance, context: Context, keeper: Gatekeeper): 
   const streams = createOpenStreams(context);
   app.addHook('preClose', async () => streams.endAll());
   app.get(followProject.path, async (request, reply) => {
+    const caller = await recognise(followProject.right, request, keeper);
     const query = parseInput(followProject.query, request.query, 'query') as Query;
-    const caller = await admit(followProject.right, request, { params: {}, query, body: {} }, keeper);
+    await permit(followProject.right, request, { params: {}, query, body: {} }, caller, keeper);
     const { projectId, since } = query;
     const { sessionId, person } = caller as SignedIn;
     const isAdmin = mayHearAll(person, projectId);
