@@ -3,18 +3,12 @@ import { LONGEST_NOTE } from './app-user-list.ts';
 import { whose } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
+import { paragraphs } from './text.ts';
 
 const area = 'app users';
 const writing = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
 
-/** Several lines; of control characters only line breaks and tabs, and no marks that reorder text. */
-const text = z.string().check(
-  z.normalize('NFC'),
-  z.trim(),
-  z.minLength(1, 'must not be empty'),
-  z.maxLength(LONGEST_NOTE),
-  z.refine((given) => !/[^\P{Cc}\n\r\t]|\p{Bidi_Control}/u.test(given), 'must not contain control characters'),
-);
+const text = paragraphs(LONGEST_NOTE).check(z.minLength(1, 'must not be empty'));
 
 export const appUserNote = z.object({
   id: z.string(),

@@ -16,7 +16,7 @@ import { endpoint } from './endpoint.ts';
 import { impactCurve } from './impact-curve.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 import { SEVERITY_BOUNDS } from './project-bounds.ts';
-import { line } from './text.ts';
+import { line, paragraphs } from './text.ts';
 import { itemType } from './timeline.ts';
 
 const area = 'assistance';
@@ -207,13 +207,7 @@ export const listOpenCases = endpoint({
 
 const params = z.object({ id: z.uuid() });
 const query = z.strictObject({ projectId });
-/** Several lines; of control characters only line breaks and tabs, and no marks that reorder text. */
-const note = z.string().check(
-  z.normalize('NFC'),
-  z.trim(),
-  z.maxLength(LONGEST_CASE_NOTE),
-  z.refine((given) => !/[^\P{Cc}\n\r\t]|\p{Bidi_Control}/u.test(given), 'must not contain control characters'),
-);
+const note = paragraphs(LONGEST_CASE_NOTE);
 
 export const getImpact = endpoint({
   name: 'get impact',

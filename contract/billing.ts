@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { MESSAGE } from './messages.ts';
 import { CURRENCIES, MOST_PRICE } from './money.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
-import { filledLine, line } from './text.ts';
+import { filledLine, line, paragraphs } from './text.ts';
 
 const area = 'billing';
 const dolphin = { who: 'dolphin' } as const;
@@ -16,13 +16,7 @@ export const ofOrganisation = z.strictObject({ id: organisationParam });
 const freeUserLimit = z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000_000)));
 const version = z.int().check(z.nonnegative());
 
-/** Several lines, as on an envelope; of control characters only line breaks. */
-const address = z.string().check(
-  z.normalize('NFC'),
-  z.trim(),
-  z.maxLength(500),
-  z.refine((text) => !/[^\P{Cc}\n\r]|\p{Bidi_Control}/u.test(text), 'must not contain control characters'),
-);
+const address = paragraphs(500);
 
 /** The payer. Its limit counts the registered users of all its projects together. */
 export const billingOrganisation = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { paragraphs } from './text.ts';
 
 /** What the SDK is published for; the names are also what phones report. */
 export const SDK_PLATFORMS = ['Android', 'iOS', 'Flutter', 'React Native'] as const;
@@ -37,13 +38,7 @@ const state = z.enum(SDK_VERSION_STATES);
 const id = z.uuid();
 /** A day without a time. */
 const releasedOn = z.nullable(z.iso.date());
-/** Several lines; of control characters only line breaks and tabs, and no marks that reorder text. */
-const notes = z.string().check(
-  z.normalize('NFC'),
-  z.trim(),
-  z.maxLength(4_000),
-  z.refine((text) => !/[^\P{Cc}\n\r\t]|\p{Bidi_Control}/u.test(text), 'must not contain control characters'),
-);
+const notes = paragraphs(4_000);
 
 export const sdkVersion = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 /** Circles and polygons drawn on maps, and what can be wrong with them. */
+import { edgesThatMeet } from './ring-crossing.ts';
 import { EARTH_RADIUS, type LonLat, metersApart, wrappedLon } from './sphere.ts';
 
 export interface Circle {
@@ -142,34 +143,4 @@ export function crossingOf(ring: readonly LonLat[]): LonLat | null {
   // Edges that lie on each other meet everywhere: then a corner of one is the place.
   const part = turn === 0 ? 0 : cross([c[0] - a[0], c[1] - a[1]], across) / turn;
   return [wrappedLon(a[0] + part * along[0]), a[1] + part * along[1]];
-}
-
-/** Edges in the order of their western ends; each is compared with those that have not ended yet. */
-function edgesThatMeet(ring: readonly LonLat[]): [number, number] | null {
-  const edges = ring.map((from, at) => {
-    const to = ring[(at + 1) % ring.length] ?? from;
-    return { at, from, to, west: Math.min(from[0], to[0]), east: Math.max(from[0], to[0]) };
-  });
-  type Edge = (typeof edges)[number];
-  const areNeighbours = (one: Edge, other: Edge) => {
-    const apart = Math.abs(one.at - other.at);
-    return apart === 1 || apart === ring.length - 1;
-  };
-  let open: Edge[] = [];
-  for (const edge of edges.toSorted((a, b) => a.west - b.west)) {
-    open = open.filter(({ east }) => east >= edge.west);
-    const met = open.find((other) => !areNeighbours(edge, other) && meet(edge.from, edge.to, other.from, other.to));
-    if (met) return [edge.at, met.at];
-    open.push(edge);
-  }
-  return null;
-}
-
-const side = ([ax, ay]: LonLat, [bx, by]: LonLat, [px, py]: LonLat): number =>
-  Math.sign((bx - ax) * (py - ay) - (by - ay) * (px - ax));
-
-function meet(a: LonLat, b: LonLat, c: LonLat, d: LonLat): boolean {
-  if (Math.max(a[1], b[1]) < Math.min(c[1], d[1]) || Math.max(c[1], d[1]) < Math.min(a[1], b[1])) return false;
-  const [cSide, dSide, aSide, bSide] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)];
-  return cSide * dSide <= 0 && aSide * bSide <= 0;
 }
