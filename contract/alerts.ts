@@ -68,7 +68,7 @@ const fits = ({ kind: of, threshold }: { kind: AlertKind; threshold: number }): 
 };
 const outOfBounds = { path: ['threshold'], message: 'lies outside of what this kind can reach' };
 
-const alertWish = z.strictObject({ ...rule, email, active: z.boolean() });
+const alertInput = z.strictObject({ ...rule, email, active: z.boolean() });
 
 export const alert = z.object({
   id: z.string(),
@@ -82,7 +82,7 @@ export const alert = z.object({
   version,
 });
 export type Alert = z.infer<typeof alert>;
-export type AlertInput = z.infer<typeof alertWish>;
+export type AlertInput = z.infer<typeof alertInput>;
 
 export const listAlerts = endpoint({
   name: 'list alerts',
@@ -103,7 +103,7 @@ export const createAlert = endpoint({
   summary: 'Mails an address when something crosses a threshold. One outside the project is asked by mail first.',
   right,
   query,
-  body: alertWish.check(z.refine(fits, outOfBounds)),
+  body: alertInput.check(z.refine(fits, outOfBounds)),
   reply: z.object({ alert }),
 });
 
@@ -116,7 +116,7 @@ export const saveAlert = endpoint({
   right,
   params,
   query,
-  body: z.extend(alertWish, { version }).check(z.refine(fits, outOfBounds)),
+  body: z.extend(alertInput, { version }).check(z.refine(fits, outOfBounds)),
   reply: z.object({ alert }),
 });
 
@@ -154,7 +154,7 @@ export const previewAlert = endpoint({
 });
 export type AlertPreview = z.infer<(typeof previewAlert)['reply']>;
 
-export const askRecipient = endpoint({
+export const requestAlertConsent = endpoint({
   name: 'ask alert recipient',
   area,
   method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { whose } from './app-users.ts';
+import { userKeyQuery } from './app-users.ts';
 import { calendarDay } from './day.ts';
 import { endpoint } from './endpoint.ts';
 import { deviceOptions, services, servicesChange } from './services.ts';
@@ -17,7 +17,7 @@ export const appUserConfig = z.object({
   /** The user is in the group that tries a new configuration. */
   isStaged: z.boolean(),
   /** What is switched off for this user; empty if it follows the project. */
-  wish: servicesChange,
+  overrides: servicesChange,
   effective: services,
   options: deviceOptions,
   /** The number of the configuration in effect, and of the one the phone fetched last. */
@@ -36,7 +36,7 @@ export const getAppUserConfig = endpoint({
   path: '/move/appUser/config',
   summary: 'The configuration that applies to one app user, and what of it is set for this user alone.',
   right: reading,
-  query: whose,
+  query: userKeyQuery,
   reply: appUserConfig,
 });
 
@@ -47,7 +47,7 @@ export const saveAppUserConfig = endpoint({
   path: '/move/appUser/config',
   summary: 'Sets what is switched off for one app user; nothing named means that the user follows the project again.',
   right: writing,
-  query: whose,
+  query: userKeyQuery,
   body: z.strictObject({ version: z.int(), services: servicesChange }),
   reply: appUserConfig,
 });
@@ -55,8 +55,8 @@ export const saveAppUserConfig = endpoint({
 export const recomputation = z.object({
   id: z.string(),
   day: z.string(),
-  askedBy: z.nullable(z.string()),
-  askedAt: moment,
+  requestedBy: z.nullable(z.string()),
+  requestedAt: moment,
   state: z.enum(['waiting', 'running', 'done']),
   finishedAt: z.nullable(moment),
   /** Null until it is done. */
@@ -83,7 +83,7 @@ export const listRecomputations = endpoint({
   path: '/move/appUser/recomputation',
   summary: 'The last days of one app user that were computed again, and what came of it.',
   right: reading,
-  query: whose,
+  query: userKeyQuery,
   reply: z.object({ items: z.array(recomputation), next: z.null() }),
 });
 
@@ -94,7 +94,7 @@ export const recomputeDay = endpoint({
   path: '/move/appUser/recomputation',
   summary: 'Lets the engine compute a day again from what the phone sent; items that people corrected stay.',
   right: writing,
-  query: whose,
+  query: userKeyQuery,
   body: z.strictObject({ day: calendarDay }),
   reply: z.object({ recomputation }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { versionMark } from './app-user-list.ts';
-import { whose } from './app-users.ts';
+import { userKeyQuery } from './app-users.ts';
 import { LOGGING_HOURS } from './dolphin.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -29,7 +29,7 @@ export const userLogging = z.object({
   endsAt: moment,
   startedBy: z.nullable(z.string()),
   /** When the phone received it; null if it has not yet. */
-  toldAt: z.nullable(moment),
+  notifiedAt: z.nullable(moment),
 });
 
 export const appUserHead = z.object({
@@ -84,7 +84,7 @@ export const getAppUser = endpoint({
   path: '/move/appUser/head',
   summary: 'What is known of one app user now: state, phone, troubles, last positions, registration.',
   right: reading,
-  query: whose,
+  query: userKeyQuery,
   reply: appUserHead,
 });
 
@@ -95,7 +95,7 @@ export const setAppUserBlocked = endpoint({
   path: '/move/appUser/block',
   summary: 'Blocks an app user or lets it in again; every request of a blocked user answers 403.',
   right: writing,
-  query: whose,
+  query: userKeyQuery,
   body: z.strictObject({ block: z.boolean() }),
   reply: z.object({ blocked: z.boolean() }),
 });
@@ -107,7 +107,7 @@ export const setAppUserPilot = endpoint({
   path: '/move/appUser/pilot',
   summary: 'Marks an app user as pilot or not: pilots are counted apart and left out of billing and averages.',
   right: writing,
-  query: whose,
+  query: userKeyQuery,
   body: z.strictObject({ pilot: z.boolean() }),
   reply: z.object({ pilot: z.boolean() }),
 });
@@ -119,7 +119,7 @@ export const startAppUserLogging = endpoint({
   path: '/move/appUser/logging',
   summary: "Lets one app user's phone log for a while; it ends by itself. Again it starts anew.",
   right: writing,
-  query: whose,
+  query: userKeyQuery,
   body: z.strictObject({ level: logLevel, hours: z.union(LOGGING_HOURS.map((hours) => z.literal(hours))) }),
   reply: z.object({ logging: userLogging }),
 });
@@ -131,7 +131,7 @@ export const stopAppUserLogging = endpoint({
   path: '/move/appUser/logging',
   summary: "Ends the logging of one app user's phone, which learns it with its next configuration.",
   right: writing,
-  query: whose,
+  query: userKeyQuery,
   reply: z.object({ stopped: z.literal(true) }),
 });
 
@@ -150,7 +150,7 @@ export const listTrackViews = endpoint({
   path: '/move/appUser/view',
   summary: "Who looked at an app user's tracks, the latest first; at most one row for a viewer and an hour.",
   right: reading,
-  query: z.strictObject({ ...whose.shape, ...pageQuery.shape }),
+  query: z.strictObject({ ...userKeyQuery.shape, ...pageQuery.shape }),
   reply: pageOf(trackView),
 });
 
@@ -170,7 +170,7 @@ export const listInstallations = endpoint({
   path: '/move/appUser/installation',
   summary: 'The phones and app installations of one app user, the latest first.',
   right: reading,
-  query: z.strictObject({ ...whose.shape, ...pageQuery.shape }),
+  query: z.strictObject({ ...userKeyQuery.shape, ...pageQuery.shape }),
   reply: pageOf(installation),
 });
 
@@ -181,7 +181,7 @@ export const exportAppUser = endpoint({
   path: '/move/appUser/archive',
   summary: 'Everything that is stored of one app user, as a zip of JSON and CSV files, written while it is read.',
   right: reading,
-  query: whose,
+  query: userKeyQuery,
   /** A stream of application/zip. */
   reply: z.unknown(),
 });
@@ -193,7 +193,7 @@ export const eraseAppUser = endpoint({
   path: '/move/appUser',
   summary: 'Erases all data of an app user for good; the id must be typed once more.',
   right: writing,
-  query: z.strictObject({ ...whose.shape, typed: z.string().check(z.maxLength(100)) }),
+  query: z.strictObject({ ...userKeyQuery.shape, typed: z.string().check(z.maxLength(100)) }),
   reply: z.object({
     /** Proves the erasure to someone who knows the id. */
     receipt: z.string(),

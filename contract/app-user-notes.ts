@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { LONGEST_NOTE } from './app-user-list.ts';
-import { whose } from './app-users.ts';
+import { userKeyQuery } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { paragraphs } from './text.ts';
@@ -29,7 +29,7 @@ export const listAppUserNotes = endpoint({
   path: '/move/appUser/note',
   summary: 'Notes about one app user, the latest first.',
   right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
-  query: z.strictObject({ ...whose.shape, ...pageQuery.shape }),
+  query: z.strictObject({ ...userKeyQuery.shape, ...pageQuery.shape }),
   reply: pageOf(appUserNote),
 });
 
@@ -40,7 +40,7 @@ export const addAppUserNote = endpoint({
   path: '/move/appUser/note',
   summary: 'Writes a note about an app user.',
   right: writing,
-  query: whose,
+  query: userKeyQuery,
   body: z.strictObject({ text }),
   reply: z.object({ note: appUserNote }),
 });
@@ -53,7 +53,7 @@ export const changeAppUserNote = endpoint({
   summary: 'Changes a note; only who wrote it may.',
   right: writing,
   params: z.object({ id: z.uuid() }),
-  query: whose,
+  query: userKeyQuery,
   body: z.strictObject({ text, version: z.int() }),
   reply: z.object({ note: appUserNote }),
 });
@@ -66,6 +66,6 @@ export const deleteAppUserNote = endpoint({
   summary: 'Deletes a note.',
   right: writing,
   params: z.object({ id: z.uuid() }),
-  query: whose,
+  query: userKeyQuery,
   reply: z.object({ deleted: z.literal(true) }),
 });

@@ -13,7 +13,7 @@ export const userId = z
   );
 
 /** One project and one of its users, as most calls of a backend name them. */
-export const whose = z.object({ projectId, userId });
+export const userKeyQuery = z.object({ projectId, userId });
 
 export const deviceTokens = z.object({
   /** Valid for five days. */
@@ -87,8 +87,8 @@ export const deleteAppUser = endpoint({
   path: '/v20/user',
   summary: 'Erases all data of a user for good; named in the query or in the body.',
   right: { who: 'api key', may: 'change' },
-  query: z.partial(whose),
-  body: z.partial(whose),
+  query: z.partial(userKeyQuery),
+  body: z.partial(userKeyQuery),
   reply: z.object({
     projectId: z.int(),
     userId: z.string(),
@@ -105,7 +105,7 @@ export const blockUser = endpoint({
   path: '/v20/access/block',
   summary: 'Blocks a user or lets it in again; every request of a blocked user answers 403.',
   right: { who: 'api key', may: 'change' },
-  body: z.extend(whose, { block: z.boolean() }),
+  body: z.extend(userKeyQuery, { block: z.boolean() }),
   reply: z.object({ projectId: z.int(), userId: z.string(), blocked: z.boolean() }),
 });
 
@@ -118,7 +118,7 @@ export const getUserConfig = endpoint({
   path: '/v20/user/config',
   summary: 'The services that are on for a user: what the project has, less what was switched off for this one.',
   right: { who: 'api key', may: 'read' },
-  query: whose,
+  query: userKeyQuery,
   reply: userConfig,
 });
 
@@ -129,7 +129,7 @@ export const changeUserConfig = endpoint({
   path: '/v20/user/config',
   summary: 'Switches services of one user off or on again; never beyond what the project has.',
   right: { who: 'api key', may: 'change' },
-  query: z.partial(whose),
-  body: z.extend(z.partial(whose), { services: servicesChange }),
+  query: z.partial(userKeyQuery),
+  body: z.extend(z.partial(userKeyQuery), { services: servicesChange }),
   reply: userConfig,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { whose } from './app-users.ts';
+import { userKeyQuery } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { filledLine, line } from './text.ts';
 import { itemType, SCORE_PARTS, scorePart } from './timeline.ts';
@@ -26,7 +26,7 @@ export const overrideTransport = endpoint({
   summary:
     'Says what an item really was; a drive becomes DRIVING. What was measured is kept, scores are computed again.',
   right: writing,
-  query: whose,
+  query: userKeyQuery,
   body: z.strictObject({ ...ofItem, transport: itemType, ...why }),
   reply: corrected,
 });
@@ -38,7 +38,7 @@ export const overrideScores = endpoint({
   path: '/move/timeline/scores',
   summary: 'Sets parts of a drive’s score by hand, with the reason. What was measured is kept.',
   right: writing,
-  query: whose,
+  query: userKeyQuery,
   body: z.strictObject({
     ...ofItem,
     scores: z
@@ -58,7 +58,7 @@ export const splitItem = endpoint({
   path: '/move/timeline/split',
   summary: 'Cuts an item in two; both are described and scored anew.',
   right: writing,
-  query: whose,
+  query: userKeyQuery,
   body: z.strictObject({ ...ofItem, atTs: second, ...mayBeWhy }),
   reply: corrected,
 });
@@ -70,7 +70,7 @@ export const mergeItems = endpoint({
   path: '/move/timeline/merge',
   summary: 'Makes one item of this one and those that follow up to another, described and scored anew.',
   right: writing,
-  query: whose,
+  query: userKeyQuery,
   body: z.strictObject({ ...ofItem, lastStartTs: second, ...mayBeWhy }),
   reply: corrected,
 });
@@ -82,7 +82,7 @@ export const resetItem = endpoint({
   path: '/move/timeline/reset',
   summary: 'Takes a correction back: the transport, the scores, or all of them together with how the time was cut.',
   right: writing,
-  query: whose,
+  query: userKeyQuery,
   body: z.strictObject({ ...ofItem, what: z.enum(['transport', 'scores', 'all']) }),
   reply: corrected,
 });

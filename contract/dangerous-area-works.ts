@@ -17,7 +17,7 @@ const moment = z.iso.datetime();
 const whole = ({ min, max, usual }: { min: number; max: number; usual: number }) =>
   z._default(z.int().check(z.minimum(min), z.maximum(max)), usual);
 
-export const searchWish = z.strictObject({
+export const searchInput = z.strictObject({
   days: whole(SEARCH_BOUNDS.days),
   ratio: z._default(
     z.number().check(z.minimum(SEARCH_BOUNDS.ratio.min), z.maximum(SEARCH_BOUNDS.ratio.max)),
@@ -27,7 +27,7 @@ export const searchWish = z.strictObject({
   drivers: whole(SEARCH_BOUNDS.drivers),
   strength: whole(SEARCH_BOUNDS.strength),
 });
-export type SearchInput = z.infer<typeof searchWish>;
+export type SearchInput = z.infer<typeof searchInput>;
 
 const eventCounts = z.object({ ACCELERATION: count, BRAKING: count, CORNERING: count });
 
@@ -73,12 +73,12 @@ export const areaWork = z.object({
   /** Days back. */
   days: count,
   /** Of a search: what was asked for. */
-  wish: z.nullable(searchWish),
+  input: z.nullable(searchInput),
   /** Trips looked at, of so many; null while they are not counted. */
   done: count,
   total: z.nullable(count),
-  askedBy: z.nullable(z.string()),
-  askedAt: moment,
+  requestedBy: z.nullable(z.string()),
+  requestedAt: moment,
   endedAt: z.nullable(moment),
   found: z.nullable(searchResult),
   applied: z.nullable(applyResult),
@@ -96,7 +96,7 @@ export const searchAreas = endpoint({
     'Begins to look for places where harsh events and impacts are more frequent for each kilometre driven than ' +
     'elsewhere. Proposes; stores no area.',
   right,
-  body: searchWish,
+  body: searchInput,
   reply: one,
 });
 

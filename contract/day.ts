@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { whose } from './app-users.ts';
+import { userKeyQuery } from './app-users.ts';
 import { MOMENT_CODES } from './dictionary.ts';
 import { endpoint } from './endpoint.ts';
 import { itemType, publicTransportRide } from './timeline.ts';
@@ -143,7 +143,7 @@ export const getDay = endpoint({
   summary:
     'One local day of an app user: items (those across midnight too), gaps, states, moments, marks of log lines.',
   right: reading,
-  query: z.extend(whose, {
+  query: z.extend(userKeyQuery, {
     /** Without one: the last day with anything on it, else today. */
     date: z.optional(calendarDay),
     zone: z.optional(timeZone),
@@ -164,7 +164,7 @@ export const getCalendar = endpoint({
   path: '/move/timeline/calendar',
   summary: 'What an app user did on each day of a month; days without anything are left out.',
   right: reading,
-  query: z.extend(whose, { month: calendarMonth }),
+  query: z.extend(userKeyQuery, { month: calendarMonth }),
   reply: z.object({
     month: z.string(),
     days: z.array(calendarEntry),
@@ -186,7 +186,7 @@ export const getTrack = endpoint({
   summary: `Where an app user was on a local day, or between two times at most ${MAX_TRACK_DAYS} days apart, as bytes (application/vnd.move.track).`,
   right: reading,
   query: z
-    .extend(whose, {
+    .extend(userKeyQuery, {
       /** A day as the call for a day understands it, or two times. */
       date: z.optional(calendarDay),
       zone: z.optional(timeZone),

@@ -6,12 +6,12 @@ const ESCAPE = 24;
 const MAX_K = 26;
 
 function zigzag(value: number): number {
-  const told = value >= 0 ? value * 2 : -value * 2 - 1;
-  if (!Number.isSafeInteger(told)) throw new RangeError('This number cannot be told in steps.');
-  return told;
+  const zigzagged = value >= 0 ? value * 2 : -value * 2 - 1;
+  if (!Number.isSafeInteger(zigzagged)) throw new RangeError('This number cannot be told in steps.');
+  return zigzagged;
 }
 
-const unzigzag = (told: number): number => (told % 2 === 0 ? told / 2 : -(told + 1) / 2);
+const unzigzag = (zigzagged: number): number => (zigzagged % 2 === 0 ? zigzagged / 2 : -(zigzagged + 1) / 2);
 
 /** By trial: the cost falls, then rises, but outliers must not decide, so all values are tried. */
 function bestK(values: Float64Array, count: number): number {
@@ -95,11 +95,11 @@ export class ByteWriter {
     let rest = value;
     let left = count;
     while (left > 0) {
-      const taken = Math.min(left, 8 - this.bitCount);
-      this.bitBuffer |= (rest & ((1 << taken) - 1)) << this.bitCount;
-      rest >>>= taken;
-      left -= taken;
-      this.bitCount += taken;
+      const bits = Math.min(left, 8 - this.bitCount);
+      this.bitBuffer |= (rest & ((1 << bits) - 1)) << this.bitCount;
+      rest >>>= bits;
+      left -= bits;
+      this.bitCount += bits;
       if (this.bitCount < 8) continue;
       this.byte(this.bitBuffer);
       this.bitBuffer = 0;
@@ -190,8 +190,8 @@ export class ByteReader {
       if (this.aheadCount < low) this.readAhead();
       const rest = this.ahead & lowMask;
       this.drop(low);
-      const told = (ones << k) + (low === k ? rest : rest + this.bits(k - low) * 2 ** low);
-      into[at] = (told >>> 1) ^ -(told & 1);
+      const zigzagged = (ones << k) + (low === k ? rest : rest + this.bits(k - low) * 2 ** low);
+      into[at] = (zigzagged >>> 1) ^ -(zigzagged & 1);
     }
     // Whole bytes that were read ahead belong to what follows.
     this.at -= this.aheadCount >> 3;
@@ -213,11 +213,11 @@ export class ByteReader {
   private bits(count: number): number {
     let value = 0;
     for (let got = 0; got < count; ) {
-      const taken = Math.min(count - got, 16);
-      if (this.aheadCount < taken) this.readAhead();
-      value += (this.ahead & (2 ** taken - 1)) * 2 ** got;
-      this.drop(taken);
-      got += taken;
+      const bits = Math.min(count - got, 16);
+      if (this.aheadCount < bits) this.readAhead();
+      value += (this.ahead & (2 ** bits - 1)) * 2 ** got;
+      this.drop(bits);
+      got += bits;
     }
     return value;
   }

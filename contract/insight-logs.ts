@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { whose } from './app-users.ts';
+import { userKeyQuery } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { second } from './insight-trips.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -35,7 +35,7 @@ export const listLogs = endpoint({
     'Log lines of a phone, the newest first. A page may hold fewer than asked for although `next` says that there is ' +
     'more to look through.',
   right: reading,
-  query: z.extend(whose, { ...lines, ...pageQuery.shape }),
+  query: z.extend(userKeyQuery, { ...lines, ...pageQuery.shape }),
   reply: pageOf(logRow),
 });
 
@@ -46,7 +46,7 @@ export const exportLogs = endpoint({
   path: '/move/timeline/log/export',
   summary: 'The same as text/csv, however many: it is written while it is read.',
   right: reading,
-  query: z.extend(whose, lines),
+  query: z.extend(userKeyQuery, lines),
   /** A stream of text/csv. */
   reply: z.unknown(),
 });
@@ -66,7 +66,7 @@ export const listStates = endpoint({
   path: '/move/timeline/state',
   summary: 'How the state of the SDK changed, the newest first; repeated reports of one state are one.',
   right: reading,
-  query: z.extend(whose, { state: z.optional(sdkState), ...pageQuery.shape }),
+  query: z.extend(userKeyQuery, { state: z.optional(sdkState), ...pageQuery.shape }),
   reply: pageOf(stateRow),
 });
 
@@ -77,7 +77,7 @@ export const exportStates = endpoint({
   path: '/move/timeline/state/export',
   summary: 'The same as text/csv.',
   right: reading,
-  query: z.extend(whose, { state: z.optional(sdkState) }),
+  query: z.extend(userKeyQuery, { state: z.optional(sdkState) }),
   /** A stream of text/csv. */
   reply: z.unknown(),
 });

@@ -72,6 +72,6 @@ export const findPresence = endpoint({
     ),
   reply: z.extend(pageOf(presenceRow), {
     /** Number of people near enough for a closer check. */
-    lookedAt: z.int(),
+    checked: z.int(),
   }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { whose } from './app-users.ts';
+import { userKeyQuery } from './app-users.ts';
 import { calendarDay } from './day.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -59,7 +59,7 @@ export const searchTrips = endpoint({
   summary: 'The trips of an app user that begin between two times.',
   right: reading,
   query: z
-    .extend(whose, { ...between, sort: z._default(z.enum(TRIP_SORTS), DEFAULT_TRIP_SORT), ...pageQuery.shape })
+    .extend(userKeyQuery, { ...between, sort: z._default(z.enum(TRIP_SORTS), DEFAULT_TRIP_SORT), ...pageQuery.shape })
     .check(z.refine(isOrdered, ORDERED)),
   reply: z.extend(pageOf(tripRow), {
     /** Of all that fit, not of the page alone. */
@@ -77,7 +77,7 @@ export const exportTrips = endpoint({
   summary: 'The same as text/csv, however many: it is written while it is read.',
   right: reading,
   query: z
-    .extend(whose, { ...between, sort: z._default(z.enum(TRIP_SORTS), DEFAULT_TRIP_SORT) })
+    .extend(userKeyQuery, { ...between, sort: z._default(z.enum(TRIP_SORTS), DEFAULT_TRIP_SORT) })
     .check(z.refine(isOrdered, ORDERED)),
   /** A stream of text/csv. */
   reply: z.unknown(),
@@ -90,7 +90,7 @@ export const exportPeriod = endpoint({
   path: '/move/timeline/period',
   summary: `What an app user did between two times, at most ${MOST_EXPORT_DAYS} days apart, with every position: as gpx, geojson, csv or json.`,
   right: reading,
-  query: z.extend(whose, { fromTimestamp: second, toTimestamp: second, format: z.enum(PERIOD_FORMATS) }).check(
+  query: z.extend(userKeyQuery, { fromTimestamp: second, toTimestamp: second, format: z.enum(PERIOD_FORMATS) }).check(
     z.refine(isOrdered, ORDERED),
     z.refine(({ fromTimestamp, toTimestamp }) => toTimestamp - fromTimestamp <= MOST_EXPORT_DAYS * 86_400, {
       path: ['toTimestamp'],
@@ -132,7 +132,7 @@ export const getOverTime = endpoint({
   summary: `Scores, exposure to risk and distances of an app user by week, month or year (at most ${MOST_STEPS} of them), beside the project's; pilots are left out of the project's.`,
   right: reading,
   query: z
-    .extend(whose, {
+    .extend(userKeyQuery, {
       by: z._default(z.enum(STEPS_OF_TIME), 'week'),
       /** Without them: the last steps up to today. */
       from: z.optional(calendarDay),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { whose } from './app-users.ts';
+import { userKeyQuery } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { EVIDENCE_KINDS, WHY_CODES } from './insight-lists.ts';
 import { second } from './insight-trips.ts';
@@ -79,6 +79,6 @@ export const getWhy = endpoint({
   path: '/move/timeline/why',
   summary: 'Why there is no trip of an app user at a moment: one answer, and what it rests on.',
   right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
-  query: z.extend(whose, { at: second }),
+  query: z.extend(userKeyQuery, { at: second }),
   reply: why,
 });

@@ -20,7 +20,7 @@ export type LiveKind = (typeof LIVE_KINDS)[number];
 export const ADMIN_KINDS: readonly LiveKind[] = ['assistance'];
 
 /** A new subscriber is also told what changed this shortly before: it may have been fetched just before that. */
-export const LOOKED_BACK_MS = 4_000;
+export const LOOKBACK_MS = 4_000;
 
 /** Heartbeat interval of an idle stream; a reader that misses two reconnects. */
 export const HEARTBEAT_MS = 15_000;

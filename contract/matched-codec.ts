@@ -71,7 +71,7 @@ export function decodeMatched(bytes: Uint8Array): MatchedTrack {
   const length = from.unsigned();
   const names = from.take(from.unsigned());
   if (length * 3 > from.left * 8) throw new MalformedBytes('The matched track is cut short.');
-  const told = JSON.parse(new TextDecoder().decode(names)) as [string, string, number, number][];
+  const parsed = JSON.parse(new TextDecoder().decode(names)) as [string, string, number, number][];
   const timeMs = readColumn(from, length, 1);
   const lat = readColumn(from, length, STEPS_PER_DEGREE);
   const lon = readColumn(from, length, STEPS_PER_DEGREE);
@@ -83,7 +83,7 @@ export function decodeMatched(bytes: Uint8Array): MatchedTrack {
     way.fill(index, at, end);
     at = end;
   }
-  const ways = told.map(([type, name, limit, assumed]) => ({ type, name, limit, isAssumed: assumed === 1 }));
+  const ways = parsed.map(([type, name, limit, assumed]) => ({ type, name, limit, isAssumed: assumed === 1 }));
   return { length, timeMs, lat, lon, way, ways };
 }
 

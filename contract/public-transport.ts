@@ -54,7 +54,7 @@ export const transitImport = z.object({
   address: z.nullable(z.string()),
   failure: z.nullable(z.enum(IMPORT_FAILURES)),
   report: z.array(feedIssue),
-  askedAt: moment,
+  requestedAt: moment,
   finishedAt: z.nullable(moment),
 });
 export type TransitImport = z.infer<typeof transitImport>;

@@ -24,7 +24,7 @@ export const remoteLogging = z.object({
   /** Null if the person is gone. */
   startedBy: z.nullable(z.string()),
   /** When the phone fetched its configuration since then; null while it does not know yet. */
-  toldAt: z.nullable(z.iso.datetime()),
+  notifiedAt: z.nullable(z.iso.datetime()),
 });
 export type RemoteLogging = z.infer<typeof remoteLogging>;
 

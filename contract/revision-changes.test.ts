@@ -19,11 +19,11 @@ describe('the difference between two states', () => {
     expect(changesBetween({ a: null }, {})).toEqual([]);
   });
   it('tells of secrets only that they differ', () => {
-    const told = changesBetween(
+    const changes = changesBetween(
       { secret: 'old', clientSecret: 'x', nested: { passwordHash: 'h' } },
       { secret: 'new', clientSecret: 'x', nested: {} },
     );
-    expect(told).toEqual([
+    expect(changes).toEqual([
       { field: 'secret', before: HIDDEN, after: HIDDEN },
       { field: 'nested.passwordHash', before: HIDDEN, after: null },
     ]);

@@ -72,10 +72,10 @@ export const DEFAULT_OPTIONS: DeviceOptions = {
 };
 
 /** Both must allow it: a phone, or one user, never gets more than the project has; without a parent no child counts. */
-export function narrowed(allowed: Services, wished: ServicesChange | null): Services {
+export function narrowed(allowed: Services, change: ServicesChange | null): Services {
   const result: Record<string, Record<string, boolean>> = {};
   for (const [name, switches] of Object.entries(allowed)) {
-    const own: Record<string, boolean | undefined> = wished?.[name as ServiceName] ?? {};
+    const own: Record<string, boolean | undefined> = change?.[name as ServiceName] ?? {};
     const enabled = switches.enabled && (own.enabled ?? true);
     result[name] = Object.fromEntries(
       Object.entries(switches).map(([key, on]) => [key, enabled && on && (own[key] ?? true)]),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** OK, warning or critical. */
-export const HEALTH_LEVELS = ['fine', 'look', 'act'] as const;
+export const HEALTH_LEVELS = ['fine', 'warning', 'critical'] as const;
 export type HealthLevel = (typeof HEALTH_LEVELS)[number];
 
 /** Share of connections taken, seconds of lag, jobs failed, jobs waiting, milliseconds of event loop delay, bytes of memory, migrations missing, processes silent. */
@@ -64,9 +64,9 @@ export const healthCheck = z.object({
   level: z.enum(HEALTH_LEVELS),
   /** In the unit that the name implies; null when it is not known. */
   value: z.nullable(number),
-  /** From these values on one should look, or act. */
-  look: number,
-  act: number,
+  /** The values from which the level is warning, or critical. */
+  warning: number,
+  critical: number,
 });
 export type HealthCheck = z.infer<typeof healthCheck>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { whose } from './app-users.ts';
+import { userKeyQuery } from './app-users.ts';
 import { AREA_KINDS } from './dangerous-areas.ts';
 import { endpoint } from './endpoint.ts';
 import { itemFeatures, itemType, moment, scorePart } from './timeline.ts';
@@ -13,7 +13,7 @@ const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.pro
 
 /** Unix time in whole seconds, in years that phones know. */
 export const second = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(7_258_118_400));
-const ofItem = z.extend(whose, { startTs: second });
+const ofItem = z.extend(userKeyQuery, { startTs: second });
 
 /** Who corrected something, when and why. A former user has no name. */
 const made = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { userId, whose } from './app-users.ts';
+import { userId, userKeyQuery } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 import { itemType, timelineItem, wayPoint } from './timeline.ts';
@@ -18,7 +18,7 @@ export const listTimeline = endpoint({
   path: '/v20/timeline',
   summary: 'The items of a user between two times, newest first.',
   right: reading,
-  query: z.extend(whose, {
+  query: z.extend(userKeyQuery, {
     from: z.optional(second),
     to: z.optional(second),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 100),
@@ -34,7 +34,7 @@ export const getTimelineItem = endpoint({
   summary: 'One item, by the second it starts.',
   right: reading,
   params: ofItem,
-  query: whose,
+  query: userKeyQuery,
   reply: timelineItem,
 });
 
@@ -46,7 +46,7 @@ export const deleteTimelineItem = endpoint({
   summary: 'Deletes one item.',
   right: changing,
   params: ofItem,
-  query: whose,
+  query: userKeyQuery,
   reply: z.object({ deleted: z.literal(true) }),
 });
 
@@ -58,7 +58,7 @@ export const listWayPoints = endpoint({
   summary: 'Where an item led, in time order.',
   right: reading,
   params: ofItem,
-  query: z.extend(whose, { withWayPointInfo: z._default(z.stringbool(), false) }),
+  query: z.extend(userKeyQuery, { withWayPointInfo: z._default(z.stringbool(), false) }),
   reply: z.array(wayPoint),
 });
 
@@ -90,8 +90,8 @@ export const labelTimelineItem = endpoint({
   summary: 'Says what an item really was. What was measured is kept beside it.',
   right: changing,
   params: z.strictObject({ ts: second, label: itemType }),
-  query: z.partial(whose),
-  body: z.partial(whose),
+  query: z.partial(userKeyQuery),
+  body: z.partial(userKeyQuery),
   reply: timelineItem,
 });
 
@@ -112,7 +112,7 @@ export const listLocations = endpoint({
   path: '/v20/location',
   summary: 'The last known place of a user for each context.',
   right: reading,
-  query: whose,
+  query: userKeyQuery,
   reply: z.array(lastLocation),
 });
 
@@ -127,7 +127,7 @@ export const getLocation = endpoint({
   params: z.strictObject({
     context: z.union([z.enum(LOCATION_CONTEXTS), z.string().check(z.regex(/^TAG:.{1,100}$/))]),
   }),
-  query: whose,
+  query: userKeyQuery,
   reply: lastLocation,
 });
 
@@ -138,7 +138,7 @@ export const getStateHistory = endpoint({
   path: '/v20/state/history',
   summary: 'How the SDK’s state on a user’s phone changed, newest first.',
   right: reading,
-  query: z.extend(whose, {
+  query: z.extend(userKeyQuery, {
     properties: z._default(z.literal('STATUS'), 'STATUS'),
     from: z.optional(second),
     to: z.optional(second),

@@ -54,12 +54,13 @@ export function keysOfScan({ name, data }: { name: string; data: string }): stri
     if (address) keys.add(`at:${tidyAddress(address[0]) ?? ''}`);
     if (text.trim() !== '' && text.length <= 200) keys.add(`id:${text.trim().replace(/\s+/g, ' ').toLowerCase()}`);
   };
-  const told = objectIn(data);
-  if (!told) note(data);
+  const parsed = objectIn(data);
+  if (!parsed) note(data);
   else {
-    const beacon = typeof told.uuid === 'string' && tidyBeacon(told.uuid, Number(told.major), Number(told.minor));
+    const beacon =
+      typeof parsed.uuid === 'string' && tidyBeacon(parsed.uuid, Number(parsed.major), Number(parsed.minor));
     if (beacon) keys.add(`beacon:${beacon}`);
-    for (const key of NAMED) if (typeof told[key] === 'string') note(told[key]);
+    for (const key of NAMED) if (typeof parsed[key] === 'string') note(parsed[key]);
   }
   note(name);
   return [...keys];
@@ -68,8 +69,8 @@ export function keysOfScan({ name, data }: { name: string; data: string }): stri
 function objectIn(data: string): Record<string, unknown> | null {
   if (!data.trimStart().startsWith('{')) return null;
   try {
-    const told: unknown = JSON.parse(data);
-    return typeof told === 'object' && told !== null ? (told as Record<string, unknown>) : null;
+    const parsed: unknown = JSON.parse(data);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { userId, whose } from './app-users.ts';
+import { userId, userKeyQuery } from './app-users.ts';
 import { calendarDay } from './day.ts';
 import { endpoint } from './endpoint.ts';
 import { STEPS_OF_TIME } from './insight-lists.ts';
@@ -82,7 +82,7 @@ export const appVehicleScores = endpoint({
   summary: 'The vehicles that an app user drives or drove, each with distance and scores of this person in it.',
   right: reading,
   query: z
-    .strictObject({ ...whose.shape, from: z.optional(calendarDay), to: z.optional(calendarDay) })
+    .strictObject({ ...userKeyQuery.shape, from: z.optional(calendarDay), to: z.optional(calendarDay) })
     .check(
       z.refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'must not lie before from' }),
     ),
@@ -109,7 +109,7 @@ export const chooseTripVehicle = endpoint({
   summary:
     'Says by hand which vehicle a drive was in: it stays so whatever is computed later. `none`: in no vehicle; `seen`: as the devices say.',
   right,
-  query: z.strictObject({ ...whose.shape, startTs: second }),
+  query: z.strictObject({ ...userKeyQuery.shape, startTs: second }),
   body: z.strictObject({
     vehicle: z.union([z.uuid(), z.literal('none'), z.literal('seen')]),
     reason: z._default(line(VEHICLE_LIMITS.reasonLength), ''),
@@ -119,8 +119,8 @@ export const chooseTripVehicle = endpoint({
 
 export const reassignment = z.object({
   fromDay: z.string(),
-  askedAt: moment,
-  askedBy: z.nullable(z.string()),
+  requestedAt: moment,
+  requestedBy: z.nullable(z.string()),
   finishedAt: z.nullable(moment),
   daysTotal: z.nullable(z.int()),
   daysDone: z.int(),

@@ -31,8 +31,8 @@ export type VinVerdict = 'ok' | 'length' | 'letters' | 'check' | 'unchecked';
 export function judgeVin(vin: string): VinVerdict {
   if (!/^[A-HJ-NPR-Z0-9]*$/.test(vin)) return 'letters';
   if (vin.length !== WEIGHTS.length) return 'length';
-  const told = vin[CHECK_PLACE] ?? '';
-  if (told === checkDigitOf(vin)) return 'ok';
+  const checkDigit = vin[CHECK_PLACE] ?? '';
+  if (checkDigit === checkDigitOf(vin)) return 'ok';
   if (MUST_CHECK.test(vin)) return 'check';
-  return /[0-9X]/.test(told) ? 'unchecked' : 'ok';
+  return /[0-9X]/.test(checkDigit) ? 'unchecked' : 'ok';
 }

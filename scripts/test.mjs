@@ -26,11 +26,11 @@ const suites = {
   e2e: [['build'], ['e2e']],
 };
 
-const asked = process.argv[2] ?? 'all';
-const stages = suites[asked] ?? (steps[asked] ? [[asked]] : undefined);
+const selected = process.argv[2] ?? 'all';
+const stages = suites[selected] ?? (steps[selected] ? [[selected]] : undefined);
 if (!stages) {
   console.error(
-    `There is no step "${asked}"; there are ${[...new Set([...Object.keys(suites), ...Object.keys(steps)])].join(', ')}.`,
+    `There is no step "${selected}"; there are ${[...new Set([...Object.keys(suites), ...Object.keys(steps)])].join(', ')}.`,
   );
   process.exit(2);
 }

@@ -12,13 +12,13 @@ export async function ensureFirstDolphin(
   { adminEmail, adminPassword }: Config,
   db: Db,
   identity: EmbeddedProvider,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const anyone = await db.selectFrom('global_roles').select('user_id').limit(1).executeTakeFirst();
   if (!adminEmail && anyone) return;
   const account = await identity.ensureAdmin(adminEmail ?? DEFAULT_EMAIL, adminPassword);
   if (!account.emailVerified) {
-    say(`${account.email} was registered by someone who has not confirmed it, so it was not made a dolphin.`);
+    print(`${account.email} was registered by someone who has not confirmed it, so it was not made a dolphin.`);
     return;
   }
   await db.transaction().execute(async (tx) => {
@@ -41,9 +41,9 @@ export async function ensureFirstDolphin(
       .execute();
   });
   if (!account.created) return;
-  say(`First account (dolphin): ${account.email}`);
+  print(`First account (dolphin): ${account.email}`);
   if (account.generatedPassword) {
-    say(`Its password: ${account.generatedPassword}`);
-    say('The password is shown this once. Sign in and change it under your e-mail in the top bar.');
+    print(`Its password: ${account.generatedPassword}`);
+    print('The password is shown this once. Sign in and change it under your e-mail in the top bar.');
   }
 }

@@ -6,7 +6,7 @@ import { type Running, startServer } from './start-server.ts';
 /** A shutdown takes at most this long, however long a request takes. */
 const STOP_LIMIT_MS = 20_000;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** A person at a terminal wants the address, a service manager the log. */
@@ -42,9 +42,9 @@ async function main(): Promise<void> {
       log.fatal({ err: error }, 'unexpected');
       void stop(1);
     });
-    running = await startServer(config, log, say);
+    running = await startServer(config, log, print);
     if (stopping) await running.stop();
-    say(`MOVE Dashboard is ready at ${config.publicUrl}`);
+    print(`MOVE Dashboard is ready at ${config.publicUrl}`);
   } catch (error) {
     complain(`MOVE Dashboard could not start: ${reasonOf(error, config)}`);
     if (error instanceof ConfigError) complain(`The settings are described in README.md.`);

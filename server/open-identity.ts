@@ -21,12 +21,12 @@ interface Parts {
   mailer: Mailer;
   secrets: Secrets;
   log: FastifyBaseLogger;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /** The provider that the settings name. Only the embedded one has an operator's account of its own to make. */
 export async function openIdentity(parts: Parts): Promise<IdentityProvider> {
-  const { config, connection, db, mailer, secrets, log, say } = parts;
+  const { config, connection, db, mailer, secrets, log, print } = parts;
   const { publicUrl, origins } = config;
   if (config.oidc) return openOidcProvider({ settings: config.oidc, db, secrets, publicUrl, origins, log });
   if (config.firebase) return openFirebaseProvider(config.firebase);
@@ -44,7 +44,7 @@ export async function openIdentity(parts: Parts): Promise<IdentityProvider> {
     log,
   });
   try {
-    await ensureFirstDolphin(config, db, embedded, say);
+    await ensureFirstDolphin(config, db, embedded, print);
   } catch (error) {
     await embedded.close();
     throw error;

@@ -26,7 +26,7 @@ export interface Running {
 export async function startServer(
   config: Config,
   log: FastifyBaseLogger,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Running> {
   const closers: (() => Promise<unknown>)[] = [];
   let stopping = false;
@@ -42,7 +42,7 @@ export async function startServer(
     return started;
   };
   try {
-    const connection = await openConnection(config, say, closers);
+    const connection = await openConnection(config, print, closers);
     const pool = openPool(connection, (error) => {
       if (!stopping) log.warn({ err: error }, 'database connection lost');
     });
@@ -53,14 +53,14 @@ export async function startServer(
     const secretKey = config.secretKey ?? secretKeyIn(config.dataDir);
     const secrets = secretsFrom(secretKey);
     const mailer = createMailer(db);
-    const identity = await openIdentity({ config, connection, db, mailer, secrets, log, say });
+    const identity = await openIdentity({ config, connection, db, mailer, secrets, log, print });
     closers.push(() => identity.close());
 
     const webDir = path.join(projectRoot, 'dist', 'web');
     const { http, context } = await createApp({ config, db, identity, secrets, log, version, webDir });
     if (config.parts.includes('jobs')) {
       const transport = mailTransportFor(config);
-      say(`Mail goes to ${transport.describes}`);
+      print(`Mail goes to ${transport.describes}`);
       await keep(startMailQueue({ db, transport, log, mailer }));
       const jobs = await keep(startJobs(pool, log));
       for (const { jobs: register = [], workers = [] } of features) {
@@ -80,7 +80,7 @@ export async function startServer(
     closers.push(() => http.close());
     const address = await http.listen({ port: config.port, host: config.host });
     if (config.demo && config.parts.includes('sdk') && config.parts.includes('jobs')) {
-      const demo = await playDemo(context, address, say);
+      const demo = await playDemo(context, address, print);
       if (demo) closers.push(() => demo.stop());
     }
     return { stop };
@@ -92,11 +92,11 @@ export async function startServer(
 
 async function openConnection(
   config: Config,
-  say: (line: string) => void,
+  print: (line: string) => void,
   closers: (() => Promise<unknown>)[],
 ): Promise<Connection> {
   if (config.databaseUrl) return { connectionString: config.databaseUrl };
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, say });
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, print });
   closers.push(() => embedded.stop());
   return embedded.connection;
 }

@@ -12,7 +12,7 @@ import { aTemporaryFolder, removeFolder } from './setup/temporary-folder.ts';
 const folder = aTemporaryFolder();
 let postgres: EmbeddedPostgres;
 beforeAll(async () => {
-  postgres = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
+  postgres = await startEmbeddedPostgres({ dataDir: folder, print: () => {} });
 });
 afterAll(async () => {
   await postgres.stop();
@@ -51,7 +51,7 @@ it('answers 503 while the database is gone and works again when it is back, with
   expect(await ask()).toEqual({ status: 503, code: 'unavailable' });
   expect(await ask()).toEqual({ status: 503, code: 'unavailable' });
 
-  postgres = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
+  postgres = await startEmbeddedPostgres({ dataDir: folder, print: () => {} });
   await expect.poll(async () => (await ask()).status, { timeout: 30_000 }).toBe(200);
   await http.close();
   await db.destroy();

@@ -41,7 +41,7 @@ async function aProcess(env: Record<string, string>): Promise<{ app: App; url: s
 }
 
 beforeAll(async () => {
-  postgres = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
+  postgres = await startEmbeddedPostgres({ dataDir: folder, print: () => {} });
   identity = await aTestIdentity();
 });
 afterAll(async () => {

@@ -70,9 +70,9 @@ async function measure(
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ batchId: crypto.randomUUID(), impacts }),
     });
-    const [shown, told] = await Promise.all([screen.shows(asi), receiver.hears(asi)]);
+    const [shown, delivered] = await Promise.all([screen.shows(asi), receiver.hears(asi)]);
     times.screen.push(shown - start);
-    times.receiver.push(told - start);
+    times.receiver.push(delivered - start);
     // At a different point of every polling interval.
     await sleep(17 + ((at * 37) % 90));
   }

@@ -17,7 +17,7 @@ export async function anOpenScreen(
   const shown = new Map<number, number>();
   const wakers = new Set<() => void>();
   const address = (path: string) => `http://127.0.0.1:${port}${path}?projectId=${projectId}`;
-  const look = async (): Promise<void> => {
+  const reload = async (): Promise<void> => {
     const answer = await fetch(address(listOpenCases.path), { headers, signal: leave.signal });
     const { items } = (await answer.json()) as { items: { asi: number | null }[] };
     for (const { asi } of items) if (asi !== null && !shown.has(asi)) shown.set(asi, performance.now());
@@ -30,7 +30,7 @@ export async function anOpenScreen(
   void (async () => {
     const decoder = new TextDecoder();
     for await (const bytes of stream.body ?? []) {
-      if (decoder.decode(bytes, { stream: true }).includes('"assistance"')) await look();
+      if (decoder.decode(bytes, { stream: true }).includes('"assistance"')) await reload();
     }
   })().catch(() => undefined);
   return {

@@ -27,7 +27,7 @@ export async function aBrowserWorld(): Promise<BrowserWorld> {
   const built = theBuiltServer();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'move-bench-'));
   chmodSync(folder, 0o755);
-  const database = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
+  const database = await startEmbeddedPostgres({ dataDir: folder, print: () => {} });
   const port = await aFreePort();
   const { host, user, database: name } = database.connection;
   const server = spawn(process.execPath, [built], {

@@ -1,5 +1,5 @@
 import { type Bench, type BenchRow, median } from '#bench/bench.ts';
-import { asker, open, requestBytes } from '#bench/ingest/http-load.ts';
+import { open, requestBytes, requestSender } from '#bench/ingest/http-load.ts';
 import { DEFAULT_APP_USER_SORT, listAppUsers } from '#contract/app-user-list.ts';
 import { writeCursor } from '#server/http/cursor.ts';
 import { DEEP, QUESTIONS, type Question } from './questions.ts';
@@ -76,7 +76,7 @@ async function medianTime(
   query: Record<string, string>,
 ): Promise<number> {
   const socket = await open(port);
-  const ask = asker(socket);
+  const ask = requestSender(socket);
   const address = `${listAppUsers.path}?${new URLSearchParams({ projectId: String(projectId), ...query })}`;
   const request = requestBytes(address, headers, new Uint8Array(), 'GET');
   const times: number[] = [];

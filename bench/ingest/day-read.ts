@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Bench, median } from '#bench/bench.ts';
-import { asker, open, requestBytes } from './http-load.ts';
+import { open, requestBytes, requestSender } from './http-load.ts';
 import { aWorld, type World } from './world.ts';
 
 const MOST = 1.3;
@@ -28,13 +28,13 @@ export const dayRead: Bench = {
     const [small, large] = [await aWorldOf(1_000), await aWorldOf(1_000_000)];
     try {
       note('day-read: both databases are made');
-      const askers = [await asks(large), await asks(small), await asks(large)] as const;
-      for (const ask of askers) for (let at = 0; at < WARM_UP; at++) await ask();
+      const readers = [await dayReader(large), await dayReader(small), await dayReader(large)] as const;
+      for (const ask of readers) for (let at = 0; at < WARM_UP; at++) await ask();
       const ratios: number[] = [];
       const selfRatios: number[] = [];
       const milliseconds: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        const [a, b, c] = await p99s(askers);
+        const [a, b, c] = await p99s(readers);
         ratios.push((a + c) / 2 / b);
         selfRatios.push(c / a);
         milliseconds.push((a + c) / 2);
@@ -106,29 +106,29 @@ const fill = (pool: pg.Pool, projectId: number, users: number) =>
   );
 
 /** Requests a random user's day; returns how long it took. */
-async function asks({ world, users, projectId, secret }: Peopled): Promise<() => Promise<number>> {
+async function dayReader({ world, users, projectId, secret }: Peopled): Promise<() => Promise<number>> {
   const socket = await open(world.port);
   socket.unref();
-  const ask = asker(socket);
+  const ask = requestSender(socket);
   return async () => {
     const user = `user-${String(1 + Math.floor(Math.random() * users)).padStart(7, '0')}`;
     const address = `/v20/timeline?projectId=${projectId}&userId=${user}&from=${DAY}&to=${DAY + 86_399}`;
     const request = requestBytes(address, { Authorization: `Bearer ${secret}` }, new Uint8Array(), 'GET');
     const start = performance.now();
     const { status, text } = await ask(request);
-    const took = performance.now() - start;
+    const elapsed = performance.now() - start;
     if (status !== 200) throw new Error(text);
-    return took;
+    return elapsed;
   };
 }
 
 /** Sides alternate request by request, so that other load affects all of them. */
-async function p99s(askers: readonly (() => Promise<number>)[]): Promise<[number, number, number]> {
-  const times: number[][] = askers.map(() => []);
+async function p99s(readers: readonly (() => Promise<number>)[]): Promise<[number, number, number]> {
+  const times: number[][] = readers.map(() => []);
   for (let at = 0; at < REQUESTS; at++) {
-    for (let turn = 0; turn < askers.length; turn++) {
-      const which = (at + turn) % askers.length;
-      times[which]?.push((await askers[which]?.()) ?? 0);
+    for (let turn = 0; turn < readers.length; turn++) {
+      const which = (at + turn) % readers.length;
+      times[which]?.push((await readers[which]?.()) ?? 0);
     }
   }
   const [a = 0, b = 0, c = 0] = times.map(

@@ -24,9 +24,9 @@ export async function sendAll(port: number, requests: readonly Buffer[], connect
   const start = performance.now();
   await Promise.all(
     sockets.map(async (socket) => {
-      const ask = asker(socket);
+      const send = requestSender(socket);
       for (let at = next++; at < requests.length; at = next++) {
-        const answer = await ask(requests[at] ?? Buffer.alloc(0));
+        const answer = await send(requests[at] ?? Buffer.alloc(0));
         if (answer.status === 200) ok += 1;
         else trouble ??= answer.text;
       }
@@ -44,7 +44,7 @@ export const open = (port: number): Promise<Socket> =>
   });
 
 /** One request at a time on a connection that stays open. */
-export function asker(socket: Socket): (request: Buffer) => Promise<{ status: number; text: string }> {
+export function requestSender(socket: Socket): (request: Buffer) => Promise<{ status: number; text: string }> {
   let received: Buffer = Buffer.alloc(0);
   let settle: ((answer: { status: number; text: string }) => void) | null = null;
   socket.on('data', (chunk: Buffer) => {

@@ -23,7 +23,7 @@ export async function aWorld(settings: Record<string, string> = {}): Promise<Wor
   const folder = mkdtempSync(path.join(os.tmpdir(), 'move-bench-'));
   // The database's account must be able to access it.
   chmodSync(folder, 0o755);
-  const database = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
+  const database = await startEmbeddedPostgres({ dataDir: folder, print: () => {} });
   const port = await aFreePort();
   const secretKey = randomBytes(32).toString('base64url');
   const pool = new pg.Pool({ ...database.connection, max: 20 });

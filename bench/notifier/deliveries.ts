@@ -49,7 +49,7 @@ export const deliveries: Bench = {
     const world = await aWorld({ MOVE_RECEIVER_ALLOW: '127.0.0.1' });
     const db = openDatabase({ ...world.connection, max: 4 });
     const [fast, hanging] = [await aReceiver(0), await aReceiver(10_000)];
-    const tell = async (projectId: number, count: number): Promise<void> => {
+    const notify = async (projectId: number, count: number): Promise<void> => {
       const events = Array.from({ length: count }, (_, at) => ({
         projectId,
         userId: `user-${at % 200}`,
@@ -66,7 +66,7 @@ export const deliveries: Bench = {
       /** From the first commit to the last arrival, in ms. */
       const round = async (count: number): Promise<number> => {
         const [before, start] = [fast.count, performance.now()];
-        await tell(quick, count);
+        await notify(quick, count);
         while (fast.count < before + count) await sleep(2);
         return performance.now() - start;
       };
@@ -78,7 +78,7 @@ export const deliveries: Bench = {
       for (let at = 0; at < ROUNDS; at++) {
         const alone = await round(ROUND_EVENTS);
         const before = hanging.count;
-        await tell(slow, 400);
+        await notify(slow, 400);
         while (hanging.count === before && at === 0) await sleep(2);
         const beside = await round(ROUND_EVENTS);
         const again = await round(ROUND_EVENTS);

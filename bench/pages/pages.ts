@@ -1,5 +1,5 @@
 import { type Bench, type BenchRow, median } from '#bench/bench.ts';
-import { asker, open, requestBytes } from '#bench/ingest/http-load.ts';
+import { open, requestBytes, requestSender } from '#bench/ingest/http-load.ts';
 import { catalogue } from '#tests/setup/catalogue.ts';
 import { PAGES, type PageCalls } from './page-calls.ts';
 import { type TwoProjects, twoProjects } from './two-projects.ts';
@@ -59,13 +59,13 @@ function addressesOf({ page, calls }: PageCalls, project: number): string[] {
 /** The time until all calls of a page are answered, one after the other on one connection. */
 async function p99(port: number, addresses: readonly string[], headers: Record<string, string>): Promise<number> {
   const socket = await open(port);
-  const ask = asker(socket);
+  const send = requestSender(socket);
   const requests = addresses.map((address) => requestBytes(address, headers, new Uint8Array(), 'GET'));
   const times: number[] = [];
   for (let at = 0; at < REQUESTS; at++) {
     const start = performance.now();
     for (const request of requests) {
-      const { status, text } = await ask(request);
+      const { status, text } = await send(request);
       if (status !== 200) throw new Error(text);
     }
     times.push(performance.now() - start);

@@ -28,11 +28,11 @@ function coreSeconds(): number {
 function checkAll(fences: Fences, { user, atMs, lat, lon }: Ways, count: number): number {
   const watches: Watch[] = [];
   for (let at = 0; at < count; at++) {
-    const whose = user[at] ?? 0;
-    let watch = watches[whose];
+    const userIndex = user[at] ?? 0;
+    let watch = watches[userIndex];
     if (!watch) {
       watch = watchFences(fences);
-      watches[whose] = watch;
+      watches[userIndex] = watch;
     }
     watch.step(atMs[at] ?? 0, lat[at] ?? 0, lon[at] ?? 0, 8);
   }
@@ -149,7 +149,7 @@ function differences(fences: Fences, places: readonly Fix[], pairs: ReadonlySet<
   const ours = new Set<string>();
   places.forEach(({ lat, lon }, place) => {
     fences.moveTo(lat, lon);
-    for (const shape of fences.found.subarray(0, fences.look())) ours.add(`${place} ${shape}`);
+    for (const shape of fences.found.subarray(0, fences.find())) ours.add(`${place} ${shape}`);
   });
   let [count, meters] = [0, 0];
   for (const pair of [...pairs].filter((one) => !ours.has(one)).concat([...ours].filter((one) => !pairs.has(one)))) {

@@ -14,7 +14,7 @@ const MOST_TIMES = 2;
 const MOST_MEGABYTES = 500;
 const ROUNDS = 3;
 
-type Told = { ways: number; seconds: number; megabytes: number };
+type ImportResult = { ways: number; seconds: number; megabytes: number };
 
 function write(file: string): void {
   const out = openSync(file, 'w');
@@ -22,12 +22,12 @@ function write(file: string): void {
   closeSync(out);
 }
 
-function child(file: string, folder: string, connection?: Connection): Told {
+function child(file: string, folder: string, connection?: Connection): ImportResult {
   const script = path.join(import.meta.dirname, 'read-map.child.ts');
   const args = ['--import', 'tsx', script, file, folder, ...(connection ? [JSON.stringify(connection)] : [])];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`map-import: ${stderr}`);
-  return JSON.parse(stdout) as Told;
+  return JSON.parse(stdout) as ImportResult;
 }
 
 /** A made extract from file to rows of the database, against only reading it; each in a process of its own. */
@@ -36,7 +36,7 @@ export const mapImport: Bench = {
   async run(note) {
     const folder = mkdtempSync(path.join(tmpdir(), 'move-bench-map-'));
     const file = path.join(folder, 'made.osm.pbf');
-    const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'data'), say: () => {} });
+    const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'data'), print: () => {} });
     try {
       const db = openDatabase(postgres.connection);
       await migrate(db);
@@ -45,7 +45,7 @@ export const mapImport: Bench = {
       const size = Math.round(statSync(file).size / 1e6);
       note(`map-import: ${WAYS.toLocaleString('en')} ways, ${size} MB`);
       const ratios: number[] = [];
-      const imports: Told[] = [];
+      const imports: ImportResult[] = [];
       let before = child(file, folder);
       for (let round = 0; round < ROUNDS; round++) {
         const whole = child(file, folder, postgres.connection);

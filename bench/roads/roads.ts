@@ -63,7 +63,7 @@ export const roads: Bench = {
     const out = new NearRoads();
     const placeOf = (at: number) =>
       [48.005 + ((at * 7919) % 8000) / 100_000, 16.005 + ((at * 104_729) % 12_000) / 100_000] as const;
-    const ask = (count: number): number => {
+    const query = (count: number): number => {
       let found = 0;
       for (let at = 0; at < count; at++) {
         const [lat, lon] = placeOf(at);
@@ -77,16 +77,16 @@ export const roads: Bench = {
       for (let at = 0; at < count; at++) found += scan(ways, ...placeOf(at));
       return found;
     };
-    const isSame = ask(SCANNED) === scanAll(SCANNED);
+    const isSame = query(SCANNED) === scanAll(SCANNED);
     const { oursMs, theirsMs } = duel(
-      () => ask(QUESTIONS),
+      () => query(QUESTIONS),
       () => scanAll(SCANNED),
       7,
     );
     const [ours, theirs] = [(oursMs * 1000) / QUESTIONS, (theirsMs * 1000) / SCANNED];
     const ratio = theirs / ours;
     note(
-      `roads: ${STREETS} streets in ${cellsOfWays(ways).size} cells, ${(ask(QUESTIONS) / QUESTIONS).toFixed(1)} pieces found each time`,
+      `roads: ${STREETS} streets in ${cellsOfWays(ways).size} cells, ${(query(QUESTIONS) / QUESTIONS).toFixed(1)} pieces found each time`,
     );
     return [
       {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Bench, type BenchRow, median } from '#bench/bench.ts';
-import { asker, open, requestBytes } from '#bench/ingest/http-load.ts';
+import { open, requestBytes, requestSender } from '#bench/ingest/http-load.ts';
 import { aWorld, type World } from '#bench/ingest/world.ts';
 import { getMapTile } from '#contract/base-map.ts';
 import { addressOf } from '#contract/endpoint.ts';
@@ -98,14 +98,14 @@ async function duelOf(
 /** Of each request, one after the other on one connection. */
 async function timesOf(port: number, addresses: readonly string[], count: number): Promise<number[]> {
   const socket = await open(port);
-  const ask = asker(socket);
+  const send = requestSender(socket);
   const requests = addresses.map((address) =>
     requestBytes(address, { 'accept-encoding': 'gzip' }, new Uint8Array(), 'GET'),
   );
   const times: number[] = [];
   for (let at = 0; at < count; at++) {
     const start = performance.now();
-    const { status, text } = await ask(requests[at % requests.length] ?? Buffer.alloc(0));
+    const { status, text } = await send(requests[at % requests.length] ?? Buffer.alloc(0));
     times.push(performance.now() - start);
     if (status !== 200 && status !== 204) throw new Error(text);
   }

@@ -12,7 +12,7 @@ const MOST_MEGABYTES = 500;
 /** A bare read cuts lines only; here every cell is cut, four of five are looked up or checked, and trips become patterns. */
 const MOST_TIMES = 12;
 
-type Told = { stopTimes: number; seconds: number; megabytes: number };
+type ReadResult = { stopTimes: number; seconds: number; megabytes: number };
 
 const clock = (seconds: number): string =>
   [seconds / 3600, (seconds / 60) % 60, seconds % 60]
@@ -80,13 +80,13 @@ function writeFeed(file: string): void {
   closeSync(out);
 }
 
-function child(file: string, how: 'bare' | 'whole'): Told {
+function child(file: string, how: 'bare' | 'whole'): ReadResult {
   const script = path.join(import.meta.dirname, 'feed.child.ts');
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script, file, how], {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`timetable: ${stderr}`);
-  return JSON.parse(stdout) as Told;
+  return JSON.parse(stdout) as ReadResult;
 }
 
 /** A made feed from its zip file to patterns, against only unpacking and splitting it; each in a process of its own. */

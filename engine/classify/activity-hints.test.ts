@@ -8,7 +8,7 @@ import { MODE_COUNT, WINDOW_MODES } from './modes.ts';
 
 const ACTIVITIES: readonly Activity[] = ['STILL', 'WALKING', 'RUNNING', 'CYCLING', 'IN_VEHICLE'];
 const START = 1_763_000_000;
-const told = fc
+const anyHints = fc
   .array(
     fc.record({
       timeMs: fc.integer({ min: START * 1000, max: START * 1000 + 8 * 3_600_000 }),
@@ -42,7 +42,7 @@ describe('what the phone’s motion sensor says', () => {
   });
   it('takes odds only from what it does not mean, never more than its strength, and not for ever', () => {
     fc.assert(
-      fc.property(told, fc.integer({ min: 0, max: 9 * 3600 }), (hints, second) => {
+      fc.property(anyHints, fc.integer({ min: 0, max: 9 * 3600 }), (hints, second) => {
         const fromMs = (START + second) * 1000;
         const odds = oddsAfter(hints, fromMs, fromMs + 30_000);
         for (const odd of odds) expect(odd).toBeLessThanOrEqual(0);
@@ -77,7 +77,7 @@ describe('what the phone’s motion sensor says', () => {
   it('counts the same in a stream that is parked and resumed as in one go', () => {
     const fixes = aDay({ seed: 6, timestamp: START });
     fc.assert(
-      fc.property(told, fc.integer({ min: 1, max: fixes.length - 1 }), (hints, cut) => {
+      fc.property(anyHints, fc.integer({ min: 1, max: fixes.length - 1 }), (hints, cut) => {
         const options = { ...shippedModels(), hints: activityHints(hints) };
         const first = openStream(options.hints);
         const before = first.push(sliceFixes(fixes, 0, cut));

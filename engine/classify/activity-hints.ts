@@ -31,10 +31,10 @@ const STRENGTH: Readonly<Record<Activity, number>> = { STILL: 0.5, WALKING: 2, R
 export const HINT_LASTS_MS = 3_600_000;
 
 /** The device's estimates, in time order, as evidence for the modes; undefined where it reported nothing. */
-export function activityHints(told: readonly ActivityHint[]): Hints | undefined {
-  if (told.length === 0) return undefined;
+export function activityHints(hints: readonly ActivityHint[]): Hints | undefined {
+  if (hints.length === 0) return undefined;
   return (fromMs, toMs, logOdds) => {
-    eachWithin(told, fromMs, toMs, ({ activity, confidence }, ms) => {
+    eachWithin(hints, fromMs, toMs, ({ activity, confidence }, ms) => {
       const weight = (STRENGTH[activity] * Math.min(100, Math.max(0, confidence)) * ms) / (100 * (toMs - fromMs));
       WINDOW_MODES.forEach((mode, at) => {
         if (!MEANS[activity].has(mode)) logOdds[at] = (logOdds[at] ?? 0) - weight;
@@ -45,26 +45,26 @@ export function activityHints(told: readonly ActivityHint[]): Hints | undefined 
 
 /** Each estimate that applied within a time span, and for how long. */
 function eachWithin(
-  told: readonly ActivityHint[],
+  hints: readonly ActivityHint[],
   fromMs: number,
   toMs: number,
-  take: (hint: ActivityHint, ms: number) => void,
+  visit: (hint: ActivityHint, ms: number) => void,
 ): void {
-  for (let at = firstPossible(told, fromMs); at < told.length; at++) {
-    const hint = told[at];
+  for (let at = firstPossible(hints, fromMs); at < hints.length; at++) {
+    const hint = hints[at];
     if (!hint || hint.timeMs >= toMs) return;
-    const until = Math.min(told[at + 1]?.timeMs ?? Number.POSITIVE_INFINITY, hint.timeMs + HINT_LASTS_MS, toMs);
+    const until = Math.min(hints[at + 1]?.timeMs ?? Number.POSITIVE_INFINITY, hint.timeMs + HINT_LASTS_MS, toMs);
     const ms = until - Math.max(fromMs, hint.timeMs);
-    if (ms > 0) take(hint, ms);
+    if (ms > 0) visit(hint, ms);
   }
 }
 
 /** The last one reported before a time, or else the first one. */
-function firstPossible(told: readonly ActivityHint[], ms: number): number {
-  let [low, high] = [0, told.length];
+function firstPossible(hints: readonly ActivityHint[], ms: number): number {
+  let [low, high] = [0, hints.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((told[middle]?.timeMs ?? 0) <= ms) low = middle + 1;
+    if ((hints[middle]?.timeMs ?? 0) <= ms) low = middle + 1;
     else high = middle;
   }
   return Math.max(0, low - 1);
@@ -81,9 +81,9 @@ const WORDS: Readonly<Record<Activity, string>> = {
 const LEAST_SHARE = 0.1;
 
 /** The sensor's dominant activity during a time span, as text; nothing where it was silent. */
-export function explainActivity(told: readonly ActivityHint[], fromMs: number, toMs: number): ShownReason[] {
+export function explainActivity(hints: readonly ActivityHint[], fromMs: number, toMs: number): ShownReason[] {
   const heard = new Map<Activity, number>();
-  eachWithin(told, fromMs, toMs, ({ activity }, ms) => heard.set(activity, (heard.get(activity) ?? 0) + ms));
+  eachWithin(hints, fromMs, toMs, ({ activity }, ms) => heard.set(activity, (heard.get(activity) ?? 0) + ms));
   const [most] = [...heard].sort(([, a], [, b]) => b - a);
   if (!most || toMs <= fromMs || most[1] / (toMs - fromMs) < LEAST_SHARE) return [];
   const value = Math.round((100 * most[1]) / (toMs - fromMs));

@@ -14,7 +14,7 @@ const UNDER_WAY_CMPS = 300;
 const STOP_MEMORY_TICKS = 6;
 
 /** How many steps before a window its sums include. */
-export const LOOK_BACK_TICKS = STOP_MEMORY_TICKS;
+export const LOOKBACK_TICKS = STOP_MEMORY_TICKS;
 
 /** Offsets of a window's sums. */
 export const SUM = {

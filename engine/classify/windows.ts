@@ -3,7 +3,7 @@ import { TICK_MS, type TickSink } from '#engine/track/tick.ts';
 import { STRETCH_SIZE, WINDOW_SIZE } from './feature-names.ts';
 import { meanSpeed, Stretch } from './stretch-features.ts';
 import { TickBuffer } from './tick-buffer.ts';
-import { LOOK_BACK_TICKS, STANDING_CMPS, SUM, SUM_SIZE, sumWindow } from './window-sums.ts';
+import { LOOKBACK_TICKS, STANDING_CMPS, SUM, SUM_SIZE, sumWindow } from './window-sums.ts';
 
 /** Half a minute is the finest unit that gets a mode: shorter than any leg worth showing. */
 export const TICKS_PER_WINDOW = 3;
@@ -16,7 +16,7 @@ const BESIDE = 3;
 /** Rest is obvious only after it has been observed for a few minutes. */
 const LEAST_RESTING_WINDOWS = 8;
 /** Past windows kept: those the widest view needs, plus the look-back of the oldest one's sums. */
-const PAST = WIDE + LOOK_BACK_TICKS / TICKS_PER_WINDOW;
+const PAST = WIDE + LOOKBACK_TICKS / TICKS_PER_WINDOW;
 const KEPT = PAST + WIDE + 2;
 
 export type WindowSink = {

@@ -89,17 +89,17 @@ async function linesIn(file: string): Promise<LinePattern[]> {
 const args = process.argv.slice(2);
 const [folder] = args;
 const periods = folder && folder !== '--map' ? readPeriods(folder) : [];
-const given = (option: string): string | undefined =>
+const optionValue = (option: string): string | undefined =>
   args.includes(option) ? args[args.indexOf(option) + 1] : undefined;
-const extract = given('--map');
+const extract = optionValue('--map');
 if (extract) {
-  const around = await mapAroundOf(createReadStream(extract), given('--country'));
+  const around = await mapAroundOf(createReadStream(extract), optionValue('--country'));
   for (const line of judgeMap(around)) console.log(line);
 } else if (!folder || periods.length === 0) {
   console.log(`evaluate: no truth.json in ${folder ?? 'a folder (none was given)'}: skipped`);
   if (!folder) console.log(USAGE);
 } else {
-  const feed = given('--feed');
+  const feed = optionValue('--feed');
   const lines = feed ? await linesIn(feed) : undefined;
-  evaluate(folder, periods, { byRoute: args.includes('--routes'), itemsFolder: given('--items'), lines });
+  evaluate(folder, periods, { byRoute: args.includes('--routes'), itemsFolder: optionValue('--items'), lines });
 }

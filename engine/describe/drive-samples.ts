@@ -33,10 +33,10 @@ export function driveSamples(fixes: Fixes): DriveSamples {
   };
   const gate = new FixGate(exactCosine);
   const next = { timeMs: 0, lat: 0, lon: 0, accuracy: 0 };
-  look(fixes, 0, next);
+  readFix(fixes, 0, next);
   for (let at = 0; at < size; at++) {
     const { timeMs, lat, lon, accuracy } = next;
-    look(fixes, at + 1, next);
+    readFix(fixes, at + 1, next);
     const verdict = gate.judge(timeMs, lat, lon, accuracy, next.timeMs, next.lat, next.lon, next.accuracy);
     if (verdict === 'dropped') continue;
     const to = samples.count++;
@@ -55,7 +55,7 @@ export function driveSamples(fixes: Fixes): DriveSamples {
 }
 
 /** Rounds a fix for the gate; NaN after the last. */
-function look(fixes: Fixes, at: number, into: { timeMs: number; lat: number; lon: number; accuracy: number }): void {
+function readFix(fixes: Fixes, at: number, into: { timeMs: number; lat: number; lon: number; accuracy: number }): void {
   into.timeMs = Math.round((fixes.timestamp[at] ?? Number.NaN) * 1000);
   into.lat = roundedDegrees(fixes.lat[at] ?? Number.NaN);
   into.lon = roundedDegrees(fixes.lon[at] ?? Number.NaN);

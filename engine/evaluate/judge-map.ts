@@ -22,7 +22,7 @@ const SHORTEST_METERS = 2_000;
 const LONGEST_METERS = 9_000;
 /** How often a car has to wait at a junction and a bus stops on request, and for how long. */
 const LIGHT_SHARE = 0.25;
-const ASKED_SHARE = 0.8;
+const REQUESTED_SHARE = 0.8;
 
 /** Trains between stations, cars on the roads between the same stations, and cars and buses on other roads. */
 export function judgeMap(extract: Extract): string[] {
@@ -72,11 +72,11 @@ function* roadRides({ ways, stops, rails: _, ...around }: Extract): Generator<Ju
     if (!way || meters < SHORTEST_METERS || meters > LONGEST_METERS) continue;
     const phone = PHONES[ride % PHONES.length] ?? { everySeconds: 1, sigma: 4 };
     const lights = lightsOf(way, roads, random);
-    const asked = standsAt(way, busStops, () => (random() < ASKED_SHARE ? 12 + 20 * random() : 0), 30);
+    const requested = standsAt(way, busStops, () => (random() < REQUESTED_SHARE ? 12 + 20 * random() : 0), 30);
     yield* judged('cars past bus stops', 'CAR', way, lights, phone, 1000 + ride, around);
     const few = lights.filter(() => random() < 0.5);
     const bus = { ...way, mps: way.mps.map((mps) => Math.min(mps, 14) * 0.9) };
-    yield* judged('buses from stop to stop', 'BUS', bus, [...asked, ...few], phone, 2000 + ride, around);
+    yield* judged('buses from stop to stop', 'BUS', bus, [...requested, ...few], phone, 2000 + ride, around);
   }
 }
 

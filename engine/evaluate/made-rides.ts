@@ -33,7 +33,7 @@ export function wayBetween(
     if (node === to) break;
     if (meters > (best.get(node) ?? Number.POSITIVE_INFINITY)) continue;
     for (let out = network.firstLeaving[node] ?? -1; out >= 0; out = network.nextLeaving[out] ?? -1) {
-      if (!network.mayTake(out, 'car')) continue;
+      if (!network.mayUse(out, 'car')) continue;
       const [next, length] = [network.endOf(out), meters + (network.meters[out >> 1] ?? 0)];
       if (length >= (best.get(next) ?? Number.POSITIVE_INFINITY)) continue;
       best.set(next, length);

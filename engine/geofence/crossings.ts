@@ -50,7 +50,7 @@ export function crossingsOf(
     for (let step = 0; step < steps; step++) {
       const part = (step + 0.5) / steps;
       fences.moveTo(lat + part * north, wrappedLon(lon + part * east));
-      const count = fences.look();
+      const count = fences.find();
       if (count === 0) continue;
       const enteredMs = startMs + step * stepMs;
       const leftMs = enteredMs + stepMs;

@@ -13,7 +13,7 @@ export interface Fences {
   /** Sets the point for the following queries. */
   moveTo(lat: number, lon: number): void;
   /** How many contain the point; their numbers are in `found`. */
-  look(): number;
+  find(): number;
   readonly found: Int32Array;
   /** Metres to the edge of one of them, negative inside. */
   distanceTo(fence: number): number;
@@ -67,7 +67,7 @@ export function fencesOf(shapes: readonly Shape[]): Fences {
       y = here[1] ?? 0;
       z = here[2] ?? 0;
     },
-    look: () => {
+    find: () => {
       cells.at(atLat, atLon);
       let count = 0;
       for (let span = 0; span < cells.spans(); span++) {

@@ -94,7 +94,7 @@ describe('fences', () => {
         const lon = wrappedLon(x);
         const fences = fencesOf(shapes);
         fences.moveTo(lat, lon);
-        const found = [...fences.found.subarray(0, fences.look())].sort((a, b) => a - b);
+        const found = [...fences.found.subarray(0, fences.find())].sort((a, b) => a - b);
         const expected = shapes.flatMap((one, at) => {
           // Within a tenth of a millimetre of the line both answers are right.
           if (Math.abs(fences.distanceTo(at)) < 1e-4) return found.includes(at) ? [at] : [];
@@ -120,7 +120,7 @@ describe('fences', () => {
         const fences = fencesOf([one]);
         fences.moveTo(lat, lon);
         const distance = fences.distanceTo(0);
-        expect(distance <= 0).toBe(fences.look() === 1);
+        expect(distance <= 0).toBe(fences.find() === 1);
         if (one.kind === 'circle') {
           const plain = metersApart(lat, lon, one.lat, one.lon) - one.radiusMeters;
           expect(Math.abs(distance - plain)).toBeLessThan(1e-6);
@@ -310,7 +310,7 @@ describe('a shape', () => {
     const fences = fencesOf([{ kind: 'polygon', ring }]);
     const at = (lon: number) => {
       fences.moveTo(-16.99, lon);
-      return fences.look();
+      return fences.find();
     };
     expect([at(179.995), at(-179.995), at(180), at(-180), at(179.98), at(0)]).toEqual([1, 1, 1, 1, 0, 0]);
   });

@@ -78,7 +78,7 @@ export function watchFences(fences: Fences, begun: readonly Visit[] = []): Watch
     step: (atMs, lat, lon, accuracy) => {
       if (accuracy > WORST_ACCURACY_METERS) return;
       fences.moveTo(lat, lon);
-      const count = fences.look();
+      const count = fences.find();
       const before = open.length;
       let inside = 0;
       for (let at = 0; at < count; at++) {

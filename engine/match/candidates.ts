@@ -63,8 +63,8 @@ export class Candidates {
       const length = meters[segment] ?? 0;
       const turned = trust === 0 ? 0 : trust * Math.cos((bearing[segment] ?? 0) - heading);
       const both = segment * 2;
-      if (this.#network.mayTake(both, who)) this.#keep(both, along * length, off + trust - turned);
-      if (this.#network.mayTake(both + 1, who)) this.#keep(both + 1, (1 - along) * length, off + trust + turned);
+      if (this.#network.mayUse(both, who)) this.#keep(both, along * length, off + trust - turned);
+      if (this.#network.mayUse(both + 1, who)) this.#keep(both + 1, (1 - along) * length, off + trust + turned);
     }
   }
 

@@ -59,8 +59,8 @@ export function madeDrive(
     fixes.lon[at] = lon / POSITION_STEPS + east / METERS_PER_DEGREE / Math.cos((degrees * Math.PI) / 180);
     fixes.accuracy[at] = noise.sigma * 1.5;
     fixes.speed[at] = Math.max(0, mps + gauss(random) * noise.speed);
-    const told = (heading * 180) / Math.PI + gauss(random) * noise.bearing;
-    fixes.bearing[at] = ((told % 360) + 360) % 360;
+    const bearing = (heading * 180) / Math.PI + gauss(random) * noise.bearing;
+    fixes.bearing[at] = ((bearing % 360) + 360) % 360;
     fixes.altitude[at] = Number.NaN;
     for (let second = 0; second < every; second++) {
       mps = Math.min(wantedMps(network, route, leg), mps + SPEED_UP);
@@ -88,19 +88,19 @@ export function shareOnTrueWay(network: RoadNetwork, { fixes, truth }: MadeDrive
 function routeOf(network: RoadNetwork, random: () => number, meters: number): number[] {
   let directed = 0;
   do directed = Math.floor(random() * network.segmentCount * 2);
-  while (!network.mayTake(directed, 'car') || liking(network, directed) < 1);
+  while (!network.mayUse(directed, 'car') || liking(network, directed) < 1);
   const route = [directed];
   for (let left = meters; left > 0; left -= network.meters[directed >> 1] ?? 0) {
     let [next, weights] = [directed ^ 1, 0];
     const node = network.endOf(directed);
     for (let one = network.firstLeaving[node] ?? -1; one >= 0; one = network.nextLeaving[one] ?? -1) {
-      if (one === (directed ^ 1) || !network.mayTake(one, 'car')) continue;
+      if (one === (directed ^ 1) || !network.mayUse(one, 'car')) continue;
       const weight = liking(network, one);
       weights += weight;
       if (random() * weights < weight) next = one;
     }
     // The end of a one-way road at the edge of the map: there is no way on.
-    if (next === (directed ^ 1) && !network.mayTake(next, 'car')) return routeOf(network, random, meters);
+    if (next === (directed ^ 1) && !network.mayUse(next, 'car')) return routeOf(network, random, meters);
     directed = next;
     route.push(directed);
   }

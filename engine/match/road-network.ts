@@ -54,7 +54,7 @@ export class RoadNetwork {
   }
 
   /** Whether a traveller may move along a directed segment. */
-  mayTake(directed: number, traveller: Traveller): boolean {
+  mayUse(directed: number, traveller: Traveller): boolean {
     const passage = this.#passage[this.segmentWay[directed >> 1] ?? 0] ?? 0;
     if (traveller === 'cycle') return (passage & CYCLE) !== 0;
     return (passage & ((directed & 1) === 0 ? CAR_ALONG : CAR_AGAINST)) !== 0;

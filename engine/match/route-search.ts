@@ -71,7 +71,7 @@ export class RouteSearch {
     const node = this.#network.endOf(from);
     const heading = (bearing[from >> 1] ?? 0) + ((from & 1) === 0 ? 0 : Math.PI);
     for (let next = firstLeaving[node] ?? -1; next >= 0; next = nextLeaving[next] ?? -1) {
-      if (!this.#network.mayTake(next, who)) continue;
+      if (!this.#network.mayUse(next, who)) continue;
       let meters = exit;
       if (next === (from ^ 1)) meters += this.#isDeadEnd(node) ? DEAD_END_METERS : TURN_ROUND_METERS;
       else {

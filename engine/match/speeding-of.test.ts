@@ -11,8 +11,8 @@ import { speedingOf } from './speeding-of.ts';
 const north = (meters: number) => 48 + meters / METERS_PER_DEGREE;
 
 /** A drive northwards, so many km/h at each second, on a road of two kilometres. */
-function speeding(kmh: readonly number[], told: Partial<Way> = {}) {
-  const road: Partial<Way> = { name: 'Demo Road', limitFrom: 'sign', ...told };
+function speeding(kmh: readonly number[], way: Partial<Way> = {}) {
+  const road: Partial<Way> = { name: 'Demo Road', limitFrom: 'sign', ...way };
   const network = new RoadNetwork();
   network.add([
     aWay(

@@ -4,7 +4,7 @@ export class ByteQueue {
   #pieces: Uint8Array[] = [];
   #held = 0;
   /** Number of bytes consumed so far: the position in the file. */
-  given = 0;
+  consumed = 0;
 
   constructor(source: AsyncIterable<Uint8Array>) {
     this.#source = source[Symbol.asyncIterator]();
@@ -19,7 +19,7 @@ export class ByteQueue {
       this.#held += value.length;
     }
     const size = Math.min(length, this.#held);
-    this.given += size;
+    this.consumed += size;
     this.#held -= size;
     const [first] = this.#pieces;
     if (first && first.length > size) {

@@ -28,7 +28,7 @@ export async function readOsm(pieces: AsyncIterable<Uint8Array>, sink: OsmSink |
   const placer = new WayPlacer(sink.folder, sink);
   try {
     await readAs(kind, whole, placer);
-    placer.tellHouses();
+    placer.flushHouses();
   } finally {
     placer.close();
   }

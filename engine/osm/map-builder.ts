@@ -73,8 +73,8 @@ export class MapBuilder implements MapSink {
     this.#sorter = new CellSorter(this.folder, 'cells');
   }
 
-  attribution(told: string): void {
-    this.source = told;
+  attribution(text: string): void {
+    this.source = text;
   }
 
   point(lat: number, lon: number, tags: Tags): void {

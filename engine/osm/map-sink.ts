@@ -6,7 +6,7 @@ export type MapSink = {
   /** Folder in which node positions are kept until the last way is read. */
   readonly folder: string;
   /** The attribution named in the file, before anything else. */
-  attribution(told: string): void;
+  attribution(text: string): void;
   /** A node with relevant tags. */
   point(lat: number, lon: number, tags: Tags): void;
   /** A way of two or more nodes: `count` positions starting at `from`. Identical ways share one tags object. */

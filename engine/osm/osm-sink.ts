@@ -4,7 +4,7 @@ import type { Tags } from './tags.ts';
 /** Receives a file's elements in order: nodes, then ways, then relations. */
 export type OsmSink = {
   /** The attribution named in the file, before anything else. */
-  attribution?(told: string): void;
+  attribution?(text: string): void;
   /** Degrees × 1e7; `tags` only if there are relevant ones. */
   node(id: number, lat: number, lon: number, tags: Tags | undefined): void;
   way(id: number, refs: readonly number[], tags: Tags | undefined): void;

@@ -14,7 +14,7 @@ const unpack = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflat
 export type Blob = { kind: string; at: number; packed: Uint8Array };
 
 export async function nextBlob(queue: ByteQueue): Promise<Blob | undefined> {
-  const at = queue.given;
+  const at = queue.consumed;
   const prefix = await queue.take(4);
   if (prefix.length === 0) return undefined;
   const headerLength = prefix.length < 4 ? 0 : new DataView(prefix.buffer, prefix.byteOffset).getUint32(0);

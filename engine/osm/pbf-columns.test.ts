@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { TextBytes } from '#engine/roads/varint.ts';
 import type { MapSink } from './map-sink.ts';
 import type { Member } from './osm-sink.ts';
-import { buffersOf, ColumnWriter, tellColumns } from './pbf-columns.ts';
+import { buffersOf, ColumnWriter, replayColumns } from './pbf-columns.ts';
 import { WayPlacer } from './way-placer.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'move-columns-'));
@@ -18,23 +18,23 @@ const FIRST = 13_000_000_000;
 
 /** Records the calls a sink receives. */
 function listening() {
-  const told: [kind: string, ...what: unknown[]][] = [];
+  const calls: [kind: string, ...what: unknown[]][] = [];
   const sink: MapSink = {
     folder,
-    attribution: (source) => void told.push(['from', source]),
-    point: (...point) => void told.push(['point', ...point]),
+    attribution: (source) => void calls.push(['from', source]),
+    point: (...point) => void calls.push(['point', ...point]),
     line: (id, lats, lons, from, count, tags, name, ref) => {
       const places = [lats, lons].map((values) => [...values.subarray(from, from + count)]);
-      told.push(['line', id, ...places, tags, String(name), String(ref)]);
+      calls.push(['line', id, ...places, tags, String(name), String(ref)]);
     },
     houses: (cell, count, records, from, end) =>
-      void told.push(['houses', cell, count, [...records.subarray(from, end)]]),
-    relation: (...relation) => void told.push(['relation', ...relation]),
+      void calls.push(['houses', cell, count, [...records.subarray(from, end)]]),
+    relation: (...relation) => void calls.push(['relation', ...relation]),
   };
-  return { told, sink };
+  return { calls, sink };
 }
 
-function tellAll(placer: WayPlacer): void {
+function feedBlock(placer: WayPlacer): void {
   const many = Float64Array.from({ length: 20_000 }, (_, at) => FIRST + at);
   const [lats, lons] = [Int32Array.from(many, (_, at) => at), Int32Array.from(many, (_, at) => -at)];
   placer.node(-4, 5, -6, undefined);
@@ -63,22 +63,24 @@ it('tells a sink in another thread what the block told, with the places of nodes
   mkdirSync(other);
   const [near, far] = [new WayPlacer(folder, direct.sink), new WayPlacer(other, writer)];
   for (let block = 0; block < 2; block++) {
-    tellAll(near);
-    tellAll(far);
+    feedBlock(near);
+    feedBlock(far);
     const columns = writer.take();
-    tellColumns(structuredClone(columns, { transfer: buffersOf(columns) }), aside.sink);
+    replayColumns(structuredClone(columns, { transfer: buffersOf(columns) }), aside.sink);
   }
   near.close();
   far.close();
-  expect(direct.told.slice(0, 4)).toEqual([
+  expect(direct.calls.slice(0, 4)).toEqual([
     ['point', 2, 3, { place: 'town' }],
     ['point', 8, 9, { place: 'city' }],
     ['line', 10, [2, 19_989, 5], [3, -19_989, -6], LANE, 'Größe Street', ''],
     ['line', 11, [2, 19_989], [3, -19_989], HOUSE, '', 'B 1'],
   ]);
   // A way of one known node is none.
-  expect(direct.told.filter(([kind]) => kind === 'line').map(([, id]) => id)).toEqual([10, 11, 15, 13, 10, 11, 15, 13]);
+  expect(direct.calls.filter(([kind]) => kind === 'line').map(([, id]) => id)).toEqual([
+    10, 11, 15, 13, 10, 11, 15, 13,
+  ]);
   // Houses of a cell are told together, also where a road stands between them.
-  expect(direct.told.filter(([kind]) => kind === 'houses').map(([, , count]) => count)).toEqual([2, 2]);
-  expect(aside.told).toEqual(direct.told);
+  expect(direct.calls.filter(([kind]) => kind === 'houses').map(([, , count]) => count)).toEqual([2, 2]);
+  expect(aside.calls).toEqual(direct.calls);
 });

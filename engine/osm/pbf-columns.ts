@@ -185,13 +185,13 @@ export class ColumnWriter implements Omit<MapSink, 'folder'> {
 }
 
 /** Replays columns to a sink as if it had read the block itself. */
-export function tellColumns(columns: PbfColumns, sink: MapSink): void {
+export function replayColumns(columns: PbfColumns, sink: MapSink): void {
   for (const { lat, lon, tags } of columns.points) sink.point(lat, lon, tags);
-  tellWays(columns, sink);
+  replayWays(columns, sink);
   for (const { id, members, tags } of columns.relations) sink.relation(id, members, tags);
 }
 
-function tellWays({ ways, sets, rows }: PbfColumns, sink: MapSink): void {
+function replayWays({ ways, sets, rows }: PbfColumns, sink: MapSink): void {
   const { ids, sizes, lats, lons, set, nameEnds, refEnds, texts, records } = ways;
   const textOf = (start: number, end: number): OwnText => (start === end ? '' : new TextBytes(texts, start, end));
   let [from, start, row, rowStart] = [0, 0, 0, 0];

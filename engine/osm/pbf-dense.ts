@@ -3,13 +3,13 @@ import { PbfNumbers } from './pbf-numbers.ts';
 import type { PbfTexts } from './pbf-texts.ts';
 import type { Tags } from './tags.ts';
 
-type TakesMany = Required<Pick<OsmSink, 'nodes'>> & Pick<OsmSink, 'node'>;
+type NodesSink = Required<Pick<OsmSink, 'nodes'>> & Pick<OsmSink, 'node'>;
 /** From the file's unit to degrees × 1e7. */
 type Scale = (value: number) => number;
 
 /** Reads nodes for a sink that accepts many at once; only nodes with relevant tags are passed individually. */
 export class PbfDense {
-  readonly #sink: TakesMany;
+  readonly #sink: NodesSink;
   readonly #texts: PbfTexts;
   readonly #numbers = new PbfNumbers();
   #ids = new Float64Array(0);
@@ -17,7 +17,7 @@ export class PbfDense {
   #lats = new Int32Array(0);
   #lons = new Int32Array(0);
 
-  constructor(sink: TakesMany, texts: PbfTexts) {
+  constructor(sink: NodesSink, texts: PbfTexts) {
     this.#sink = sink;
     this.#texts = texts;
   }
@@ -72,16 +72,16 @@ export class PbfDense {
 
   #tell(count: number, tagsAt: number, tagsEnd: number): void {
     const [sink, numbers, ids, lats, lons] = [this.#sink, this.#numbers, this.#ids, this.#lats, this.#lons];
-    let told = 0;
+    let sent = 0;
     numbers.at = tagsAt;
     for (let at = 0; at < count && numbers.at < tagsEnd; at++) {
       const tags = this.#readTags(tagsEnd);
       if (!tags) continue;
-      if (told < at) sink.nodes(ids, lats, lons, told, at);
+      if (sent < at) sink.nodes(ids, lats, lons, sent, at);
       sink.node(ids[at] ?? 0, lats[at] ?? 0, lons[at] ?? 0, tags);
-      told = at + 1;
+      sent = at + 1;
     }
-    if (told < count) sink.nodes(ids, lats, lons, told, count);
+    if (sent < count) sink.nodes(ids, lats, lons, sent, count);
   }
 
   #readTags(end: number): Tags | undefined {

@@ -5,18 +5,18 @@ import type { Tags } from './tags.ts';
 
 /** Ways are distinguished tag by tag, so all that end at the same node share their tags. */
 type Alike = { readonly tags: Tags; readonly next: Map<number, Alike> };
-type TakesAlike = Required<Pick<OsmSink, 'alikeWay'>>;
+type AlikeWaySink = Required<Pick<OsmSink, 'alikeWay'>>;
 
 /** Reads ways for a sink that accepts shared tags: no object is created per way. */
 export class PbfWays {
-  readonly #sink: TakesAlike;
+  readonly #sink: AlikeWaySink;
   readonly #texts: PbfTexts;
   readonly #numbers = new PbfNumbers();
   readonly #values = new PbfNumbers();
   #none: Alike = { tags: {}, next: new Map() };
   #refs = new Float64Array(4096);
 
-  constructor(sink: TakesAlike, texts: PbfTexts) {
+  constructor(sink: AlikeWaySink, texts: PbfTexts) {
     this.#sink = sink;
     this.#texts = texts;
   }

@@ -11,26 +11,26 @@ const { keys, folder } = workerData as { keys: ReadonlySet<string>; folder: stri
 const columns = new ColumnWriter();
 const placer = new WayPlacer(folder, columns);
 const block = new PbfBlock(placer, keys);
-const tell = (read: ReadBlock, buffers: ArrayBuffer[] = []): void => parentPort?.postMessage(read, buffers);
+const post = (read: ReadBlock, buffers: ArrayBuffer[] = []): void => parentPort?.postMessage(read, buffers);
 
 // Sequential: responses are in the order of requests.
 let last: Promise<void> = Promise.resolve();
-parentPort?.on('message', (asked: PackedBlock) => {
+parentPort?.on('message', (packed: PackedBlock) => {
   // Unpacked while the previous block is being read.
-  const content = contentOf(asked.packed, asked.at);
+  const content = contentOf(packed.packed, packed.at);
   content.catch(() => undefined);
   last = last.then(async () => {
     try {
       const data = await content;
       block.read(data);
-      placer.tellHouses();
+      placer.flushHouses();
       const read = columns.take();
-      tell(read, buffersOf(read));
+      post(read, buffersOf(read));
     } catch (error) {
-      const known = asDamaged(error, asked.at);
+      const known = asDamaged(error, packed.at);
       // A full disk is not the file's fault: the thread ends with that error.
       if (!(known instanceof UnreadableMap)) throw known;
-      tell({ failure: known.failure });
+      post({ failure: known.failure });
     }
   });
 });

@@ -4,7 +4,7 @@ import type { MapSink } from './map-sink.ts';
 import type { OsmSink } from './osm-sink.ts';
 import { type Blob, contentOf, nextBlob } from './pbf-blob.ts';
 import { PbfBlock } from './pbf-block.ts';
-import { tellColumns } from './pbf-columns.ts';
+import { replayColumns } from './pbf-columns.ts';
 import { PbfThread } from './pbf-thread.ts';
 import { asDamaged, UnreadableMap } from './unreadable-map.ts';
 
@@ -53,7 +53,7 @@ export async function readOsmPbfAside(
       pieces,
       sink,
       (blob) => thread.read(blob),
-      (columns) => tellColumns(columns, sink),
+      (columns) => replayColumns(columns, sink),
       AHEAD_ASIDE,
     );
   } finally {
@@ -65,7 +65,7 @@ async function readBlobs<Read>(
   pieces: AsyncIterable<Uint8Array>,
   sink: Pick<OsmSink, 'attribution'>,
   begin: (blob: Blob) => Promise<Read>,
-  tell: (read: Read, blob: Blob) => void,
+  handle: (read: Read, blob: Blob) => void,
   most = AHEAD,
 ): Promise<void> {
   const queue = new ByteQueue(pieces);
@@ -82,9 +82,9 @@ async function readBlobs<Read>(
       read.catch(() => undefined);
       ahead.push({ blob, read });
       const next = ahead.length > most ? ahead.shift() : undefined;
-      if (next) tell(await next.read, next.blob);
+      if (next) handle(await next.read, next.blob);
     }
-    for (const next of ahead.splice(0)) tell(await next.read, next.blob);
+    for (const next of ahead.splice(0)) handle(await next.read, next.blob);
   } finally {
     await Promise.allSettled(ahead.map(({ read }) => read));
   }

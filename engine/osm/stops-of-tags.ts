@@ -28,16 +28,16 @@ export function stopModesOf(tags: Tags): LineMode[] {
   const { railway, highway, amenity, public_transport: transport } = tags;
   if (highway === 'bus_stop') return tags.tram === 'yes' ? ['BUS', 'TRAM'] : ['BUS'];
   if (railway === 'tram_stop') return tags.bus === 'yes' ? ['TRAM', 'BUS'] : ['TRAM'];
-  const told = toldModes(tags);
+  const tagged = taggedModes(tags);
   if (railway === 'station' || railway === 'halt')
-    return told.length > 0 ? told : [MODE_OF_STATION[tags.station ?? ''] ?? 'TRAIN'];
-  if (told.length > 0 && (railway === 'stop' || STOPPING.has(transport ?? ''))) return told;
+    return tagged.length > 0 ? tagged : [MODE_OF_STATION[tags.station ?? ''] ?? 'TRAIN'];
+  if (tagged.length > 0 && (railway === 'stop' || STOPPING.has(transport ?? ''))) return tagged;
   return amenity === 'bus_station' ? ['BUS'] : [];
 }
 
 const MODE_OF_STATION: Readonly<Record<string, LineMode>> = { subway: 'METRO', monorail: 'METRO', light_rail: 'TRAM' };
 
-function toldModes(tags: Tags): LineMode[] {
+function taggedModes(tags: Tags): LineMode[] {
   const modes: LineMode[] = [];
   if (tags.train === 'yes') modes.push('TRAIN');
   if (tags.subway === 'yes' || tags.station === 'subway') modes.push('METRO');

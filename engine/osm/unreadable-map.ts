@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<Fault, (detail: string) => string>> = {
   bomb: () => 'it unpacks to more than a hundred times its size',
   needs_features: (features) => `it needs what this server does not read: ${features}`,
   not_utf8: () => 'not UTF-8 text',
-  not_xml: (told) => `not well-formed XML: ${told}`,
+  not_xml: (detail) => `not well-formed XML: ${detail}`,
   no_id: (value) => `"${value}" is no number of a thing`,
   no_place: (value) => `"${value}" is no place on the earth`,
   unsorted: () => 'nodes in no order: sort the file by type and id first',

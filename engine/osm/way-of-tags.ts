@@ -56,17 +56,17 @@ function kindOf(tags: Tags): { type: WayType; link: boolean } | undefined {
 /** The most specific value wins. */
 function isDrivable(type: WayType, tags: Tags): boolean {
   if (isRail(type) || type === 'steps') return false;
-  const told = tags.motorcar ?? tags.motor_vehicle ?? tags.vehicle;
-  if (NO_CARS.has(type)) return told !== undefined && OPEN.has(told);
+  const tagged = tags.motorcar ?? tags.motor_vehicle ?? tags.vehicle;
+  if (NO_CARS.has(type)) return tagged !== undefined && OPEN.has(tagged);
   if (type === 'busway') return true;
-  return !CLOSED.has(told ?? tags.access ?? '');
+  return !CLOSED.has(tagged ?? tags.access ?? '');
 }
 
 function isCyclable(type: WayType, tags: Tags): boolean {
   if (isRail(type) || type === 'steps') return false;
-  const told = tags.bicycle;
-  if (NO_CYCLES.has(type)) return told !== undefined && !CLOSED.has(told);
-  return !CLOSED.has(told ?? tags.vehicle ?? tags.access ?? '');
+  const tagged = tags.bicycle;
+  if (NO_CYCLES.has(type)) return tagged !== undefined && !CLOSED.has(tagged);
+  return !CLOSED.has(tagged ?? tags.vehicle ?? tags.access ?? '');
 }
 
 function onewayOf(type: WayType, link: boolean, { oneway, junction }: Tags): -1 | 0 | 1 {
@@ -101,8 +101,8 @@ function builtUpBy(tags: Tags): boolean | undefined {
 }
 
 function layerOf({ layer, bridge, tunnel }: Tags): number {
-  const told = Number(layer);
-  if (layer !== undefined && Number.isInteger(told) && Math.abs(told) <= 10) return told;
+  const tagged = Number(layer);
+  if (layer !== undefined && Number.isInteger(tagged) && Math.abs(tagged) <= 10) return tagged;
   if (bridge !== undefined && bridge !== 'no') return 1;
   return tunnel !== undefined && tunnel !== 'no' ? -1 : 0;
 }

@@ -22,15 +22,15 @@ export class WayPlacer implements OsmSink {
     this.#nodes = new NodePlaces(folder);
   }
 
-  attribution(told: string): void {
-    this.#to.attribution(told);
+  attribution(text: string): void {
+    this.#to.attribution(text);
   }
 
   node(id: number, lat: number, lon: number, tags: Tags | undefined): void {
     this.#nodes.add(id, lat, lon);
     this.#isSealed = false;
     if (!tags) return;
-    this.tellHouses();
+    this.flushHouses();
     this.#to.point(lat, lon, tags);
   }
 
@@ -58,17 +58,17 @@ export class WayPlacer implements OsmSink {
     const { road, track, stops, area } = this.#meanings.of(tags);
     if (area === 'building' && !road && !track && stops.length === 0 && this.#addHouse(count, name)) return;
     // Roads are in another layer than buildings; everything else follows the buildings before it.
-    if (!road) this.tellHouses();
+    if (!road) this.flushHouses();
     this.#to.line(id, this.#lats, this.#lons, 0, count, tags, name, ref);
   }
 
   relation(id: number, members: readonly Member[], tags: Tags | undefined): void {
-    this.tellHouses();
+    this.flushHouses();
     this.#to.relation(id, members, tags);
   }
 
   /** Flushes the collected ones at the end. */
-  tellHouses(): void {
+  flushHouses(): void {
     const { cell, count, records } = this.#houses;
     if (count === 0) return;
     this.#to.houses(cell, count, records.buffer, 0, records.length);
@@ -79,7 +79,7 @@ export class WayPlacer implements OsmSink {
     const houses = this.#houses;
     const cell = houses.cellOf(this.#lats, this.#lons, count);
     if (cell < 0) return false;
-    if (!houses.hasRoom(cell)) this.tellHouses();
+    if (!houses.hasRoom(cell)) this.flushHouses();
     houses.add(cell, this.#lats, this.#lons, count, name);
     return true;
   }

@@ -28,7 +28,7 @@ export interface Threshold {
   drivers: number;
 }
 
-interface Given {
+interface EventGrid {
   cells: ReadonlyMap<string, Cell>;
   /** A cell with its neighbours. */
   around: (cell: string) => readonly string[];
@@ -46,20 +46,20 @@ const LEAST_METERS = 1_000;
  * The strongest place first. Its events are then removed so that its neighbours do not report them again, until no
  * place reaches the threshold.
  */
-export function hotSpots(given: Given, threshold: Threshold): HotSpot[] {
-  const { cells, around, totalEvents, totalMeters } = given;
+export function hotSpots(grid: EventGrid, threshold: Threshold): HotSpot[] {
+  const { cells, around, totalEvents, totalMeters } = grid;
   if (totalMeters <= 0 || totalEvents === 0) return [];
   const rate = totalEvents / totalMeters;
-  const taken = new Set<number>();
-  const look = (cell: string): HotSpot | null => judge(cell, given, threshold, rate, taken);
-  let open = [...cells.keys()].flatMap((cell) => (cells.get(cell)?.events.length ? (look(cell) ?? []) : []));
+  const counted = new Set<number>();
+  const judgeCell = (cell: string): HotSpot | null => judge(cell, grid, threshold, rate, counted);
+  let open = [...cells.keys()].flatMap((cell) => (cells.get(cell)?.events.length ? (judgeCell(cell) ?? []) : []));
   const spots: HotSpot[] = [];
   while (open.length > 0 && spots.length < MOST_SPOTS) {
     const best = open.reduce((one, other) => (excess(other) > excess(one) ? other : one));
     spots.push(best);
-    for (const event of best.events) taken.add(event);
+    for (const event of best.events) counted.add(event);
     const touched = new Set(around(best.cell).flatMap(around));
-    open = open.flatMap((spot) => (touched.has(spot.cell) ? (look(spot.cell) ?? []) : [spot]));
+    open = open.flatMap((spot) => (touched.has(spot.cell) ? (judgeCell(spot.cell) ?? []) : [spot]));
   }
   return spots;
 }
@@ -69,17 +69,17 @@ const excess = ({ events, expected }: HotSpot): number => events.length - expect
 
 function judge(
   cell: string,
-  { cells, around, driverOf }: Given,
+  { cells, around, driverOf }: EventGrid,
   threshold: Threshold,
   rate: number,
-  taken: ReadonlySet<number>,
+  counted: ReadonlySet<number>,
 ): HotSpot | null {
   const events: number[] = [];
   let meters = 0;
   for (const near of around(cell)) {
     const known = cells.get(near);
     meters += known?.meters ?? 0;
-    for (const event of known?.events ?? []) if (!taken.has(event)) events.push(event);
+    for (const event of known?.events ?? []) if (!counted.has(event)) events.push(event);
   }
   if (events.length < threshold.events || meters < LEAST_METERS) return null;
   if (new Set(events.map(driverOf)).size < threshold.drivers) return null;

@@ -5,7 +5,7 @@ import type { Way } from './way.ts';
 export function aWay(
   id: number,
   places: readonly (readonly [lat: number, lon: number])[],
-  told: Partial<Way> = {},
+  overrides: Partial<Way> = {},
 ): Way {
   return {
     id,
@@ -23,6 +23,6 @@ export function aWay(
     surface: 'unknown',
     lat: Int32Array.from(places, ([lat]) => Math.round(lat * POSITION_STEPS)),
     lon: Int32Array.from(places, ([, lon]) => Math.round(lon * POSITION_STEPS)),
-    ...told,
+    ...overrides,
   };
 }

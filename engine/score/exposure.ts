@@ -35,7 +35,7 @@ export function exposureOf(fixes: Fixes, samples: DriveSamples, facts: PlaceFact
     inDangerousAreas: facts.inDangerousArea ? none() : null,
   };
   let dark = false;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let sunCheckedAt = Number.NEGATIVE_INFINITY;
   for (let k = 1; k < samples.count; k++) {
     const seconds = samples.seconds[k] ?? 0;
     // Gaps were driven too, but it is unknown where: they count only in the total, through the trip's own figures.
@@ -44,9 +44,9 @@ export function exposureOf(fixes: Fixes, samples: DriveSamples, facts: PlaceFact
     const at = samples.fix[k] ?? 0;
     add(exposure.total, seconds, meters);
     const time = fixes.timestamp[at] ?? 0;
-    if (time - lookedAt >= SUN_SECONDS) {
+    if (time - sunCheckedAt >= SUN_SECONDS) {
       dark = isNight(time, fixes.lat[at] ?? 0, fixes.lon[at] ?? 0);
-      lookedAt = time;
+      sunCheckedAt = time;
     }
     add(dark ? exposure.night : exposure.day, seconds, meters);
     const road = facts.roadTypeAt?.(at) ?? UNKNOWN_ROAD;

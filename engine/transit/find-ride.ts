@@ -38,7 +38,7 @@ const OUTSIDE_METERS = 400;
 const STOOD_SHARE = 0.5;
 const STRICT_STOOD_SHARE = 0.7;
 /** Minimum number of observed stops before standing at them is evidence. */
-const TELLING_STOPS = 3;
+const LEAST_STOPS_SEEN = 3;
 /** A bus that passes all of these without stopping was not a bus, whatever the timetable says. */
 const FEW_STOPS = 2;
 const FEW_STOOD_SHARE = 0.4;
@@ -118,7 +118,7 @@ function isBeyondDoubt(
     const onRails = followed.awayMeters <= Math.max(ON_RAILS_METERS, accuracy);
     return onRails && stood >= STOOD_SHARE && stops.stoodElsewhere <= stops.stood + 1;
   }
-  if (stops.seen < TELLING_STOPS || stops.stoodElsewhere > stops.stood + 1) return false;
+  if (stops.seen < LEAST_STOPS_SEEN || stops.stoodElsewhere > stops.stood + 1) return false;
   return stood >= (fit.kind === 'fits' ? STOOD_SHARE : STRICT_STOOD_SHARE);
 }
 
@@ -133,7 +133,7 @@ function isWholeLeg(track: RideTrack, { from, to }: Followed, { before, after }:
 const isRail = ({ line }: LinePattern): boolean => line.mode === 'TRAIN' || line.mode === 'METRO';
 
 /** Passed nearly all the line's stops without stopping: an express, or another line on the same route. */
-const passesStops = ({ seen, stood }: StopsServed): boolean => seen >= 2 * TELLING_STOPS && stood === 0;
+const passesStops = ({ seen, stood }: StopsServed): boolean => seen >= 2 * LEAST_STOPS_SEEN && stood === 0;
 
 const POINTS_FOR_TIMES = 0.6;
 const POINTS_FOR_STOPS = 0.5;

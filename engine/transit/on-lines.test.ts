@@ -27,7 +27,7 @@ function drive(
   const rows: FixRow[] = [];
   let [time, at] = [startedAt, from];
   const waiting = [...stands].sort((a, b) => a - b);
-  const tell = (speed: number) => {
+  const addFix = (speed: number) => {
     const sway = 4 * Math.sin(time * 1.7);
     rows.push({ timestamp: time, lat: 48.2 + (beside + sway) / 111_195, lon: lonAt(at + sway), accuracy: 8, speed });
     time += everySeconds;
@@ -36,9 +36,9 @@ function drive(
     const stand = waiting[0];
     if (stand !== undefined && at >= stand) {
       waiting.shift();
-      for (let left = standSeconds; left > 0; left -= everySeconds) tell(0);
+      for (let left = standSeconds; left > 0; left -= everySeconds) addFix(0);
     }
-    tell(10);
+    addFix(10);
     at += 10 * everySeconds;
   }
   return fixesOf(rows);

@@ -18,12 +18,12 @@ export function unpackTimes(bytes: Uint8Array): PatternTimes {
   const numbers = unpackNumbers(bytes);
   const [stops = 0, count = 0, trips = 0] = numbers;
   let at = 3;
-  const take = (length: number): Int32Array => {
+  const next = (length: number): Int32Array => {
     at += length;
     return numbers.subarray(at - length, at);
   };
-  const profiles = Array.from({ length: count }, () => take(2 * stops));
-  return { profiles, service: take(trips), start: take(trips), profile: take(trips) };
+  const profiles = Array.from({ length: count }, () => next(2 * stops));
+  return { profiles, service: next(trips), start: next(trips), profile: next(trips) };
 }
 
 /** The same bytes on every machine. */

@@ -44,7 +44,7 @@ export class ShapeLine {
     const [px, py] = [this.eastOf(lon), this.northOf(lat)];
     const best: Beside = { along: from, away: Number.POSITIVE_INFINITY };
     for (let at = this.segmentAt(from); at + 1 < this.count && (this.along[at] ?? 0) <= to; at++) {
-      this.look(at, px, py, from, to, best);
+      this.measure(at, px, py, from, to, best);
     }
     return best;
   }
@@ -56,13 +56,13 @@ export class ShapeLine {
     const best: Beside = { along: from, away: Number.POSITIVE_INFINITY };
     for (let at = this.segmentAt(from); at + 1 < this.count; at++) {
       const before = best.away;
-      this.look(at, px, py, from, Number.POSITIVE_INFINITY, best);
+      this.measure(at, px, py, from, Number.POSITIVE_INFINITY, best);
       if (before <= most && best.away === before) break;
     }
     return best;
   }
 
-  private look(at: number, px: number, py: number, from: number, to: number, best: Beside): void {
+  private measure(at: number, px: number, py: number, from: number, to: number, best: Beside): void {
     const [ax, ay] = [this.x(at), this.y(at)];
     const [dx, dy] = [this.x(at + 1) - ax, this.y(at + 1) - ay];
     const length = (this.along[at + 1] ?? 0) - (this.along[at] ?? 0);

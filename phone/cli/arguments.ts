@@ -83,10 +83,10 @@ export function readArguments(args: readonly string[]): 'help' | { command: Comm
   const [command, file = '', ...surplus] = positionals;
   if (values.help || command === undefined) return 'help';
   if (!isCommand(command)) throw new UsageError(`"${command}" is unknown.`);
-  const takesFile = command === 'gpx' || command === 'map';
-  if (takesFile && !file) throw new UsageError('Which file?');
+  const needsFile = command === 'gpx' || command === 'map';
+  if (needsFile && !file) throw new UsageError('Which file?');
   if (command === 'map' && !/\.osm(\.gz)?$/.test(file)) throw new UsageError('A map is written as .osm or .osm.gz.');
-  if (surplus.length > 0 || (!takesFile && file)) throw new UsageError('There is one word too many.');
+  if (surplus.length > 0 || (!needsFile && file)) throw new UsageError('There is one word too many.');
   if (values.format !== 'binary' && values.format !== 'json') throw new UsageError('--format is binary or json.');
   if (command !== 'map' && !values.key && !values.code && !values.join)
     throw new UsageError('Give the API key with --key.');

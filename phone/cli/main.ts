@@ -65,12 +65,12 @@ async function sendLoad(options: Options): Promise<number> {
 
 async function main(): Promise<number> {
   try {
-    const asked = readArguments(process.argv.slice(2));
-    if (asked === 'help') {
+    const parsed = readArguments(process.argv.slice(2));
+    if (parsed === 'help') {
       console.log(USAGE);
       return 0;
     }
-    return await commands[asked.command](asked.options);
+    return await commands[parsed.command](parsed.options);
   } catch (error) {
     if (stop.signal.aborted) return 130;
     if (error instanceof UsageError) console.error(`phone: ${error.message}\n\n${USAGE}`);

@@ -13,7 +13,7 @@ const LIVE_EVERY_MS = 5_000;
 export async function simulateDays(
   options: Options,
   signal: AbortSignal,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<number> {
   const { server, format, seed, person: number, days, live } = options;
   const world = new World(seed, number);
@@ -25,19 +25,19 @@ export async function simulateDays(
   const now = Date.now();
   const player = new PersonPlayer(world, person, phone, new MemoryBookmarks(startOfDay(dayOfMoment(now) - days)));
   const started = await phone.start();
-  if (started !== 'sent') return gaveUp(phone, started, say);
-  say(`${phone.user?.userId} of project ${phone.user?.projectId}: ${person.role}, ${platform}`);
+  if (started !== 'sent') return reportFailure(phone, started, print);
+  print(`${phone.user?.userId} of project ${phone.user?.projectId}: ${person.role}, ${platform}`);
   const until = live ? now : startOfDay(dayOfMoment(now));
   while (player.doneTo < until) {
     const result = await player.advance(until);
-    if (result !== 'sent') return gaveUp(phone, result, say);
-    say(`${new Date(player.doneTo).toISOString()}: ${phone.tally.fixes} fixes, ${phone.tally.records} records`);
+    if (result !== 'sent') return reportFailure(phone, result, print);
+    print(`${new Date(player.doneTo).toISOString()}: ${phone.tally.fixes} fixes, ${phone.tally.records} records`);
   }
   if (live) await playLive([player], { timing: realTiming, signal, everyMs: LIVE_EVERY_MS });
-  return phone.state === 'ready' ? 0 : gaveUp(phone, phone.state, say);
+  return phone.state === 'ready' ? 0 : reportFailure(phone, phone.state, print);
 }
 
-function gaveUp(phone: DeviceClient, how: string, say: (line: string) => void): number {
-  say(`${how}: ${phone.lastRefusal ?? 'no reason given'}`);
+function reportFailure(phone: DeviceClient, how: string, print: (line: string) => void): number {
+  print(`${how}: ${phone.lastRefusal ?? 'no reason given'}`);
   return 1;
 }

@@ -5,30 +5,30 @@ import { realTiming } from '#phone/device/timing.ts';
 import { type DemoOptions, type DemoProgress, playDemoWorld } from './demo-world.ts';
 import type { DemoMessage } from './start-demo.ts';
 
-const TELL_EVERY_MS = 1_000;
+const REPORT_EVERY_MS = 1_000;
 
 const stop = new AbortController();
 parentPort?.on('message', (message: unknown) => {
   if (message === 'stop') stop.abort();
 });
-const tell = (message: DemoMessage) => parentPort?.postMessage(message);
+const post = (message: DemoMessage) => parentPort?.postMessage(message);
 
 // On Linux this holds for the calling thread alone; elsewhere it would slow the whole server down.
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
-let toldAt = 0;
-let toldPhase = '';
-const tellSometimes = (progress: DemoProgress) => {
+let reportedAt = 0;
+let reportedPhase = '';
+const reportSometimes = (progress: DemoProgress) => {
   const now = performance.now();
-  if (progress.phase === toldPhase && now - toldAt < TELL_EVERY_MS) return;
-  toldAt = now;
-  toldPhase = progress.phase;
-  tell({ kind: 'progress', progress });
+  if (progress.phase === reportedPhase && now - reportedAt < REPORT_EVERY_MS) return;
+  reportedAt = now;
+  reportedPhase = progress.phase;
+  post({ kind: 'progress', progress });
 };
 
 try {
-  await playDemoWorld(workerData as DemoOptions, realTiming, stop.signal, tellSometimes);
+  await playDemoWorld(workerData as DemoOptions, realTiming, stop.signal, reportSometimes);
 } catch (error) {
-  if (!stop.signal.aborted) tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  if (!stop.signal.aborted) post({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
 }
 parentPort?.close();

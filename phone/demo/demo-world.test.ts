@@ -31,14 +31,14 @@ async function aDemo(more: Partial<DemoOptions> = {}) {
   const options = { apiKey: 'key', worldId: 'world 1', memoryFile, people: 1, days: 2, livePeople: 1, ...more };
   const play = async (endMs: number, whileAt?: (stop: AbortController) => void) => {
     const stop = new AbortController();
-    const told: DemoProgress[] = [];
+    const reports: DemoProgress[] = [];
     whileAt?.(stop);
     await playDemoWorld({ ...options, server: server.address }, aClock(endMs, stop), stop.signal, (progress) =>
-      told.push(progress),
+      reports.push(progress),
     ).catch((error: unknown) => {
       if (!stop.signal.aborted) throw error;
     });
-    return told;
+    return reports;
   };
   /** The times of every fix the server keeps. */
   const keptTimes = () =>
@@ -64,13 +64,13 @@ function expectedTimes(days: number, endMs: number): number[] {
 describe('the demo world', () => {
   test('tells the whole history, then lives on, every fix once', async () => {
     const { play, keptTimes } = await aDemo();
-    const told = await play(NOON + 120_000);
+    const reports = await play(NOON + 120_000);
     const kept = keptTimes();
     expect(kept).toEqual(expectedTimes(2, (kept.at(-1) ?? 0) * 1000 + 1));
     expect(new Set(kept).size).toBe(kept.length);
-    expect(told[0]).toMatchObject({ phase: 'history', people: 1, personDays: 2 });
-    expect(told.at(-1)).toMatchObject({ phase: 'live', personDaysDone: 2, peopleDone: 1 });
-    expect(told.at(-1)?.fixes).toBe(kept.length);
+    expect(reports[0]).toMatchObject({ phase: 'history', people: 1, personDays: 2 });
+    expect(reports.at(-1)).toMatchObject({ phase: 'live', personDaysDone: 2, peopleDone: 1 });
+    expect(reports.at(-1)?.fixes).toBe(kept.length);
   });
 
   test('goes on after a kill between the server’s commit and the bookmark, and doubles nothing', async () => {
@@ -120,9 +120,9 @@ describe('the demo world', () => {
   test('leaves a blocked person alone and goes on with the others', async () => {
     const { server, play } = await aDemo({ people: 2, livePeople: 1 });
     server.control.blocked = true;
-    const told = await play(NOON + 30_000);
+    const reports = await play(NOON + 30_000);
     expect(server.stored.size).toBe(0);
-    expect(told.at(-1)?.phase).toBe('live');
+    expect(reports.at(-1)?.phase).toBe('live');
     expect(server.seen.length).toBe(2);
   });
 });

@@ -48,9 +48,9 @@ export async function playDemoWorld(
   options: DemoOptions,
   timing: Timing,
   signal: AbortSignal,
-  tell: (progress: DemoProgress) => void,
+  onProgress: (progress: DemoProgress) => void,
 ): Promise<void> {
-  const demo = await Demo.open(options, timing, signal, tell);
+  const demo = await Demo.open(options, timing, signal, onProgress);
   await demo.catchUp();
   await demo.liveOn();
 }
@@ -68,14 +68,14 @@ class Demo {
     private readonly historyFrom: number,
     private readonly timing: Timing,
     private readonly signal: AbortSignal,
-    private readonly tell: (progress: DemoProgress) => void,
+    private readonly onProgress: (progress: DemoProgress) => void,
   ) {}
 
   static async open(
     options: DemoOptions,
     timing: Timing,
     signal: AbortSignal,
-    tell: (progress: DemoProgress) => void,
+    onProgress: (progress: DemoProgress) => void,
   ): Promise<Demo> {
     const { server, apiKey, worldId, memoryFile } = options;
     const { seed, people, days, livePeople } = { ...DEMO_DEFAULTS, ...options };
@@ -88,7 +88,7 @@ class Demo {
       const proof = { userId: person.userId, apiKey };
       return new PersonPlayer(world, person, new DeviceClient({ server, proof, device, signal, timing }), memory);
     });
-    return new Demo(players, days, livePeople, begins(memory.beganAt), timing, signal, tell);
+    return new Demo(players, days, livePeople, begins(memory.beganAt), timing, signal, onProgress);
   }
 
   /** Person by person, so that the first ones are complete within seconds; live ones come first and stay live. */
@@ -99,8 +99,8 @@ class Demo {
         const begun = this.timing.now();
         await this.step(player);
         this.report('history');
-        const took = this.timing.now() - begun;
-        await this.rest(Math.min(MOST_REST_MS, Math.max(LEAST_REST_MS, REST_SHARE * took)));
+        const elapsed = this.timing.now() - begun;
+        await this.rest(Math.min(MOST_REST_MS, Math.max(LEAST_REST_MS, REST_SHARE * elapsed)));
         await this.moveLive(index);
       }
     }
@@ -120,10 +120,10 @@ class Demo {
   }
 
   /** Live people whose history has been sent. */
-  private async moveLive(told: number): Promise<void> {
+  private async moveLive(upToDate: number): Promise<void> {
     if (this.timing.now() - this.lastLive < LIVE_EVERY_MS) return;
     this.lastLive = this.timing.now();
-    for (const player of this.players.slice(0, Math.min(told, this.liveCount))) await this.toNow(player);
+    for (const player of this.players.slice(0, Math.min(upToDate, this.liveCount))) await this.toNow(player);
   }
 
   private async toNow(player: PersonPlayer): Promise<void> {
@@ -154,7 +154,7 @@ class Demo {
       (sum, { doneTo }) => sum + Math.min(this.days, (doneTo - this.historyFrom) / DAY_MS),
       0,
     );
-    this.tell({
+    this.onProgress({
       phase,
       people: this.players.length,
       peopleDone: this.players.filter(({ doneTo }) => doneTo > this.timing.now() - 2 * OTHERS_EVERY_MS).length,

@@ -7,7 +7,7 @@ export function allowedPart(report: Report, services: Services): Report {
   const { driving, cycling, publicTransport, walking, places } = services;
   const follows = [driving, cycling, publicTransport, walking, places].some(({ enabled }) => enabled);
   const { records = {} } = report;
-  const mayTell = (event: DeviceEvent): boolean => {
+  const mayReport = (event: DeviceEvent): boolean => {
     if (event.kind === 'ACTIVITY') return follows;
     const isHarsh = event.kind === 'ACCELERATION' || event.kind === 'BRAKING' || event.kind === 'CORNERING';
     return driving.enabled && (isHarsh ? driving.drivingBehaviour : driving.distractionFreeDriving);
@@ -17,7 +17,7 @@ export function allowedPart(report: Report, services: Services): Report {
     ...(follows && report.fixes && { fixes: report.fixes }),
     records: {
       ...records,
-      events: records.events?.filter(mayTell),
+      events: records.events?.filter(mayReport),
       scans: driving.enabled && driving.deviceDiscovery ? records.scans : undefined,
       tripMetas: follows ? records.tripMetas : undefined,
       tags: follows ? records.tags : undefined,

@@ -19,7 +19,7 @@ export type DeviceOptions = {
   format?: Format;
   outbox?: Outbox;
   /** What the app itself wants; never more than the project allows. */
-  wishes?: ServicesChange;
+  overrides?: ServicesChange;
   timing?: Timing;
   /** Attempts in one go before the rest is left for later. */
   maxAttempts?: number;
@@ -84,9 +84,9 @@ export class DeviceClient {
   }
 
   get services(): Services {
-    if (!this.config) return narrowed(ALL_SERVICES, this.options.wishes ?? null);
+    if (!this.config) return narrowed(ALL_SERVICES, this.options.overrides ?? null);
     const { services, options } = this.config;
-    return narrowed(services, options.useBackendConfig ? null : (this.options.wishes ?? null));
+    return narrowed(services, options.useBackendConfig ? null : (this.options.overrides ?? null));
   }
 
   /** Keeps a report until it is acknowledged; nothing is sent yet. */

@@ -65,8 +65,8 @@ export async function callSdk<E extends AnyEndpoint>(
     if (reply.success) return reply.data as ReplyOf<E>;
     throw new Refused(502, 'unreadable', `${url.pathname} answered something else than promised.`, 0);
   }
-  const told = failure.safeParse(body);
-  const { code, message } = told.success ? told.data.error : { code: 'unknown', message: `Status ${status}` };
+  const failed = failure.safeParse(body);
+  const { code, message } = failed.success ? failed.data.error : { code: 'unknown', message: `Status ${status}` };
   throw new Refused(status, code, message, retryAfterMs(retryAfter));
 }
 

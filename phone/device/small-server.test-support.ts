@@ -53,8 +53,8 @@ export async function aSmallServer() {
     if (one.authorization !== `Bearer ${control.accessToken}`) return [401, problem('unauthenticated')];
     if (path === '/v20/device/config') {
       const { services } = control;
-      const whose = { projectId: 1001, userId: 'demo-user' };
-      return [200, { ...whose, services, options: DEFAULT_OPTIONS, appConfig: {}, pois: [], logging: null }];
+      const user = { projectId: 1001, userId: 'demo-user' };
+      return [200, { ...user, services, options: DEFAULT_OPTIONS, appConfig: {}, pois: [], logging: null }];
     }
     if (path !== '/v20/upload' || !one.batchId) return [404, problem('not_found')];
     const known = stored.get(one.batchId);

@@ -14,9 +14,9 @@ test('pieces of a day hold every fix and record exactly once', () => {
   const times = parts.flatMap(({ fixes }) => [...(fixes?.timestamp ?? [])]);
   expect(times).toEqual([...day.fixes.timestamp]);
   for (const list of RECORD_LISTS) {
-    const told = parts.flatMap(({ records }): { t: number }[] => records?.[list] ?? []);
+    const reported = parts.flatMap(({ records }): { t: number }[] => records?.[list] ?? []);
     const all: readonly { t: number }[] = day.records[list];
-    expect(told).toEqual(all.filter(({ t }) => t < day.endMs));
+    expect(reported).toEqual(all.filter(({ t }) => t < day.endMs));
   }
   expect(new Set(parts.map(({ batchId }) => batchId)).size).toBe(parts.length);
 });

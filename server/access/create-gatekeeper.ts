@@ -18,7 +18,7 @@ type ApiKeyRecogniser = Pick<Gatekeeper, 'keyHolder' | 'reportingApp'>;
 
 const SIGN_IN = 'Please sign in.';
 /** Only the product server accepts the cookie; the SDK server may run at another address and never sees it. */
-const TAKES_COOKIE = /^\/(api|auth)(\/|$|\?)/;
+const COOKIE_PATHS = /^\/(api|auth)(\/|$|\?)/;
 const LEAVES_VIEW = /^\/auth\/(view\/end|signout)(\?|$)/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -78,7 +78,7 @@ async function sessionShownBy({ db, secrets, now }: Context, request: FastifyReq
     const id = sessionOfCallToken(secrets, bearer, now());
     return id && UUID.test(id) ? sessionById(db, id, now()) : undefined;
   }
-  const loginToken = TAKES_COOKIE.test(request.url) ? loginTokenOf(request) : null;
+  const loginToken = COOKIE_PATHS.test(request.url) ? loginTokenOf(request) : null;
   return loginToken ? sessionByTokenHash(db, hashLoginToken(loginToken), now()) : undefined;
 }
 

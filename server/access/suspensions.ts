@@ -14,7 +14,7 @@ export function createSuspensions({ db, now }: Pick<Context, 'db' | 'now'>): Ref
   const refuse = (): never => {
     throw new AppError('project_suspended', 'This project is suspended. Ask one of its admins.');
   };
-  const ask = async (projectId: number, at: number): Promise<void> => {
+  const load = async (projectId: number, at: number): Promise<void> => {
     const row = await db
       .selectFrom('project_settings')
       .select('suspended_at')
@@ -28,7 +28,7 @@ export function createSuspensions({ db, now }: Pick<Context, 'db' | 'now'>): Ref
   return (projectId) => {
     const at = now().getTime();
     const state = believed.get(projectId);
-    if (!state || state.until <= at) return ask(projectId, at);
+    if (!state || state.until <= at) return load(projectId, at);
     return state.suspended ? refuse() : undefined;
   };
 }

@@ -15,6 +15,6 @@ export async function connectionFor(config: Config): Promise<{ connection: Conne
     const [, , , , host] = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     return { connection: { host, port: 5432, user: 'move', database: 'move' }, close: async () => {} };
   }
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, say: () => {} });
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, print: () => {} });
   return { connection: embedded.connection, close: () => embedded.stop() };
 }

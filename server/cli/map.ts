@@ -56,10 +56,10 @@ async function importFile(db: Db, file: string, input: MapInput): Promise<number
     throw error;
   }
   process.stderr.write('\n');
-  return told(db, region.id, wrong);
+  return printResult(db, region.id, wrong);
 }
 
-async function told(db: Db, id: string, wrong: string): Promise<number> {
+async function printResult(db: Db, id: string, wrong: string): Promise<number> {
   const region = await regionById(db, id);
   if (region?.failure) {
     console.error(`map: ${wrong}; nothing was imported`);

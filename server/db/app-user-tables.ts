@@ -60,8 +60,8 @@ export interface AppUserRecomputationsTable {
   user_id: string;
   recomputation_id: Generated<string>;
   day: string;
-  asked_by: string | null;
-  asked_at: Timestamp;
+  requested_by: string | null;
+  requested_at: Timestamp;
   started_at: NullableTimestamp;
   finished_at: NullableTimestamp;
   result: NullableJson;

@@ -117,14 +117,14 @@ export interface AreaCrossingsTable {
 export interface AreaWorksTable {
   id: Generated<string>;
   kind: AreaWorkKind;
-  wish: Json;
+  input: Json;
   state: Generated<AreaWorkState>;
   tries: Generated<number>;
   done: Generated<number>;
   total: number | null;
   result: NullableJson;
-  asked_by: string | null;
-  asked_at: Timestamp;
+  requested_by: string | null;
+  requested_at: Timestamp;
   worked_at: NullableTimestamp;
   ended_at: NullableTimestamp;
 }
@@ -218,8 +218,8 @@ export interface TransitImportsTable {
   progress: Generated<number>;
   report: DefaultJson<FeedIssue[]>;
   failure: string | null;
-  asked_by: string | null;
-  asked_at: Timestamp;
+  requested_by: string | null;
+  requested_at: Timestamp;
   touched_at: Timestamp;
   finished_at: NullableTimestamp;
 }

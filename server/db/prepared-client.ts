@@ -11,7 +11,7 @@ export class PreparedClient extends pg.Client {
   override query(...given: unknown[]): never {
     const [text, values, ...rest] = given;
     const name = typeof text === 'string' ? MARK.exec(text)?.[1] : undefined;
-    const asked = name === undefined ? given : [{ name, text, values }, ...rest];
-    return (super.query as (...all: unknown[]) => never)(...asked);
+    const query = name === undefined ? given : [{ name, text, values }, ...rest];
+    return (super.query as (...all: unknown[]) => never)(...query);
   }
 }

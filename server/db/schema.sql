@@ -442,14 +442,14 @@ create table app_user_recomputations (
   user_id text not null,
   recomputation_id uuid not null default gen_random_uuid(),
   day date not null,
-  asked_by uuid,
-  asked_at timestamptz not null,
+  requested_by uuid,
+  requested_at timestamptz not null,
   started_at timestamptz,
   finished_at timestamptz,
   result jsonb,
   primary key (project_id, user_id, recomputation_id)
 );
-create index app_user_recomputations_waiting on app_user_recomputations (asked_at) where finished_at is null;
+create index app_user_recomputations_waiting on app_user_recomputations (requested_at) where finished_at is null;
 
 -- One-time codes with which an app signs its user in.
 create table auth_codes (
@@ -1096,19 +1096,19 @@ create index area_crossings_by_area on area_crossings (area_id, entered_ms);
 create table area_works (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
-  wish jsonb not null,
+  input jsonb not null,
   state text not null default 'waiting',
   tries smallint not null default 0,
   done integer not null default 0,
   total integer,
   result jsonb,
-  asked_by uuid,
-  asked_at timestamptz(3) not null,
+  requested_by uuid,
+  requested_at timestamptz(3) not null,
   -- The last sign of life of its process; another one takes over when it stops.
   worked_at timestamptz(3),
   ended_at timestamptz(3)
 );
-create index area_works_by_time on area_works (asked_at desc);
+create index area_works_by_time on area_works (requested_at desc);
 
 
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -1187,8 +1187,8 @@ create table vehicle_reassignments (
   project_id bigint not null,
   id uuid not null default gen_random_uuid(),
   from_day date not null,
-  asked_by uuid,
-  asked_at timestamptz(3) not null,
+  requested_by uuid,
+  requested_at timestamptz(3) not null,
   worked_at timestamptz(3),
   finished_at timestamptz(3),
   days_total integer,
@@ -1196,7 +1196,7 @@ create table vehicle_reassignments (
   changed integer not null default 0,
   primary key (project_id, id)
 );
-create index vehicle_reassignments_open on vehicle_reassignments (asked_at) where finished_at is null;
+create index vehicle_reassignments_open on vehicle_reassignments (requested_at) where finished_at is null;
 
 
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -1315,8 +1315,8 @@ create table transit_imports (
   -- What is wrong with the feed, by file and line.
   report jsonb not null default '[]',
   failure text,
-  asked_by uuid,
-  asked_at timestamptz not null,
+  requested_by uuid,
+  requested_at timestamptz not null,
   touched_at timestamptz not null,
   finished_at timestamptz
 );

@@ -56,8 +56,8 @@ export interface VehicleReassignmentsTable {
   project_id: number;
   id: Generated<string>;
   from_day: string;
-  asked_by: string | null;
-  asked_at: Timestamp;
+  requested_by: string | null;
+  requested_at: Timestamp;
   worked_at: NullableTimestamp;
   finished_at: NullableTimestamp;
   days_total: number | null;

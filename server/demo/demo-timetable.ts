@@ -41,7 +41,7 @@ export async function makeDemoTimetable(
         region_id: regionId,
         file_name: 'demo-timetable.zip',
         state: 'running',
-        asked_at: now(),
+        requested_at: now(),
         touched_at: now(),
       })
       .returningAll()

@@ -23,7 +23,7 @@ const DEMO_MAP: DemoMap = {
 export async function playDemo(
   context: Context,
   server: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<RunningDemo | undefined> {
   const memoryFile = path.join(context.config.dataDir, 'demo-world.json');
   const wasHere = existsSync(memoryFile);
@@ -34,7 +34,7 @@ export async function playDemo(
   if (!wasHere) await makeDemoMap(context, DEMO_MAP);
   if (!wasHere) await makeDemoTimetable(context, townAsTimetable);
   if (!wasHere) await makeDemoVehicles(context, project.projectId, demoCars);
-  const news = demoNews(say);
+  const news = demoNews(print);
   return startDemo(
     { server, memoryFile, apiKey: project.apiKey, worldId: project.worldId },
     {
@@ -52,18 +52,18 @@ export async function playDemo(
 const QUARTER = 25;
 
 /** Reports the progress of the history four times, and when it is complete; nothing if it was complete before. */
-export function demoNews(say: (line: string) => void): (progress: DemoProgress) => void {
-  let told = -1;
+export function demoNews(print: (line: string) => void): (progress: DemoProgress) => void {
+  let printedQuarter = -1;
   return ({ phase, people, personDays, personDaysDone }) => {
     if (phase === 'live') {
-      if (told >= 0) say(`Demo project: all ${people} people are here, and some are on the move.`);
-      told = -1;
+      if (printedQuarter >= 0) print(`Demo project: all ${people} people are here, and some are on the move.`);
+      printedQuarter = -1;
       return;
     }
     const quarter = Math.floor((100 * personDaysDone) / personDays / QUARTER);
-    if (quarter <= told || personDaysDone >= personDays) return;
-    told = quarter;
-    say(
+    if (quarter <= printedQuarter || personDaysDone >= personDays) return;
+    printedQuarter = quarter;
+    print(
       quarter === 0
         ? `Demo project: six weeks of ${people} people are arriving; sign in meanwhile.`
         : `Demo project: ${quarter * QUARTER} % has arrived.`,

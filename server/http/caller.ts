@@ -44,7 +44,7 @@ export interface SignedIn {
 }
 
 /** The actual person, for records of who viewed what. */
-export const looker = ({ person, viewedBy }: SignedIn): Person => viewedBy ?? person;
+export const actualPerson = ({ person, viewedBy }: SignedIn): Person => viewedBy ?? person;
 
 export interface Identified {
   kind: 'identified';
@@ -80,7 +80,7 @@ export type Caller = SignedIn | Identified | KeyHolder | Device | ReportingApp |
 
 type Who = Right['who'];
 
-export const takesKeys = ({ who }: Right): boolean => who === 'api key' || who === 'reporting app';
+export const acceptsKeys = ({ who }: Right): boolean => who === 'api key' || who === 'reporting app';
 
 /** What a handler knows about its caller follows from the right the call declares. */
 export type CallerFor<W extends Who> = W extends 'identity'

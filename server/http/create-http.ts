@@ -19,7 +19,7 @@ export interface HttpOptions {
 const JSON_BODY_LIMIT = 256 * 1024;
 /** A client that takes longer to send its request is disconnected, so that slow ones cannot hold connections. */
 const REQUEST_TIMEOUT_MS = 60_000;
-const LOOK_FOR_SLOW_EVERY_MS = 5_000;
+const CHECK_SLOW_EVERY_MS = 5_000;
 const MAX_PARAM_LENGTH = 400;
 
 /**
@@ -35,14 +35,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: requestTimeoutMs,
     http: {
       headersTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: Math.min(LOOK_FOR_SLOW_EVERY_MS, requestTimeoutMs / 4),
+      connectionsCheckingInterval: Math.min(CHECK_SLOW_EVERY_MS, requestTimeoutMs / 4),
     },
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
   await app.register(cookie);
-  takeEmptyBodies(app);
+  acceptEmptyBodies(app);
   // Synchronous hooks use callbacks instead of promises: phones send thousands of requests per second.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(HEADER.requestId, request.id);
@@ -71,7 +71,7 @@ function endConnectionsWhenClosing(app: FastifyInstance): void {
 }
 
 /** A DELETE names its target in the URL; browsers and backends still send a content type. */
-function takeEmptyBodies(app: FastifyInstance): void {
+function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

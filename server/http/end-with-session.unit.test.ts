@@ -26,22 +26,22 @@ it('cuts a download off when the session ends, and not before', async () => {
 });
 
 it('keeps a download going when the session cannot be checked, and stops checking once it is complete', async () => {
-  let asked = 0;
+  let checks = 0;
   const file = Readable.from(['one', 'two']);
   endWithSession(
     file,
     async () => {
-      asked += 1;
+      checks += 1;
       throw new Error('the database is away');
     },
     { everyMs: 10 },
   );
   await pause(60);
   expect(file.destroyed).toBe(false);
-  expect(asked).toBeGreaterThan(0);
+  expect(checks).toBeGreaterThan(0);
   file.resume();
   await once(file, 'close');
-  const before = asked;
+  const before = checks;
   await pause(60);
-  expect(asked).toBe(before);
+  expect(checks).toBe(before);
 });

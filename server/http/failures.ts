@@ -3,7 +3,7 @@ import type { Right } from '#contract/endpoint.ts';
 import type { ErrorCode, Failure } from '#contract/errors.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { AppError } from './app-error.ts';
-import { takesKeys } from './caller.ts';
+import { acceptsKeys } from './caller.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -70,5 +70,8 @@ export function answer(error: AppError, request: FastifyRequest, reply: FastifyR
  */
 function challengeTo({ routeOptions }: FastifyRequest): string[] {
   const { right } = routeOptions.config;
-  return [...(right && takesKeys(right) ? ['Basic realm="MOVE API key", charset="UTF-8"'] : []), 'Bearer realm="MOVE"'];
+  return [
+    ...(right && acceptsKeys(right) ? ['Basic realm="MOVE API key", charset="UTF-8"'] : []),
+    'Bearer realm="MOVE"',
+  ];
 }

@@ -25,7 +25,7 @@ export const noteKey = (request: FastifyRequest, key: { keyId: string; projectId
   void shown.set(request, key);
 
 /** For the routes that take keys, and for no others: phones' uploads do not pass here. */
-export const tellKeyCalls =
+export const reportKeyCalls =
   (listener: KeyCallListener) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const key = shown.get(request);

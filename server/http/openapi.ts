@@ -56,7 +56,7 @@ function parametersOf(endpoint: AnyEndpoint): JsonObject[] {
 const json = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
 
 function operationOf(endpoint: AnyEndpoint): JsonObject {
-  const takesBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
+  const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
   return {
     operationId: endpoint.name.replace(/ (\w)/g, (_match, letter: string) => letter.toUpperCase()),
     tags: [endpoint.area],
@@ -64,7 +64,7 @@ function operationOf(endpoint: AnyEndpoint): JsonObject {
     description: `Who: ${describeRight(endpoint.right)}`,
     security: securityOf(endpoint),
     parameters: parametersOf(endpoint),
-    ...(takesBody && { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),
+    ...(hasBody && { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),
     responses: {
       200: { description: 'Done.', content: json(schemaOf(endpoint.reply, 'output')) },
       default: {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Caller, takesKeys } from './caller.ts';
+import { acceptsKeys, type Caller } from './caller.ts';
 import { endWithSession } from './end-with-session.ts';
 import { type Gatekeeper, permit, recognise, recognisedAt } from './gatekeeper.ts';
 import { parseInput } from './input.ts';
-import { type KeyCallListener, tellKeyCalls } from './key-calls.ts';
+import { type KeyCallListener, reportKeyCalls } from './key-calls.ts';
 import type { Route } from './route.ts';
 
 /** Puts the calls of the contract on the web framework: recognise, parse, permit, handle, present. */
@@ -24,7 +24,7 @@ export function serveRoutes(
       // Before anything is read: a stranger costs nothing, and the owner of a key finds calls that were unreadable.
       [recognisedAt(endpoint.right)]: async (request: FastifyRequest) =>
         void callers.set(request, await recognise(endpoint.right, request, keeper)),
-      ...(takesKeys(endpoint.right) && { onResponse: tellKeyCalls(onKeyCall) }),
+      ...(acceptsKeys(endpoint.right) && { onResponse: reportKeyCalls(onKeyCall) }),
       handler: async (request, reply) => {
         const input = {
           params: parseInput(endpoint.params, request.params, 'params'),

@@ -8,7 +8,7 @@ const TABLE: WorkTable = {
   lease: 'worked_at',
   leaseSeconds: 60,
   unfinished: "state in ('waiting', 'running')",
-  order: 'asked_at',
+  order: 'requested_at',
   onClaim: "state = 'running'",
   countsTries: true,
 };
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const aWork = async (): Promise<string> => {
-  const values = { kind: 'apply', wish: '{"days":1}', asked_at: new Date() } as const;
+  const values = { kind: 'apply', input: '{"days":1}', requested_at: new Date() } as const;
   return (await app.db.insertInto('area_works').values(values).returning('id').executeTakeFirstOrThrow()).id;
 };
 const rowOf = (id: string) =>

@@ -26,12 +26,12 @@ export const gatherChanges = (db: Db): Promise<number> =>
     `.execute(tx);
     if (!rows[0]?.mine) return 0;
     const counted = await addToCounters(tx);
-    const announced = await takeLiveChanges(tx);
+    const announced = await claimLiveChanges(tx);
     await mark(tx, [...counted.kinds, ...announced.kinds]);
-    return counted.taken + announced.taken;
+    return counted.count + announced.count;
   });
 
-async function addToCounters(tx: Tx): Promise<{ taken: number; kinds: Gathered[] }> {
+async function addToCounters(tx: Tx): Promise<{ count: number; kinds: Gathered[] }> {
   const { rows } = await sql<{ projectId: number; counter: string; key: string; amount: number; changes: number }>`
     with taken as (
       delete from counter_changes
@@ -56,7 +56,7 @@ async function addToCounters(tx: Tx): Promise<{ taken: number; kinds: Gathered[]
     const kind = kindOf(counter);
     if (kind) kinds.set(`${projectId} ${kind}`, { projectId, kind, users: null });
   }
-  return { taken: rows.reduce((sum, row) => sum + row.changes, 0), kinds: [...kinds.values()] };
+  return { count: rows.reduce((sum, row) => sum + row.changes, 0), kinds: [...kinds.values()] };
 }
 
 /** Scores are announced with their timeline. */
@@ -78,7 +78,7 @@ const deleteZeros = (tx: Tx, rows: readonly { projectId: number; counter: string
     where p.project_id = z.project_id and p.counter = z.counter and p.key = z.key and p.amount = 0
   `.execute(tx);
 
-async function takeLiveChanges(tx: Tx): Promise<{ taken: number; kinds: Gathered[] }> {
+async function claimLiveChanges(tx: Tx): Promise<{ count: number; kinds: Gathered[] }> {
   const { rows } = await sql<{ projectId: number; kind: LiveKind; users: string[]; many: number; changes: number }>`
     with taken as (
       delete from live_changes
@@ -90,7 +90,7 @@ async function takeLiveChanges(tx: Tx): Promise<{ taken: number; kinds: Gathered
     from taken group by project_id, kind
   `.execute(tx);
   return {
-    taken: rows.reduce((sum, row) => sum + row.changes, 0),
+    count: rows.reduce((sum, row) => sum + row.changes, 0),
     kinds: rows.map(({ projectId, kind, users, many }) => ({
       projectId,
       kind,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { LIVE_KINDS, type LiveKind, type LiveMessage, LOOKED_BACK_MS } from '#contract/live.ts';
+import { LIVE_KINDS, type LiveKind, type LiveMessage, LOOKBACK_MS } from '#contract/live.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   keptPositions,
@@ -89,7 +89,7 @@ export function createLiveHub(db: Db, log: FastifyBaseLogger): LiveHub {
       const { oldest, newest } = await keptPositions(db);
       position ??= newest;
       if (from === undefined) {
-        const recent = await marksSince(db, projectId, LOOKED_BACK_MS);
+        const recent = await marksSince(db, projectId, LOOKBACK_MS);
         return recent.length > 0 ? { ...messageOf(recent), position: newest } : { position: newest, kinds: [] };
       }
       if (oldest === null || from < oldest - 1) return { position: newest, kinds: [...LIVE_KINDS] };

@@ -5,8 +5,8 @@ import type { Mailer, MailTransport } from './mail.ts';
 import {
   claimDueMails,
   deleteOldMails,
-  giveUp,
   insertMail,
+  markFailed,
   markSent,
   postpone,
   type QueuedMail,
@@ -68,7 +68,7 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
       // Neither recipient nor text belong in the log.
       const reason = reasonOf(error);
       log.warn({ mail: id, kind: mail.kind, tries, reason }, 'mail not delivered');
-      if (tries >= MAX_TRIES) await giveUp(db, id, reason);
+      if (tries >= MAX_TRIES) await markFailed(db, id, reason);
       else await postpone(db, id, retrySeconds(tries), reason);
       return;
     }

@@ -57,7 +57,7 @@ export async function postpone(db: Db, id: string, seconds: number, error: strin
   `.execute(db);
 }
 
-export async function giveUp(db: Db, id: string, error: string): Promise<void> {
+export async function markFailed(db: Db, id: string, error: string): Promise<void> {
   await sql`update mails set message = null, last_error = ${error} where id = ${id}`.execute(db);
 }
 

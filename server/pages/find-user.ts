@@ -12,7 +12,7 @@ export function createUserFinder(app: FastifyInstance, context: Context): (token
   const headers = { 'content-type': 'application/json', [WEB_SERVER_HEADER]: webServerKey(secrets) };
   const local = config.parts.includes('api');
 
-  const ask = async (token: string): Promise<unknown> => {
+  const findByTokenRemotely = async (token: string): Promise<unknown> => {
     const payload = JSON.stringify({ token });
     if (local) {
       const answer = await app.inject({ method: 'POST', url: findByToken.path, headers, payload });
@@ -26,7 +26,7 @@ export function createUserFinder(app: FastifyInstance, context: Context): (token
 
   /** Null if the token is unknown; a product server that cannot respond is an error, not a signed-out person. */
   return async (token) => {
-    const reply = findByToken.reply.safeParse(await ask(token));
+    const reply = findByToken.reply.safeParse(await findByTokenRemotely(token));
     return reply.success && reply.data.email !== null ? reply.data : null;
   };
 }

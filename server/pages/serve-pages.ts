@@ -80,8 +80,8 @@ export async function servePages(app: FastifyInstance, context: Context, webDir:
   });
   app.setNotFoundHandler((request, reply) => {
     const pathname = request.url.split('?', 1)[0] ?? '';
-    const asksForPage = request.method === 'GET' || request.method === 'HEAD';
-    if (asksForPage && !NOT_PAGES.test(pathname)) return sendPage(request, reply);
+    const isPageRequest = request.method === 'GET' || request.method === 'HEAD';
+    if (isPageRequest && !NOT_PAGES.test(pathname)) return sendPage(request, reply);
     return answerNothingHere(request, reply);
   });
 }

@@ -36,11 +36,11 @@ export function readKml(text: string): RawShape[] {
     if (ODD.has(local)) placemark.isOdd = true;
     if (local === 'Data' || local === 'SimpleData') key = String(attributes.name ?? '');
   });
-  const take = (piece: string) => {
+  const collect = (piece: string) => {
     value += piece;
   };
-  parser.on('text', take);
-  parser.on('cdata', take);
+  parser.on('text', collect);
+  parser.on('cdata', collect);
   parser.on('closetag', ({ name }) => {
     const local = localName(name);
     if (!placemark) return;

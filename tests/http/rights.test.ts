@@ -71,17 +71,17 @@ const alertOf = (project: number) => ({
 const someDays = (project: number) => ({ query: `projectId=${project}&from=2026-01-01&to=2026-01-31` });
 
 /** One app user of the project. */
-const lookedAt = (project: number) => ({ query: `projectId=${project}&userId=looked-at` });
+const viewedUser = (project: number) => ({ query: `projectId=${project}&userId=looked-at` });
 
 /** An item of that user. */
 const TRIP_TS = 1_700_000_000;
-const lookedAtTrip = (project: number) => ({ query: `${lookedAt(project).query}&startTs=${TRIP_TS}` });
+const viewedTrip = (project: number) => ({ query: `${viewedUser(project).query}&startTs=${TRIP_TS}` });
 /** A correction by somebody who saw another version: refused only after the right was checked. */
-const corrected = (wish: object): Row => ({
+const corrected = (body: object): Row => ({
   own: ADMINS,
   foreign: DOLPHIN,
   passes: 409,
-  input: (id) => ({ ...lookedAt(id), body: { startTs: TRIP_TS, version: 99, ...wish } }),
+  input: (id) => ({ ...viewedUser(id), body: { startTs: TRIP_TS, version: 99, ...body } }),
 });
 
 const lookedAtSpan = (project: number) => ({
@@ -368,7 +368,7 @@ const TABLE: Record<string, Row> = {
   },
   'list vehicle trips': { own: DOLPHIN, input: (id) => aVehicle(id) },
   'get vehicle over time': { own: DOLPHIN, input: (id) => aVehicle(id) },
-  'list app vehicle scores': { own: READERS, foreign: DOLPHIN, input: (id) => lookedAt(id) },
+  'list app vehicle scores': { own: READERS, foreign: DOLPHIN, input: (id) => viewedUser(id) },
   'choose trip vehicle': {
     own: DOLPHIN,
     passes: 404,
@@ -495,48 +495,56 @@ const TABLE: Record<string, Row> = {
   'list app users': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'export app users': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'list app user filters': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
-  'get app user': { own: READERS, foreign: DOLPHIN, input: lookedAt },
-  'list track views': { own: READERS, foreign: DOLPHIN, input: lookedAt },
-  'list installations': { own: READERS, foreign: DOLPHIN, input: lookedAt },
-  'export app user': { own: READERS, foreign: DOLPHIN, input: lookedAt },
-  'get app user config': { own: READERS, foreign: DOLPHIN, input: lookedAt },
-  'list recomputations': { own: READERS, foreign: DOLPHIN, input: lookedAt },
-  'list app user notes': { own: READERS, foreign: DOLPHIN, input: lookedAt },
+  'get app user': { own: READERS, foreign: DOLPHIN, input: viewedUser },
+  'list track views': { own: READERS, foreign: DOLPHIN, input: viewedUser },
+  'list installations': { own: READERS, foreign: DOLPHIN, input: viewedUser },
+  'export app user': { own: READERS, foreign: DOLPHIN, input: viewedUser },
+  'get app user config': { own: READERS, foreign: DOLPHIN, input: viewedUser },
+  'list recomputations': { own: READERS, foreign: DOLPHIN, input: viewedUser },
+  'list app user notes': { own: READERS, foreign: DOLPHIN, input: viewedUser },
   'set app user blocked': {
     own: ADMINS,
     foreign: DOLPHIN,
-    input: (id) => ({ ...lookedAt(id), body: { block: false } }),
+    input: (id) => ({ ...viewedUser(id), body: { block: false } }),
   },
-  'set app user pilot': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ ...lookedAt(id), body: { pilot: true } }) },
+  'set app user pilot': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ ...viewedUser(id), body: { pilot: true } }),
+  },
   'start app user logging': {
     own: ADMINS,
     foreign: DOLPHIN,
-    input: (id) => ({ ...lookedAt(id), body: { level: 'DEBUG', hours: 1 } }),
+    input: (id) => ({ ...viewedUser(id), body: { level: 'DEBUG', hours: 1 } }),
   },
-  'stop app user logging': { own: ADMINS, foreign: DOLPHIN, input: lookedAt },
+  'stop app user logging': { own: ADMINS, foreign: DOLPHIN, input: viewedUser },
   // A version that is not there: through, and then told so.
   'save app user config': {
     own: ADMINS,
     foreign: DOLPHIN,
     passes: 409,
-    input: (id) => ({ ...lookedAt(id), body: { version: 99, services: {} } }),
+    input: (id) => ({ ...viewedUser(id), body: { version: 99, services: {} } }),
   },
   'recompute day': {
     own: ADMINS,
     foreign: DOLPHIN,
-    input: (id) => ({ ...lookedAt(id), body: { day: '2026-03-29' } }),
+    input: (id) => ({ ...viewedUser(id), body: { day: '2026-03-29' } }),
   },
-  'add app user note': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ ...lookedAt(id), body: { text: 'Seen.' } }) },
+  'add app user note': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ ...viewedUser(id), body: { text: 'Seen.' } }),
+  },
   'change app user note': {
     own: ADMINS,
     foreign: DOLPHIN,
     passes: 409,
-    input: (id) => ({ ...lookedAt(id), params: { id: KNOWN_ID }, body: { text: 'Seen.', version: 99 } }),
+    input: (id) => ({ ...viewedUser(id), params: { id: KNOWN_ID }, body: { text: 'Seen.', version: 99 } }),
   },
   'delete app user note': {
     own: ADMINS,
     foreign: DOLPHIN,
-    input: (id) => ({ ...lookedAt(id), params: { id: KNOWN_ID } }),
+    input: (id) => ({ ...viewedUser(id), params: { id: KNOWN_ID } }),
   },
   'get map coverage': { own: SIGNED_IN, input: nothing },
   'get map tile': { own: EVERYONE, passes: 204, input: () => ({ params: { z: 14, x: 0, y: 0 } }) },
@@ -607,16 +615,16 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ query: `${lookedAtSpan(id).query}&format=gpx` }),
   },
-  'get over time': { own: READERS, foreign: DOLPHIN, input: lookedAt },
+  'get over time': { own: READERS, foreign: DOLPHIN, input: viewedUser },
   'get why there is no trip': {
     own: READERS,
     foreign: DOLPHIN,
-    input: (id) => ({ query: `${lookedAt(id).query}&at=1` }),
+    input: (id) => ({ query: `${viewedUser(id).query}&at=1` }),
   },
-  'list logs': { own: READERS, foreign: DOLPHIN, input: lookedAt },
-  'export logs': { own: READERS, foreign: DOLPHIN, input: lookedAt },
-  'list states': { own: READERS, foreign: DOLPHIN, input: lookedAt },
-  'export states': { own: READERS, foreign: DOLPHIN, input: lookedAt },
+  'list logs': { own: READERS, foreign: DOLPHIN, input: viewedUser },
+  'export logs': { own: READERS, foreign: DOLPHIN, input: viewedUser },
+  'list states': { own: READERS, foreign: DOLPHIN, input: viewedUser },
+  'export states': { own: READERS, foreign: DOLPHIN, input: viewedUser },
   'find who was here': {
     own: ADMINS,
     foreign: DOLPHIN,
@@ -641,13 +649,13 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ query: `projectId=${id}&userId=looked-at&from=1&to=2` }),
   },
-  'get trip': { own: READERS, foreign: DOLPHIN, input: lookedAtTrip },
-  'get trip fixes': { own: READERS, foreign: DOLPHIN, input: lookedAtTrip },
-  'get trip roads': { own: READERS, foreign: DOLPHIN, input: lookedAtTrip },
+  'get trip': { own: READERS, foreign: DOLPHIN, input: viewedTrip },
+  'get trip fixes': { own: READERS, foreign: DOLPHIN, input: viewedTrip },
+  'get trip roads': { own: READERS, foreign: DOLPHIN, input: viewedTrip },
   'export trip': {
     own: READERS,
     foreign: DOLPHIN,
-    input: (id) => ({ query: `${lookedAtTrip(id).query}&format=gpx` }),
+    input: (id) => ({ query: `${viewedTrip(id).query}&format=gpx` }),
   },
   'override transport': corrected({ transport: 'DRIVING', reason: 'Seen.' }),
   'override scores': corrected({ scores: { BRAKING: 50 }, reason: 'Seen.' }),
@@ -819,7 +827,7 @@ beforeAll(async () => {
   await app.db.insertInto('sessions').values(session).execute();
   const known = { id: KNOWN_ID, platform: 'Android', version: '1.0.0', state: 'draft' } as const;
   await app.db.insertInto('sdk_versions').values(known).execute();
-  const work = { id: KNOWN_ID, kind: 'apply', wish: '{"days": 1}', asked_at: new Date() } as const;
+  const work = { id: KNOWN_ID, kind: 'apply', input: '{"days": 1}', requested_at: new Date() } as const;
   await app.db.insertInto('area_works').values(work).execute();
   const place = { kind: 'hazard', lat: 48, lon: 16, radius_meters: 100, ring: null, active: true } as const;
   const times = { valid_from: null, valid_to: null, applied_from: new Date(), created_at: new Date() };
@@ -949,11 +957,11 @@ async function statusFor(endpoint: AnyEndpoint, row: Row, caller: CallerName, pr
     await app.db.insertInto('users').values(record).execute();
   }
   if (endpoint.area === 'alerts') {
-    const { cooldownMinutes: cooldown_minutes, ...wish } = anAlert(as);
+    const { cooldownMinutes: cooldown_minutes, ...alert } = anAlert(as);
     const moments = { created_at: new Date(), checked_at: new Date() };
     const { id } = await app.db
       .insertInto('alerts')
-      .values({ ...wish, kind: 'OPEN_CALLS', project_id: project, cooldown_minutes, language: 'en', ...moments })
+      .values({ ...alert, kind: 'OPEN_CALLS', project_id: project, cooldown_minutes, language: 'en', ...moments })
       .returning('id')
       .executeTakeFirstOrThrow();
     alertsOf.set(project, id);

@@ -41,10 +41,10 @@ it('tells libraries which credentials a call accepts, and never lets a browser a
     const answer = await app.attempt(endpoint, { params: garbage, query, body });
     if (answer.status !== 401) continue;
     const accepted = [answer.headers['www-authenticate']].flat().map((text) => String(text).split(' ', 1)[0]);
-    const takesKeys = ['api key', 'reporting app'].includes(endpoint.right.who);
+    const acceptsKeys = ['api key', 'reporting app'].includes(endpoint.right.who);
     expect({ name: endpoint.name, accepted }).toEqual({
       name: endpoint.name,
-      accepted: takesKeys ? ['Basic', 'Bearer'] : ['Bearer'],
+      accepted: acceptsKeys ? ['Basic', 'Bearer'] : ['Bearer'],
     });
   }
 });

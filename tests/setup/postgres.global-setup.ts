@@ -48,7 +48,11 @@ async function startOwn(): Promise<Omit<TestPostgres, 'template'>> {
   removeLeftOverFolders();
   const folder = aTemporaryFolder();
   cleanUp.push(() => removeFolder(folder));
-  const server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: folder, say: () => {}, settings: inAHurry });
+  const server: EmbeddedPostgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    print: () => {},
+    settings: inAHurry,
+  });
   cleanUp.push(() => server.stop());
   return {
     admin: { ...server.connection, user: 'postgres', database: 'postgres' },

@@ -30,7 +30,7 @@ export interface UploadServer {
 /** The real process, to be killed, on a database of its own that outlives it and keeps every promise. */
 export async function anUploadServer(settings: Record<string, string> = {}): Promise<UploadServer> {
   const folder = aTemporaryFolder();
-  const database = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
+  const database = await startEmbeddedPostgres({ dataDir: folder, print: () => {} });
   const db = openDatabase({ ...database.connection, max: 3 });
   const port = await freePort();
   const { host, user, database: name } = database.connection;

@@ -1,4 +1,4 @@
-import { followProject, LIVE_KINDS, type LiveMessage, LOOKED_BACK_MS } from '#contract/live.ts';
+import { followProject, LIVE_KINDS, type LiveMessage, LOOKBACK_MS } from '#contract/live.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { request } from '#web/api/request.ts';
 import { readLiveStream } from './live-stream.ts';
@@ -67,7 +67,7 @@ function createConnection(projectId: number): LiveConnection {
     const query = { projectId, ...(position !== undefined && { since: position }) };
     const missed = await request(followProject, { query }, { signal });
     // What is shown may be older than the server looks back for a first question.
-    const isLate = position === undefined && Date.now() - wantedAt > LOOKED_BACK_MS;
+    const isLate = position === undefined && Date.now() - wantedAt > LOOKBACK_MS;
     tell(isLate ? { ...missed, kinds: [...LIVE_KINDS] } : missed);
   };
 

@@ -107,7 +107,7 @@ export function drive({
   const rows: FixRow[] = [];
   let [timestamp, at] = [1_781_600_000, from];
   const waiting = [...stands].filter((stand) => stand >= from && stand <= to).sort((a, b) => a - b);
-  const tell = (speed: number) => {
+  const addFix = (speed: number) => {
     const sway = noise * Math.sin(timestamp * 1.7) + (noise / 2) * Math.sin(timestamp / 11);
     const [lat, lon] = placeOn(ground, at + sway / 2, north + sway);
     rows.push({ timestamp, lat, lon, accuracy, speed });
@@ -116,9 +116,9 @@ export function drive({
   while (at <= to) {
     if (waiting[0] !== undefined && at >= waiting[0]) {
       waiting.shift();
-      for (let left = standSeconds; left > 0; left -= everySeconds) tell(0);
+      for (let left = standSeconds; left > 0; left -= everySeconds) addFix(0);
     }
-    tell(mps);
+    addFix(mps);
     at += mps * everySeconds;
   }
   return fixesOf(rows);

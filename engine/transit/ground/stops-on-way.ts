@@ -8,16 +8,16 @@ const BESIDE_METERS = 30;
 /** Stops of both directions lie opposite each other: one place. */
 const SAME_PLACE_METERS = 80;
 /** Between two looks at the map. */
-const LOOK_METERS = 15;
+const SAMPLE_METERS = 15;
 
 /** Where stops lie on a way, in metres along it; passing one twice counts twice. */
 export function stopsOnWay(track: RideTrack, along: Float64Array, map: RideMap, mode: LineMode): number[] {
   const found: { at: number; beside: number }[] = [];
-  let looked = Number.NEGATIVE_INFINITY;
+  let sampledAt = Number.NEGATIVE_INFINITY;
   for (let k = 0; k < track.count; k++) {
     const at = along[k] ?? 0;
-    if (at - looked < LOOK_METERS) continue;
-    looked = at;
+    if (at - sampledAt < SAMPLE_METERS) continue;
+    sampledAt = at;
     const [lat, lon] = [track.lat[k] ?? 0, track.lon[k] ?? 0];
     const reach = BESIDE_METERS + Math.min(BESIDE_METERS, (track.accuracy[k] ?? 0) / 2);
     for (const stop of map.stopsNear(lat, lon, reach, mode))

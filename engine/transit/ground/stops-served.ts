@@ -27,7 +27,7 @@ const SEEN_SHARE = 0.8;
 /** A car stands so many times as often within this distance of a crossing as between two. */
 const CROSSING_METERS = 35;
 const AT_CROSSING_WEIGHT = 6;
-const LOOK_METERS = 10;
+const SAMPLE_METERS = 10;
 /** Traffic lights are placed where buses stop, and the map does not contain all of them. */
 const LEAST_CHANCE_A_STAND = 0.1;
 
@@ -55,12 +55,12 @@ function carStandsAtStops(
   isAtStop: (at: number) => boolean,
   isInside: (at: number) => boolean,
 ): number {
-  let [atStops, all, looked] = [0, 0, Number.NEGATIVE_INFINITY];
+  let [atStops, all, sampledAt] = [0, 0, Number.NEGATIVE_INFINITY];
   for (let k = 0; k < track.count; k++) {
     const at = along[k] ?? 0;
-    if (at - looked < LOOK_METERS || !isInside(at)) continue;
-    const meters = Math.min(AT_STOP_METERS, at - looked);
-    looked = at;
+    if (at - sampledAt < SAMPLE_METERS || !isInside(at)) continue;
+    const meters = Math.min(AT_STOP_METERS, at - sampledAt);
+    sampledAt = at;
     const isCrossing = roads.isAtCrossing(track.lat[k] ?? 0, track.lon[k] ?? 0, CROSSING_METERS);
     const weight = meters * (isCrossing ? AT_CROSSING_WEIGHT : 1);
     all += weight;

@@ -106,9 +106,9 @@ function wayOf(
   report: Report,
 ): Pick<Pattern, 'shape' | 'along'> {
   const number = trips.shape.at(draft.trip);
-  const told = number === NO_SHAPE ? undefined : shapes.shapeAt(number);
-  if (told) {
-    const shape = simplify(told, SIMPLE_STEPS);
+  const given = number === NO_SHAPE ? undefined : shapes.shapeAt(number);
+  if (given) {
+    const shape = simplify(given, SIMPLE_STEPS);
     const along = stopsAlong(new ShapeLine(shape), places);
     if (along) return { shape, along };
     report.warn('far_from_shape', 'trips.txt', trips.row.at(draft.trip));

@@ -12,7 +12,7 @@ export async function readTable<F extends FeedFile>(
   files: FeedFiles,
   file: F,
   report: Report,
-  take: (cells: Cells<F>) => void,
+  onRow: (cells: Cells<F>) => void,
   read: (bytes: number) => void = () => {},
 ): Promise<void> {
   const lines = new CsvLines(file, report);
@@ -25,7 +25,7 @@ export async function readTable<F extends FeedFile>(
     },
     get: (column) => one.cells[order?.get(column) ?? -1] ?? '',
   };
-  const takeAll = (batch: readonly Row[]) => {
+  const passRows = (batch: readonly Row[]) => {
     for (const row of batch) {
       if (!order) {
         order = columnsOf(file, row, report);
@@ -34,14 +34,14 @@ export async function readTable<F extends FeedFile>(
       rows++;
       one.line = row.line;
       one.cells = row.cells;
-      take(cells);
+      onRow(cells);
     }
   };
   for await (const chunk of files.open(file)) {
-    takeAll(lines.push(chunk));
+    passRows(lines.push(chunk));
     read(chunk.length);
   }
-  takeAll(lines.finish());
+  passRows(lines.finish());
   if (!order || (rows === 0 && !MAY_BE_EMPTY.has(file))) report.refuse('empty_file', file);
 }
 

@@ -36,18 +36,18 @@ const CALL_SHARE = 0.004;
 export function dayRecords(person: Person, log: DayLog, trouble: Trouble, startMs: number, random: Random): DayRecords {
   const records = emptyRecords();
   const t = (second: number) => startMs + Math.round(second * 1000);
-  const say = (second: number, level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR', text: string) =>
+  const addLog = (second: number, level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR', text: string) =>
     records.logs.push({ t: t(second), level, text });
-  reportTrouble(records, trouble, person, t, say);
+  reportTrouble(records, trouble, person, t, addLog);
   reportHealth(records, t, random);
   for (const leg of log.legs) {
     const isHeard = trouble.silentFrom === undefined || leg.from < trouble.silentFrom || leg.from > trouble.silentTo;
     if (!isHeard) continue;
     for (const { second, activity, confidence } of feelMotion(leg, random)) {
       records.events.push({ t: t(second), kind: 'ACTIVITY', activity, confidence });
-      if (activity !== 'STILL') say(second, 'INFO', `Activity changed to ${activity}`);
+      if (activity !== 'STILL') addLog(second, 'INFO', `Activity changed to ${activity}`);
     }
-    say(leg.to + 40, 'DEBUG', `Moved ${Math.round(leg.meters)} m in ${Math.round(leg.to - leg.from)} s`);
+    addLog(leg.to + 40, 'DEBUG', `Moved ${Math.round(leg.meters)} m in ${Math.round(leg.to - leg.from)} s`);
   }
   for (const { second, kind, mps2, x, y } of log.harsh) {
     const [strong, extreme] = STRONG[kind];
@@ -61,15 +61,15 @@ export function dayRecords(person: Person, log: DayLog, trouble: Trouble, startM
 }
 
 type Moment = (second: number) => number;
-type Say = (second: number, level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR', text: string) => void;
+type AddLog = (second: number, level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR', text: string) => void;
 
-function reportTrouble(records: DayRecords, trouble: Trouble, { phone }: Person, t: Moment, say: Say): void {
+function reportTrouble(records: DayRecords, trouble: Trouble, { phone }: Person, t: Moment, addLog: AddLog): void {
   const location = phone.platform === 'iOS' ? 'locationPermissionMissing' : 'backgroundLocationPermissionMissing';
   const saver = phone.platform === 'iOS' ? 'energySaver' : 'batteryOptimization';
   if (trouble.kind === 'permission') {
     records.failures.push({ t: t(60), service: 'driving', reasons: [location] });
     records.states.push({ t: t(60), state: 'ERROR' });
-    say(60, 'ERROR', `Services stopped: ${location}`);
+    addLog(60, 'ERROR', `Services stopped: ${location}`);
     return;
   }
   records.states.push({ t: t(60), state: 'RUNNING' });
@@ -77,8 +77,8 @@ function reportTrouble(records: DayRecords, trouble: Trouble, { phone }: Person,
   if (trouble.kind !== 'gpsOff') return;
   records.failures.push({ t: t(trouble.silentFrom), service: 'driving', reasons: ['gpsOff'] });
   records.states.push({ t: t(trouble.silentFrom), state: 'ERROR' }, { t: t(trouble.silentTo), state: 'RUNNING' });
-  say(trouble.silentFrom, 'WARNING', 'Location services were turned off');
-  say(trouble.silentTo, 'INFO', 'Location services are back');
+  addLog(trouble.silentFrom, 'WARNING', 'Location services were turned off');
+  addLog(trouble.silentTo, 'INFO', 'Location services are back');
 }
 
 function reportHealth(records: DayRecords, t: Moment, random: Random): void {

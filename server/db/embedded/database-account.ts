@@ -12,7 +12,7 @@ export const isRoot = process.getuid?.() === 0;
 
 export function findDatabaseAccount(): DatabaseAccount {
   if (!isRoot) return { name: os.userInfo().username, ids: undefined };
-  const account = lookUp('postgres') ?? make('postgres') ?? lookUp('nobody');
+  const account = findAccount('postgres') ?? make('postgres') ?? findAccount('nobody');
   if (account) return account;
   throw new Error(
     'PostgreSQL does not run as root, and no other account could be found or made. ' +
@@ -20,7 +20,7 @@ export function findDatabaseAccount(): DatabaseAccount {
   );
 }
 
-function lookUp(name: string): DatabaseAccount | undefined {
+function findAccount(name: string): DatabaseAccount | undefined {
   const uid = numberFrom('id', ['-u', name]);
   const gid = numberFrom('id', ['-g', name]);
   return uid && gid ? { name, ids: { uid, gid } } : undefined;
@@ -29,7 +29,7 @@ function lookUp(name: string): DatabaseAccount | undefined {
 function make(name: string): DatabaseAccount | undefined {
   const nowhere = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
   spawnSync('useradd', ['--system', '--user-group', ...nowhere, name]);
-  return lookUp(name);
+  return findAccount(name);
 }
 
 function numberFrom(command: string, args: string[]): number | undefined {

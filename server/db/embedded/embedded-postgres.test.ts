@@ -29,7 +29,7 @@ function start(dataDir = folder, task?: 'write'): Owner {
 }
 
 async function here<T>(dataDir: string, work: (client: pg.Client, where: string) => Promise<T>): Promise<T> {
-  const server = await startEmbeddedPostgres({ dataDir, say: () => {} });
+  const server = await startEmbeddedPostgres({ dataDir, print: () => {} });
   const client = new pg.Client(server.connection);
   client.on('error', () => {});
   try {
@@ -151,7 +151,7 @@ describe('a stop', () => {
   });
 
   it('can be requested twice and releases the folder', async () => {
-    const server = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
+    const server = await startEmbeddedPostgres({ dataDir: folder, print: () => {} });
     await Promise.all([server.stop(), server.stop()]);
     expect(await isGoneWithin(0, server.pid)).toBe(true);
     expect(await here(folder, async () => 'works')).toBe('works');
@@ -167,7 +167,7 @@ describe('the folder', () => {
   it('is rejected when it is of another major version, naming both', async () => {
     await here(folder, async () => {});
     writeFileSync(path.join(folder, 'postgres', 'cluster', 'PG_VERSION'), '17\n');
-    await expect(startEmbeddedPostgres({ dataDir: folder, say: () => {} })).rejects.toThrow(
+    await expect(startEmbeddedPostgres({ dataDir: folder, print: () => {} })).rejects.toThrow(
       /was written by PostgreSQL 17; .* reads PostgreSQL 18/,
     );
   });
@@ -178,14 +178,16 @@ describe('the folder', () => {
 
   it('is rejected when a shell would run its name', async () => {
     const dataDir = path.join(folder, '$(touch owned)');
-    await expect(startEmbeddedPostgres({ dataDir, say: () => {} })).rejects.toThrow(/cannot work in/);
+    await expect(startEmbeddedPostgres({ dataDir, print: () => {} })).rejects.toThrow(/cannot work in/);
   });
 
   it('is rejected when others can write to it', async () => {
     const state = path.join(folder, 'postgres');
     mkdirSync(state);
     chmodSync(state, 0o777);
-    await expect(startEmbeddedPostgres({ dataDir: folder, say: () => {} })).rejects.toThrow(/can be written by others/);
+    await expect(startEmbeddedPostgres({ dataDir: folder, print: () => {} })).rejects.toThrow(
+      /can be written by others/,
+    );
   });
 });
 

@@ -16,7 +16,7 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
-  say: (line: string) => void;
+  print: (line: string) => void;
   settings?: Record<string, string>;
 };
 
@@ -39,9 +39,9 @@ const defaultSettings = {
 
 /** Our own PostgreSQL, reachable only through a Unix socket. It stops with this process, however that ends. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, say, settings } = options;
+  const { dataDir, print, settings } = options;
   const account = findDatabaseAccount();
-  const where = chooseStateFolder(dataDir, account, say);
+  const where = chooseStateFolder(dataDir, account, print);
   const lock = await lockFolder(where, dataDir);
   let server: KeptServer | undefined;
   try {
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const executables = await copyRuntime(where);
     const cluster = await ensureCluster(where, executables, account);
     const place = { stateFolder: where, socketFolder: host, executables, cluster, account };
-    server = await keepRunning({ ...place, settings: { ...defaultSettings, ...settings } }, say);
+    server = await keepRunning({ ...place, settings: { ...defaultSettings, ...settings } }, print);
     await ensureDatabase({ host, port }, 'move');
     const running = server;
     return {

@@ -34,7 +34,7 @@ async function holdAbstractSocket(address: string, folder: string): Promise<Fold
       server.unref();
       return { release: () => void server.close() };
     }
-    const pid = await askOwner(address);
+    const pid = await ownerPid(address);
     if (pid) throw inUse(folder, pid);
     await sleep(50);
   }
@@ -43,7 +43,7 @@ async function holdAbstractSocket(address: string, folder: string): Promise<Fold
 
 function listen(address: string): Promise<net.Server | undefined> {
   return new Promise((resolve, reject) => {
-    const server = net.createServer((asker) => asker.on('error', () => {}).end(String(process.pid)));
+    const server = net.createServer((socket) => socket.on('error', () => {}).end(String(process.pid)));
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
     );
@@ -51,7 +51,7 @@ function listen(address: string): Promise<net.Server | undefined> {
   });
 }
 
-function askOwner(address: string): Promise<string> {
+function ownerPid(address: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = net.connect(address);

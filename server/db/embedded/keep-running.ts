@@ -5,8 +5,8 @@ import { type Postmaster, type PostmasterPlace, startPostmaster } from './postma
 export type KeptServer = { readonly pid: number; stop(): Promise<void> };
 
 /** Starts the server, and restarts it when it stops unexpectedly, for example because of the out-of-memory killer. */
-export async function keepRunning(place: PostmasterPlace, say: (line: string) => void): Promise<KeptServer> {
-  const asked = new AbortController();
+export async function keepRunning(place: PostmasterPlace, print: (line: string) => void): Promise<KeptServer> {
+  const stopping = new AbortController();
   let current: Postmaster;
   let restarting: Promise<void> = Promise.resolve();
 
@@ -14,23 +14,23 @@ export async function keepRunning(place: PostmasterPlace, say: (line: string) =>
     await stopOrphans(place.cluster, place.socketFolder);
     current = await startPostmaster(place);
     void current.ended.then(() => {
-      if (!asked.signal.aborted) restarting = restart();
+      if (!stopping.signal.aborted) restarting = restart();
     });
     return current;
   };
   const restart = async () => {
-    say('The embedded PostgreSQL ended unexpectedly; starting it again.');
+    print('The embedded PostgreSQL ended unexpectedly; starting it again.');
     for (
       let pauseMilliseconds = 100;
-      !asked.signal.aborted;
+      !stopping.signal.aborted;
       pauseMilliseconds = Math.min(pauseMilliseconds * 2, 30_000)
     ) {
       try {
         await start();
-        return say('The embedded PostgreSQL runs again.');
+        return print('The embedded PostgreSQL runs again.');
       } catch (error) {
-        say(error instanceof Error ? error.message : String(error));
-        await sleep(pauseMilliseconds, undefined, { signal: asked.signal }).catch(() => {});
+        print(error instanceof Error ? error.message : String(error));
+        await sleep(pauseMilliseconds, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
   };
@@ -38,7 +38,7 @@ export async function keepRunning(place: PostmasterPlace, say: (line: string) =>
   current = await start();
   let stopped: Promise<void> | undefined;
   const stop = async () => {
-    asked.abort();
+    stopping.abort();
     await restarting;
     await current.stop();
   };

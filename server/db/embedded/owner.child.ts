@@ -3,16 +3,16 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const [dataDir = '', task] = process.argv.slice(2);
-const tell = (line: string) => void process.stdout.write(`${line}\n`);
+const writeLine = (line: string) => void process.stdout.write(`${line}\n`);
 
 try {
-  const server = await startEmbeddedPostgres({ dataDir, say: (line) => tell(`says ${line}`) });
+  const server = await startEmbeddedPostgres({ dataDir, print: (line) => writeLine(`says ${line}`) });
   process.once('SIGTERM', () => server.stop().then(() => process.exit(0)));
-  tell(`ready ${server.pid} ${server.where}`);
+  writeLine(`ready ${server.pid} ${server.where}`);
   setInterval(() => {}, 60_000);
-  if (task === 'write') writeUntilCutOff(server.connection).catch((error) => tell(`cut off: ${error}`));
+  if (task === 'write') writeUntilCutOff(server.connection).catch((error) => writeLine(`cut off: ${error}`));
 } catch (error) {
-  tell(`refused ${error instanceof Error ? error.message : error}`);
+  writeLine(`refused ${error instanceof Error ? error.message : error}`);
   process.exit(1);
 }
 
@@ -25,6 +25,6 @@ async function writeUntilCutOff(connection: pg.ClientConfig): Promise<void> {
   const { rows } = await client.query('select coalesce(max(number), 0) as last from row');
   for (let number = rows[0].last + 1; ; number++) {
     await client.query('insert into row values ($1)', [number]);
-    tell(`acknowledged ${number}`);
+    writeLine(`acknowledged ${number}`);
   }
 }

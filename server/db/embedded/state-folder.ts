@@ -10,7 +10,7 @@ const systemFolder = '/var/lib/move-dashboard';
  * The folder of binaries and data: below the data folder or, as root where the database's account cannot access it, a
  * system folder. A folder that already holds a database stays in use even if modes change later.
  */
-export function chooseStateFolder(dataDir: string, account: DatabaseAccount, say: (line: string) => void): string {
+export function chooseStateFolder(dataDir: string, account: DatabaseAccount, print: (line: string) => void): string {
   makeFolder(dataDir);
   const data = realpathSync(dataDir);
   // initdb hands its path to a shell between double quotes.
@@ -30,7 +30,7 @@ export function chooseStateFolder(dataDir: string, account: DatabaseAccount, say
   const movedOut = isRoot && (cannotEnter || (existsSync(clusterIn(elsewhere)) && !existsSync(clusterIn(inside))));
   if (movedOut) {
     makeFolder(systemFolder);
-    say(`Only root may enter ${data}: the database's binaries and data are in ${elsewhere}`);
+    print(`Only root may enter ${data}: the database's binaries and data are in ${elsewhere}`);
   }
   const chosen = movedOut ? elsewhere : inside;
   makeFolder(chosen);

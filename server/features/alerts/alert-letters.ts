@@ -60,7 +60,7 @@ export function alertLetter(fact: Fact): Mail {
   const isGerman = language === 'de';
   const number = (value: number) =>
     new Intl.NumberFormat(isGerman ? 'de-AT' : 'en', { maximumFractionDigits: 2 }).format(value);
-  const said = (isGerman ? DE : EN)[kind]({
+  const sentence = (isGerman ? DE : EN)[kind]({
     value: number(fact.value),
     threshold: number(fact.threshold),
     time: spanOf(fact.minutes, language),
@@ -74,14 +74,14 @@ export function alertLetter(fact: Fact): Mail {
   const stop = isGerman ? 'Keine Mails mehr' : 'No more mails';
   return mailFrom('alert', email, {
     language,
-    subject: `${isTest ? '[TEST] ' : ''}${projectName}: ${said}`,
-    paragraphs: [...(isTest ? [test] : []), `${projectName}: ${said}`],
+    subject: `${isTest ? '[TEST] ' : ''}${projectName}: ${sentence}`,
+    paragraphs: [...(isTest ? [test] : []), `${projectName}: ${sentence}`],
     action: { label: ADMIN[language], url: `${publicUrl}/admin/impact?projectId=${projectId}` },
     closing: [why, ...(stopUrl ? [`${stop}: ${stopUrl}`] : [])],
   });
 }
 
-export function askingLetter({ language, projectName, email, url }: Omit<About, 'publicUrl'> & { url: string }): Mail {
+export function consentLetter({ language, projectName, email, url }: Omit<About, 'publicUrl'> & { url: string }): Mail {
   const isGerman = language === 'de';
   return mailFrom('alert-confirmation', email, {
     language,

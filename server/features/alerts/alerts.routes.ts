@@ -1,11 +1,11 @@
 import {
   answerAlert as answerAlertCall,
-  askRecipient,
   createAlert as createAlertCall,
   deleteAlert as deleteAlertCall,
   listAlertMails,
   listAlerts,
   previewAlert as previewAlertCall,
+  requestAlertConsent,
   saveAlert as saveAlertCall,
 } from '#contract/alerts.ts';
 import type { Context } from '#server/context.ts';
@@ -15,7 +15,7 @@ import { type Route, route } from '#server/http/route.ts';
 import { alertMailsPage } from './alert-mails.ts';
 import { presentAlert, selectAlerts } from './alerts.queries.ts';
 import { answerAlert } from './answer-alert.ts';
-import { alertRecord, askIfNeeded, saveAlert } from './change-alert.ts';
+import { alertRecord, requestConsentIfNeeded, saveAlert } from './change-alert.ts';
 import { createAlert, deleteAlert } from './create-alert.ts';
 import { previewAlert } from './preview-alert.ts';
 
@@ -41,10 +41,10 @@ export function alertsRoutes(context: Context): Route[] {
       return { deleted: true as const };
     }),
     route(previewAlertCall, ({ query, body }) => previewAlert(context, query.projectId, body)),
-    route(askRecipient, ({ params, query }) =>
+    route(requestAlertConsent, ({ params, query }) =>
       db.transaction().execute(async (tx) => {
         const row = await alertRecord.lock(tx, { ...query, ...params });
-        if (!(await askIfNeeded(context, tx, row))) {
+        if (!(await requestConsentIfNeeded(context, tx, row))) {
           throw new AppError('bad_request', 'This address gets the mails already.');
         }
         return { sent: true as const };

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   answerAlert,
-  askRecipient,
   createAlert,
   deleteAlert,
   listAlertMails,
   listAlerts,
   previewAlert,
+  requestAlertConsent,
   saveAlert,
 } from '#contract/alerts.ts';
 import { simulateCase } from '#contract/assistance.ts';
@@ -119,7 +119,7 @@ describe('an alert', () => {
     await aProject();
     expect((await call(saveAlert, { id, body: { ...input(), version: 1 } })).status).toBe(404);
     expect((await call(deleteAlert, { id })).status).toBe(404);
-    expect((await call(askRecipient, { id })).status).toBe(404);
+    expect((await call(requestAlertConsent, { id })).status).toBe(404);
   });
 });
 
@@ -169,10 +169,10 @@ describe('who gets the mails', () => {
     await aProject();
     const { id } = await make({ email: 'flooded@example.com' });
     const statuses: number[] = [];
-    for (let at = 0; at < 6; at++) statuses.push((await call(askRecipient, { id })).status);
+    for (let at = 0; at < 6; at++) statuses.push((await call(requestAlertConsent, { id })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
     const own = await make();
-    expect((await call(askRecipient, { id: own.id })).status).toBe(400);
+    expect((await call(requestAlertConsent, { id: own.id })).status).toBe(400);
   });
 });
 
@@ -226,9 +226,9 @@ describe('what is worth a mail', () => {
     await aProject();
     await make({ kind: 'REGISTRATIONS', threshold: 1, minutes: 60 });
     await check();
-    const looked = app.clock.now.getTime();
+    const checkedAt = app.clock.now.getTime();
     await app.aPhone(project, 'late');
-    const created = sql<Date>`${new Date(looked)}::timestamptz + interval '0.4 milliseconds'`;
+    const created = sql<Date>`${new Date(checkedAt)}::timestamptz + interval '0.4 milliseconds'`;
     await app.db.updateTable('app_users').set({ created_at: created }).where('project_id', '=', project).execute();
     await check(1);
     expect(await sent()).toMatchObject([{ kind: 'REGISTRATIONS', value: 1 }]);

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import { throttle } from '#server/http/throttle.ts';
 import { versioned } from '#server/http/versioned-record.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
-import { askingLetter } from './alert-letters.ts';
+import { consentLetter } from './alert-letters.ts';
 import { type AlertRow, mayReceive, presentAlert, selectAlerts } from './alerts.queries.ts';
 import { linkFor } from './recipient-link.ts';
 
@@ -75,16 +75,20 @@ export async function projectName(tx: Tx, projectId: number): Promise<string> {
 }
 
 /** A stranger's address must not be flooded with requests. */
-const ASKING = { name: 'alert-ask', hits: 5, windowSeconds: 3_600 };
+const CONSENT_LIMIT = { name: 'alert-ask', hits: 5, windowSeconds: 3_600 };
 
 /** Someone outside the project must agree first. */
-export async function askIfNeeded({ db, secrets, config }: Context, tx: Tx, row: AlertRow): Promise<boolean> {
+export async function requestConsentIfNeeded(
+  { db, secrets, config }: Context,
+  tx: Tx,
+  row: AlertRow,
+): Promise<boolean> {
   if (mayReceive(row)) return false;
-  await throttle(db, ASKING, row.email);
+  await throttle(db, CONSENT_LIMIT, row.email);
   const { project_id: projectId, email, language } = row;
   const url = linkFor(secrets, config.publicUrl, row);
   const letter = { projectId, projectName: await projectName(tx, projectId), email, language, url };
-  await insertMail(tx, askingLetter(letter));
+  await insertMail(tx, consentLetter(letter));
   return true;
 }
 
@@ -112,6 +116,6 @@ export async function writeAlert(
   { actorId, ...change }: AlertChange & { actorId: string },
 ): Promise<Alert> {
   const after = await alertRecord.save(tx, context, before, change, actorId);
-  if (isOtherAddress(before, change.input)) await askIfNeeded(context, tx, after);
+  if (isOtherAddress(before, change.input)) await requestConsentIfNeeded(context, tx, after);
   return presentAlert(after);
 }

@@ -7,11 +7,11 @@ import { type AlertRow, mayReceive, selectAlerts } from './alerts.queries.ts';
 import { projectName } from './change-alert.ts';
 import { type Crossing, crossings } from './crossings.ts';
 import { linkFor } from './recipient-link.ts';
-import { forMsOf, lookBackMs, seriesOf } from './series.ts';
+import { forMsOf, lookbackMs, seriesOf } from './series.ts';
 
 const MINUTE_MS = 60_000;
 /** After a long outage nobody wants to be notified of old events. */
-const LONGEST_LOOK_MS = 6 * 60 * MINUTE_MS;
+const LONGEST_CATCH_UP_MS = 6 * 60 * MINUTE_MS;
 
 /** Evaluates all alerts every minute, in one process at a time. */
 export const watchAlerts = (jobs: Jobs, context: Context): Promise<void> =>
@@ -60,8 +60,8 @@ const checkAlert = (context: Context, projectId: number, id: string): Promise<vo
 
 async function newCrossings(tx: Tx, row: AlertRow, nowMs: number): Promise<Crossing[]> {
   const watched = { projectId: row.project_id, kind: row.kind, minutes: row.minutes };
-  const sinceMs = Math.max(row.checked_at.getTime(), nowMs - LONGEST_LOOK_MS);
-  const samples = await seriesOf(tx, watched, sinceMs - lookBackMs(watched), nowMs);
+  const sinceMs = Math.max(row.checked_at.getTime(), nowMs - LONGEST_CATCH_UP_MS);
+  const samples = await seriesOf(tx, watched, sinceMs - lookbackMs(watched), nowMs);
   const rule = { threshold: row.threshold, forMs: forMsOf(watched), cooldownMs: row.cooldown_minutes * MINUTE_MS };
   const fresh = crossings(samples, { ...rule, cooldownMs: 0 }, nowMs).filter(({ atMs }) => atMs > sinceMs);
   let last = row.last_sent_at?.getTime() ?? null;

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { presentAlert } from './alerts.queries.ts';
-import { type AlertRef, alertRecord, askIfNeeded, columnsOf } from './change-alert.ts';
+import { type AlertRef, alertRecord, columnsOf, requestConsentIfNeeded } from './change-alert.ts';
 
 interface CreateAlertInput {
   projectId: number;
@@ -39,7 +39,7 @@ export async function insertAlert(
     .returning('id')
     .executeTakeFirstOrThrow();
   const row = await alertRecord.lock(tx, { projectId, id: made.id });
-  await askIfNeeded(context, tx, row);
+  await requestConsentIfNeeded(context, tx, row);
   await alertRecord.publishCreated(tx, context, row, actorId);
   return presentAlert(row);
 }

@@ -1,7 +1,7 @@
 import { type AlertInput, type AlertPreview, PREVIEW_DAYS } from '#contract/alerts.ts';
 import type { Context } from '#server/context.ts';
 import { crossings } from './crossings.ts';
-import { forMsOf, lookBackMs, seriesOf } from './series.ts';
+import { forMsOf, lookbackMs, seriesOf } from './series.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ export async function previewAlert({ db, now }: Context, projectId: number, rule
   const endMs = now().getTime();
   const beginMs = endMs - PREVIEW_DAYS * DAY_MS;
   const watched = { projectId, kind: rule.kind, minutes: rule.minutes };
-  const samples = await seriesOf(db, watched, beginMs - lookBackMs(watched), endMs);
+  const samples = await seriesOf(db, watched, beginMs - lookbackMs(watched), endMs);
   const found = crossings(
     samples,
     { threshold: rule.threshold, forMs: forMsOf(watched), cooldownMs: rule.cooldownMinutes * MINUTE_MS },

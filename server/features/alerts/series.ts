@@ -25,7 +25,7 @@ export async function seriesOf(db: Database, watched: Watched, beginMs: number, 
 }
 
 /** How far before a time a value is evaluated, to know how long it had been there. */
-export const lookBackMs = ({ minutes }: Watched): number => (minutes + 5) * MINUTE_MS;
+export const lookbackMs = ({ minutes }: Watched): number => (minutes + 5) * MINUTE_MS;
 
 const impacts = async (db: Database, { projectId }: Watched, beginMs: number, endMs: number): Promise<Sample[]> => {
   const { rows } = await sql<Sample>`

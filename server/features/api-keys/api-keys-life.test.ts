@@ -63,11 +63,11 @@ const later = (ms: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + ms);
 };
 /** Looks into the future without staying there, because sessions would end. */
-const afterwards = async <T>(ms: number, look: () => Promise<T>): Promise<T> => {
+const afterwards = async <T>(ms: number, action: () => Promise<T>): Promise<T> => {
   const now = app.clock.now;
   later(ms);
   try {
-    return await look();
+    return await action();
   } finally {
     app.clock.now = now;
   }
@@ -149,9 +149,9 @@ describe('a key that is rolled', () => {
   it('writes a revision without any secret', async () => {
     const { secret, apiKey } = await create();
     const { body } = await roll(apiKey.id, { version: 1, overlap: 'day' });
-    const told = JSON.stringify([await revisions(apiKey.id), app.logs]);
-    expect(told).toContain(body.apiKey.prefix);
-    for (const one of [secret, body.secret]) expect(told).not.toContain(one.slice(8));
+    const stored = JSON.stringify([await revisions(apiKey.id), app.logs]);
+    expect(stored).toContain(body.apiKey.prefix);
+    for (const one of [secret, body.secret]) expect(stored).not.toContain(one.slice(8));
   });
   it('must be active and of the version that was seen', async () => {
     const { apiKey } = await create();

@@ -1,8 +1,8 @@
 import type { ApiKeyScope } from '#contract/api-keys.ts';
 import type { Context } from '#server/context.ts';
 import { apiKeyRecord } from './api-key-record.ts';
+import { requireFreeKeyName } from './free-key-name.ts';
 import { hashOf, newSecret, prefixOf } from './secrets.ts';
-import { refuseTakenName } from './taken-name.ts';
 
 export interface CreateKeyInput {
   projectId: number;
@@ -17,7 +17,7 @@ export interface CreateKeyInput {
 export async function createKey({ db, events }: Pick<Context, 'db' | 'events'>, input: CreateKeyInput) {
   const secret = newSecret();
   const row = await db.transaction().execute(async (tx) => {
-    if (input.actorId) await refuseTakenName(tx, input.projectId, input.name);
+    if (input.actorId) await requireFreeKeyName(tx, input.projectId, input.name);
     const created = await tx
       .insertInto('api_keys')
       .values({

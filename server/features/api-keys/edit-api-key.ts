@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type ApiKeyRef, apiKeyRecord } from './api-key-record.ts';
-import { refuseTakenName } from './taken-name.ts';
+import { requireFreeKeyName } from './free-key-name.ts';
 
 interface EditKeyInput {
   version: number;
@@ -14,7 +14,7 @@ interface EditKeyInput {
 export const editKey = (context: Context, { actorId, ...ref }: ApiKeyRef, { version, name, expiresAt }: EditKeyInput) =>
   apiKeyRecord.change(context, ref, { version, actorId }, async (tx, before) => {
     if (before.revoked_at) throw new AppError('conflict', 'The key is revoked; it cannot be changed any more.');
-    if (name !== undefined && name !== before.name) await refuseTakenName(tx, ref.projectId, name, ref.id);
+    if (name !== undefined && name !== before.name) await requireFreeKeyName(tx, ref.projectId, name, ref.id);
     const set = {
       name: name ?? before.name,
       expires_at: expiresAt === undefined ? before.expires_at : expiresAt,

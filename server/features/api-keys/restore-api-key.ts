@@ -2,8 +2,8 @@ import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Restorer } from '#server/restore.ts';
 import { apiKeyRecord, formerApiKey } from './api-key-record.ts';
+import { requireFreeKeyName } from './free-key-name.ts';
 import { revokedAt } from './revoke-api-key.ts';
-import { refuseTakenName } from './taken-name.ts';
 
 /** A key revoked by mistake can be restored for a day, with the secret it had. */
 const UNREVOKE_WITHIN_MS = 24 * 3_600_000;
@@ -17,6 +17,6 @@ export const restoreApiKey = (context: Pick<Context, 'events' | 'now'>): Restore
     if (before.revoked_at && now.getTime() - before.revoked_at.getTime() > UNREVOKE_WITHIN_MS) {
       throw new AppError('conflict', 'The key was revoked more than a day ago; make a new one instead.');
     }
-    await refuseTakenName(tx, before.project_id, former.name, before.id);
+    await requireFreeKeyName(tx, before.project_id, former.name, before.id);
     return { name: former.name, expires_at: former.expiresAt, revoked_at: null };
   });

@@ -24,7 +24,7 @@ import { saveServices } from './change-user-config.ts';
 import { eraseUser } from './erase-user.ts';
 import { noteView } from './note-view.ts';
 import { readUserConfig } from './read-user-config.ts';
-import { askToRecompute, recomputationsOf } from './recompute-day.ts';
+import { queueRecomputation, recomputationsOf } from './recompute-day.ts';
 import { markUser } from './user-mark.ts';
 
 const HOUR_MS = 3_600_000;
@@ -48,16 +48,16 @@ export function appUserHeadRoutes(context: Context): Route[] {
 
     route(startAppUserLogging, async ({ query, body: { level, hours }, caller }) => {
       const endsAt = new Date(now().getTime() + hours * HOUR_MS);
-      const wish = { ...query, level, endsAt, actorId: caller.person.id };
-      await db.transaction().execute((tx) => startLogging(context, tx, wish));
+      const change = { ...query, level, endsAt, actorId: caller.person.id };
+      await db.transaction().execute((tx) => startLogging(context, tx, change));
       const { logging } = await appUserHead(context, query);
       if (!logging) throw notFound('The user');
       return { logging };
     }),
 
     route(stopAppUserLogging, async ({ query, caller }) => {
-      const wish = { ...query, actorId: caller.person.id };
-      const stopped = await db.transaction().execute((tx) => stopLogging(context, tx, wish));
+      const change = { ...query, actorId: caller.person.id };
+      const stopped = await db.transaction().execute((tx) => stopLogging(context, tx, change));
       if (!stopped) throw notFound('Logging for this app user');
       return { stopped: true as const };
     }),
@@ -93,7 +93,7 @@ export function appUserHeadRoutes(context: Context): Route[] {
     }),
 
     route(recomputeDay, async ({ query, body: { day }, caller }) => {
-      await askToRecompute(context, query, caller.person.id, day);
+      await queueRecomputation(context, query, caller.person.id, day);
       const [recomputation] = (await recomputationsOf(db, query)).filter((one) => one.day === day);
       if (!recomputation) throw notFound('The user');
       return { recomputation };

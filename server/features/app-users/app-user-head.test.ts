@@ -125,10 +125,10 @@ describe('blocking and pilot', () => {
 describe('logging', () => {
   it('is turned on for a time, sent to the phone, and turned off again', async () => {
     const { body } = await post(startAppUserLogging, { level: 'INFO', hours: 24 });
-    expect(body.logging).toMatchObject({ level: 'INFO', startedBy: admin.email, toldAt: null });
-    const told = await app.call(getDeviceConfig, {}, { headers: phone.headers });
-    expect(told.body.logging).toMatchObject({ level: 'INFO' });
-    expect((await head()).logging?.toldAt).not.toBeNull();
+    expect(body.logging).toMatchObject({ level: 'INFO', startedBy: admin.email, notifiedAt: null });
+    const fetched = await app.call(getDeviceConfig, {}, { headers: phone.headers });
+    expect(fetched.body.logging).toMatchObject({ level: 'INFO' });
+    expect((await head()).logging?.notifiedAt).not.toBeNull();
     expect(
       (await app.call(stopAppUserLogging, { query: { projectId: project, userId: phone.userId } }, { as: admin }))
         .status,
@@ -143,11 +143,11 @@ describe('the configuration of one user', () => {
   const save = (version: number, services: object, as = admin) => post(saveAppUserConfig, { version, services }, as);
 
   it('is the project’s without what is switched off here, and reaches the phone', async () => {
-    expect(await config()).toMatchObject({ version: 0, wish: {}, effective: { cycling: { enabled: true } } });
+    expect(await config()).toMatchObject({ version: 0, overrides: {}, effective: { cycling: { enabled: true } } });
     const { body } = await save(0, { cycling: { enabled: false }, walking: {} });
-    expect(body).toMatchObject({ version: 1, wish: { cycling: { enabled: false } }, changedBy: admin.email });
+    expect(body).toMatchObject({ version: 1, overrides: { cycling: { enabled: false } }, changedBy: admin.email });
     expect(body.effective.cycling.enabled).toBe(false);
-    expect(body.wish.walking).toBeUndefined();
+    expect(body.overrides.walking).toBeUndefined();
     const { body: device } = await app.call(getDeviceConfig, {}, { headers: phone.headers });
     expect(device.services.cycling.enabled).toBe(false);
     await save(1, {});
@@ -159,7 +159,7 @@ describe('the configuration of one user', () => {
     expect(status).toBe(409);
     expect(error.conflict).toMatchObject({
       changedBy: admin.email,
-      current: { version: 1, wish: { health: { enabled: false } } },
+      current: { version: 1, overrides: { health: { enabled: false } } },
     });
     expect((await save(1, { cycling: { enabled: false } }, colleague)).status).toBe(200);
   });
@@ -168,7 +168,7 @@ describe('the configuration of one user', () => {
     await save(1, {});
     const last = (await revisions('app-user-config')).at(-1);
     expect((await restore(last?.id ?? 0)).status).toBe(200);
-    expect(await config()).toMatchObject({ version: 3, wish: { health: { enabled: false } } });
+    expect(await config()).toMatchObject({ version: 3, overrides: { health: { enabled: false } } });
   });
   it('rejects unknown services', async () => expect((await save(0, { flying: {} })).status).toBe(400));
 });
@@ -285,8 +285,8 @@ describe('recomputing a day', () => {
       .where('user_id', '=', phone.userId)
       .where('start_ts', '=', lost?.start_ts ?? 0)
       .execute();
-    const asked = (await post(recomputeDay, { day })).body.recomputation;
-    expect(asked).toMatchObject({ day, state: 'waiting', askedBy: admin.email });
+    const queued = (await post(recomputeDay, { day })).body.recomputation;
+    expect(queued).toMatchObject({ day, state: 'waiting', requestedBy: admin.email });
     await post(recomputeDay, { day });
     expect(await list()).toHaveLength(1);
     await doRecomputations(app.context);
@@ -327,8 +327,8 @@ describe('erasing', () => {
       const left = await app.db.selectFrom(table).select('user_id').where('user_id', '=', phone.userId).execute();
       expect([table, left]).toEqual([table, []]);
     }
-    const told = await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'app-user-note').execute();
-    expect(JSON.stringify(told)).not.toContain('A secret of this person');
+    const fetched = await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'app-user-note').execute();
+    expect(JSON.stringify(fetched)).not.toContain('A secret of this person');
     expect((await phone.upload({ logs: [] })).status).toBe(401);
   });
 });

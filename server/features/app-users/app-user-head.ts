@@ -65,7 +65,7 @@ export async function appUserHead({ db, now }: Context, ref: UserKey): Promise<A
           startedAt: logging.startedAt.toISOString(),
           endsAt: logging.endsAt.toISOString(),
           startedBy: logging.startedBy,
-          toldAt: logging.toldAt?.toISOString() ?? null,
+          notifiedAt: logging.notifiedAt?.toISOString() ?? null,
         }
       : null,
   };

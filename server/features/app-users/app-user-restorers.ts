@@ -2,10 +2,10 @@ import { z } from 'zod/mini';
 import { servicesChange } from '#contract/services.ts';
 import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
-import { wishOf } from '#server/features/sdk-config/sdk-settings.ts';
+import { overridesOf } from '#server/features/sdk-config/sdk-settings.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { FormerState, Restorer } from '#server/restore.ts';
-import { APP_USER_CONFIG, keepWish } from './change-user-config.ts';
+import { APP_USER_CONFIG, saveOverrides } from './change-user-config.ts';
 import { noteRestorer } from './restore-note.ts';
 import { markUser, type UserMark } from './user-mark.ts';
 
@@ -16,22 +16,22 @@ function parsed<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z
 }
 
 /** Revisions also record the API key used; it is not part of the state. */
-const formerWish = z.pipe(
+const formerOverrides = z.pipe(
   z.looseObject({ apiKey: z.optional(z.string()) }),
-  z.transform(({ apiKey, ...wish }) => wish),
+  z.transform(({ apiKey, ...overrides }) => overrides),
 );
 
-const whoseOf = ({ projectId, entityId }: FormerState) => ({ projectId: Number(projectId), userId: entityId });
+const userKeyOf = ({ projectId, entityId }: FormerState) => ({ projectId: Number(projectId), userId: entityId });
 
 /** The services switched off for one user. */
-const wishRestorer = (context: Context): Restorer => ({
+const overridesRestorer = (context: Context): Restorer => ({
   entity: APP_USER_CONFIG,
   restore: async (tx, former) => {
-    const ref = whoseOf(former);
+    const ref = userKeyOf(former);
     const user = await existingUser(tx, ref.projectId, ref.userId);
-    const after = parsed(servicesChange, parsed(formerWish, former.value ?? {}));
-    const before = wishOf(user.services) ?? {};
-    await keepWish(context, tx, ref, { before, after }, { actorId: former.actorId });
+    const after = parsed(servicesChange, parsed(formerOverrides, former.value ?? {}));
+    const before = overridesOf(user.services) ?? {};
+    await saveOverrides(context, tx, ref, { before, after }, { actorId: former.actorId });
   },
 });
 
@@ -40,12 +40,12 @@ const markRestorer = (context: Context, mark: UserMark, entity: string): Restore
   entity,
   restore: async (tx, former) => {
     const { [mark]: on } = parsed(z.record(z.string(), z.unknown()), former.value);
-    await markUser(context, tx, whoseOf(former), mark, parsed(z.boolean(), on), { actorId: former.actorId });
+    await markUser(context, tx, userKeyOf(former), mark, parsed(z.boolean(), on), { actorId: former.actorId });
   },
 });
 
 export const appUserRestorers = (context: Context): Restorer[] => [
-  wishRestorer(context),
+  overridesRestorer(context),
   markRestorer(context, 'blocked', 'app-user-access'),
   markRestorer(context, 'pilot', 'app-user-pilot'),
   noteRestorer(context),

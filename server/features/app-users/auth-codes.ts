@@ -27,7 +27,7 @@ export async function makeAuthCode({ db, now }: Context, user: NewUser): Promise
 }
 
 /** The user of a code. The code is consumed, even if two devices try at once. */
-export async function takeAuthCode({ db, now }: Context, code: string) {
+export async function redeemAuthCode({ db, now }: Context, code: string) {
   const row = await db
     .deleteFrom('auth_codes')
     .where('hash', '=', hashOf(code))

@@ -94,14 +94,19 @@ const lookups = (projectId: number, { facets, words }: Conditions, but?: readonl
 ];
 
 /** Those with a facet, straight from the index of the order. */
-export function withFacet(projectId: number, names: readonly string[], wish: Conditions, order: Order): Candidates {
+export function withFacet(
+  projectId: number,
+  names: readonly string[],
+  conditions: Conditions,
+  order: Order,
+): Candidates {
   const project = sql<boolean>`c.project_id = ${projectId}`;
   const table = sql`app_user_facets c`;
   // Where the index is sorted by the time that is asked for, the time only says where to begin and to end.
   const isRange =
-    (order.by === 'seen' && wish.registeredFromMs === null) ||
-    (order.by === 'registered' && wish.seenFrom === null && wish.seenTo === null);
-  const fitting = [...(isRange ? [] : timesOf(wish)), ...lookups(projectId, wish, names)];
+    (order.by === 'seen' && conditions.registeredFromMs === null) ||
+    (order.by === 'registered' && conditions.seenFrom === null && conditions.seenTo === null);
+  const fitting = [...(isRange ? [] : timesOf(conditions)), ...lookups(projectId, conditions, names)];
   if (order.by === 'state' && !names.every((name) => name.startsWith('state:'))) {
     // The states follow each other among the facets: walking through them is the order by state.
     const bounds = { from: sql<boolean>`c.facet >= 'state:'`, to: sql<boolean>`c.facet < 'state;'` };
@@ -111,7 +116,7 @@ export function withFacet(projectId: number, names: readonly string[], wish: Con
       fitting: [...fitting, ...(names[0] === 'all' ? [] : [hasFacet(projectId, names)])],
     };
   }
-  const bounds = isRange ? boundsOf(wish) : {};
+  const bounds = isRange ? boundsOf(conditions) : {};
   const one = (name: RawBuilder<unknown>, after: Found | null, most: number) =>
     ordered(order, table, sql`${project} and c.facet = ${name} and ${between(bounds, order, after)}`, after, most);
   const rows: Candidates['rows'] = (after, most) =>
@@ -125,9 +130,9 @@ export function withFacet(projectId: number, names: readonly string[], wish: Con
 }
 
 /** Users with a word, in word order; a user with several matches appears at the first. */
-export function withWord(projectId: number, word: string, wish: Conditions): Candidates {
+export function withWord(projectId: number, word: string, conditions: Conditions): Candidates {
   const order: Order = { by: 'match', down: false };
-  const times = timesOf(wish);
+  const times = timesOf(conditions);
   const table =
     times.length === 0
       ? sql`app_user_words c`
@@ -144,7 +149,7 @@ export function withWord(projectId: number, word: string, wish: Conditions): Can
   return {
     order,
     rows: (after, most) => ordered(order, table, where, after, most),
-    fitting: [isFirst, ...times, ...lookups(projectId, wish, word)],
+    fitting: [isFirst, ...times, ...lookups(projectId, conditions, word)],
   };
 }
 
@@ -157,7 +162,7 @@ export const holders = (projectId: number, of: { names: readonly string[] } | { 
         where h.project_id = ${projectId} and h.facet in (${sql.join(of.names)}) limit ${most}`;
 
 /** A few users, known by name, in whatever order. */
-export function ofFew(projectId: number, userIds: readonly string[], wish: Conditions, order: Order): Candidates {
+export function ofFew(projectId: number, userIds: readonly string[], conditions: Conditions, order: Order): Candidates {
   const table = sql`(
     select a.user_id, a.seen_slot, a.registered_ms, s.facet
     from unnest(${[...new Set(userIds)]}::text[]) few (user_id)
@@ -168,6 +173,6 @@ export function ofFew(projectId: number, userIds: readonly string[], wish: Condi
   return {
     order,
     rows: (after, most) => ordered(order, table, sql`true`, after, most),
-    fitting: [...timesOf(wish), ...lookups(projectId, wish)],
+    fitting: [...timesOf(conditions), ...lookups(projectId, conditions)],
   };
 }

@@ -4,7 +4,7 @@ import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { servicesFor, wishOf } from '#server/features/sdk-config/sdk-settings.ts';
+import { overridesOf, servicesFor } from '#server/features/sdk-config/sdk-settings.ts';
 import type { KeyHolder } from '#server/http/caller.ts';
 import { requireVersion } from '#server/http/versioned-record.ts';
 import type { Actor } from './user-mark.ts';
@@ -20,9 +20,9 @@ export const changeServices = (
 ): Promise<Services> =>
   context.db.transaction().execute(async (tx) => {
     const ref = { projectId: key.projectId, userId };
-    const before = wishOf((await heldUser(tx, ref)).services) ?? {};
+    const before = overridesOf((await heldUser(tx, ref)).services) ?? {};
     const after = merged(before, change);
-    await keepWish(context, tx, ref, { before, after }, { actorId: null, apiKey: key.name });
+    await saveOverrides(context, tx, ref, { before, after }, { actorId: null, apiKey: key.name });
     return servicesFor(tx, { project_id: key.projectId, user_id: userId, services: after });
   });
 
@@ -35,7 +35,7 @@ export const saveServices = (
 ): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     const user = await heldUser(tx, ref);
-    const before = wishOf(user.services) ?? {};
+    const before = overridesOf(user.services) ?? {};
     await requireVersion(tx, {
       projectId: ref.projectId,
       id: ref.userId,
@@ -43,11 +43,11 @@ export const saveServices = (
       version: user.services_version,
       seen: save.version,
       message: 'Somebody else changed the configuration of this user meanwhile.',
-      current: () => ({ version: user.services_version, wish: before }),
+      current: () => ({ version: user.services_version, overrides: before }),
     });
     const after = withoutEmpty(save.services);
     if (JSON.stringify(before) !== JSON.stringify(after))
-      await keepWish(context, tx, ref, { before, after }, { actorId });
+      await saveOverrides(context, tx, ref, { before, after }, { actorId });
   });
 
 /** Others wait until we are done. */
@@ -63,15 +63,15 @@ async function heldUser(tx: Tx, { projectId, userId }: UserKey) {
 }
 
 /** What is off for the user, whatever the project has on. */
-export function featuresOff(wish: ServicesChange): string[] {
-  const on = new Set(featuresOn(narrowed(ALL_SERVICES, wish)));
+export function featuresOff(overrides: ServicesChange): string[] {
+  const on = new Set(featuresOn(narrowed(ALL_SERVICES, overrides)));
   return BILLING_FEATURES.filter((feature) => !on.has(feature));
 }
 
 /**
  * Stores the choice itself: what the project switches on later is on for the user too, unless it was switched off here.
  */
-export async function keepWish(
+export async function saveOverrides(
   { events }: Pick<Context, 'events'>,
   tx: Tx,
   { projectId, userId }: UserKey,
@@ -107,5 +107,5 @@ function merged(before: ServicesChange, change: ServicesChange): ServicesChange 
 }
 
 /** A service for which nothing is set follows the project. */
-const withoutEmpty = (wish: ServicesChange): ServicesChange =>
-  Object.fromEntries(Object.entries(wish).filter(([, switches]) => Object.keys(switches).length > 0));
+const withoutEmpty = (overrides: ServicesChange): ServicesChange =>
+  Object.fromEntries(Object.entries(overrides).filter(([, switches]) => Object.keys(switches).length > 0));

@@ -23,7 +23,7 @@ const RECOMPUTATIONS: WorkTable = {
   lease: 'started_at',
   leaseSeconds: 300,
   unfinished: 'finished_at is null',
-  order: 'asked_at',
+  order: 'requested_at',
 };
 
 interface RecomputationRow {

@@ -68,10 +68,10 @@ beforeAll(async () => {
   await aUser('at-anna-elsewhere', {}, elsewhere);
 });
 
-const ask = (query: Record<string, string> = {}, as = reader, of = project) =>
+const find = (query: Record<string, string> = {}, as = reader, of = project) =>
   app.call(listAppUsers, { query: { projectId: String(of), ...query } }, { as });
 const ids = async (query?: Record<string, string>): Promise<string[]> =>
-  (await ask(query)).body.items.map((item: { userId: string }) => item.userId);
+  (await find(query)).body.items.map((item: { userId: string }) => item.userId);
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const day = (daysAgo: number) => new Date(app.clock.now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
@@ -170,7 +170,7 @@ describe('sorting and paging', () => {
       const seen: string[] = [];
       let cursor = '';
       do {
-        const { body } = await ask({ sort, limit: '2', ...(cursor && { cursor }) });
+        const { body } = await find({ sort, limit: '2', ...(cursor && { cursor }) });
         seen.push(...body.items.map((item: { userId: string }) => item.userId));
         cursor = body.next ?? '';
       } while (cursor);
@@ -190,7 +190,7 @@ describe('sorting and paging', () => {
     ['a code that is no id', { code: '1' }],
     ['a day that does not exist', { seenSince: '2026-02-31' }],
     ['too long a search', { search: 'x'.repeat(101) }],
-  ])('rejects %s', async (_what, query) => expect((await ask(query)).status).toBe(400));
+  ])('rejects %s', async (_what, query) => expect((await find(query)).status).toBe(400));
 });
 
 describe('a large project', () => {
@@ -205,17 +205,17 @@ describe('a large project', () => {
       from generate_series(1, 4000) n
     `.execute(app.db);
     const seen: string[] = [];
-    let [cursor, looks] = ['', 0];
+    let [cursor, rounds] = ['', 0];
     do {
       const query = { state: 'ERROR', pilot: 'true', sort: '-id', ...(cursor && { cursor }) };
-      const { body } = await ask(query, reader, large);
+      const { body } = await find(query, reader, large);
       seen.push(...body.items.map((item: { userId: string }) => item.userId));
       cursor = body.next ?? '';
-      looks += 1;
+      rounds += 1;
     } while (cursor);
     expect(seen).toEqual(['u04000', 'u03999', 'u03998']);
-    expect(looks).toBeLessThan(4);
-    const { body } = await ask({ search: 'u', limit: '3', sort: '-seen' }, reader, large);
+    expect(rounds).toBeLessThan(4);
+    const { body } = await find({ search: 'u', limit: '3', sort: '-seen' }, reader, large);
     expect(body).toMatchObject({ sortedBy: 'match', items: [{ userId: 'u00001' }, {}, {}] });
   });
 });

@@ -62,7 +62,7 @@ export async function findUsers(
   const conditions = await asPhrase(db, filter.projectId, conditionsOf(filter));
   const candidates = await candidatesFor(db, filter.projectId, conditions, order, position);
   const reach = position?.isPartial ? FURTHER_REACH : FIRST_REACH;
-  const { found, stoppedAt } = await lookThrough(db, candidates, position, limit, reach);
+  const { found, stoppedAt } = await matchingUsers(db, candidates, position, limit, reach);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   const { by } = candidates.order;
@@ -120,7 +120,7 @@ async function fewest(
 }
 
 /** One more than asked for, to know whether more follow. */
-async function lookThrough(
+async function matchingUsers(
   db: Database,
   { rows, fitting, order }: Candidates,
   after: Found | null,

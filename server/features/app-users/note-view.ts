@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { looker, type SignedIn } from '#server/http/caller.ts';
+import { actualPerson, type SignedIn } from '#server/http/caller.ts';
 
 export type ViewKind = 'day' | 'track' | 'trip' | 'export' | 'presence';
 
@@ -17,7 +17,7 @@ export async function noteView(
   const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
   await db
     .insertInto('track_views')
-    .values({ project_id: projectId, user_id: userId, hour, viewer: looker(caller).id, at, what })
+    .values({ project_id: projectId, user_id: userId, hour, viewer: actualPerson(caller).id, at, what })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -3,7 +3,7 @@ import { narrowed } from '#contract/services.ts';
 import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { configFor, configsOf, wishOf } from '#server/features/sdk-config/sdk-settings.ts';
+import { configFor, configsOf, overridesOf } from '#server/features/sdk-config/sdk-settings.ts';
 import { lastChange } from '#server/last-change.ts';
 import { APP_USER_CONFIG } from './change-user-config.ts';
 
@@ -15,13 +15,13 @@ export async function readUserConfig({ db }: Context, { projectId, userId }: Use
     configsOf(db, projectId),
     db.transaction().execute((tx) => lastChange(tx, { projectId, entities: [APP_USER_CONFIG], entityId: userId })),
   ]);
-  const wish = wishOf(user.services) ?? {};
+  const overrides = overridesOf(user.services) ?? {};
   return {
     version: user.services_version,
     project: config.services,
     isStaged: number !== active.number,
-    wish,
-    effective: narrowed(config.services, wish),
+    overrides,
+    effective: narrowed(config.services, overrides),
     options: config.options,
     number,
     phoneHas: user.config_number,

@@ -12,12 +12,12 @@ const MOST_SHOWN = 10;
 const selectRecomputations = (db: Kysely<Tables>, { projectId, userId }: UserKey) =>
   db
     .selectFrom('app_user_recomputations as r')
-    .leftJoin('users', 'users.id', 'r.asked_by')
+    .leftJoin('users', 'users.id', 'r.requested_by')
     .selectAll('r')
-    .select('users.email as askedBy')
+    .select('users.email as requestedBy')
     .where('r.project_id', '=', projectId)
     .where('r.user_id', '=', userId)
-    .orderBy('r.asked_at', 'desc')
+    .orderBy('r.requested_at', 'desc')
     .limit(MOST_SHOWN);
 
 export async function recomputationsOf(db: Kysely<Tables>, ref: UserKey): Promise<Recomputation[]> {
@@ -25,8 +25,8 @@ export async function recomputationsOf(db: Kysely<Tables>, ref: UserKey): Promis
   return rows.map((row) => ({
     id: row.recomputation_id,
     day: row.day,
-    askedBy: row.askedBy,
-    askedAt: row.asked_at.toISOString(),
+    requestedBy: row.requestedBy,
+    requestedAt: row.requested_at.toISOString(),
     state: row.finished_at ? 'done' : row.started_at ? 'running' : 'waiting',
     finishedAt: row.finished_at?.toISOString() ?? null,
     result: row.result as Recomputation['result'],
@@ -34,7 +34,7 @@ export async function recomputationsOf(db: Kysely<Tables>, ref: UserKey): Promis
 }
 
 /** Queues a day for recomputation; a queued day is not queued twice. */
-export const askToRecompute = (
+export const queueRecomputation = (
   { db, events, now }: Context,
   ref: UserKey,
   actorId: string,
@@ -43,16 +43,16 @@ export const askToRecompute = (
   db.transaction().execute(async (tx) => {
     const { projectId, userId } = ref;
     await existingUser(tx, projectId, userId);
-    if (await isAskedFor(tx, ref, day)) return;
+    if (await isQueued(tx, ref, day)) return;
     await tx
       .insertInto('app_user_recomputations')
-      .values({ project_id: projectId, user_id: userId, day, asked_by: actorId, asked_at: now() })
+      .values({ project_id: projectId, user_id: userId, day, requested_by: actorId, requested_at: now() })
       .execute();
     const what = { projectId, actorId, entity: RECOMPUTE_ENTITY, entityId: userId };
     await events.publish(tx, { ...what, action: 'created', after: { day } });
   });
 
-async function isAskedFor(tx: Tx, { projectId, userId }: UserKey, day: string): Promise<boolean> {
+async function isQueued(tx: Tx, { projectId, userId }: UserKey, day: string): Promise<boolean> {
   const row = await tx
     .selectFrom('app_user_recomputations')
     .select(sql<number>`1`.as('one'))

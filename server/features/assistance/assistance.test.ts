@@ -103,8 +103,8 @@ describe('what phones report', () => {
     expect((await open()).items).toMatchObject([{ asi: 1 }]);
     const list = await call(listImpacts, { query: `${range()}&state=filtered` });
     expect(list.body.items).toMatchObject([{ asi: 0.99, state: 'filtered' }]);
-    const told = await app.db.selectFrom('notifications').selectAll().where('project_id', '=', project).execute();
-    expect(told.map(({ body }) => JSON.parse(body))).toMatchObject([
+    const notified = await app.db.selectFrom('notifications').selectAll().where('project_id', '=', project).execute();
+    expect(notified.map(({ body }) => JSON.parse(body))).toMatchObject([
       {
         id: (await firstOpen()).id,
         userId: 'demo-driver',
@@ -372,8 +372,8 @@ describe('simulateCase', () => {
     expect(made.body.impactData?.curve?.x.length).toBeGreaterThan(10);
     expect(made.body.impactData?.history).toMatchObject([{ action: 'simulated', by: admin.email }]);
     expect((await open()).items).toMatchObject([{ isTest: true }]);
-    const [told] = await app.db.selectFrom('notifications').selectAll().where('project_id', '=', project).execute();
-    expect(JSON.parse(told?.body ?? '')).toMatchObject({ data: { type: 'AID', test: 'true' } });
+    const [notified] = await app.db.selectFrom('notifications').selectAll().where('project_id', '=', project).execute();
+    expect(JSON.parse(notified?.body ?? '')).toMatchObject({ data: { type: 'AID', test: 'true' } });
     app.clock.now = new Date(app.clock.now.getTime() + 1);
     expect(made.body.impactData?.delivery).toMatchObject({ state: 'waiting', tries: 0 });
     const mild = await call(simulateCase, { body: { kind: 'AID', userId: 'demo-driver', asi: 1 } });

@@ -29,9 +29,9 @@ export const simulateCase = (
     await existingUser(tx, projectId, userId);
     const place = await lastPlace(tx, projectId, userId);
     const at = now();
-    const told = { projectId, userId, kind, t: at.getTime(), ...place };
+    const report = { projectId, userId, kind, t: at.getTime(), ...place };
     const impact = { asi, axis: 'x', speed: SPEED_MPS, curve: curveOf(asi) };
-    const [stored] = await storeCases(tx, [kind === 'AID' ? { ...told, ...impact } : told], true);
+    const [stored] = await storeCases(tx, [kind === 'AID' ? { ...report, ...impact } : report], true);
     if (!stored) throw new AppError('conflict', 'There was one at this very moment; try again.');
     const { id } = stored;
     await noteDeed(tx, { projectId, userId, id }, { at, by: actorId, action: 'simulated' });

@@ -51,7 +51,7 @@ async function tripOf(db: Database, projectId: number, row: CaseRow): Promise<Ca
 
 /** The event has the id of the case. */
 async function deliveryOf(db: Database, projectId: number, row: CaseRow): Promise<CaseDetails['delivery']> {
-  const told = await db
+  const delivery = await db
     .selectFrom('notifications as n')
     .leftJoin('deliveries as d', (join) =>
       join.onRef('d.project_id', '=', 'n.project_id').onRef('d.id', '=', 'n.delivery_id'),
@@ -61,15 +61,15 @@ async function deliveryOf(db: Database, projectId: number, row: CaseRow): Promis
     .where('n.user_id', '=', row.user_id)
     .where('n.id', '=', row.case_id)
     .executeTakeFirst();
-  if (!told) return null;
+  if (!delivery) return null;
   return {
-    id: told.id,
-    state: told.state === null || told.state === 'first' ? 'waiting' : told.state,
-    tries: told.tries ?? 0,
-    lastTryAt: told.last_try_at?.toISOString() ?? null,
-    nextTryAt: told.next_try_at?.toISOString() ?? null,
-    lastStatus: told.last_status,
-    lastDurationMs: told.last_duration_ms,
+    id: delivery.id,
+    state: delivery.state === null || delivery.state === 'first' ? 'waiting' : delivery.state,
+    tries: delivery.tries ?? 0,
+    lastTryAt: delivery.last_try_at?.toISOString() ?? null,
+    nextTryAt: delivery.next_try_at?.toISOString() ?? null,
+    lastStatus: delivery.last_status,
+    lastDurationMs: delivery.last_duration_ms,
   };
 }
 

@@ -10,7 +10,7 @@ const TILE_TYPE = 'application/vnd.mapbox-vector-tile';
 /** Requested with the current version: that tile never changes. */
 const KEEP = 'public, max-age=604800, immutable';
 /** Requested without it: cached, but revalidated. */
-const ASK_AGAIN = 'public, no-cache';
+const REVALIDATE = 'public, no-cache';
 
 const unpacked = promisify(gunzip);
 
@@ -32,7 +32,7 @@ export function tilesRoutes(context: Context, watch: RegionWatch): Route[] {
       const etag = `"${active.version}"`;
       reply
         .header('etag', etag)
-        .header('cache-control', query.v === active.version ? KEEP : ASK_AGAIN)
+        .header('cache-control', query.v === active.version ? KEEP : REVALIDATE)
         .header('vary', 'Origin, Accept-Encoding');
       if (isKnown(exchange, etag)) {
         reply.code(304);

@@ -26,7 +26,7 @@ const tileOf = (zoom: number, lat = 48, lon = 16) =>
 const coverage = async () => (await app.call(getMapCoverage, {}, { as: person })).body;
 
 /** As a browser that takes packed answers; nobody is signed in. */
-async function ask(url: string, headers: Record<string, string> = { 'accept-encoding': 'gzip, br' }) {
+async function fetchTile(url: string, headers: Record<string, string> = { 'accept-encoding': 'gzip, br' }) {
   const answer = await app.http.inject({ method: 'GET', url, headers });
   const bytes = answer.headers['content-encoding'] === 'gzip' ? gunzipSync(answer.rawPayload) : answer.rawPayload;
   const { layers } = new VectorTile(new PbfReader(bytes));
@@ -61,7 +61,7 @@ const lake: GroundFeature = {
 describe('without a map', () => {
   it('covers nothing, and every tile is empty', async () => {
     expect(await coverage()).toEqual({ version: '', regions: [] });
-    expect(await ask(tileOf(14))).toMatchObject({ status: 204, layers: [] });
+    expect(await fetchTile(tileOf(14))).toMatchObject({ status: 204, layers: [] });
   });
 });
 
@@ -78,27 +78,27 @@ describe('with a map', () => {
   });
 
   it('serves streets and water close up, and large roads far out, compressed', async () => {
-    const near = await ask(tileOf(15, 48.0005, 16.001));
+    const near = await fetchTile(tileOf(15, 48.0005, 16.001));
     expect(near).toMatchObject({ status: 200, headers: { 'content-type': 'application/vnd.mapbox-vector-tile' } });
     expect(near.headers['content-encoding']).toBe('gzip');
     expect(near.names).toContain('Lindengasse');
     expect(near.layers).toEqual(expect.arrayContaining(['ground', 'road']));
     for (const zoom of [6, 8, 11]) {
-      const far = await ask(tileOf(zoom));
+      const far = await fetchTile(tileOf(zoom));
       expect(far.layers).toContain('road');
       expect(far.names).not.toContain('Lindengasse');
     }
   });
 
   it('serves uncompressed tiles to clients without gzip', async () => {
-    const plain = await ask(tileOf(14), {});
+    const plain = await fetchTile(tileOf(14), {});
     expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(plain.bytes).toEqual((await ask(tileOf(14))).bytes);
+    expect(plain.bytes).toEqual((await fetchTile(tileOf(14))).bytes);
   });
 
   it('serves empty tiles outside the region and too far out', async () => {
-    expect((await ask(tileOf(14, 40, 10))).status).toBe(204);
-    expect((await ask(tileOf(5))).status).toBe(204);
+    expect((await fetchTile(tileOf(14, 40, 10))).status).toBe(204);
+    expect((await fetchTile(tileOf(5))).status).toBe(204);
   });
 
   it.each(['17/0/0', '3/8/0', '3/0/-1', '3/0/1.5', 'a/0/0', '3/0/1e9'])('rejects the tile %s', async (place) => {
@@ -108,17 +108,17 @@ describe('with a map', () => {
 
   it('is cached by version, revalidated without one, and not sent twice', async () => {
     const { version } = await coverage();
-    expect((await ask(`${tileOf(14)}?v=${version}`)).headers['cache-control']).toMatch(/immutable/);
-    const plain = await ask(`${tileOf(14)}?v=older`);
+    expect((await fetchTile(`${tileOf(14)}?v=${version}`)).headers['cache-control']).toMatch(/immutable/);
+    const plain = await fetchTile(`${tileOf(14)}?v=older`);
     expect(plain.headers['cache-control']).toMatch(/no-cache/);
-    const again = await ask(tileOf(14), { 'if-none-match': String(plain.headers.etag) });
+    const again = await fetchTile(tileOf(14), { 'if-none-match': String(plain.headers.etag) });
     expect(again.status).toBe(304);
     expect(again.bytes).toHaveLength(0);
   });
 
   it('changes its version after a change, on every process', async () => {
     const before = await coverage();
-    const old = await ask(`${tileOf(14)}?v=${before.version}`);
+    const old = await fetchTile(`${tileOf(14)}?v=${before.version}`);
     const other = aWay(
       3,
       [
@@ -130,15 +130,15 @@ describe('with a map', () => {
     const added = await aMapRegion(app.db, { name: 'More', ways: [street, other] });
     const after = await coverage();
     expect(after.version).not.toBe(before.version);
-    const tile = await ask(`${tileOf(14)}?v=${after.version}`, { 'if-none-match': String(old.headers.etag) });
+    const tile = await fetchTile(`${tileOf(14)}?v=${after.version}`, { 'if-none-match': String(old.headers.etag) });
     expect(tile.status).toBe(200);
     later();
-    const names = (await ask(tileOf(14))).names;
+    const names = (await fetchTile(tileOf(14))).names;
     expect(names).toContain('Neue Zeile');
     // Both regions tell of this street.
     expect(names.filter((name) => name === 'Lindengasse')).toHaveLength(1);
     await app.db.updateTable('map_regions').set({ state: 'off' }).where('id', '=', added).execute();
     later();
-    expect((await ask(tileOf(14))).names).not.toContain('Neue Zeile');
+    expect((await fetchTile(tileOf(14))).names).not.toContain('Neue Zeile');
   });
 });

@@ -142,14 +142,14 @@ it('meters the demo world like a recount of all uploads, with duplicates and two
   const kept = await app.db.selectFrom('batches').select('batch_id').execute();
   expect(sent).toBeGreaterThan(kept.length);
 
-  const looking = await signInAgain();
+  const signedIn = await signInAgain();
   const days = [...new Set(counted.rows.map(({ day }) => day))].sort();
   expect(days.length).toBeGreaterThanOrEqual(5);
   for (const project of [demo.projectId, second]) {
     for (const feature of ['', ...BILLING_FEATURES]) {
       const query = { from: began, to: days.at(-1) ?? '', project, ...(feature && { feature }) };
-      const use: UseDay[] = (await app.call(getOrganisationUse, { params: { id: payer }, query }, { as: looking })).body
-        .days;
+      const use: UseDay[] = (await app.call(getOrganisationUse, { params: { id: payer }, query }, { as: signedIn }))
+        .body.days;
       const expected = use.map(({ day }) => {
         const row = counted.rows.find((each) => keyOf(each) === [payer, project, feature, day].join('|'));
         const registered = counted.registered(project, feature, day);
@@ -161,7 +161,7 @@ it('meters the demo world like a recount of all uploads, with duplicates and two
 
   const prices = await app.db.selectFrom('billing_prices').select(['feature', 'amount']).execute();
   for (const month of [first, monthAfter(first, 1)]) {
-    const { statement } = (await app.call(getStatement, { params: { id: payer, month } }, { as: looking })).body;
+    const { statement } = (await app.call(getStatement, { params: { id: payer, month } }, { as: signedIn })).body;
     expect(statement.state).toBe(month === first ? 'closed' : 'running');
     const billed = (project: number, feature: string) =>
       counted.rows

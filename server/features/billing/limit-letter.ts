@@ -14,7 +14,7 @@ interface Fact {
   publicUrl: string;
 }
 
-interface Said {
+interface Figures {
   name: string;
   users: string;
   limit: string;
@@ -25,21 +25,21 @@ const LOCALES = { en: 'en-GB', de: 'de-AT' } as const;
 
 const WORDS = {
   en: {
-    nearly: ({ name, share }: Said) => `${name}: ${share} % of the user limit is in use`,
-    nearlyText: ({ name, users, limit }: Said) =>
+    nearly: ({ name, share }: Figures) => `${name}: ${share} % of the user limit is in use`,
+    nearlyText: ({ name, users, limit }: Figures) =>
       `${name}: ${users} of ${limit} app users are registered. From ${limit} on no new app user can register.`,
-    full: ({ name }: Said) => `${name}: the user limit is reached`,
-    fullText: ({ name, users, limit }: Said) =>
+    full: ({ name }: Figures) => `${name}: the user limit is reached`,
+    fullText: ({ name, users, limit }: Figures) =>
       `${name}: ${users} of ${limit} app users are registered. No new app user can register; everybody who is registered goes on.`,
     open: 'Open MOVE Dashboard',
     why: 'You get this mail because you administer a project of this organisation or look after its billing.',
   },
   de: {
-    nearly: ({ name, share }: Said) => `${name}: ${share} % der Nutzergrenze sind ausgeschöpft`,
-    nearlyText: ({ name, users, limit }: Said) =>
+    nearly: ({ name, share }: Figures) => `${name}: ${share} % der Nutzergrenze sind ausgeschöpft`,
+    nearlyText: ({ name, users, limit }: Figures) =>
       `${name}: ${users} von ${limit} App-Nutzern sind registriert. Ab ${limit} können sich keine neuen registrieren.`,
-    full: ({ name }: Said) => `${name}: Die Nutzergrenze ist erreicht`,
-    fullText: ({ name, users, limit }: Said) =>
+    full: ({ name }: Figures) => `${name}: Die Nutzergrenze ist erreicht`,
+    fullText: ({ name, users, limit }: Figures) =>
       `${name}: ${users} von ${limit} App-Nutzern sind registriert. Neue können sich nicht registrieren; wer registriert ist, macht weiter.`,
     open: 'MOVE Dashboard öffnen',
     why: 'Sie erhalten diese Mail, weil Sie ein Projekt dieser Organisation verwalten oder sich um ihre Abrechnung kümmern.',
@@ -49,12 +49,12 @@ const WORDS = {
 export function limitLetter({ email, language, projectId, name, share, publicUrl, ...counts }: Fact): Mail {
   const words = WORDS[language];
   const number = (value: number): string => new Intl.NumberFormat(LOCALES[language]).format(value);
-  const said = { name, share, users: number(counts.users), limit: number(counts.limit) };
+  const figures = { name, share, users: number(counts.users), limit: number(counts.limit) };
   const isFull = share >= 100;
   return mailFrom('billing-limit', email, {
     language,
-    subject: isFull ? words.full(said) : words.nearly(said),
-    paragraphs: [isFull ? words.fullText(said) : words.nearlyText(said)],
+    subject: isFull ? words.full(figures) : words.nearly(figures),
+    paragraphs: [isFull ? words.fullText(figures) : words.nearlyText(figures)],
     action: { label: words.open, url: `${publicUrl}/admin${projectId === null ? '' : `?projectId=${projectId}`}` },
     closing: [words.why],
   });

@@ -41,7 +41,7 @@ interface KnownUser {
   userId: string;
   pilot: boolean;
   blocked: boolean;
-  wish: ServicesChange | null;
+  overrides: ServicesChange | null;
 }
 interface KnownProject {
   payer: number;
@@ -65,7 +65,7 @@ class Recount {
     if ([...this.active].some((key) => key.startsWith(`${day} ${who} `))) return;
     const isStaged = project.staged && isInShare(user.project, user.userId, project.staged.share);
     const services = isStaged && project.staged ? project.staged.services : project.services;
-    for (const feature of ['', ...featuresOn(narrowed(services, user.wish))]) {
+    for (const feature of ['', ...featuresOn(narrowed(services, user.overrides))]) {
       const counted = `${day} ${who} ${project.payer} ${user.project} ${feature}`;
       this.active.add(counted);
       const month = `${day.slice(0, 7)} ${who} ${feature}`;
@@ -102,7 +102,7 @@ describe('metering', () => {
     for (const project of projects.keys()) {
       for (let each = 0; each < 6; each += 1) {
         const { userId } = await app.aPhone(project, `metered-${each}`);
-        users.push({ project, userId, pilot: false, blocked: false, wish: null, life: 0 });
+        users.push({ project, userId, pilot: false, blocked: false, overrides: null, life: 0 });
       }
     }
     const recount = new Recount(projects);
@@ -144,18 +144,21 @@ describe('metering', () => {
         user.blocked = !user.blocked;
         await ref(user).set({ blocked: user.blocked }).execute();
       },
-      wish: async () => {
+      overrides: async () => {
         const user = known(users);
-        user.wish = user.wish ? null : { driving: { drivingBehaviour: false }, places: { enabled: false } };
+        user.overrides = user.overrides ? null : { driving: { drivingBehaviour: false }, places: { enabled: false } };
         await ref(user)
-          .set({ services: user.wish && JSON.stringify(user.wish), features_off: user.wish && featuresOff(user.wish) })
+          .set({
+            services: user.overrides && JSON.stringify(user.overrides),
+            features_off: user.overrides && featuresOff(user.overrides),
+          })
           .execute();
       },
       erase: async () => {
         const user = known(users);
         await eraseUser(app.context, user.project, user.userId);
         await app.aPhone(user.project, user.userId);
-        Object.assign(user, { pilot: false, blocked: false, wish: null, life: user.life + 1 });
+        Object.assign(user, { pilot: false, blocked: false, overrides: null, life: user.life + 1 });
       },
       configure: async () => {
         const [id, project] = known([...projects]);
@@ -200,7 +203,19 @@ describe('metering', () => {
     const order = [
       ...Array<string>(30).fill('upload'),
       ...Array<string>(8).fill('importAgain'),
-      ...['pilot', 'block', 'wish', 'wish', 'erase', 'configure', 'configure', 'stage', 'test', 'gather', 'gather'],
+      ...[
+        'pilot',
+        'block',
+        'overrides',
+        'overrides',
+        'erase',
+        'configure',
+        'configure',
+        'stage',
+        'test',
+        'gather',
+        'gather',
+      ],
     ];
     for (let step = 0; step < 500; step += 1) {
       app.clock.now = new Date(app.clock.now.getTime() + 1);
@@ -210,13 +225,13 @@ describe('metering', () => {
     for (const round of ['before', 'after']) {
       const rows = (await metered(app)).filter(({ active, billed }) => active !== 0 || billed !== 0);
       const own = rows.filter(({ project }) => projects.has(project));
-      const told = new Map(
+      const reported = new Map(
         own.map(({ payer, project, feature, day, active, billed }) => [
           [payer, project, feature, day].join('|'),
           { active, billed },
         ]),
       );
-      expect(told, round).toEqual(recount.sums());
+      expect(reported, round).toEqual(recount.sums());
       await gather(app);
     }
     expect(recount.billed.size).toBeGreaterThan(300);

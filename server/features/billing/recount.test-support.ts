@@ -15,7 +15,7 @@ type Fact = { at: number; project: number } & (
   | { kind: 'services'; services: Services }
   | { kind: 'rollout'; rollout: Rollout }
   | { kind: 'test'; test: boolean }
-  | { kind: 'wish'; user: string; wish: ServicesChange }
+  | { kind: 'overrides'; user: string; overrides: ServicesChange }
   | { kind: 'pilot'; user: string; pilot: boolean }
   | { kind: 'registered'; user: string; pilot: boolean }
   | { kind: 'arrived'; user: string }
@@ -31,7 +31,7 @@ interface Revision {
 }
 
 /** Of what was written twice at one moment the configuration came first, then the user, then the batch. */
-const ORDER = ['payer', 'services', 'rollout', 'test', 'registered', 'wish', 'pilot', 'arrived'];
+const ORDER = ['payer', 'services', 'rollout', 'test', 'registered', 'overrides', 'pilot', 'arrived'];
 
 /** From the rows that phones and people created; nothing that metering stores is read. */
 export async function factsOf(db: Kysely<Tables>): Promise<Fact[]> {
@@ -73,8 +73,8 @@ function factOf({ at, entity, project, user, after }: Revision): Fact {
   if (entity === 'project-settings') return { ...of, kind: 'test', test: after.testProject === true };
   if (entity === 'app-user-pilot') return { ...of, kind: 'pilot', user, pilot: after.pilot === true };
   if (entity === 'app-user-config') {
-    const { apiKey: _, ...wish } = after;
-    return { ...of, kind: 'wish', user, wish: wish as ServicesChange };
+    const { apiKey: _, ...overrides } = after;
+    return { ...of, kind: 'overrides', user, overrides: overrides as ServicesChange };
   }
   const { services } = after.config as { services: Services };
   return { ...of, kind: 'rollout', rollout: { share: Number(after.share), services } };
@@ -89,7 +89,7 @@ class Project {
   services: Services = ALL_SERVICES;
   rollout: Rollout | null = null;
   test = false;
-  readonly users = new Map<string, { pilot: boolean; wish: ServicesChange | null }>();
+  readonly users = new Map<string, { pilot: boolean; overrides: ServicesChange | null }>();
 
   constructor(readonly id: number) {}
 
@@ -99,7 +99,7 @@ class Project {
 
   featuresOf(user: string): string[] {
     const staged = this.rollout && isInShare(this.id, user, this.rollout.share) ? this.rollout.services : null;
-    return featuresOn(narrowed(staged ?? this.services, this.users.get(user)?.wish ?? null));
+    return featuresOn(narrowed(staged ?? this.services, this.users.get(user)?.overrides ?? null));
   }
 }
 
@@ -152,14 +152,14 @@ function learn(project: Project, fact: Exclude<Fact, { kind: 'arrived' }>): void
   if (fact.kind === 'payer') project.payer = fact.payer;
   else if (fact.kind === 'services') project.services = fact.services;
   else if (fact.kind === 'test') project.test = fact.test;
-  else if (fact.kind === 'registered') project.users.set(fact.user, { pilot: fact.pilot, wish: null });
+  else if (fact.kind === 'registered') project.users.set(fact.user, { pilot: fact.pilot, overrides: null });
   else if (fact.kind === 'rollout') {
     const { share } = fact.rollout;
     project.rollout = share > 0 && share < 100 ? fact.rollout : null;
   } else {
     const user = project.users.get(fact.user);
     if (user && fact.kind === 'pilot') user.pilot = fact.pilot;
-    if (user && fact.kind === 'wish') user.wish = fact.wish;
+    if (user && fact.kind === 'overrides') user.overrides = fact.overrides;
   }
 }
 

@@ -70,10 +70,10 @@ const LINES = [
 describe('a statement', () => {
   it('bills each user once a month for each feature, at the price of the first active day', async () => {
     const { id, project } = await aMeteredOrganisation();
-    const told = await statement(id, last);
-    expect(told).toMatchObject({ state: 'ended', currency: 'EUR', lines: LINES, total: 575, users: 3 });
-    expect(told.projects).toEqual([{ projectId: project, productName: 'Demo project', users: 3 }]);
-    expect(told.organisation).toMatchObject({ address: 'Demo Street 1\n1010 Demo Town', taxId: 'ATU00000000' });
+    const shown = await statement(id, last);
+    expect(shown).toMatchObject({ state: 'ended', currency: 'EUR', lines: LINES, total: 575, users: 3 });
+    expect(shown.projects).toEqual([{ projectId: project, productName: 'Demo project', users: 3 }]);
+    expect(shown.organisation).toMatchObject({ address: 'Demo Street 1\n1010 Demo Town', taxId: 'ATU00000000' });
   });
 
   it('never changes once its month is closed, and books late use as a correction of the running month', async () => {
@@ -180,14 +180,14 @@ describe('use over time', () => {
     const { id, project } = await aMeteredOrganisation();
     await app.aPhone(await aBilledProject(app, dolphin, id), 'elsewhere');
     const today = dayOf(new Date());
-    const ask = async (query: object) =>
+    const read = async (query: object) =>
       (await app.attempt(getOrganisationUse, { params: { id }, query }, { as: dolphin })).body.days;
-    const days = await ask({ from: firstDayOf(last), to: today });
+    const days = await read({ from: firstDayOf(last), to: today });
     const on = (day: string) => days.find((each: { day: string }) => each.day === day);
     expect(on(`${last}-03`)).toMatchObject({ active: 1, billed: 1 });
     expect(on(`${last}-25`)).toMatchObject({ active: 1, billed: 0 });
     expect(on(today)).toMatchObject({ registered: 4 });
-    const driving = await ask({ from: today, to: today, project, feature: 'driving' });
+    const driving = await read({ from: today, to: today, project, feature: 'driving' });
     expect(driving).toMatchObject([{ registered: 3 }]);
     for (const wrong of [
       { from: '2026-02-01', to: '2026-01-01' },

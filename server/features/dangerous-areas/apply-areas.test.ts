@@ -49,10 +49,10 @@ function fastTrain(timestamp: number): Fixes {
 const send = async (userId: string, fixes: Fixes) =>
   (await app.aPhone(project, userId)).uploadBytes(encodeBatch(randomUUID(), fixes));
 const apply = async (days = 20) => {
-  const asked = await app.call(applyAreas, { body: { days } }, { as: dolphin });
-  expect(asked.status, asked.text).toBe(200);
+  const queued = await app.call(applyAreas, { body: { days } }, { as: dolphin });
+  expect(queued.status, queued.text).toBe(200);
   await doAreaWorks(app.context);
-  return (await app.call(getAreaWork, { params: { id: asked.body.work.id } }, { as: dolphin })).body.work;
+  return (await app.call(getAreaWork, { params: { id: queued.body.work.id } }, { as: dolphin })).body.work;
 };
 const anArea = async (name: string, { lat, lon }: { lat: number; lon: number }, radiusMeters = 150) => {
   const body = { name, shape: { kind: 'circle', lat, lon, radiusMeters } };
@@ -94,8 +94,8 @@ describe('areas applied to the past', () => {
     expect(done).toMatchObject({ state: 'done', done: done.total, applied: { trips: done.total, changed: 2 } });
     expect(await carried('near')).toEqual(['Bridge', 'Bridge']);
     expect(await carried('far')).toEqual([]);
-    const looked = await app.db.selectFrom('timeline_items').select('type').where('type', '!=', 'IDLE').execute();
-    expect(done.total).toBeLessThan(looked.length);
+    const trips = await app.db.selectFrom('timeline_items').select('type').where('type', '!=', 'IDLE').execute();
+    expect(done.total).toBeLessThan(trips.length);
     expect(await crossings(area.id)).toHaveLength(2);
   });
 
@@ -151,9 +151,9 @@ describe('areas applied to the past', () => {
       if (isFirst) await change(area.id, { version: 1, shape: moved });
       isFirst = false;
     });
-    const asked = await app.call(applyAreas, { body: { days: 20 } }, { as: dolphin });
+    const queued = await app.call(applyAreas, { body: { days: 20 } }, { as: dolphin });
     expect(
-      (await app.call(cancelAreaWork, { params: { id: asked.body.work.id } }, { as: dolphin })).body.work.state,
+      (await app.call(cancelAreaWork, { params: { id: queued.body.work.id } }, { as: dolphin })).body.work.state,
     ).toBe('cancelled');
     await doAreaWorks(app.context);
     expect((await apply()).applied?.trips).toBeGreaterThan(0);

@@ -29,11 +29,11 @@ export async function applyToPast(db: Db, since: Date, progress: AreaProgress): 
   await progress(0, total);
   const { watched } = await watchedAreas(db);
   const areas = watched ?? { fences: fencesOf([]), areas: [] };
-  const look: Look = { concern, areas, near: areas.areas.filter(({ id }) => concern.changed.has(id)) };
+  const scope: Scope = { concern, areas, near: areas.areas.filter(({ id }) => concern.changed.has(id)) };
   const result: ApplyResult = { trips: 0, changed: 0, crossings: 0 };
   for (const ref of users) {
     for (let after: number | null = 0; after !== null; ) {
-      const done = await applyToNext(db, look, ref, after);
+      const done = await applyToNext(db, scope, ref, after);
       result.trips += done.trips;
       result.changed += done.changed;
       result.crossings += done.crossings;
@@ -45,7 +45,7 @@ export async function applyToPast(db: Db, since: Date, progress: AreaProgress): 
   return result;
 }
 
-interface Look {
+interface Scope {
   concern: Concern;
   areas: WatchedAreas;
   /** Those that changed and count. */
@@ -58,16 +58,16 @@ interface Found extends FoundCrossings {
 }
 
 /** Some trips of a user, while holding the user's lock. */
-const applyToNext = (db: Db, look: Look, ref: UserKey, after: number) =>
+const applyToNext = (db: Db, scope: Scope, ref: UserKey, after: number) =>
   db.transaction().execute(async (tx) => {
     await lockUser(tx, ref.projectId, ref.userId);
-    const trips = await tripsConcerned(tx, look.concern, ref, after, AT_ONCE);
+    const trips = await tripsConcerned(tx, scope.concern, ref, after, AT_ONCE);
     const found: Found[] = [];
     for (const { trip, fixes } of await withFixes(tx, trips)) {
-      if (fixes.length === 0 || (!trip.crossed && !comesNear(fixes, look.near))) continue;
+      if (fixes.length === 0 || (!trip.crossed && !comesNear(fixes, scope.near))) continue;
       const moment = (seconds: number) => new Date(seconds * 1000).toISOString();
       const item = { ...trip, startTs: moment(trip.startTs), endTs: moment(trip.endTs) };
-      const { features, crossings } = areasOfItem(look.areas, item, fixes);
+      const { features, crossings } = areasOfItem(scope.areas, item, fixes);
       const span = { fromMs: trip.startTs * 1000 - 500, toMs: trip.endTs * 1000 };
       found.push({ ...ref, ...span, crossings, trip, features });
     }
@@ -77,7 +77,7 @@ const applyToNext = (db: Db, look: Look, ref: UserKey, after: number) =>
       trips: trips.length,
       changed: await saveFeatures(
         tx,
-        found.filter(({ trip, features }) => saidOf(trip.features) !== saidOf(features)),
+        found.filter(({ trip, features }) => areaValuesOf(trip.features) !== areaValuesOf(features)),
       ),
       crossings: found.reduce((sum, { crossings }) => sum + crossings.length, 0),
       next: last && trips.length === AT_ONCE ? last.startTs : null,
@@ -85,7 +85,7 @@ const applyToNext = (db: Db, look: Look, ref: UserKey, after: number) =>
   });
 
 /** jsonb has an order of keys of its own, so values are compared. */
-const saidOf = ({ dangerousAreas, exposure }: ItemFeatures): string =>
+const areaValuesOf = ({ dangerousAreas, exposure }: ItemFeatures): string =>
   JSON.stringify([
     dangerousAreas?.areas.map(({ id, name, lat, lon, radius }) => [id, name, lat, lon, radius]) ?? null,
     exposure?.dangerous?.seconds ?? null,

@@ -61,10 +61,10 @@ const anArea = async (name: string, more: object = {}) => {
   return answer.body.area;
 };
 const work = async (endpoint: typeof searchAreas | typeof applyAreas, body: object) => {
-  const asked = await app.attempt(endpoint, { body }, { as: dolphin });
-  expect(asked.status, asked.text).toBe(200);
+  const queued = await app.attempt(endpoint, { body }, { as: dolphin });
+  expect(queued.status, queued.text).toBe(200);
   await doAreaWorks(app.context);
-  const { id } = asked.body.work;
+  const { id } = queued.body.work;
   return (await app.call(getAreaWork, { params: { id } }, { as: dolphin })).body.work;
 };
 const happened = (id: string, query: object = {}) =>
@@ -84,7 +84,7 @@ beforeAll(async () => {
 describe('a search for places', () => {
   it('proposes where events cluster, names nobody, and stores no area', async () => {
     const found = await work(searchAreas, { days: 20, ratio: 1.5, events: 5, drivers: 3 });
-    expect(found).toMatchObject({ state: 'done', done: 12, total: 12, askedBy: dolphin.email });
+    expect(found).toMatchObject({ state: 'done', done: 12, total: 12, requestedBy: dolphin.email });
     expect(found.found).toMatchObject({ trips: 12, share: 1, known: 0 });
     const { lat, lon } = middle();
     const best = found.found?.proposals.find(
@@ -104,8 +104,8 @@ describe('a search for places', () => {
   });
 
   it('can be cancelled, and is not repeated', async () => {
-    const ask = () => app.call(searchAreas, { body: { days: 7 } }, { as: dolphin });
-    const [one, other] = [await ask(), await ask()];
+    const search = () => app.call(searchAreas, { body: { days: 7 } }, { as: dolphin });
+    const [one, other] = [await search(), await search()];
     expect(one.body.work.id).toBe(other.body.work.id);
     expect(
       (await app.call(cancelAreaWork, { params: { id: one.body.work.id } }, { as: dolphin })).body.work.state,

@@ -31,7 +31,7 @@ import { createAreas } from './create-area.ts';
 import { happenedIn } from './happened-in-area.ts';
 import { importFile, writeAreas } from './import-areas.ts';
 import { presentArea } from './present-area.ts';
-import { askForWork, cancelWork, latestWorks, workOf } from './works.ts';
+import { cancelWork, latestWorks, queueWork, workOf } from './works.ts';
 
 export function dangerousAreasRoutes(context: Context): Route[] {
   const { db, now } = context;
@@ -77,10 +77,10 @@ async function existing(db: Context['db'], id: string) {
 
 const workRoutes = (context: Context): Route[] => [
   route(searchAreas, async ({ body, caller }) => ({
-    work: await askForWork(context, { kind: 'search', wish: body, actorId: caller.person.id }),
+    work: await queueWork(context, { kind: 'search', input: body, actorId: caller.person.id }),
   })),
   route(applyAreas, async ({ body, caller }) => ({
-    work: await askForWork(context, { kind: 'apply', wish: body, actorId: caller.person.id }),
+    work: await queueWork(context, { kind: 'apply', input: body, actorId: caller.person.id }),
   })),
   route(listAreaWorks, async () => ({ items: await latestWorks(context.db) })),
   route(getAreaWork, async ({ params }) => ({ work: await workOf(context.db, params.id) })),

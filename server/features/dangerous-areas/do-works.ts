@@ -1,4 +1,4 @@
-import { searchWish } from '#contract/dangerous-area-works.ts';
+import { searchInput } from '#contract/dangerous-area-works.ts';
 import type { Context } from '#server/context.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { doWorks, scheduleWorks, type WorkTable } from '#server/jobs/long-work.ts';
@@ -16,7 +16,7 @@ const AREA_WORKS: WorkTable = {
   lease: 'worked_at',
   leaseSeconds: 300,
   unfinished: "state in ('waiting', 'running')",
-  order: 'asked_at',
+  order: 'requested_at',
   onClaim: "state = 'running', done = 0, total = null",
   countsTries: true,
 };
@@ -24,7 +24,7 @@ const AREA_WORKS: WorkTable = {
 interface WorkRow {
   id: string;
   kind: string;
-  wish: { days: number };
+  input: { days: number };
 }
 
 /** Stores how far the work is; throws when it was cancelled. */
@@ -51,12 +51,12 @@ export async function doAreaWorks({ db, now, log }: Pick<Context, 'db' | 'now' |
     { db, log },
     {
       table: AREA_WORKS,
-      run: async ({ kind, wish }, report) => {
+      run: async ({ kind, input }, report) => {
         const progress: AreaProgress = (done, total) => report({ done, total });
-        const since = new Date(now().getTime() - wish.days * DAY_MS);
+        const since = new Date(now().getTime() - input.days * DAY_MS);
         const result =
           kind === 'search'
-            ? await searchPlaces(db, searchWish.parse(wish), since, progress)
+            ? await searchPlaces(db, searchInput.parse(input), since, progress)
             : await applyToPast(db, since, progress);
         await report({ state: 'done', result: JSON.stringify(result), ended_at: now() });
       },

@@ -28,10 +28,10 @@ export async function happenedIn(db: Kysely<Tables>, area: AreaRow, filter: Happ
     throw new AppError('validation', `query.split: ${message}`, { fields: { 'query.split': message } });
   }
   const impacts = await impactsIn(db, area, from, to);
-  const look = (begin: string, end: string) => drivesIn(db, area, begin, end, impacts);
-  const whole = await look(from, to);
-  const before = split ? await look(from, dayOf(Date.parse(split) - DAY_MS)) : null;
-  const after = split ? await look(split, to) : null;
+  const drivesBetween = (begin: string, end: string) => drivesIn(db, area, begin, end, impacts);
+  const whole = await drivesBetween(from, to);
+  const before = split ? await drivesBetween(from, dayOf(Date.parse(split) - DAY_MS)) : null;
+  const after = split ? await drivesBetween(split, to) : null;
   return {
     appliedFrom: area.applied_from.toISOString(),
     whole,
@@ -96,7 +96,7 @@ async function impactsIn(db: Kysely<Tables>, area: AreaRow, from: string, to: st
   const fence = fencesOf([shapeOf(area)]);
   return rows.flatMap(({ lat, lon, at }) => {
     fence.moveTo(lat, lon);
-    return fence.look() > 0 ? [Number(at)] : [];
+    return fence.find() > 0 ? [Number(at)] : [];
   });
 }
 

@@ -7,7 +7,7 @@ import { areaRecord, countAreas, insertArea, lockAreas, refuseTooMany } from './
 import { type Plan, planImport } from './plan-import.ts';
 import { type AreaRow, shapeOf } from './present-area.ts';
 
-const MOST_TOLD = 500;
+const MOST_REPORTED = 500;
 
 /**
  * Reads a file and reports what it would do; unless it is a dry run, applies everything that is not rejected, or
@@ -39,7 +39,7 @@ const reportOf = ({ created, changed, unchanged, refused }: Plan): AreaImportRep
   created: created.length,
   changed: changed.length,
   unchanged,
-  refused: refused.slice(0, MOST_TOLD),
+  refused: refused.slice(0, MOST_REPORTED),
   refusedCount: refused.length,
 });
 

@@ -145,7 +145,7 @@ function resultOf(seen: Gathering, input: SearchInput, share: number, areas: Wat
 
 function isKnown(areas: WatchedAreas | null, lat: number, lon: number): boolean {
   areas?.fences.moveTo(lat, lon);
-  return (areas?.fences.look() ?? 0) > 0;
+  return (areas?.fences.find() ?? 0) > 0;
 }
 
 const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type AreaWork, applyResult, searchResult, searchWish } from '#contract/dangerous-area-works.ts';
+import { type AreaWork, applyResult, searchInput, searchResult } from '#contract/dangerous-area-works.ts';
 import type { AreaWorkKind } from '#contract/dangerous-areas.ts';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -11,21 +11,21 @@ const MOST_SHOWN = 10;
 const selectWorks = (db: Kysely<Tables>) =>
   db
     .selectFrom('area_works as w')
-    .leftJoin('users', 'users.id', 'w.asked_by')
+    .leftJoin('users', 'users.id', 'w.requested_by')
     .selectAll('w')
-    .select('users.email as askedBy');
+    .select('users.email as requestedBy');
 type WorkRow = Awaited<ReturnType<ReturnType<typeof selectWorks>['executeTakeFirstOrThrow']>>;
 
 const present = (row: WorkRow): AreaWork => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
-  days: (row.wish as { days: number }).days,
-  wish: row.kind === 'search' ? searchWish.parse(row.wish) : null,
+  days: (row.input as { days: number }).days,
+  input: row.kind === 'search' ? searchInput.parse(row.input) : null,
   done: row.done,
   total: row.total,
-  askedBy: row.askedBy,
-  askedAt: row.asked_at.toISOString(),
+  requestedBy: row.requestedBy,
+  requestedAt: row.requested_at.toISOString(),
   endedAt: row.ended_at?.toISOString() ?? null,
   found: row.kind === 'search' && row.result ? searchResult.parse(row.result) : null,
   applied: row.kind === 'apply' && row.result ? applyResult.parse(row.result) : null,
@@ -38,35 +38,35 @@ export async function workOf(db: Kysely<Tables>, id: string): Promise<AreaWork> 
 }
 
 export async function latestWorks(db: Kysely<Tables>): Promise<AreaWork[]> {
-  const rows = await selectWorks(db).orderBy('w.asked_at', 'desc').limit(MOST_SHOWN).execute();
+  const rows = await selectWorks(db).orderBy('w.requested_at', 'desc').limit(MOST_SHOWN).execute();
   return rows.map(present);
 }
 
-interface Asking {
+interface WorkRequest {
   kind: AreaWorkKind;
-  wish: { days: number };
+  input: { days: number };
   actorId: string;
 }
 
 /** Queues a job. An identical job that is waiting or running is not queued again. */
-export const askForWork = ({ db, events, now }: Context, { kind, wish, actorId }: Asking): Promise<AreaWork> =>
+export const queueWork = ({ db, events, now }: Context, { kind, input, actorId }: WorkRequest): Promise<AreaWork> =>
   db.transaction().execute(async (tx) => {
-    const text = JSON.stringify(wish);
+    const text = JSON.stringify(input);
     const running = await tx
       .selectFrom('area_works')
       .select('id')
       .where('kind', '=', kind)
       .where('state', 'in', ['waiting', 'running'])
-      .where(sql<boolean>`wish = ${text}::jsonb`)
+      .where(sql<boolean>`input = ${text}::jsonb`)
       .executeTakeFirst();
     if (running) return workOf(tx, running.id);
     const { id } = await tx
       .insertInto('area_works')
-      .values({ kind, wish: text, asked_by: actorId, asked_at: now() })
+      .values({ kind, input: text, requested_by: actorId, requested_at: now() })
       .returning('id')
       .executeTakeFirstOrThrow();
     const about = { projectId: null, actorId, entity: WORK_ENTITY, entityId: id };
-    await events.publish(tx, { ...about, action: 'created', after: { kind, days: wish.days } });
+    await events.publish(tx, { ...about, action: 'created', after: { kind, days: input.days } });
     return workOf(tx, id);
   });
 

@@ -78,13 +78,13 @@ describe('viewAs', () => {
     await app.grant(customer, project, 'reader');
     return { customer, project };
   };
-  const look = (uid: string, as: Visitor) => app.call(viewAs, { params: { uid } }, { as });
+  const view = (uid: string, as: Visitor) => app.call(viewAs, { params: { uid } }, { as });
 
   it('shows exactly what the customer sees, allows no change, and is recorded', async () => {
     const viewer = await app.aPerson({ dolphin: true });
     const { customer, project } = await aCustomer();
     const foreign = await app.aProject('Foreign');
-    expect((await look(customer.uid, viewer)).status).toBe(200);
+    expect((await view(customer.uid, viewer)).status).toBe(200);
 
     const seen = await me(viewer);
     expect(seen.body.user).toMatchObject({ uid: customer.uid, globalRoles: [], viewedBy: { email: viewer.email } });
@@ -120,14 +120,14 @@ describe('viewAs', () => {
   it('ends after an hour, and with the dolphin’s role', async () => {
     const viewer = await app.aPerson({ dolphin: true });
     const { customer } = await aCustomer();
-    await look(customer.uid, viewer);
+    await view(customer.uid, viewer);
     await app.db
       .updateTable('sessions')
       .set({ viewed_until: new Date(app.clock.now.getTime() - 1000) })
       .where('user_id', '=', viewer.userId)
       .execute();
     expect((await me(viewer)).body.user.uid).toBe(viewer.uid);
-    await look(customer.uid, viewer);
+    await view(customer.uid, viewer);
     await app.db.deleteFrom('global_roles').where('user_id', '=', viewer.userId).execute();
     expect((await me(viewer)).body.user).toMatchObject({ uid: viewer.uid, globalRoles: [] });
   });
@@ -136,17 +136,17 @@ describe('viewAs', () => {
     const { customer, project } = await aCustomer();
     const admin = await app.aPerson();
     await app.grant(admin, project, 'admin');
-    expect((await look(customer.uid, admin)).status).toBe(403);
+    expect((await view(customer.uid, admin)).status).toBe(403);
     const other = await app.aPerson({ dolphin: true });
-    expect((await look(other.uid, dolphin)).status).toBe(403);
-    expect((await look('nobody', dolphin)).status).toBe(404);
+    expect((await view(other.uid, dolphin)).status).toBe(403);
+    expect((await view('nobody', dolphin)).status).toBe(404);
   });
 
   it('records the dolphin, not the customer, as the viewer of a track', async () => {
     const viewer = await app.aPerson({ dolphin: true });
     const { customer, project } = await aCustomer();
     await app.aPhone(project, 'looked-at');
-    await look(customer.uid, viewer);
+    await view(customer.uid, viewer);
     const answer = await app.call(
       getDay,
       { query: { projectId: project, userId: 'looked-at', date: '2026-01-01' } },

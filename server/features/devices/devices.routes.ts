@@ -5,12 +5,12 @@ import { installationOf, tokensFor } from '#server/access/device-tokens.ts';
 import { liveDevice } from '#server/access/recognise-device.ts';
 import { createSuspensions } from '#server/access/suspensions.ts';
 import type { Context } from '#server/context.ts';
-import { takeAuthCode } from '#server/features/app-users/auth-codes.ts';
+import { redeemAuthCode } from '#server/features/app-users/auth-codes.ts';
 import { signInUser } from '#server/features/app-users/sign-in-user.ts';
 import { poisForDevice } from '#server/features/points-of-interest/pois-for-device.ts';
-import { tellDevice } from '#server/features/remote-logging/remote-logging.queries.ts';
+import { loggingForDevice } from '#server/features/remote-logging/remote-logging.queries.ts';
 import { noteFetch } from '#server/features/sdk-config/count-devices.ts';
-import { configFor, wishOf } from '#server/features/sdk-config/sdk-settings.ts';
+import { configFor, overridesOf } from '#server/features/sdk-config/sdk-settings.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { throttle } from '#server/http/throttle.ts';
@@ -24,7 +24,7 @@ export function devicesRoutes(context: Context): Route[] {
   return [
     route(signInDevice, async ({ body, exchange }) => {
       await throttle(db, LOGIN_BY_ADDRESS, exchange.request.ip);
-      const user = await takeAuthCode(context, body.authCode);
+      const user = await redeemAuthCode(context, body.authCode);
       await refuseSuspended(user.projectId);
       return signInUser(context, { ...user, device: body.device });
     }),
@@ -43,7 +43,7 @@ export function devicesRoutes(context: Context): Route[] {
       const { config, number } = await configFor(db, projectId, userId);
       await noteFetch(context, user, number);
       const { options, appConfig } = config;
-      const services = narrowed(config.services, wishOf(user.services));
+      const services = narrowed(config.services, overridesOf(user.services));
       const isIos = isIosDevice(user.device);
       return {
         projectId,
@@ -52,7 +52,7 @@ export function devicesRoutes(context: Context): Route[] {
         options,
         appConfig,
         pois: services.pointsOfInterest ? await poisForDevice(db, { projectId, userId, ...query, isIos }) : [],
-        logging: await tellDevice(db, projectId, userId, now()),
+        logging: await loggingForDevice(db, projectId, userId, now()),
       };
     }),
   ];

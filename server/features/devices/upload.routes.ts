@@ -17,8 +17,8 @@ export function uploadRawRoutes(context: Context, { intake }: Services): RawRout
       bodyLimit: MAX_UPLOAD_BYTES,
       admit: (request) => {
         const device = recognise(request);
-        const asking = refuseSuspended(device.projectId);
-        return asking ? asking.then(() => device) : device;
+        const checking = refuseSuspended(device.projectId);
+        return checking ? checking.then(() => device) : device;
       },
       handle: (device, body) =>
         acceptUpload(intake, device, body, context.now().getTime()).catch((error: unknown) => {

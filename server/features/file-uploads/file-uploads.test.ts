@@ -10,7 +10,7 @@ import {
   putFilePart,
 } from '#contract/file-uploads.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { readUpload, takeUpload } from './read-upload.ts';
+import { claimUpload, readUpload } from './read-upload.ts';
 import { dropAbandoned, UPLOAD_DAYS } from './tidy-uploads.ts';
 
 let app: TestApp;
@@ -82,12 +82,12 @@ describe('uploads under way (listFileUploads, dropFileUpload)', () => {
     const { id } = (await app.attempt(beginFileUpload, { body }, { as: me })).body;
     const mine = async () => (await app.call(listFileUploads, { query: { purpose: 'roads' } }, { as: me })).body.items;
     expect(await mine()).toMatchObject([{ id, received: 0 }]);
-    const take = () => app.db.transaction().execute((tx) => takeUpload(tx, id, 'roads'));
-    await expect(take()).rejects.toThrow('not whole');
+    const claim = () => app.db.transaction().execute((tx) => claimUpload(tx, id, 'roads'));
+    await expect(claim()).rejects.toThrow('not whole');
     await put(id, 0, 'ab');
-    await expect(app.db.transaction().execute((tx) => takeUpload(tx, id, 'timetable'))).rejects.toThrow('not found');
-    expect(await take()).toEqual({ name: 'mine.osm.gz', size: 2 });
-    await expect(take()).rejects.toThrow('already');
+    await expect(app.db.transaction().execute((tx) => claimUpload(tx, id, 'timetable'))).rejects.toThrow('not found');
+    expect(await claim()).toEqual({ name: 'mine.osm.gz', size: 2 });
+    await expect(claim()).rejects.toThrow('already');
     expect(await mine()).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ export async function* readUpload(db: Db, id: string): AsyncGenerator<Uint8Array
 }
 
 /** Claims a complete upload for processing; nobody else can use it from then on. */
-export async function takeUpload(tx: Tx, id: string, purpose: string): Promise<{ name: string; size: number }> {
+export async function claimUpload(tx: Tx, id: string, purpose: string): Promise<{ name: string; size: number }> {
   const upload = await lockUpload(tx, id);
   if (upload?.purpose !== purpose) throw notFound('The upload');
   if (upload.received < upload.size) {

@@ -24,12 +24,12 @@ export interface PresenceQuery {
 interface Found {
   items: PresenceRow[];
   next: string | null;
-  lookedAt: number;
+  checked: number;
 }
 
 const LIST = 'presence';
 /** How many people are examined in one call; the caller continues from there. */
-const MOST_LOOKED_AT = 400;
+const MOST_CHECKED = 400;
 const PEOPLE_AT_ONCE = 20;
 /** Beyond this accuracy the phone is only guessing. */
 const INEXACT_METERS = 200;
@@ -40,7 +40,7 @@ const INEXACT_METERS = 200;
  */
 export const findPresent = ({ db, events, now }: Context, viewer: string, query: PresenceQuery): Promise<Found> =>
   db.transaction().execute(async (tx) => {
-    const found = await lookFor(tx, query);
+    const found = await searchPresence(tx, query);
     const { projectId, area, from, to, reason } = query;
     const [at, hour] = [now(), new Date(Math.floor(now().getTime() / 3_600_000) * 3_600_000)];
     const views = found.items.map(({ userId }) => ({
@@ -75,32 +75,32 @@ export const findPresent = ({ db, events, now }: Context, viewer: string, query:
 
 const moment = (ts: number): string => new Date(ts * 1000).toISOString();
 
-async function lookFor(tx: Tx, { projectId, area, from, to, limit, cursor }: PresenceQuery): Promise<Found> {
+async function searchPresence(tx: Tx, { projectId, area, from, to, limit, cursor }: PresenceQuery): Promise<Found> {
   const after = cursor === undefined ? '' : String(readCursor(LIST, ['text'], cursor)[0]);
   const [cells, weeks] = [cellsAround(area), slotsBetween(from, to)];
   const items: PresenceRow[] = [];
   // One more than is looked at says whether somebody is left.
-  const near = await peopleNear(tx, projectId, cells, weeks, after, MOST_LOOKED_AT + 1);
-  const isCut = near.length > MOST_LOOKED_AT;
-  const candidates = near.slice(0, MOST_LOOKED_AT);
-  let [last, lookedAt] = [after, 0];
-  while (lookedAt < candidates.length) {
-    const people = candidates.slice(lookedAt, lookedAt + PEOPLE_AT_ONCE);
-    const rows = await lookClosely(tx, projectId, people, { area, from, to });
+  const near = await peopleNear(tx, projectId, cells, weeks, after, MOST_CHECKED + 1);
+  const isCut = near.length > MOST_CHECKED;
+  const candidates = near.slice(0, MOST_CHECKED);
+  let [last, checked] = [after, 0];
+  while (checked < candidates.length) {
+    const people = candidates.slice(checked, checked + PEOPLE_AT_ONCE);
+    const rows = await checkFixes(tx, projectId, people, { area, from, to });
     for (const [at, userId] of people.entries()) {
-      if (items.length === limit) return { items, next: writeCursor(LIST, [last]), lookedAt };
+      if (items.length === limit) return { items, next: writeCursor(LIST, [last]), checked };
       const row = rows[at];
       if (row) items.push(row);
       last = userId;
-      lookedAt++;
+      checked++;
     }
   }
-  return { items, next: isCut ? writeCursor(LIST, [last]) : null, lookedAt };
+  return { items, next: isCut ? writeCursor(LIST, [last]) : null, checked };
 }
 
 type Where = Pick<PresenceQuery, 'area' | 'from' | 'to'>;
 
-async function lookClosely(tx: Tx, projectId: number, people: readonly string[], { area, from, to }: Where) {
+async function checkFixes(tx: Tx, projectId: number, people: readonly string[], { area, from, to }: Where) {
   const spans = people.map((userId) => ({ projectId, userId, fromMs: from * 1000, toMs: to * 1000 }));
   const fence = fencesOf([area]);
   const batches = await fixesOfMany(tx, spans);
@@ -112,7 +112,7 @@ async function lookClosely(tx: Tx, projectId: number, people: readonly string[],
           const ms = Math.round((fixes.timestamp[k] ?? 0) * 1000);
           if (ms < from * 1000 || ms > to * 1000 || (fixes.accuracy[k] ?? 0) > INEXACT_METERS) continue;
           fence.moveTo(fixes.lat[k] ?? 0, fixes.lon[k] ?? 0);
-          if (fence.look() === 0) continue;
+          if (fence.find() === 0) continue;
           if (ms < inside.firstMs) [inside.lat, inside.lon] = [fixes.lat[k] ?? 0, fixes.lon[k] ?? 0];
           inside.firstMs = Math.min(inside.firstMs, ms);
           inside.lastMs = Math.max(inside.lastMs, ms);

@@ -76,8 +76,12 @@ export async function overTime(
   const [own, project] = await Promise.all([ownSums(db, ref, whole), projectSums(db, ref.projectId, whole)]);
   const within = (days: readonly DaySums[], { from, to }: Step) =>
     figuresOf(days.filter(({ day }) => day >= from && day <= to));
-  const told = (step: Step): StepFigures => ({ ...step, own: within(own, step), project: within(project, step) });
-  return { steps: steps.map(told), whole: told(whole) };
+  const stepFigures = (step: Step): StepFigures => ({
+    ...step,
+    own: within(own, step),
+    project: within(project, step),
+  });
+  return { steps: steps.map(stepFigures), whole: stepFigures(whole) };
 }
 
 /** How long and how far on each kind of road, of the drives where roads are known. */

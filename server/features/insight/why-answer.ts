@@ -34,10 +34,10 @@ const complaintOf = ({ active }: Facts, reasons: readonly string[]) => {
   return null;
 };
 const wasBlocked = ({ people, atMs, isBlocked }: Facts) => {
-  const told = people.filter(({ change }) => change === 'blocked' || change === 'unblocked');
-  const last = told.findLast((one) => one.atMs <= atMs);
+  const changes = people.filter(({ change }) => change === 'blocked' || change === 'unblocked');
+  const last = changes.findLast((one) => one.atMs <= atMs);
   if (last) return last.change === 'blocked' ? last : null;
-  const isNow = isBlocked && told.length === 0;
+  const isNow = isBlocked && changes.length === 0;
   return isNow ? { atMs: undefined, by: null } : null;
 };
 

@@ -25,7 +25,7 @@ export async function changesByPeople(db: Kysely<Tables>, { projectId, userId }:
       and r.entity in ('app-user-access', 'app-user-config', 'app-user-timeline')
     order by r.id desc limit ${sql.lit(MOST)}
   `.execute(db);
-  const told = rows.flatMap(({ at, by, entity, before, after }): ByPeople[] => {
+  const changes = rows.flatMap(({ at, by, entity, before, after }): ByPeople[] => {
     const head = { atMs: at.getTime(), by };
     if (entity === 'app-user-config') return head.atMs <= atMs ? [{ ...head, change: 'config' }] : [];
     if (entity === 'app-user-access') {
@@ -35,5 +35,5 @@ export async function changesByPeople(db: Kysely<Tables>, { projectId, userId }:
     const gone = deleted.safeParse(before);
     return gone.success ? [{ ...head, change: 'deleted', startTs: gone.data.startTs }] : [];
   });
-  return told.sort((a, b) => a.atMs - b.atMs);
+  return changes.sort((a, b) => a.atMs - b.atMs);
 }

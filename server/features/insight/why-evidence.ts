@@ -70,14 +70,14 @@ export function evidenceOf(facts: Facts): Evidence[] {
 /** Phones repeat themselves: a problem is listed when it is new or resolved. Earlier ones keep their own time. */
 function newComplaints({ complaints, active, atMs }: Facts): Evidence[] {
   const last = new Map<string, string>();
-  const told = complaints.flatMap(({ t, kind, service, reasons }): Evidence[] => {
+  const reported = complaints.flatMap(({ t, kind, service, reasons }): Evidence[] => {
     const [key, words] = [`${kind}:${service}`, [...reasons].sort().join(' ')];
     const isNew = (last.get(key) ?? '') !== words;
     last.set(key, words);
     return isNew ? [{ atMs: t, kind, service, reasons }] : [];
   });
   const earlier = active.filter(({ t }) => t < atMs - AROUND_MS);
-  return [...earlier.map(({ t, ...one }): Evidence => ({ atMs: t, ...one })), ...told];
+  return [...earlier.map(({ t, ...one }): Evidence => ({ atMs: t, ...one })), ...reported];
 }
 
 function positions({ near, lastFixMs, nextFixMs, nowMs, atMs }: Facts): Evidence[] {

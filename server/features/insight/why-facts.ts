@@ -8,7 +8,7 @@ import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { retentionOf } from '#server/features/project-settings/retention.queries.ts';
-import { configFor, wishOf } from '#server/features/sdk-config/sdk-settings.ts';
+import { configFor, overridesOf } from '#server/features/sdk-config/sdk-settings.ts';
 import { recordsOf } from '#server/features/timeline/day.queries.ts';
 import { recordsIn } from '#server/features/timeline/moments.ts';
 import { joinFixes, msAt } from '#server/ingest/run/engine-run.ts';
@@ -98,12 +98,12 @@ export async function factsAround(db: Database, ref: UserKey, atMs: number, nowM
   const here = items.findLast((item) => !item.isDeleted && item.startTs * 1000 <= atMs && item.endTs * 1000 >= atMs);
   const near = await nearFixes(db, ref, atMs, here);
   const since = atMs - COMPLAINTS_LAST_MS;
-  const told = (['warnings', 'failures'] as const).flatMap((list) =>
+  const complaints = (['warnings', 'failures'] as const).flatMap((list) =>
     recordsIn(records, list, since, toMs).map(
       (one): Complaint => ({ ...one, kind: list === 'warnings' ? 'warning' : 'failure' }),
     ),
   );
-  told.sort((a, b) => a.t - b.t);
+  complaints.sort((a, b) => a.t - b.t);
   return {
     atMs,
     nowMs,
@@ -116,19 +116,19 @@ export async function factsAround(db: Database, ref: UserKey, atMs: number, nowM
     ...edges,
     state: states.findLast((one) => one.atMs <= atMs) ?? null,
     states: states.filter((one, at) => one.state !== states[at - 1]?.state),
-    complaints: told.filter((one) => one.t >= fromMs),
-    active: activeAt(told, atMs + NEAR_MS),
+    complaints: complaints.filter((one) => one.t >= fromMs),
+    active: activeAt(complaints, atMs + NEAR_MS),
     health: recordsIn(records, 'health', fromMs, toMs),
     logs: recordsIn(records, 'logs', fromMs, toMs).filter(({ level }) => level === 'ERROR' || level === 'WARNING'),
-    services: narrowed(config.services, wishOf(user.services)),
+    services: narrowed(config.services, overridesOf(user.services)),
     people,
   };
 }
 
 /** The latest report of each service counts; one without reasons means that the problem is resolved. */
-function activeAt(told: readonly Complaint[], atMs: number): Complaint[] {
+function activeAt(complaints: readonly Complaint[], atMs: number): Complaint[] {
   const last = new Map<string, Complaint>();
-  for (const one of told) if (one.t <= atMs) last.set(`${one.kind}:${one.service}`, one);
+  for (const one of complaints) if (one.t <= atMs) last.set(`${one.kind}:${one.service}`, one);
   return [...last.values()].filter(({ reasons }) => reasons.length > 0);
 }
 

@@ -38,12 +38,12 @@ async function aPhone(userId: string, registeredTs = noon - 90 * 86_400): Promis
   return phone;
 }
 
-const ask = async (userId: string, at: number, as = reader): Promise<Why> => {
+const explain = async (userId: string, at: number, as = reader): Promise<Why> => {
   const { status, body } = await app.call(getWhy, { query: { projectId: project, userId, at } }, { as });
   expect(status).toBe(200);
   return why.parse(body);
 };
-const codeOf = async (userId: string, at: number) => (await ask(userId, at)).answer.code;
+const codeOf = async (userId: string, at: number) => (await explain(userId, at)).answer.code;
 
 /** So many fixes from a moment on, moving north by so many metres each; accurate unless told otherwise. */
 function fixesFrom(ts: number, count: number, { metres = 0, every = 10, accuracy = 8, lat = 48.2 } = {}) {
@@ -83,7 +83,7 @@ describe('when there is a trip', () => {
   it('names it with the evidence in time order, and that it arrived late', async () => {
     const phone = await aPhone('drives');
     await send(phone, driveUntil(noon));
-    const { answer, evidence } = await ask('drives', noon - 1_200);
+    const { answer, evidence } = await explain('drives', noon - 1_200);
     expect(answer).toMatchObject({ code: 'tripLate', type: 'CAR', atMs: expect.any(Number) });
     expect(evidence.map(({ atMs }) => atMs)).toEqual(evidence.map(({ atMs }) => atMs).toSorted((a, b) => a - b));
     expect(new Set(evidence.map(({ kind }) => kind))).toEqual(new Set(['asked', 'item', 'positions', 'batch']));
@@ -99,7 +99,7 @@ describe('when there is a trip', () => {
     const now = Math.floor(app.clock.now.getTime() / 1000);
     const drive = driveUntil(now + 580);
     await send(phone, sliceFixes(drive, 0, firstAtOrAfter(drive, now - 20)));
-    expect((await ask('under-way', now - 120)).answer).toMatchObject({ code: 'tripRunning', type: 'CAR' });
+    expect((await explain('under-way', now - 120)).answer).toMatchObject({ code: 'tripRunning', type: 'CAR' });
   });
 });
 
@@ -110,7 +110,7 @@ describe('when there is a definite reason', () => {
   });
   it('says that the user was not registered yet', async () => {
     await aPhone('newcomer', noon + HOUR);
-    expect((await ask('newcomer', noon)).answer).toEqual({ code: 'notRegistered', atMs: ms(noon + HOUR) });
+    expect((await explain('newcomer', noon)).answer).toEqual({ code: 'notRegistered', atMs: ms(noon + HOUR) });
   });
   it('says that a person deleted the trip', async () => {
     const phone = await aPhone('deleted');
@@ -131,7 +131,7 @@ describe('when there is a definite reason', () => {
         )
       ).status,
     ).toBe(200);
-    const { answer, evidence } = await ask('deleted', noon - 1_200);
+    const { answer, evidence } = await explain('deleted', noon - 1_200);
     expect(answer).toMatchObject({ code: 'deleted', startTs: item.start_ts, atMs: expect.any(Number) });
     expect(evidence.map(({ kind }) => kind)).toContain('deleted');
   });
@@ -149,7 +149,7 @@ describe('when there is a definite reason', () => {
   it('says that the engine is still processing it', async () => {
     const phone = await aPhone('waiting');
     await send(phone, driveUntil(noon), false);
-    const { answer, evidence } = await ask('waiting', noon - 1_200);
+    const { answer, evidence } = await explain('waiting', noon - 1_200);
     expect(answer.code).toBe('engineWorking');
     expect(evidence.find(({ kind }) => kind === 'batch')).toMatchObject({ isPending: true });
     await processAll(app.db);
@@ -174,7 +174,7 @@ describe('when positions came and no trip was made of them', () => {
     await send(phone, fixesFrom(noon - 2 * HOUR, 115, { every: 60 }));
     await send(phone, fixesFrom(noon - 60, 4, { every: 20, metres: 90 }));
     await send(phone, fixesFrom(noon + 300, 115, { every: 60, lat: 48.2 + 270 / 111_195 }));
-    const { answer } = await ask('short', noon);
+    const { answer } = await explain('short', noon);
     expect(answer).toMatchObject({ code: 'tooShort', meters: expect.any(Number) });
     expect(answer.meters).toBeGreaterThan(250);
   });
@@ -187,7 +187,7 @@ describe('when positions came and no trip was made of them', () => {
   it('says that the positions were too inaccurate', async () => {
     const phone = await aPhone('inexact');
     await send(phone, fixesFrom(noon - 300, 60, { accuracy: 900, metres: 100 }));
-    const { answer, evidence } = await ask('inexact', noon);
+    const { answer, evidence } = await explain('inexact', noon);
     expect(answer.code).toBe('inexact');
     expect(evidence.find(({ kind }) => kind === 'positions')).toMatchObject({ fixes: 60, inexact: 60 });
   });
@@ -201,7 +201,7 @@ describe('when no positions arrived', () => {
   it('says that it is older than the project’s retention', async () => {
     const phone = await aPhone('old', noon - 900 * 86_400);
     await send(phone, fixesFrom(noon, 10));
-    expect((await ask('old', noon - 500 * 86_400)).answer).toEqual({ code: 'olderThanRetention', days: 400 });
+    expect((await explain('old', noon - 500 * 86_400)).answer).toEqual({ code: 'olderThanRetention', days: 400 });
   });
   it('says that the user was blocked, and by whom', async () => {
     const phone = await aPhone('blocked');
@@ -215,7 +215,11 @@ describe('when no positions arrived', () => {
       .set({ at: new Date(ms(noon - HOUR)) })
       .where('entity_id', '=', 'blocked')
       .execute();
-    expect((await ask('blocked', noon)).answer).toEqual({ code: 'blocked', atMs: ms(noon - HOUR), by: admin.email });
+    expect((await explain('blocked', noon)).answer).toEqual({
+      code: 'blocked',
+      atMs: ms(noon - HOUR),
+      by: admin.email,
+    });
   });
   it.each([
     ['permissionMissing', 'backgroundLocationPermissionMissing'],
@@ -234,16 +238,16 @@ describe('when no positions arrived', () => {
         { t: ms(noon + HOUR), service: 'driving', reasons: [] },
       ],
     });
-    const { answer, evidence } = await ask(userId, noon);
+    const { answer, evidence } = await explain(userId, noon);
     expect(answer).toMatchObject({ code, reason, atMs: ms(noon - HOUR) });
     expect(evidence.filter(({ kind }) => kind === 'warning')).toMatchObject([{ reasons: [reason] }, { reasons: [] }]);
-    expect((await ask(userId, noon + 90 * 60)).answer.code).toBe('gap');
+    expect((await explain(userId, noon + 90 * 60)).answer.code).toBe('gap');
   });
   it('says that the SDK was not running', async () => {
     const phone = await aPhone('ready');
     await aRestAround(phone, noon, 4_000);
     await report(phone, { states: [{ t: ms(noon - 5 * HOUR), state: 'READY' }] });
-    expect((await ask('ready', noon)).answer).toMatchObject({ code: 'sdkNotRunning', state: 'READY' });
+    expect((await explain('ready', noon)).answer).toMatchObject({ code: 'sdkNotRunning', state: 'READY' });
   });
   it('prefers a missing permission to the state it caused, and shows both', async () => {
     const phone = await aPhone('failing');
@@ -251,7 +255,7 @@ describe('when no positions arrived', () => {
       states: [{ t: ms(noon - HOUR), state: 'ERROR' }],
       failures: [{ t: ms(noon - HOUR), service: 'driving', reasons: ['locationPermissionMissing'] }],
     });
-    const { answer, also } = await ask('failing', noon);
+    const { answer, also } = await explain('failing', noon);
     expect(answer.code).toBe('permissionMissing');
     expect(also.map(({ code }) => code)).toContain('sdkNotRunning');
   });
@@ -264,19 +268,19 @@ describe('when no positions arrived', () => {
       .set({ services: JSON.stringify(off), features_off: featuresOff(off) })
       .where('user_id', '=', 'switched-off')
       .execute();
-    expect((await ask('switched-off', noon)).answer).toEqual({ code: 'serviceOff', services: ['driving'] });
+    expect((await explain('switched-off', noon)).answer).toEqual({ code: 'serviceOff', services: ['driving'] });
   });
   it('names a gap between two positions, with its distance', async () => {
     const phone = await aPhone('gap');
     await aRestAround(phone, noon, 4_000);
-    const { answer, evidence } = await ask('gap', noon);
+    const { answer, evidence } = await explain('gap', noon);
     expect(answer).toMatchObject({ code: 'gap', meters: expect.any(Number) });
     expect(evidence.map(({ kind }) => kind)).toContain('silence');
   });
   it('says that the phone has been silent since', async () => {
     const phone = await aPhone('gone');
     await send(phone, fixesFrom(noon - 2 * HOUR, 30, { every: 60 }));
-    expect((await ask('gone', noon + 6 * HOUR)).answer).toMatchObject({ code: 'nothingSince' });
+    expect((await explain('gone', noon + 6 * HOUR)).answer).toMatchObject({ code: 'nothingSince' });
   });
 });
 

@@ -12,7 +12,7 @@ export async function acceptInvitations(
     pendingInvitations(db).where('invitations.email', '=', email).where('invitations.expires_at', '>', now());
   if (!(await waiting().limit(1).executeTakeFirst())) return false;
   return db.transaction().execute(async (tx) => {
-    const taken = await tx
+    const accepted = await tx
       .updateTable('invitations')
       .set({ accepted_at: now() })
       .where('email', '=', email)
@@ -21,7 +21,7 @@ export async function acceptInvitations(
       .where('expires_at', '>', now())
       .returningAll()
       .execute();
-    for (const { project_id: projectId, roles, invited_by: actorId } of taken) {
+    for (const { project_id: projectId, roles, invited_by: actorId } of accepted) {
       const rows = await tx
         .selectFrom('project_roles')
         .select('role')
@@ -39,7 +39,7 @@ export async function acceptInvitations(
       const change = { entity: 'project-roles', entityId: userId, action: 'changed', before, after } as const;
       await events.publish(tx, { projectId, actorId, ...change });
     }
-    return taken.length > 0;
+    return accepted.length > 0;
   });
 }
 

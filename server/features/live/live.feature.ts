@@ -1,9 +1,9 @@
 import { feature } from '#server/feature.ts';
+import { announceRevisions } from './announce-revisions.ts';
 import { liveRawRoutes } from './live.routes.ts';
-import { tellRevisions } from './tell-revisions.ts';
 
 export const live = feature({
   name: 'live',
   rawRoutes: liveRawRoutes,
-  listeners: [tellRevisions],
+  listeners: [announceRevisions],
 });

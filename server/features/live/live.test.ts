@@ -19,7 +19,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
 });
 
-interface Told {
+interface StreamMessage {
   event: string;
   data: { kinds?: string[]; users?: string[]; position?: number; why?: string };
 }
@@ -32,7 +32,7 @@ async function follow(as: Visitor, since?: number, of = project) {
     headers: { accept: 'text/event-stream', [HEADER.token]: `Bearer ${as.token}` },
     signal: leave.signal,
   });
-  const told: Told[] = [];
+  const messages: StreamMessage[] = [];
   const wakers = new Set<() => void>();
   let ended = false;
   const reading = (async () => {
@@ -42,7 +42,7 @@ async function follow(as: Visitor, since?: number, of = project) {
       text += decoder.decode(bytes, { stream: true });
       for (let at = text.indexOf('\n\n'); at >= 0; at = text.indexOf('\n\n')) {
         const match = /^event: (\w+)\ndata: (.*)$/s.exec(text.slice(0, at));
-        if (match) told.push({ event: match[1] ?? '', data: JSON.parse(match[2] ?? '') });
+        if (match) messages.push({ event: match[1] ?? '', data: JSON.parse(match[2] ?? '') });
         text = text.slice(at + 2);
         for (const wake of wakers) wake();
       }
@@ -53,16 +53,17 @@ async function follow(as: Visitor, since?: number, of = project) {
       ended = true;
       for (const wake of wakers) wake();
     });
-  const until = async (is: (one: Told) => boolean): Promise<Told | undefined> => {
+  const until = async (is: (one: StreamMessage) => boolean): Promise<StreamMessage | undefined> => {
     for (;;) {
-      const found = told.find(is);
+      const found = messages.find(is);
       if (found || ended) return found;
       await new Promise<void>((resolve) => wakers.add(resolve));
     }
   };
-  return { response, told, until, reading, leave: () => leave.abort() };
+  return { response, messages, until, reading, leave: () => leave.abort() };
 }
-const tells = (kind: string) => (one: Told) => one.event === 'change' && (one.data.kinds ?? []).includes(kind);
+const announces = (kind: string) => (one: StreamMessage) =>
+  one.event === 'change' && (one.data.kinds ?? []).includes(kind);
 
 describe('followProject', () => {
   it('reports users and trips stored by another process once gathered', async () => {
@@ -72,8 +73,8 @@ describe('followProject', () => {
     await app.aPhone(project, 'ada');
     await app.db.insertInto('live_changes').values({ project_id: project, user_id: 'ada', kind: 'timeline' }).execute();
     await gatherChanges(app.db);
-    expect(await stream.until(tells('users'))).toBeDefined();
-    expect((await stream.until(tells('timeline')))?.data.users).toEqual(['ada']);
+    expect(await stream.until(announces('users'))).toBeDefined();
+    expect((await stream.until(announces('timeline')))?.data.users).toEqual(['ada']);
     stream.leave();
   });
 
@@ -83,7 +84,7 @@ describe('followProject', () => {
     await app.aPhone(young, 'early');
     await gatherChanges(app.db);
     const stream = await follow(reader, undefined, young);
-    expect(await stream.until(tells('users'))).toBeDefined();
+    expect(await stream.until(announces('users'))).toBeDefined();
     stream.leave();
   });
 
@@ -95,8 +96,8 @@ describe('followProject', () => {
     await gatherChanges(app.db);
     await app.db.insertInto('live_changes').values({ project_id: quiet, kind: 'revisions' }).execute();
     await gatherChanges(app.db);
-    await stream.until(tells('revisions'));
-    expect(stream.told.some(tells('users'))).toBe(false);
+    await stream.until(announces('revisions'));
+    expect(stream.messages.some(announces('users'))).toBe(false);
     stream.leave();
   });
 
@@ -111,7 +112,7 @@ describe('followProject', () => {
     expect(missed).toMatchObject({ kinds: ['timeline'], users: ['bo'] });
     expect(missed.position).toBeGreaterThan(position);
     const stream = await follow(reader, position);
-    expect(await stream.until(tells('timeline'))).toBeDefined();
+    expect(await stream.until(announces('timeline'))).toBeDefined();
     stream.leave();
     await app.db.deleteFrom('live_marks').where('position', '<=', position).execute();
     expect((await once(0)).kinds).toContain('users');
@@ -125,16 +126,16 @@ describe('followProject', () => {
     const phone = await app.aPhone(watched, 'cara');
     await gatherChanges(app.db);
     const streams = { admin: await follow(admin, 0, watched), reader: await follow(reader, 0, watched) };
-    await streams.admin.until(tells('users'));
-    streams.admin.told.length = 0;
+    await streams.admin.until(announces('users'));
+    streams.admin.messages.length = 0;
     await phone.upload({ impacts: [{ t: Date.now(), lat: 48, lon: 16, asi: 1.4 }] });
-    expect(await streams.admin.until(tells('assistance'))).toBeDefined();
+    expect(await streams.admin.until(announces('assistance'))).toBeDefined();
     await app.db.insertInto('live_changes').values({ project_id: watched, kind: 'revisions' }).execute();
     await gatherChanges(app.db);
-    await streams.reader.until(tells('revisions'));
-    expect(streams.reader.told.some(tells('assistance'))).toBe(false);
-    const asked = await app.call(followProject, { query: { projectId: watched } }, { as: reader });
-    expect(asked.body.kinds).not.toContain('assistance');
+    await streams.reader.until(announces('revisions'));
+    expect(streams.reader.messages.some(announces('assistance'))).toBe(false);
+    const followed = await app.call(followProject, { query: { projectId: watched } }, { as: reader });
+    expect(followed.body.kinds).not.toContain('assistance');
     for (const stream of Object.values(streams)) stream.leave();
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { IDLE_SECONDS } from '#server/access/sessions.queries.ts';
 import type { Context } from '#server/context.ts';
 
-interface Asked {
+interface StreamSubscriber {
   sessionId: string;
   projectId: number;
 }
@@ -11,8 +11,11 @@ interface Asked {
  * Which of these, by index, have a valid session and a role that may see the project, and whether they may receive
  * messages for admins; one query for all. Listening does not keep a session alive.
  */
-export async function stillAllowed({ db, now }: Context, asked: readonly Asked[]): Promise<Map<number, boolean>> {
-  if (asked.length === 0) return new Map();
+export async function stillAllowed(
+  { db, now }: Context,
+  subscribers: readonly StreamSubscriber[],
+): Promise<Map<number, boolean>> {
+  if (subscribers.length === 0) return new Map();
   const { rows } = await sql<{ at: number; isAdmin: boolean }>`
     select t.at - 1 as at,
       exists (select from global_roles g where g.user_id = s.user_id and g.role = 'admin')
@@ -21,8 +24,8 @@ export async function stillAllowed({ db, now }: Context, asked: readonly Asked[]
         where r.project_id = t.project_id and r.user_id = s.user_id and r.role = 'admin'
       ) as "isAdmin"
     from unnest(
-      ${asked.map((one) => one.sessionId)}::uuid[],
-      ${asked.map((one) => one.projectId)}::bigint[]
+      ${subscribers.map((one) => one.sessionId)}::uuid[],
+      ${subscribers.map((one) => one.projectId)}::bigint[]
     ) with ordinality t (session_id, project_id, at)
     join sessions s on s.id = t.session_id and s.expires_at > ${now()}
       and s.last_seen_at > ${new Date(now().getTime() - IDLE_SECONDS * 1000)}

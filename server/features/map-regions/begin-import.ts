@@ -2,7 +2,7 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import type { importMapRegion } from '#contract/map-regions.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { takeUpload } from '#server/features/file-uploads/read-upload.ts';
+import { claimUpload } from '#server/features/file-uploads/read-upload.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { lockRegion, type RegionRow } from './map-regions.queries.ts';
 
@@ -20,7 +20,7 @@ export const beginImport = (
   db.transaction().execute(async (tx) => {
     const { uploadId, replaces, ...facts } = input;
     if (replaces) await checkReplaced(tx, replaces);
-    const { name: file_name, size } = await takeUpload(tx, uploadId, 'roads');
+    const { name: file_name, size } = await claimUpload(tx, uploadId, 'roads');
     const row = { ...facts, file_name, bytes_total: size, replaces, upload_id: uploadId, created_by: actorId };
     const region = await tx
       .insertInto('map_regions')

@@ -49,9 +49,10 @@ const begin = async (content: string | Buffer, input: object = {}) => {
   const body = { uploadId: await upload(content), name: 'Town', country: 'AT', ...input };
   return app.call(importMapRegion, { body }, { as: dolphin });
 };
-const told: { id: string; message: string }[] = [];
-const tell = (id: string, { message }: Error) => void told.push({ id, message });
-const work = (from = folder) => doMapImports({ db: app.db, events: app.context.events, folder: from, onError: tell });
+const failures: { id: string; message: string }[] = [];
+const noteFailure = (id: string, { message }: Error) => void failures.push({ id, message });
+const work = (from = folder) =>
+  doMapImports({ db: app.db, events: app.context.events, folder: from, onError: noteFailure });
 const silence = (id: string) => {
   const longAgo = new Date(Date.now() - 300_000);
   return app.db.updateTable('map_regions').set({ worked_at: longAgo }).where('id', '=', id).execute();
@@ -117,7 +118,7 @@ describe('an import (importMapRegion, listMapRegions)', () => {
   ])('of %s reports what is wrong and where, and stores nothing', async (_what, content, fault, kind, detail) => {
     const region = await imported(content);
     expect(region).toMatchObject({ state: 'failed', failure: { fault, detail, place: { kind } } });
-    expect(told.at(-1)).toMatchObject({ id: region.id, message: expect.stringMatching(/\(.+\)$/) });
+    expect(failures.at(-1)).toMatchObject({ id: region.id, message: expect.stringMatching(/\(.+\)$/) });
     expect(await cellsOf(region.id)).toBe(0);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -125,11 +126,13 @@ describe('an import (importMapRegion, listMapRegions)', () => {
   it('is rejected without a complete upload, for an unknown country, and twice for the same file', async () => {
     const uploadId = await upload(town('Twice'));
     const input = { uploadId, name: 'Town', country: 'AT' };
-    const ask = (body: object) => app.attempt(importMapRegion, { body }, { as: dolphin });
-    expect(await ask({ ...input, country: 'XX' })).toMatchObject({ status: 400 });
-    expect(await ask({ ...input, uploadId: '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11' })).toMatchObject({ status: 404 });
-    expect(await ask(input)).toMatchObject({ status: 200 });
-    expect(await ask(input)).toMatchObject({ status: 400 });
+    const startImport = (body: object) => app.attempt(importMapRegion, { body }, { as: dolphin });
+    expect(await startImport({ ...input, country: 'XX' })).toMatchObject({ status: 400 });
+    expect(await startImport({ ...input, uploadId: '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11' })).toMatchObject({
+      status: 404,
+    });
+    expect(await startImport(input)).toMatchObject({ status: 200 });
+    expect(await startImport(input)).toMatchObject({ status: 400 });
   });
 
   it('is restarted when its process ended', async () => {
@@ -174,7 +177,7 @@ describe('an import that keeps failing', () => {
       expect(await regionOf(body.id)).toMatchObject({ state: 'importing', failure: null });
       await work(noFolder);
       expect(await triesOf(body.id)).toBe(tries);
-      expect(told.at(-1)).toMatchObject({ id: body.id });
+      expect(failures.at(-1)).toMatchObject({ id: body.id });
       await silence(body.id);
     }
     expect(await regionOf(body.id)).toMatchObject({ state: 'failed', failure: { fault: 'internal', place: null } });

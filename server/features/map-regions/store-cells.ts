@@ -12,7 +12,7 @@ export async function storeCells(
   db: Db,
   regionId: string,
   cells: Iterable<PackedCell>,
-  look: () => Promise<void>,
+  checkCancelled: () => Promise<void>,
 ): Promise<void> {
   let batch: Row[] = [];
   let bytes = 0;
@@ -26,7 +26,7 @@ export async function storeCells(
     sent.catch(() => undefined);
     batch = [];
     bytes = 0;
-    await look();
+    await checkCancelled();
   };
   try {
     for (const { data, ...cell } of cells) {

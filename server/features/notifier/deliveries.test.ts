@@ -17,7 +17,7 @@ import { aNotifierApp, deliveriesOf } from './notifier.test-support.ts';
 import { aReceiver, aVisit } from './receivers.test-support.ts';
 import { tidyDeliveries } from './tidy-deliveries.ts';
 
-const { app, admin, aProjectWith, tell } = await aNotifierApp();
+const { app, admin, aProjectWith, notify } = await aNotifierApp();
 
 const get = <E extends AnyEndpoint>(endpoint: E, projectId: number, query = '') =>
   app.attempt(endpoint, { query: `projectId=${projectId}${query}` }, { as: admin });
@@ -35,10 +35,10 @@ const settled = (projectId: number, count: number) =>
     (all) => all.length === count && all.every((one) => one.lastTryAt !== null),
   );
 /** One after the other, each a delivery of its own. */
-async function told(projectId: number, ...users: string[]) {
+async function notifyDelivered(projectId: number, ...users: string[]) {
   const ids: string[] = [];
   for (const [at, user] of users.entries()) {
-    ids.push(...(await tell(aVisit(projectId, user))));
+    ids.push(...(await notify(aVisit(projectId, user))));
     await settled(projectId, at + 1);
   }
   return ids;
@@ -51,7 +51,7 @@ describe('the log', () => {
     await app.db.deleteFrom('receivers').where('project_id', '=', projectId).execute();
     const headers = [{ name: 'Authorization', value: 'Bearer geheim' }];
     await aReceiver(app, admin, projectId, { kind: 'generic', url: local.url, headers });
-    await tell(aVisit(projectId, 'demo-1'));
+    await notify(aVisit(projectId, 'demo-1'));
     const [row] = await settled(projectId, 1);
     expect(row).toMatchObject({
       kind: 'generic',
@@ -82,7 +82,7 @@ describe('the log', () => {
   it('is filtered by state, event, app user and time, and paged', async () => {
     const { projectId, local } = await aProjectWith();
     local.behave(({ body }, response) => void response.writeHead(body.includes('demo-2') ? 400 : 200).end());
-    const [eventId = ''] = await told(projectId, 'demo-1', 'demo-2', 'demo-3');
+    const [eventId = ''] = await notifyDelivered(projectId, 'demo-1', 'demo-2', 'demo-3');
     const users = async (query: string) => (await listed(projectId, query)).map((one) => one.userId);
     expect(await users('')).toEqual(['demo-3', 'demo-2', 'demo-1']);
     expect(await users('&state=delivered')).toEqual(['demo-3', 'demo-1']);
@@ -104,7 +104,7 @@ describe('the log', () => {
 
   it('answers the same for a foreign delivery and a missing one', async () => {
     const [own, foreign] = [await aProjectWith(), await aProjectWith()];
-    await told(foreign.projectId, 'demo-1');
+    await notifyDelivered(foreign.projectId, 'demo-1');
     const [theirs] = await listed(foreign.projectId);
     for (const id of [theirs?.id ?? '', '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11']) {
       expect((await getOne(id, own.projectId)).status).toBe(404);
@@ -117,7 +117,7 @@ describe('the log', () => {
 describe('sending again', () => {
   it('resends one delivery at once with the same ids, whatever its state', async () => {
     const { projectId, local } = await aProjectWith();
-    await told(projectId, 'demo-1');
+    await notifyDelivered(projectId, 'demo-1');
     const [row] = await listed(projectId);
     const again = await resend(row?.id ?? '', projectId);
     expect(again.body.delivery).toMatchObject({ id: row?.id, state: 'waiting' });
@@ -137,9 +137,9 @@ describe('sending again', () => {
     const { projectId, local } = await aProjectWith();
     const from = new Date(Date.now() - 60_000).toISOString();
     const to = new Date(Date.now() + 60_000).toISOString();
-    await told(projectId, 'good');
+    await notifyDelivered(projectId, 'good');
     local.behave(answer(500));
-    await tell(aVisit(projectId, 'bad'));
+    await notify(aVisit(projectId, 'bad'));
     await settled(projectId, 2);
     local.behave(answer(200));
     const failed = await post(resendDeliveries, projectId, { kind: 'generic', which: 'failed', from });
@@ -172,7 +172,7 @@ describe('sending again', () => {
 
   it('is rejected while the receiver is off', async () => {
     const { projectId } = await aProjectWith();
-    await told(projectId, 'demo-1');
+    await notifyDelivered(projectId, 'demo-1');
     await app.db.updateTable('receivers').set({ active: false }).where('project_id', '=', projectId).execute();
     const [row] = await listed(projectId);
     expect((await resend(row?.id ?? '', projectId)).status).toBe(409);
@@ -215,7 +215,7 @@ describe('the health of receivers', () => {
       waitingEvents: 0,
     });
     local.behave(answer(500));
-    await tell(aVisit(projectId, 'demo-1'));
+    await notify(aVisit(projectId, 'demo-1'));
     await settled(projectId, 1);
     expect(await health()).toMatchObject({ failingSince: expect.any(String), waitingEvents: 1, failedDeliveries: 0 });
     local.behave(answer(200));
@@ -230,7 +230,7 @@ describe('stored deliveries', () => {
     const { projectId, local } = await aProjectWith();
     local.behave(({ body }, response) => void response.writeHead(500).end(body));
     const phone = await app.aPhone(projectId, 'erase-me');
-    await tell(aVisit(projectId, phone.userId, 'a secret place'));
+    await notify(aVisit(projectId, phone.userId, 'a secret place'));
     await settled(projectId, 1);
     const [row] = await listed(projectId);
     await eraseUser(app.context, projectId, phone.userId);
@@ -246,7 +246,7 @@ describe('stored deliveries', () => {
 
   it('are deleted after 14 days, and not sent after waiting for three', async () => {
     const { projectId } = await aProjectWith();
-    await told(projectId, 'demo-1');
+    await notifyDelivered(projectId, 'demo-1');
     const old = new Date(Date.now() - 15 * 86_400_000);
     await app.db.updateTable('deliveries').set({ created_at: old }).where('project_id', '=', projectId).execute();
     await tidyDeliveries(app.db);
@@ -258,7 +258,7 @@ describe('stored deliveries', () => {
   it('are given up for a receiver that stays off, which gets nothing old after a week', async () => {
     const { projectId, local } = await aProjectWith();
     local.behave(answer(500));
-    await told(projectId, 'demo-1');
+    await notifyDelivered(projectId, 'demo-1');
     const weekAgo = new Date(Date.now() - 7 * 86_400_000);
     await app.db
       .updateTable('deliveries')

@@ -49,7 +49,7 @@ async function aReceiverIn(): Promise<number> {
 it('loses nothing on kill -9 while delivering, and keeps ids, bytes and each app user’s order', async () => {
   const projectId = await aReceiverIn();
   const ids: string[] = [];
-  const tellOn = (async () => {
+  const notifying = (async () => {
     for (let from = 0; from < EVENTS; from += 10) {
       const some = Array.from({ length: 10 }, (_, at) =>
         aVisit(projectId, `demo-${(from + at) % USERS}`, String(from + at)),
@@ -63,7 +63,7 @@ it('loses nothing on kill -9 while delivering, and keeps ids, bytes and each app
     30_000,
   );
   await server.kill('SIGKILL');
-  await tellOn;
+  await notifying;
   const underWay = await server.db.selectFrom('deliveries').select('id').where('state', '=', 'first').execute();
   expect(underWay.length).toBeGreaterThan(0);
   // As if the time after which others may take over were past.

@@ -12,7 +12,7 @@ import { aVisit } from './receivers.test-support.ts';
 let leadsTo = '127.0.0.1';
 const lookup: LookupAll = (_host, _options, done) => done(null, [{ address: leadsTo, family: 4 }]);
 
-const { app, admin, aProjectWith, tell } = await aNotifierApp({ answerLimitMs: 3_000, lookup });
+const { app, admin, aProjectWith, notify } = await aNotifierApp({ answerLimitMs: 3_000, lookup });
 
 const settled = (projectId: number) =>
   until(
@@ -34,14 +34,14 @@ describe('an answer', () => {
   ] as const)('%i leaves the delivery %s', async (status, state) => {
     const { projectId, local } = await aProjectWith();
     local.behave(answer(status));
-    await tell(aVisit(projectId, 'demo-1'));
+    await notify(aVisit(projectId, 'demo-1'));
     expect(await settled(projectId)).toMatchObject([{ state, last_status: status, tries: 1 }]);
   });
 
   it('410 switches the receiver off, mails the admins, and keeps later events', async () => {
     const { projectId, local } = await aProjectWith();
     local.behave(answer(410));
-    await tell(aVisit(projectId, 'demo-1'));
+    await notify(aVisit(projectId, 'demo-1'));
     expect(await settled(projectId)).toMatchObject([{ state: 'failed', last_error: 'gone' }]);
     const { body } = await app.call(listReceivers, { query: { projectId } }, { as: admin });
     expect(body.items[2]).toMatchObject({ active: false, off: { reason: 'gone' }, version: 2 });
@@ -51,7 +51,7 @@ describe('an answer', () => {
     expect(JSON.stringify(mails)).toContain('receiver Generic switched off');
 
     local.behave(answer(200));
-    await tell(aVisit(projectId, 'demo-1', 'meanwhile'));
+    await notify(aVisit(projectId, 'demo-1', 'meanwhile'));
     const input = { kind: 'generic', version: 2, url: local.url, active: true, events: ['POI'], headers: [] };
     await app.attempt(saveReceiver, { query: { projectId }, body: input }, { as: admin });
     await until(
@@ -63,11 +63,11 @@ describe('an answer', () => {
   it('429 pauses everything for the requested time', async () => {
     const { projectId, local } = await aProjectWith();
     local.behave(answer(429, { 'retry-after': '3600' }));
-    await tell(aVisit(projectId, 'demo-1'));
+    await notify(aVisit(projectId, 'demo-1'));
     const [delivery] = await settled(projectId);
     const wait = (delivery?.next_try_at?.getTime() ?? 0) - Date.now();
     expect(wait).toBeGreaterThan(3_500_000);
-    await tell(aVisit(projectId, 'demo-2'));
+    await notify(aVisit(projectId, 'demo-2'));
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(local.arrived).toHaveLength(1);
     local.behave(answer(200));
@@ -81,7 +81,7 @@ describe('an answer', () => {
   it('that keeps failing for three days switches the receiver off', async () => {
     const { projectId, local } = await aProjectWith();
     local.behave(answer(500));
-    await tell(aVisit(projectId, 'demo-1'));
+    await notify(aVisit(projectId, 'demo-1'));
     await settled(projectId);
     await app.db.updateTable('deliveries').set({ round_tries: 11 }).where('project_id', '=', projectId).execute();
     await hurry(app, projectId);
@@ -105,7 +105,7 @@ describe('a hostile receiver', () => {
       };
       more();
     });
-    await tell(aVisit(projectId, 'demo-1'));
+    await notify(aVisit(projectId, 'demo-1'));
     expect(await settled(projectId)).toMatchObject([{ state: 'delivered' }]);
     const [made] = await triesOf(projectId);
     expect(made?.answer?.length).toBe(8_192);
@@ -121,7 +121,7 @@ describe('a hostile receiver', () => {
     await new Promise<void>((ready) => dripping.listen(0, '127.0.0.1', ready));
     const { projectId } = await aProjectWith();
     await pointTo(projectId, `http://127.0.0.1:${(dripping.address() as AddressInfo).port}/`);
-    await tell(aVisit(projectId, 'demo-1'));
+    await notify(aVisit(projectId, 'demo-1'));
     expect(await settled(projectId)).toMatchObject([{ state: 'waiting', last_error: 'timeout', last_status: null }]);
     dripping.close();
   });
@@ -136,7 +136,7 @@ describe('a hostile receiver', () => {
       await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
       const { projectId } = await aProjectWith();
       await pointTo(projectId, `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-      await tell(aVisit(projectId, 'demo-1'));
+      await notify(aVisit(projectId, 'demo-1'));
       expect(await settled(projectId)).toMatchObject([{ state: 'waiting', last_error: error }]);
       server.close();
     }
@@ -146,7 +146,7 @@ describe('a hostile receiver', () => {
     const secretPlace = await aLocalReceiver();
     const { projectId, local } = await aProjectWith();
     local.behave(answer(307, { location: secretPlace.url }));
-    await tell(aVisit(projectId, 'demo-1'));
+    await notify(aVisit(projectId, 'demo-1'));
     expect(await settled(projectId)).toMatchObject([{ state: 'waiting', last_error: 'redirect', last_status: 307 }]);
     expect(secretPlace.arrived).toEqual([]);
     await secretPlace.close();
@@ -158,7 +158,7 @@ describe('a hostile receiver', () => {
     await pointTo(projectId, `http://hooks.example.com:${port}/hook`);
     for (const inside of ['169.254.169.254', '10.0.0.7', '192.168.1.1', '::1', '::ffff:10.0.0.7']) {
       leadsTo = inside;
-      await tell(aVisit(projectId, `demo-${inside}`));
+      await notify(aVisit(projectId, `demo-${inside}`));
     }
     const seen = await until(
       () => deliveriesOf(app, projectId),

@@ -52,6 +52,6 @@ it('delivers a phone’s impact and call for help as soon as they are uploaded',
     calls: [{ t: t + 1, lat: 48.2, lon: 16.37 }],
   });
   const events = await arrivedAt(local, secret, 2);
-  const told = events.map(({ type, userId, data }) => `${type} ${data.type} ${userId}`);
-  expect(told.sort()).toEqual(['ASSISTANCE AID driver', 'ASSISTANCE BCALL driver']);
+  const summary = events.map(({ type, userId, data }) => `${type} ${data.type} ${userId}`);
+  expect(summary.sort()).toEqual(['ASSISTANCE AID driver', 'ASSISTANCE BCALL driver']);
 });

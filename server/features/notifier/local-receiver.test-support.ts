@@ -73,10 +73,10 @@ export function hasStandardSignature({ headers, body }: Arrived, secret: string)
 }
 
 /** Polls until the condition holds; otherwise the test fails with what was seen last. */
-export async function until<T>(look: () => T | Promise<T>, isSo: (seen: T) => boolean, withinMs = 25_000): Promise<T> {
+export async function until<T>(read: () => T | Promise<T>, isSo: (seen: T) => boolean, withinMs = 25_000): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {
-    const seen = await look();
+    const seen = await read();
     if (isSo(seen)) return seen;
     if (Date.now() > end) throw new Error(`Still not so: ${JSON.stringify(seen)?.slice(0, 500)}`);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -11,7 +11,7 @@ import { type NotifierOptions, startNotifier } from './start-notifier.ts';
 export async function aNotifierApp(options: NotifierOptions = {}) {
   const app = await anApp({ MOVE_RECEIVER_ALLOW: '127.0.0.1' });
   const admin = await app.aPerson();
-  const notifier = startNotifier(app.context, { lookEveryMs: 20, ...options });
+  const notifier = startNotifier(app.context, { pollEveryMs: 20, ...options });
   atEnd(() => notifier.stop());
 
   const aProjectWith = async (kind: ReceiverKind = 'generic', receiver?: LocalReceiver) => {
@@ -22,8 +22,8 @@ export async function aNotifierApp(options: NotifierOptions = {}) {
     const secret = await aReceiver(app, admin, projectId, { kind, url: local.url });
     return { projectId, local, secret };
   };
-  const tell = (...events: NotifierEvent[]) => app.db.transaction().execute((tx) => notifyAll(tx, events));
-  return { app, admin, aProjectWith, tell, stop: () => notifier.stop() };
+  const notify = (...events: NotifierEvent[]) => app.db.transaction().execute((tx) => notifyAll(tx, events));
+  return { app, admin, aProjectWith, notify, stop: () => notifier.stop() };
 }
 
 export const deliveriesOf = (app: TestApp, projectId: number) =>

@@ -11,7 +11,7 @@ interface About {
   reason: OffReason;
 }
 
-interface Said {
+interface Facts {
   name: string;
   project: string;
   host: string;
@@ -24,8 +24,8 @@ const WORDS = {
       gone: 'It answered 410 Gone: there is nobody at this address any more.',
       failing: 'For three days it took nothing that we sent.',
     },
-    subject: ({ project, name }: Said) => `${project}: receiver ${name} switched off`,
-    text: ({ project, name, host }: Said) =>
+    subject: ({ project, name }: Facts) => `${project}: receiver ${name} switched off`,
+    text: ({ project, name, host }: Facts) =>
       `The receiver ${name} of the project ${project} (${host}) was switched off.`,
     next: 'New events are kept for three days. Switch the receiver on again and they are sent; what failed before can be sent again from the delivery log.',
     open: 'Open the receiver',
@@ -37,8 +37,8 @@ const WORDS = {
       gone: 'Er hat mit 410 Gone geantwortet: Unter dieser Adresse ist niemand mehr.',
       failing: 'Drei Tage lang hat er nichts angenommen, was wir gesendet haben.',
     },
-    subject: ({ project, name }: Said) => `${project}: Empfänger ${name} abgeschaltet`,
-    text: ({ project, name, host }: Said) =>
+    subject: ({ project, name }: Facts) => `${project}: Empfänger ${name} abgeschaltet`,
+    text: ({ project, name, host }: Facts) =>
       `Der Empfänger ${name} des Projekts ${project} (${host}) wurde abgeschaltet.`,
     next: 'Neue Ereignisse werden drei Tage aufgehoben. Schalten Sie den Empfänger wieder ein, dann werden sie gesendet; was davor scheiterte, lässt sich aus dem Zustellprotokoll erneut senden.',
     open: 'Empfänger öffnen',
@@ -53,11 +53,11 @@ export function offLetter(
 ): Mail {
   const words = WORDS[language];
   const page = `${publicUrl}/admin/sdkConfig/receiver?projectId=${projectId}&selected=${RECEIVER_KINDS.indexOf(kind)}`;
-  const said = { name: words.names[kind], project: projectName, host: URL.canParse(url) ? new URL(url).host : '' };
+  const facts = { name: words.names[kind], project: projectName, host: URL.canParse(url) ? new URL(url).host : '' };
   return mailFrom('receiver-off', email, {
     language,
-    subject: words.subject(said),
-    paragraphs: [`${words.text(said)} ${words.why[reason]}`, words.next],
+    subject: words.subject(facts),
+    paragraphs: [`${words.text(facts)} ${words.why[reason]}`, words.next],
     action: { label: words.open, url: page },
     closing: [words.because],
   });

@@ -5,7 +5,7 @@ import { answer, hasPlatformSignature, hasStandardSignature, until } from './loc
 import { aNotifierApp, deliveriesOf, hurry } from './notifier.test-support.ts';
 import { aVisit } from './receivers.test-support.ts';
 
-const { app, admin, aProjectWith, tell } = await aNotifierApp();
+const { app, admin, aProjectWith, notify } = await aNotifierApp();
 const someone = { userId: 'demo-1', time: new Date('2026-01-15T07:05:30Z') };
 const place = { lat: 48.2082, lon: 16.3738 };
 
@@ -31,7 +31,7 @@ describe('a receiver', () => {
   it.each(EVERY_KIND)('can verify what it gets by the published rules: $kind', async (facts) => {
     const kind = RECEIVER[facts.kind.slice(0, 1) as keyof typeof RECEIVER];
     const { projectId, local, secret } = await aProjectWith(kind);
-    const [id] = await tell({ projectId, ...someone, facts });
+    const [id] = await notify({ projectId, ...someone, facts });
     const [arrived] = await until(
       () => local.arrived,
       (all) => all.length === 1,
@@ -50,7 +50,7 @@ describe('a receiver', () => {
     const { projectId, local, secret } = await aProjectWith();
     const body = { kind: 'generic', version: 1, overlapHours: 24 };
     const rotated = await app.attempt(setReceiverSecret, { query: { projectId }, body }, { as: admin });
-    await tell(aVisit(projectId, 'demo-1'));
+    await notify(aVisit(projectId, 'demo-1'));
     const [arrived] = await until(
       () => local.arrived,
       (all) => all.length === 1,
@@ -65,7 +65,7 @@ describe('a receiver', () => {
     const { projectId, local } = await aProjectWith();
     local.behave((_arrived, response) => setTimeout(() => response.end(), 5));
     const events = Array.from({ length: 1_000 }, (_, at) => aVisit(projectId, `demo-${at % 7}`, String(at)));
-    for (let from = 0; from < 1_000; from += 250) await tell(...events.slice(from, from + 250));
+    for (let from = 0; from < 1_000; from += 250) await notify(...events.slice(from, from + 250));
     const all = await until(
       () => local.arrived.flatMap((one) => one.events),
       (seen) => seen.length >= 1_000,
@@ -81,12 +81,12 @@ describe('a receiver', () => {
   it('gets failed events again with the same ids and bytes, without delaying later ones', async () => {
     const { projectId, local } = await aProjectWith();
     local.behave(({ body }, response) => response.writeHead(body.includes('"bad"') ? 500 : 200).end());
-    await tell(aVisit(projectId, 'demo-1', 'bad'));
+    await notify(aVisit(projectId, 'demo-1', 'bad'));
     await until(
       () => local.arrived,
       (all) => all.length === 1,
     );
-    await tell(aVisit(projectId, 'demo-1', 'good'));
+    await notify(aVisit(projectId, 'demo-1', 'good'));
     const tried = await until(
       () => deliveriesOf(app, projectId),
       (all) => all.length === 2 && all.every((one) => one.last_try_at !== null),
@@ -117,7 +117,7 @@ describe('a receiver', () => {
       for (const event of events) taken.add(event.id);
       response.end();
     });
-    const ids = await tell(
+    const ids = await notify(
       ...Array.from({ length: 16 }, (_, at) => aVisit(projectId, 'demo-1', at === 5 ? 'bad' : 'ok')),
     );
     await until(
@@ -138,12 +138,12 @@ describe('a receiver', () => {
     await dead.local.close();
     const visits = ({ projectId }: { projectId: number }) =>
       Array.from({ length: 20 }, (_, at) => aVisit(projectId, `demo-${at}`));
-    await tell(...visits(hanging), ...visits(dead));
+    await notify(...visits(hanging), ...visits(dead));
     await until(
       () => hanging.local.arrived.length,
       (length) => length >= 4,
     );
-    await tell(...visits(quick));
+    await notify(...visits(quick));
     await until(
       () => quick.local.arrived.flatMap((one) => one.events).length,
       (length) => length === 20,

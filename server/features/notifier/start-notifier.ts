@@ -12,7 +12,7 @@ import { tidyDeliveries } from './tidy-deliveries.ts';
 import { tryDelivery } from './try-delivery.ts';
 
 /** Work is polled for: any process may have stored some, or died while doing it. */
-const LOOK_EVERY_MS = 150;
+const POLL_EVERY_MS = 150;
 /** Longer than an attempt can take; after it another process tries again. */
 const LEASE_MS = 30_000;
 /** For one receiver, beside its lanes: a slow one takes no more than its share. */
@@ -22,7 +22,7 @@ const TIDY_EVERY_MS = 10 * 60_000;
 const STOP_WAIT_MS = 4_000;
 
 export interface NotifierOptions {
-  lookEveryMs?: number;
+  pollEveryMs?: number;
   leaseMs?: number;
   answerLimitMs?: number;
   lookup?: LookupAll;
@@ -36,7 +36,7 @@ export interface Notifier {
 /** Sends deliveries in a loop. Any number of processes may run it: each lane or delivery belongs to one at a time. */
 export function startNotifier(context: Context, options: NotifierOptions = {}): Notifier {
   const { db, log, config } = context;
-  const { lookEveryMs = LOOK_EVERY_MS, leaseMs = LEASE_MS, ...ways } = options;
+  const { pollEveryMs = POLL_EVERY_MS, leaseMs = LEASE_MS, ...ways } = options;
   const poster = createPoster({ networks: networksFrom(config.receiverAllow), ...ways });
   /** Running work by name: a lane, or a delivery that is tried again. */
   const running = new Map<string, Promise<void>>();
@@ -87,7 +87,7 @@ export function startNotifier(context: Context, options: NotifierOptions = {}): 
     tidiedAt = Date.now();
     await tidyDeliveries(db);
   };
-  const loop = startLoop({ name: 'notifier', log, everyMs: lookEveryMs, round });
+  const loop = startLoop({ name: 'notifier', log, everyMs: pollEveryMs, round });
 
   return {
     stop: async () => {

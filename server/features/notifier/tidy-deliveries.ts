@@ -6,7 +6,7 @@ const AT_ONCE = 2_000;
 /** As long as we attempt delivery: what a switched-off receiver missed for longer is not sent any more. */
 const WAITING_DAYS = 3;
 /** Longer than all pauses together: what is still pending waits for a receiver that was removed or switched off. */
-const GIVEN_UP_DAYS = 4;
+const FAILED_DAYS = 4;
 
 /** Deletes deliveries that the log no longer shows, with requests and responses. */
 export async function tidyDeliveries(db: Db): Promise<void> {
@@ -15,7 +15,7 @@ export async function tidyDeliveries(db: Db): Promise<void> {
   `.execute(db);
   await sql`
     update deliveries set state = 'failed', next_try_at = null
-    where state in ('first', 'waiting') and round_at < now() - make_interval(days => ${GIVEN_UP_DAYS})
+    where state in ('first', 'waiting') and round_at < now() - make_interval(days => ${FAILED_DAYS})
   `.execute(db);
   for (;;) {
     const { rows } = await sql<{ project_id: number; id: string }>`

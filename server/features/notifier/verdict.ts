@@ -60,8 +60,8 @@ export function judge(answer: Answer, standing: Standing, random = Math.random):
   // A person looks at it; what they see is the answer.
   if (test) return { state: 'failed', ...nothingMore };
 
-  const askedMs = retryAfterMs(answer, now) ?? (answer.status === 429 ? BUSY_MS : 0);
-  const heldUntil = askedMs > 0 ? later(askedMs) : null;
+  const retryAfter = retryAfterMs(answer, now) ?? (answer.status === 429 ? BUSY_MS : 0);
+  const heldUntil = retryAfter > 0 ? later(retryAfter) : null;
   const failing = failures + 1 >= FAILING_AFTER;
   const pausedUntil = failing ? later(circuitMs(failures + 1)) : null;
   if (answer.error === 'status' && eventCount > 1 && !failing) {
@@ -70,11 +70,11 @@ export function judge(answer: Answer, standing: Standing, random = Math.random):
   const pause = PAUSES_MS[tries - 1];
   const tooLate = now.getTime() - standing.roundAt.getTime() > LONGEST_WAIT_MS;
   if (pause === undefined || tooLate) {
-    const tookNothing = standing.lastSuccessAt === null || standing.lastSuccessAt < standing.roundAt;
-    return { state: 'failed', nextTryAt: null, pausedUntil, heldUntil, switchOff: tookNothing ? 'failing' : null };
+    const noSuccess = standing.lastSuccessAt === null || standing.lastSuccessAt < standing.roundAt;
+    return { state: 'failed', nextTryAt: null, pausedUntil, heldUntil, switchOff: noSuccess ? 'failing' : null };
   }
   // Jitter of a tenth, so that deliveries that failed together do not return together.
-  const wait = Math.max(pause * (0.9 + 0.2 * random()), askedMs);
+  const wait = Math.max(pause * (0.9 + 0.2 * random()), retryAfter);
   return { state: 'waiting', nextTryAt: later(wait), pausedUntil, heldUntil, switchOff: null };
 }
 

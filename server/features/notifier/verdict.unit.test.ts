@@ -43,20 +43,20 @@ describe('the pauses', () => {
     expect(last).toMatchObject({ state: 'failed', nextTryAt: null, switchOff: 'failing' });
   });
   it('end only the delivery when the receiver accepted others in between', () => {
-    const took = { tries: PAUSES_MS.length + 1, roundAt: new Date(now.getTime() - 72 * HOUR), lastSuccessAt: now };
-    expect(judge(answered({}), standing(took))).toMatchObject({ state: 'failed', switchOff: null });
+    const failing = { tries: PAUSES_MS.length + 1, roundAt: new Date(now.getTime() - 72 * HOUR), lastSuccessAt: now };
+    expect(judge(answered({}), standing(failing))).toMatchObject({ state: 'failed', switchOff: null });
   });
 });
 
 describe('Retry-After', () => {
-  const asked = (text: string, status = 429) => retryAfterMs({ headers: { 'retry-after': text }, status }, now);
+  const retryAfter = (text: string, status = 429) => retryAfterMs({ headers: { 'retry-after': text }, status }, now);
   it('is read as seconds or as a date, and as nothing else', () => {
-    expect(asked('120')).toBe(120_000);
-    expect(asked(new Date(now.getTime() + 60_000).toUTCString())).toBeGreaterThan(58_000);
-    expect(asked(new Date(0).toUTCString())).toBe(0);
-    expect(asked('soon')).toBeNull();
-    expect(asked('9'.repeat(40))).toBe(72 * HOUR);
-    expect(asked('120', 200)).toBeNull();
+    expect(retryAfter('120')).toBe(120_000);
+    expect(retryAfter(new Date(now.getTime() + 60_000).toUTCString())).toBeGreaterThan(58_000);
+    expect(retryAfter(new Date(0).toUTCString())).toBe(0);
+    expect(retryAfter('soon')).toBeNull();
+    expect(retryAfter('9'.repeat(40))).toBe(72 * HOUR);
+    expect(retryAfter('120', 200)).toBeNull();
   });
   it('is respected, unless the pause is longer anyway', () => {
     const busy = answered({ status: 503, error: 'busy', headers: { 'retry-after': '7200' } });

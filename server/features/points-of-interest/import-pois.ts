@@ -14,7 +14,7 @@ interface Importer {
   actorId: string;
 }
 
-const MOST_TOLD = 500;
+const MOST_REPORTED = 500;
 const SAMPLE = 50;
 const ROWS_AT_ONCE = 500;
 
@@ -75,7 +75,7 @@ function reportOf({ created, changed, unchanged, refused }: Plan): ImportReport 
     created: created.length,
     changed: changed.length,
     unchanged,
-    refused: refused.slice(0, MOST_TOLD),
+    refused: refused.slice(0, MOST_REPORTED),
     refusedCount: refused.length,
     sample: sample.sort((a, b) => a.line - b.line).slice(0, SAMPLE),
   };

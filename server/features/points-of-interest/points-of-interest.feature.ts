@@ -1,7 +1,7 @@
 import { feature } from '#server/feature.ts';
 import { pointsOfInterestRawRoutes, pointsOfInterestRoutes } from './points-of-interest.routes.ts';
+import { reportStaysEveryMinute } from './report-stays.job.ts';
 import { poiRestorer } from './restore-poi.ts';
-import { tellStaysEveryMinute } from './tell-stays.job.ts';
 
 export const pointsOfInterest = feature({
   name: 'points-of-interest',
@@ -9,5 +9,5 @@ export const pointsOfInterest = feature({
   routes: pointsOfInterestRoutes,
   rawRoutes: pointsOfInterestRawRoutes,
   restorers: (context) => [poiRestorer(context)],
-  jobs: [tellStaysEveryMinute],
+  jobs: [reportStaysEveryMinute],
 });

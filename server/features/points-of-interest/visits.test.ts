@@ -166,7 +166,7 @@ describe('entering and leaving', () => {
 describe('the settings of a place', () => {
   it('decide what is reported: entering, leaving, long stays, active places only', async () => {
     const project = await aProject();
-    const wishes: [string, object, string[]][] = [
+    const cases: [string, object, string[]][] = [
       ['only entering', { onExit: false }, ['enter 60']],
       ['only leaving', { onEnter: false }, ['exit 180']],
       ['neither', { onEnter: false, onExit: false }, []],
@@ -176,9 +176,9 @@ describe('the settings of a place', () => {
       ['on trips', { inTrip: true }, ['enter 60', 'exit 180']],
     ];
     const ids = new Map<string, string>();
-    for (const [name, body] of wishes) ids.set(name, await aPoi(project, { name, ...body }));
+    for (const [name, body] of cases) ids.set(name, await aPoi(project, { name, ...body }));
     await walk(await app.aPhone(project), VISIT);
-    for (const [name, , expected] of wishes) {
+    for (const [name, , expected] of cases) {
       expect(await happened(project, { poiId: ids.get(name) }), name).toEqual(expected);
     }
   });
@@ -266,16 +266,16 @@ describe('a phone', () => {
     }
     await aPoi(project, { name: 'Off', active: false, shape: aCircle(50, { lat: 48, lon: 16 }) });
     const phone = await app.aPhone(project);
-    const ask = async (query: object) =>
+    const list = async (query: object) =>
       (await app.call(getDeviceConfig, { query }, { headers: phone.headers, origin: null })).body.pois;
-    const near = await ask({ lat: '48.1', lon: 16 });
+    const near = await list({ lat: '48.1', lon: 16 });
     expect(near).toHaveLength(20);
     expect(near[0]).toMatchObject({ name: 'P10', radius: 50, lat: 48.1, tags: ['depot', 'north'] });
-    expect(await ask({})).toEqual([]);
+    expect(await list({})).toEqual([]);
     await walk(phone, [
       [0, 0],
       [10, 0],
     ]);
-    expect((await ask({}))[0]?.lat).toBeCloseTo(HOME.lat, 1);
+    expect((await list({}))[0]?.lat).toBeCloseTo(HOME.lat, 1);
   });
 });

@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts';
+import { requireFreeCodeName } from './free-code-name.ts';
 import { newCode } from './new-code.ts';
 import { projectCodeRecord } from './project-code-record.ts';
 import { type CodeRow, findProjectCode } from './project-codes.queries.ts';
-import { refuseTakenName } from './taken-name.ts';
 
 interface CreateCodeInput {
   projectId: number;
@@ -18,7 +18,7 @@ const DRAWS = 5;
 
 export const createCode = ({ db, events }: Context, input: CreateCodeInput): Promise<CodeRow> =>
   db.transaction().execute(async (tx) => {
-    await refuseTakenName(tx, input.projectId, input.name);
+    await requireFreeCodeName(tx, input.projectId, input.name);
     for (let draw = 0; draw < DRAWS; draw++) {
       const made = await tx
         .insertInto('project_codes')

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { requireFreeCodeName } from './free-code-name.ts';
 import { type ProjectCodeRef, projectCodeRecord, projectCodeSnapshot } from './project-code-record.ts';
-import { refuseTakenName } from './taken-name.ts';
 
 interface EditCodeInput {
   version: number;
@@ -16,7 +16,7 @@ export const editCode = (context: Context, { actorId, ...ref }: ProjectCodeRef, 
   projectCodeRecord.change(context, ref, { version, actorId }, async (tx, before) => {
     if (before.ended_at) throw new AppError('conflict', 'The code has ended; it cannot be changed any more.');
     if (edit.name !== undefined && edit.name !== before.name) {
-      await refuseTakenName(tx, ref.projectId, edit.name, ref.id);
+      await requireFreeCodeName(tx, ref.projectId, edit.name, ref.id);
     }
     if (edit.maxUses && edit.maxUses < before.uses) {
       const message = `must be at least ${before.uses}: so many joined already`;

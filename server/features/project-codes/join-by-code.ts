@@ -26,9 +26,9 @@ export const codeRefused = (): AppError =>
 /** Uses the code once and creates the app user, both or neither. Never an existing user: a code is not a password. */
 export const joinWithCode = (context: Context, { code, userId, qualifier, device, pilot, ...of }: Joining) =>
   context.db.transaction().execute(async (tx) => {
-    const taken = await takeUse(tx, tidyCode(code), context.now());
-    if (!taken || (of.projectId ?? taken.projectId) !== taken.projectId) throw codeRefused();
-    const { projectId, codeId, name } = taken;
+    const joined = await countUse(tx, tidyCode(code), context.now());
+    if (!joined || (of.projectId ?? joined.projectId) !== joined.projectId) throw codeRefused();
+    const { projectId, codeId, name } = joined;
     const joiner = userId ?? randomUUID();
     await lockUser(tx, projectId, joiner);
     if (await appUserOf(tx, projectId, joiner)) {
@@ -44,7 +44,7 @@ export const joinWithCode = (context: Context, { code, userId, qualifier, device
   });
 
 /** The row is locked until the end: concurrent requests cannot exceed the limit. */
-const takeUse = async (tx: Tx, code: string, now: Date) =>
+const countUse = async (tx: Tx, code: string, now: Date) =>
   looksLikeCode(code)
     ? tx
         .updateTable('project_codes')

@@ -26,7 +26,8 @@ export const saveSettings = (
     const current = await lockedSettings(tx, projectId);
     await requireSettingsVersion(tx, current, version);
     if (changesBetween(current.settings, settings).length === 0) return;
-    if (settings.productName !== current.settings.productName) await refuseTakenName(tx, actor, projectId, settings);
+    if (settings.productName !== current.settings.productName)
+      await requireFreeProjectName(tx, actor, projectId, settings);
     const by = { actorId: actor.id, events, now: now() };
     const { retention, ...own } = settings;
     await writeSettings(tx, by, current, { ...own, suspended: current.suspendedAt !== null });
@@ -38,7 +39,7 @@ export const saveSettings = (
  * Two projects with the same name cannot be told apart in the selector. Only projects the person can see are checked:
  * other names are not revealed. For a dolphin, who sees all, those of the project's admins are checked.
  */
-async function refuseTakenName(
+async function requireFreeProjectName(
   tx: Tx,
   actor: Person,
   projectId: number,

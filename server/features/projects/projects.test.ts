@@ -60,8 +60,8 @@ describe('getProject', () => {
   });
   it('answers the same for a foreign project and a missing one', async () => {
     const foreign = await app.aProject('Foreign');
-    const ask = (id: number) => app.call(getProject, { query: { projectId: id } }, { as: person });
-    const [there, nowhere] = [await ask(foreign), await ask(987_654)];
+    const get = (id: number) => app.call(getProject, { query: { projectId: id } }, { as: person });
+    const [there, nowhere] = [await get(foreign), await get(987_654)];
     const { requestId: _a, ...one } = there.error;
     const { requestId: _b, ...two } = nowhere.error;
     expect(there.status).toBe(404);

@@ -48,7 +48,7 @@ export async function keepTimetable(
     .execute();
   await events.publish(tx, {
     projectId: null,
-    actorId: row.asked_by,
+    actorId: row.requested_by,
     entity: REGION_ENTITY,
     entityId: region.id,
     action: 'changed',

@@ -122,8 +122,8 @@ export async function lineOn(
       trips: kept,
     };
   });
-  const { line: _number, ...told } = line;
-  return { line: told as TransitLine, day: dayOf(day), patterns: shown, cut };
+  const { line: _number, ...shownLine } = line;
+  return { line: shownLine as TransitLine, day: dayOf(day), patterns: shown, cut };
 }
 
 /** The trips of a day, in the order of their departure. */

@@ -2,7 +2,7 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import type { loadTransitRegion, TransitRegion } from '#contract/public-transport.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { takeUpload } from '#server/features/file-uploads/read-upload.ts';
+import { claimUpload } from '#server/features/file-uploads/read-upload.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
 import { checkAddress, REFUSAL_WORDS } from '#server/outgoing/receiver-address.ts';
@@ -39,7 +39,7 @@ export async function loadRegion(
       .executeTakeFirstOrThrow();
     const about = { projectId: null, actorId, entity: REGION_ENTITY, entityId: id };
     await events.publish(tx, { ...about, action: 'created', after: { name, active: true, address } });
-    await askImport(context, tx, { regionId: id, actorId, source });
+    await queueImport(context, tx, { regionId: id, actorId, source });
     return regionOf(tx, id);
   });
 }
@@ -62,19 +62,27 @@ export async function replaceRegion(
     if (!source && address === null) {
       throw new AppError('bad_request', 'This region came from a file: it has no address to ask again.');
     }
-    await askImport(context, tx, { regionId, actorId, source: source ?? { kind: 'address', address: address ?? '' } });
+    await queueImport(context, tx, {
+      regionId,
+      actorId,
+      source: source ?? { kind: 'address', address: address ?? '' },
+    });
     return regionOf(tx, regionId);
   });
 }
 
-interface Asked {
+interface ImportRequest {
   regionId: string;
   actorId: string;
   source: Source;
 }
 
-async function askImport({ events, now }: Context, tx: Tx, { regionId, actorId, source }: Asked): Promise<void> {
-  const upload = source.kind === 'upload' ? await takeUpload(tx, source.uploadId, 'timetable') : undefined;
+async function queueImport(
+  { events, now }: Context,
+  tx: Tx,
+  { regionId, actorId, source }: ImportRequest,
+): Promise<void> {
+  const upload = source.kind === 'upload' ? await claimUpload(tx, source.uploadId, 'timetable') : undefined;
   const address = source.kind === 'address' ? source.address : null;
   const { id } = await tx
     .insertInto('transit_imports')
@@ -84,8 +92,8 @@ async function askImport({ events, now }: Context, tx: Tx, { regionId, actorId, 
       address,
       file_name: upload?.name ?? '',
       state: 'waiting',
-      asked_by: actorId,
-      asked_at: now(),
+      requested_by: actorId,
+      requested_at: now(),
       touched_at: now(),
     })
     .returning('id')

@@ -21,7 +21,7 @@ export function presentImport(row: ImportRow): TransitImport {
     address: row.address,
     failure: row.failure as TransitImport['failure'],
     report: row.report,
-    askedAt: row.asked_at.toISOString(),
+    requestedAt: row.requested_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
   };
 }

@@ -26,9 +26,9 @@ export function sealedHeaders(
   secrets: Secrets,
   { projectId, kind, now }: { projectId: number; kind: ReceiverKind; now: Date },
   before: readonly StoredHeader[],
-  wishes: readonly HeaderInput[],
+  inputs: readonly HeaderInput[],
 ): StoredHeader[] {
-  return wishes.map(({ name, value }, index) => {
+  return inputs.map(({ name, value }, index) => {
     if (value !== undefined) {
       const sealed = seal(secrets, placeOf(projectId, kind, `header ${name}`), value);
       return { name, sealed, setAt: now.toISOString() };

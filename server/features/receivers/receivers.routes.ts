@@ -34,8 +34,8 @@ export function receiversRoutes(context: Context): Route[] {
     })),
 
     route(saveReceiver, async ({ query, body, caller }) => {
-      const { row, ...told } = await saveReceiverOf(context, targetOf(query.projectId, body, caller), body);
-      return { receiver: await present(row), ...told };
+      const { row, ...saved } = await saveReceiverOf(context, targetOf(query.projectId, body, caller), body);
+      return { receiver: await present(row), ...saved };
     }),
 
     route(setReceiverSecret, async ({ query, body, caller }) => {

@@ -24,9 +24,9 @@ beforeEach(async () => {
   await app.grant(admin, project, 'admin');
 });
 
-const WISH = { kind: 'generic', version: 0, url: 'http://127.0.0.1:9/x', active: true, events: ['POI'], headers: [] };
+const INPUT = { kind: 'generic', version: 0, url: 'http://127.0.0.1:9/x', active: true, events: ['POI'], headers: [] };
 const save = (change: object = {}) =>
-  app.attempt(saveReceiver, { query: { projectId: project }, body: { ...WISH, ...change } }, { as: admin });
+  app.attempt(saveReceiver, { query: { projectId: project }, body: { ...INPUT, ...change } }, { as: admin });
 const rotate = (body: object) =>
   app.attempt(
     setReceiverSecret,
@@ -125,7 +125,7 @@ describe('receivers', () => {
     await app.grant(other, project, 'admin');
     const at127 = (last: number) => `http://127.0.0.${last}/hook`;
     expect((await save({ url: at127(1) })).status).toBe(200);
-    const body = { ...WISH, version: 1, url: at127(2) };
+    const body = { ...INPUT, version: 1, url: at127(2) };
     expect((await app.attempt(saveReceiver, { query: { projectId: project }, body }, { as: other })).status).toBe(200);
     const late = await save({ version: 1, url: at127(3) });
     expect([late.status, late.error.code]).toEqual([409, 'conflict']);
@@ -213,7 +213,7 @@ describe('a receiver', () => {
     const [, , receiver] = await list();
     expect(receiver).toMatchObject({
       version: 3,
-      url: WISH.url,
+      url: INPUT.url,
       active: false,
       headers: [
         { name: 'X-Kept', valueSetAt: expect.any(String) },
@@ -234,6 +234,6 @@ describe('a receiver', () => {
     await save();
     const value = { ...((await former(0)) as object), url: 'https://10.0.0.1' };
     await expect(restore(value)).rejects.toMatchObject({ code: 'conflict' });
-    expect((await stored()).url).toBe(WISH.url);
+    expect((await stored()).url).toBe(INPUT.url);
   });
 });

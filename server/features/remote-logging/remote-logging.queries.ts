@@ -20,7 +20,7 @@ const running = (db: Database, now: Date) =>
       'logging.level',
       'logging.started_at as startedAt',
       'logging.ends_at as endsAt',
-      'logging.notified_at as toldAt',
+      'logging.notified_at as notifiedAt',
       'users.email as startedBy',
     ])
     .where('logging.ends_at', '>', now);
@@ -38,7 +38,7 @@ export const loggingOf = (db: Database, projectId: number, userId: string, now: 
   running(db, now).where('logging.project_id', '=', projectId).where('logging.user_id', '=', userId).executeTakeFirst();
 
 /** What the phone of a user is to log, noted as told. */
-export async function tellDevice(
+export async function loggingForDevice(
   db: Database,
   projectId: number,
   userId: string,

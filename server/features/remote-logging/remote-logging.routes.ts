@@ -10,11 +10,11 @@ import { stopLogging } from './stop-remote-logging.ts';
 const HOUR_MS = 3_600_000;
 type Row = NonNullable<Awaited<ReturnType<typeof loggingOf>>>;
 
-const present = ({ startedAt, endsAt, toldAt, ...row }: Row) => ({
+const present = ({ startedAt, endsAt, notifiedAt, ...row }: Row) => ({
   ...row,
   startedAt: startedAt.toISOString(),
   endsAt: endsAt.toISOString(),
-  toldAt: toldAt?.toISOString() ?? null,
+  notifiedAt: notifiedAt?.toISOString() ?? null,
 });
 
 export function remoteLoggingRoutes(context: Context): Route[] {

@@ -40,7 +40,7 @@ const running = async () =>
   (await app.call(listRemoteLogging, {}, { as: dolphin })).body.items.filter(
     (item: { userId: string }) => item.userId === phone.userId,
   );
-const told = async () => (await app.call(getDeviceConfig, {}, { headers: phone.headers })).body.logging;
+const fetched = async () => (await app.call(getDeviceConfig, {}, { headers: phone.headers })).body.logging;
 const revisions = () =>
   app.db
     .selectFrom('revisions')
@@ -52,17 +52,22 @@ const revisions = () =>
 
 describe('startRemoteLogging', () => {
   it('reaches the phone at its next fetch, and is confirmed', async () => {
-    expect(await told()).toBeNull();
+    expect(await fetched()).toBeNull();
     const { body } = await start();
     const until = new Date(app.clock.now.getTime() + HOUR_MS).toISOString();
-    expect(body.logging).toMatchObject({ userId: phone.userId, endsAt: until, startedBy: dolphin.email, toldAt: null });
-    expect(await told()).toEqual({ level: 'DEBUG', until });
-    expect(await running()).toMatchObject([{ productName: 'Logged', toldAt: app.clock.now.toISOString() }]);
+    expect(body.logging).toMatchObject({
+      userId: phone.userId,
+      endsAt: until,
+      startedBy: dolphin.email,
+      notifiedAt: null,
+    });
+    expect(await fetched()).toEqual({ level: 'DEBUG', until });
+    expect(await running()).toMatchObject([{ productName: 'Logged', notifiedAt: app.clock.now.toISOString() }]);
   });
   it('ends by itself, for the phone immediately', async () => {
     await start({ hours: 24 });
     later(24 * HOUR_MS + 1);
-    expect(await told()).toBeNull();
+    expect(await fetched()).toBeNull();
     const dolphinAgain = await app.aPerson({ dolphin: true });
     const { body } = await app.call(listRemoteLogging, {}, { as: dolphinAgain });
     expect(body.items).toEqual([]);
@@ -110,13 +115,13 @@ describe('stopRemoteLogging', () => {
   it('stops early, and can be restored while time remains', async () => {
     await start();
     expect((await stop()).body).toEqual({ stopped: true });
-    expect(await told()).toBeNull();
+    expect(await fetched()).toBeNull();
     expect((await stop()).status).toBe(404);
     const last = (await revisions()).at(-1);
     const restore = () =>
       app.call(restoreRevision, { params: { id: last?.id ?? 0 }, query: { projectId: project } }, { as: admin });
     expect((await restore()).status).toBe(200);
-    expect(await told()).toMatchObject({ level: 'DEBUG' });
+    expect(await fetched()).toMatchObject({ level: 'DEBUG' });
   });
 });
 

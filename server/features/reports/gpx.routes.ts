@@ -2,7 +2,7 @@ import { reportGpx } from '#contract/reports.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/upload.ts';
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
-import { tellKeyCalls } from '#server/http/key-calls.ts';
+import { reportKeyCalls } from '#server/http/key-calls.ts';
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { unpack } from '#server/ingest/receive/unpack.ts';
 import { readGpx } from './read-gpx.ts';
@@ -13,7 +13,7 @@ export const reportsRawRoutes = (context: Context, { intake, gatekeeper, onKeyCa
     endpoint: reportGpx,
     bodyLimit: MAX_UPLOAD_BYTES,
     admit: (request) => gatekeeper.reportingApp(request),
-    answered: tellKeyCalls(onKeyCall),
+    answered: reportKeyCalls(onKeyCall),
     handle: async (caller, { bytes, encoding }) => {
       const text = (await unpack(bytes, encoding)).toString('utf8');
       const replies = await storeReport(context, intake, caller, readGpx(text));

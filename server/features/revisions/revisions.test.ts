@@ -120,8 +120,8 @@ describe('restoring', () => {
     await keepFixes(40, admin);
     const [first] = (await list({ limit: 1 })).items;
     await keepFixes(50, colleague);
-    const asked = await restore(first?.id);
-    expect(asked).toMatchObject({
+    const restored = await restore(first?.id);
+    expect(restored).toMatchObject({
       status: 409,
       error: {
         conflict: {
@@ -130,7 +130,7 @@ describe('restoring', () => {
         },
       },
     });
-    const { latest } = changedSince.parse(asked.error.conflict?.current);
+    const { latest } = changedSince.parse(restored.error.conflict?.current);
     await keepFixes(60, colleague);
     expect((await restore(first?.id, { latest })).status).toBe(409);
     const again = changedSince.parse((await restore(first?.id)).error.conflict?.current).latest;

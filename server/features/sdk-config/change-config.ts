@@ -88,7 +88,7 @@ export interface RolloutValue {
   config: SdkConfig;
 }
 
-export const tellRollout = (
+export const publishRollout = (
   tx: Tx,
   { projectId, actorId, events }: Change,
   before: RolloutValue,

@@ -2,7 +2,7 @@ import { featuresOn } from '#contract/billing-periods.ts';
 import { SHARE } from '#contract/service-tree.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { type Change, type RolloutValue, tellRollout, writeConfig } from './change-config.ts';
+import { type Change, publishRollout, type RolloutValue, writeConfig } from './change-config.ts';
 import type { ProjectConfigs, StagedConfig } from './sdk-settings.ts';
 
 const raiseVersion = (tx: Tx, projectId: number, version: number) =>
@@ -32,7 +32,7 @@ export async function startRollout(
     })
     .execute();
   await raiseVersion(tx, change.projectId, version);
-  await tellRollout(tx, change, { share: 0, config: active.config }, input);
+  await publishRollout(tx, change, { share: 0, config: active.config }, input);
 }
 
 /** The roll-out under way; there must be one. */
@@ -48,14 +48,14 @@ export async function setShare(tx: Tx, change: Change, configs: ProjectConfigs, 
   const { config, share: before } = stagedIn(configs);
   await tx.updateTable('sdk_rollouts').set({ share }).where('project_id', '=', change.projectId).execute();
   await raiseVersion(tx, change.projectId, configs.version);
-  await tellRollout(tx, change, { share: before, config }, { share, config });
+  await publishRollout(tx, change, { share: before, config }, { share, config });
 }
 
 /** Everyone gets it. Those who have it already are not counted again: its number stays. */
 export async function finishRollout(tx: Tx, change: Change, configs: ProjectConfigs): Promise<void> {
   const { config, number, share } = stagedIn(configs);
   await endRollout(tx, change.projectId);
-  await tellRollout(tx, change, { share, config }, { share: SHARE.max, config });
+  await publishRollout(tx, change, { share, config }, { share: SHARE.max, config });
   await writeConfig(tx, change, configs, { config, number });
 }
 
@@ -64,5 +64,5 @@ export async function withdrawRollout(tx: Tx, change: Change, configs: ProjectCo
   const { config, share } = stagedIn(configs);
   await endRollout(tx, change.projectId);
   await raiseVersion(tx, change.projectId, configs.version);
-  await tellRollout(tx, change, { share, config }, { share: 0, config: configs.active.config });
+  await publishRollout(tx, change, { share, config }, { share: 0, config: configs.active.config });
 }

@@ -157,9 +157,9 @@ describe('the configuration', () => {
     expect(second?.before).toEqual(without('cycling'));
     expect((await restore(Number(second?.id))).status).toBe(200);
     expect((await read()).config).toEqual(without('cycling'));
-    const asked = await restore(Number(first?.id));
-    expect(asked).toMatchObject({ status: 409, error: { conflict: { changedBy: admin.email } } });
-    const { latest, changes } = changedSince.parse(asked.error.conflict?.current);
+    const restored = await restore(Number(first?.id));
+    expect(restored).toMatchObject({ status: 409, error: { conflict: { changedBy: admin.email } } });
+    const { latest, changes } = changedSince.parse(restored.error.conflict?.current);
     expect(changes).toEqual([{ field: 'services.cycling.enabled', before: false, after: true }]);
     expect((await restore(Number(first?.id), { latest })).status).toBe(200);
     expect((await read()).config).toEqual(ALL);

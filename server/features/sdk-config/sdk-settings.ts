@@ -84,7 +84,7 @@ export async function servicesFor(
   user: { project_id: number; user_id: string; services: unknown },
 ): Promise<Services> {
   const { config } = await configFor(db, user.project_id, user.user_id);
-  return narrowed(config.services, wishOf(user.services));
+  return narrowed(config.services, overridesOf(user.services));
 }
 
-export const wishOf = (stored: unknown): ServicesChange | null => (stored ? servicesChange.parse(stored) : null);
+export const overridesOf = (stored: unknown): ServicesChange | null => (stored ? servicesChange.parse(stored) : null);

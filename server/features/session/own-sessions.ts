@@ -15,7 +15,7 @@ const SHOWN = ['id', 'created_at', 'last_seen_at', 'expires_at', 'user_agent', '
 export async function sessionsOf(
   { db, now }: Context,
   userId: string,
-  asking: string,
+  ownSessionId: string,
 ): Promise<z.input<typeof ownSession>[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -31,7 +31,7 @@ export async function sessionsOf(
     startedAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
     endsAt: row.expires_at.toISOString(),
-    own: row.id === asking,
+    own: row.id === ownSessionId,
     ...describeAgent(row.user_agent),
     timeZone: row.time_zone,
     address: row.address,

@@ -218,28 +218,28 @@ describe('signOut', () => {
 
 describe('findByToken', () => {
   const asWebServer = () => ({ [WEB_SERVER_HEADER]: webServerKey(app.context.secrets) });
-  const ask = (token: string, headers: Record<string, string>) =>
+  const call = (token: string, headers: Record<string, string>) =>
     app.call(findByToken, { body: { token } }, { headers, origin: null });
 
   it('returns the person and a call token to the web server', async () => {
     const person = await app.aPerson();
-    const answer = await ask(person.loginToken, asWebServer());
+    const answer = await call(person.loginToken, asWebServer());
     expect(answer.body).toMatchObject({ email: person.email, uid: person.uid });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect((await app.call(getUser, {}, { as: { ...person, token: answer.body.token ?? '' } })).status).toBe(200);
   });
   it('is not found for anyone else', async () => {
     const person = await app.aPerson();
-    expect((await ask(person.loginToken, {})).status).toBe(404);
-    expect((await ask(person.loginToken, { [WEB_SERVER_HEADER]: 'guess' })).status).toBe(404);
+    expect((await call(person.loginToken, {})).status).toBe(404);
+    expect((await call(person.loginToken, { [WEB_SERVER_HEADER]: 'guess' })).status).toBe(404);
   });
   it('accepts login tokens only', async () => {
     const person = await app.aPerson();
     const idToken = await app.identity.tokenFor(person);
     for (const token of [person.token, 'unknown']) {
-      expect((await ask(token, asWebServer())).body).toEqual({ email: null, token: null });
+      expect((await call(token, asWebServer())).body).toEqual({ email: null, token: null });
     }
-    expect((await ask(idToken, asWebServer())).status).toBe(400);
+    expect((await call(idToken, asWebServer())).status).toBe(400);
   });
 });
 

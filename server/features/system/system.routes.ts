@@ -3,8 +3,8 @@ import type { Context } from '#server/context.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { queues } from '#server/jobs/queues.ts';
 import { judge, worst } from './judge.ts';
+import { type KnownProcess, knownProcesses } from './server-processes.ts';
 import { databaseFacts, databaseLoad, migrationStates } from './system.queries.ts';
-import { type KnownProcess, knownProcesses } from './told-processes.ts';
 import { pendingUploads } from './waiting.queries.ts';
 
 const latest = (processes: readonly KnownProcess[], read: (sample: KnownProcess['samples'][number]) => number) => {

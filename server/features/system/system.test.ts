@@ -149,7 +149,7 @@ describe('getSystemHealth', () => {
     const gone = await watchProcess(app.context);
     app.clock.now = new Date(app.clock.now.getTime() + 5 * 60_000);
     dolphin = await app.aPerson({ dolphin: true });
-    expect(await check('processes')).toMatchObject({ value: 1, level: 'look' });
+    expect(await check('processes')).toMatchObject({ value: 1, level: 'warning' });
     const next = await watchProcess(app.context);
     expect(await check('processes')).toMatchObject({ value: 0, level: 'fine' });
     await next.stop();
@@ -163,7 +163,7 @@ describe('getSystemHealth', () => {
       .execute();
     const after = await check('lag');
     expect(after.value).toBeCloseTo(120, 0);
-    expect([before.level, after.level]).toContain('look');
+    expect([before.level, after.level]).toContain('warning');
     expect((await health()).level).not.toBe('fine');
   });
 });

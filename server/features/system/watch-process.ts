@@ -4,8 +4,8 @@ import type { SharedSample } from '#contract/system.ts';
 import type { Context } from '#server/context.ts';
 import { version } from '#server/root.ts';
 import { sampleProcess } from './sample-process.ts';
+import { type ProcessReport, saveReport, withdrawProcess } from './server-processes.ts';
 import { databaseLoad } from './system.queries.ts';
-import { type ToldProcess, tellProcess, withdrawProcess } from './told-processes.ts';
 import { pendingUploads } from './waiting.queries.ts';
 
 export const SAMPLE_EVERY_MS = 30_000;
@@ -32,11 +32,11 @@ export async function watchProcess({ db, config, log, now }: Context): Promise<P
     parts: [...config.parts],
     startedAt: now().toISOString(),
   };
-  const samples: ToldProcess['samples'] = [];
+  const samples: ProcessReport['samples'] = [];
   const shared: SharedSample[] = [];
   let counted: { uploads: number; at: number } | null = null;
 
-  const lookAtShared = async (at: Date): Promise<void> => {
+  const sampleShared = async (at: Date): Promise<void> => {
     const { connections, uploads } = await databaseLoad(db);
     const { pending, oldestAt } = await pendingUploads(db);
     const passedMs = counted ? at.getTime() - counted.at : 0;
@@ -52,22 +52,22 @@ export async function watchProcess({ db, config, log, now }: Context): Promise<P
     });
   };
 
-  const look = async (): Promise<void> => {
+  const report = async (): Promise<void> => {
     const at = now();
     samples.push(sampler.sample(at));
-    await lookAtShared(at);
+    await sampleShared(at);
     for (const list of [samples, shared]) {
       while (list[0] && Date.parse(list[0].at) < at.getTime() - HOUR_MS) list.shift();
     }
-    await tellProcess(db, { ...about, heapBytes: process.memoryUsage().heapUsed, samples, shared }, at);
+    await saveReport(db, { ...about, heapBytes: process.memoryUsage().heapUsed, samples, shared }, at);
   };
-  const lookCalmly = (): Promise<void> =>
-    look().catch((error: unknown) => log.debug({ err: error }, 'the health of this process was not told'));
+  const reportSafely = (): Promise<void> =>
+    report().catch((error: unknown) => log.debug({ err: error }, 'the health of this process was not told'));
 
-  await lookCalmly();
+  await reportSafely();
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = lookCalmly();
+    running = reportSafely();
   }, SAMPLE_EVERY_MS);
   timer.unref();
   return {

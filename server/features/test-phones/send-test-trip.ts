@@ -51,7 +51,7 @@ interface FreeTime {
  * drive leads home, so that each starts where the previous one ended.
  */
 async function freeTime({ db }: Context, projectId: number, userId: string, nowMs: number): Promise<FreeTime> {
-  const told = await db
+  const drivesSent = await db
     .selectFrom('batches')
     .select(({ fn }) => [fn.min('first_ms').as('firstMs'), fn.max('last_ms').as('lastMs')])
     .select(({ fn }) => fn.countAll<number>().as('drives'))
@@ -59,9 +59,9 @@ async function freeTime({ db }: Context, projectId: number, userId: string, nowM
     .where('user_id', '=', userId)
     .where('fix_count', '>', 0)
     .executeTakeFirstOrThrow();
-  const isFree = (told.lastMs ?? 0) + PAUSE_MS < nowMs - TRIP_SECONDS * 1000;
+  const isFree = (drivesSent.lastMs ?? 0) + PAUSE_MS < nowMs - TRIP_SECONDS * 1000;
   return {
-    endsAt: isFree ? nowMs : (told.firstMs ?? nowMs) - PAUSE_MS,
-    direction: told.drives % 2 === 0 ? 'out' : 'home',
+    endsAt: isFree ? nowMs : (drivesSent.firstMs ?? nowMs) - PAUSE_MS,
+    direction: drivesSent.drives % 2 === 0 ? 'out' : 'home',
   };
 }

@@ -25,10 +25,10 @@ function parsed<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z
   throw new AppError('bad_request', 'The former value does not fit this version of the product.');
 }
 
-const whoseOf = ({ projectId, entityId }: FormerState) => ({ projectId: Number(projectId), userId: entityId });
+const userKeyOf = ({ projectId, entityId }: FormerState) => ({ projectId: Number(projectId), userId: entityId });
 
 /** Re-applies a former correction in the name of whoever restores it. */
-const saidThen = ({ transport, scores }: FormerItem, made: Made): Pick<Override, 'transport' | 'scores'> => ({
+const formerCorrection = ({ transport, scores }: FormerItem, made: Made): Pick<Override, 'transport' | 'scores'> => ({
   transport: transport && { ...made, type: transport },
   scores: scores && { ...made, parts: scores },
 });
@@ -37,7 +37,7 @@ export const correctionRestorers = (context: Context): Restorer[] => [
   {
     entity: CORRECTION_ENTITY,
     restore: async (tx, former) => {
-      const ref = whoseOf(former);
+      const ref = userKeyOf(former);
       const [item] = parsed(formerItems, former.value).items;
       await lockUser(tx, ref.projectId, ref.userId);
       await overrideWithin(
@@ -46,14 +46,14 @@ export const correctionRestorers = (context: Context): Restorer[] => [
         ref,
         { actorId: former.actorId, apiKey: null },
         { startTs: item.startTs },
-        (now, made) => ({ ...now, ...saidThen(item, made(item.reason)) }),
+        (now, made) => ({ ...now, ...formerCorrection(item, made(item.reason)) }),
       );
     },
   },
   {
     entity: CUT_ENTITY,
     restore: async (tx, former) => {
-      const ref = whoseOf(former);
+      const ref = userKeyOf(former);
       const { items } = parsed(formerItems, former.value);
       await lockUser(tx, ref.projectId, ref.userId);
       const by = { actorId: former.actorId, apiKey: null };
@@ -61,7 +61,7 @@ export const correctionRestorers = (context: Context): Restorer[] => [
       const pieces = items.map((item) => ({
         startTs: item.startTs,
         endTs: item.endTs,
-        ...saidThen(item, { ...by, at, reason: item.reason }),
+        ...formerCorrection(item, { ...by, at, reason: item.reason }),
       }));
       await recut(context, tx, ref, by, { kind: items.length > 1 ? 'split' : 'merge', reason: null, pieces });
     },

@@ -5,7 +5,7 @@ import { type Route, route } from '#server/http/route.ts';
 import { merge, resetAll, split } from './cut-items.ts';
 import { presentCorrected } from './items.ts';
 import type { Corrector } from './override.ts';
-import { drivingOverride, overrideItem, takenBack, toScores, toTransport } from './override-item.ts';
+import { drivingOverride, overrideItem, toScores, toTransport, withdrawn } from './override-item.ts';
 
 const person = ({ person: { id } }: SignedIn): Corrector => ({ actorId: id, apiKey: null });
 
@@ -32,7 +32,7 @@ export function correctionsRoutes(context: Context): Route[] {
 
     route(resetItem, async ({ caller, query, body: { what, ...seen } }) => {
       if (what === 'all') return presentCorrected(await resetAll(context, query, person(caller), seen));
-      const row = await overrideItem(context, query, person(caller), seen, takenBack(what));
+      const row = await overrideItem(context, query, person(caller), seen, withdrawn(what));
       return presentCorrected([row]);
     }),
   ];

@@ -6,7 +6,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 type Crossed = Pick<Trip, 'startTs' | 'endTs' | 'features'>;
 
 /** The radius as trips carry it. */
-const told = (meters: number): number => Math.round(meters * 10) / 10;
+const rounded = (meters: number): number => Math.round(meters * 10) / 10;
 
 /**
  * The outlines of the dangerous areas an item crossed, in order. One that was moved since is shown as the circle stored
@@ -42,7 +42,7 @@ export async function crossedAreas(
   return kept
     .map(({ id, name, lat, lon, radius }): CrossedArea & { at: number } => {
       const area = areas.find((one) => one.id === id);
-      const isSame = area?.lat === lat && area.lon === lon && told(area.radius_meters) === radius;
+      const isSame = area?.lat === lat && area.lon === lon && rounded(area.radius_meters) === radius;
       const mine = crossings(id);
       return {
         at: mine[0]?.entered_ms ?? Number.POSITIVE_INFINITY,

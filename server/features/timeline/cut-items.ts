@@ -97,12 +97,12 @@ export const resetAll = (context: Context, ref: UserKey, by: Corrector, seen: Se
     const pieces = now.measured.map(({ startTs, endTs }) => ({ startTs, endTs, transport: null, scores: null }));
     const rows = await recut(context, tx, ref, by, { kind: 'merge', reason: null, pieces });
     const first = [now.transport, now.scores, now.cut].flatMap((made) => (made ? [made.at] : [])).sort()[0];
-    if (first) await lookAgain(tx, ref, rows, first);
+    if (first) await queueBatches(tx, ref, rows, first);
     return rows;
   });
 
 /** While items were corrected the engine left them alone; now it may process later data. */
-export async function lookAgain(tx: Tx, ref: UserKey, rows: readonly ItemRow[], since: string): Promise<void> {
+export async function queueBatches(tx: Tx, ref: UserKey, rows: readonly ItemRow[], since: string): Promise<void> {
   const fromMs = Math.min(...rows.map((row) => row.start_ts)) * 1000;
   const toMs = Math.max(...rows.map((row) => row.end_ts)) * 1000;
   await sql`

@@ -112,10 +112,12 @@ describe('a day', () => {
       .values({ ...night, user_id: 'night-owl' })
       .execute();
     await app.aPhone(project, 'night-owl');
-    const ask = async (on: string) => (await get(getDay, `${who('night-owl')}&date=${on}`)).body.items;
-    expect(await ask(date)).toMatchObject([{ startTs: edge - 600, startsBefore: false, endsAfter: true }]);
-    expect(await ask(dayAfter(date))).toMatchObject([{ startTs: edge - 600, startsBefore: true, endsAfter: false }]);
-    expect(await ask(dayAfter(date, 2))).toEqual([]);
+    const itemsOn = async (on: string) => (await get(getDay, `${who('night-owl')}&date=${on}`)).body.items;
+    expect(await itemsOn(date)).toMatchObject([{ startTs: edge - 600, startsBefore: false, endsAfter: true }]);
+    expect(await itemsOn(dayAfter(date))).toMatchObject([
+      { startTs: edge - 600, startsBefore: true, endsAfter: false },
+    ]);
+    expect(await itemsOn(dayAfter(date, 2))).toEqual([]);
   });
   it('defaults to the last day with movement, and names the active days around it', async () => {
     const last = await dayOf('');

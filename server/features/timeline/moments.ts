@@ -65,11 +65,11 @@ function ofDrive({ drivingBehaviorEvents, phoneDistractions }: ItemFeatures): Da
 }
 
 function ofPhone(items: readonly Described[], rows: readonly RecordRow[], fromMs: number, toMs: number): DayMoment[] {
-  const told = <L extends RecordList>(list: L) => recordsIn(rows, list, fromMs, toMs);
+  const reported = <L extends RecordList>(list: L) => recordsIn(rows, list, fromMs, toMs);
   const drives = items.filter(({ features }) => features.drivingBehaviorEvents || features.phoneDistractions);
-  const isTold = (t: number) => drives.some(({ start_ts, end_ts }) => t >= start_ts * 1000 && t <= end_ts * 1000);
+  const isInDrive = (t: number) => drives.some(({ start_ts, end_ts }) => t >= start_ts * 1000 && t <= end_ts * 1000);
   return [
-    ...told('impacts').map(({ t, lat, lon, speed, asi }) => ({
+    ...reported('impacts').map(({ t, lat, lon, speed, asi }) => ({
       atMs: t,
       kind: 'IMPACT' as const,
       lat,
@@ -77,11 +77,11 @@ function ofPhone(items: readonly Described[], rows: readonly RecordRow[], fromMs
       severity: asi,
       ...(speed !== undefined && { speedKmh: speed * KMH }),
     })),
-    ...told('calls').map(({ t, lat, lon }) => ({ atMs: t, kind: 'ASSISTANCE_CALL' as const, lat, lon })),
-    ...changesOf(told('warnings'), 'WARNING'),
-    ...changesOf(told('failures'), 'FAILURE'),
-    ...told('events').flatMap((event): DayMoment[] => {
-      if (event.kind === 'ACTIVITY' || isTold(event.t)) return [];
+    ...reported('calls').map(({ t, lat, lon }) => ({ atMs: t, kind: 'ASSISTANCE_CALL' as const, lat, lon })),
+    ...changesOf(reported('warnings'), 'WARNING'),
+    ...changesOf(reported('failures'), 'FAILURE'),
+    ...reported('events').flatMap((event): DayMoment[] => {
+      if (event.kind === 'ACTIVITY' || isInDrive(event.t)) return [];
       if ('end' in event) return [{ atMs: event.t, kind: event.kind, untilMs: event.end }];
       return [{ atMs: event.t, kind: event.kind, strength: event.strength, lat: event.lat, lon: event.lon }];
     }),

@@ -87,7 +87,7 @@ export const toScores =
   };
 
 /** Removes the correction. */
-export const takenBack =
+export const withdrawn =
   (what: 'transport' | 'scores'): Change =>
   (now) => {
     if (!now[what]) throw new AppError('bad_request', 'This was not corrected.');

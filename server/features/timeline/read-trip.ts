@@ -64,15 +64,15 @@ async function presentCorrections(db: Db, { transport, scores, cut }: Override):
   const ids = [transport, scores, cut].flatMap((made) => (made?.actorId ? [made.actorId] : []));
   const people =
     ids.length > 0 ? await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute() : [];
-  const told = ({ actorId, apiKey, at, reason }: Made) => ({
+  const presentMade = ({ actorId, apiKey, at, reason }: Made) => ({
     by: people.find(({ id }) => id === actorId)?.email ?? null,
     apiKey,
     at,
     reason,
   });
   return {
-    transport: transport && { ...told(transport), type: transport.type },
-    scores: scores && { ...told(scores), parts: scores.parts },
-    cut: cut && { ...told(cut), kind: cut.kind },
+    transport: transport && { ...presentMade(transport), type: transport.type },
+    scores: scores && { ...presentMade(scores), parts: scores.parts },
+    cut: cut && { ...presentMade(cut), kind: cut.kind },
   };
 }

@@ -78,15 +78,15 @@ export async function recut(
 
   await sumDays(tx, derivations, ref, [...new Set([...rows, ...written.map(({ row }) => row)].map((row) => row.day))]);
   await announce(tx, ref, announcements(rows, written));
-  const told = (all: typeof before) => all.map(({ row, override }) => stateOf(row, override));
+  const statesOf = (all: typeof before) => all.map(({ row, override }) => stateOf(row, override));
   await events.publish(tx, {
     projectId: ref.projectId,
     actorId: by.actorId,
     entity: CUT_ENTITY,
     entityId: ref.userId,
     action: 'changed',
-    before: { items: told(before) },
-    after: { items: told(written) },
+    before: { items: statesOf(before) },
+    after: { items: statesOf(written) },
   });
   return written.map(({ row }) => row);
 }

@@ -25,27 +25,27 @@ describe('userExists', () => {
   });
   it('limits guessing by account and by address, ignoring a forged X-Forwarded-For', async () => {
     const fresh = await anApp();
-    const ask = (email: string, address: string, forged: string) =>
+    const exists = (email: string, address: string, forged: string) =>
       fresh.call(userExists, { body: { email } }, { remoteAddress: address, headers: { 'x-forwarded-for': forged } });
-    for (let i = 0; i < 20; i++) expect((await ask('one@example.com', `127.2.0.${i}`, '')).status).toBe(200);
-    const byAccount = await ask('one@example.com', '127.2.0.99', '');
+    for (let i = 0; i < 20; i++) expect((await exists('one@example.com', `127.2.0.${i}`, '')).status).toBe(200);
+    const byAccount = await exists('one@example.com', '127.2.0.99', '');
     expect(byAccount.status).toBe(429);
     expect(Number(byAccount.headers['retry-after'])).toBeGreaterThan(0);
-    for (let i = 0; i < 60; i++) await ask(`guess${i}@example.com`, '127.3.0.1', `10.0.0.${i}`);
-    expect((await ask('guess99@example.com', '127.3.0.1', '10.0.0.99')).status).toBe(429);
-    expect((await ask('guess99@example.com', '127.3.0.2', '')).status).toBe(200);
+    for (let i = 0; i < 60; i++) await exists(`guess${i}@example.com`, '127.3.0.1', `10.0.0.${i}`);
+    expect((await exists('guess99@example.com', '127.3.0.1', '10.0.0.99')).status).toBe(429);
+    expect((await exists('guess99@example.com', '127.3.0.2', '')).status).toBe(200);
   });
   it('counts the address that a trusted proxy reports', async () => {
     const behind = await anApp({ MOVE_TRUSTED_PROXIES: '127.9.9.9' });
-    const ask = (i: number, forwarded: string) =>
+    const exists = (i: number, forwarded: string) =>
       behind.call(
         userExists,
         { body: { email: `guess${i}@example.com` } },
         { remoteAddress: '127.9.9.9', headers: { 'x-forwarded-for': forwarded } },
       );
-    for (let i = 0; i < 60; i++) await ask(i, `198.51.100.7`);
-    expect((await ask(60, '198.51.100.7')).status).toBe(429);
-    expect((await ask(61, '198.51.100.8')).status).toBe(200);
+    for (let i = 0; i < 60; i++) await exists(i, `198.51.100.7`);
+    expect((await exists(60, '198.51.100.7')).status).toBe(429);
+    expect((await exists(61, '198.51.100.8')).status).toBe(200);
   });
 });
 

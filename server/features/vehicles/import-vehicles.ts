@@ -11,7 +11,7 @@ import { type CsvVehicle, factsIn, isRefused, partsOf, readVehicles } from './ve
 import { insertVehicle, lockVehicles, refuseTooMany, vehicleRecord } from './vehicle-record.ts';
 import { vehiclesToExport } from './vehicles.queries.ts';
 
-const MOST_TOLD = 500;
+const MOST_REPORTED = 500;
 const SAMPLE = 50;
 const NOTHING: VehicleFields = {
   name: '',
@@ -60,20 +60,20 @@ async function planImport(tx: Tx, projectId: number, lines: readonly CsvVehicle[
   const strangers = new Set(await unknownAmong(tx, projectId, [...drivers]));
   const plan: Plan = { planned: [], unchanged: 0, refused: [] };
   const lineOf = new Map<string, number>();
-  for (const told of lines) {
+  for (const csvLine of lines) {
     const refuse = (reason: Plan['refused'][number]['reason'], about: string) =>
-      plan.refused.push({ line: told.line, name: (told.cells.get('name') ?? '').slice(0, 80), reason, about });
-    const before = find(told);
-    if (told.id && !before) {
-      refuse('unknown-id', told.id.slice(0, 60));
+      plan.refused.push({ line: csvLine.line, name: (csvLine.cells.get('name') ?? '').slice(0, 80), reason, about });
+    const before = find(csvLine);
+    if (csvLine.id && !before) {
+      refuse('unknown-id', csvLine.id.slice(0, 60));
       continue;
     }
-    const facts = factsIn(told, before ? vehicleSnapshot(before) : NOTHING);
+    const facts = factsIn(csvLine, before ? vehicleSnapshot(before) : NOTHING);
     if (isRefused(facts)) {
       refuse(facts.reason, facts.about);
       continue;
     }
-    const cell = told.cells.get('drivers');
+    const cell = csvLine.cells.get('drivers');
     const driven = cell === undefined ? (before?.drivers ?? []) : [...new Set(partsOf(cell))].sort();
     const stranger = driven.find((driver) => strangers.has(driver));
     if (stranger !== undefined) {
@@ -90,17 +90,17 @@ async function planImport(tx: Tx, projectId: number, lines: readonly CsvVehicle[
       refuse('twice', String(first));
       continue;
     }
-    lineOf.set(name, told.line);
+    lineOf.set(name, csvLine.line);
     const isAsBefore =
       before && isSame(vehicleSnapshot(before), facts) && before.drivers.join('\n') === driven.join('\n');
     if (isAsBefore) plan.unchanged++;
-    else plan.planned.push({ line: told.line, before, facts, drivers: driven });
+    else plan.planned.push({ line: csvLine.line, before, facts, drivers: driven });
   }
-  return withoutTaken(plan, known);
+  return withoutTakenDevices(plan, known);
 }
 
 /** A line finds its vehicle by id, otherwise by VIN, plate or name. */
-function finderOf(known: readonly WholeVehicle[]): (told: CsvVehicle) => WholeVehicle | null {
+function finderOf(known: readonly WholeVehicle[]): (csvLine: CsvVehicle) => WholeVehicle | null {
   const by = (key: (whole: WholeVehicle) => string) =>
     new Map(known.flatMap((whole) => (key(whole) ? [[key(whole), whole] as const] : [])));
   const ids = by(({ row }) => row.id);
@@ -117,7 +117,7 @@ function finderOf(known: readonly WholeVehicle[]): (told: CsvVehicle) => WholeVe
 }
 
 /** Devices of vehicles that the file does not change, or that an earlier line claimed, are not reassigned. */
-function withoutTaken({ planned, unchanged, refused }: Plan, known: readonly WholeVehicle[]): Plan {
+function withoutTakenDevices({ planned, unchanged, refused }: Plan, known: readonly WholeVehicle[]): Plan {
   const changing = new Set(planned.flatMap(({ before }) => (before ? [before.row.id] : [])));
   const holder = new Map<string, { id: string; name: string }>();
   for (const { row, devices } of known) {
@@ -176,9 +176,9 @@ function reportOf({ planned, unchanged, refused }: Plan): VehicleImportReport {
     created,
     changed: planned.length - created,
     unchanged,
-    refused: refused.slice(0, MOST_TOLD),
+    refused: refused.slice(0, MOST_REPORTED),
     refusedCount: refused.length,
-    warned: warned.slice(0, MOST_TOLD).map(({ line, facts }) => ({ line, name: facts.name })),
+    warned: warned.slice(0, MOST_REPORTED).map(({ line, facts }) => ({ line, name: facts.name })),
     sample: planned.slice(0, SAMPLE).map(({ line, before, facts }) => ({
       line,
       name: facts.name,

@@ -4,7 +4,7 @@ import type { moveVehicleDevice } from '#contract/vehicles.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { vehicleSnapshot, type WholeVehicle } from './present-vehicle.ts';
-import { askReassignment, daysBack } from './reassign-trips.ts';
+import { daysBack, queueReassignment } from './reassign-trips.ts';
 import { type VehicleRef, vehicleRecord } from './vehicle-record.ts';
 
 /** Moves a device from one vehicle to another: two changes, one transaction. */
@@ -39,7 +39,7 @@ export const moveDevice = (
         .where('project_id', '=', projectId)
         .where('key', '=', key)
         .execute();
-      await askReassignment(tx, context, { projectId, actorId, fromDay: daysBack(context.now()) });
+      await queueReassignment(tx, context, { projectId, actorId, fromDay: daysBack(context.now()) });
     }
     return after;
   });

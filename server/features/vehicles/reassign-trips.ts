@@ -18,7 +18,7 @@ const REASSIGNMENTS: WorkTable = {
   lease: 'worked_at',
   leaseSeconds: 300,
   unfinished: 'finished_at is null',
-  order: 'asked_at',
+  order: 'requested_at',
   onClaim: 'days_done = 0, changed = 0',
 };
 
@@ -26,17 +26,17 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 /** The first day that may be requested. */
 export const daysBack = (now: Date): string => dayOf(new Date(now.getTime() - VEHICLE_LIMITS.reassignDays * DAY_MS));
 
-interface Asking {
+interface ReassignmentRequest {
   projectId: number;
   actorId: string;
   fromDay: string;
 }
 
 /** Requests that past trips are assigned to vehicles again, in the background. */
-export async function askReassignment(
+export async function queueReassignment(
   tx: Tx,
   { events, now }: Pick<Context, 'events' | 'now'>,
-  { projectId, actorId, fromDay }: Asking,
+  { projectId, actorId, fromDay }: ReassignmentRequest,
 ): Promise<void> {
   if (fromDay < daysBack(now())) {
     throw new AppError('validation', `body.fromDay: must lie at most ${VEHICLE_LIMITS.reassignDays} days back`);
@@ -46,7 +46,7 @@ export async function askReassignment(
   }
   const { id } = await tx
     .insertInto('vehicle_reassignments')
-    .values({ project_id: projectId, from_day: fromDay, asked_by: actorId, asked_at: now() })
+    .values({ project_id: projectId, from_day: fromDay, requested_by: actorId, requested_at: now() })
     .returning('id')
     .executeTakeFirstOrThrow();
   const about = { projectId, actorId, entity: REASSIGN_ENTITY, entityId: id };
@@ -56,17 +56,25 @@ export async function askReassignment(
 export async function lastReassignment(db: Db, projectId: number): Promise<Reassignment | null> {
   const row = await db
     .selectFrom('vehicle_reassignments as r')
-    .leftJoin('users', 'users.id', 'r.asked_by')
-    .select(['r.from_day', 'r.asked_at', 'r.finished_at', 'r.days_total', 'r.days_done', 'r.changed', 'users.email'])
+    .leftJoin('users', 'users.id', 'r.requested_by')
+    .select([
+      'r.from_day',
+      'r.requested_at',
+      'r.finished_at',
+      'r.days_total',
+      'r.days_done',
+      'r.changed',
+      'users.email',
+    ])
     .where('r.project_id', '=', projectId)
-    .orderBy('r.asked_at', 'desc')
+    .orderBy('r.requested_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
   return {
     fromDay: row.from_day,
-    askedAt: row.asked_at.toISOString(),
-    askedBy: row.email,
+    requestedAt: row.requested_at.toISOString(),
+    requestedBy: row.email,
     finishedAt: row.finished_at?.toISOString() ?? null,
     daysTotal: row.days_total,
     daysDone: row.days_done,

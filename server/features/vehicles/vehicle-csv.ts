@@ -74,8 +74,8 @@ export function readVehicles(text: string): CsvVehicle[] {
     throw new AppError('validation', `A file has at most ${VEHICLE_LIMITS.importLines} lines.`);
   }
   return filled.map(({ line, cells }) => {
-    const told = new Map(columns.map((name, at) => [name, asTyped(cells[at] ?? '').trim()]));
-    return { line, id: told.get('id')?.toLowerCase() || null, cells: told };
+    const values = new Map(columns.map((name, at) => [name, asTyped(cells[at] ?? '').trim()]));
+    return { line, id: values.get('id')?.toLowerCase() || null, cells: values };
   });
 }
 
@@ -88,7 +88,7 @@ export interface Refused {
   reason: VehicleRefusal;
   about: string;
 }
-export const isRefused = (told: object): told is Refused => 'reason' in told;
+export const isRefused = (values: object): values is Refused => 'reason' in values;
 
 /** A line over what is known of the vehicle: what the file does not name stays. */
 export function factsIn({ cells }: CsvVehicle, known: VehicleFields): VehicleFields | Refused {

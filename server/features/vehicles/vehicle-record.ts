@@ -72,7 +72,7 @@ export async function holdersOf(tx: Tx, projectId: number, devices: readonly Veh
 }
 
 /** A device is in one vehicle: the error names the other. */
-async function refuseTaken(tx: Tx, projectId: number, devices: readonly VehicleDevice[], own: string | null) {
+async function requireFreeDevices(tx: Tx, projectId: number, devices: readonly VehicleDevice[], own: string | null) {
   const holders = await holdersOf(tx, projectId, devices);
   const seen = new Set<string>();
   for (const [at, device] of devices.entries()) {
@@ -148,7 +148,7 @@ export const vehicleRecord = versioned({
   },
   write: async (tx, before: WholeVehicle, { fields, deleted = false, mergedInto }: VehicleChange, { version, now }) => {
     const { project_id: projectId, id: vehicleId } = before.row;
-    if (!deleted) await refuseTaken(tx, projectId, fields.devices, vehicleId);
+    if (!deleted) await requireFreeDevices(tx, projectId, fields.devices, vehicleId);
     await writeDevices(tx, { projectId, vehicleId, now }, before.devices, deleted ? [] : fields.devices);
     const row = await tx
       .updateTable('vehicles')
@@ -177,7 +177,7 @@ export async function insertVehicle(
   { events, now }: Pick<Context, 'events' | 'now'>,
   { projectId, actorId, facts }: { projectId: number; actorId: string | null; facts: VehicleFields },
 ): Promise<WholeVehicle> {
-  await refuseTaken(tx, projectId, facts.devices, null);
+  await requireFreeDevices(tx, projectId, facts.devices, null);
   const row = await tx
     .insertInto('vehicles')
     .values({ project_id: projectId, ...vehicleColumns(facts), created_at: now(), changed_at: now() })

@@ -109,18 +109,18 @@ describe('a trip', () => {
     await processAll(app.db);
     const [item] = await itemsOf(phone);
     expect(item?.vehicle?.id).toBe(vehicle.id);
-    const told = () =>
+    const queued = () =>
       app.db
         .selectFrom('timeline_changes')
         .select('kind')
         .where('user_id', '=', 'trip-2')
         .where('start_ts', '=', item?.start_ts ?? 0)
         .execute();
-    expect(await told()).toEqual([{ kind: 'created' }]);
+    expect(await queued()).toEqual([{ kind: 'created' }]);
     const other = await aVehicle('Stronger');
     await see(phone, scansOf(other.identifier, startTs, 9));
     expect((await itemsOf(phone))[0]?.vehicle).toMatchObject({ id: other.id, decidedBy: 'most' });
-    expect((await told()).map(({ kind }) => kind).sort()).toEqual(['changed', 'created']);
+    expect((await queued()).map(({ kind }) => kind).sort()).toEqual(['changed', 'created']);
     expect(await tripsOf(vehicle.id)).toEqual([]);
     expect(await tripsOf(other.id)).toHaveLength(1);
   });
@@ -171,16 +171,16 @@ describe('a trip', () => {
 describe('a vehicle chosen by a person', () => {
   it('is kept by later computations, and can be reset', async () => {
     const phone = await app.aPhone(project, 'word-1');
-    const [seen, said] = [await aVehicle('As seen'), await aVehicle('As said')];
+    const [seen, corrected] = [await aVehicle('As seen'), await aVehicle('As said')];
     await drive(phone, startTs, 7);
     await drive(phone, startTs + 20_000, 8);
     await see(phone, scansOf(seen.identifier, startTs, 2));
     const [item] = await itemsOf(phone);
     const choose = (vehicle: string, start = item?.start_ts ?? 0) =>
       call(chooseTripVehicle, { query: { userId: 'word-1', startTs: start }, body: { vehicle, reason: 'Lent' } });
-    expect((await choose(said.id)).body.vehicle).toMatchObject({ id: said.id, decidedBy: 'person' });
+    expect((await choose(corrected.id)).body.vehicle).toMatchObject({ id: corrected.id, decidedBy: 'person' });
     await see(phone, scansOf(seen.identifier, startTs + 600, 9));
-    expect((await itemsOf(phone))[0]?.vehicle).toMatchObject({ id: said.id, decidedBy: 'person' });
+    expect((await itemsOf(phone))[0]?.vehicle).toMatchObject({ id: corrected.id, decidedBy: 'person' });
     expect((await choose('none')).body.vehicle).toBeNull();
     expect((await choose('seen')).body.vehicle).toMatchObject({ id: seen.id, seen: 11 });
     expect((await choose(randomUUID())).status).toBe(404);
@@ -222,7 +222,7 @@ describe('the past', () => {
     expect((await itemsOf(phone))[0]?.vehicle?.id).toBe(to.id);
     const { reassignment } = (await call(getReassignment)).body;
     expect(reassignment).toMatchObject({
-      askedBy: dolphin.email,
+      requestedBy: dolphin.email,
       finishedAt: expect.any(String),
       daysDone: expect.any(Number),
     });

@@ -11,7 +11,7 @@ import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { chooseVehicle } from './choose-vehicle.ts';
-import { askReassignment, lastReassignment } from './reassign-trips.ts';
+import { lastReassignment, queueReassignment } from './reassign-trips.ts';
 import { daysOfVehicle, figuresOf, stepsOf, type VehicleDay, vehicleTripsPage } from './vehicle-use.queries.ts';
 import { existingVehicle, requireProject } from './vehicles.queries.ts';
 import { vehiclesOfUser } from './vehicles-of-user.ts';
@@ -42,7 +42,7 @@ export function vehicleUseRoutes(context: Context): Route[] {
       await requireProject(db, projectId);
       await db
         .transaction()
-        .execute((tx) => askReassignment(tx, context, { projectId, actorId: caller.person.id, ...body }));
+        .execute((tx) => queueReassignment(tx, context, { projectId, actorId: caller.person.id, ...body }));
       const reassignment = await lastReassignment(db, projectId);
       if (!reassignment) throw new AppError('internal', 'What was asked for is not there.');
       return { reassignment };

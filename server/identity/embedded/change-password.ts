@@ -5,7 +5,7 @@ import { isRefusal, refuseWeakPassword } from './failures.ts';
 import { passwordChangedLetter } from './letters.ts';
 import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
 import { endLinks } from './links.ts';
-import { say } from './words.ts';
+import { messageIn } from './words.ts';
 
 /** Ends the other sessions of the account and goes on with a new one here. */
 export async function changePassword(
@@ -25,7 +25,7 @@ export async function changePassword(
       returnHeaders: true,
     })
     .catch((error: unknown) => {
-      throw isRefusal(error, 400) ? new AppError('wrong_password', say(call.language, 'wrongPassword')) : error;
+      throw isRefusal(error, 400) ? new AppError('wrong_password', messageIn(call.language, 'wrongPassword')) : error;
     });
   await forgiveAccount(db, 'change-password', user.email);
   await endLinks(auth, 'reset-password', user.id);

@@ -3,15 +3,16 @@ import type { Language } from '#contract/constants.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Weakness } from './password-rules.ts';
 import { weaknessOf } from './password-rules.ts';
-import { say } from './words.ts';
+import { messageIn } from './words.ts';
 
 export const wrongCredentials = (language: Language): AppError =>
-  new AppError('unauthenticated', say(language, 'wrongCredentials'));
+  new AppError('unauthenticated', messageIn(language, 'wrongCredentials'));
 export const sessionOver = (language: Language): AppError =>
-  new AppError('unauthenticated', say(language, 'sessionOver'));
-export const invalidLink = (language: Language): AppError => new AppError('invalid_link', say(language, 'invalidLink'));
+  new AppError('unauthenticated', messageIn(language, 'sessionOver'));
+export const invalidLink = (language: Language): AppError =>
+  new AppError('invalid_link', messageIn(language, 'invalidLink'));
 const weak = (language: Language, weakness: Weakness): AppError =>
-  new AppError('weak_password', say(language, weakness), { fields: { 'body.password': weakness } });
+  new AppError('weak_password', messageIn(language, weakness), { fields: { 'body.password': weakness } });
 
 export function refuseWeakPassword(password: string, email: string, language: Language): void {
   const weakness = weaknessOf(password, email);
@@ -26,5 +27,5 @@ export const isRefusal = (error: unknown, status?: number): error is APIError =>
 export function toIdentityFailure(error: unknown, language: Language): AppError {
   if (error instanceof AppError) return error;
   if (isRefusal(error)) return new AppError('bad_request', 'The request was refused.', { cause: error });
-  return new AppError('identity_unavailable', say(language, 'unavailable'), { cause: error });
+  return new AppError('identity_unavailable', messageIn(language, 'unavailable'), { cause: error });
 }

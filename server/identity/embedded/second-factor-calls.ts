@@ -8,7 +8,7 @@ import { secondFactorLetter } from './letters.ts';
 import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
 import { beginFactor, confirmFactor, factorOf, passes, removeFactor } from './second-factor.ts';
 import { base32, otpAddress } from './totp.ts';
-import { say } from './words.ts';
+import { messageIn } from './words.ts';
 
 const TICKET_MS = 5 * 60_000;
 const PURPOSE = 'second-factor-ticket';
@@ -52,9 +52,9 @@ export async function secondFactorState({ auth, factors, secondFactor }: Embedde
 
 /** Requires the password again: an unattended page must not be enough to change how someone signs in. */
 export async function beginSecondFactor(context: EmbeddedContext, call: Call<{ password: string }>): Promise<Answer> {
-  const user = await askPassword(context, call);
+  const user = await requirePassword(context, call);
   const secret = await beginFactor(context.factors, user.id);
-  if (!secret) throw new AppError('conflict', say(call.language, 'factorThere'));
+  if (!secret) throw new AppError('conflict', messageIn(call.language, 'factorThere'));
   return { reply: { secret: base32(secret), address: otpAddress(user.email, secret) } };
 }
 
@@ -62,7 +62,8 @@ export async function confirmSecondFactor(context: EmbeddedContext, call: Call<{
   const { auth, db, factors, mailer, publicUrl } = context;
   const { user, session } = await requireSession(auth, call.headers, call.language);
   await limitAccount(db, 'second-factor', user.email);
-  if ((await factorOf(factors, user.id)).enabled) throw new AppError('conflict', say(call.language, 'factorThere'));
+  if ((await factorOf(factors, user.id)).enabled)
+    throw new AppError('conflict', messageIn(call.language, 'factorThere'));
   if (!(await passes(factors, user.id, call.body.code, { recovery: false }))) throw wrongCode(call.language);
   const recoveryCodes = await confirmFactor(factors, user.id);
   // Sessions opened without it must not continue as if they had been opened with it.
@@ -72,7 +73,7 @@ export async function confirmSecondFactor(context: EmbeddedContext, call: Call<{
 }
 
 export async function newRecoveryCodes(context: EmbeddedContext, call: Call<{ password: string }>): Promise<Answer> {
-  const user = await askPassword(context, call);
+  const user = await requirePassword(context, call);
   if (!(await factorOf(context.factors, user.id)).enabled) throw wrongCode(call.language);
   return { reply: { recoveryCodes: await confirmFactor(context.factors, user.id) } };
 }
@@ -81,14 +82,14 @@ export async function removeSecondFactor(
   context: EmbeddedContext,
   call: Call<{ password: string; code: string }>,
 ): Promise<Answer> {
-  const user = await askPassword(context, call);
+  const user = await requirePassword(context, call);
   if (!(await passes(context.factors, user.id, call.body.code, { recovery: true }))) throw wrongCode(call.language);
   await removeFactor(context.factors, user.id);
   await context.mailer.send(secondFactorLetter(context.publicUrl, user.email, 'off', call.language));
   return { reply: { removed: true } };
 }
 
-async function askPassword({ auth, db }: EmbeddedContext, call: Call<{ password: string }>) {
+async function requirePassword({ auth, db }: EmbeddedContext, call: Call<{ password: string }>) {
   await limitAddress(db, 'second-factor', call.ip);
   const { user } = await requireSession(auth, call.headers, call.language);
   await limitAccount(db, 'second-factor', user.email);
@@ -96,10 +97,10 @@ async function askPassword({ auth, db }: EmbeddedContext, call: Call<{ password:
   const accounts = await internalAdapter.findAccounts(user.id);
   const hash = accounts.find((account) => account.providerId === 'credential')?.password;
   if (!hash || !(await hashing.verify({ hash, password: call.body.password }))) {
-    throw new AppError('wrong_password', say(call.language, 'wrongPassword'));
+    throw new AppError('wrong_password', messageIn(call.language, 'wrongPassword'));
   }
   return user;
 }
 
 const wrongCode = (language: Call<object>['language']): AppError =>
-  new AppError('wrong_code', say(language, 'wrongCode'));
+  new AppError('wrong_code', messageIn(language, 'wrongCode'));

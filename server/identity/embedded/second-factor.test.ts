@@ -66,8 +66,8 @@ describe('the second factor', () => {
       enabled: true,
       recoveryLeft: 10,
     });
-    const asked = await signIn();
-    expect(asked.body).toEqual({ secondFactor: expect.any(String) });
+    const response = await signIn();
+    expect(response.body).toEqual({ secondFactor: expect.any(String) });
     await expect
       .poll(() => mailsTo(house.db, email), { timeout: 20_000 })
       .toContainEqual(expect.objectContaining({ kind: 'second-factor' }));
@@ -76,10 +76,10 @@ describe('the second factor', () => {
   it('issues neither token nor cookie before the code, and a token that states it afterwards', async () => {
     const { email, code } = await aProtected();
     const browser = aBrowser(house);
-    const asked = await browser.post('sign-in', { email, password: GOOD_PASSWORD });
-    expect(asked.cookies).toEqual([]);
+    const response = await browser.post('sign-in', { email, password: GOOD_PASSWORD });
+    expect(response.cookies).toEqual([]);
     expect((await browser.post('token')).status).toBe(401);
-    const ticket = (asked.body as { secondFactor?: string }).secondFactor ?? '';
+    const ticket = (response.body as { secondFactor?: string }).secondFactor ?? '';
     const entered = await post(browser, 'second-factor/sign-in', { ticket, code: code() });
     expect(amrOf(entered.body.idToken)).toEqual(['pwd', 'otp']);
     expect(amrOf((await post(browser, 'token', {})).body.idToken)).toEqual(['pwd', 'otp']);

@@ -8,13 +8,14 @@ import { verificationLetter } from './letters.ts';
 import { limitAccount, limitAddress } from './limits.ts';
 import { issueLink } from './links.ts';
 import { type Credentials, openWithPassword } from './sign-in.ts';
-import { say } from './words.ts';
+import { messageIn } from './words.ts';
 
 export async function signUp(context: EmbeddedContext, call: Call<Credentials>): Promise<Answer> {
   const { auth, db } = context;
   const { email, password } = call.body;
   await limitAddress(db, 'sign-up', call.ip);
-  if (!(await context.mayRegister(email))) throw new AppError('registration_closed', say(call.language, 'closed'));
+  if (!(await context.mayRegister(email)))
+    throw new AppError('registration_closed', messageIn(call.language, 'closed'));
   await limitAccount(db, 'sign-up', email);
   if (await accountOf(context, email)) return goOn(context, call);
 
@@ -41,7 +42,7 @@ export async function signUp(context: EmbeddedContext, call: Call<Credentials>):
 async function goOn(context: EmbeddedContext, call: Call<Credentials>): Promise<Answer> {
   const answer = await openWithPassword(context, call).catch((error: unknown) => {
     const wrong = error instanceof AppError && error.code === 'unauthenticated';
-    throw wrong ? new AppError('user_exists', say(call.language, 'exists')) : error;
+    throw wrong ? new AppError('user_exists', messageIn(call.language, 'exists')) : error;
   });
   const account = await accountOf(context, call.body.email);
   if (account && !account.emailVerified) await sendVerification(context, account, call.language);

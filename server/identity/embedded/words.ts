@@ -1,7 +1,7 @@
 import type { Language } from '#contract/constants.ts';
 import { MAX_LENGTH, MIN_LENGTH, type Weakness } from './password-rules.ts';
 
-type Saying =
+type MessageKey =
   | 'wrongCredentials'
   | 'wrongPassword'
   | 'exists'
@@ -13,7 +13,7 @@ type Saying =
   | 'factorThere';
 
 /** What the forms show when the provider refuses. */
-const WORDS: Record<Language, Record<Saying | Weakness, string>> = {
+const WORDS: Record<Language, Record<MessageKey | Weakness, string>> = {
   en: {
     wrongCredentials: 'The e-mail or the password is wrong.',
     wrongPassword: 'The current password is wrong.',
@@ -48,4 +48,4 @@ const WORDS: Record<Language, Record<Saying | Weakness, string>> = {
   },
 };
 
-export const say = (language: Language, saying: Saying | Weakness): string => WORDS[language][saying];
+export const messageIn = (language: Language, key: MessageKey | Weakness): string => WORDS[language][key];

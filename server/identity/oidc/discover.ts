@@ -15,7 +15,7 @@ export function createDiscovery(settings: OidcSettings, complain: (error: unknow
   let isInDoubt = false;
   let underway: Promise<client.Configuration> | null = null;
 
-  const ask = async (): Promise<client.Configuration> => {
+  const fetchConfiguration = async (): Promise<client.Configuration> => {
     const { issuer, clientId, clientSecret } = settings;
     const address = new URL(issuer);
     const configuration = await client.discovery(
@@ -39,7 +39,7 @@ export function createDiscovery(settings: OidcSettings, complain: (error: unknow
     const freshFor = mustBeThere ? THERE_MS : FRESH_MS;
     const mayAnswer = !(mustBeThere && isInDoubt);
     if (known && mayAnswer && known.at > Date.now() - freshFor) return known.configuration;
-    underway ??= ask().finally(() => {
+    underway ??= fetchConfiguration().finally(() => {
       underway = null;
     });
     try {

@@ -33,7 +33,7 @@ export function keepFlow(reply: FastifyReply, secrets: Secrets, begun: Omit<Flow
 }
 
 /** The attempt a response belongs to; none if this browser did not start it. It is consumed. */
-export function takeFlow(
+export function consumeFlow(
   { cookies }: FastifyRequest,
   reply: FastifyReply,
   secrets: Secrets,

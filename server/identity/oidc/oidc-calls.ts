@@ -3,7 +3,7 @@ import * as client from 'openid-client';
 import { AppError } from '#server/http/app-error.ts';
 import type { IdentityClaims } from '#server/http/caller.ts';
 import { identityUnavailable } from '#server/identity/unavailable.ts';
-import { type Flow, keepFlow, takeFlow } from './flow.ts';
+import { consumeFlow, type Flow, keepFlow } from './flow.ts';
 import { dropLogin, keepLogin, withLogin } from './logins.ts';
 import type { OidcHouse } from './oidc-house.ts';
 
@@ -65,7 +65,7 @@ export async function finish(
   { request, reply }: Exchange,
 ): Promise<{ identity: Identity; purpose: Flow['purpose']; email: string; redirect: string | null }> {
   const answered = new URL(`?${search.replace(/^\?/, '')}`, house.returnUrl);
-  const flow = takeFlow(request, reply, house.secrets, answered.searchParams.get('state') ?? '', house.secure);
+  const flow = consumeFlow(request, reply, house.secrets, answered.searchParams.get('state') ?? '', house.secure);
   if (!flow) throw flowOver();
   const configuration = await house.discovery();
   const tokens = await client

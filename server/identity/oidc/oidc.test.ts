@@ -121,18 +121,18 @@ const OVER = { status: 400, body: { error: { code: 'invalid_link' } } };
 describe('signing in with an OpenID provider', () => {
   it('sends PKCE, state, nonce and the typed e-mail', async () => {
     const { body, cookies } = await new Browser().start();
-    const asked = new URL(body.url).searchParams;
-    expect(Object.fromEntries(asked)).toMatchObject({
+    const parameters = new URL(body.url).searchParams;
+    expect(Object.fromEntries(parameters)).toMatchObject({
       client_id: CLIENT_ID,
       response_type: 'code',
       code_challenge_method: 'S256',
       login_hint: EMAIL,
       redirect_uri: `${DASHBOARD}/`,
     });
-    for (const name of ['code_challenge', 'state', 'nonce']) expect(asked.get(name)?.length).toBeGreaterThan(20);
+    for (const name of ['code_challenge', 'state', 'nonce']) expect(parameters.get(name)?.length).toBeGreaterThan(20);
     expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/identity' }]);
     // What is kept in the browser is sealed: neither verifier nor nonce can be read from it.
-    expect(JSON.stringify(cookies)).not.toContain(asked.get('nonce'));
+    expect(JSON.stringify(cookies)).not.toContain(parameters.get('nonce'));
   });
 
   it('returns the person, an accepted token, and where to continue', async () => {

@@ -116,9 +116,13 @@ describe('the engine behind uploads', () => {
       overridden: label,
     });
     expect(after.filter((row) => row.type === 'CAR').length).toBeGreaterThan(0);
-    const told = await app.db.selectFrom('timeline_changes').selectAll().where('user_id', '=', phone.userId).execute();
-    expect(told.map((change) => change.kind)).toContain('created');
-    expect(told.some((change) => change.start_ts === drives[0]?.start_ts)).toBe(false);
+    const hinted = await app.db
+      .selectFrom('timeline_changes')
+      .selectAll()
+      .where('user_id', '=', phone.userId)
+      .execute();
+    expect(hinted.map((change) => change.kind)).toContain('created');
+    expect(hinted.some((change) => change.start_ts === drives[0]?.start_ts)).toBe(false);
   });
   it('sums the days of users and of the project, and the sums follow late changes', async () => {
     const own = await app.aProject('Sums');
@@ -164,11 +168,11 @@ describe('the engine behind uploads', () => {
     const heard = await shown(before);
     expect(await shown(after)).toEqual(heard);
     const cycling = (rows: typeof heard) => rows.find((row) => row.features.transport)?.features;
-    const [told, untold] = [cycling(heard), cycling(await shown(silent))];
-    expect(told?.explanation?.map(({ fact }) => fact)).toContain('activityCYCLING');
-    expect(untold?.explanation?.some(({ fact }) => fact.startsWith('activity'))).toBe(false);
-    const chance = (of: typeof told) => of?.transport?.probabilities.CYCLING ?? Number.NaN;
-    expect(chance(told)).toBeGreaterThan(chance(untold));
+    const [hinted, unhinted] = [cycling(heard), cycling(await shown(silent))];
+    expect(hinted?.explanation?.map(({ fact }) => fact)).toContain('activityCYCLING');
+    expect(unhinted?.explanation?.some(({ fact }) => fact.startsWith('activity'))).toBe(false);
+    const chance = (of: typeof hinted) => of?.transport?.probabilities.CYCLING ?? Number.NaN;
+    expect(chance(hinted)).toBeGreaterThan(chance(unhinted));
   });
   it('processes a user once when many workers try at once', async () => {
     const own = await app.aProject('Workers');

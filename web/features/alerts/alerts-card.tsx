@@ -2,12 +2,12 @@ import { BellRing, Plus } from 'lucide-react';
 import { useState } from 'react';
 import {
   type Alert,
-  askRecipient,
   deleteAlert,
   listAlertMails,
   listAlerts,
   previewAlert,
   type RecipientState,
+  requestAlertConsent,
 } from '#contract/alerts.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
@@ -111,7 +111,7 @@ function useAlertColumns({ projectId, onEdit, onRemove }: ColumnActions): Column
 
 function Recipient({ projectId, alert }: { projectId: number; alert: Alert }) {
   const t = useWords(alertsWords);
-  const asking = useChange(askRecipient, { invalidates: ALERTS, label: 'alert' });
+  const asking = useChange(requestAlertConsent, { invalidates: ALERTS, label: 'alert' });
   const ask = () =>
     asking.mutate(
       { params: { id: alert.id }, query: { projectId } },

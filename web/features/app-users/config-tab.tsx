@@ -50,13 +50,13 @@ function ConfigForm({ userKey, config, mayWrite }: Props & { config: AppUserConf
   const t = useWords(appUsersWords);
   const ui = useWords(uiWords);
   const { service } = useDictionary();
-  const [draft, setDraft] = useState<{ wish: ServicesChange; version: number } | null>(null);
+  const [draft, setDraft] = useState<{ overrides: ServicesChange; version: number } | null>(null);
   const save = useSaveConfig(userKey);
-  const wish = draft?.wish ?? config.wish;
-  const changes = changesBetween(config.wish, wish);
+  const overrides = draft?.overrides ?? config.overrides;
+  const changes = changesBetween(config.overrides, overrides);
   const markSaved = useUnsavedWarning(changes > 0, t('configLeave'));
   const turn = (name: ServiceName, key: string, on: boolean) =>
-    setDraft({ wish: withSwitch(wish, name, key, on), version: draft?.version ?? config.version });
+    setDraft({ overrides: withSwitch(overrides, name, key, on), version: draft?.version ?? config.version });
   const store = (version: number, services: ServicesChange) =>
     save.mutate(
       { version, services },
@@ -69,7 +69,7 @@ function ConfigForm({ userKey, config, mayWrite }: Props & { config: AppUserConf
       },
     );
   const conflict = save.error instanceof CallError ? save.error.conflict : undefined;
-  const current = conflict?.current as { version: number; wish: ServicesChange } | undefined;
+  const current = conflict?.current as { version: number; overrides: ServicesChange } | undefined;
   const inWords = (value: ServicesChange) => {
     const off = offIn(value);
     return off.length === 0 ? t('configNothingOff') : t('configOffList', { list: off.map(service).join(', ') });
@@ -78,7 +78,7 @@ function ConfigForm({ userKey, config, mayWrite }: Props & { config: AppUserConf
     setDraft(null);
     save.reset();
   };
-  const hasOwn = offIn(config.wish).length > 0;
+  const hasOwn = offIn(config.overrides).length > 0;
   return (
     <Sections>
       <Card title={t('configTitle')} lead={t('configLead')} flush>
@@ -100,7 +100,7 @@ function ConfigForm({ userKey, config, mayWrite }: Props & { config: AppUserConf
                   name={name}
                   switchKey={key}
                   project={config.project[name] as Switches}
-                  wish={wish[name] as Switches | undefined}
+                  overrides={overrides[name] as Switches | undefined}
                   mayWrite={mayWrite}
                   onTurn={(on) => turn(name, key, on)}
                 />
@@ -117,8 +117,8 @@ function ConfigForm({ userKey, config, mayWrite }: Props & { config: AppUserConf
         )}
       </Card>
       {conflict && current && (
-        <ConflictNotice conflict={conflict} now={inWords(current.wish)} yours={inWords(wish)}>
-          <Button busy={save.isPending} onClick={() => store(current.version, wish)}>
+        <ConflictNotice conflict={conflict} now={inWords(current.overrides)} yours={inWords(overrides)}>
+          <Button busy={save.isPending} onClick={() => store(current.version, overrides)}>
             {ui('overwrite')}
           </Button>
           <Button kind="quiet" onClick={discard}>
@@ -133,7 +133,7 @@ function ConfigForm({ userKey, config, mayWrite }: Props & { config: AppUserConf
           <Button kind="quiet" onClick={discard}>
             {t('configDiscard')}
           </Button>
-          <Button kind="main" busy={save.isPending} onClick={() => store(draft?.version ?? config.version, wish)}>
+          <Button kind="main" busy={save.isPending} onClick={() => store(draft?.version ?? config.version, overrides)}>
             {t(save.isPending ? 'configSaving' : 'configSave')}
           </Button>
         </SaveBar>

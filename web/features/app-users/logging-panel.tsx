@@ -46,7 +46,9 @@ export function LoggingPanel({ userKey, head: { logging }, open, onClose }: Prop
         <Stack>
           <Notice tone="info">
             <strong>{t('loggingOn', { level: word(logging.level), until: formatMoment(logging.endsAt) })}</strong>
-            <span>{logging.toldAt ? t('loggingTold', { ago: formatAgo(logging.toldAt) }) : t('loggingNotTold')}</span>
+            <span>
+              {logging.notifiedAt ? t('loggingTold', { ago: formatAgo(logging.notifiedAt) }) : t('loggingNotTold')}
+            </span>
           </Notice>
           {stop.isError && <Notice tone="error">{t('failedAction')}</Notice>}
           <Button

@@ -74,7 +74,9 @@ function RecomputationItem({ one }: { one: Recomputation }) {
           <strong>{formatDay(`${one.day}T12:00:00Z`, { zone: 'UTC' })}</strong>
           <Chip tone={one.state === 'done' ? 'success' : 'info'}>{t(`recompute_${one.state}`)}</Chip>
         </Row>
-        <Note as="span">{t('recomputeAsked', { by: one.askedBy ?? t('someone'), ago: formatAgo(one.askedAt) })}</Note>
+        <Note as="span">
+          {t('recomputeAsked', { by: one.requestedBy ?? t('someone'), ago: formatAgo(one.requestedAt) })}
+        </Note>
       </Row>
       {one.result && <Note>{resultText(t, one.result)}</Note>}
     </li>

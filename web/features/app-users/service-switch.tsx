@@ -11,19 +11,19 @@ interface Props {
   /** `enabled` is the service itself. */
   switchKey: string;
   project: Switches;
-  wish: Switches | undefined;
+  overrides: Switches | undefined;
   mayWrite: boolean;
   onTurn: (on: boolean) => void;
 }
 
 /** On for this user or not, and why. */
-export function ServiceSwitch({ name, switchKey, project, wish, mayWrite, onTurn }: Props) {
+export function ServiceSwitch({ name, switchKey, project, overrides, mayWrite, onTurn }: Props) {
   const t = useWords(appUsersWords);
   const { service } = useDictionary();
   const isChild = switchKey !== 'enabled';
   const isAllowed = Boolean(project[switchKey]) && (!isChild || Boolean(project.enabled));
-  const isParentOff = isChild && wish?.enabled === false;
-  const isOff = wish?.[switchKey] === false;
+  const isParentOff = isChild && overrides?.enabled === false;
+  const isOff = overrides?.[switchKey] === false;
   const why = !isAllowed
     ? t('configProjectOff')
     : isParentOff

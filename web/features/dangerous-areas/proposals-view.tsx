@@ -65,12 +65,12 @@ export function ProposalsView() {
   return (
     <ListBesideMap map={map}>
       <PanelFrame label={t('tabProposals')}>
-        {work?.wish && work.found && !isAsking ? (
-          <AskedSearch input={work.wish} onChange={() => setAsking(true)} />
+        {work?.input && work.found && !isAsking ? (
+          <AskedSearch input={work.input} onChange={() => setAsking(true)} />
         ) : (
           <SearchForm
-            key={work?.wish ? work.id : 'none'}
-            usual={work?.wish ?? null}
+            key={work?.input ? work.id : 'none'}
+            usual={work?.input ?? null}
             isBusy={work !== undefined && isGoingOn(work)}
             onSearch={(next) => {
               setAsking(false);

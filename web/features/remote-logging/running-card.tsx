@@ -44,7 +44,7 @@ export function RunningCard({ onRead }: Props) {
     {
       key: 'told',
       label: t('columnTold'),
-      cell: (row) => (row.toldAt ? t('told', { ago: formatAgo(row.toldAt) }) : t('notTold')),
+      cell: (row) => (row.notifiedAt ? t('told', { ago: formatAgo(row.notifiedAt) }) : t('notTold')),
     },
     { key: 'ends', label: t('columnEnds'), cell: (row) => <Ago at={row.endsAt} /> },
     { key: 'by', label: t('columnBy'), cell: (row) => row.startedBy ?? t('someone') },

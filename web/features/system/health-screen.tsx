@@ -19,8 +19,8 @@ import styles from './system.module.css';
 
 export type Health = ReplyOf<typeof getSystemHealth>;
 
-const NOTICE: Record<HealthLevel, Tone> = { fine: 'success', look: 'warning', act: 'error' };
-const CHIP: Record<HealthLevel, ChipTone> = { fine: 'success', look: 'warning', act: 'danger' };
+const NOTICE: Record<HealthLevel, Tone> = { fine: 'success', warning: 'warning', critical: 'error' };
+const CHIP: Record<HealthLevel, ChipTone> = { fine: 'success', warning: 'warning', critical: 'danger' };
 
 export function HealthScreen() {
   const t = useWords(systemWords);
@@ -61,7 +61,7 @@ function Checks({ checks }: { checks: readonly HealthCheck[] }) {
   const textOf = useCheckValue();
   return (
     <Grid as="ul" gap={12} min={240} fill className={styles.checks} aria-label={t('checks')}>
-      {checks.map(({ name, level, value, look, act }) => (
+      {checks.map(({ name, level, value, warning, critical }) => (
         <li key={name}>
           <span className={styles.checkName}>{t(`check_${name}`)}</span>
           <Text size="title" weight={600} tabular>
@@ -69,9 +69,9 @@ function Checks({ checks }: { checks: readonly HealthCheck[] }) {
           </Text>
           <Chip tone={CHIP[level]}>{t(`level_${level}`)}</Chip>
           <span className={styles.threshold}>
-            {look === act
-              ? t('thresholdOne', { act: textOf(name, act) })
-              : t('threshold', { look: textOf(name, look), act: textOf(name, act) })}
+            {warning === critical
+              ? t('thresholdOne', { critical: textOf(name, critical) })
+              : t('threshold', { warning: textOf(name, warning), critical: textOf(name, critical) })}
           </span>
         </li>
       ))}

@@ -29,8 +29,10 @@ describe('the timetable of the demo region', () => {
       line.stops.slice(0, -1).forEach((stop, at) => {
         for (const after of [5 * 3600, 12.3 * 3600, 22 * 3600]) {
           const leaves = nextDeparture(line, stop, after) ?? Number.NaN;
-          const told = [Math.floor(leaves), Math.ceil(leaves)].some((second) => times.has(`${number}-${at} ${second}`));
-          expect(told, `${line.name} at stop ${at} after ${after}`).toBe(true);
+          const isListed = [Math.floor(leaves), Math.ceil(leaves)].some((second) =>
+            times.has(`${number}-${at} ${second}`),
+          );
+          expect(isListed, `${line.name} at stop ${at} after ${after}`).toBe(true);
         }
       });
     });

@@ -28,22 +28,22 @@ afterEach(async () => {
 });
 
 /** The command as an operator runs it. */
-async function run(command: 'backup' | 'restore', ...args: string[]): Promise<{ code: number; told: string }> {
+async function run(command: 'backup' | 'restore', ...args: string[]): Promise<{ code: number; output: string }> {
   const program = path.resolve(import.meta.dirname, '../../../cli', `${command}.ts`);
   const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     env: { PATH: process.env.PATH, MOVE_DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let told = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    output += text;
   });
   const [code] = (await once(child, 'close')) as [number];
-  return { code, told };
+  return { code, output };
 }
 
 async function inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  const server = await startEmbeddedPostgres({ dataDir, say: () => {} });
+  const server = await startEmbeddedPostgres({ dataDir, print: () => {} });
   const db = openDatabase(server.connection);
   try {
     return await work(db);
@@ -115,7 +115,7 @@ describe('a backup', () => {
   it('is not restored over a database, and leaves nothing behind when interrupted or of another version', async () => {
     await aMigratedDatabase();
     await run('backup', file);
-    expect(await run('restore', file)).toMatchObject({ code: 1, told: expect.stringContaining('already holds') });
+    expect(await run('restore', file)).toMatchObject({ code: 1, output: expect.stringContaining('already holds') });
 
     dataDir = path.join(folder, 'other');
     const other = path.join(folder, 'other.tar.gz');
@@ -126,9 +126,12 @@ describe('a backup', () => {
         level: 1,
       }),
     );
-    expect(await run('restore', other)).toMatchObject({ code: 1, told: expect.stringContaining('PostgreSQL 17') });
+    expect(await run('restore', other)).toMatchObject({ code: 1, output: expect.stringContaining('PostgreSQL 17') });
     truncateSync(file, Math.floor(statSync(file).size / 2));
-    expect(await run('restore', file)).toMatchObject({ code: 1, told: expect.stringContaining('cannot be restored') });
+    expect(await run('restore', file)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('cannot be restored'),
+    });
     expect(existsSync(path.join(dataDir, 'postgres', 'cluster'))).toBe(false);
     expect(readdirSync(path.join(dataDir, 'postgres')).filter((name) => name.startsWith('cluster'))).toEqual([]);
   });

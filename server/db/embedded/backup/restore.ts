@@ -13,9 +13,9 @@ import { chooseStateFolder, clusterIn, privateFolder } from '#server/db/embedded
 import { CLUSTER, END, FILES, MANIFEST, type Manifest, manifest } from './manifest.ts';
 
 /** Restores a backup into a data folder without a database. All or nothing as far as the database goes. */
-export async function restoreInto(dataDir: string, file: string, say: (line: string) => void): Promise<Manifest> {
+export async function restoreInto(dataDir: string, file: string, print: (line: string) => void): Promise<Manifest> {
   const account = findDatabaseAccount();
-  const stateFolder = chooseStateFolder(dataDir, account, say);
+  const stateFolder = chooseStateFolder(dataDir, account, print);
   const lock = await lockFolder(stateFolder, dataDir);
   const cluster = clusterIn(stateFolder);
   // The name of unfinished clusters: the next start removes it if this is interrupted.

@@ -6,19 +6,19 @@ import type { Tables } from '#server/db/tables.ts';
 type Database = Kysely<Tables>;
 
 /** What a process reports about itself, and what it observed of the database. */
-const toldProcess = z.extend(z.omit(serverProcess, { seenAt: true }), { shared: z.array(sharedSample) });
-export type ToldProcess = z.infer<typeof toldProcess>;
-export type KnownProcess = ToldProcess & { seenAt: Date };
+const processReport = z.extend(z.omit(serverProcess, { seenAt: true }), { shared: z.array(sharedSample) });
+export type ProcessReport = z.infer<typeof processReport>;
+export type KnownProcess = ProcessReport & { seenAt: Date };
 
 /** A process that has not reported for this long is silent; it is listed for an hour. */
 const SILENT_AFTER_MS = 100_000;
 const FORGOTTEN_AFTER_MS = 3_600_000;
 
-export async function tellProcess(db: Database, told: ToldProcess, at: Date): Promise<void> {
-  const row = { seen_at: at, report: JSON.stringify(told) };
+export async function saveReport(db: Database, report: ProcessReport, at: Date): Promise<void> {
+  const row = { seen_at: at, report: JSON.stringify(report) };
   await db
     .insertInto('server_processes')
-    .values({ id: told.id, ...row })
+    .values({ id: report.id, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
   await db
@@ -37,7 +37,7 @@ export async function knownProcesses(
   now: Date,
 ): Promise<{ live: KnownProcess[]; silent: KnownProcess[] }> {
   const rows = await db.selectFrom('server_processes').selectAll().execute();
-  const all = rows.map((row) => ({ ...toldProcess.parse(row.report), seenAt: row.seen_at }));
+  const all = rows.map((row) => ({ ...processReport.parse(row.report), seenAt: row.seen_at }));
   const live = all
     .filter(({ seenAt }) => now.getTime() - seenAt.getTime() < SILENT_AFTER_MS)
     .sort((a, b) => a.startedAt.localeCompare(b.startedAt));

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** As with keys: the name becomes the audience of users who join, so two active codes cannot share one. */
-export async function refuseTakenName(tx: Tx, projectId: number, name: string, except?: string): Promise<void> {
+export async function requireFreeCodeName(tx: Tx, projectId: number, name: string, except?: string): Promise<void> {
   await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
   const other = await tx
     .selectFrom('project_codes')

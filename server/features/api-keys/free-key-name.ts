@@ -6,7 +6,7 @@ import { AppError } from '#server/http/app-error.ts';
  * Two active keys with the same name could not be told apart in users' audiences. Locks the project's row, so that
  * concurrent requests for a name are serialised.
  */
-export async function refuseTakenName(tx: Tx, projectId: number, name: string, except?: string): Promise<void> {
+export async function requireFreeKeyName(tx: Tx, projectId: number, name: string, except?: string): Promise<void> {
   await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
   const other = await tx
     .selectFrom('api_keys')
