@@ -13,7 +13,16 @@ if (!process.env.MOVE_E2E_FOLDER) {
 }
 
 const isRoot = process.getuid?.() === 0;
-const { baseURL } = product();
+const { port, folder, baseURL, admin } = product();
+const settings = {
+  PORT: port,
+  MOVE_ADMIN_EMAIL: admin.email,
+  MOVE_ADMIN_PASSWORD: admin.password,
+  // Visitors without a browser say where they come from.
+  MOVE_TRUSTED_PROXIES: '127.0.0.1,::1',
+  // Systems that stories send events to run on this machine.
+  MOVE_RECEIVER_ALLOW: '127.0.0.1',
+};
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -50,7 +59,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${process.execPath}" --import tsx tests/setup/e2e-server.ts`,
+    command: `"${process.execPath}" --import tsx tests/setup/product-server.ts`,
+    env: { PRODUCT_FOLDER: folder, PRODUCT_SETTINGS: JSON.stringify(settings) },
     url: `${baseURL}/readyz`,
     // A first start builds what is stale.
     timeout: 180_000,

@@ -10,12 +10,14 @@ export interface OwnProduct {
   stop(): Promise<void>;
 }
 
-/** The identity provider is a setting of the server, so each needs a server of its own. */
+/** For stories about settings of the server, such as the theme or the identity provider. */
 export async function startOwnProduct(port: number, settings: Record<string, string>): Promise<OwnProduct> {
   const baseURL = `http://localhost:${port}`;
   const folder = aTemporaryFolder();
-  const server = spawn(process.execPath, ['--import', 'tsx', path.resolve(import.meta.dirname, 'own-server.ts')], {
-    env: { ...process.env, OWN_FOLDER: folder, OWN_SETTINGS: JSON.stringify({ ...settings, PORT: String(port) }) },
+  const runner = path.resolve(import.meta.dirname, '../../setup/product-server.ts');
+  const PRODUCT_SETTINGS = JSON.stringify({ ...settings, PORT: String(port) });
+  const server = spawn(process.execPath, ['--import', 'tsx', runner], {
+    env: { ...process.env, PRODUCT_FOLDER: folder, PRODUCT_SETTINGS },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const isReady = () =>
