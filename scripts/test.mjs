@@ -19,7 +19,7 @@ const steps = {
 };
 /** Stage by stage; the steps of a stage run side by side, because each keeps one core busy at most. */
 const suites = {
-  all: [['lint', 'types', 'build'], ['unit'], ['http'], ['size', 'process'], ['e2e']],
+  all: [['lint', 'types', 'build'], ['unit', 'size', 'process'], ['http'], ['e2e']],
   quick: [['lint', 'types'], ['unit']],
   size: [['build'], ['size']],
   process: [['build'], ['process']],

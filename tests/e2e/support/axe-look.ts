@@ -22,11 +22,19 @@ const NARROW = { width: 390, height: 844 };
 const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
+interface Look {
+  size: typeof WIDE;
+  schemes: readonly Scheme[];
+}
+/** A page of the walk is looked at in every width and scheme. */
+const EVERY: readonly Look[] = [WIDE, NARROW].map((size) => ({ size, schemes: SCHEMES }));
+/** An open dialog or an error is made of the same pieces: both widths and both schemes, but not each with each. */
+const PAIRED: readonly Look[] = [
+  { size: WIDE, schemes: ['light'] },
+  { size: NARROW, schemes: ['dark'] },
+];
 /** Another language changes words and nothing else; longer words hurt where there is least room. */
-const looksIn = (language: Language): { size: typeof WIDE; schemes: readonly Scheme[] }[] =>
-  language === MOTHER_TONGUE
-    ? [WIDE, NARROW].map((size) => ({ size, schemes: SCHEMES }))
-    : [{ size: NARROW, schemes: ['light'] }];
+const TRANSLATED: readonly Look[] = [{ size: NARROW, schemes: ['light'] }];
 
 interface Axe {
   run(
@@ -71,26 +79,35 @@ const layDownBars = (page: Page): Promise<void> =>
     }
   });
 
-/** Looks at the open page in both widths and both schemes, which change in place as for a person. */
-export async function lookWithAxe(
-  page: Page,
-  name: string,
-  language: Language = MOTHER_TONGUE,
-  rules: Rules = 'all',
-): Promise<string[]> {
+interface Options {
+  language?: Language;
+  rules?: Rules;
+  looks?: readonly Look[];
+}
+
+/** Looks at the state that the page is in. */
+export const lookWithAxe = (page: Page, name: string, language: Language = MOTHER_TONGUE): Promise<string[]> =>
+  look(page, name, { language });
+
+/** Looks at a page of the walk; red differs from green in its colours alone. */
+export const lookAtPage = (page: Page, name: string, options: Options): Promise<string[]> =>
+  look(page, name, { looks: options.rules === 'colours' ? PAIRED : EVERY, ...options });
+
+/** Width and scheme change in place, as for a person. */
+async function look(page: Page, name: string, { language, rules = 'all', looks = PAIRED }: Options): Promise<string[]> {
   const found: string[] = [];
   // A page that is still being fetched has nothing to look at yet.
   await expect(page.locator('h1').first()).toBeAttached();
   await page.evaluate(source);
   // What a page comes to rest at is the same without the way there, which would be waited for at each look.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const { size, schemes } of looksIn(language)) {
+  for (const { size, schemes } of language === MOTHER_TONGUE ? looks : TRANSLATED) {
     await page.setViewportSize(size);
     await layDownBars(page);
-    for (const colorScheme of schemes) {
+    for (const [at, colorScheme] of schemes.entries()) {
       await page.emulateMedia({ colorScheme });
       await settled(page);
-      const violations = await violationsOf(page, colorScheme === 'light' ? rules : 'colours');
+      const violations = await violationsOf(page, at === 0 ? rules : 'colours');
       found.push(...violations.map((violation) => `${name} ${size.width} ${colorScheme}: ${violation}`));
     }
   }

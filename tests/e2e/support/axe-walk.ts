@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Language } from '#contract/constants.ts';
-import { lookWithAxe, type Rules } from './axe-look.ts';
+import { lookAtPage, type Rules } from './axe-look.ts';
 import { ADMIN_PAGES, PUBLIC_PAGES } from './pages.ts';
 import { aProjectOf } from './people.ts';
 import { type Credentials, signInBehindTheScenes } from './product-session.ts';
@@ -17,14 +17,14 @@ async function look(page: Page, address: string, { language, rules }: Walk): Pro
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  return lookWithAxe(page, address, language, rules);
+  return lookAtPage(page, address, { language, rules });
 }
 
 async function lookAtUnauthorised(page: Page, { language, rules }: Walk): Promise<string[]> {
   await holdUnauthorisedPage(page);
   await page.goto('/admin/access?projectId=1');
   await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
-  return lookWithAxe(page, 'unauthorised', language, rules);
+  return lookAtPage(page, 'unauthorised', { language, rules });
 }
 
 /** Walks every page, as a visitor and then as the operator; answers what axe found. */
