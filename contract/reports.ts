@@ -76,6 +76,7 @@ export const reportTraccar = endpoint({
   summary: 'The same by POST, with the fix in the query.',
 });
 
+export const MOST_REJECTED_TOLD = 1_000;
 export const reportGpx = endpoint({
   name: 'report by GPX',
   area,
@@ -87,7 +88,8 @@ export const reportGpx = endpoint({
   body: z.unknown(),
   reply: z.object({
     accepted: z.object({ fixes: z.int() }),
-    /** Points left out, by their place in the file. */
+    /** Points left out, by their place in the file; of many only the first. */
     rejected: z.array(z.object({ index: z.int(), reason: z.string() })),
+    rejectedCount: z.int(),
   }),
 });

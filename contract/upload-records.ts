@@ -61,7 +61,13 @@ export const impact = z.strictObject({
 });
 /** The user asked for assistance. */
 export const assistanceCall = z.strictObject({ t, ...place });
-export const tripMeta = z.strictObject({ t, metas: z.record(word, z.string().check(z.maxLength(1_000))) });
+const MOST_METAS = 100;
+export const tripMeta = z.strictObject({
+  t,
+  metas: z
+    .record(word, z.string().check(z.maxLength(1_000)))
+    .check(z.refine((metas) => Object.keys(metas).length <= MOST_METAS, `must have at most ${MOST_METAS} entries`)),
+});
 
 /** A position named by the app, such as where a bicycle is parked: the latest is available as TAG:<name>. */
 export const placeTag = z.strictObject({

@@ -25,10 +25,11 @@ async function buildWeb(folder) {
   await build({ configFile: config, logLevel: 'warn', customLogger, build: { outDir: folder, emptyOutDir: true } });
 }
 
-/** Entry points: the server process and the threads of the engine, imports and the demo. */
+/** Entry points: the server process and the threads of the engine, large bodies, imports and the demo. */
 const entries = {
   main: 'server/main.ts',
   'engine-worker': 'server/engine-worker.ts',
+  'reading-worker': 'server/reading-worker.ts',
   'import-worker': 'server/features/map-regions/import-worker.ts',
   'pbf-worker': 'engine/osm/pbf-worker.ts',
   'demo-worker': 'phone/demo/demo-worker.ts',

@@ -10,11 +10,17 @@ const imports = product.flatMap(importsOf);
 /** A unit is a folder, or a file that stands alone. */
 const SERVER_BASE = [
   ...['config', 'config-values', 'context', 'events', 'identity-settings', 'last-change', 'log'],
-  ...['refused-ports', 'restore', 'root', 'sealed', 'secrets'],
+  ...['pace', 'refused-ports', 'restore', 'root', 'sealed', 'secrets'],
 ].map((name) => `server/${name}.ts`);
-const SERVER_TOP = ['app', 'engine-worker', 'first-dolphin', 'main', 'open-identity', 'start-server'].map(
-  (name) => `server/${name}.ts`,
-);
+const SERVER_TOP = [
+  'app',
+  'engine-worker',
+  'first-dolphin',
+  'main',
+  'open-identity',
+  'reading-worker',
+  'start-server',
+].map((name) => `server/${name}.ts`);
 const WEB_GROUND = ['api', 'format', 'i18n', 'identity', 'map', 'navigation', 'session', 'ui'].map(
   (name) => `web/${name}`,
 );
@@ -38,14 +44,15 @@ const ALLOWED: [unit: string, imports: string[]][] = [
   ['server/access', ['contract', 'server/db', 'server/http', ...SERVER_BASE]],
   ['server/outgoing', ['contract', 'server/http', ...SERVER_BASE]],
   ['server/pages', ['contract', 'server/http', ...SERVER_BASE]],
-  ['server/shape-files', ['contract', 'server/http']],
+  ['server/reading', ['contract', 'server/http', 'server/jobs']],
+  ['server/shape-files', ['contract', 'server/http', 'server/reading']],
   ['server/time', []],
   ['server/ingest', ['contract', 'server/db']],
   // What receives uploads and what runs the engine meet in the database only.
   ...['server/ingest/receive', 'server/ingest/run'].map((room): [string, string[]] => [
     room,
     [
-      ...['contract', 'engine', 'server/db', 'server/http', 'server/jobs', 'server/time'],
+      ...['contract', 'engine', 'server/db', 'server/http', 'server/jobs', 'server/reading', 'server/time'],
       ...['server/ingest/save-locations.ts', ...SERVER_BASE],
     ],
   ]),
@@ -62,6 +69,7 @@ const ALLOWED: [unit: string, imports: string[]][] = [
       'server/live',
       'server/mail',
       'server/outgoing',
+      'server/reading',
       'server/ingest',
       'server/shape-files',
       'server/time',

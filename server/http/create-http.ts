@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { HEADER } from '#contract/constants.ts';
 import { answerFailures } from './failures.ts';
 import { guardStateChanges } from './origin.ts';
+import { jsonText } from './read-json.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 export interface HttpOptions {
@@ -42,7 +43,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
   await app.register(cookie);
-  acceptEmptyBodies(app);
+  readJsonBodies(app);
   // Synchronous hooks use callbacks instead of promises: phones send thousands of requests per second.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(HEADER.requestId, request.id);
@@ -70,13 +71,19 @@ function endConnectionsWhenClosing(app: FastifyInstance): void {
   });
 }
 
-/** A DELETE names its target in the URL; browsers and backends still send a content type. */
-function acceptEmptyBodies(app: FastifyInstance): void {
+/**
+ * JSON in bounds and in UTF-8. A DELETE names its target in the URL; browsers and backends still send a content type.
+ */
+function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '' && request.method === 'DELETE') done(null, undefined);
-    else parse(request, body, done);
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0 && request.method === 'DELETE') return done(null, undefined);
+    try {
+      parse(request, jsonText(body), done);
+    } catch (error) {
+      done(error as Error);
+    }
   });
 }
 

@@ -41,4 +41,4 @@ export function linesOfCsv(whole: string): CsvRow[] {
 }
 
 /** Exports prefix an apostrophe to what a spreadsheet would interpret as a formula. */
-export const asTyped = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+export const asTyped = (cell: string): string => (/^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell);

@@ -1,43 +1,64 @@
 import { z } from 'zod/mini';
 import { AppError } from './app-error.ts';
+import { MAX_DEPTH } from './json-bounds.ts';
 
 // zod/mini has no messages of its own.
 z.config(z.locales.en());
 
 type Place = 'params' | 'query' | 'body';
 
+/** More than anyone reads; the rest is counted. */
+const MOST_TOLD = 20;
+const LONGEST_NAME = 100;
+
 /** Parses one part of a request; errors are reported field by field. */
 export function parseInput(schema: z.core.$ZodType, value: unknown, place: Place): unknown {
-  refuseNul(value, place);
+  refuseUnstorable(value, place);
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
+  let [told, untold] = [0, 0];
   for (const issue of result.error.issues) {
     const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
     for (const key of unknownKeys ?? [undefined]) {
-      const at = [place, ...issue.path.map(String), ...(key ? [key] : [])].join('.');
+      if (told >= MOST_TOLD) {
+        untold += 1;
+        continue;
+      }
+      const at = [place, ...issue.path, ...(key ? [key] : [])]
+        .map((name) => String(name).slice(0, LONGEST_NAME))
+        .join('.');
+      if (!(at in fields)) told += 1;
       fields[at] ??= key ? 'is not known here' : issue.message;
     }
   }
-  const first = Object.entries(fields)[0];
-  throw new AppError('validation', first ? `${first[0]}: ${first[1]}` : 'The input is not valid.', { fields });
+  const [first] = Object.entries(fields);
+  const message = first ? `${first[0]}: ${first[1]}` : 'The input is not valid.';
+  throw new AppError('validation', untold > 0 ? `${message} (and ${told - 1 + untold} more)` : message, { fields });
 }
 
-/** Deeper than anything the product accepts; deeper still would exhaust the stack of recursive code. */
-const MAX_DEPTH = 32;
+/** PostgreSQL can store neither NUL nor half a surrogate pair in text; rejected here they never become a server error. */
+function refuseUnstorable(value: unknown, place: Place): void {
+  const wrong = unstorableIn(value);
+  if (!wrong) return;
+  const at = [place, ...wrong.path].map((name) => name.slice(0, LONGEST_NAME)).join('.');
+  throw new AppError('validation', wrong.isDeep ? 'The input is nested too deeply.' : `${at}: ${NOT_STORABLE}`);
+}
 
-/** PostgreSQL cannot store NUL in text; rejected here it never becomes a server error. */
-function refuseNul(value: unknown, at: string, depth = 0): void {
-  if (depth > MAX_DEPTH) throw new AppError('validation', 'The input is nested too deeply.');
-  if (typeof value === 'string') {
-    if (value.includes('\0')) throw new AppError('validation', `${at}: must not contain a NUL character`);
-    return;
+const NOT_STORABLE = 'must not contain a NUL character or half a surrogate pair';
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+function unstorableIn(value: unknown, depth = 0): { path: string[]; isDeep: boolean } | null {
+  if (depth > MAX_DEPTH) return { path: [], isDeep: true };
+  if (typeof value === 'string') return isStorable(value) ? null : { path: [], isDeep: false };
+  if (typeof value !== 'object' || value === null) return null;
+  const isList = Array.isArray(value);
+  for (const [key, inner] of isList ? value.entries() : Object.entries(value)) {
+    if (!isList && !isStorable(String(key))) return { path: [], isDeep: false };
+    const wrong = unstorableIn(inner, depth + 1);
+    if (wrong) return { ...wrong, path: [String(key), ...wrong.path] };
   }
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, inner] of Object.entries(value)) {
-    if (key.includes('\0')) throw new AppError('validation', `${at}: must not contain a NUL character`);
-    refuseNul(inner, `${at}.${key}`, depth + 1);
-  }
+  return null;
 }
 
 /** The value at a place such as "query.projectId" of a parsed input. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 const isSource = import.meta.url.endsWith('.ts');
 
@@ -10,8 +10,14 @@ const fromSource = (file: URL): string =>
     return import(${JSON.stringify(file.href)});
   });`;
 
+interface ThreadOptions {
+  /** One that needs more memory ends with an error, alone. */
+  resourceLimits?: ResourceLimits;
+}
+
 /** Starts a thread from its source file, or from what the build made of it: each is an entry of its own there. */
-export function startThread(source: string, workerData: unknown): Worker {
-  if (isSource) return new Worker(fromSource(new URL(`../../${source}`, import.meta.url)), { workerData, eval: true });
-  return new Worker(new URL(`./${path.basename(source, '.ts')}.js`, import.meta.url), { workerData });
+export function startThread(source: string, workerData: unknown, options: ThreadOptions = {}): Worker {
+  const whole = { ...options, workerData };
+  if (isSource) return new Worker(fromSource(new URL(`../../${source}`, import.meta.url)), { ...whole, eval: true });
+  return new Worker(new URL(`./${path.basename(source, '.ts')}.js`, import.meta.url), whole);
 }

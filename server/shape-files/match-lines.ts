@@ -1,4 +1,4 @@
-import { enclosing, type Shape } from '#contract/shapes.ts';
+import { type Circle, enclosing, type Shape } from '#contract/shapes.ts';
 import { metersApart } from '#contract/sphere.ts';
 
 export interface NamedShape {
@@ -45,21 +45,20 @@ export class SeenLines {
 }
 
 class PlaceIndex<Value> {
-  private readonly byName = new Map<string, { shape: Shape; value: Value }[]>();
+  private readonly byName = new Map<string, { centre: Circle; value: Value }[]>();
 
   find({ name, shape }: NamedShape): Value | undefined {
-    return this.byName.get(name.toLowerCase())?.find((entry) => areSamePlace(entry.shape, shape))?.value;
+    const centre = enclosing(shape);
+    return this.byName.get(name.toLowerCase())?.find((entry) => areSamePlace(entry.centre, centre))?.value;
   }
 
   add({ name, shape }: NamedShape, value: Value): void {
     const key = name.toLowerCase();
+    const entry = { centre: enclosing(shape), value };
     const entries = this.byName.get(key);
-    if (entries) entries.push({ shape, value });
-    else this.byName.set(key, [{ shape, value }]);
+    if (entries) entries.push(entry);
+    else this.byName.set(key, [entry]);
   }
 }
 
-function areSamePlace(one: Shape, other: Shape): boolean {
-  const [a, b] = [enclosing(one), enclosing(other)];
-  return metersApart(a.lat, a.lon, b.lat, b.lon) <= SAME_METERS;
-}
+const areSamePlace = (a: Circle, b: Circle): boolean => metersApart(a.lat, a.lon, b.lat, b.lon) <= SAME_METERS;

@@ -13,10 +13,13 @@ const PLACE_KEYS: Readonly<Record<string, 'lat' | 'lon' | 'polygon'>> = {
   polygon: 'polygon',
 };
 
+const MOST_COLUMNS = 200;
+
 /** A first line with the names of the columns, then one thing a line; parted by commas or semicolons. */
 export function readCsv(text: string): RawShape[] {
   const [head, ...rows] = linesOfCsv(text);
   const names = head?.cells.map((cell) => cell.trim()) ?? [];
+  if (names.length > MOST_COLUMNS) throw new AppError('validation', `A file has at most ${MOST_COLUMNS} columns.`);
   if (!names.some((name) => plainKey(name) === 'name')) {
     throw new AppError('validation', 'The first line must name the columns; one of them must be "name".');
   }

@@ -1,4 +1,5 @@
 import { AppError } from '#server/http/app-error.ts';
+import { readApart, SMALL_BYTES } from '#server/reading/read-apart.ts';
 import type { RawShape, ShapeFormat } from './raw-shape.ts';
 import { readCsv } from './read-csv.ts';
 import { readGeoJson } from './read-geojson.ts';
@@ -19,3 +20,12 @@ export function readShapeFile(format: ShapeFormat, text: string, atMost: number,
   }
   return found;
 }
+
+/** The same for files of any size: a large one is read apart, for whoever sent it. */
+export const readAnyShapeFile = (
+  owner: string,
+  ...[format, text, atMost, things]: Parameters<typeof readShapeFile>
+): Promise<RawShape[]> | RawShape[] =>
+  text.length <= SMALL_BYTES
+    ? readShapeFile(format, text, atMost, things)
+    : readApart(owner, 'shapes', { format, text, atMost, things });

@@ -1,7 +1,6 @@
-import { SaxesParser } from 'saxes';
 import type { LonLat } from '#contract/sphere.ts';
-import { AppError } from '#server/http/app-error.ts';
 import { circleAt, polygonOf, type RawShape, rawShape, textsIn } from './raw-shape.ts';
+import { localName, readXml } from './read-xml.ts';
 
 interface Placemark {
   line: number;
@@ -11,50 +10,44 @@ interface Placemark {
   isOdd: boolean;
 }
 
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 const ODD = new Set(['LineString', 'innerBoundaryIs', 'Model', 'Track']);
 
 /** Placemarks with a point or a polygon; further properties stand in their extended data. */
 export function readKml(text: string): RawShape[] {
   const found: Placemark[] = [];
-  const parser = new SaxesParser();
   let placemark: Placemark | null = null;
   let [value, key, inside]: [string, string, string] = ['', '', ''];
-  parser.on('error', (error) => {
-    throw new AppError('validation', `The file is no KML: ${error.message.slice(0, 200)}`);
+  readXml(text, 'KML', {
+    open: ({ name, attributes }, line) => {
+      const local = localName(name);
+      value = '';
+      if (local === 'Placemark') {
+        placemark = { line, properties: {}, point: null, rings: [], isOdd: false };
+        inside = '';
+      }
+      if (!placemark) return;
+      if (typeof attributes.id === 'string' && local === 'Placemark') placemark.properties.id = attributes.id;
+      if (local === 'Point' || local === 'Polygon') inside = local;
+      if (ODD.has(local)) placemark.isOdd = true;
+      if (local === 'Data' || local === 'SimpleData') key = String(attributes.name ?? '');
+    },
+    text: (piece) => {
+      value += piece;
+    },
+    close: (name) => {
+      const local = localName(name);
+      if (!placemark) return;
+      if (local === 'name') placemark.properties.name ??= value.trim();
+      else if ((local === 'value' || local === 'SimpleData') && key) placemark.properties[key] = value.trim();
+      else if (local === 'coordinates' && inside === 'Point') placemark.point = value;
+      else if (local === 'coordinates' && inside === 'Polygon') placemark.rings.push(value);
+      else if (local === 'Placemark') {
+        found.push(placemark);
+        placemark = null;
+      }
+      value = '';
+    },
   });
-  parser.on('opentag', ({ name, attributes }) => {
-    const local = localName(name);
-    value = '';
-    if (local === 'Placemark') {
-      placemark = { line: parser.line, properties: {}, point: null, rings: [], isOdd: false };
-      inside = '';
-    }
-    if (!placemark) return;
-    if (typeof attributes.id === 'string' && local === 'Placemark') placemark.properties.id = attributes.id;
-    if (local === 'Point' || local === 'Polygon') inside = local;
-    if (ODD.has(local)) placemark.isOdd = true;
-    if (local === 'Data' || local === 'SimpleData') key = String(attributes.name ?? '');
-  });
-  const collect = (piece: string) => {
-    value += piece;
-  };
-  parser.on('text', collect);
-  parser.on('cdata', collect);
-  parser.on('closetag', ({ name }) => {
-    const local = localName(name);
-    if (!placemark) return;
-    if (local === 'name') placemark.properties.name ??= value.trim();
-    else if ((local === 'value' || local === 'SimpleData') && key) placemark.properties[key] = value.trim();
-    else if (local === 'coordinates' && inside === 'Point') placemark.point = value;
-    else if (local === 'coordinates' && inside === 'Polygon') placemark.rings.push(value);
-    else if (local === 'Placemark') {
-      found.push(placemark);
-      placemark = null;
-    }
-    value = '';
-  });
-  parser.write(text).close();
   return found.map(rawOf);
 }
 

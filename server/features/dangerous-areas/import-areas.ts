@@ -1,7 +1,7 @@
 import { AREA_LIMITS, type AreaImportReport, type importDangerousAreas } from '#contract/dangerous-areas.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/context.ts';
-import { readShapeFile } from '#server/shape-files/read-file.ts';
+import { readAnyShapeFile } from '#server/shape-files/read-file.ts';
 import { writeShapeFile } from '#server/shape-files/write-file.ts';
 import { areaRecord, countAreas, insertArea, lockAreas, refuseTooMany } from './area-record.ts';
 import { type Plan, planImport } from './plan-import.ts';
@@ -18,7 +18,7 @@ export async function importFile(
   actorId: string,
   { format, text, dryRun }: ParsedOf<typeof importDangerousAreas>['body'],
 ): Promise<AreaImportReport> {
-  const lines = readShapeFile(format, text, AREA_LIMITS.importLines, 'dangerous areas');
+  const lines = await readAnyShapeFile(actorId, format, text, AREA_LIMITS.importLines, 'dangerous areas');
   if (dryRun) return reportOf(await planImport(context.db, lines));
   return context.db.transaction().execute(async (tx) => {
     await lockAreas(tx);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AreaImportReport } from '#contract/dangerous-areas.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { createPace } from '#server/pace.ts';
 import { lookupKeys, SeenLines, storedRows } from '#server/shape-files/match-lines.ts';
 import { nameIn, type RawShape } from '#server/shape-files/raw-shape.ts';
 import { type AreaFields, type AreaRow, areaSnapshot, isSame } from './present-area.ts';
@@ -18,7 +19,9 @@ export async function planImport(db: Kysely<Tables>, lines: readonly RawShape[])
   const find = await findStored(db, lines);
   const plan: Plan = { created: [], changed: [], unchanged: 0, refused: [] };
   const seen = new SeenLines();
+  const pace = createPace();
   for (const raw of lines) {
+    await pace();
     const refuse = (refusal: Refusal, sameAs?: number) =>
       plan.refused.push({
         line: raw.line,

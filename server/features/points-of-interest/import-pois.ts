@@ -2,7 +2,7 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import { type ImportReport, type importPois, POI_LIMITS } from '#contract/poi.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { readShapeFile } from '#server/shape-files/read-file.ts';
+import { readAnyShapeFile } from '#server/shape-files/read-file.ts';
 import { refuseTooMany } from './create-poi.ts';
 import { type Plan, planImport } from './plan-import.ts';
 import { nextGeneration, poiRecord } from './poi-record.ts';
@@ -27,7 +27,9 @@ export async function importFile(
   importer: Importer,
   { format, text, dryRun }: ParsedOf<typeof importPois>['body'],
 ): Promise<ImportReport> {
-  const lines = readShapeFile(format, text, POI_LIMITS.importLines, 'points of interest').map(rawPoi);
+  const lines = (
+    await readAnyShapeFile(importer.actorId, format, text, POI_LIMITS.importLines, 'points of interest')
+  ).map(rawPoi);
   if (dryRun) return reportOf(await planImport(context.db, importer.projectId, lines));
   return context.db.transaction().execute(async (tx) => {
     const generation = await nextGeneration(tx, importer.projectId);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ImportRefusal, ImportReport } from '#contract/poi.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { createPace } from '#server/pace.ts';
 import { lookupKeys, SeenLines, storedRows } from '#server/shape-files/match-lines.ts';
 import { isSame } from './change-poi.ts';
 import { type PoiFields, type PoiRow, poiSnapshot } from './present-poi.ts';
@@ -19,7 +20,9 @@ export async function planImport(db: Kysely<Tables>, projectId: number, lines: r
   const find = await findStored(db, projectId, lines);
   const plan: Plan = { created: [], changed: [], unchanged: 0, refused: [] };
   const seen = new SeenLines();
+  const pace = createPace();
   for (const raw of lines) {
+    await pace();
     const refuse = (reason: ImportRefusal, sameAs?: number) =>
       plan.refused.push({ line: raw.line, name: (raw.name ?? '').slice(0, 120), reason, ...(sameAs && { sameAs }) });
     const values = factsIn(raw);

@@ -16,9 +16,9 @@ import {
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
 import { notFound } from '#server/http/app-error.ts';
-import { largeJsonRoute } from '#server/http/large-json-route.ts';
 import type { RawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { largeJsonRoute } from '#server/reading/large-json-route.ts';
 import { changeMany } from './change-many.ts';
 import { changePoi } from './change-poi.ts';
 import { createPoi } from './create-poi.ts';

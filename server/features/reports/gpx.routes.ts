@@ -1,10 +1,12 @@
-import { reportGpx } from '#contract/reports.ts';
+import type { FixColumns } from '#contract/fix-codec.ts';
+import { MOST_REJECTED_TOLD, reportGpx } from '#contract/reports.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/upload.ts';
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
 import { reportKeyCalls } from '#server/http/key-calls.ts';
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { unpack } from '#server/ingest/receive/unpack.ts';
+import { readApart, SMALL_BYTES } from '#server/reading/read-apart.ts';
 import { readGpx } from './read-gpx.ts';
 import { storeReport } from './reports.routes.ts';
 
@@ -15,11 +17,17 @@ export const reportsRawRoutes = (context: Context, { intake, gatekeeper, onKeyCa
     admit: (request) => gatekeeper.reportingApp(request),
     answered: reportKeyCalls(onKeyCall),
     handle: async (caller, { bytes, encoding }) => {
-      const text = (await unpack(bytes, encoding)).toString('utf8');
-      const replies = await storeReport(context, intake, caller, readGpx(text));
+      const content = await unpack(bytes, encoding);
+      const fixes =
+        content.length <= SMALL_BYTES
+          ? readGpx(content)
+          : await readApart<FixColumns>(`project ${caller.key.projectId}`, 'gpx', content);
+      const replies = await storeReport(context, intake, caller, fixes);
+      const rejected = replies.flatMap((reply) => reply.rejected);
       return reportGpx.reply.parse({
         accepted: { fixes: replies.reduce((sum, reply) => sum + reply.accepted.fixes, 0) },
-        rejected: replies.flatMap((reply) => reply.rejected),
+        rejected: rejected.slice(0, MOST_REJECTED_TOLD),
+        rejectedCount: rejected.length,
       });
     },
   }),

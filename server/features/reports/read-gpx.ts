@@ -1,6 +1,6 @@
-import { SaxesParser } from 'saxes';
 import { emptyColumns, type FixColumns } from '#contract/fix-codec.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { localName, readXml } from '#server/shape-files/read-xml.ts';
 
 interface Point {
   lat: number;
@@ -15,36 +15,42 @@ const MOST_POINTS = 500_000;
 const VALUES = new Set(['time', 'ele', 'speed']);
 
 /** The track points of a GPX file in file order; missing values are NaN. */
-export function readGpx(text: string): FixColumns {
+export function readGpx(bytes: Buffer): FixColumns {
   const points: Point[] = [];
   let point: Point | null = null;
   let value = '';
-  const parser = new SaxesParser();
-  parser.on('error', (error) => {
-    throw new AppError('validation', `The file is no GPX: ${error.message.slice(0, 200)}`);
+  let isRoot = true;
+  readXml(textOf(bytes), 'GPX', {
+    open: ({ name, attributes }) => {
+      const local = localName(name);
+      if (isRoot && local !== 'gpx')
+        throw new AppError('validation', `The file is no GPX: it begins with <${local.slice(0, 40)}>.`);
+      isRoot = false;
+      value = '';
+      if (local !== 'trkpt') return;
+      const number = (key: string) => Number(attributes[key] ?? Number.NaN);
+      point = { lat: number('lat'), lon: number('lon'), ms: Number.NaN, altitude: Number.NaN, speed: Number.NaN };
+    },
+    text: (piece) => {
+      value += piece;
+    },
+    close: (name) => {
+      const local = localName(name);
+      if (point && VALUES.has(local)) fill(point, local, value.trim());
+      if (!point || local !== 'trkpt') return;
+      points.push(point);
+      point = null;
+      if (points.length > MOST_POINTS) throw new AppError('payload_too_large', 'The file has too many points.');
+    },
   });
-  parser.on('opentag', ({ name, attributes }) => {
-    value = '';
-    if (localName(name) !== 'trkpt') return;
-    const number = (key: string) => Number(attributes[key] ?? Number.NaN);
-    point = { lat: number('lat'), lon: number('lon'), ms: Number.NaN, altitude: Number.NaN, speed: Number.NaN };
-  });
-  parser.on('text', (piece) => {
-    value += piece;
-  });
-  parser.on('closetag', ({ name }) => {
-    const local = localName(name);
-    if (point && VALUES.has(local)) fill(point, local, value.trim());
-    if (!point || local !== 'trkpt') return;
-    points.push(point);
-    point = null;
-    if (points.length > MOST_POINTS) throw new AppError('payload_too_large', 'The file has too many points.');
-  });
-  parser.write(text).close();
   return columnsOf(points);
 }
 
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+/** Some programs write UTF-16, with a mark at the beginning. */
+const textOf = (bytes: Buffer): string => {
+  const mark = bytes.subarray(0, 2).toString('hex');
+  return new TextDecoder(mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8').decode(bytes);
+};
 
 function fill(point: Point, name: string, value: string): void {
   if (name === 'time') point.ms = Date.parse(value);

@@ -4,6 +4,7 @@ import { reportsRoutes } from './reports.routes.ts';
 
 export const reports = feature({
   name: 'reports',
+  exports: ['read-gpx.ts'],
   routes: (context, { intake }) => reportsRoutes(context, intake),
   rawRoutes: reportsRawRoutes,
 });

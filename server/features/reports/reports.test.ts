@@ -65,6 +65,7 @@ describe('OwnTracks over HTTP', () => {
     expect((await send({ ...location(), lat: 95 })).status).toBe(400);
     expect((await send({ ...location(), tst: undefined })).status).toBe(400);
     expect((await send({ ...location(), tst: seconds + 10 * 86_400 })).status).toBe(400);
+    expect((await send({ ...location(), tst: 8_640_000_000_000_000 })).status).toBe(400);
   });
   it('answers 403 for a blocked user', async () => {
     await app.db.updateTable('app_users').set({ blocked: true }).where('user_id', '=', 'demo-owntracks').execute();
@@ -94,14 +95,16 @@ describe('OsmAnd and the Traccar client', () => {
     expect(fixes[0]?.accuracy[0]).toBe(10);
   });
   it('never show the key in the log', () => expect(app.logs.join('')).not.toContain(key.secret));
-  it.each([{ lat: '48' }, { lat: 'x', lon: '1' }, { lat: '48', lon: '16', timestamp: 'soon' }])(
-    'reject %j',
-    async (query) => {
-      expect(
-        (await send('GET', { id: 'demo-osmand', key: key.secret, ...query } as Record<string, string>)).status,
-      ).toBe(400);
-    },
-  );
+  it.each([
+    { lat: '48' },
+    { lat: 'x', lon: '1' },
+    { lat: '48', lon: '16', timestamp: 'soon' },
+    { lat: '48', lon: '16', timestamp: '8640000000000000' },
+  ])('reject %j', async (query) => {
+    expect((await send('GET', { id: 'demo-osmand', key: key.secret, ...query } as Record<string, string>)).status).toBe(
+      400,
+    );
+  });
 });
 
 describe('a GPX file', () => {
@@ -121,6 +124,7 @@ describe('a GPX file', () => {
     expect(answer.json()).toEqual({
       accepted: { fixes: 3 },
       rejected: [{ index: 2, reason: 'the time lies before the year 2000' }],
+      rejectedCount: 1,
     });
     const [fixes] = await fixesOf('demo-gpx');
     expect([...(fixes?.timestamp ?? [])]).toEqual([seconds, seconds + 1, seconds + 3]);
@@ -132,9 +136,24 @@ describe('a GPX file', () => {
     expect((await send(long)).json().accepted.fixes).toBe(10_500);
     expect(await fixesOf('demo-gpx')).toHaveLength(3);
   });
+  it('keeps the good points of a file with an impossible time', async () => {
+    const far = point(8, '<time>+275760-09-13T00:00:00Z</time>');
+    const answer = await send(file([point(7), far, point(9)].join('')));
+    expect(answer.json()).toMatchObject({ accepted: { fixes: 2 }, rejected: [{ index: 1 }] });
+  });
+  it('is read in UTF-16 too', async () => {
+    const answer = await send(Buffer.from(`\ufeff${file(point(20))}`, 'utf16le'));
+    expect(answer.json().accepted.fixes).toBe(1);
+  });
   it.each([
+    ['ten million open tags', '<a>'.repeat(10_000_000)],
+    ['ten million closed tags', `<gpx>${'<a/>'.repeat(8_000_000)}</gpx>`],
+    ['a map', '<kml><Document/></kml>'],
     ['no XML', 'hello'],
     ['a file cut short', '<gpx><trk>'],
     ['an entity that would grow', '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><gpx>&b;</gpx>'],
-  ])('is rejected: %s', async (_what, text) => expect((await send(text)).statusCode).toBe(400));
+  ])('is rejected: %s', async (_what, text) => {
+    const { statusCode } = await send(gzipSync(text), { 'content-encoding': 'gzip' });
+    expect([400, 413]).toContain(statusCode);
+  });
 });

@@ -4,6 +4,8 @@ import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
 import { judgeVin, tidyVin } from '#contract/vin.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
+import { createPace } from '#server/pace.ts';
+import { readApart, SMALL_BYTES } from '#server/reading/read-apart.ts';
 import { isSame } from './change-vehicle.ts';
 import { plateKey, type VehicleFields, vehicleSnapshot, type WholeVehicle } from './present-vehicle.ts';
 import { saveDrivers, unknownAmong } from './save-drivers.ts';
@@ -39,12 +41,13 @@ interface ImportScope {
  * Reads a file and reports what it would do; unless it is a dry run, applies everything that is not rejected, or
  * nothing.
  */
-export const importVehicles = (
+export const importVehicles = async (
   context: Context,
   scope: ImportScope,
   { text, dryRun }: { text: string; dryRun: boolean },
 ): Promise<VehicleImportReport> => {
-  const lines = readVehicles(text);
+  const lines =
+    text.length <= SMALL_BYTES ? readVehicles(text) : await readApart<CsvVehicle[]>(scope.actorId, 'vehicles', text);
   return context.db.transaction().execute(async (tx) => {
     if (!dryRun) await lockVehicles(tx, scope.projectId);
     const plan = await planImport(tx, scope.projectId, lines);
@@ -60,7 +63,9 @@ async function planImport(tx: Tx, projectId: number, lines: readonly CsvVehicle[
   const strangers = new Set(await unknownAmong(tx, projectId, [...drivers]));
   const plan: Plan = { planned: [], unchanged: 0, refused: [] };
   const lineOf = new Map<string, number>();
+  const pace = createPace();
   for (const csvLine of lines) {
+    await pace();
     const refuse = (reason: Plan['refused'][number]['reason'], about: string) =>
       plan.refused.push({ line: csvLine.line, name: (csvLine.cells.get('name') ?? '').slice(0, 80), reason, about });
     const before = find(csvLine);

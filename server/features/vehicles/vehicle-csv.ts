@@ -18,6 +18,7 @@ import type { VehicleFields, WholeVehicle } from './present-vehicle.ts';
 
 const WORDS = ['make', 'model', 'plate', 'vin', 'fuel'] as const;
 const COLUMNS = ['name', 'id', ...WORDS, ...DEVICE_KINDS, 'drivers'];
+const MOST_COLUMNS = 200;
 const BETWEEN = ' | ';
 const OWN = /^own:(.+):([a-z]+)$/i;
 
@@ -57,6 +58,7 @@ export interface CsvVehicle {
 export function readVehicles(text: string): CsvVehicle[] {
   const [head, ...rows] = linesOfCsv(text);
   const names = (head?.cells ?? []).map((cell) => cell.trim());
+  if (names.length > MOST_COLUMNS) throw new AppError('validation', `A file has at most ${MOST_COLUMNS} columns.`);
   const columns = names.map((name) => (OWN.test(name) ? name : name.toLowerCase()));
   if (!columns.includes('name')) {
     throw new AppError('validation', 'The first line must name the columns; one of them must be "name".');

@@ -15,9 +15,9 @@ import {
 } from '#contract/vehicles.ts';
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
-import { largeJsonRoute } from '#server/http/large-json-route.ts';
 import type { RawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { largeJsonRoute } from '#server/reading/large-json-route.ts';
 import { changeVehicle, createVehicle, deleteVehicle } from './change-vehicle.ts';
 import { importVehicles } from './import-vehicles.ts';
 import { duplicatesIn, mergeVehicles } from './merge-vehicles.ts';

@@ -24,6 +24,8 @@ export interface KeptList {
   firstMs: number;
   lastMs: number;
   records: readonly { t: number }[];
+  /** The same as they are stored. */
+  json: string;
 }
 
 /** 64 bits of a digest, as a PostgreSQL bigint: enough, since a phone has no reason to forge its own batches. */

@@ -23,10 +23,18 @@ export function checkRecords(lists: Lists, nowMs: number): { kept: KeptList[]; r
     }
     if (records.length === 0) continue;
     const times = records.map((record) => record.t);
-    kept.push({ list, firstMs: Math.min(...times), lastMs: Math.max(...times), records });
+    kept.push({
+      list,
+      firstMs: Math.min(...times),
+      lastMs: Math.max(...times),
+      records,
+      json: JSON.stringify(records),
+    });
   }
   return { kept, rejected };
 }
 
+const LONGEST_REASON = 200;
+
 const issueText = (issue: { path: PropertyKey[]; message: string } | undefined): string | null =>
-  issue ? [issue.path.map(String).join('.'), issue.message].filter(Boolean).join(': ') : null;
+  issue ? [issue.path.map(String).join('.'), issue.message].filter(Boolean).join(': ').slice(0, LONGEST_REASON) : null;

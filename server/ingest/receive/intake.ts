@@ -27,6 +27,10 @@ const NEXT_GROUP_FROM = 64;
 const MAX_IN_GROUP = 200;
 const MAX_BYTES_IN_GROUP = 8 * 1024 * 1024;
 
+const bytesOf = (one: Waiting | undefined): number =>
+  (one?.arrival.batch.fixes?.length ?? 0) +
+  (one?.arrival.batch.records.reduce((sum, { json }) => sum + json.length, 0) ?? 0);
+
 export function createIntake(db: Db, handlers: readonly RecordHandler[]): Intake {
   let waiting: Waiting[] = [];
   let writing = 0;
@@ -56,7 +60,7 @@ export function createIntake(db: Db, handlers: readonly RecordHandler[]): Intake
     let bytes = 0;
     let count = 0;
     while (count < waiting.length && count < MAX_IN_GROUP && bytes < MAX_BYTES_IN_GROUP) {
-      bytes += waiting[count]?.arrival.batch.fixes?.length ?? 0;
+      bytes += bytesOf(waiting[count]);
       count += 1;
     }
     const group = waiting.slice(0, count);

@@ -3,11 +3,16 @@ import { decodeBatch, lentRoom, MAX_FIXES_PER_BATCH } from '#contract/fix-codec.
 import { uploadBody } from '#contract/upload.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { parseInput } from '#server/http/input.ts';
+import type { JsonBounds } from '#server/http/json-bounds.ts';
+import { readJson } from '#server/http/read-json.ts';
 import { type Batch, contentHashOf } from './batch.ts';
 import { checkFixes } from './check-fixes.ts';
 import { checkRecords } from './check-records.ts';
 import { columnsFromJson } from './json-fixes.ts';
 import { isStorable } from './storable.ts';
+
+/** Seven columns of 10,000 fixes and eleven lists of 1,000 records, with room to spare. */
+const UPLOAD_BOUNDS: JsonBounds = { values: 300_000, keys: 1_000 };
 
 /** One buffer for all batches: each is checked before the next one is read. */
 const buffer = lentRoom(MAX_FIXES_PER_BATCH);
@@ -31,7 +36,7 @@ export function readBinaryBatch(content: Uint8Array, nowMs: number): Batch {
 }
 
 export function readJsonBatch(content: Buffer, nowMs: number): Batch {
-  const json = parseJson(content);
+  const json = readJson(content, UPLOAD_BOUNDS);
   const result = uploadBody.safeParse(json);
   // Parsed again only on failure, for the error that every other call would return.
   if (!result.success) {
@@ -53,12 +58,4 @@ export function readJsonBatch(content: Buffer, nowMs: number): Batch {
     ...checked,
     rejected: [...checked.rejected, ...rejected],
   };
-}
-
-function parseJson(content: Buffer): unknown {
-  try {
-    return JSON.parse(content.toString('utf8'));
-  } catch {
-    throw new AppError('bad_request', 'The request could not be read.');
-  }
 }

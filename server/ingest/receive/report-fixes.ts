@@ -14,7 +14,10 @@ function batchIdOf(content: Uint8Array): string {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The users concerned; null if there are too many to name. */
+/** Years that the compact format can write; what lies beyond is rejected by its index like any other wrong time. */
+const LAST_SECOND = Date.UTC(9999, 0) / 1000;
+
+/** Stores the fixes that an app reported, in as many batches as they need. */
 export async function reportFixes(
   intake: Intake,
   user: UserKey,
@@ -22,6 +25,9 @@ export async function reportFixes(
   nowMs: number,
 ): Promise<UploadReply[]> {
   const replies: UploadReply[] = [];
+  for (let at = 0; at < fixes.length; at++) {
+    fixes.timestamp[at] = Math.min(Math.max(fixes.timestamp[at] ?? 0, 0), LAST_SECOND);
+  }
   for (let from = 0; from < fixes.length; from += MAX_FIXES_PER_BATCH) {
     const part = sliceFixes(fixes, from, Math.min(fixes.length, from + MAX_FIXES_PER_BATCH));
     const id = batchIdOf(encodeBatch(NO_ID, part));

@@ -23,7 +23,7 @@ export async function storeRecords(
       last_ms: kept.lastMs,
       batch_id: batch.batchId,
       first_ms: kept.firstMs,
-      records: JSON.stringify(kept.records),
+      records: kept.json,
     })),
   );
   if (lists.length > 0) await tx.insertInto('device_records').values(lists).execute();

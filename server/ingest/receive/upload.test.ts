@@ -240,3 +240,52 @@ describe('an invalid batch', () => {
     expect(answer.statusCode).toBe(401);
   });
 });
+
+describe('a batch made to be costly', () => {
+  const sent = async (text: string) => {
+    const answer = await phone.uploadBytes(gzipSync(text), {
+      'content-encoding': 'gzip',
+      'content-type': 'application/json',
+    });
+    expect(answer.text.length).toBeLessThan(20_000);
+    return answer;
+  };
+  it.each([
+    ['30 MB of brackets', '['.repeat(30_000_000), /deeply/],
+    ['two million unknown keys', `{"device":{${Array.from({ length: 2_000_000 }, (_, at) => `"${at}":1`)}}}`, /keys/],
+    ['ten million empty objects', `{"logs":[[${'{},'.repeat(10_000_000)}{}]]}`, /values/],
+    [
+      'broken UTF-8',
+      Buffer.concat([Buffer.from('{"batchId":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
+      /UTF-8/,
+    ],
+  ])('is refused with a short answer: %s', async (_what, text, message) => {
+    const answer = await sent(text as string);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.error.message).toMatch(message);
+  });
+  it('names a few of many unknown keys and counts the others', async () => {
+    const keys = Array.from({ length: 900 }, (_, at) => `"k${at}":1`);
+    const { error } = await sent(`{"batchId":"${randomUUID()}","device":{${keys}}}`);
+    expect(Object.keys(error.fields ?? {})).toHaveLength(20);
+    expect(error.message).toContain('and 899 more');
+  });
+  it('keeps at most 100 metas of a trip, and says so of the others', async () => {
+    const metas = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`m${at}`, 'x']));
+    const { body } = await phone.upload({ tripMetas: [{ t: startMs, metas }] });
+    expect(body.rejected).toMatchObject([{ part: 'tripMetas', index: 0 }]);
+  });
+  it('is stored whole when it is merely large', async () => {
+    const logs = Array.from({ length: 1_000 }, (_, at) => ({
+      t: startMs + at,
+      level: 'INFO',
+      text: 'x'.repeat(4_000),
+    }));
+    const batchId = randomUUID();
+    const { body } = await phone.upload({ batchId, fixes: someFixes(1_000), logs });
+    expect(body).toEqual({ batchId, accepted: { fixes: 1_000, records: 1_000 }, rejected: [] });
+    const [row] = await stored(batchId);
+    expect(decodeFixes(row?.fixes ?? Buffer.alloc(0)).length).toBe(1_000);
+  });
+});

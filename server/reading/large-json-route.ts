@@ -1,9 +1,10 @@
 import { type AnyEndpoint, nothing, type ParsedOf, type ReplyInputOf } from '#contract/endpoint.ts';
-import { AppError } from './app-error.ts';
-import type { CallerFor } from './caller.ts';
-import { type Gatekeeper, permit, recognise } from './gatekeeper.ts';
-import { parseInput } from './input.ts';
-import { type RawRoute, rawRoute } from './raw-route.ts';
+import type { Caller, CallerFor } from '#server/http/caller.ts';
+import { type Gatekeeper, permit, recognise } from '#server/http/gatekeeper.ts';
+import { parseInput } from '#server/http/input.ts';
+import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
+import { readJson } from '#server/http/read-json.ts';
+import { readApart, SMALL_BYTES } from './read-apart.ts';
 
 interface LargeJsonRoute<E extends AnyEndpoint> {
   endpoint: E;
@@ -13,6 +14,10 @@ interface LargeJsonRoute<E extends AnyEndpoint> {
   beforeBody?: (query: ParsedOf<E>['query']) => Promise<void>;
   handle: (input: ParsedOf<E> & { caller: CallerFor<E['right']['who']> }) => Promise<ReplyInputOf<E>>;
 }
+
+const jsonOf = (bytes: Buffer, caller: Caller): Promise<unknown> | unknown =>
+  bytes.length <= SMALL_BYTES ? readJson(bytes) : readApart(ownerOf(caller), 'json', bytes);
+const ownerOf = (caller: Caller): string => (caller?.kind === 'signed-in' ? caller.person.id : 'anyone');
 
 /** For JSON bodies above the common limit: the caller is checked before the body is read. */
 export const largeJsonRoute = <E extends AnyEndpoint>(route: LargeJsonRoute<E>): RawRoute => {
@@ -29,17 +34,9 @@ export const largeJsonRoute = <E extends AnyEndpoint>(route: LargeJsonRoute<E>):
       return { query, caller };
     },
     handle: async ({ query, caller }, { bytes }) => {
-      const body = parseInput(endpoint.body, parseJson(bytes), 'body');
+      const body = parseInput(endpoint.body, await jsonOf(bytes, caller), 'body');
       const input = { params: {}, query, body, caller } as unknown as Parameters<typeof handle>[0];
       return endpoint.reply.parse(await handle(input));
     },
   });
 };
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new AppError('bad_request', 'The request could not be read.');
-  }
-}

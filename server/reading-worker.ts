@@ -1,0 +1,41 @@
+/** A thread that reads large bodies, so that none of them delays other callers. */
+import { parentPort } from 'node:worker_threads';
+import { readGpx } from './features/reports/read-gpx.ts';
+import { readVehicles } from './features/vehicles/vehicle-csv.ts';
+import { AppError } from './http/app-error.ts';
+import { readJson } from './http/read-json.ts';
+import { readJsonBatch } from './ingest/receive/read-batch.ts';
+import type { Reading, ReadingJob } from './reading/read-apart.ts';
+import type { ShapeFormat } from './shape-files/raw-shape.ts';
+import { readShapeFile } from './shape-files/read-file.ts';
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+
+interface ShapesInput {
+  format: ShapeFormat;
+  text: string;
+  atMost: number;
+  things: string;
+}
+
+const TASKS: Record<string, (input: never) => unknown> = {
+  json: (bytes: Uint8Array) => readJson(bufferOf(bytes)),
+  batch: ({ bytes, nowMs }: { bytes: Uint8Array; nowMs: number }) => readJsonBatch(bufferOf(bytes), nowMs),
+  gpx: (bytes: Uint8Array) => readGpx(bufferOf(bytes)),
+  vehicles: (text: string) => readVehicles(text),
+  shapes: ({ format, text, atMost, things }: ShapesInput) => readShapeFile(format, text, atMost, things),
+};
+
+const answer = (reading: Reading): void => parentPort?.postMessage(reading);
+
+parentPort?.on('message', ({ task, input }: ReadingJob) => {
+  try {
+    answer({ result: TASKS[task]?.(input as never) });
+  } catch (error) {
+    if (!(error instanceof AppError)) return answer({ error });
+    const { code, message, fields } = error;
+    answer({ failure: { code, message, ...(fields && { fields }) } });
+  }
+});
+answer({ ready: true });

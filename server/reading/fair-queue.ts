@@ -1,0 +1,22 @@
+/** What waits, taken in turn from those who wait: whoever brings much delays mostly themselves. */
+export function createFairQueue<T>() {
+  const waiting = new Map<string, T[]>();
+  return {
+    countOf: (owner: string): number => waiting.get(owner)?.length ?? 0,
+    add: (owner: string, one: T): void => {
+      const own = waiting.get(owner);
+      if (own) own.push(one);
+      else waiting.set(owner, [one]);
+    },
+    next: (): T | undefined => {
+      const [first] = waiting;
+      if (!first) return undefined;
+      const [owner, own] = first;
+      const one = own.shift();
+      // Behind everybody else who waits.
+      waiting.delete(owner);
+      if (own.length > 0) waiting.set(owner, own);
+      return one;
+    },
+  };
+}

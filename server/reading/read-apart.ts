@@ -1,0 +1,118 @@
+import type { Worker } from 'node:worker_threads';
+import type { ErrorCode } from '#contract/errors.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { startThread } from '#server/jobs/thread.ts';
+import { createFairQueue } from './fair-queue.ts';
+
+/** A body up to this size is read where it arrives: whatever it holds, that takes a few milliseconds. */
+export const SMALL_BYTES = 64 * 1024;
+
+/** The largest bodies take a few seconds; one that takes longer was made to. */
+const LIMIT_MS = 20_000;
+const MAX_MEMORY_MB = 1_024;
+const MOST_WAITING = 50;
+
+/** What the thread answers. */
+export type Reading =
+  | { ready: true }
+  | { result: unknown }
+  | { failure: { code: ErrorCode; message: string; fields?: Record<string, string> } }
+  | { error: unknown };
+
+export interface ReadingJob {
+  task: string;
+  input: unknown;
+}
+
+interface Waiting extends ReadingJob {
+  resolve: (result: never) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Reads large bodies in a thread of its own, one at a time, so that no body delays another caller. The owners of bodies
+ * take turns; a body that takes too long or too much memory ends the thread, and the next one gets a new one.
+ */
+function createReading(limitMs = LIMIT_MS) {
+  const queue = createFairQueue<Waiting>();
+  let thread: Worker | null = null;
+  let isReady = false;
+  let current: Waiting | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  const settle = (how: (job: Waiting) => void): void => {
+    const job = current;
+    current = null;
+    clearTimeout(timer);
+    if (job) how(job);
+    proceed();
+  };
+
+  const begin = (): Worker => {
+    const started = startThread('server/reading-worker.ts', null, {
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+    });
+    isReady = false;
+    started.unref();
+    started.on('message', (message: Reading) => {
+      if (started !== thread) return;
+      if ('ready' in message) {
+        isReady = true;
+        proceed();
+      } else if ('result' in message) settle(({ resolve }) => resolve(message.result as never));
+      else if ('failure' in message) {
+        const { code, message: text, ...details } = message.failure;
+        settle(({ reject }) => reject(new AppError(code, text, details)));
+      } else settle(({ reject }) => reject(message.error));
+    });
+    const ended = (error: unknown) => {
+      if (started !== thread) return;
+      thread = null;
+      settle(({ reject }) => reject(error));
+    };
+    started.once('error', (error: Error & { code?: string }) =>
+      ended(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooCostly() : error),
+    );
+    started.once('exit', () => ended(new Error('The reading thread ended.')));
+    return started;
+  };
+
+  const proceed = (): void => {
+    if (current) {
+      // Taken before the thread was ready.
+      if (isReady && timer === undefined) send();
+      return;
+    }
+    current = queue.next() ?? null;
+    timer = undefined;
+    if (!current) return;
+    thread ??= begin();
+    if (isReady) send();
+  };
+
+  const send = (): void => {
+    if (!current || !thread) return;
+    const { task, input } = current;
+    thread.postMessage({ task, input } satisfies ReadingJob);
+    timer = setTimeout(() => {
+      const slow = thread;
+      thread = null;
+      void slow?.terminate();
+      settle(({ reject }) => reject(tooCostly()));
+    }, limitMs);
+  };
+
+  return <Result>(owner: string, task: string, input: unknown): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      if (queue.countOf(owner) >= MOST_WAITING) return reject(tooManyAtOnce());
+      queue.add(owner, { task, input, resolve, reject });
+      proceed();
+    });
+}
+
+const tooCostly = () => new AppError('payload_too_large', 'The request takes too long to read.');
+const tooManyAtOnce = () =>
+  new AppError('rate_limited', 'Too many large requests at once. Please try again shortly.', { retryAfterSeconds: 10 });
+
+/** One for the process: the thread is there to keep its other work undisturbed. */
+export const readApart = createReading();
