@@ -28,6 +28,7 @@ import { useSession } from '#web/session/session.store.ts';
 import { useLiveQuery } from '#web/session/use-live.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card, PageHeader, Skeleton } from '#web/ui/card.tsx';
+import { Sections } from '#web/ui/sections.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 // Brought when they are opened: the list and the day come without them.
@@ -98,10 +99,10 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
       <Suspense fallback={<TabSkeleton />}>
         {open === 'trips' && <TripsTab userKey={userKey} whyHref={hrefOf('why')} />}
         {open === 'time' && (
-          <>
+          <Sections>
             <TimeTab userKey={userKey} />
             <VehicleScoresCard userKey={userKey} hrefOf={vehicleHref} />
-          </>
+          </Sections>
         )}
         {open === 'why' && <WhyTab userKey={userKey} />}
         {open === 'logs' && <LogsTab userKey={userKey} />}

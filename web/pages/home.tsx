@@ -148,7 +148,6 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
             <Failed error={error} onRetry={() => void refetch()} />
           </Card>
         )}
-        {data?.arriving && <ArrivingNotice arriving={data.arriving} />}
         {(data || !error) && (
           <Fresh stale={isPlaceholderData}>
             <Tiles projectId={projectId} figures={figures}>
@@ -159,6 +158,7 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
                   <AssistanceTile href={adminHref('/admin/impact', projectId)} />
                 ))}
             </Tiles>
+            {data?.arriving && <ArrivingNotice arriving={data.arriving} />}
             {isEmpty && accessHref && project.data?.figures && (
               <GettingStarted
                 projectId={projectId}

@@ -18,7 +18,7 @@ export function Card({ title, lead, action, flush, children }: CardProps) {
   return (
     <section className={styles.card}>
       {title && (
-        <Row gap="8 12" justify="between" pad="12 20" line="bottom" className={styles.head}>
+        <Row gap="8 12" justify="between" pad="12 0" line="bottom" className={styles.head}>
           <div>
             <h2>{title}</h2>
             {lead && <Note>{lead}</Note>}
@@ -43,7 +43,7 @@ export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   return (
     <Row gap="12 24" align="start" justify="between" className={styles.pageHeader}>
       <div>
-        <h1>{title ?? <Skeleton width={220} height={28} />}</h1>
+        <h1>{title ?? <Skeleton width={220} height={32} />}</h1>
         {lead && <p>{lead}</p>}
       </div>
       {actions && <Row align="stretch">{actions}</Row>}

@@ -69,7 +69,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, b
                       )}
                       data-label={column.label}
                     >
-                      {column.cell(row)}
+                      <div className={styles.value}>{column.cell(row)}</div>
                     </td>
                   ))}
                 </tr>
@@ -82,7 +82,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, b
             );
           })
         ) : (
-          <tbody aria-hidden="true">
+          <tbody aria-hidden="true" data-coming>
             {SKELETON_ROWS.map((line) => (
               <tr key={line} className={styles.row}>
                 {columns.map((column) => (

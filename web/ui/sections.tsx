@@ -3,5 +3,9 @@ import { Stack } from './stack.tsx';
 
 /** One below the other, with room between. */
 export function Sections({ children }: { children: ReactNode }) {
-  return <Stack gap={20}>{children}</Stack>;
+  return (
+    <Stack gap={20} className="piece-sections">
+      {children}
+    </Stack>
+  );
 }

@@ -9,7 +9,7 @@ import styles from './table-frame.module.css';
 /** Above a table: the search, filters, and at the right what is done with the whole. */
 export function TableToolbar({ children, end }: { children?: ReactNode; end?: ReactNode }) {
   return (
-    <Row gap="8 12" pad="12 16" line="bottom">
+    <Row gap="8 12" pad="12 0" line="bottom" className={styles.bar}>
       {children}
       {end && (
         <Row align="stretch" className={styles.end}>
@@ -56,7 +56,7 @@ interface FootProps {
 export function TableFoot({ children, onMore, loading = false }: FootProps) {
   const t = useWords(uiWords);
   return (
-    <Row gap={12} nowrap justify="between" pad="6 20" line="top" tone="muted" size="small" className={styles.foot}>
+    <Row gap={12} nowrap justify="between" pad="6 0" line="top" tone="muted" size="small" className={styles.foot}>
       <span aria-live="polite">{children}</span>
       {onMore && (
         <Button busy={loading} onClick={onMore}>

@@ -1,12 +1,12 @@
-import { ArrowLeft, Ban, KeyRound, Pencil, RefreshCw } from 'lucide-react';
+import { Ban, KeyRound, Pencil, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type ApiKey, getApiKey } from '#contract/api-keys.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { NearLink } from '#web/navigation/near-link.tsx';
 import { withParameters } from '#web/navigation/use-address.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
@@ -33,12 +33,7 @@ export function KeyDetails({ projectId, id, commands }: Props) {
   const input = { params: { id }, query: { projectId } };
   const { data, error, refetch } = useEndpoint(getApiKey, input, { label: 'apiKeys' });
   const [task, setTask] = useState<Task>(null);
-  const back = (
-    <NearLink className={styles.back} href={withParameters({ key: null, status: null, search: null })}>
-      <ArrowLeft size={14} aria-hidden="true" />
-      {t('allKeys')}
-    </NearLink>
-  );
+  const back = <BackLink href={withParameters({ key: null, status: null, search: null })}>{t('allKeys')}</BackLink>;
   if (error) {
     const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
     return (

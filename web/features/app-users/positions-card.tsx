@@ -41,13 +41,17 @@ export function PositionsCard({ head: { positions } }: { head: AppUserHead }) {
                   {formatMoment(at, { zone })}
                 </Note>
               </Row>
-              <Row as="span" gap="2 12" align="baseline" justify="between">
+              <Row as="span" gap="2 12" align="baseline">
                 <Row as="span" inline gap={2} nowrap size="small" mono>
                   {place}
                   <CopyButton text={place} label={t('copyPlace')} />
                 </Row>
                 <PlaceText lat={lat} lon={lon} />
-                {accuracy !== null && <Note as="span">{t('accuracy', { meters: formatDistance(accuracy) })}</Note>}
+                {accuracy !== null && (
+                  <Note as="span" className={styles.accuracy}>
+                    {t('accuracy', { meters: formatDistance(accuracy) })}
+                  </Note>
+                )}
               </Row>
             </li>
           );

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppUserHead } from '#contract/app-user-head.ts';
 import type { UserKey } from '#web/api/user-key.ts';
@@ -9,8 +8,10 @@ import { useWords } from '#web/i18n/words.ts';
 import { usePlaceText } from '#web/map/place-names.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Ago } from '#web/ui/ago.tsx';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -57,19 +58,20 @@ export function UserHead({ userKey, head, mayWrite, listHref, aboutHref, live }:
   const t = useWords(appUsersWords);
   return (
     <Stack as="header" gap={12} className={styles.head}>
-      <NearLink className={styles.back} href={listHref}>
-        <ArrowLeft size={14} aria-hidden="true" />
-        {t('back')}
-      </NearLink>
+      <BackLink href={listHref}>{t('back')}</BackLink>
       <Row gap="8 24" justify="between">
         <Row gap="4 8" shrink className={styles.name}>
           <h1>{userKey.userId}</h1>
           <CopyButton text={userKey.userId} label={t('copyId')} />
           {head?.blocked && <Chip tone="danger">{t('blocked')}</Chip>}
           {head?.pilot && <Chip tone="brand">{t('pilot')}</Chip>}
-          {live}
+          <Row gap={8} className={styles.live}>
+            {live}
+          </Row>
         </Row>
-        {head && <UserActions userKey={userKey} head={head} mayWrite={mayWrite} />}
+        <div className={classNames(styles.actions, mayWrite && styles.four)}>
+          {head && <UserActions userKey={userKey} head={head} mayWrite={mayWrite} />}
+        </div>
       </Row>
       {head ? <Facts head={head} aboutHref={aboutHref} /> : <ComingFacts />}
       {head?.blocked && <Notice tone="warning">{t('blockedNotice')}</Notice>}
@@ -104,6 +106,7 @@ function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
   const sdk = [device?.platform, device?.sdkVersion].filter(Boolean).join(' ');
   const [position] = head.positions;
   const address = usePlaceText(position);
+  const place = address || (position && `${position.lat.toFixed(DIGITS)}, ${position.lon.toFixed(DIGITS)}`);
   const nothing = <Text tone="muted">{t('notKnown')}</Text>;
   return (
     <Grid as="dl" gap={2} min={160} className={styles.facts} aria-label={t('head')}>
@@ -135,9 +138,9 @@ function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
         {position ? (
           <>
             <Ago at={position.at} />
-            <small className={styles.place} title={context(position.context)}>
-              {address || `${position.lat.toFixed(DIGITS)}, ${position.lon.toFixed(DIGITS)}`}
-            </small>
+            <Text as="small" ellipsis title={`${context(position.context)}: ${place}`}>
+              {place}
+            </Text>
           </>
         ) : (
           nothing

@@ -1,12 +1,12 @@
-import { ArrowLeft, ShieldQuestion } from 'lucide-react';
+import { ShieldQuestion } from 'lucide-react';
 import type { CaseDetails } from '#contract/assistance.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDuration } from '#web/format/times.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { NearLink } from '#web/navigation/near-link.tsx';
 import { withParameters } from '#web/navigation/use-address.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Grid } from '#web/ui/grid.tsx';
@@ -44,10 +44,7 @@ export function CaseView({ projectId, id, ...links }: Props) {
   const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
   return (
     <>
-      <NearLink className={styles.back} href={withParameters({ case: null })}>
-        <ArrowLeft size={14} aria-hidden="true" />
-        {t('back')}
-      </NearLink>
+      <BackLink href={withParameters({ case: null })}>{t('back')}</BackLink>
       {one ? (
         <Details projectId={projectId} one={one} {...links} />
       ) : (

@@ -1,12 +1,12 @@
-import { ArrowLeft, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { getBillingOrganisation } from '#contract/billing.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { NearLink } from '#web/navigation/near-link.tsx';
 import { choiceOr, matching } from '#web/navigation/parameters.ts';
 import { useAddress, withParameters } from '#web/navigation/use-address.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, PageHeader, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
@@ -36,12 +36,7 @@ export function OrganisationScreen({ id }: { id: number }) {
   const hrefOf = (one: (typeof TABS)[number]) =>
     withParameters({ tab: one === 'overview' ? null : one, month: null, project: null, feature: null, days: null });
   const counts = { projects: data?.projects.length, people: data?.billingUsers.length };
-  const back = (
-    <NearLink className={styles.back} href={withParameters({ organisation: null, tab: null, month: null })}>
-      <ArrowLeft size={15} aria-hidden="true" />
-      {t('back')}
-    </NearLink>
-  );
+  const back = <BackLink href={withParameters({ organisation: null, tab: null, month: null })}>{t('back')}</BackLink>;
   if (error && !data) {
     return (
       <>

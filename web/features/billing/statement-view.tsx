@@ -1,4 +1,4 @@
-import { ArrowLeft, Download, Lock, Printer } from 'lucide-react';
+import { Download, Lock, Printer } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { closeMonth, getStatement, type Statement } from '#contract/billing-statements.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -10,9 +10,9 @@ import { formatMoment } from '#web/format/times.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { NearLink } from '#web/navigation/near-link.tsx';
 import { withParameters } from '#web/navigation/use-address.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -39,12 +39,7 @@ export function StatementView({ id, month }: { id: number; month: string }) {
   const csvOf = useStatementCsv();
   const printed = useCallback(() => setPrinting(false), []);
   const title = t('statementOf', { month: monthName(month) });
-  const back = (
-    <NearLink className={styles.back} href={withParameters({ month: null })}>
-      <ArrowLeft size={15} aria-hidden="true" />
-      {t('tab_statements')}
-    </NearLink>
-  );
+  const back = <BackLink href={withParameters({ month: null })}>{t('tab_statements')}</BackLink>;
   if (!data) {
     return (
       <>

@@ -5,6 +5,7 @@ import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ChartFrame } from '#web/ui/chart-frame.tsx';
 import { ticksUpTo } from '#web/ui/chart-plot.ts';
+import { Hidden } from '#web/ui/hidden.tsx';
 import styles from './admin.module.css';
 
 const KINDS = ['registered', 'active', 'billed'] as const;
@@ -71,29 +72,31 @@ export function UseChart({ rows }: { rows: readonly UseDay[] }) {
           </>
         )}
       </ChartFrame>
-      <table className={styles.unseen}>
-        <caption>{t('useTitle')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('day')}</th>
-            {KINDS.map((kind) => (
-              <th key={kind} scope="col">
-                {t(kind)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(-31).map((row) => (
-            <tr key={row.day}>
-              <th scope="row">{nameOf(row.day)}</th>
+      <Hidden as="div">
+        <table>
+          <caption>{t('useTitle')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('day')}</th>
               {KINDS.map((kind) => (
-                <td key={kind}>{row[kind]}</td>
+                <th key={kind} scope="col">
+                  {t(kind)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.slice(-31).map((row) => (
+              <tr key={row.day}>
+                <th scope="row">{nameOf(row.day)}</th>
+                {KINDS.map((kind) => (
+                  <td key={kind}>{row[kind]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Hidden>
     </>
   );
 }

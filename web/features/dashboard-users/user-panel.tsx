@@ -31,7 +31,7 @@ export function UserPanel({ uid, onClose }: { uid: string; onClose: () => void }
       {!user && !error && <Skeleton height={200} />}
       {user && (
         <Stack gap={20} className={styles.panel}>
-          <Grid as="dl" gap="6 16" align="center" size="small" className={styles.facts}>
+          <Grid as="dl" gap="6 16" align="baseline" size="small" className={styles.facts}>
             <Text as="dt" tone="muted">
               {t('columnEmail')}
             </Text>
@@ -45,7 +45,7 @@ export function UserPanel({ uid, onClose }: { uid: string; onClose: () => void }
             <Text as="dt" tone="muted">
               {t('uid')}
             </Text>
-            <Row as="dd" gap={6} breaks>
+            <Row as="dd" gap={6} nowrap breaks>
               <code>{user.uid}</code>
               <CopyButton text={user.uid} label={t('copyUid')} />
             </Row>

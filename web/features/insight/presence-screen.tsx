@@ -1,4 +1,4 @@
-import { ArrowLeft, ShieldAlert } from 'lucide-react';
+import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { DEFAULT_MAP_CENTRE } from '#contract/constants.ts';
 import type { PresenceRow } from '#contract/insight-presence.ts';
@@ -9,7 +9,7 @@ import { DrawShape } from '#web/map/draw-shape.tsx';
 import { useDrawing } from '#web/map/draw-state.ts';
 import { DrawTools } from '#web/map/draw-tools.tsx';
 import { MapView } from '#web/map/map-view.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Card, Empty, PageHeader } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Grid } from '#web/ui/grid.tsx';
@@ -34,14 +34,10 @@ const FIRST_RADIUS = 250;
 /** An area and a time lead to the app users who were there. Each search needs a reason and is written down. */
 export function PresenceScreen({ projectId, isAdmin, listHref, hrefOf }: Props) {
   const t = useWords(insightWords);
-  const back = (
-    <ButtonLink kind="quiet" href={listHref} icon={<ArrowLeft size={16} aria-hidden="true" />}>
-      {t('backToList')}
-    </ButtonLink>
-  );
   return (
     <>
-      <PageHeader title={t('presence')} lead={t('presenceLead')} actions={back} />
+      <BackLink href={listHref}>{t('backToList')}</BackLink>
+      <PageHeader title={t('presence')} lead={t('presenceLead')} />
       {isAdmin ? (
         <Searching projectId={projectId} hrefOf={hrefOf} />
       ) : (

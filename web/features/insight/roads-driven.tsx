@@ -49,7 +49,9 @@ export function RoadsDriven({ roads, whole }: Props) {
             <td>{formatDuration(seconds)}</td>
             <td>{formatDistance(meters)}</td>
             <td className={styles.share}>
-              <i style={{ width: `${(meters / all) * 100}%` }} aria-hidden="true" />
+              <span aria-hidden="true">
+                <i style={{ width: `${(meters / all) * 100}%` }} />
+              </span>
               {formatShare(meters / all)}
             </td>
           </tr>

@@ -140,7 +140,11 @@ export function EtrCard({ data: { steps, by, whole, roads, dangerous }, look }: 
       {!isEmpty && roads.length === 0 && (
         <p className={isTable ? styles.quietFoot : styles.foot}>{t('roadsUnknown')}</p>
       )}
-      {!isEmpty && roads.length > 0 && <RoadsDriven roads={roads} whole={together(byDay, byNight)} />}
+      {!isEmpty && roads.length > 0 && (
+        <div className={isTable ? styles.inset : undefined}>
+          <RoadsDriven roads={roads} whole={together(byDay, byNight)} />
+        </div>
+      )}
       {!isEmpty && (
         <p className={isTable ? styles.quietFoot : styles.foot}>
           {t('inDangerousAreas', {

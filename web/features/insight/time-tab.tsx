@@ -66,9 +66,11 @@ export function TimeTab({ userKey }: { userKey: UserKey }) {
         </Card>
       )}
       {!data && !error && (
-        <Card>
-          <Skeleton height={320} />
-        </Card>
+        <div data-coming>
+          <Card>
+            <Skeleton height={320} />
+          </Card>
+        </div>
       )}
       {data && (
         <>

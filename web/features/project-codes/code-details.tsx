@@ -1,4 +1,4 @@
-import { ArrowLeft, Ban, Pause, Pencil, Play, TicketCheck } from 'lucide-react';
+import { Ban, Pause, Pencil, Play, TicketCheck } from 'lucide-react';
 import { useState } from 'react';
 import { changeProjectCode, getProjectCode, listProjectCodes } from '#contract/project-codes.ts';
 import { CallError } from '#web/api/call-failure.ts';
@@ -7,9 +7,9 @@ import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { NearLink } from '#web/navigation/near-link.tsx';
 import { withParameters } from '#web/navigation/use-address.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
@@ -36,12 +36,7 @@ export function CodeDetails({ projectId, id }: { projectId: number; id: string }
     label: 'projectCodes',
   });
   const [task, setTask] = useState<'edit' | 'end' | null>(null);
-  const back = (
-    <NearLink className={styles.back} href={withParameters({ code: null })}>
-      <ArrowLeft size={14} aria-hidden="true" />
-      {t('allCodes')}
-    </NearLink>
-  );
+  const back = <BackLink href={withParameters({ code: null })}>{t('allCodes')}</BackLink>;
   if (error && !data) {
     const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
     return (

@@ -17,6 +17,7 @@ import { failureText } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FileChoice } from '#web/ui/file-choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { WorkProgress } from '#web/ui/work-progress.tsx';
@@ -137,14 +138,14 @@ function Loading({ region, onClose, onLoaded }: Omit<Props, 'open'>) {
           {t('uploading', { share: formatShare(share) })}
         </WorkProgress>
       )}
-      <div className={styles.buttons}>
-        <Button kind="quiet" onClick={close}>
-          {ui('cancel')}
-        </Button>
+      <Row>
         <Button kind="main" type="submit" busy={isBusy}>
           {t('loadNow')}
         </Button>
-      </div>
+        <Button kind="quiet" onClick={close}>
+          {ui('cancel')}
+        </Button>
+      </Row>
     </form>
   );
 }

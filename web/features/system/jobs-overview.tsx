@@ -26,6 +26,7 @@ export function JobsOverview() {
     {
       key: 'name',
       label: t('columnQueue'),
+      width: '36%',
       onPhone: 'head',
       cell: ({ name }) => (
         <span className={styles.lines}>
@@ -34,21 +35,40 @@ export function JobsOverview() {
         </span>
       ),
     },
-    { key: 'waiting', label: t('columnWaiting'), align: 'right', cell: ({ waiting }) => formatNumber(waiting) },
-    { key: 'active', label: t('columnActive'), align: 'right', cell: ({ active }) => formatNumber(active) },
+    {
+      key: 'waiting',
+      label: t('columnWaiting'),
+      width: '9%',
+      align: 'right',
+      cell: ({ waiting }) => formatNumber(waiting),
+    },
+    {
+      key: 'active',
+      label: t('columnActive'),
+      width: '9%',
+      align: 'right',
+      cell: ({ active }) => formatNumber(active),
+    },
     {
       key: 'failed',
       label: t('columnFailed'),
+      width: '10%',
       align: 'right',
       cell: ({ failed }) => (
         <span>{failed > 0 ? <Chip tone="danger">{formatNumber(failed)}</Chip> : formatNumber(failed)}</span>
       ),
     },
-    { key: 'done', label: t('columnDone'), align: 'right', cell: ({ done }) => formatNumber(done) },
-    { key: 'last', label: t('columnLast'), cell: ({ lastDoneAt }) => <Ago at={lastDoneAt} otherwise={t('never')} /> },
+    { key: 'done', label: t('columnDone'), width: '8%', align: 'right', cell: ({ done }) => formatNumber(done) },
+    {
+      key: 'last',
+      label: t('columnLast'),
+      width: '14%',
+      cell: ({ lastDoneAt }) => <Ago at={lastDoneAt} otherwise={t('never')} />,
+    },
     {
       key: 'next',
       label: t('columnNext'),
+      width: '14%',
       cell: ({ schedule }) =>
         schedule ? (
           <span className={styles.lines} title={t('cron', { cron: schedule.cron, zone: schedule.timeZone })}>

@@ -50,11 +50,9 @@ export function VehicleScoresCard({ userKey, hrefOf }: Props) {
   const { data } = useVehiclesOfUser(userKey);
   if (!data || data.length === 0) return null;
   return (
-    <div className={styles.below}>
-      <Card title={t('vehicleScores')} lead={t('vehicleScoresLead')} flush>
-        <DataTable caption={t('vehicleScores')} columns={columnsOf(t, hrefOf)} rows={data} rowKey={({ id }) => id} />
-      </Card>
-    </div>
+    <Card title={t('vehicleScores')} lead={t('vehicleScoresLead')} flush>
+      <DataTable caption={t('vehicleScores')} columns={columnsOf(t, hrefOf)} rows={data} rowKey={({ id }) => id} />
+    </Card>
   );
 }
 

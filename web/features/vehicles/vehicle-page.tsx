@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { STEPS_OF_TIME } from '#contract/insight-lists.ts';
 import { getVehicleOverTime, type VehicleTrip } from '#contract/vehicle-use.ts';
@@ -9,16 +9,17 @@ import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { NearLink } from '#web/navigation/near-link.tsx';
 import { choiceOr, text } from '#web/navigation/parameters.ts';
 import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { useLiveQuery } from '#web/session/use-live.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
+import { Sections } from '#web/ui/sections.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { shownVehicles, VEHICLE_CHANGE } from './vehicle-calls.ts';
 import { VehicleCharts } from './vehicle-charts.tsx';
@@ -75,7 +76,7 @@ export function VehiclePage({ projectId, id, hrefs }: Props) {
     );
   }
   return (
-    <div className={styles.stack}>
+    <Sections>
       <Head projectId={projectId} vehicle={vehicle} />
       <VehicleTiles whole={use?.whole} />
       {vehicle && <VehicleFacts projectId={projectId} vehicle={vehicle} />}
@@ -94,7 +95,7 @@ export function VehiclePage({ projectId, id, hrefs }: Props) {
       )}
       <VehiclePeople people={use?.people} userHref={hrefs.user} />
       <VehicleTrips projectId={projectId} vehicleId={id} tripHref={hrefs.trip} />
-    </div>
+    </Sections>
   );
 }
 
@@ -105,10 +106,7 @@ function Head({ projectId, vehicle }: { projectId: number; vehicle: Vehicle | un
   const kind = vehicle && [vehicle.props.make, vehicle.props.model].filter(Boolean).join(' ');
   return (
     <header className={styles.head}>
-      <NearLink className={styles.back} href={toList()}>
-        <ArrowLeft size={14} aria-hidden="true" />
-        {t('all')}
-      </NearLink>
+      <BackLink href={toList()}>{t('all')}</BackLink>
       <div className={styles.headRow}>
         <div className={styles.headName}>
           <h1>{vehicle?.name ?? <Skeleton width={180} height={24} />}</h1>

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/card.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { saveCsv } from '#web/ui/save-file.ts';
+import { Sections } from '#web/ui/sections.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { DuplicatesView } from './duplicates-view.tsx';
 import { ImportPanel } from './import-panel.tsx';
@@ -19,7 +20,6 @@ import { shownVehicles } from './vehicle-calls.ts';
 import { VehicleEditor } from './vehicle-editor.tsx';
 import { useVehicleView, VehicleList } from './vehicle-list.tsx';
 import { type Hrefs, VehiclePage } from './vehicle-page.tsx';
-import styles from './vehicles.module.css';
 
 interface Props {
   projectId: number;
@@ -83,7 +83,7 @@ function Overview({ projectId, isNew }: { projectId: number; isNew: boolean }) {
         ]}
         open={isDuplicates ? duplicates : list}
       />
-      <div className={styles.stack}>
+      <Sections>
         {isDuplicates ? (
           <DuplicatesView projectId={projectId} />
         ) : (
@@ -92,7 +92,7 @@ function Overview({ projectId, isNew }: { projectId: number; isNew: boolean }) {
             <ReassignCard projectId={projectId} />
           </>
         )}
-      </div>
+      </Sections>
       <ImportPanel projectId={projectId} open={isImporting} onClose={() => setImporting(false)} />
       <VehicleEditor
         projectId={projectId}

@@ -1,5 +1,5 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BackButton } from '#web/ui/back-link.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './shape-form.module.css';
@@ -15,10 +15,7 @@ interface HeadProps {
 export function PanelHead({ title, back, onBack }: HeadProps) {
   return (
     <>
-      <button type="button" className={styles.back} onClick={onBack}>
-        <ArrowLeft size={14} aria-hidden="true" />
-        {back}
-      </button>
+      <BackButton onClick={onBack}>{back}</BackButton>
       <h2>{title}</h2>
     </>
   );

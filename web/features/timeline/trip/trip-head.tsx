@@ -32,6 +32,7 @@ interface Props {
   zone: string;
   /** Which vehicle a drive was in. */
   vehicle: ItemVehicle | undefined;
+  /** Null while there is nothing to print yet. */
   onPrint: (() => void) | null;
   onClose: () => void;
 }
@@ -58,9 +59,6 @@ export function TripHead({ userKey, item, items, zone, vehicle, onPrint, onClose
         </div>
         <ItemChips item={item} zone={zone} />
       </Row>
-      <ItemPlaces item={item} className={styles.places} />
-      <LineRidden item={item} />
-      {vehicle && <VehicleLine vehicle={vehicle} zone={zone} />}
       <Facts item={item} />
       <Row gap={6}>
         <Step item={before} label={t('previousItem')} zone={zone}>
@@ -70,14 +68,17 @@ export function TripHead({ userKey, item, items, zone, vehicle, onPrint, onClose
           <ChevronRight size={18} aria-hidden="true" />
         </Step>
         <ExportMenu userKey={userKey} startTs={item.startTs} />
-        {onPrint && (
-          <IconButton label={t('print')} onClick={onPrint}>
-            <Printer size={17} aria-hidden="true" />
-          </IconButton>
-        )}
+        <IconButton label={t('print')} disabled={!onPrint} onClick={() => onPrint?.()}>
+          <Printer size={17} aria-hidden="true" />
+        </IconButton>
         <IconButton label={t('backToDay')} onClick={onClose}>
           <X size={18} aria-hidden="true" />
         </IconButton>
+      </Row>
+      <Row gap="2 20" className={styles.details}>
+        <ItemPlaces item={item} className={styles.places} />
+        <LineRidden item={item} />
+        {vehicle && <VehicleLine vehicle={vehicle} zone={zone} />}
       </Row>
     </Row>
   );
