@@ -120,6 +120,7 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
         lead={
           <HomeLead figures={figures}>
             <LiveDot projectId={projectId} />
+            {data?.arriving && <ArrivingNotice arriving={data.arriving} />}
           </HomeLead>
         }
         actions={
@@ -158,7 +159,6 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
                   <AssistanceTile href={adminHref('/admin/impact', projectId)} />
                 ))}
             </Tiles>
-            {data?.arriving && <ArrivingNotice arriving={data.arriving} />}
             {isEmpty && accessHref && project.data?.figures && (
               <GettingStarted
                 projectId={projectId}

@@ -20,7 +20,7 @@ export function FigureTiles({ figures }: { figures: readonly Figure[] }) {
       {figures.map(({ name, value, aside }) => (
         <div key={name}>
           <Note as="dt">{name}</Note>
-          <dd>{value ?? <Skeleton width="60%" height={20} />}</dd>
+          <dd>{value ?? <Skeleton width="60%" height={28} />}</dd>
           <dd className={styles.aside}>{aside ?? NOTHING}</dd>
         </div>
       ))}

@@ -38,7 +38,7 @@ export function QueueCard({ projectId, fresh }: { projectId: number; fresh: read
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Row gap={12} nowrap pad="16 20" tone="muted" className={styles.calm}>
+        <Row gap={12} nowrap pad="16 20" tone="muted" className={styles.calm} data-coming>
           <Skeleton height={20} />
         </Row>
       ) : data.items.length === 0 ? (

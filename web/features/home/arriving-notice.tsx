@@ -1,22 +1,19 @@
 import { formatShare } from '#web/format/numbers.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import styles from './home.module.css';
 
 interface Props {
   arriving: { people: number; done: number; total: number };
 }
 
-/** The history of a demo project arrives while one looks at it. */
+/** The history of a demo project arrives while one looks at it; said in the lead, where it moves nothing. */
 export function ArrivingNotice({ arriving: { people, done, total } }: Props) {
   const t = useWords(homeWords);
   return (
-    <Notice tone="info">
-      <div className={styles.arriving}>
-        <span>{t('arriving', { people, share: formatShare(total > 0 ? done / total : 0) })}</span>
-        <progress max={total || 1} value={done} aria-label={t('arrivingLabel')} />
-      </div>
-    </Notice>
+    <span role="status" className={styles.arriving}>
+      {t('arriving', { people, share: formatShare(total > 0 ? done / total : 0) })}
+      <progress max={total || 1} value={done} aria-label={t('arrivingLabel')} />
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { HomeFigures } from '#contract/home.ts';
+import { Skeleton } from '#web/ui/card.tsx';
 import { barRangeName } from './bar-names.ts';
 import styles from './home.module.css';
 
@@ -7,7 +8,7 @@ import styles from './home.module.css';
 export function HomeLead({ figures, children }: { figures: HomeFigures | undefined; children: ReactNode }) {
   return (
     <span className={styles.lead}>
-      {figures && <span>{barRangeName(figures)}</span>}
+      {figures ? <span>{barRangeName(figures)}</span> : <Skeleton width={200} height={21} />}
       {children}
     </span>
   );

@@ -21,7 +21,7 @@ export function PeopleCard({ figures, accessHref }: Props) {
         <Users size={18} aria-hidden="true" />
         <div>
           <p>{t('members')}</p>
-          {figures ? <small>{t('withAdmins', { count: figures.admins })}</small> : <Skeleton width={90} height={14} />}
+          {figures ? <small>{t('withAdmins', { count: figures.admins })}</small> : <Skeleton width={90} height={21} />}
         </div>
         <strong>{figures ? formatNumber(figures.members) : <Skeleton width={24} height={20} />}</strong>
         {accessHref && (

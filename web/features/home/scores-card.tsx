@@ -65,7 +65,7 @@ export function ScoresCard({ scores, href }: { scores: HomeFigures['scores'] | u
         </div>
       ) : (
         <div className={styles.scores} aria-busy="true">
-          <Skeleton width="40%" height={44} />
+          <Skeleton width="40%" height={76} />
           <Skeleton height={32} />
           <Skeleton height={32} />
           <Skeleton height={32} />

@@ -52,7 +52,9 @@ export function TripsCard({ figures }: { figures: HomeFigures | undefined }) {
         </div>
       ) : (
         <div className={styles.stack} aria-busy="true">
-          <Skeleton height={68} />
+          <div className={styles.comingModes}>
+            <Skeleton height="100%" />
+          </div>
           <Skeleton height={220} />
         </div>
       )}

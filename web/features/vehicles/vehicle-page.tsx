@@ -51,7 +51,7 @@ export function VehiclePage({ projectId, id, hrefs }: Props) {
   const params = { id };
   const { data, error, refetch } = useEndpoint(getVehicle, { params, query: { projectId } }, { label: 'vehicle' });
   const vehicle = data?.vehicle;
-  const { data: use } = useEndpoint(
+  const { data: use, isError: failed } = useEndpoint(
     getVehicleOverTime,
     { params, query: { projectId, by } },
     { label: 'vehicle', placeholderData: keepPreviousData },
@@ -78,7 +78,9 @@ export function VehiclePage({ projectId, id, hrefs }: Props) {
   return (
     <Sections>
       <Head projectId={projectId} vehicle={vehicle} />
-      <VehicleTiles whole={use?.whole} />
+      <div data-coming={!(vehicle && (use || failed)) || undefined}>
+        <VehicleTiles whole={use?.whole} />
+      </div>
       {vehicle && <VehicleFacts projectId={projectId} vehicle={vehicle} />}
       {use && use.whole.trips > 0 && (
         <>
@@ -109,20 +111,28 @@ function Head({ projectId, vehicle }: { projectId: number; vehicle: Vehicle | un
       <BackLink href={toList()}>{t('all')}</BackLink>
       <div className={styles.headRow}>
         <div className={styles.headName}>
-          <h1>{vehicle?.name ?? <Skeleton width={180} height={24} />}</h1>
+          <h1>{vehicle?.name ?? <Skeleton width={180} height={32} />}</h1>
           {vehicle?.props.plate && <span className={styles.plate}>{vehicle.props.plate}</span>}
           {kind && <span className={styles.muted}>{kind}</span>}
         </div>
-        {vehicle && (
-          <div className={styles.actions}>
-            <Button icon={<Trash2 size={15} aria-hidden="true" />} kind="quiet" onClick={() => setDeleting(true)}>
-              {t('delete')}
-            </Button>
-            <Button icon={<Pencil size={15} aria-hidden="true" />} kind="main" onClick={() => setEditing(true)}>
-              {t('editShort')}
-            </Button>
-          </div>
-        )}
+        <div className={styles.actions}>
+          <Button
+            icon={<Trash2 size={15} aria-hidden="true" />}
+            kind="quiet"
+            disabled={!vehicle}
+            onClick={() => setDeleting(true)}
+          >
+            {t('delete')}
+          </Button>
+          <Button
+            icon={<Pencil size={15} aria-hidden="true" />}
+            kind="main"
+            disabled={!vehicle}
+            onClick={() => setEditing(true)}
+          >
+            {t('editShort')}
+          </Button>
+        </div>
       </div>
       {vehicle && (
         <VehicleEditor
