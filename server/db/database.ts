@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { PreparedClient } from './prepared-client.ts';
+import { PreparedClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;

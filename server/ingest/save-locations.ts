@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 
 export interface LastLocation {
@@ -21,8 +21,7 @@ export async function saveLocations(tx: Tx, users: readonly UserLocations[]): Pr
     locations.map((location) => ({ project_id: projectId, user_id: userId, ...location })),
   );
   if (rows.length === 0) return;
-  await sql`
-    /* prepared: engine-save-locations */
+  await prepared('engine-save-locations')`
     insert into last_locations as l (project_id, user_id, context, at_ms, lat, lon, accuracy)
     select * from ${givenRows(rows, {
       ...USER_KEY_COLUMNS,

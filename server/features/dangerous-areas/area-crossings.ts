@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import type { AreaCrossing } from './areas-of-item.ts';
@@ -35,8 +36,7 @@ export async function saveCrossings(tx: Tx, found: readonly FoundCrossings[]): P
     from_ms: Math.floor(fromMs),
     to_ms: toMs === undefined ? null : Math.ceil(toMs),
   }));
-  await sql`
-    /* prepared: area-drop-crossings */
+  await prepared('area-drop-crossings')`
     delete from area_crossings c using ${givenRows(spans, { ...USER_KEY_COLUMNS, from_ms: 'bigint', to_ms: 'bigint' })}
     where c.project_id = given.project_id and c.user_id = given.user_id and c.entered_ms >= given.from_ms
       and (given.to_ms is null or c.entered_ms <= given.to_ms)
@@ -57,8 +57,7 @@ export async function saveCrossings(tx: Tx, found: readonly FoundCrossings[]): P
     })),
   );
   if (rows.length === 0) return;
-  await sql`
-    /* prepared: area-keep-crossings */
+  await prepared('area-keep-crossings')`
     insert into area_crossings (${COLUMNS}) select ${COLUMNS} from ${givenRows(rows, CROSSING)} on conflict do nothing
   `.execute(tx);
 }

@@ -6,6 +6,7 @@ import { driveSamples } from '#engine/describe/drive-samples.ts';
 import { type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 import { crossingsOf } from '#engine/geofence/crossings.ts';
 import { type Fences, fencesOf } from '#engine/geofence/fences.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { dayAfter, startOfDay } from '#server/time/day-bounds.ts';
 import { timeZoneAt } from '#server/time/local-day.ts';
@@ -34,8 +35,7 @@ let cached: CachedAreas | null = null;
 
 /** Whether there ever were areas, and the active ones; read again only when one of them changed. */
 export async function watchedAreas(db: Kysely<Tables>): Promise<{ everAny: boolean; watched: WatchedAreas | null }> {
-  const { rows } = await sql<{ generation: number; areas: number; world: string }>`
-    /* prepared: area-generation */
+  const { rows } = await prepared<{ generation: number; areas: number; world: string }>('area-generation')`
     select generation, areas, concat(world, current_database()) as world from dangerous_area_generation
   `.execute(db);
   const { generation = 0, areas = 0, world = '' } = rows[0] ?? {};

@@ -3,6 +3,7 @@ import type { Shape } from '#contract/shapes.ts';
 import type { LonLat } from '#contract/sphere.ts';
 import { type Fences, fencesOf } from '#engine/geofence/fences.ts';
 import type { Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 
 export interface WatchedPoi {
   id: string;
@@ -35,8 +36,7 @@ const cached = new Map<number, CachedFences>();
 /** The fences of those projects that have any; only what changed since the last call is read. */
 export async function fencesOfProjects(tx: Tx, projectIds: readonly number[]): Promise<Map<number, ProjectFences>> {
   const found = new Map<number, ProjectFences>();
-  const { rows } = await sql<{ projectId: number; generation: number; world: string }>`
-    /* prepared: poi-generations */
+  const { rows } = await prepared<{ projectId: number; generation: number; world: string }>('poi-generations')`
     select project_id as "projectId", generation, world from poi_generations
     where project_id = any(${projectIds}::bigint[])
   `.execute(tx);

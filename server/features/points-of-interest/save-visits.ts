@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { notify } from '#server/features/notifier/notify.ts';
 import type { UserRun } from '#server/ingest/run/derivation.ts';
@@ -51,8 +52,7 @@ async function visitsAfter(tx: Tx, runs: readonly UserRun[]): Promise<VisitRow[]
   const given = runs.map(({ projectId, userId, afterMs }, at) => ({
     ...owned({ projectId, userId }, { after_ms: Number.isFinite(afterMs) ? Math.floor(afterMs) : -1, at }),
   }));
-  const { rows } = await sql<VisitRow & { at: number }>`
-    /* prepared: poi-visits-after */
+  const { rows } = await prepared<VisitRow & { at: number }>('poi-visits-after')`
     select given.at, v.poi_id, v.entered_ms, v.entered, v.leaving, v.left_ms, v.leave, v.due_ms
     from ${givenRows(given, { ...USER_KEY_COLUMNS, after_ms: 'bigint', at: 'int' })}
     join poi_visits v on v.project_id = given.project_id and v.user_id = given.user_id
@@ -67,8 +67,7 @@ async function replaceVisits(tx: Tx, decided: readonly Decided[]): Promise<void>
     before.map(({ poi_id, entered_ms }) => owned(run, { poi_id, entered_ms })),
   );
   if (gone.length > 0) {
-    await sql`
-      /* prepared: poi-drop-visits */
+    await prepared('poi-drop-visits')`
       delete from poi_visits v using ${givenRows(gone, KEY)}
       where v.project_id = given.project_id and v.user_id = given.user_id
         and v.poi_id = given.poi_id and v.entered_ms = given.entered_ms
@@ -87,8 +86,7 @@ async function replaceVisits(tx: Tx, decided: readonly Decided[]): Promise<void>
   if (made.length === 0) return;
   const columns = sql.raw('project_id, user_id, poi_id, entered_ms, entered, leaving, left_ms, leave, due_ms');
   const types = { ...KEY, entered: 'jsonb', leaving: 'jsonb', left_ms: 'bigint', leave: 'jsonb', due_ms: 'bigint' };
-  await sql`
-    /* prepared: poi-keep-visits */
+  await prepared('poi-keep-visits')`
     insert into poi_visits (${columns}) select ${columns} from ${givenRows(made, types)}
     on conflict do nothing
   `.execute(tx);
@@ -183,8 +181,7 @@ const VALUES = sql.raw(
 export async function saveEvents(tx: Tx, events: readonly (PoiEventRow & { project_id: number; user_id: string })[]) {
   if (events.length === 0) return;
   const rows = events.map((event) => ({ ...event, tags: JSON.stringify(event.tags) }));
-  const { rows: made } = await sql<{ id: string }>`
-    /* prepared: poi-keep-events */
+  const { rows: made } = await prepared<{ id: string }>('poi-keep-events')`
     with made as (
       insert into poi_events (${COLUMNS}) select ${VALUES} from ${givenRows(rows, EVENT)}
       on conflict do nothing

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Fixes } from '#engine/fixes.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 
 /** About 5 km² a cell: a day of a driver is a dozen of them. */
@@ -62,8 +63,7 @@ export async function savePresence(tx: Tx, found: readonly (UserKey & { seen: re
     seen.map((one) => ({ project_id: projectId, user_id: userId, ...one })),
   );
   if (rows.length === 0) return;
-  await sql`
-    /* prepared: engine-save-presence */
+  await prepared('engine-save-presence')`
     insert into presence as p (project_id, user_id, week, cell, slots)
     select * from ${givenRows(rows, {
       project_id: 'bigint',

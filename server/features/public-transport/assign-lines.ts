@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { firstAtOrAfter } from '#engine/fixes.ts';
 import { onMap } from '#engine/transit/ground/on-map.ts';
 import { LinePattern } from '#engine/transit/line-pattern.ts';
@@ -6,6 +6,7 @@ import { onLines, suspicionOf } from '#engine/transit/on-lines.ts';
 import { unpackNumbers, unpackTimes } from '#engine/transit/pack-times.ts';
 import { cellColumn, cellRow } from '#engine/transit/stop-cells.ts';
 import type { Calendar, LineMode, Stop } from '#engine/transit/timetable.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { SegmentedTrack } from '#server/ingest/run/derivation.ts';
 import type { FoundSegment } from '#server/ingest/run/engine-run.ts';
@@ -39,8 +40,7 @@ async function linesNear(db: Database, tracks: readonly SegmentedTrack[]): Promi
   const box = { south: 90, west: 180, north: -90, east: -180 };
   for (const track of tracks) addRideCells(track, cells, box);
   if (cells.size === 0) return [];
-  const { rows: regions } = await sql<Region>`
-    /* prepared: transit-regions */
+  const { rows: regions } = await prepared<Region>('transit-regions')`
     select id, content, time_zone, first_day, last_day, south, west, north, east from transit_regions
     where active and content is not null and south <= ${box.north} and north >= ${box.south}
       and west <= ${box.east} and east >= ${box.west}
@@ -80,8 +80,7 @@ async function patternsOf(
   cells: readonly (readonly [number, number])[],
 ): Promise<LinePattern[]> {
   const { content } = region;
-  const { rows } = await sql<{ pattern: number }>`
-    /* prepared: transit-near */
+  const { rows } = await prepared<{ pattern: number }>('transit-near')`
     select distinct unnest(c.patterns) as pattern
     from unnest(${cells.map(([x]) => x)}::int[], ${cells.map(([, y]) => y)}::int[]) as given (x, y)
     join transit_cells c on c.content = ${content}::uuid and c.x = given.x and c.y = given.y
@@ -110,8 +109,7 @@ interface PatternRow {
 async function loadPatterns(db: Database, region: Region, missing: number[]): Promise<void> {
   const { content } = region;
   const calendar = calendars.get(content) ?? (await loadCalendar(db, region));
-  const { rows } = await sql<PatternRow>`
-    /* prepared: transit-patterns */
+  const { rows } = await prepared<PatternRow>('transit-patterns')`
     select p.pattern, p.headsign, p.along, p.shape, p.times, l.line_id as "lineId", l.mode,
       l.short_name as "shortName", l.long_name as "longName", l.color, s.stops
     from transit_patterns p

@@ -7,6 +7,7 @@ import { readRideGround } from '#engine/transit/ground/ride-ground.ts';
 import { RideMap } from '#engine/transit/ground/ride-map.ts';
 import { RoadsBeside } from '#engine/transit/ground/roads-beside.ts';
 import { givenRows } from '#server/db/given-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
@@ -29,8 +30,7 @@ export async function mapAround(
   const { around, loaded } = kept.get(network) ?? (await begin(db, network));
   const missing = [...cells].filter((cell) => !loaded.has(cell));
   if (missing.length === 0) return around;
-  const { rows } = await sql<{ data: Buffer }>`
-    /* prepared: ride-cells */
+  const { rows } = await prepared<{ data: Buffer }>('ride-cells')`
     select c.data from ${givenRows(
       missing.map((cell) => cellOfNumber(cell)),
       { x: 'int', y: 'int' },

@@ -5,6 +5,7 @@ import { deviceScan, type RecordOf } from '#contract/upload-records.ts';
 import { keysOfScan } from '#contract/vehicle-devices.ts';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
 import { decideVehicle, type KnownDevice } from './decide-vehicle.ts';
@@ -41,8 +42,7 @@ async function ofProjectsWithVehicles(tx: Tx, days: readonly TouchedDay[]): Prom
 
 export async function projectsWithVehicles(tx: Tx, of: readonly { projectId: number }[]): Promise<Set<number>> {
   if (of.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`
-    /* prepared: projects-with-vehicles */
+  const { rows } = await prepared<{ id: number }>('projects-with-vehicles')`
     select p.id from unnest(${[...new Set(of.map(({ projectId }) => projectId))]}::bigint[]) as p (id)
     where exists (select from vehicles v where v.project_id = p.id)
   `.execute(tx);
@@ -74,8 +74,7 @@ const canonical = (vehicle: ItemVehicle | null): string =>
     : '';
 
 async function drivesOn(tx: Tx, days: readonly TouchedDay[]): Promise<Drive[]> {
-  const { rows } = await sql<Omit<Drive, 'at'>>`
-    /* prepared: vehicle-drives */
+  const { rows } = await prepared<Omit<Drive, 'at'>>('vehicle-drives')`
     select i.project_id as "projectId", i.user_id as "userId", i.start_ts as "startTs", i.end_ts as "endTs", i.open,
       i.type in ('CAR', 'DRIVING') as "isDrive", i.features -> 'vehicle' as vehicle
     from ${dayRows(days)}
@@ -100,8 +99,7 @@ const spansOf = (drives: readonly Drive[]) =>
   );
 
 async function scansOf(tx: Tx, drives: readonly Drive[]): Promise<RecordOf<'scans'>[][]> {
-  const { rows } = await sql<{ at: number; records: unknown }>`
-    /* prepared: vehicle-scans */
+  const { rows } = await prepared<{ at: number; records: unknown }>('vehicle-scans')`
     select given.at, r.records from ${spansOf(drives)}, lateral (
       select r.records from device_records r
       where r.project_id = given.project_id and r.user_id = given.user_id and r.list = 'scans'
@@ -126,8 +124,7 @@ async function devicesSeen(tx: Tx, drives: readonly Drive[], scans: readonly Rec
   }
   const found: Devices = new Map();
   if (wanted.size === 0) return found;
-  const { rows } = await sql<KnownDevice & { projectId: number }>`
-    /* prepared: vehicle-devices */
+  const { rows } = await prepared<KnownDevice & { projectId: number }>('vehicle-devices')`
     select d.project_id as "projectId", d.key, d.kind, d.identifier, d.label, d.from_ms as "fromMs",
       d.to_ms as "toMs", v.id as "vehicleId", v.name
     from ${givenRows([...wanted.values()], { project_id: 'bigint', key: 'text' })}
@@ -143,8 +140,7 @@ async function devicesSeen(tx: Tx, drives: readonly Drive[], scans: readonly Rec
 }
 
 async function ownVehicles(tx: Tx, drives: readonly Drive[]): Promise<(user: UserKey) => ReadonlySet<string>> {
-  const { rows } = await sql<UserKey & { vehicleId: string }>`
-    /* prepared: vehicle-own */
+  const { rows } = await prepared<UserKey & { vehicleId: string }>('vehicle-own')`
     select distinct d.project_id as "projectId", d.user_id as "userId", d.vehicle_id as "vehicleId"
     from ${spansOf(drives)}
     join vehicle_drivers d on d.project_id = given.project_id and d.user_id = given.user_id
@@ -157,8 +153,7 @@ async function ownVehicles(tx: Tx, drives: readonly Drive[]): Promise<(user: Use
 
 /** The vehicles that people chose; of several choices within a drive the latest. */
 async function choicesFor(tx: Tx, drives: readonly Drive[]): Promise<Map<number, ItemVehicle | null>> {
-  const { rows } = await sql<{ at: number; id: string | null; name: string | null }>`
-    /* prepared: vehicle-choices */
+  const { rows } = await prepared<{ at: number; id: string | null; name: string | null }>('vehicle-choices')`
     select given.at, v.id, v.name from ${spansOf(drives)}
     join vehicle_choices c on c.project_id = given.project_id and c.user_id = given.user_id
       and c.at_ts >= given.from_ts and c.at_ts < given.to_ts
@@ -179,8 +174,7 @@ async function write(tx: Tx, drives: readonly Drive[]): Promise<void> {
     open,
   }));
   const given = givenRows(rows, { ...USER_KEY_COLUMNS, start_ts: 'bigint', vehicle: 'jsonb', open: 'boolean' });
-  await sql`
-    /* prepared: vehicle-write */
+  await prepared('vehicle-write')`
     with given as (select * from ${given}), written as (
       update timeline_items i set features = case
         when given.vehicle is null then i.features - 'vehicle'

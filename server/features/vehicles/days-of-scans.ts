@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { PendingUser } from '#server/ingest/run/pending-work.ts';
 import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
 import { projectsWithVehicles } from './assign-vehicles.ts';
@@ -18,8 +18,7 @@ export async function daysOfScans(
       batchIds.map((batch_id) => ({ project_id: projectId, user_id: userId, batch_id })),
     );
   if (batches.length === 0) return [];
-  const { rows } = await sql<TouchedDay>`
-    /* prepared: vehicle-days-of-scans */
+  const { rows } = await prepared<TouchedDay>('vehicle-days-of-scans')`
     select distinct i.project_id as "projectId", i.user_id as "userId", i.day::text as day
     from ${givenRows(batches, { project_id: 'bigint', user_id: 'text', batch_id: 'uuid' })}
     join batches b on b.project_id = given.project_id and b.user_id = given.user_id and b.batch_id = given.batch_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { scoreSums } from '#server/ingest/run/score-sums.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
 
@@ -10,13 +11,11 @@ const count = (type: string) =>
 
 /** Sums again what was driven in vehicles on these days. */
 export async function sumVehicleDays(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
-  await sql`
-    /* prepared: vehicle-days-gone */
+  await prepared('vehicle-days-gone')`
     delete from vehicle_days d using ${dayRows(days)}
     where d.project_id = given.project_id and d.user_id = given.user_id and d.day = given.day
   `.execute(tx);
-  await sql`
-    /* prepared: vehicle-days */
+  await prepared('vehicle-days')`
     insert into vehicle_days (project_id, user_id, day, vehicle_id, sums)
     select given.project_id, given.user_id, given.day, (i.features -> 'vehicle' ->> 'id')::uuid,
       array[

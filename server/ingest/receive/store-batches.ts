@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { BILLING_FEATURES } from '#contract/billing-periods.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import { nameStatement } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Batch } from './batch.ts';
 import { type RecordHandler, storeRecords } from './store-records.ts';
@@ -52,8 +53,9 @@ const quotedArray = (values: readonly (string | null)[]): string =>
   plainArray(values.map((value) => value && `"${value.replace(/["\\]/g, '\\$&')}"`));
 
 const NO_BYTES = new Uint8Array();
-const APPEND = `
-  /* prepared: append-batches */
+const APPEND = nameStatement(
+  'append-batches',
+  `
   with arrived as (
     select * from unnest(
       $2::bigint[], $3::text[], $4::uuid[], $5::uuid[], $6::bigint[], $7::bigint[], $8::bigint[], $9::int[], $10::int[],
@@ -100,7 +102,8 @@ const APPEND = `
     select coalesce(json_agg(json_build_object('projectId', project_id, 'userId', user_id, 'batchId', batch_id)), '[]')
     from stored
   ) end as only
-`;
+`,
+);
 
 /** One statement: its values are sent as columns, all fixes as one value that the database cuts up. */
 async function append(db: Kysely<Tables>, arrivals: readonly IncomingBatch[]): Promise<Set<string>> {

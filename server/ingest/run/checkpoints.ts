@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { ENGINE_VERSION, type EngineRun } from './engine-run.ts';
 
@@ -26,8 +27,7 @@ export async function keepCheckpoints(
     after_ms: Number.isFinite(afterMs) ? afterMs : -1,
     first_ms: run.checkpoints.slice(-KEPT_CHECKPOINTS)[0]?.upToMs ?? 0,
   }));
-  await sql`
-    /* prepared: engine-drop-states */
+  await prepared('engine-drop-states')`
     delete from engine_states s using ${givenRows(bounds, { ...USER_KEY_COLUMNS, after_ms: 'bigint', first_ms: 'bigint' })}
     where s.project_id = given.project_id and s.user_id = given.user_id and (
       s.up_to_ms > given.after_ms
@@ -41,8 +41,7 @@ export async function keepCheckpoints(
     )
   `.execute(tx);
   if (kept.length === 0) return;
-  await sql`
-    /* prepared: engine-keep-states */
+  await prepared('engine-keep-states')`
     insert into engine_states (project_id, user_id, up_to_ms, state, engine_version)
     select project_id, user_id, up_to_ms, state, ${ENGINE_VERSION}
     from ${givenRows(kept, { ...USER_KEY_COLUMNS, up_to_ms: 'bigint', state: 'bytea' })}

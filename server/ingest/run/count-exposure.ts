@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { exposureSums } from './exposure-sums.ts';
 import { moveCounters, replaceSums } from './move-sums.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
@@ -10,8 +10,7 @@ import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
  */
 export async function countExposure(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
   if (days.length === 0) return;
-  await sql`
-    /* prepared: count-exposure */
+  await prepared('count-exposure')`
     with touched as (select * from ${dayRows(days)}), old as (
       select d.project_id, d.user_id, d.day, d.counted, d.sums from day_exposures d
       join touched on touched.project_id = d.project_id and touched.user_id = d.user_id and touched.day = d.day

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { moveCounters, replaceSums } from './move-sums.ts';
 import { scoreSums } from './score-sums.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
@@ -10,8 +10,7 @@ import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
  */
 export async function countScores(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
   if (days.length === 0) return;
-  await sql`
-    /* prepared: count-scores */
+  await prepared('count-scores')`
     with touched as (select * from ${dayRows(days)}), people as (
       -- Locked, so that the pilot mark cannot change in between.
       select u.project_id, u.user_id, not u.pilot as counted from app_users u

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key.ts';
 import { type Checkpoint, ENGINE_VERSION } from './engine-run.ts';
 
@@ -34,8 +35,7 @@ export interface RunStart extends UserKey {
 
 /** Locks those of the users that nobody else works on, until the transaction ends. */
 export async function claimUsers(tx: Tx, users: readonly UserKey[]): Promise<UserKey[]> {
-  const { rows } = await sql<UserKey>`
-    /* prepared: engine-take-users */
+  const { rows } = await prepared<UserKey>('engine-take-users')`
     select project_id as "projectId", user_id as "userId" from ${userRows(users)}
     where pg_try_advisory_xact_lock(hashtextextended(user_id, project_id))
   `.execute(tx);
@@ -43,8 +43,7 @@ export async function claimUsers(tx: Tx, users: readonly UserKey[]): Promise<Use
 }
 
 export async function findPending(tx: Tx, users: readonly UserKey[]): Promise<PendingUser[]> {
-  const { rows } = await sql<PendingUser>`
-    /* prepared: engine-waiting */
+  const { rows } = await prepared<PendingUser>('engine-waiting')`
     select project_id as "projectId", user_id as "userId", array_agg(batch_id) as "batchIds",
       min(touches_ms) as "touchesMs", max(received_at) as "receivedAt"
     from ${userRows(users)}, lateral (
@@ -78,8 +77,7 @@ export async function findStarts(tx: Tx, pending: readonly PendingUser[]): Promi
     touchesMs === null ? [] : [{ project_id: projectId, user_id: userId, ms: touchesMs }],
   );
   if (touched.length === 0) return [];
-  const { rows } = await sql<StartRow>`
-    /* prepared: engine-starts */
+  const { rows } = await prepared<StartRow>('engine-starts')`
     select given.project_id as "projectId", given.user_id as "userId", s.up_to_ms as "upToMs", s.state,
       t.end_ts as "settledTs", coalesce(f.fixes, 0) as "fixCount", coalesce(u.device is not null, false) as "hasSdk"
     from ${givenRows(touched, { ...USER_KEY_COLUMNS, ms: 'bigint' })}
@@ -122,8 +120,7 @@ export async function settlePending(tx: Tx, pending: readonly PendingUser[]): Pr
     user_id: userId,
     received_at: receivedAt,
   }));
-  await sql`
-    /* prepared: engine-settle */
+  await prepared('engine-settle')`
     with done as (
       delete from pending_batches p using ${givenRows(batches, { ...USER_KEY_COLUMNS, batch_id: 'uuid' })}
       where p.project_id = given.project_id and p.user_id = given.user_id and p.batch_id = given.batch_id

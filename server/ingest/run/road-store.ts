@@ -4,6 +4,7 @@ import { RoadNetwork } from '#engine/match/road-network.ts';
 import { cellNumber, cellOfNumber } from '#engine/roads/cell-grid.ts';
 import { unpackCell } from '#engine/roads/unpack-cell.ts';
 import { givenRows } from '#server/db/given-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
@@ -35,8 +36,7 @@ export class RoadStore {
   /** The cells that hold roads of active regions. */
   async covered(db: Database): Promise<ReadonlySet<number>> {
     if (performance.now() - this.#refreshedAt < REFRESH_MS) return this.#covered;
-    const { rows } = await sql<{ regions: string; matched: boolean }>`
-      /* prepared: road-regions */
+    const { rows } = await prepared<{ regions: string; matched: boolean }>('road-regions')`
       select coalesce((
         select string_agg(id::text || ':' || version || ':' || coalesce(imported_at::text, ''), ',' order by id)
         from map_regions where state = 'active'
@@ -70,8 +70,7 @@ export class RoadStore {
     const loaded = this.#loaded;
     const missing = [...cells].filter((cell) => !loaded.has(cell));
     if (missing.length === 0) return roads;
-    const { rows } = await sql<{ x: number; y: number; data: Buffer }>`
-      /* prepared: road-cells */
+    const { rows } = await prepared<{ x: number; y: number; data: Buffer }>('road-cells')`
       select c.x, c.y, c.data from ${givenRows(
         missing.map((cell) => cellOfNumber(cell)),
         { x: 'int', y: 'int' },

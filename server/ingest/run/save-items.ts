@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import type { Derivations } from './derivation.ts';
 import type { EngineItemRow } from './timeline-rows.ts';
@@ -72,8 +73,7 @@ async function itemsBefore(tx: Tx, found: readonly FoundItems[]): Promise<Before
     from_ts: fromTs,
     at,
   }));
-  const { rows } = await sql<Before>`
-    /* prepared: engine-items-before */
+  const { rows } = await prepared<Before>('engine-items-before')`
     select given.at, i.* from ${givenRows(spans, { ...USER_KEY_COLUMNS, from_ts: 'bigint', at: 'int' })}, lateral (
       select start_ts, end_ts, type, day, open, deleted, overridden is not null as overridden,
         case when not open then features::text end as features
@@ -150,8 +150,7 @@ type Owned = { project_id: number; user_id: string };
 
 async function remove(tx: Tx, gone: readonly (Owned & { start_ts: number })[]): Promise<void> {
   if (gone.length === 0) return;
-  await sql`
-    /* prepared: engine-remove-items */
+  await prepared('engine-remove-items')`
     delete from timeline_items i using ${givenRows(gone, { ...USER_KEY_COLUMNS, start_ts: 'bigint' })}
     where i.project_id = given.project_id and i.user_id = given.user_id and i.start_ts = given.start_ts
   `.execute(tx);
@@ -181,8 +180,7 @@ const ITEM_VALUES = sql.raw(
 
 async function write(tx: Tx, rows: readonly (Owned & EngineItemRow)[]): Promise<void> {
   if (rows.length === 0) return;
-  await sql`
-    /* prepared: engine-write-items */
+  await prepared('engine-write-items')`
     insert into timeline_items (${ITEM_COLUMNS}) select ${ITEM_COLUMNS} from ${givenRows(rows, ITEM)}
     on conflict (project_id, user_id, start_ts) do update set ${ITEM_VALUES}
   `.execute(tx);
@@ -190,8 +188,7 @@ async function write(tx: Tx, rows: readonly (Owned & EngineItemRow)[]): Promise<
 
 async function announce(tx: Tx, changes: readonly (Owned & { kind: Kind; start_ts: number })[]): Promise<void> {
   if (changes.length === 0) return;
-  await sql`
-    /* prepared: engine-announce */
+  await prepared('engine-announce')`
     insert into timeline_changes (project_id, user_id, kind, start_ts)
     select * from ${givenRows(changes, { ...USER_KEY_COLUMNS, kind: 'text', start_ts: 'bigint' })}
   `.execute(tx);

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { hasMatchedTracks, type MatchedRow } from './road-facts.ts';
 
@@ -24,8 +24,7 @@ export async function saveMatched(db: Tx | Db, found: readonly FoundTracks[]): P
     from_ms: fromTs * 1000 - ROUNDED_MS,
     to_ms: toTs === null ? null : toTs * 1000 + ROUNDED_MS,
   }));
-  await sql`
-    /* prepared: forget-matched */
+  await prepared('forget-matched')`
     delete from matched_tracks m using ${givenRows(spans, { ...USER_KEY_COLUMNS, from_ms: 'bigint', to_ms: 'bigint' })}
     where m.project_id = given.project_id and m.user_id = given.user_id and m.from_ms >= given.from_ms
       and (given.to_ms is null or m.from_ms < given.to_ms)
@@ -34,8 +33,7 @@ export async function saveMatched(db: Tx | Db, found: readonly FoundTracks[]): P
     matched.map((row) => ({ project_id: projectId, user_id: userId, ...row })),
   );
   if (rows.length === 0) return;
-  await sql`
-    /* prepared: save-matched */
+  await prepared('save-matched')`
     insert into matched_tracks (project_id, user_id, from_ms, to_ms, data)
     select * from ${givenRows(rows, { ...USER_KEY_COLUMNS, from_ms: 'bigint', to_ms: 'bigint', data: 'bytea' })}
     on conflict (project_id, user_id, from_ms) do update set to_ms = excluded.to_ms, data = excluded.data

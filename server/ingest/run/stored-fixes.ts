@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import { decodeFixes, type FixColumns } from '#contract/fix-codec.ts';
 import { type DeviceEvent, deviceEvent, type RecordOf, tripMeta } from '#contract/upload-records.ts';
 import { givenRows } from '#server/db/given-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 
@@ -33,8 +34,7 @@ const spanRows = (spans: readonly UserSpan[]) =>
 export async function fixesOfMany(db: Database, spans: readonly UserSpan[]): Promise<FixColumns[][]> {
   const found: FixColumns[][] = spans.map(() => []);
   if (spans.length === 0) return found;
-  const { rows } = await sql<{ at: number; fixes: Buffer }>`
-    /* prepared: fixes-of-many */
+  const { rows } = await prepared<{ at: number; fixes: Buffer }>('fixes-of-many')`
     select given.at, b.fixes from ${spanRows(spans)}, lateral (
       select b.fixes from batches b
       where b.project_id = given.project_id and b.user_id = given.user_id and b.fixes is not null
@@ -58,8 +58,7 @@ export interface PhoneRecords {
 
 export async function recordsOfMany(db: Database, spans: readonly UserSpan[]): Promise<PhoneRecords[]> {
   const found: PhoneRecords[] = spans.map(() => ({ events: [], metas: [] }));
-  const { rows } = await sql<{ at: number; list: string; records: unknown }>`
-    /* prepared: records-of-many */
+  const { rows } = await prepared<{ at: number; list: string; records: unknown }>('records-of-many')`
     select given.at, r.list, r.records from ${spanRows(spans)}, lateral (
       select r.list, r.records from device_records r
       where r.project_id = given.project_id and r.user_id = given.user_id and r.list in ('events', 'tripMetas')

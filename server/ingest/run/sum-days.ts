@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { countExposure } from './count-exposure.ts';
 import { countScores } from './count-scores.ts';
@@ -22,8 +23,7 @@ export async function sumDaysOfMany(tx: Tx, derivations: Derivations, days: read
     join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and not i.deleted
       and ${WITHIN_DAY}
     group by given.project_id, given.user_id, given.day, i.type`;
-  await sql`
-    /* prepared: sum-days-of-projects */
+  await prepared('sum-days-of-projects')`
     with old as (
       delete from day_aggregates d using ${dayRows(days)}
       where d.project_id = given.project_id and d.user_id = given.user_id and d.day = given.day
@@ -48,8 +48,7 @@ export async function sumDaysOfMany(tx: Tx, derivations: Derivations, days: read
       seconds = p.seconds + excluded.seconds
   `.execute(tx);
   // A second statement: within one, the rows just deleted would still be in the way.
-  await sql`
-    /* prepared: sum-days-of-users */
+  await prepared('sum-days-of-users')`
     insert into day_aggregates (project_id, user_id, day, type, items, distance_meters, seconds) ${fresh}
   `.execute(tx);
   await countScores(tx, days);

@@ -1,0 +1,39 @@
+import { type QueryResult, sql } from 'kysely';
+import pg from 'pg';
+import type { Db, Tx } from './database.ts';
+
+const nameOf = new Map<string, string>();
+const textOf = new Map<string, string>();
+
+/** Values may differ from call to call, the text may not. */
+export function nameStatement(name: string, text: string): string {
+  if ((textOf.get(name) ?? text) !== text) throw new Error(`The name "${name}" belongs to another statement.`);
+  textOf.set(name, text);
+  nameOf.set(text, name);
+  return text;
+}
+
+/**
+ * Like `sql`, for a statement that each connection plans once. For the few that run all the time: planning them can cost
+ * more than running them.
+ */
+export const prepared =
+  <Row = unknown>(name: string) =>
+  (...template: Parameters<typeof sql<Row>>) => ({
+    execute(db: Db | Tx): Promise<QueryResult<Row>> {
+      const compiled = sql<Row>(...template).compile(db);
+      nameStatement(name, compiled.sql);
+      return db.executeQuery(compiled);
+    },
+  });
+
+/** Sends a named statement by its name. */
+export class PreparedClient extends pg.Client {
+  // The driver knows many ways to ask; the query builder uses the one with a text and its values.
+  override query(...given: unknown[]): never {
+    const [text, values, ...rest] = given;
+    const name = typeof text === 'string' ? nameOf.get(text) : undefined;
+    const query = name === undefined ? given : [{ name, text, values }, ...rest];
+    return (super.query as (...all: unknown[]) => never)(...query);
+  }
+}
