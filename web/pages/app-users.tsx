@@ -1,12 +1,13 @@
 import { MapPinned } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { getAppUser } from '#contract/app-user-head.ts';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { getProject } from '#contract/projects.ts';
 import { isDolphin, rolesOn } from '#contract/roles.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { endpointKey } from '#web/api/endpoint-key.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { AboutTab } from '#web/features/app-users/about-tab.tsx';
-import { appUserKeys, useAppUser } from '#web/features/app-users/app-user.queries.ts';
 import { AppUserList } from '#web/features/app-users/app-user-list.tsx';
 import { ConfigTab } from '#web/features/app-users/config-tab.tsx';
 import { UserHead } from '#web/features/app-users/user-head.tsx';
@@ -44,6 +45,8 @@ const PresenceScreen = lazy(async () => ({
 /** What belongs to one tab alone and must not follow into another. */
 const OF_ONE_TAB = ['search', 'level', 'state', 'from', 'to', 'mode', 'sort', 'by', 'look'];
 const NOTHING_OF_TABS = Object.fromEntries(OF_ONE_TAB.map((name) => [name, null]));
+/** Refused for the caller, the session is over. */
+const APP_USER = { label: 'timeline', refetchInterval: 20_000 };
 const PRESENCE = 'presence';
 const PARAMETERS = { view: text() };
 
@@ -61,8 +64,8 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
   const areaHref = useAreaHref(projectId);
   const [erased, setErased] = useState<Parameters<typeof Erased>[0]['receipt'] | null>(null);
   const userKey = { projectId, userId };
-  const { data: head, error } = useAppUser(userKey);
-  useLiveQuery(projectId, ['timeline', 'states', 'troubles'], [appUserKeys.part(userKey, 'head')]);
+  const { data: head, error } = useEndpoint(getAppUser, { query: userKey }, APP_USER);
+  useLiveQuery(projectId, ['timeline', 'states', 'troubles'], [endpointKey(getAppUser, { query: userKey })]);
   const toList = listHref(projectId);
   if (erased) return <Erased receipt={erased} listHref={toList} />;
   // An id that cannot be one answers 400; to a person it is the same.

@@ -19,6 +19,14 @@ export function endOf({ choice, day }: Expiry, now: Date): string | null | undef
   return Number.isNaN(end.getTime()) || end.getTime() - now.getTime() < DAY_MS / 1440 ? undefined : end.toISOString();
 }
 
+/** What is sent: nothing for the end it already has, and "", which is no moment, for a day that is missing or over. */
+export function changedEnd(expiry: Expiry, before?: string | null): string | null | undefined {
+  const first = before === undefined ? null : expiryFrom(before);
+  if (first?.choice === expiry.choice && first.day === expiry.day) return undefined;
+  const end = endOf(expiry, new Date());
+  return end === undefined ? '' : end;
+}
+
 /** The choice that stands for an end that something already has. */
 export const expiryFrom = (endsAt: string | null): Expiry =>
   endsAt === null ? { choice: 'never', day: '' } : { choice: 'date', day: dayOf(new Date(endsAt)) };

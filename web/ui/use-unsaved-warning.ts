@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 /**
  * Asks before a page with unsaved changes is left, inside the product or by closing the tab. Answers what to call when
@@ -7,6 +7,9 @@ import { useRef } from 'react';
  */
 export function useUnsavedWarning(unsaved: boolean, question: string): () => void {
   const saved = useRef(false);
+  useEffect(() => {
+    if (!unsaved) saved.current = false;
+  }, [unsaved]);
   useBlocker({
     disabled: !unsaved,
     enableBeforeUnload: unsaved,

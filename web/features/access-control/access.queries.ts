@@ -1,8 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { listProjectUsers, listUsers, type MemberUser, setProjectRoles } from '#contract/access-control.ts';
-import type { ProjectRole } from '#contract/roles.ts';
-import { endpointKey, invalidate } from '#web/api/endpoint-key.ts';
+import { listProjectUsers, listUsers, type MemberUser } from '#contract/access-control.ts';
+import { endpointKey } from '#web/api/endpoint-key.ts';
 import { request } from '#web/api/request.ts';
 import { setDashboardUsers } from '#web/session/session-changes.ts';
 import type { MemberView } from './member-view.ts';
@@ -61,27 +60,8 @@ export async function everyMember(projectId: number, view: MemberView): Promise<
   return all;
 }
 
-export interface RolesInput {
-  /** An e-mail or uid. */
-  who: string;
-  roles: readonly ProjectRole[];
-  /** What was seen before. */
-  expected: readonly ProjectRole[];
-}
-
-export function useSetRoles(projectId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ who, roles, expected }: RolesInput) =>
-      request(
-        setProjectRoles,
-        { params: { id: String(projectId), x: who }, body: { data: { roles: [...roles], expected: [...expected] } } },
-        LABEL,
-      ),
-    // The lists are new before the change is told; also after a refusal, which often means that they are old.
-    onSettled: () => invalidate(client, [listProjectUsers, listUsers]),
-  });
-}
+/** The lists are new before the change is told; also after a refusal, which often means that they are old. */
+export const ROLES_CHANGE = { invalidates: [listProjectUsers, listUsers], ...LABEL };
 
 /** For a dolphin: the others, page by page. */
 export const useDolphins = () =>

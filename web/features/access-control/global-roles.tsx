@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -29,7 +30,7 @@ import { emailProblem, tidyEmail } from './email.ts';
 import forms from './forms.module.css';
 import styles from './global-roles.module.css';
 import { nameOf } from './member-view.ts';
-import { refusalText } from './refusal.ts';
+import { roleRefusals } from './role-refusals.ts';
 import { useOwnChange } from './use-own-change.ts';
 
 /** For dolphins: who else is one, on every project. */
@@ -89,7 +90,6 @@ export function GlobalRoles() {
 
 function MakeDolphin({ dolphins }: { dolphins: readonly MemberUser[] }) {
   const t = useWords(accessWords);
-  const ui = useWords(uiWords);
   const say = useWords(messageWords);
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -112,7 +112,7 @@ function MakeDolphin({ dolphins }: { dolphins: readonly MemberUser[] }) {
         onError: (error) => {
           const unknown = error instanceof CallError && error.code === 'unknown_user';
           if (unknown) showSnackbar({ message: say('unknownUser'), type: 'error' });
-          else setProblem(refusalText(error, { t, ui }));
+          else setProblem(failureText(error, roleRefusals(t)));
           input.current?.focus();
         },
       },
@@ -143,7 +143,6 @@ function MakeDolphin({ dolphins }: { dolphins: readonly MemberUser[] }) {
 
 function TakeDolphin({ member, self, onDone }: { member: MemberUser; self: boolean; onDone: () => void }) {
   const t = useWords(accessWords);
-  const ui = useWords(uiWords);
   const change = useChange(setGlobalRoles, { invalidates: [listUsers], label: 'access' });
   const ownChange = useOwnChange();
   const name = nameOf(member);
@@ -169,7 +168,7 @@ function TakeDolphin({ member, self, onDone }: { member: MemberUser; self: boole
     >
       <p>{t('globalTakeText', { name, email: member.email })}</p>
       {self && <Notice tone="warning">{t('globalTakeSelf')}</Notice>}
-      {change.error && <Notice tone="error">{refusalText(change.error, { t, ui, last: 'lastDolphin' })}</Notice>}
+      {change.error && <Notice tone="error">{failureText(change.error, { last_admin: t('lastDolphin') })}</Notice>}
     </ConfirmDialog>
   );
 }

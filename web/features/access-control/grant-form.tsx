@@ -1,21 +1,23 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { setProjectRoles } from '#contract/access-control.ts';
 import type { ProjectRole } from '#contract/roles.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { messageWords } from '#web/i18n/messages.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import { useSetRoles } from './access.queries.ts';
+import { ROLES_CHANGE } from './access.queries.ts';
 import { emailProblem, tidyEmail } from './email.ts';
 import { KnownPerson } from './known-person.tsx';
-import { refusalText } from './refusal.ts';
 import { RoleChoice } from './role-choice.tsx';
+import { roleRefusals } from './role-refusals.ts';
 import { rolesIn } from './roles-in.ts';
 
 interface Props {
@@ -29,18 +31,17 @@ interface Props {
 /** Gives a registered person roles, by e-mail. Whether the person has some already, the server knows. */
 export function GrantForm({ projectId, ownEmail, offer, onDone }: Props) {
   const t = useWords(accessWords);
-  const ui = useWords(uiWords);
   const say = useWords(messageWords);
   const input = useRef<HTMLInputElement>(null);
   const [roles, setRoles] = useState<ProjectRole[]>(['reader']);
   const [problem, setProblem] = useState<ReturnType<typeof emailProblem>>();
-  const grant = useSetRoles(projectId);
+  const grant = useChange(setProjectRoles, ROLES_CHANGE);
   const { error, variables: asked } = grant;
 
   const give = (email: string, expected: readonly ProjectRole[]) => {
     if (grant.isPending || roles.length === 0) return;
     grant.mutate(
-      { who: email, roles, expected },
+      { params: { id: String(projectId), x: email }, body: { data: { roles, expected: [...expected] } } },
       {
         onSuccess: () => {
           showSnackbar({ message: t(expected.length > 0 ? 'replaced' : 'granted', { email }), type: 'success' });
@@ -62,13 +63,13 @@ export function GrantForm({ projectId, ownEmail, offer, onDone }: Props) {
     if (found) input.current?.focus();
     else give(email, []);
   };
-  const who = asked?.who ?? '';
+  const who = asked?.params.x ?? '';
   const conflict = error instanceof CallError ? error.conflict : undefined;
   const unknown = error instanceof CallError && error.code === 'unknown_user';
   return (
     <Stack as="form" gap={20} noValidate onSubmit={submit}>
       {error && !conflict && !unknown && (
-        <Notice tone="error">{refusalText(error, { t, ui, self: who === ownEmail })}</Notice>
+        <Notice tone="error">{failureText(error, roleRefusals(t, who === ownEmail))}</Notice>
       )}
       <Field
         ref={input}

@@ -1,18 +1,19 @@
-import type { MemberUser } from '#contract/access-control.ts';
+import { type MemberUser, setProjectRoles } from '#contract/access-control.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { roleWords } from '#web/i18n/roles.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
-import { useSetRoles } from './access.queries.ts';
+import { ROLES_CHANGE } from './access.queries.ts';
 import { nameOf } from './member-view.ts';
-import { refusalText } from './refusal.ts';
+import { roleRefusals } from './role-refusals.ts';
 import { rolesIn } from './roles-in.ts';
 import { placeWith, useOwnChange } from './use-own-change.ts';
 
@@ -27,10 +28,9 @@ interface Props {
 /** Takes all roles of a person on the project away, after saying whose and what follows. */
 export function TakeRoles({ member, projectId, project, dolphin, onDone }: Props) {
   const t = useWords(accessWords);
-  const ui = useWords(uiWords);
   const roleName = useWords(roleWords);
   const ownUid = useSession((state) => state.user?.uid);
-  const change = useSetRoles(projectId);
+  const change = useChange(setProjectRoles, ROLES_CHANGE);
   const ownChange = useOwnChange();
   const name = nameOf(member);
   const self = member.uid === ownUid;
@@ -39,7 +39,7 @@ export function TakeRoles({ member, projectId, project, dolphin, onDone }: Props
   );
   const take = () =>
     change.mutate(
-      { who: member.uid, roles: [], expected: member.roles },
+      { params: { id: String(projectId), x: member.uid }, body: { data: { roles: [], expected: [...member.roles] } } },
       {
         onSuccess: () => {
           showSnackbar({ message: t('taken', { name }), type: 'success' });
@@ -67,7 +67,7 @@ export function TakeRoles({ member, projectId, project, dolphin, onDone }: Props
           yours={<RoleChips roles={[]} />}
         />
       )}
-      {change.error && !conflict && <Notice tone="error">{refusalText(change.error, { t, ui, self })}</Notice>}
+      {change.error && !conflict && <Notice tone="error">{failureText(change.error, roleRefusals(t, self))}</Notice>}
     </ConfirmDialog>
   );
 }

@@ -1,22 +1,16 @@
-import { type FormEvent, useState } from 'react';
 import { type ApiKey, changeApiKey, getApiKey, listApiKeys } from '#contract/api-keys.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { formatDay } from '#web/format/times.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
-import { endOf, expiryFrom } from '#web/ui/expiry.ts';
+import { changedEnd, endOf, expiryFrom } from '#web/ui/expiry.ts';
 import { ExpiryField } from '#web/ui/expiry-field.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
-import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
+import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
+import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
 import styles from './api-keys.module.css';
-import { isNameTaken, refusalText } from './refusal.ts';
 
 interface Props {
   projectId: number;
@@ -36,80 +30,52 @@ export function EditKeyPanel({ open, onClose, ...rest }: Props) {
 
 function EditKeyForm({ projectId, apiKey, onDone }: Omit<Props, 'open' | 'onClose'> & { onDone: () => void }) {
   const t = useWords(apiKeysWords);
-  const ui = useWords(uiWords);
-  const [seen] = useState(apiKey);
-  const [name, setName] = useState(seen.name);
-  const [expiry, setExpiry] = useState(() => expiryFrom(seen.expiresAt));
   const change = useChange(changeApiKey, { invalidates: [listApiKeys, getApiKey], label: 'apiKeys' });
-  const first = expiryFrom(seen.expiresAt);
-  const sameEnd = expiry.choice === first.choice && expiry.day === first.day;
-  const end = sameEnd ? undefined : endOf(expiry, new Date());
-  const wrongEnd = !sameEnd && end === undefined;
-  const unsaved = name !== seen.name || !sameEnd;
-  const markSaved = useUnsavedWarning(unsaved, t('unsaved'));
-  const taken = isNameTaken(change.error);
-  const conflict = change.error instanceof CallError ? change.error.conflict : undefined;
-  const current = conflict?.current as ApiKey | undefined;
-
-  const save = (version: number) => {
-    if (change.isPending || !name.trim() || wrongEnd) return;
-    if (!unsaved) return onDone();
-    const body = { version, name, ...(!sameEnd && end !== undefined && { expiresAt: end }) };
-    change.mutate(
-      { params: { id: seen.id }, query: { projectId }, body },
-      {
-        onSuccess: () => {
-          markSaved();
-          showSnackbar({ message: t('saved', { name }), type: 'success' });
-          onDone();
-        },
-      },
-    );
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    save(seen.version);
-  };
-  const told = (of: Pick<ApiKey, 'name' | 'expiresAt'>) =>
-    `${of.name} · ${of.expiresAt ? formatDay(of.expiresAt) : t('never')}`;
+  const form = useVersionedForm({
+    record: apiKey,
+    draftOf: ({ name, expiresAt }) => ({ name, expiresAt: expiryFrom(expiresAt) }),
+    schema: changeApiKey.body,
+    bodyOf: ({ name, expiresAt }, seen) => ({
+      version: seen.version,
+      name,
+      expiresAt: changedEnd(expiresAt, seen.expiresAt),
+    }),
+    atOnce: true,
+    save: (body) => change.mutateAsync({ params: { id: apiKey.id }, query: { projectId }, body }),
+    onSaved: ({ apiKey: { name } }) => {
+      showSnackbar({ message: t('saved', { name }), type: 'success' });
+      onDone();
+    },
+    onUnchanged: onDone,
+    onTheirs: onDone,
+    question: t('unsaved'),
+  });
+  const { draft } = form;
+  const line = ({ name, expiresAt }: Pick<ApiKey, 'name' | 'expiresAt'>) =>
+    `${name} · ${expiresAt ? formatDay(expiresAt) : t('never')}`;
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={styles.form} {...formProps(form)}>
       <Field
         label={t('name')}
-        name="name"
-        value={name}
         maxLength={80}
         autoFocus
         autoComplete="off"
         help={t('renameHelp')}
-        error={taken ? t('nameTaken') : name.trim() ? undefined : t('nameMissing')}
-        onChange={(event) => setName(event.target.value)}
+        error={form.error('name', t('nameMissing'), t('nameTaken'))}
+        {...form.field('name')}
       />
-      <ExpiryField value={expiry} onChange={setExpiry} wrong={wrongEnd} />
-      {change.error && !taken && !conflict && <Notice tone="error">{refusalText(change.error, { t, ui })}</Notice>}
-      {conflict && current ? (
-        <ConflictNotice
-          conflict={conflict}
-          now={told(current)}
-          yours={told({ name, expiresAt: end === undefined ? seen.expiresAt : end })}
-        >
-          <Button busy={change.isPending} onClick={() => save(current.version)}>
-            {ui('overwrite')}
-          </Button>
-          <Button kind="quiet" onClick={onDone}>
-            {ui('keepTheirs')}
-          </Button>
-        </ConflictNotice>
-      ) : (
-        <div className={styles.actions}>
-          <Button kind="main" type="submit" busy={change.isPending}>
-            {ui('save')}
-          </Button>
-          <Button kind="quiet" onClick={onDone}>
-            {ui('cancel')}
-          </Button>
-        </div>
-      )}
+      <ExpiryField
+        value={draft.expiresAt}
+        onChange={(expiresAt) => form.change({ expiresAt })}
+        wrong={form.problem('expiresAt') !== undefined}
+      />
+      <FormTrouble
+        form={form}
+        now={line}
+        yours={line({ ...draft, expiresAt: endOf(draft.expiresAt, new Date()) ?? null })}
+        refusals={{ conflict: t('over') }}
+      />
+      <FormButtons form={form} onCancel={onDone} />
     </form>
   );
 }

@@ -2,12 +2,11 @@ import { type ApiKey, getApiKey, listApiKeys, revokeApiKey } from '#contract/api
 import { useChange } from '#web/api/use-change.ts';
 import { formatAgo } from '#web/format/times.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { refusalText } from './refusal.ts';
 
 interface Props {
   projectId: number;
@@ -18,7 +17,6 @@ interface Props {
 /** Names the key, and what stops working with it. */
 export function RevokeKey({ projectId, apiKey, onDone }: Props) {
   const t = useWords(apiKeysWords);
-  const ui = useWords(uiWords);
   const revocation = useChange(revokeApiKey, { invalidates: [listApiKeys, getApiKey], label: 'apiKeys' });
   const { id, name, prefix, scope, lastUsedAt } = apiKey;
   const revoke = () =>
@@ -44,7 +42,7 @@ export function RevokeKey({ projectId, apiKey, onDone }: Props) {
       <p>{t(`stops_${scope}`)}</p>
       {lastUsedAt && <Notice tone="warning">{t('stillUsed', { ago: formatAgo(lastUsedAt) })}</Notice>}
       <p>{t('revokeBack')}</p>
-      {revocation.error && <Notice tone="error">{refusalText(revocation.error, { t, ui })}</Notice>}
+      {revocation.error && <Notice tone="error">{failureText(revocation.error, { conflict: t('over') })}</Notice>}
     </ConfirmDialog>
   );
 }

@@ -13,10 +13,10 @@ import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './api-keys.module.css';
-import { refusalText } from './refusal.ts';
 import { SecretBox } from './secret-box.tsx';
 
 interface Props {
@@ -74,7 +74,7 @@ export function RollKeyPanel({ projectId, apiKey, open, onClose }: Props) {
             ))}
           </fieldset>
           {apiKey.previous && <Notice tone="warning">{t('rollAgain', { prefix: apiKey.previous.prefix })}</Notice>}
-          {rolling.error && <Notice tone="error">{refusalText(rolling.error, { t, ui })}</Notice>}
+          {rolling.error && <Notice tone="error">{failureText(rolling.error, { conflict: t('over') })}</Notice>}
           <div className={styles.actions}>
             <Button kind="main" type="submit" busy={rolling.isPending}>
               {t('rollNow')}

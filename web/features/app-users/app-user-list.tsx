@@ -1,6 +1,8 @@
 import { Users } from 'lucide-react';
 import { useEffect } from 'react';
-import { APP_USER_SORTS, type AppUserRow } from '#contract/app-user-list.ts';
+import { APP_USER_SORTS, type AppUserRow, listAppUserFilters } from '#contract/app-user-list.ts';
+import { endpointKey } from '#web/api/endpoint-key.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -16,7 +18,7 @@ import { SearchBox, TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { useAppUserColumns } from './app-user-columns.tsx';
 import styles from './app-users.module.css';
-import { appUsersFile, appUsersKeys, useAppUsers, useFilterChoices } from './app-users.queries.ts';
+import { appUsersFile, useAppUsers } from './app-users.queries.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { APP_USER_PARAMETERS, type FindView, viewIn, without, withoutAll } from './find-view.ts';
 
@@ -34,9 +36,9 @@ export function AppUserList({ projectId, hrefOf }: Props) {
   const listView = useListView(APP_USER_PARAMETERS);
   const { query, change, search, isFiltered } = listView;
   const view: FindView = { search, ...viewIn(query) };
-  const choices = useFilterChoices(projectId);
+  const choices = useEndpoint(listAppUserFilters, { query: { projectId } }, { staleTime: 30_000 });
   const list = useAppUsers(projectId, view);
-  useLiveQuery(projectId, ['users'], [appUsersKeys.filters(projectId)]);
+  useLiveQuery(projectId, ['users'], [endpointKey(listAppUserFilters, { query: { projectId } })]);
   const mayConfigure = useSession(({ pages }) => pages.includes('/admin/sdkConfig'));
   const columns = useAppUserColumns(hrefOf);
 

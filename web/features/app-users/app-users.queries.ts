@@ -1,12 +1,12 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import {
   type AppUserRow,
   type AppUserSort,
   exportAppUsers,
-  listAppUserFilters,
   listAppUsers,
   type StateFilter,
 } from '#contract/app-user-list.ts';
+import { endpointKey } from '#web/api/endpoint-key.ts';
 import { request, requestBytes } from '#web/api/request.ts';
 import { session } from '#web/session/session.store.ts';
 import { APP_USER_LABEL } from '#web/session/session-changes.ts';
@@ -16,11 +16,6 @@ import { type FindView, queryOf } from './find-view.ts';
 const LABEL = { label: APP_USER_LABEL };
 const PAGE = 50;
 
-export const appUsersKeys = {
-  all: (projectId: number) => ['appUsers', projectId] as const,
-  filters: (projectId: number) => ['appUserFilters', projectId] as const,
-};
-
 /** Checked when it was read from the address. */
 type Checked = { state?: StateFilter; blocked?: 'true'; pilot?: 'true'; sort: AppUserSort };
 const inputOf = (view: FindView) => queryOf(view) as Omit<ReturnType<typeof queryOf>, keyof Checked> & Checked;
@@ -29,7 +24,7 @@ const remember = (appUsers: readonly AppUserRow[]): void => session.setState({ a
 
 export const useAppUsers = (projectId: number, view: FindView) =>
   useInfiniteQuery({
-    queryKey: [...appUsersKeys.all(projectId), queryOf(view)],
+    queryKey: [...endpointKey(listAppUsers), projectId, queryOf(view)],
     queryFn: async ({ pageParam, signal }) => {
       const page = await request(
         listAppUsers,
@@ -43,13 +38,6 @@ export const useAppUsers = (projectId: number, view: FindView) =>
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
     retry: false,
-  });
-
-export const useFilterChoices = (projectId: number) =>
-  useQuery({
-    queryKey: appUsersKeys.filters(projectId),
-    queryFn: ({ signal }) => request(listAppUserFilters, { query: { projectId } }, { signal }),
-    staleTime: 30_000,
   });
 
 /** The server writes it while we read, however long it is. */

@@ -1,26 +1,24 @@
-import { useState } from 'react';
-import type { AppUserConfig } from '#contract/app-user-config.ts';
+import { type AppUserConfig, getAppUserConfig, saveAppUserConfig } from '#contract/app-user-config.ts';
 import { childrenOf, SERVICE_NAMES, type ServiceName, type Switches } from '#contract/service-tree.ts';
 import type { ServicesChange } from '#contract/services.ts';
-import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { formatAgo, formatDay } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
-import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { SaveBar } from '#web/ui/save-bar.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
-import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
-import { useSaveConfig, useUserConfig } from './app-user.queries.ts';
+import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
+import { FormTrouble, UnsavedBar } from '#web/ui/versioned-form.tsx';
+import { USER_CHANGE } from './app-user-calls.ts';
 import styles from './config.module.css';
 import { changesBetween, offIn, withSwitch } from './config-draft.ts';
 import { OptionsCard } from './options-card.tsx';
@@ -33,7 +31,7 @@ interface Props {
 
 /** What applies to this user, and what of it is set for this user alone. */
 export function ConfigTab({ userKey, mayWrite }: Props) {
-  const { data, error, refetch } = useUserConfig(userKey);
+  const { data, error, refetch } = useEndpoint(getAppUserConfig, { query: userKey });
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) {
     return (
@@ -42,41 +40,35 @@ export function ConfigTab({ userKey, mayWrite }: Props) {
       </Card>
     );
   }
-  // A save of somebody else begins the form anew, unless one is in the middle of it: then the save tells.
   return <ConfigForm key={userKey.userId} userKey={userKey} config={data} mayWrite={mayWrite} />;
 }
 
 function ConfigForm({ userKey, config, mayWrite }: Props & { config: AppUserConfig }) {
   const t = useWords(appUsersWords);
-  const ui = useWords(uiWords);
   const { service } = useDictionary();
-  const [draft, setDraft] = useState<{ overrides: ServicesChange; version: number } | null>(null);
-  const save = useSaveConfig(userKey);
-  const overrides = draft?.overrides ?? config.overrides;
+  const change = useChange(saveAppUserConfig, USER_CHANGE);
+  const form = useVersionedForm({
+    record: config as Pick<AppUserConfig, 'overrides' | 'version'>,
+    follow: (latest, seen) => latest.version > seen.version,
+    draftOf: ({ overrides }) => ({ services: overrides }),
+    schema: saveAppUserConfig.body,
+    bodyOf: ({ services }, { version }) => ({ services, version }),
+    save: (body) => change.mutateAsync({ query: userKey, body }),
+    onSaved: () => showSnackbar({ message: t('configSaved'), type: 'success' }),
+    recordOf: (saved) => saved,
+    question: t('configLeave'),
+  });
+  const overrides = form.draft.services;
   const changes = changesBetween(config.overrides, overrides);
-  const markSaved = useUnsavedWarning(changes > 0, t('configLeave'));
   const turn = (name: ServiceName, key: string, on: boolean) =>
-    setDraft({ overrides: withSwitch(overrides, name, key, on), version: draft?.version ?? config.version });
-  const store = (version: number, services: ServicesChange) =>
-    save.mutate(
-      { version, services },
-      {
-        onSuccess: () => {
-          markSaved();
-          setDraft(null);
-          showSnackbar({ message: t('configSaved'), type: 'success' });
-        },
-      },
-    );
-  const conflict = save.error instanceof CallError ? save.error.conflict : undefined;
-  const current = conflict?.current as { version: number; overrides: ServicesChange } | undefined;
+    form.change({ services: withSwitch(overrides, name, key, on) });
   const inWords = (value: ServicesChange) => {
     const off = offIn(value);
     return off.length === 0 ? t('configNothingOff') : t('configOffList', { list: off.map(service).join(', ') });
   };
-  const discard = () => {
-    setDraft(null);
-    save.reset();
+  const reset = () => {
+    form.change({ services: {} });
+    form.submit();
   };
   const hasOwn = offIn(config.overrides).length > 0;
   return (
@@ -110,34 +102,27 @@ function ConfigForm({ userKey, config, mayWrite }: Props & { config: AppUserConf
         </ul>
         {mayWrite && hasOwn && changes === 0 && (
           <Text as="div" pad="12 20" line="top">
-            <Button busy={save.isPending} onClick={() => store(config.version, {})}>
+            <Button busy={form.isBusy} onClick={reset}>
               {t('configReset')}
             </Button>
           </Text>
         )}
       </Card>
-      {conflict && current && (
-        <ConflictNotice conflict={conflict} now={inWords(current.overrides)} yours={inWords(overrides)}>
-          <Button busy={save.isPending} onClick={() => store(current.version, overrides)}>
-            {ui('overwrite')}
-          </Button>
-          <Button kind="quiet" onClick={discard}>
-            {ui('keepTheirs')}
-          </Button>
-        </ConflictNotice>
-      )}
-      {save.isError && !conflict && <Notice tone="error">{t('failedAction')}</Notice>}
+      <FormTrouble
+        form={form}
+        now={(theirs) => inWords(theirs.overrides)}
+        yours={inWords(overrides)}
+        refusals={t('failedAction')}
+      />
       <OptionsCard options={config.options} />
-      {changes > 0 && !conflict && (
-        <SaveBar title={t('configUnsaved', { count: changes })}>
-          <Button kind="quiet" onClick={discard}>
-            {t('configDiscard')}
-          </Button>
-          <Button kind="main" busy={save.isPending} onClick={() => store(draft?.version ?? config.version, overrides)}>
-            {t(save.isPending ? 'configSaving' : 'configSave')}
-          </Button>
-        </SaveBar>
-      )}
+      <UnsavedBar
+        form={form}
+        title={t('configUnsaved', { count: changes })}
+        discard={t('configDiscard')}
+        save={t('configSave')}
+        saving={t('configSaving')}
+        onSave={form.submit}
+      />
     </Sections>
   );
 }

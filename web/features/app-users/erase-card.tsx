@@ -1,9 +1,10 @@
+import { eraseAppUser } from '#contract/app-user-head.ts';
+import { useChange } from '#web/api/use-change.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { TypedConfirmation } from '#web/ui/typed-confirmation.tsx';
-import { useErase } from './app-user.queries.ts';
 
 interface Props {
   userKey: UserKey;
@@ -13,7 +14,7 @@ interface Props {
 /** Removes the person for good, once the id is typed. */
 export function EraseCard({ userKey, onErased }: Props) {
   const t = useWords(appUsersWords);
-  const erase = useErase(userKey);
+  const erase = useChange(eraseAppUser);
   const { userId: user } = userKey;
   return (
     <Card title={t('erase')}>
@@ -27,7 +28,7 @@ export function EraseCard({ userKey, onErased }: Props) {
         busyAction={t('erasing')}
         busy={erase.isPending}
         trouble={erase.isError ? t('failedAction') : undefined}
-        onConfirm={() => erase.mutate(user, { onSuccess: onErased })}
+        onConfirm={() => erase.mutate({ query: { ...userKey, typed: user } }, { onSuccess: onErased })}
         onCancel={() => erase.reset()}
       />
     </Card>

@@ -1,3 +1,5 @@
+import { listInstallations } from '#contract/app-user-head.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
@@ -6,7 +8,6 @@ import { Chip } from '#web/ui/chip.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import styles from './about.module.css';
-import { useInstallations } from './app-user.queries.ts';
 import { PagedCard } from './paged-card.tsx';
 
 /** The phones and installations that the user had. */
@@ -17,7 +18,7 @@ export function InstallationsCard({ userKey }: { userKey: UserKey }) {
       title={t('installations')}
       lead={t('installationsLead')}
       empty={t('noInstallations')}
-      list={useInstallations(userKey)}
+      list={usePages(listInstallations, { query: { ...userKey, limit: 20 } })}
       row={({ at, installationId, kind, device }) => {
         const sdk = [device?.platform, device?.sdkVersion].filter(Boolean).join(' ');
         const about = [device?.model, device?.os, sdk].filter(Boolean).join(' · ');

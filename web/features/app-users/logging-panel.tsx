@@ -1,7 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
-import type { AppUserHead } from '#contract/app-user-head.ts';
+import { type AppUserHead, startAppUserLogging, stopAppUserLogging } from '#contract/app-user-head.ts';
 import { LEVEL_CODES, type LevelCode } from '#contract/dictionary.ts';
 import { LOGGING_HOURS, type LoggingHours } from '#contract/dolphin.ts';
+import { useChange } from '#web/api/use-change.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
@@ -13,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import { useStartLogging, useStopLogging } from './app-user.queries.ts';
+import { USER_CHANGE } from './app-user-calls.ts';
 
 interface Props {
   userKey: UserKey;
@@ -28,8 +29,8 @@ export function LoggingPanel({ userKey, head: { logging }, open, onClose }: Prop
   const { level: word } = useDictionary();
   const [level, setLevel] = useState<LevelCode>('DEBUG');
   const [hours, setHours] = useState<LoggingHours>(24);
-  const start = useStartLogging(userKey);
-  const stop = useStopLogging(userKey);
+  const start = useChange(startAppUserLogging, USER_CHANGE);
+  const stop = useChange(stopAppUserLogging, USER_CHANGE);
   const done = (message: string) => ({
     onSuccess: () => {
       showSnackbar({ message, type: 'success' });
@@ -38,7 +39,8 @@ export function LoggingPanel({ userKey, head: { logging }, open, onClose }: Prop
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!start.isPending) start.mutate({ level, hours }, done(t('loggingStarted', { user: userKey.userId })));
+    if (start.isPending) return;
+    start.mutate({ query: userKey, body: { level, hours } }, done(t('loggingStarted', { user: userKey.userId })));
   };
   return (
     <SidePanel open={open} onClose={onClose} title={t('logging')} lead={t('loggingLead')}>
@@ -53,7 +55,7 @@ export function LoggingPanel({ userKey, head: { logging }, open, onClose }: Prop
           {stop.isError && <Notice tone="error">{t('failedAction')}</Notice>}
           <Button
             busy={stop.isPending}
-            onClick={() => stop.mutate(undefined, done(t('loggingStopped', { user: userKey.userId })))}
+            onClick={() => stop.mutate({ query: userKey }, done(t('loggingStopped', { user: userKey.userId })))}
           >
             {t('stopLogging')}
           </Button>

@@ -1,23 +1,23 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
-import type { AppUserNote } from '#contract/app-user-notes.ts';
-import { CallError } from '#web/api/call-failure.ts';
+import { useState } from 'react';
+import { type AppUserNote, changeAppUserNote, deleteAppUserNote } from '#contract/app-user-notes.ts';
+import { useChange } from '#web/api/use-change.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Ago } from '#web/ui/ago.tsx';
-import { Button, IconButton } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
+import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
 import styles from './about.module.css';
-import { useChangeNote, useDeleteNote } from './app-user.queries.ts';
+import { USER_CHANGE } from './app-user-calls.ts';
 
 interface Props {
   userKey: UserKey;
@@ -29,7 +29,7 @@ interface Props {
 export function NoteRow({ userKey, note, mayWrite }: Props) {
   const t = useWords(appUsersWords);
   const [task, setTask] = useState<'edit' | 'delete' | null>(null);
-  const remove = useDeleteNote(userKey, note.id);
+  const remove = useChange(deleteAppUserNote, USER_CHANGE);
   return (
     <li>
       <Row gap="2 12" align="baseline" justify="between">
@@ -68,7 +68,9 @@ export function NoteRow({ userKey, note, mayWrite }: Props) {
           action={t('deleteNote')}
           busyAction={t('deletingNote')}
           busy={remove.isPending}
-          onConfirm={() => remove.mutate(undefined, { onSuccess: () => setTask(null) })}
+          onConfirm={() =>
+            remove.mutate({ params: { id: note.id }, query: userKey }, { onSuccess: () => setTask(null) })
+          }
           onCancel={() => setTask(null)}
         >
           <p>{t('deleteNoteText')}</p>
@@ -81,57 +83,28 @@ export function NoteRow({ userKey, note, mayWrite }: Props) {
 
 function NoteEditor({ userKey, note, onDone }: { userKey: UserKey; note: AppUserNote; onDone: () => void }) {
   const t = useWords(appUsersWords);
-  const ui = useWords(uiWords);
-  const change = useChangeNote(userKey, note.id);
-  // What was seen at opening is what a save is compared with.
-  const [seen] = useState(note.version);
-  const [text, setText] = useState(note.text);
-  const save = (version: number) => {
-    if (text.trim() && !change.isPending) change.mutate({ text: text.trim(), version }, { onSuccess: onDone });
-  };
-  const conflict = change.error instanceof CallError ? change.error.conflict : undefined;
-  const current = conflict?.current as { text: string; version: number } | undefined;
+  const change = useChange(changeAppUserNote, USER_CHANGE);
+  const form = useVersionedForm({
+    record: note as Pick<AppUserNote, 'text' | 'version'>,
+    draftOf: ({ text }) => ({ text }),
+    schema: changeAppUserNote.body,
+    bodyOf: ({ text }, { version }) => ({ text, version }),
+    atOnce: true,
+    save: (body) => change.mutateAsync({ params: { id: note.id }, query: userKey, body }),
+    onSaved: onDone,
+    onTheirs: onDone,
+  });
   return (
-    <Stack
-      as="form"
-      gap={12}
-      pad="12 20"
-      line="bottom"
-      className={styles.form}
-      noValidate
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        save(seen);
-      }}
-    >
+    <Stack as="form" gap={12} pad="12 20" line="bottom" className={styles.form} {...formProps(form)}>
       <TextAreaField
         label={t('editNote')}
         rows={3}
-        value={text}
         autoFocus
-        error={text.trim() ? undefined : t('noteEmpty')}
-        onChange={(event) => setText(event.target.value)}
+        error={form.error('text', t('noteEmpty'))}
+        {...form.field('text')}
       />
-      {change.isError && !conflict && <Notice tone="error">{t('failedAction')}</Notice>}
-      {conflict && current ? (
-        <ConflictNotice conflict={conflict} now={current.text} yours={text}>
-          <Button busy={change.isPending} onClick={() => save(current.version)}>
-            {ui('overwrite')}
-          </Button>
-          <Button kind="quiet" onClick={onDone}>
-            {ui('keepTheirs')}
-          </Button>
-        </ConflictNotice>
-      ) : (
-        <Row align="stretch">
-          <Button kind="main" type="submit" busy={change.isPending}>
-            {t(change.isPending ? 'savingNote' : 'saveNote')}
-          </Button>
-          <Button kind="quiet" onClick={onDone}>
-            {ui('cancel')}
-          </Button>
-        </Row>
-      )}
+      <FormTrouble form={form} now={({ text }) => text} yours={form.draft.text} refusals={t('failedAction')} />
+      <FormButtons form={form} save={t('saveNote')} saving={t('savingNote')} onCancel={onDone} />
     </Stack>
   );
 }

@@ -1,22 +1,25 @@
-import { type SubmitEvent, useState } from 'react';
 import { LONGEST_NOTE } from '#contract/app-user-list.ts';
+import { addAppUserNote, listAppUserNotes } from '#contract/app-user-notes.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
+import { FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
 import styles from './about.module.css';
-import { useAddNote, useNotes } from './app-user.queries.ts';
+import { USER_CHANGE } from './app-user-calls.ts';
 import { NoteRow } from './note-row.tsx';
 import { PagedCard } from './paged-card.tsx';
 
 /** What colleagues wrote about the user. */
 export function NotesCard({ userKey, mayWrite }: { userKey: UserKey; mayWrite: boolean }) {
   const t = useWords(appUsersWords);
-  const list = useNotes(userKey);
+  const list = usePages(listAppUserNotes, { query: { ...userKey, limit: 20 } });
   return (
     <PagedCard
       title={t('notes')}
@@ -32,32 +35,29 @@ export function NotesCard({ userKey, mayWrite }: { userKey: UserKey; mayWrite: b
 
 function NewNote({ userKey }: { userKey: UserKey }) {
   const t = useWords(appUsersWords);
-  const add = useAddNote(userKey);
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const written = text.trim();
-    if (!written) return setError(t('noteEmpty'));
-    if (written.length > LONGEST_NOTE) return setError(t('noteTooLong', { max: LONGEST_NOTE }));
-    if (!add.isPending) add.mutate(written, { onSuccess: () => setText('') });
-  };
+  const add = useChange(addAppUserNote, USER_CHANGE);
+  const form = useVersionedForm({
+    record: { text: '' },
+    draftOf: ({ text }) => ({ text }),
+    schema: addAppUserNote.body,
+    bodyOf: ({ text }) => ({ text }),
+    save: (body) => add.mutateAsync({ query: userKey, body }),
+    onSaved: () => {},
+    recordOf: () => ({ text: '' }),
+  });
+  const isLong = form.problem('text')?.type === 'too_big';
   return (
-    <Stack as="form" gap={12} pad="12 20" line="bottom" className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={12} pad="12 20" line="bottom" className={styles.form} {...formProps(form)}>
       <TextAreaField
         label={t('newNote')}
         rows={2}
-        value={text}
-        error={error}
-        onChange={(event) => {
-          setText(event.target.value);
-          setError(undefined);
-        }}
+        error={form.error('text', isLong ? t('noteTooLong', { max: LONGEST_NOTE }) : t('noteEmpty'))}
+        {...form.field('text')}
       />
-      {add.isError && <Notice tone="error">{t('failedAction')}</Notice>}
+      <FormTrouble form={form} refusals={t('failedAction')} />
       <Row align="stretch">
-        <Button type="submit" busy={add.isPending}>
-          {t(add.isPending ? 'addingNote' : 'addNote')}
+        <Button type="submit" busy={form.isBusy}>
+          {t(form.isBusy ? 'addingNote' : 'addNote')}
         </Button>
       </Row>
     </Stack>

@@ -1,5 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
-import type { Recomputation } from '#contract/app-user-config.ts';
+import { listRecomputations, type Recomputation, recomputeDay } from '#contract/app-user-config.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { formatAgo, formatDay } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
@@ -15,18 +17,24 @@ import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './about.module.css';
-import { useRecomputations, useRecompute } from './app-user.queries.ts';
+import { USER_CHANGE } from './app-user-calls.ts';
 import { daysAgo } from './find-view.ts';
+
+const COMPUTING_MS = 1_500;
 
 /** Computes a day again and says what came of it. */
 export function RecomputeCard({ userKey, mayWrite }: { userKey: UserKey; mayWrite: boolean }) {
   const t = useWords(appUsersWords);
-  const list = useRecomputations(userKey);
-  const start = useRecompute(userKey);
+  const list = useEndpoint(
+    listRecomputations,
+    { query: userKey },
+    { refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state !== 'done') ? COMPUTING_MS : false) },
+  );
+  const start = useChange(recomputeDay, USER_CHANGE);
   const [day, setDay] = useState(() => daysAgo(0));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (day && !start.isPending) start.mutate(day);
+    if (day && !start.isPending) start.mutate({ query: userKey, body: { day } });
   };
   const items = list.data?.items;
   return (

@@ -1,6 +1,8 @@
 import { Ban, Download, FlaskConical, ScrollText, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { AppUserHead } from '#contract/app-user-head.ts';
+import { type AppUserHead, exportAppUser, setAppUserBlocked, setAppUserPilot } from '#contract/app-user-head.ts';
+import { requestBytes } from '#web/api/request.ts';
+import { useChange } from '#web/api/use-change.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -10,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { saveBytes } from '#web/ui/save-bytes.ts';
-import { archiveOf, useSetBlocked, useSetPilot } from './app-user.queries.ts';
+import { USER_CHANGE } from './app-user-calls.ts';
 import { LoggingPanel } from './logging-panel.tsx';
 
 interface Props {
@@ -25,8 +27,8 @@ export function UserActions({ userKey, head, mayWrite }: Props) {
   const { userId: user } = userKey;
   const [task, setTask] = useState<'block' | 'logging' | null>(null);
   const [packing, setPacking] = useState(false);
-  const blocking = useSetBlocked(userKey);
-  const piloting = useSetPilot(userKey);
+  const blocking = useChange(setAppUserBlocked, USER_CHANGE);
+  const piloting = useChange(setAppUserPilot, USER_CHANGE);
   const say = (message: string) => ({
     onSuccess: () => {
       showSnackbar({ message, type: 'success' });
@@ -34,10 +36,13 @@ export function UserActions({ userKey, head, mayWrite }: Props) {
     },
     onError: () => showSnackbar({ message: t('failedAction'), type: 'error' }),
   });
+  const setBlocked = (block: boolean, then: ReturnType<typeof say>) =>
+    blocking.mutate({ query: userKey, body: { block } }, then);
   const pack = async () => {
     setPacking(true);
     try {
-      saveBytes(`${user.replaceAll(/[^\w.-]+/g, '_')}.zip`, await archiveOf(userKey), 'application/zip');
+      const { bytes } = await requestBytes(exportAppUser, { query: userKey });
+      saveBytes(`${user.replaceAll(/[^\w.-]+/g, '_')}.zip`, bytes, 'application/zip');
       showSnackbar({ message: t('exportedAll', { user }), type: 'success' });
     } catch {
       showSnackbar({ message: t('exportFailed'), type: 'error' });
@@ -61,16 +66,19 @@ export function UserActions({ userKey, head, mayWrite }: Props) {
           <Button
             icon={<FlaskConical size={15} aria-hidden="true" />}
             busy={piloting.isPending}
-            onClick={() => piloting.mutate(!head.pilot, say(t(head.pilot ? 'noPilotDone' : 'pilotDone', { user })))}
+            onClick={() =>
+              piloting.mutate(
+                { query: userKey, body: { pilot: !head.pilot } },
+                say(t(head.pilot ? 'noPilotDone' : 'pilotDone', { user })),
+              )
+            }
           >
             {t(head.pilot ? 'unmakePilot' : 'makePilot')}
           </Button>
           <Button
             icon={head.blocked ? <ShieldCheck size={15} aria-hidden="true" /> : <Ban size={15} aria-hidden="true" />}
             busy={head.blocked && blocking.isPending}
-            onClick={() =>
-              head.blocked ? blocking.mutate(false, say(t('unblockedDone', { user }))) : setTask('block')
-            }
+            onClick={() => (head.blocked ? setBlocked(false, say(t('unblockedDone', { user }))) : setTask('block'))}
           >
             {t(head.blocked ? 'unblock' : 'block')}
           </Button>
@@ -82,7 +90,7 @@ export function UserActions({ userKey, head, mayWrite }: Props) {
           action={t('block')}
           busyAction={t('blocking')}
           busy={blocking.isPending}
-          onConfirm={() => blocking.mutate(true, say(t('blockedDone', { user })))}
+          onConfirm={() => setBlocked(true, say(t('blockedDone', { user })))}
           onCancel={() => setTask(null)}
         >
           <p>{t('blockText')}</p>

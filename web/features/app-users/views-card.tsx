@@ -1,3 +1,5 @@
+import { listTrackViews } from '#contract/app-user-head.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
@@ -5,7 +7,6 @@ import { useWords } from '#web/i18n/words.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import styles from './about.module.css';
-import { useViews } from './app-user.queries.ts';
 import { PagedCard } from './paged-card.tsx';
 
 /** Who looked at the person's tracks, and when. */
@@ -16,7 +17,7 @@ export function ViewsCard({ userKey }: { userKey: UserKey }) {
       title={t('views')}
       lead={t('viewsLead')}
       empty={t('noViews')}
-      list={useViews(userKey)}
+      list={usePages(listTrackViews, { query: { ...userKey, limit: 20 } })}
       row={({ at, viewer, what }) => (
         <li key={`${at}${viewer}`}>
           <Row gap="2 12" align="baseline" justify="between">

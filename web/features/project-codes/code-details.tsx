@@ -5,7 +5,6 @@ import { CallError } from '#web/api/call-failure.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { withParameters } from '#web/navigation/use-address.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
@@ -13,21 +12,21 @@ import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
 import { Sections } from '#web/ui/sections.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
 import { CodeChip } from './code-chip.tsx';
 import { CodeFacts } from './code-facts.tsx';
-import { EditCodePanel } from './edit-code-panel.tsx';
 import { EndCode } from './end-code.tsx';
 import { JoinsCard } from './joins-card.tsx';
+import { ProjectCodeForm } from './project-code-form.tsx';
 import styles from './project-codes.module.css';
-import { refusalText } from './refusal.ts';
 
 const REFETCH_MS = 4_000;
 
 /** One code: what to hand out, and who came. */
 export function CodeDetails({ projectId, id }: { projectId: number; id: string }) {
   const t = useWords(projectCodesWords);
-  const ui = useWords(uiWords);
   const input = { params: { id }, query: { projectId } };
   const options = { label: 'projectCodes', refetchInterval: REFETCH_MS };
   const { data, error, refetch } = useEndpoint(getProjectCode, input, options);
@@ -69,7 +68,7 @@ export function CodeDetails({ projectId, id }: { projectId: number; id: string }
       {
         onSuccess: () =>
           showSnackbar({ message: t(code.paused ? 'resumed' : 'pausedNow', { code: code.code }), type: 'success' }),
-        onError: (failed) => showSnackbar({ message: refusalText(failed, { t, ui }), type: 'error' }),
+        onError: (failed) => showSnackbar({ message: failureText(failed, { conflict: t('over') }), type: 'error' }),
       },
     );
   const close = () => setTask(null);
@@ -103,7 +102,9 @@ export function CodeDetails({ projectId, id }: { projectId: number; id: string }
         <CodeFacts code={code} />
         <JoinsCard projectId={projectId} code={code} />
       </Sections>
-      <EditCodePanel projectId={projectId} code={code} open={task === 'edit'} onClose={close} />
+      <SidePanel open={task === 'edit'} onClose={close} title={t('editTitle', { name: code.name })}>
+        {task === 'edit' && <ProjectCodeForm projectId={projectId} code={code} onSaved={close} onCancel={close} />}
+      </SidePanel>
       {task === 'end' && <EndCode projectId={projectId} code={code} onDone={close} />}
     </>
   );

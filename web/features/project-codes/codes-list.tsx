@@ -11,9 +11,10 @@ import { Button } from '#web/ui/button.tsx';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { useCodeColumns } from './code-columns.tsx';
-import { CreateCodePanel } from './create-code-panel.tsx';
+import { ProjectCodeForm } from './project-code-form.tsx';
 
 const PARAMETERS = {
   state: choice(CODE_STATES),
@@ -26,6 +27,7 @@ export function CodesList({ projectId }: { projectId: number }) {
   const t = useWords(projectCodesWords);
   const { go } = useNavigation();
   const [creating, setCreating] = useState(false);
+  const close = () => setCreating(false);
   const view = useListView(PARAMETERS);
   const { search, query, change } = view;
   const list = usePages(listProjectCodes, { query: { projectId, search, ...query } }, { label: 'projectCodes' });
@@ -76,12 +78,18 @@ export function CodesList({ projectId }: { projectId: number }) {
         noneFound={{ title: t('noneFound'), text: t('noneFoundText') }}
         foot={(count) => t('shown', { count })}
       />
-      <CreateCodePanel
-        projectId={projectId}
-        open={creating}
-        onClose={() => setCreating(false)}
-        onMade={(code) => go(hrefOf(code))}
-      />
+      <SidePanel open={creating} onClose={close} title={t('create')} lead={t('createLead')}>
+        {creating && (
+          <ProjectCodeForm
+            projectId={projectId}
+            onSaved={(code) => {
+              close();
+              go(hrefOf(code));
+            }}
+            onCancel={close}
+          />
+        )}
+      </SidePanel>
     </>
   );
 }

@@ -2,12 +2,11 @@ import { endProjectCode, getProjectCode, listProjectCodes, type ProjectCode } fr
 import { useChange } from '#web/api/use-change.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { refusalText } from './refusal.ts';
 
 interface Props {
   projectId: number;
@@ -17,7 +16,6 @@ interface Props {
 
 export function EndCode({ projectId, code, onDone }: Props) {
   const t = useWords(projectCodesWords);
-  const ui = useWords(uiWords);
   const ending = useChange(endProjectCode, { invalidates: [listProjectCodes, getProjectCode], label: 'projectCodes' });
   const end = () =>
     ending.mutate(
@@ -40,7 +38,7 @@ export function EndCode({ projectId, code, onDone }: Props) {
     >
       <p>{t('endText', { name: code.name, code: code.code })}</p>
       <p>{t('endStays', { count: code.uses, uses: formatNumber(code.uses) })}</p>
-      {ending.error && <Notice tone="error">{refusalText(ending.error, { t, ui })}</Notice>}
+      {ending.error && <Notice tone="error">{failureText(ending.error, { conflict: t('over') })}</Notice>}
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,7 @@
+import { getAppUserConfig, listRecomputations } from '#contract/app-user-config.ts';
+import { getAppUser, listInstallations, listTrackViews } from '#contract/app-user-head.ts';
+import { listAppUserNotes } from '#contract/app-user-notes.ts';
+
+const READ = [getAppUser, getAppUserConfig, listAppUserNotes, listTrackViews, listInstallations, listRecomputations];
+/** Every change makes all that is shown of the user old. */
+export const USER_CHANGE = { invalidates: READ };

@@ -1,0 +1,142 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, get, type Path, type PathValue, set, useForm } from 'react-hook-form';
+import type { z } from 'zod/mini';
+import { CallError } from '#web/api/call-failure.ts';
+import { BY_SERVER, type Problem, schemaProblems } from './schema-problems.ts';
+import { useUnsavedWarning } from './use-unsaved-warning.ts';
+
+interface Options<Schema extends z.ZodMiniType, Draft extends FieldValues, Saved, Reply> {
+  /** What is edited. What it was at opening is what a save is compared with, whatever is fetched meanwhile. */
+  record: Saved;
+  /** Takes in what others save while nothing is typed here: for forms that stay open. */
+  follow?: (record: Saved, seen: Saved) => boolean;
+  /** The fields as they are typed, named like the fields of the body. */
+  draftOf: (record: Saved) => Draft;
+  /** The body of the contract, and what is sent of a draft that is based on this record. */
+  schema: Schema;
+  bodyOf: (draft: Draft, seen: Saved) => z.input<Schema>;
+  /** Rules beyond the schema: the code of what is wrong, by field. */
+  check?: (draft: Draft, seen: Saved) => Record<string, string | undefined>;
+  /** Shows what is wrong with a field as soon as it is typed, rather than after the first attempt to save. */
+  atOnce?: boolean;
+  save: (body: z.input<Schema>, seen: Saved) => Promise<Reply>;
+  onSaved: (reply: Reply) => void;
+  /** What the form starts over from after a save, where it stays open. */
+  recordOf?: (reply: Reply) => Saved;
+  /** In place of saving what was not changed. */
+  onUnchanged?: () => void;
+  /** In place of starting over from what somebody else saved. */
+  onTheirs?: () => void;
+  /** Asked before unsaved changes are left; without it nothing is asked. */
+  question?: string;
+}
+
+export type VersionedFormState<Draft extends FieldValues, Saved> = ReturnType<
+  typeof useVersionedForm<z.ZodMiniType, Draft, Saved, unknown>
+>;
+
+/** A record that people edit: its draft, what is wrong with it, saving it, and what to do when somebody else saved first. */
+export function useVersionedForm<Schema extends z.ZodMiniType, Draft extends FieldValues, Saved, Reply>(
+  options: Options<Schema, Draft, Saved, Reply>,
+) {
+  const { record, draftOf, schema, bodyOf, check, atOnce = false } = options;
+  const [seen, setSeen] = useState(record);
+  const [failure, setFailure] = useState<unknown>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm<Draft>({
+    defaultValues: draftOf(record) as DefaultValues<Draft>,
+    mode: atOnce ? 'onChange' : 'onSubmit',
+    shouldFocusError: false,
+    resolver: (draft) => {
+      const errors = schemaProblems<Draft>(schema, bodyOf(draft, seen));
+      for (const [field, type] of Object.entries(check?.(draft, seen) ?? {})) {
+        if (type) set(errors, field, { type });
+      }
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: draft, errors: {} };
+    },
+  });
+  const { errors, isDirty, isSubmitted, isSubmitting } = form.formState;
+  const markSaved = useUnsavedWarning(isDirty && options.question !== undefined, options.question ?? '');
+  const conflict = failure instanceof CallError ? failure.conflict : undefined;
+
+  const start = (from: Saved) => {
+    setSeen(from);
+    setFailure(null);
+    form.reset(draftOf(from));
+  };
+  useEffect(() => {
+    if (!isDirty && !isSubmitting && options.follow?.(record, seen)) start(record);
+  });
+
+  const focusFirstProblem = () =>
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  const fail = (error: unknown) => {
+    setFailure(error);
+    if (!(error instanceof CallError) || error.conflict) return;
+    for (const [path, message] of Object.entries(error.fields ?? {})) {
+      form.setError(fieldOf<Draft>(path), { type: BY_SERVER, message });
+    }
+    focusFirstProblem();
+  };
+  const send = (against: Saved) =>
+    form.handleSubmit(async (draft) => {
+      let reply: Reply;
+      try {
+        reply = await options.save(bodyOf(draft as Draft, against), against);
+      } catch (error) {
+        return fail(error);
+      }
+      setFailure(null);
+      markSaved();
+      options.onSaved(reply);
+      if (options.recordOf) start(options.recordOf(reply));
+    }, focusFirstProblem)();
+
+  const put = <Name extends Path<Draft>>(name: Name, value: PathValue<Draft, Name>) => {
+    if (!conflict) setFailure(null);
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: atOnce || isSubmitted });
+  };
+  const problem = (name: string): Problem | undefined => get(errors, name);
+  const isField = (path: string) => get(form.getValues(), fieldOf<Draft>(path)) !== undefined;
+  const isToldAtField = failure instanceof CallError && Object.keys(failure.fields ?? {}).some(isField);
+  return {
+    element,
+    seen,
+    draft: form.watch(),
+    isDirty,
+    isBusy: isSubmitting,
+    /** Whether anything is known to be wrong. */
+    isWrong: Object.keys(errors).length > 0,
+    /** Somebody tried to save. */
+    isTried: isSubmitted,
+    /** What an input, select or text area of the draft needs. */
+    field: (name: Path<Draft>) => form.register(name, { onChange: () => conflict || setFailure(null) }),
+    problem,
+    /** The words for what is wrong with a field: by the schema or the form itself, and by the server. */
+    error: (name: string, text: string, byServer = text) =>
+      problem(name) && (problem(name)?.type === BY_SERVER ? byServer : text),
+    put,
+    change: (part: Partial<Draft>) => {
+      for (const [name, value] of Object.entries(part)) put(name as Path<Draft>, value);
+    },
+    conflict,
+    /** What somebody else saved first. */
+    theirs: conflict?.current as Saved | undefined,
+    /** Why the last save failed, unless a field tells it. */
+    failure: conflict || isToldAtField ? null : failure,
+    submit: (event?: FormEvent) => {
+      event?.preventDefault();
+      // A panel lies over the form that opened it, and is not to save that one too.
+      event?.stopPropagation();
+      if (isSubmitting) return;
+      if (!isDirty && options.onUnchanged) options.onUnchanged();
+      else void send(seen);
+    },
+    overwrite: () => conflict && void send(conflict.current as Saved),
+    takeTheirs: options.onTheirs ?? (() => conflict && start(conflict.current as Saved)),
+    start,
+    discard: () => start(seen),
+  };
+}
+
+const fieldOf = <Draft extends FieldValues>(path: string) => path.replace(/^body\./, '') as Path<Draft>;
