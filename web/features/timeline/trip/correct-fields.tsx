@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
-import { type Draft, OFFERED_MODES, type Problems } from './correction-draft.ts';
+import { type CorrectionDraft, OFFERED_MODES } from './correction-draft.ts';
 import styles from './corrections.module.css';
 import { useTripText } from './use-trip-text.ts';
 import { computedScores } from './what-if-score.ts';
@@ -21,12 +21,13 @@ import { computedScores } from './what-if-score.ts';
 interface Props {
   trip: Trip;
   zone: string;
-  draft: Draft;
-  onChange: (draft: Draft) => void;
-  problems: Problems;
+  draft: CorrectionDraft;
+  onChange: (draft: CorrectionDraft) => void;
+  /** What is wrong with a field, in words. */
+  problem: (field: keyof CorrectionDraft) => string | undefined;
 }
 
-export function TransportFields({ trip, draft, onChange, problems }: Props) {
+export function TransportFields({ trip, draft, onChange, problem }: Props) {
   const t = useWords(tripWords);
   const words = useDictionary();
   return (
@@ -34,7 +35,7 @@ export function TransportFields({ trip, draft, onChange, problems }: Props) {
       label={t('transport')}
       help={t('transportHelp', { mode: words.mode(trip.measuredType) })}
       value={draft.transport}
-      error={problems.transport && t(problems.transport)}
+      error={problem('transport')}
       onChange={(event) => onChange({ ...draft, transport: event.target.value as ItemType | '' })}
     >
       <option value="">{t('choose')}</option>
@@ -47,7 +48,7 @@ export function TransportFields({ trip, draft, onChange, problems }: Props) {
   );
 }
 
-export function ScoreFields({ trip, draft, onChange, problems }: Props) {
+export function ScoreFields({ trip, draft, onChange, problem }: Props) {
   const t = useWords(tripWords);
   const text = useTripText();
   const computed = computedScores(trip);
@@ -68,9 +69,9 @@ export function ScoreFields({ trip, draft, onChange, problems }: Props) {
           onChange={(event) => onChange({ ...draft, scores: { ...draft.scores, [part]: event.target.value } })}
         />
       ))}
-      {problems.scores && (
+      {problem('scores') && (
         <Text as="p" tone="danger" size="small" role="alert">
-          {t(problems.scores)}
+          {problem('scores')}
         </Text>
       )}
     </Stack>
@@ -90,7 +91,7 @@ function tsAt(clock: string, { startTs }: Trip, zone: string): number | null {
   return startTs + ((since + DAY_SECONDS) % DAY_SECONDS);
 }
 
-export function SplitFields({ trip, zone, draft, onChange, problems }: Props) {
+export function SplitFields({ trip, zone, draft, onChange, problem }: Props) {
   const t = useWords(tripWords);
   const { atTs } = draft;
   return (
@@ -101,7 +102,7 @@ export function SplitFields({ trip, zone, draft, onChange, problems }: Props) {
         type="time"
         step={1}
         value={atTs === null ? '' : localTime(atTs * 1_000, zone).seconds}
-        error={problems.atTs && t(problems.atTs)}
+        error={problem('atTs')}
         onChange={(event) => onChange({ ...draft, atTs: tsAt(event.target.value, trip, zone) })}
       />
       {atTs !== null && atTs > trip.startTs && atTs < trip.endTs && (
@@ -116,7 +117,7 @@ export function SplitFields({ trip, zone, draft, onChange, problems }: Props) {
   );
 }
 
-export function MergeFields({ trip, zone, draft, onChange, problems }: Props) {
+export function MergeFields({ trip, zone, draft, onChange, problem }: Props) {
   const t = useWords(tripWords);
   const words = useDictionary();
   const until = trip.following.findIndex(({ isOpen }) => isOpen);
@@ -128,7 +129,7 @@ export function MergeFields({ trip, zone, draft, onChange, problems }: Props) {
         label={t('mergeUpTo')}
         help={t('mergeHelp')}
         value={draft.lastStartTs ?? ''}
-        error={problems.lastStartTs && t(problems.lastStartTs)}
+        error={problem('lastStartTs')}
         onChange={(event) => onChange({ ...draft, lastStartTs: Number(event.target.value) || null })}
       >
         {offered.length === 0 && <option value="">{t('nothingFollows')}</option>}
@@ -147,7 +148,7 @@ export function MergeFields({ trip, zone, draft, onChange, problems }: Props) {
   );
 }
 
-export function ReasonField({ draft, onChange, problems, isNeeded }: Props & { isNeeded: boolean }) {
+export function ReasonField({ draft, onChange, problem, isNeeded }: Props & { isNeeded: boolean }) {
   const t = useWords(tripWords);
   const ui = useWords(uiWords);
   return (
@@ -158,7 +159,7 @@ export function ReasonField({ draft, onChange, problems, isNeeded }: Props & { i
       rows={2}
       maxLength={300}
       value={draft.reason}
-      error={problems.reason && t(problems.reason)}
+      error={problem('reason')}
       onChange={(event) => onChange({ ...draft, reason: event.target.value.replaceAll('\n', ' ') })}
     />
   );

@@ -1,22 +1,19 @@
-import { type SubmitEvent, useState } from 'react';
+import type { z } from 'zod/mini';
+import type { overrideTransport } from '#contract/corrections.ts';
 import type { Trip } from '#contract/trip.ts';
-import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import type { UserKey } from '#web/api/user-key.ts';
+import { timelineKeys } from '#web/features/timeline/day/day.queries.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { tripWords } from '#web/i18n/trip.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
+import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
 import { MergeFields, ReasonField, ScoreFields, SplitFields, TransportFields } from './correct-fields.tsx';
-import { type Draft, draftOf, toCorrection } from './correction-draft.ts';
-import { useCorrect } from './trip.queries.ts';
+import { CORRECTIONS, type CorrectionDraft, correctionBody, draftOf, isInside } from './correction-draft.ts';
 
 export type Task =
   | { do: 'transport' | 'scores' | 'split' | 'merge' }
@@ -32,44 +29,43 @@ interface Props {
   onCorrected: (startTs: number) => void;
 }
 
+/** The words for what can be wrong with a field. */
+const WRONG = {
+  transport: 'noTransport',
+  scores: 'badScore',
+  atTs: 'notInside',
+  lastStartTs: 'noNext',
+  reason: 'noReason',
+} as const;
+
 /** One correction: what it changes, why, and what happens to what was measured. */
 export function CorrectPanel({ userKey, trip, zone, task, restsAt, onClose, onCorrected }: Props) {
   const t = useWords(tripWords);
-  const ui = useWords(uiWords);
   const words = useDictionary();
-  const correct = useCorrect(userKey, trip.startTs);
-  // What was seen at opening is what a correction is compared with.
-  const [seen] = useState(trip);
-  const [draft, setDraft] = useState<Draft>(() => draftOf(seen, restsAt));
-  const [isTold, setTold] = useState(false);
-  const input = toCorrection(task, draft, seen);
-  const save = (version: number) => {
-    setTold(true);
-    if ('problems' in input || correct.isPending) return;
-    correct.mutate(
-      { correction: input.correction, version },
-      {
-        onSuccess: ({ items }) => {
-          showSnackbar({ message: t(`done_${task.do}`), type: 'success' });
-          onCorrected(items[0]?.startTs ?? trip.startTs);
-        },
-      },
-    );
+  const { call, schema } = CORRECTIONS[task.do];
+  const correct = useChange(call as typeof overrideTransport, { invalidates: [timelineKeys.ofUser(userKey)] });
+  const form = useVersionedForm({
+    record: trip,
+    draftOf: (seen) => draftOf(seen, restsAt),
+    schema: schema as typeof overrideTransport.body,
+    bodyOf: (draft, { version }) =>
+      correctionBody(task, draft, { ...trip, version }) as z.input<typeof overrideTransport.body>,
+    check: ({ atTs }) => ({ atTs: task.do === 'split' && !isInside(atTs, trip) ? 'notInside' : undefined }),
+    save: (body) => correct.mutateAsync({ query: userKey, body }),
+    onSaved: ({ items }) => {
+      showSnackbar({ message: t(`done_${task.do}`), type: 'success' });
+      onCorrected(items[0]?.startTs ?? trip.startTs);
+    },
+    onTheirs: () => onCorrected(trip.startTs),
+  });
+  const problem = (field: keyof CorrectionDraft) => {
+    const wrong = form.problem(field);
+    return wrong && t(field === 'scores' && wrong.type ? 'noScores' : WRONG[field]);
   };
-  const problems = isTold && 'problems' in input ? input.problems : {};
-  const failure = correct.error instanceof CallError ? correct.error : null;
-  const current = failure?.conflict?.current as { type: Trip['type']; version: number } | null | undefined;
-  const fields = { trip: seen, zone, draft, onChange: setDraft, problems };
+  const fields = { trip: form.seen, zone, draft: form.draft, onChange: form.change, problem };
   return (
     <SidePanel open onClose={onClose} title={t(`title_${task.do}`)} lead={t(`lead_${task.do}`)}>
-      <Stack
-        as="form"
-        noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          save(seen.version);
-        }}
-      >
+      <Stack as="form" {...formProps(form)}>
         {task.do === 'transport' && <TransportFields {...fields} />}
         {task.do === 'scores' && <ScoreFields {...fields} />}
         {task.do === 'split' && <SplitFields {...fields} />}
@@ -79,35 +75,13 @@ export function CorrectPanel({ userKey, trip, zone, task, restsAt, onClose, onCo
         ) : (
           <ReasonField {...fields} isNeeded={task.do === 'transport' || task.do === 'scores'} />
         )}
-        {failure && !failure.conflict && (
-          <Notice tone="error">{failure.status === 400 ? t('refused') : failureText(failure)}</Notice>
-        )}
-        {failure?.conflict && (
-          <ConflictNotice
-            conflict={failure.conflict}
-            now={current ? words.mode(current.type) : t('gone')}
-            yours={t(`title_${task.do}`)}
-          >
-            {current && (
-              <Button busy={correct.isPending} onClick={() => save(current.version)}>
-                {ui('overwrite')}
-              </Button>
-            )}
-            <Button kind="quiet" onClick={() => onCorrected(trip.startTs)}>
-              {ui('keepTheirs')}
-            </Button>
-          </ConflictNotice>
-        )}
-        {!failure?.conflict && (
-          <Row align="stretch">
-            <Button kind="main" type="submit" busy={correct.isPending}>
-              {t(correct.isPending ? 'saving' : `save_${task.do}`)}
-            </Button>
-            <Button kind="quiet" onClick={onClose}>
-              {ui('cancel')}
-            </Button>
-          </Row>
-        )}
+        <FormTrouble
+          form={form}
+          now={(theirs) => (theirs ? words.mode(theirs.type) : t('gone'))}
+          yours={t(`title_${task.do}`)}
+          refusals={{ validation: t('refused'), bad_request: t('refused') }}
+        />
+        <FormButtons form={form} save={t(`save_${task.do}`)} saving={t('saving')} onCancel={onClose} />
       </Stack>
     </SidePanel>
   );

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Trip } from '#contract/trip.ts';
-import { draftOf, toCorrection } from './correction-draft.ts';
+import { schemaProblems } from '#web/ui/schema-problems.ts';
+import type { Task } from './correct-panel.tsx';
+import { CORRECTIONS, type CorrectionDraft, correctionBody, draftOf, isInside } from './correction-draft.ts';
 
 const trip: Trip = {
   startTs: 1_000,
@@ -27,27 +29,28 @@ describe('a correction', () => {
     expect(draftOf(trip, 5_000_000).atTs).toBe(1_500);
     expect(draft.lastStartTs).toBe(2_000);
   });
+  const problems = (task: Task, change: Partial<CorrectionDraft>) =>
+    schemaProblems(CORRECTIONS[task.do].schema, correctionBody(task, { ...draft, ...change }, trip));
   it('needs a transport and a reason', () => {
-    const task = { do: 'transport' } as const;
-    expect(toCorrection(task, draft, trip)).toEqual({ problems: { transport: 'noTransport', reason: 'noReason' } });
-    expect(toCorrection(task, { ...draft, transport: 'BUS', reason: ' Line 13 ' }, trip)).toEqual({
-      correction: { do: 'transport', transport: 'BUS', reason: 'Line 13' },
-    });
+    expect(Object.keys(problems({ do: 'transport' }, {}))).toEqual(['reason', 'transport']);
+    expect(problems({ do: 'transport' }, { transport: 'BUS', reason: ' Line 13 ' })).toEqual({});
   });
   it.each(['101', '-1', '5.5', 'x'])('refuses a score of %s', (value) => {
-    const input = { ...draft, reason: 'x', scores: { BRAKING: value } };
-    expect(toCorrection({ do: 'scores' }, input, trip)).toEqual({ problems: { scores: 'badScore' } });
+    expect(problems({ do: 'scores' }, { reason: 'x', scores: { BRAKING: value } })).toHaveProperty('scores.BRAKING');
   });
-  it('leaves parts that are empty as they are', () => {
-    const input = { ...draft, reason: 'x', scores: { BRAKING: '40', DFD: ' ' } };
-    expect(toCorrection({ do: 'scores' }, input, trip)).toEqual({
-      correction: { do: 'scores', scores: { BRAKING: 40 }, reason: 'x' },
-    });
+  it('leaves parts that are empty as they are, but not all', () => {
+    const scores = { BRAKING: '40', DFD: ' ' };
+    expect(correctionBody({ do: 'scores' }, { ...draft, scores }, trip)).toMatchObject({ scores: { BRAKING: 40 } });
+    expect(problems({ do: 'scores' }, { reason: 'x', scores })).toEqual({});
+    expect(problems({ do: 'scores' }, { reason: 'x', scores: {} })).toMatchObject({ scores: { type: 'custom' } });
   });
   it('splits only in the midst', () => {
-    for (const atTs of [null, 1_005, 1_995, 900]) {
-      expect(toCorrection({ do: 'split' }, { ...draft, atTs }, trip)).toEqual({ problems: { atTs: 'notInside' } });
-    }
-    expect(toCorrection({ do: 'split' }, draft, trip)).toMatchObject({ correction: { atTs: 1_500 } });
+    expect([null, 1_005, 1_995, 900].map((atTs) => isInside(atTs, trip))).toEqual([false, false, false, false]);
+    expect(isInside(1_500, trip)).toBe(true);
+    expect(problems({ do: 'split' }, {})).toEqual({});
+  });
+  it('merges with an item that follows', () => {
+    expect(problems({ do: 'merge' }, {})).toEqual({});
+    expect(problems({ do: 'merge' }, { lastStartTs: null })).toHaveProperty('lastStartTs');
   });
 });

@@ -1,19 +1,26 @@
+import { mergeItems, overrideScores, overrideTransport, resetItem, splitItem } from '#contract/corrections.ts';
 import { DRIVEN_MODES, MODE_CODES, SCORE_PART_CODES } from '#contract/dictionary.ts';
 import type { ItemType, ScorePart } from '#contract/timeline.ts';
 import type { Trip } from '#contract/trip.ts';
 import type { Task } from './correct-panel.tsx';
-import type { Correction } from './trip.queries.ts';
+
+/** What an admin can do to an item: the call, and what its body must be. */
+export const CORRECTIONS = {
+  transport: { call: overrideTransport, schema: overrideTransport.body },
+  scores: { call: overrideScores, schema: overrideScores.body },
+  split: { call: splitItem, schema: splitItem.body },
+  merge: { call: mergeItems, schema: mergeItems.body },
+  reset: { call: resetItem, schema: resetItem.body },
+};
 
 /** What stands in the fields of a correction. */
-export interface Draft {
+export interface CorrectionDraft {
   transport: ItemType | '';
   scores: Partial<Record<ScorePart, string>>;
   atTs: number | null;
   lastStartTs: number | null;
   reason: string;
 }
-export type Problem = 'noTransport' | 'noScores' | 'badScore' | 'noReason' | 'notInside' | 'noNext';
-export type Problems = Partial<Record<keyof Draft, Problem>>;
 
 /** Less cannot be described. */
 export const LEAST_PIECE_SECONDS = 10;
@@ -25,54 +32,36 @@ export const OFFERED_MODES: readonly ItemType[] = [
   'UNKNOWN',
 ];
 
-export function draftOf(trip: Trip, restsAt: number | null): Draft {
+export function draftOf(trip: Trip, restsAt: number | null): CorrectionDraft {
   const cut = restsAt === null ? null : Math.round(restsAt / 1_000);
-  const isInside = cut !== null && cut > trip.startTs && cut < trip.endTs;
+  const isWithin = cut !== null && cut > trip.startTs && cut < trip.endTs;
   const set = trip.features.scoreOverrides ?? {};
   return {
     transport: trip.corrections?.transport?.type ?? '',
     scores: Object.fromEntries(Object.entries(set).map(([part, value]) => [part, String(value)])),
-    atTs: isInside ? cut : Math.round((trip.startTs + trip.endTs) / 2),
+    atTs: isWithin ? cut : Math.round((trip.startTs + trip.endTs) / 2),
     lastStartTs: trip.following.find(({ isOpen }) => !isOpen)?.startTs ?? null,
     reason: '',
   };
 }
 
-/** The correction that the fields ask for, or what is wrong with them. */
-export function toCorrection(
+/** What is sent for a correction, whether it is right or not. */
+export function correctionBody(
   task: Task,
-  { transport, scores, atTs, lastStartTs, reason }: Draft,
-  { startTs, endTs }: Pick<Trip, 'startTs' | 'endTs'>,
-): { correction: Correction } | { problems: Problems } {
-  const why = reason.trim();
-  const ifSound = (problems: Problems, correction: () => Correction) =>
-    Object.keys(problems).length > 0 ? { problems } : { correction: correction() };
-  const needsReason: Problems = why ? {} : { reason: 'noReason' };
-  switch (task.do) {
-    case 'reset':
-      return { correction: { do: 'reset', what: task.what } };
-    case 'transport':
-      if (!transport) return { problems: { ...needsReason, transport: 'noTransport' } };
-      return ifSound(needsReason, () => ({ do: 'transport', transport, reason: why }));
-    case 'scores': {
-      const given = SCORE_PART_CODES.filter((part) => scores[part]?.trim());
-      const isBad = given.some((part) => !/^\d{1,3}$/.test(scores[part]?.trim() ?? '') || Number(scores[part]) > 100);
-      const problem: Problem | null = given.length === 0 ? 'noScores' : isBad ? 'badScore' : null;
-      return ifSound({ ...needsReason, ...(problem && { scores: problem }) }, () => ({
-        do: 'scores',
-        scores: Object.fromEntries(given.map((part) => [part, Number(scores[part])])),
-        reason: why,
-      }));
-    }
-    case 'split': {
-      const isInside = atTs !== null && atTs - startTs >= LEAST_PIECE_SECONDS && endTs - atTs >= LEAST_PIECE_SECONDS;
-      return ifSound(isInside ? {} : { atTs: 'notInside' }, () => ({ do: 'split', atTs: atTs ?? 0, reason: why }));
-    }
-    case 'merge':
-      return ifSound(lastStartTs === null ? { lastStartTs: 'noNext' } : {}, () => ({
-        do: 'merge',
-        lastStartTs: lastStartTs ?? 0,
-        reason: why,
-      }));
-  }
+  { transport, scores, atTs, lastStartTs, reason }: CorrectionDraft,
+  { startTs, version }: Pick<Trip, 'startTs' | 'version'>,
+) {
+  const given = SCORE_PART_CODES.filter((part) => scores[part]?.trim());
+  const parts = {
+    transport: { transport, reason },
+    scores: { scores: Object.fromEntries(given.map((part) => [part, Number(scores[part])])), reason },
+    split: { atTs, reason },
+    merge: { lastStartTs: lastStartTs ?? Number.NaN, reason },
+    reset: { what: task.do === 'reset' && task.what },
+  };
+  return { startTs, version, ...parts[task.do] };
 }
+
+/** A cut leaves something on both sides. */
+export const isInside = (atTs: number | null, { startTs, endTs }: Pick<Trip, 'startTs' | 'endTs'>): boolean =>
+  atTs !== null && atTs - startTs >= LEAST_PIECE_SECONDS && endTs - atTs >= LEAST_PIECE_SECONDS;

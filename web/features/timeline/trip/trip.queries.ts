@@ -1,14 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listRecomputations, recomputeDay } from '#contract/app-user-config.ts';
-import {
-  type Corrected,
-  mergeItems,
-  overrideScores,
-  overrideTransport,
-  resetItem,
-  splitItem,
-} from '#contract/corrections.ts';
-import type { InputOf } from '#contract/endpoint.ts';
 import { decodeFixes } from '#contract/fix-codec.ts';
 import { decodeMatched } from '#contract/matched-codec.ts';
 import { exportTrip, getTrip, getTripFixes, getTripRoads, type TripFormat } from '#contract/trip.ts';
@@ -67,51 +58,6 @@ export const useExportTrip = (userKey: UserKey, startTs: number) =>
       saveBytes(`trip-${at}Z.${format}`, bytes, MEDIA[format]);
     },
   });
-
-type Body<E> = InputOf<E> extends { body: infer Wish } ? Omit<Wish, 'startTs' | 'version'> : never;
-
-/** What an admin can do to an item; each says what stands in its place then. */
-export type Correction =
-  | ({ do: 'transport' } & Body<typeof overrideTransport>)
-  | ({ do: 'scores' } & Body<typeof overrideScores>)
-  | ({ do: 'split' } & Body<typeof splitItem>)
-  | ({ do: 'merge' } & Body<typeof mergeItems>)
-  | ({ do: 'reset' } & Body<typeof resetItem>);
-
-/** Each correction names the version that was seen. */
-export function useCorrect(userKey: UserKey, startTs: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ correction, version }: { correction: Correction; version: number }): Promise<Corrected> => {
-      const seen = { startTs, version };
-      const query = userKey;
-      switch (correction.do) {
-        case 'transport': {
-          const { transport, reason } = correction;
-          const body = { ...seen, transport, reason };
-          return request(overrideTransport, { query, body });
-        }
-        case 'scores': {
-          const body = { ...seen, scores: correction.scores, reason: correction.reason };
-          return request(overrideScores, { query, body });
-        }
-        case 'split': {
-          const body = { ...seen, atTs: correction.atTs, reason: correction.reason };
-          return request(splitItem, { query, body });
-        }
-        case 'merge': {
-          const body = { ...seen, lastStartTs: correction.lastStartTs, reason: correction.reason };
-          return request(mergeItems, { query, body });
-        }
-        case 'reset': {
-          const body = { ...seen, what: correction.what };
-          return request(resetItem, { query, body });
-        }
-      }
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: timelineKeys.ofUser(userKey) }),
-  });
-}
 
 const LOOK_AGAIN_MS = 1_000;
 const TRIP_PARTS = ['day', 'appUserTripDetail', 'tripFixes'] as const;
