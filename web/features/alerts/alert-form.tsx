@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   ALERT_BOUNDS,
   ALERT_KINDS,
@@ -6,17 +6,25 @@ import {
   type AlertInput,
   type AlertKind,
   COOLDOWN_MINUTES,
+  createAlert,
+  listAlertMails,
+  listAlerts,
+  previewAlert,
+  saveAlert,
 } from '#contract/alerts.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { alertsWords } from '#web/i18n/alerts.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { Button } from '#web/ui/button.tsx';
+import { useSession } from '#web/session/session.store.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
 import { Field } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
+import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
 import { AlertPreview } from './alert-preview.tsx';
-import { type AlertRule, spanText } from './alert-words.ts';
+import { type AlertRule, spanText, useRuleText } from './alert-words.ts';
 import styles from './alerts.module.css';
 
 const START: Record<AlertKind, string> = {
@@ -27,59 +35,68 @@ const START: Record<AlertKind, string> = {
   REGISTRATIONS: '100',
 };
 const TYPING_PAUSE_MS = 300;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const CHANGE = { invalidates: [listAlerts, listAlertMails, previewAlert], label: 'alert' };
 
 /** Typed in the reader's way, with a comma too. */
-function thresholdIn(text: string, kind: AlertKind): number | null {
-  const value = Number(text.trim().replace(',', '.'));
-  const { min, max, step } = ALERT_BOUNDS[kind];
-  const fits = text.trim() !== '' && value >= min && value <= max && (step < 1 || Number.isInteger(value));
-  return fits ? value : null;
-}
+type Draft = Omit<AlertInput, 'threshold'> & { threshold: string };
+const inputOf = ({ threshold, ...draft }: Draft): AlertInput => ({
+  ...draft,
+  threshold: threshold.trim() === '' ? Number.NaN : Number(threshold.replace(',', '.')),
+});
 
 interface Props {
   projectId: number;
-  /** What the form begins with; absent for a new one. */
-  seen?: Alert;
-  ownEmail: string;
-  busy: boolean;
-  trouble: ReactNode;
-  onType: () => void;
-  onSave: (input: AlertInput) => void;
-  onCancel: () => void;
+  /** Absent for a new one. */
+  alert: Alert | undefined;
+  onDone: () => void;
 }
 
 /** What is watched, when it is worth a mail, and who gets it. */
-export function AlertForm({ projectId, seen, ownEmail, busy, trouble, onType, onSave, onCancel }: Props) {
+export function AlertForm({ projectId, alert, onDone }: Props) {
   const t = useWords(alertsWords);
-  const ui = useWords(uiWords);
-  const [kind, setKind] = useState<AlertKind>(seen?.kind ?? 'IMPACT_SEVERITY');
-  const [typed, setTyped] = useState(seen ? String(seen.threshold) : START.IMPACT_SEVERITY);
-  const [minutes, setMinutes] = useState(seen?.minutes ?? 0);
-  const [cooldownMinutes, setCooldown] = useState<number>(seen?.cooldownMinutes ?? COOLDOWN_MINUTES[0]);
-  const [email, setEmail] = useState(seen?.email ?? ownEmail);
-  const [active, setActive] = useState(seen?.active ?? true);
-  const [tried, setTried] = useState(false);
+  const ruleText = useRuleText();
+  const ownEmail = useSession((state) => state.user?.email ?? '');
+  const creation = useChange(createAlert, CHANGE);
+  const change = useChange(saveAlert, CHANGE);
+  const form = useVersionedForm({
+    record: alert,
+    draftOf: (seen): Draft => ({
+      kind: seen?.kind ?? 'IMPACT_SEVERITY',
+      threshold: seen ? String(seen.threshold) : START.IMPACT_SEVERITY,
+      minutes: seen?.minutes ?? 0,
+      cooldownMinutes: seen?.cooldownMinutes ?? COOLDOWN_MINUTES[0],
+      email: seen?.email ?? ownEmail,
+      active: seen?.active ?? true,
+    }),
+    schema: createAlert.body,
+    bodyOf: inputOf,
+    save: async (body, seen) =>
+      seen
+        ? change.mutateAsync({
+            params: { id: seen.id },
+            query: { projectId },
+            body: { ...body, version: seen.version },
+          })
+        : creation.mutateAsync({ query: { projectId }, body }),
+    onSaved: () => {
+      showSnackbar({ message: t('saved'), type: 'success' });
+      onDone();
+    },
+    onTheirs: onDone,
+  });
+  const { draft } = form;
+  const { kind, minutes, cooldownMinutes } = draft;
+  const input = inputOf(draft);
   const bounds = ALERT_BOUNDS[kind];
-  const threshold = thresholdIn(typed, kind);
-  const rule = useRested(threshold === null ? null : { kind, threshold, minutes, cooldownMinutes });
-  const hasEmail = EMAIL.test(email.trim());
-
-  const choose = (next: AlertKind) => {
-    setKind(next);
-    setTyped(START[next]);
-    setMinutes(ALERT_BOUNDS[next].minutes[0] ?? 0);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (threshold !== null && hasEmail && !busy) {
-      onSave({ kind, threshold, minutes, cooldownMinutes, email: email.trim(), active });
-    }
-  };
+  const isWrong = !createAlert.body.safeParse({ ...input, email: 'someone@example.com' }).success;
+  const rule = useRested(isWrong ? null : { kind, threshold: input.threshold, minutes, cooldownMinutes });
+  const choose = (next: AlertKind) =>
+    form.change({ kind: next, threshold: START[next], minutes: ALERT_BOUNDS[next].minutes[0] ?? 0 });
+  const line = ({ email, ...of }: Pick<Alert, 'email' | 'kind' | 'threshold' | 'minutes'>) =>
+    `${ruleText(of)} → ${email}`;
   const wrong = t('thresholdWrong', { min: formatNumber(bounds.min, 2), max: formatNumber(bounds.max, 2) });
   return (
-    <form className={styles.form} noValidate onSubmit={submit} onChange={onType}>
+    <form className={styles.form} {...formProps(form)}>
       <SelectField
         label={t('kind')}
         name="kind"
@@ -95,11 +112,9 @@ export function AlertForm({ projectId, seen, ownEmail, busy, trouble, onType, on
       <div className={styles.pair}>
         <Field
           label={t(`threshold_${kind}`)}
-          name="threshold"
           inputMode="decimal"
-          value={typed}
-          error={threshold === null ? wrong : undefined}
-          onChange={(event) => setTyped(event.target.value)}
+          error={isWrong ? wrong : undefined}
+          {...form.field('threshold')}
         />
         {kind !== 'IMPACT_SEVERITY' && (
           <Minutes
@@ -107,7 +122,7 @@ export function AlertForm({ projectId, seen, ownEmail, busy, trouble, onType, on
             name="minutes"
             offered={bounds.minutes}
             value={minutes}
-            onChange={setMinutes}
+            onChange={(value) => form.change({ minutes: value })}
           />
         )}
       </div>
@@ -118,30 +133,26 @@ export function AlertForm({ projectId, seen, ownEmail, busy, trouble, onType, on
         none={t('noCooldown')}
         offered={COOLDOWN_MINUTES}
         value={cooldownMinutes}
-        onChange={setCooldown}
+        onChange={(value) => form.change({ cooldownMinutes: value })}
       />
       <Field
         label={t('email')}
-        name="email"
         type="email"
-        value={email}
         maxLength={254}
         autoComplete="off"
         help={t('emailHelp')}
-        error={tried && !hasEmail ? t('emailWrong') : undefined}
-        onChange={(event) => setEmail(event.target.value)}
+        error={form.error('email', t('emailWrong'))}
+        {...form.field('email')}
       />
-      <Switch label={t('active')} help={t('activeHelp')} checked={active} onChange={setActive} />
+      <Switch
+        label={t('active')}
+        help={t('activeHelp')}
+        checked={draft.active}
+        onChange={(active) => form.change({ active })}
+      />
       <AlertPreview projectId={projectId} rule={rule} />
-      {trouble}
-      <div className={styles.actions}>
-        <Button kind="main" type="submit" busy={busy}>
-          {seen ? ui('save') : t('create')}
-        </Button>
-        <Button kind="quiet" onClick={onCancel}>
-          {ui('cancel')}
-        </Button>
-      </div>
+      <FormTrouble form={form} now={(theirs) => theirs && line(theirs)} yours={line(input)} />
+      <FormButtons form={form} {...(!alert && { save: t('create') })} onCancel={onDone} />
     </form>
   );
 }
