@@ -12,7 +12,7 @@ export type Noise = {
   sigma: number;
   /** Time constant of the error in seconds (decay to 37 %). */
   memory: number;
-  /** Within this distance the phone did not move: receivers wander by as much. */
+  /** Spread of the reported direction, in degrees, and of the speed, in metres a second. */
   bearing: number;
   speed: number;
 };

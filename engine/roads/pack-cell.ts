@@ -38,7 +38,7 @@ export function writePackedWay(
   out.line(lat, lon, 0, count);
 }
 
-/** Finds the item as the person saw it, under the user's lock. */
+/** The common properties of identical ways, packed once. */
 export function packFacts(way: Omit<Way, 'id' | 'name' | 'ref' | 'lat' | 'lon'>): Uint8Array {
   const out = new ByteWriter(16);
   out.unsigned(TYPE_NUMBERS.get(way.type) ?? 0);

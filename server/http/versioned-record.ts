@@ -46,7 +46,7 @@ interface RecordSpec<Row, Values> {
   snapshot(row: Row): unknown;
   /** What somebody whose save is rejected sees. */
   present(row: Row, now: Date, tx: Tx): unknown;
-  /** Custom header values are hidden. */
+  /** The row is kept only so that it can be restored. */
   isGone?(row: Row): boolean;
   /** The record ended, but is still shown. */
   isEnded?(row: Row): boolean;

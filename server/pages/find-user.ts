@@ -6,7 +6,7 @@ import { WEB_SERVER_HEADER, webServerKey } from '#server/http/web-server-key.ts'
 
 export type FoundUser = Extract<ReplyOf<typeof findByToken>, { email: string }>;
 
-/** How many things count at each time between two times, as steps. */
+/** Finds whom a login token belongs to, by a call to the product server: in this process or at its address. */
 export function createUserFinder(app: FastifyInstance, context: Context): (token: string) => Promise<FoundUser | null> {
   const { config, secrets } = context;
   const headers = { 'content-type': 'application/json', [WEB_SERVER_HEADER]: webServerKey(secrets) };

@@ -27,7 +27,7 @@ const inAHurry = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'o
 
 const cleanUp: (() => Promise<void> | void)[] = [];
 
-/** The roads of the demo, imported like any others; once, even if a start was interrupted. */
+/** One PostgreSQL for all test files, with a migrated database of which each file gets a copy. */
 export async function setup(project: TestProject): Promise<void> {
   const { admin, owner } = await (process.env.MOVE_TEST_DATABASE_URL
     ? connectToGiven(process.env.MOVE_TEST_DATABASE_URL)
