@@ -11,10 +11,7 @@ interface Use {
   component: string;
   sheet: string;
   named: Set<string>;
-  /**
-   * Range of the acceleration severity index. Nothing above 10 has ever been measured; 0 raises an alarm for every
-   * impact.
-   */
+  /** Chosen at run time, as styles[tone]. */
   isChosen: boolean;
 }
 
