@@ -20,7 +20,8 @@ export type FailureWords = Partial<Record<CallFailure['code'], string>>;
 /** A failure in the reader's language: what failed and what to do. */
 export function failureText(error: unknown, words: FailureWords = {}): string {
   if (!(error instanceof CallError)) return say(uiWords, 'wrong');
-  const own = error.conflict ? undefined : words[error.code];
+  if (error.conflict) return say(uiWords, 'conflictUnknown');
+  const own = words[error.code];
   if (own) return own;
   if (error.code === 'rate_limited') return say(uiWords, 'busy', { seconds: error.retryAfterSeconds ?? 60 });
   return say(uiWords, KEYS[error.code] ?? 'wrong');

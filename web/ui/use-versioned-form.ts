@@ -1,5 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, get, type Path, type PathValue, set, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  get,
+  type Path,
+  type PathValue,
+  set,
+  useForm,
+} from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { CallError } from '#web/api/call-failure.ts';
 import { BY_SERVER, type Problem, schemaProblems } from './schema-problems.ts';
@@ -19,6 +28,8 @@ interface Options<Schema extends z.ZodMiniType, Draft extends FieldValues, Saved
   check?: (draft: Draft, seen: Saved) => Record<string, string | undefined>;
   /** Shows what is wrong with a field as soon as it is typed, rather than after the first attempt to save. */
   atOnce?: boolean;
+  /** Something is wrong: time to show it, before the first such field is focused. */
+  onInvalid?: (errors: FieldErrors<Draft>) => void;
   save: (body: z.input<Schema>, seen: Saved) => Promise<Reply>;
   onSaved: (reply: Reply) => void;
   /** What the form starts over from after a save, where it stays open. */
@@ -78,6 +89,10 @@ export function useVersionedForm<Schema extends z.ZodMiniType, Draft extends Fie
     }
     focusFirstProblem();
   };
+  const showProblems = (found: FieldErrors<Draft>) => {
+    options.onInvalid?.(found);
+    focusFirstProblem();
+  };
   const send = (against: Saved) =>
     form.handleSubmit(async (draft) => {
       let reply: Reply;
@@ -90,7 +105,7 @@ export function useVersionedForm<Schema extends z.ZodMiniType, Draft extends Fie
       markSaved();
       options.onSaved(reply);
       if (options.recordOf) start(options.recordOf(reply));
-    }, focusFirstProblem)();
+    }, showProblems)();
 
   const put = <Name extends Path<Draft>>(name: Name, value: PathValue<Draft, Name>) => {
     if (!conflict) setFailure(null);

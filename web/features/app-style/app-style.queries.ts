@@ -1,33 +1,30 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AppStyle, getAppStyle, saveAppStyle, uploadAppLogo } from '#contract/app-style.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { getAppStyle, saveAppStyle, uploadAppLogo } from '#contract/app-style.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { endpointKey } from '#web/api/endpoint-key.ts';
 import { request } from '#web/api/request.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { session } from '#web/session/session.store.ts';
 
 const LABEL = { label: 'appStyle' };
-const key = (projectId: number) => ['app-style', projectId] as const;
 export type KeptStyle = ReplyOf<typeof getAppStyle>;
 
 /** The session knows the style of the chosen project too. */
-const learned = (kept: KeptStyle): KeptStyle => {
-  session.setState({ appStyle: kept.style });
+export function useAppStyle(projectId: number) {
+  const kept = useEndpoint(getAppStyle, { query: { projectId } }, { ...LABEL, refetchOnMount: 'always' });
+  const style = kept.data?.style;
+  useEffect(() => {
+    if (style) session.setState({ appStyle: style });
+  }, [style]);
   return kept;
-};
-
-export const useAppStyle = (projectId: number) =>
-  useQuery({
-    queryKey: key(projectId),
-    queryFn: async ({ signal }) => learned(await request(getAppStyle, { query: { projectId } }, { ...LABEL, signal })),
-    refetchOnMount: 'always',
-  });
+}
 
 export function useSaveStyle(projectId: number) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { version: number; style: AppStyle }) =>
-      request(saveAppStyle, { query: { projectId }, body }, LABEL),
-    onSuccess: ({ message: _message, ...kept }) => client.setQueryData<KeptStyle>(key(projectId), learned(kept)),
-  });
+  const key = endpointKey(getAppStyle, { query: { projectId } });
+  return useChange(saveAppStyle, { ...LABEL, onSuccess: (kept) => client.setQueryData<KeptStyle>(key, kept) });
 }
 
 export const useUploadLogo = (projectId: number) =>

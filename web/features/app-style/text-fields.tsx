@@ -3,6 +3,7 @@ import type { Language } from '#contract/constants.ts';
 import { appStyleWords } from '#web/i18n/app-style.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Field } from '#web/ui/field.tsx';
+import type { Problem } from '#web/ui/schema-problems.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { textProblem } from './style-draft.ts';
@@ -19,10 +20,12 @@ interface Props {
   texts: AppStyle['texts'];
   language: Language;
   onLanguage: (language: Language) => void;
+  /** What is wrong with a text of the language, if anything. */
+  problem: (key: StyleText) => Problem | undefined;
   onChange: (texts: AppStyle['texts']) => void;
 }
 
-export function TextFields({ texts, language, onLanguage, onChange }: Props) {
+export function TextFields({ texts, language, onLanguage, problem, onChange }: Props) {
   const t = useWords(appStyleWords);
   const other: Language = language === 'en' ? 'de' : 'en';
   return (
@@ -38,7 +41,7 @@ export function TextFields({ texts, language, onLanguage, onChange }: Props) {
       />
       {STYLE_TEXTS.map((key) => {
         const value = texts[language][key];
-        const problem = textProblem(key, value);
+        const wrong = problem(key);
         const instead = texts[other][key].trim();
         return (
           <Field
@@ -49,7 +52,7 @@ export function TextFields({ texts, language, onLanguage, onChange }: Props) {
             {...KINDS[key]}
             maxLength={TEXT_MAX[key]}
             value={value}
-            error={problem && t(problem, { max: TEXT_MAX[key] })}
+            error={wrong && t(textProblem(key, wrong.type), { max: TEXT_MAX[key] })}
             help={!value.trim() && instead ? t('textFallback', { text: instead }) : undefined}
             onChange={({ target }) => onChange({ ...texts, [language]: { ...texts[language], [key]: target.value } })}
           />

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { COUNTRIES } from '#contract/countries.ts';
 import { timeZones } from '#contract/project-bounds.ts';
 import { localeOf } from '#web/format/locale.ts';
@@ -11,17 +12,17 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
-import type { Draft } from './draft.ts';
 import styles from './project-form.module.css';
+import type { SettingsDraft } from './settings-draft.ts';
 
 interface Props {
   projectId: number;
-  draft: Draft;
+  draft: SettingsDraft;
+  field: (name: 'productName' | 'country' | 'timeZone') => UseFormRegisterReturn;
   errors: { productName?: string | undefined; timeZone?: string | undefined };
-  onChange: (change: Partial<Draft>) => void;
 }
 
-export function IdentitySection({ projectId, draft, errors, onChange }: Props) {
+export function IdentitySection({ projectId, draft, field, errors }: Props) {
   const t = useWords(projectSettingsWords);
   const language = languageOfPage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names come in the language of the page.
@@ -43,21 +44,9 @@ export function IdentitySection({ projectId, draft, errors, onChange }: Props) {
         </span>
         <p className={styles.help}>{t('id_help')}</p>
       </div>
-      <Field
-        name="productName"
-        label={t('name')}
-        autoComplete="off"
-        value={draft.productName}
-        error={errors.productName}
-        onChange={(event) => onChange({ productName: event.target.value })}
-      />
+      <Field label={t('name')} autoComplete="off" error={errors.productName} {...field('productName')} />
       <div className={styles.pair}>
-        <SelectField
-          name="country"
-          label={t('country')}
-          value={draft.country}
-          onChange={(event) => onChange({ country: event.target.value })}
-        >
+        <SelectField label={t('country')} {...field('country')}>
           <option value="">{t('countryNone')}</option>
           {countries.map(({ code, name }) => (
             <option key={code} value={code}>
@@ -66,14 +55,12 @@ export function IdentitySection({ projectId, draft, errors, onChange }: Props) {
           ))}
         </SelectField>
         <SelectField
-          name="timeZone"
           label={t('timeZone')}
-          value={draft.timeZone}
           error={errors.timeZone}
           help={
             draft.timeZone ? t('now', { time: formatClock(Date.now(), { zone: draft.timeZone }) }) : t('timeZone_help')
           }
-          onChange={(event) => onChange({ timeZone: event.target.value })}
+          {...field('timeZone')}
         >
           <option value="">{t('timeZoneNone')}</option>
           {regions.map(([region, zones]) => (

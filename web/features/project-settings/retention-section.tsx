@@ -4,27 +4,27 @@ import { projectSettingsWords } from '#web/i18n/project-settings.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
-import { type Draft, type DraftTroubles, KEPT, type Kept, MOST_DAYS } from './draft.ts';
 import styles from './project-form.module.css';
+import { KEPT, type Kept, MOST_DAYS, type SettingsDraft } from './settings-draft.ts';
 
 interface Props {
-  days: Draft['days'];
-  troubles: DraftTroubles;
+  days: SettingsDraft['retention'];
+  isWrong: (kept: Kept) => boolean;
   /** What is saved: less than that deletes something. */
   saved: Retention;
-  onChange: (days: Draft['days']) => void;
+  onChange: (kept: Kept, days: string | null) => void;
 }
 
 /** Shown again when somebody leaves "for ever". */
 const FIRST_DAYS: Record<Kept, string> = { fixesDays: '400', logsDays: '30', itemsDays: '400' };
 
-export function RetentionSection({ days, troubles, saved, onChange }: Props) {
+export function RetentionSection({ days, isWrong, saved, onChange }: Props) {
   const t = useWords(projectSettingsWords);
   return (
     <SettingsSection title={t('retention')} lead={t('retentionLead')} flush>
       {KEPT.map((kept) => {
         const text = days[kept];
-        const trouble = troubles[kept];
+        const trouble = isWrong(kept);
         const shorter = !trouble && text !== null && Number(text) < (saved[kept] ?? Number.POSITIVE_INFINITY);
         return (
           <div key={kept} className={styles.kept}>
@@ -42,7 +42,7 @@ export function RetentionSection({ days, troubles, saved, onChange }: Props) {
                   aria-describedby={trouble ? `${kept}-error` : undefined}
                   disabled={text === null}
                   value={text ?? ''}
-                  onChange={(event) => onChange({ ...days, [kept]: event.target.value })}
+                  onChange={(event) => onChange(kept, event.target.value)}
                 />
                 <span aria-hidden="true">{t('days')}</span>
               </span>
@@ -52,10 +52,7 @@ export function RetentionSection({ days, troubles, saved, onChange }: Props) {
                   aria-label={t('forEverOf', { what: t(kept) })}
                   checked={text === null}
                   onChange={(event) =>
-                    onChange({
-                      ...days,
-                      [kept]: event.target.checked ? null : String(saved[kept] ?? FIRST_DAYS[kept]),
-                    })
+                    onChange(kept, event.target.checked ? null : String(saved[kept] ?? FIRST_DAYS[kept]))
                   }
                 />
                 {t('forEver')}
@@ -63,7 +60,7 @@ export function RetentionSection({ days, troubles, saved, onChange }: Props) {
             </div>
             {trouble && (
               <p className={styles.error} id={`${kept}-error`}>
-                {t(trouble, { max: formatNumber(MOST_DAYS) })}
+                {t('daysWrong', { max: formatNumber(MOST_DAYS) })}
               </p>
             )}
             {shorter && (

@@ -1,15 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  getProjectSettings,
-  type ProjectSettings,
-  type ProjectSettingsState,
-  saveProjectSettings,
-  suspendProject,
-} from '#contract/project-settings.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { getProjectSettings, type ProjectSettingsState, saveProjectSettings } from '#contract/project-settings.ts';
 import { getProject, listProjects } from '#contract/projects.ts';
 import { getUser } from '#contract/users.ts';
 import { endpointKey, invalidate } from '#web/api/endpoint-key.ts';
 import { request } from '#web/api/request.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { setUser } from '#web/session/session-changes.ts';
 
@@ -27,9 +22,8 @@ async function learnNewName(): Promise<void> {
 
 export function useSaveSettings(projectId: number) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { settings: ProjectSettings; version: number }) =>
-      request(saveProjectSettings, { query: { projectId }, body: input }, LABEL),
+  return useChange(saveProjectSettings, {
+    ...LABEL,
     onSuccess: (state) => {
       const before = client.getQueryData<ProjectSettingsState>(keyOf(projectId));
       client.setQueryData<ProjectSettingsState>(keyOf(projectId), state);
@@ -37,16 +31,5 @@ export function useSaveSettings(projectId: number) {
       void invalidate(client, [listProjects, getProject]);
       void learnNewName();
     },
-  });
-}
-
-export function useSuspend(projectId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { suspended: boolean; version: number }) =>
-      request(suspendProject, { query: { projectId }, body: input }, LABEL),
-    onSuccess: (state) => client.setQueryData<ProjectSettingsState>(keyOf(projectId), state),
-    // A refusal often means that what is shown is old.
-    onError: () => client.invalidateQueries({ queryKey: keyOf(projectId) }),
   });
 }

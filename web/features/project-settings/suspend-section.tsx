@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ProjectSettingsState } from '#contract/project-settings.ts';
-import { CallError } from '#web/api/call-failure.ts';
+import { getProjectSettings, type ProjectSettingsState, suspendProject } from '#contract/project-settings.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { projectSettingsWords } from '#web/i18n/project-settings.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -11,18 +11,17 @@ import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import styles from './project-form.module.css';
-import { useSuspend } from './settings.queries.ts';
 
 /** Stops a project without taking anything from it, and lets it go on. */
 export function SuspendSection({ state }: { state: ProjectSettingsState }) {
   const t = useWords(projectSettingsWords);
   const ui = useWords(uiWords);
   const [asking, setAsking] = useState(false);
-  const suspension = useSuspend(state.projectId);
+  const suspension = useChange(suspendProject, { invalidates: [getProjectSettings], label: 'sdkConfig' });
   const project = state.settings.productName;
   const set = (suspended: boolean) =>
     suspension.mutate(
-      { suspended, version: state.version },
+      { query: { projectId: state.projectId }, body: { suspended, version: state.version } },
       {
         onSuccess: () => {
           setAsking(false);
@@ -30,13 +29,7 @@ export function SuspendSection({ state }: { state: ProjectSettingsState }) {
         },
       },
     );
-  const trouble =
-    suspension.error &&
-    (suspension.error instanceof CallError
-      ? suspension.error.code === 'conflict'
-        ? ui('conflictUnknown')
-        : failureText(suspension.error)
-      : ui('wrong'));
+  const trouble = suspension.error && failureText(suspension.error, { conflict: ui('conflictUnknown') });
   return (
     <SettingsSection title={t('suspend')} lead={t('suspendLead')}>
       <div className={styles.suspend}>

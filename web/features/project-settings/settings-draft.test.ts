@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { projectSettings } from '#contract/project-settings.ts';
+import { schemaProblems } from '#web/ui/schema-problems.ts';
+import { draftOf, settingsOf } from './settings-draft.ts';
+
+const settings = projectSettings.parse({
+  productName: 'Demo',
+  country: 'AT',
+  timeZone: null,
+  severityThreshold: 1.2,
+  testProject: false,
+  retention: { fixesDays: 400, logsDays: 30, itemsDays: null },
+});
+const draft = draftOf(settings);
+const { retention } = draft;
+
+describe('the form of a project', () => {
+  it('comes back as what was read', () => {
+    expect(settingsOf(draft)).toEqual(settings);
+  });
+  it('takes a comma for a decimal point', () => {
+    expect(settingsOf({ ...draft, severityThreshold: '1,25' }).severityThreshold).toBe(1.25);
+  });
+  it.each([
+    [{ productName: ' ' }, { productName: { type: 'too_small' } }],
+    [{ productName: 'x'.repeat(10_000) }, { productName: { type: 'too_big' } }],
+    [{ productName: 'a\u202eb' }, { productName: { type: 'custom' } }],
+    [{ severityThreshold: '' }, { severityThreshold: {} }],
+    [{ severityThreshold: '11' }, { severityThreshold: {} }],
+    [{ retention: { ...retention, logsDays: '1.5' } }, { retention: { logsDays: {} } }],
+    [{ retention: { ...retention, fixesDays: '0' } }, { retention: { fixesDays: {} } }],
+    [{ retention: { ...retention, fixesDays: '' } }, { retention: { fixesDays: {} } }],
+  ])('finds in %j what the server would refuse', (change, problems) => {
+    expect(schemaProblems(projectSettings, settingsOf({ ...draft, ...change }))).toMatchObject(problems);
+  });
+  it('takes any name that people can read', () => {
+    expect(schemaProblems(projectSettings, settingsOf({ ...draft, productName: '<b>Demo</b> 🚗' }))).toEqual({});
+  });
+});
