@@ -52,6 +52,8 @@ export const failure = z.object({
     requestId: z.string(),
     /** Invalid input by field: "body.email" → message. */
     fields: z.optional(z.record(z.string(), z.string())),
+    /** What an invalid field collides with or does not find, by field: the name of the vehicle that has the device. */
+    details: z.optional(z.record(z.string(), z.string())),
     /** How long to wait before retrying. */
     retryAfterSeconds: z.optional(z.int().check(z.positive())),
     /** What someone else saved meanwhile, for comparison before overwriting. */

@@ -2,6 +2,7 @@ import { type Conflict, ERROR_STATUS, type ErrorCode } from '#contract/errors.ts
 
 export interface ErrorDetails {
   fields?: Record<string, string>;
+  details?: Record<string, string>;
   retryAfterSeconds?: number;
   conflict?: Conflict;
   cause?: unknown;
@@ -13,18 +14,20 @@ export interface ErrorDetails {
 export class AppError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
+  readonly details: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly conflict: Conflict | undefined;
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { fields, retryAfterSeconds, conflict, cause }: ErrorDetails = {},
+    { fields, details, retryAfterSeconds, conflict, cause }: ErrorDetails = {},
   ) {
     super(message, { cause });
     this.name = 'AppError';
     this.status = ERROR_STATUS[code];
     this.fields = fields;
+    this.details = details;
     this.retryAfterSeconds = retryAfterSeconds;
     this.conflict = conflict;
   }

@@ -54,6 +54,7 @@ export function answer(error: AppError, request: FastifyRequest, reply: FastifyR
       message: error.message,
       requestId: request.id,
       ...(error.fields && { fields: error.fields }),
+      ...(error.details && { details: error.details }),
       ...(error.retryAfterSeconds && { retryAfterSeconds: error.retryAfterSeconds }),
       ...(error.conflict && { conflict: error.conflict }),
     },

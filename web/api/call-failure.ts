@@ -10,6 +10,7 @@ export interface CallFailure {
   message: string;
   requestId: string;
   fields?: Record<string, string>;
+  details?: Record<string, string>;
   retryAfterSeconds?: number;
   conflict?: Conflict;
 }
@@ -20,6 +21,7 @@ export class CallError extends Error implements CallFailure {
   readonly code: CallFailure['code'];
   readonly requestId: string;
   readonly fields?: Record<string, string>;
+  readonly details?: Record<string, string>;
   readonly retryAfterSeconds?: number;
   readonly conflict?: Conflict;
 
@@ -30,6 +32,7 @@ export class CallError extends Error implements CallFailure {
     this.code = failure.code;
     this.requestId = failure.requestId;
     this.fields = failure.fields;
+    this.details = failure.details;
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.conflict = failure.conflict;
   }

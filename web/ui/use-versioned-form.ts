@@ -54,15 +54,19 @@ export function useVersionedForm<Schema extends z.ZodMiniType, Draft extends Fie
   const [seen, setSeen] = useState(record);
   const [failure, setFailure] = useState<unknown>(null);
   const element = useRef<HTMLFormElement>(null);
+  const problemsOf = (draft: Draft) => {
+    const problems = schemaProblems<Draft>(schema, bodyOf(draft, seen));
+    for (const [field, type] of Object.entries(check?.(draft, seen) ?? {})) {
+      if (type) set(problems, field, { type });
+    }
+    return problems;
+  };
   const form = useForm<Draft>({
     defaultValues: draftOf(record) as DefaultValues<Draft>,
     mode: atOnce ? 'onChange' : 'onSubmit',
     shouldFocusError: false,
     resolver: (draft) => {
-      const errors = schemaProblems<Draft>(schema, bodyOf(draft, seen));
-      for (const [field, type] of Object.entries(check?.(draft, seen) ?? {})) {
-        if (type) set(errors, field, { type });
-      }
+      const errors = problemsOf(draft);
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: draft, errors: {} };
     },
   });
@@ -84,8 +88,8 @@ export function useVersionedForm<Schema extends z.ZodMiniType, Draft extends Fie
   const fail = (error: unknown) => {
     setFailure(error);
     if (!(error instanceof CallError) || error.conflict) return;
-    for (const [path, message] of Object.entries(error.fields ?? {})) {
-      form.setError(fieldOf<Draft>(path), { type: BY_SERVER, message });
+    for (const path of Object.keys(error.fields ?? {})) {
+      form.setError(fieldOf<Draft>(path), { type: BY_SERVER, message: error.details?.[path] });
     }
     focusFirstProblem();
   };
@@ -109,7 +113,12 @@ export function useVersionedForm<Schema extends z.ZodMiniType, Draft extends Fie
 
   const put = <Name extends Path<Draft>>(name: Name, value: PathValue<Draft, Name>) => {
     if (!conflict) setFailure(null);
-    form.setValue(name, value, { shouldDirty: true, shouldValidate: atOnce || isSubmitted });
+    form.setValue(name, value, { shouldDirty: true });
+    if (!atOnce && !isSubmitted) return;
+    // The library looks at no parts of a value that is no input itself.
+    const wrong = get(problemsOf(form.getValues()), name);
+    if (wrong) form.setError(name, wrong);
+    else form.clearErrors(name);
   };
   const problem = (name: string): Problem | undefined => get(errors, name);
   const isField = (path: string) => get(form.getValues(), fieldOf<Draft>(path)) !== undefined;

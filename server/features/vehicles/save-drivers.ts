@@ -39,7 +39,10 @@ async function refuseUnknown(tx: Tx, projectId: number, users: readonly string[]
   const [first] = missing;
   if (first === undefined) return;
   const message = `"${first}" is no app user of this project`;
-  throw new AppError('validation', `body.drivers: ${message}`, { fields: { 'body.drivers': message } });
+  throw new AppError('validation', `body.drivers: ${message}`, {
+    fields: { 'body.drivers': message },
+    details: { 'body.drivers': first },
+  });
 }
 
 export async function unknownAmong(tx: Context['db'] | Tx, projectId: number, users: readonly string[]) {

@@ -79,12 +79,12 @@ async function requireFreeDevices(tx: Tx, projectId: number, devices: readonly V
     const key = deviceKey(device);
     const holder = holders.get(key);
     const field = `body.devices.${at}.identifier`;
-    const message = seen.has(key)
-      ? 'stands here twice'
-      : holder && holder.vehicleId !== own
-        ? `belongs to the vehicle "${holder.name}" already`
-        : null;
-    if (message) throw new AppError('validation', `${field}: ${message}`, { fields: { [field]: message } });
+    const other = holder && holder.vehicleId !== own ? holder.name : null;
+    const message = seen.has(key) ? 'stands here twice' : other !== null && `belongs to the vehicle "${other}" already`;
+    if (message) {
+      const details = other !== null && { details: { [field]: other } };
+      throw new AppError('validation', `${field}: ${message}`, { fields: { [field]: message }, ...details });
+    }
     seen.add(key);
   }
 }

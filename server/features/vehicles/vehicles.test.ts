@@ -113,9 +113,14 @@ describe('a vehicle', () => {
       const { status, error } = await create({ name: 'Thief', devices: [device] });
       expect(status).toBe(400);
       expect(error.message).toContain('belongs to the vehicle "Van 1" already');
+      expect(error.details).toEqual({ 'body.devices.0.identifier': 'Van 1' });
     }
     const other = await app.aProject();
     expect((await create({ name: 'Elsewhere', devices: [beacon()] }, other)).status).toBe(200);
+  });
+  it('names the driver who is not an app user of the project', async () => {
+    const { error } = await create({ name: 'Driven', drivers: ['mallory'] });
+    expect(error).toMatchObject({ code: 'validation', details: { 'body.drivers': 'mallory' } });
   });
   it('gets a device that two claim at once only once', async () => {
     const answers = await Promise.all(

@@ -6,27 +6,29 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { BY_SERVER, type Problem, withDetail } from '#web/ui/schema-problems.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import { type DeviceDraft, deviceFault, nextKey } from './vehicle-draft.ts';
+import { type DeviceDraft, nextKey } from './vehicle-draft.ts';
 import styles from './vehicle-form.module.css';
 
 interface Props {
   devices: DeviceDraft[];
-  tried: boolean;
-  /** What the server said, by place. */
-  refusals: Readonly<Record<number, string>>;
+  /** What is wrong with the identifier of a device. */
+  problem: (at: number) => Problem | undefined;
   onChange: (devices: DeviceDraft[]) => void;
 }
 
 /** The devices by which a vehicle is known, one a row. */
-export function DeviceFields({ devices, tried, refusals, onChange }: Props) {
+export function DeviceFields({ devices, problem, onChange }: Props) {
   const t = useWords(vehiclesWords);
   const put = (key: number, change: Partial<DeviceDraft>) =>
     onChange(devices.map((device) => (device.key === key ? { ...device, ...change } : device)));
   const says = (at: number, kind: DeviceKind): string | undefined => {
-    const fault = tried ? deviceFault(devices, at) : null;
-    return fault === 'wrong' ? t(`wrong_${kind}`) : fault === 'twice' ? t('twice') : refusals[at];
+    const wrong = problem(at);
+    if (!wrong) return undefined;
+    if (wrong.type === BY_SERVER) return withDetail(t('deviceTaken'), wrong);
+    return t(wrong.type === 'twice' ? 'twice' : `wrong_${kind}`);
   };
   return (
     <Stack as="fieldset" gap={12} className={styles.rows}>

@@ -7,17 +7,18 @@ import { Field } from '#web/ui/field.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import { nextKey, type PropertyDraft, propertyFault } from './vehicle-draft.ts';
+import { nextKey, type PropertyDraft } from './vehicle-draft.ts';
 import styles from './vehicle-form.module.css';
 
 interface Props {
   own: PropertyDraft[];
-  tried: boolean;
+  /** Whether something is wrong with the name or the value of a property. */
+  isWrong: (at: number, part: 'name' | 'value') => boolean;
   onChange: (own: PropertyDraft[]) => void;
 }
 
 /** What the project itself wants to know of its vehicles. */
-export function PropertyFields({ own, tried, onChange }: Props) {
+export function PropertyFields({ own, isWrong, onChange }: Props) {
   const t = useWords(vehiclesWords);
   const put = (key: number, change: Partial<PropertyDraft>) =>
     onChange(own.map((one) => (one.key === key ? { ...one, ...change } : one)));
@@ -25,14 +26,13 @@ export function PropertyFields({ own, tried, onChange }: Props) {
     <Stack as="fieldset" gap={12} className={styles.rows}>
       <legend>{t('ownProperties')}</legend>
       {own.map((one, at) => {
-        const fault = tried ? propertyFault(own, at) : null;
         return (
           <Grid gap={8} align="start" key={one.key} className={styles.propertyRow}>
             <Field
               label={t('propertyName')}
               value={one.name}
               maxLength={VEHICLE_LIMITS.wordLength}
-              error={fault === 'propertyWrong' ? t('propertyWrong') : undefined}
+              error={isWrong(at, 'name') ? t('propertyWrong') : undefined}
               onChange={(event) => put(one.key, { name: event.target.value })}
             />
             <SelectField
@@ -46,7 +46,7 @@ export function PropertyFields({ own, tried, onChange }: Props) {
                 </option>
               ))}
             </SelectField>
-            <ValueField one={one} fault={fault === 'valueWrong' ? t('valueWrong') : undefined} put={put} />
+            <ValueField one={one} fault={isWrong(at, 'value') ? t('valueWrong') : undefined} put={put} />
             <IconButton
               label={t('removeProperty', { number: at + 1 })}
               onClick={() => onChange(own.filter(({ key }) => key !== one.key))}

@@ -1,30 +1,24 @@
-import { type FormEvent, useState } from 'react';
-import type { InputOf } from '#contract/endpoint.ts';
-import { FUELS, type Fuel, VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
+import { FUELS, VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
 import { changeVehicle, createVehicle, type Vehicle } from '#contract/vehicles.ts';
 import { tidyVin } from '#contract/vin.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { useChange } from '#web/api/use-change.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Row } from '#web/ui/row.tsx';
+import { withDetail } from '#web/ui/schema-problems.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
-import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
+import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
+import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import { PropertyFields } from './property-fields.tsx';
 import { VEHICLE_CHANGE } from './vehicle-calls.ts';
-import { draftOf, inputOf, NEW_DRAFT, type VehicleDraft, vinVerdict } from './vehicle-draft.ts';
+import { bodyOf, draftOf, twicesIn, type VehicleDraft, vinVerdict } from './vehicle-draft.ts';
 
 interface Props {
   projectId: number;
@@ -39,76 +33,55 @@ export function VehicleEditor({ projectId, vehicle, open, onClose, onSaved }: Pr
   const t = useWords(vehiclesWords);
   return (
     <SidePanel open={open} onClose={onClose} title={t(vehicle ? 'edit' : 'create')}>
-      {open && <Editing projectId={projectId} vehicle={vehicle} onClose={onClose} onSaved={onSaved} />}
+      {open && <VehicleForm projectId={projectId} vehicle={vehicle} onClose={onClose} onSaved={onSaved} />}
     </SidePanel>
   );
 }
 
 const WORDS = ['make', 'model'] as const;
 
-function Editing({ projectId, vehicle, onClose, onSaved }: Omit<Props, 'open'>) {
-  const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
-  const [first] = useState(() => (vehicle ? draftOf(vehicle) : NEW_DRAFT));
-  const [draft, setDraft] = useState<VehicleDraft>(first);
-  const [tried, setTried] = useState(false);
+function VehicleForm({ projectId, vehicle, onClose, onSaved }: Omit<Props, 'open'>) {
+  const t = useWords(vehiclesWords);
   const creation = useChange(createVehicle, VEHICLE_CHANGE);
   const change = useChange(changeVehicle, VEHICLE_CHANGE);
-  const saving = draft.id === null ? creation : change;
-  const markSaved = useUnsavedWarning(JSON.stringify(draft) !== JSON.stringify(first), t('unsaved'));
-  const put = (typed: Partial<VehicleDraft>) => {
-    if (saving.error) saving.reset();
-    setDraft({ ...draft, ...typed });
-  };
-  const error = saving.error instanceof CallError ? saving.error : null;
-  const current = error?.conflict?.current as Vehicle | undefined;
-  const save = (version: number) => {
-    setTried(true);
-    const body = inputOf(draft) as InputOf<typeof createVehicle>['body'] | null;
-    if (!body) return;
-    const onSuccess = ({ vehicle: saved }: { vehicle: Vehicle }) => {
-      markSaved();
+  const form = useVersionedForm({
+    record: vehicle,
+    draftOf,
+    schema: createVehicle.body,
+    bodyOf,
+    check: twicesIn,
+    save: (body, seen) =>
+      seen
+        ? change.mutateAsync({
+            params: { id: seen.id },
+            query: { projectId },
+            body: { ...body, version: seen.version },
+          })
+        : creation.mutateAsync({ query: { projectId }, body }),
+    onSaved: ({ vehicle: saved }) => {
       showSnackbar({ message: t('saved', { name: saved.name }), type: 'success' });
       onSaved(saved);
-    };
-    if (draft.id === null) creation.mutate({ query: { projectId }, body }, { onSuccess });
-    else change.mutate({ params: { id: draft.id }, query: { projectId }, body: { version, ...body } }, { onSuccess });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save(draft.version);
-  };
-  const verdict = vinVerdict(draft);
-  const isVinWrong = verdict === 'letters' || verdict === 'check' || (verdict === 'length' && tried);
+    },
+    question: t('unsaved'),
+  });
+  const { draft } = form;
+  const verdict = vinVerdict(draft.props.vin);
+  const isVinWrong = verdict === 'letters' || verdict === 'check' || (verdict === 'length' && form.isTried);
+  const drivers = form.problem('drivers');
   return (
-    <Stack as="form" onSubmit={submit} aria-label={t(draft.id ? 'edit' : 'create')} noValidate>
+    <Stack as="form" aria-label={t(vehicle ? 'edit' : 'create')} {...formProps(form)}>
       <Field
         label={t('name')}
-        value={draft.name}
         maxLength={VEHICLE_LIMITS.nameLength}
-        error={tried && draft.name.trim() === '' ? t('nameMissing') : undefined}
-        onChange={(event) => put({ name: event.target.value })}
+        error={form.error('name', t('nameMissing'))}
+        {...form.field('name')}
       />
       <Grid gap="16 12" columns={2}>
         {WORDS.map((word) => (
-          <Field
-            key={word}
-            label={t(word)}
-            value={draft[word]}
-            maxLength={VEHICLE_LIMITS.wordLength}
-            onChange={(event) => put({ [word]: event.target.value })}
-          />
+          <Field key={word} label={t(word)} maxLength={VEHICLE_LIMITS.wordLength} {...form.field(`props.${word}`)} />
         ))}
-        <Field
-          label={t('plate')}
-          value={draft.plate}
-          maxLength={20}
-          onChange={(event) => put({ plate: event.target.value })}
-        />
-        <SelectField
-          label={t('fuel')}
-          value={draft.fuel}
-          onChange={(event) => put({ fuel: event.target.value as Fuel | '' })}
-        >
+        <Field label={t('plate')} maxLength={20} {...form.field('props.plate')} />
+        <SelectField label={t('fuel')} {...form.field('props.fuel')}>
           <option value="">{t('notSaid')}</option>
           {FUELS.map((fuel) => (
             <option key={fuel} value={fuel}>
@@ -120,74 +93,36 @@ function Editing({ projectId, vehicle, onClose, onSaved }: Omit<Props, 'open'>) 
       <Field
         label={t('vin')}
         help={t('vinHelp')}
-        value={draft.vin}
         maxLength={40}
         spellCheck={false}
-        error={isVinWrong ? t(`vin_${verdict}`, { count: tidyVin(draft.vin).length }) : undefined}
-        onChange={(event) => put({ vin: event.target.value })}
+        error={isVinWrong ? t(`vin_${verdict}`, { count: tidyVin(draft.props.vin).length }) : undefined}
+        {...form.field('props.vin')}
       />
       {verdict === 'unchecked' && <Notice tone="warning">{t('vin_unchecked')}</Notice>}
       <DeviceFields
         devices={draft.devices}
-        tried={tried}
-        refusals={refusalsIn(error, t('deviceTaken'))}
-        onChange={(devices) => put({ devices })}
+        problem={(at) => form.problem(`devices.${at}.identifier`)}
+        onChange={(devices) => form.change({ devices })}
       />
       <TextAreaField
         label={t('drivers')}
         help={t('driversHelp')}
         rows={2}
-        value={draft.drivers}
-        error={driverRefusal(error, t('driverUnknown'))}
-        onChange={(event) => put({ drivers: event.target.value })}
+        error={drivers && withDetail(t('driverUnknown'), drivers)}
+        {...form.field('drivers')}
       />
-      <PropertyFields own={draft.own} tried={tried} onChange={(own) => put({ own })} />
-      {error?.conflict && current ? (
-        <ConflictNotice conflict={error.conflict} now={lineOf(current)} yours={lineOf(draft)}>
-          <Button busy={saving.isPending} onClick={() => save(current.version)}>
-            {ui('overwrite')}
-          </Button>
-          <Button kind="quiet" onClick={() => put(draftOf(current))}>
-            {ui('keepTheirs')}
-          </Button>
-        </ConflictNotice>
-      ) : (
-        error && !hasField(error) && <Notice tone="error">{failureText(error)}</Notice>
-      )}
-      <Row>
-        <Button kind="main" type="submit" busy={saving.isPending}>
-          {t(draft.id ? 'save' : 'createNow')}
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          {ui('cancel')}
-        </Button>
-      </Row>
+      <PropertyFields
+        own={draft.props.own}
+        isWrong={(at, part) => form.problem(`props.own.${at}.${part}`) !== undefined}
+        onChange={(own) => form.put('props.own', own)}
+      />
+      <FormTrouble form={form} now={(theirs) => theirs && lineOf(theirs)} yours={lineOf(draft)} />
+      <FormButtons form={form} save={t(vehicle ? 'save' : 'createNow')} onCancel={onClose} />
     </Stack>
   );
 }
 
-const DEVICE = /^body\.devices\.(\d+)\./;
-
-/** By the place of the device: the server names the vehicle that has it. */
-function refusalsIn(error: CallError | null, otherwise: string): Record<number, string> {
-  return Object.fromEntries(
-    Object.entries(error?.fields ?? {}).flatMap(([field, message]) => {
-      const at = DEVICE.exec(field)?.[1];
-      const name = /"(.*)"/.exec(message)?.[1];
-      return at === undefined ? [] : [[Number(at), name ? `${otherwise.replace(/\.$/, '')}: ${name}` : otherwise]];
-    }),
-  );
-}
-const driverRefusal = (error: CallError | null, otherwise: string): string | undefined => {
-  const message = error?.fields?.['body.drivers'];
-  const name = message && /"(.*)"/.exec(message)?.[1];
-  return message && (name ? `${otherwise.replace(/\.$/, '')}: ${name}` : otherwise);
-};
-const hasField = ({ fields }: CallError): boolean =>
-  Object.keys(fields ?? {}).some((field) => DEVICE.test(field) || field === 'body.drivers');
-
-const lineOf = (one: Vehicle | VehicleDraft): string => {
-  const { make, model, plate, vin } = 'props' in one ? one.props : one;
-  const devices = one.devices.map(({ identifier }) => identifier).join(', ');
-  return [one.name, [make, model].filter(Boolean).join(' '), plate, vin, devices].filter(Boolean).join(' · ');
-};
+const lineOf = ({ name, props: { make, model, plate, vin }, devices }: Vehicle | VehicleDraft): string =>
+  [name, [make, model].filter(Boolean).join(' '), plate, vin, devices.map(({ identifier }) => identifier).join(', ')]
+    .filter(Boolean)
+    .join(' · ');
