@@ -4,7 +4,8 @@ import { readGpx } from './features/reports/read-gpx.ts';
 import { readVehicles } from './features/vehicles/vehicle-csv.ts';
 import { AppError } from './http/app-error.ts';
 import { readJson } from './http/read-json.ts';
-import { readJsonBatch } from './ingest/receive/read-batch.ts';
+import { readBatch } from './ingest/receive/read-batch.ts';
+import { unpackLarge } from './ingest/receive/unpack.ts';
 import type { Reading, ReadingJob } from './reading/read-apart.ts';
 import type { ShapeFormat } from './shape-files/raw-shape.ts';
 import { readShapeFile } from './shape-files/read-file.ts';
@@ -19,10 +20,13 @@ interface ShapesInput {
   things: string;
 }
 
+type Body = Parameters<typeof unpackLarge>[0];
+
 const TASKS: Record<string, (input: never) => unknown> = {
   json: (bytes: Uint8Array) => readJson(bufferOf(bytes)),
-  batch: ({ bytes, nowMs }: { bytes: Uint8Array; nowMs: number }) => readJsonBatch(bufferOf(bytes), nowMs),
-  gpx: (bytes: Uint8Array) => readGpx(bufferOf(bytes)),
+  batch: ({ type, nowMs, ...body }: Body & { type: string; nowMs: number }) =>
+    readBatch(type, unpackLarge(body), nowMs),
+  gpx: (body: Body) => readGpx(unpackLarge(body)),
   vehicles: (text: string) => readVehicles(text),
   shapes: ({ format, text, atMost, things }: ShapesInput) => readShapeFile(format, text, atMost, things),
 };

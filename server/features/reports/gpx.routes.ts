@@ -5,8 +5,8 @@ import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
 import { reportKeyCalls } from '#server/http/key-calls.ts';
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
-import { unpack } from '#server/ingest/receive/unpack.ts';
-import { readApart, SMALL_BYTES } from '#server/reading/read-apart.ts';
+import { unpackSmall } from '#server/ingest/receive/unpack.ts';
+import { readApart } from '#server/reading/read-apart.ts';
 import { readGpx } from './read-gpx.ts';
 import { storeReport } from './reports.routes.ts';
 
@@ -17,10 +17,10 @@ export const reportsRawRoutes = (context: Context, { intake, gatekeeper, onKeyCa
     admit: (request) => gatekeeper.reportingApp(request),
     answered: reportKeyCalls(onKeyCall),
     handle: async (caller, { bytes, encoding }) => {
-      const content = await unpack(bytes, encoding);
+      const content = await unpackSmall({ bytes, encoding });
       const fixes =
-        content.length <= SMALL_BYTES
-          ? readGpx(content)
+        'small' in content
+          ? readGpx(content.small)
           : await readApart<FixColumns>(`project ${caller.key.projectId}`, 'gpx', content);
       const replies = await storeReport(context, intake, caller, fixes);
       const rejected = replies.flatMap((reply) => reply.rejected);

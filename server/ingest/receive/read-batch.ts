@@ -1,5 +1,5 @@
 import { MalformedBytes } from '#contract/fix-bytes.ts';
-import { decodeBatch, lentRoom, MAX_FIXES_PER_BATCH } from '#contract/fix-codec.ts';
+import { decodeBatch, FIXES_MEDIA_TYPE, lentRoom, MAX_FIXES_PER_BATCH } from '#contract/fix-codec.ts';
 import { uploadBody } from '#contract/upload.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { parseInput } from '#server/http/input.ts';
@@ -16,6 +16,9 @@ const UPLOAD_BOUNDS: JsonBounds = { values: 300_000, keys: 1_000 };
 
 /** One buffer for all batches: each is checked before the next one is read. */
 const buffer = lentRoom(MAX_FIXES_PER_BATCH);
+
+export const readBatch = (type: string, content: Buffer, nowMs: number): Batch =>
+  type === FIXES_MEDIA_TYPE ? readBinaryBatch(content, nowMs) : readJsonBatch(content, nowMs);
 
 /** Fixes only, in the compact format. If all are valid, they are stored as they came. */
 export function readBinaryBatch(content: Uint8Array, nowMs: number): Batch {
@@ -35,7 +38,7 @@ export function readBinaryBatch(content: Uint8Array, nowMs: number): Batch {
   }
 }
 
-export function readJsonBatch(content: Buffer, nowMs: number): Batch {
+function readJsonBatch(content: Buffer, nowMs: number): Batch {
   const json = readJson(content, UPLOAD_BOUNDS);
   const result = uploadBody.safeParse(json);
   // Parsed again only on failure, for the error that every other call would return.

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { importDangerousAreas } from '#contract/dangerous-areas.ts';
+import { importPois } from '#contract/poi.ts';
+import { reportGpx } from '#contract/reports.ts';
+import { uploadBatch } from '#contract/upload.ts';
+import { importVehicles } from '#contract/vehicle-files.ts';
+import { anApp, type TestApp, type TestKey, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { catalogue } from '#tests/setup/catalogue.ts';
+import { fc } from '#tests/setup/fast-check.ts';
+import { HOSTILE_FILES, HOSTILE_VALUES, hostileBodies, hostileBody, packed } from '#tests/setup/hostile-bodies.ts';
+import { longestTurn } from '#tests/setup/longest-turn.ts';
+
+/** No body of any size or shape delays another caller by more than this. */
+const MOST_MS = 100;
+
+let app: TestApp;
+let dolphin: Visitor;
+let project: number;
+let phone: TestPhone;
+let key: TestKey;
+beforeAll(async () => {
+  app = await anApp();
+  dolphin = await app.aPerson({ dolphin: true });
+  project = await app.aProject();
+  phone = await app.aPhone(project);
+  key = await app.aKey(project);
+  // Code that runs for the first time is compiled, and the reading thread is started.
+  await phone.upload({ batchId: randomUUID(), logs: Array(20).fill({ t: 1, level: 'INFO', text: 'x'.repeat(4_000) }) });
+  for (const endpoint of WRITES) await app.attempt(endpoint, { params: PARAMS, query, body: '{}' }, { as: dolphin });
+});
+
+const PARAMS = new Proxy({}, { get: () => '1' }) as Record<string, string>;
+const query = 'projectId=1';
+const WRITES = catalogue.filter(({ method, name }) => ['POST', 'PUT', 'PATCH'].includes(method) && name !== 'sign out');
+
+const send = (url: string, headers: Record<string, string>, payload: Buffer) =>
+  app.http.inject({ method: 'POST', url, headers: { 'content-encoding': 'gzip', ...headers }, payload });
+
+describe('no body delays another caller', () => {
+  it('of any call, whatever it holds', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...WRITES),
+        hostileBodies(fc, [60_000, 255_000]),
+        fc.boolean(),
+        async (endpoint, { kind, bytes, fields }, isKnown) => {
+          const body = hostileBody(fields, kind, bytes);
+          const options = isKnown ? { as: dolphin } : {};
+          const ms = await longestTurn(async () => {
+            const answer = await app.attempt(endpoint, { params: PARAMS, query, body }, options);
+            expect(answer.status).toBeLessThan(500);
+          });
+          expect(ms).toBeLessThan(MOST_MS);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it.each(Object.keys(HOSTILE_VALUES))('by a large upload: %s', async (kind) => {
+    const payload = packed(hostileBody(['logs'], kind, 16_000_000));
+    const headers = { ...phone.headers, 'content-type': 'application/json' };
+    const ms = await longestTurn(async () => {
+      const { statusCode, body } = await send(uploadBatch.path, headers, payload);
+      expect(statusCode).toBeGreaterThanOrEqual(400);
+      expect(statusCode).toBeLessThan(500);
+      expect(body.length).toBeLessThan(20_000);
+    });
+    expect(ms).toBeLessThan(MOST_MS);
+  });
+
+  const filesOf = (wanted: boolean) =>
+    Object.entries(HOSTILE_FILES).filter(([, { format }]) => (format === 'gpx') === wanted);
+
+  it.each(filesOf(true))('by a track: %s', async (_what, { text }) => {
+    const basic = Buffer.from(`demo-user:${key.secret}`).toString('base64');
+    const payload = packed(text(16_000_000));
+    const ms = await longestTurn(async () => {
+      const answer = await send(reportGpx.path, { authorization: `Basic ${basic}` }, payload);
+      expect(answer.statusCode).toBeLessThan(500);
+    });
+    expect(ms).toBeLessThan(MOST_MS);
+  });
+
+  it.each(filesOf(false))('by a file: %s', async (_what, { format, text }) => {
+    const imports = [importPois, importDangerousAreas, ...(format === 'csv' ? [importVehicles] : [])];
+    for (const endpoint of imports) {
+      const isOfVehicles = endpoint === importVehicles;
+      const body = JSON.stringify({ text: text(900_000), dryRun: true, ...(!isOfVehicles && { format }) });
+      const ms = await longestTurn(async () => {
+        const answer = await app.attempt(endpoint, { query: { projectId: project }, body }, { as: dolphin });
+        expect(answer.status).toBeLessThan(500);
+      });
+      expect(ms).toBeLessThan(MOST_MS);
+    }
+  });
+});
