@@ -1,17 +1,20 @@
 /** A thread that runs the engine, so that it never delays the reply to an upload. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Connection, openDatabase } from './db/database.ts';
+import { openDatabase } from './db/database.ts';
 import { derivations } from './features/derivations.ts';
 import { PARALLEL_GROUPS, startEngineLoop } from './ingest/run/engine-loop.ts';
+import { type EngineMessage, type EngineThreadData, SIGN_OF_LIFE_MS } from './ingest/run/start-engine.ts';
 import { createLog } from './log.ts';
 
-const { connection, logLevel } = workerData as { connection: Connection; logLevel: string };
+const { connection, logLevel, suspects } = workerData as EngineThreadData;
 const log = createLog(logLevel);
 // The engine's results can be computed again from stored batches, so its commits need not wait for the disk.
-const db = openDatabase({ ...connection, max: PARALLEL_GROUPS + 1, options: '-c synchronous_commit=off' }, (error) =>
+const db = openDatabase({ ...connection, max: PARALLEL_GROUPS + 2, options: '-c synchronous_commit=off' }, (error) =>
   log.warn({ err: error }, 'database connection lost'),
 );
-const loop = startEngineLoop(db, derivations, log);
+const tell = (message: EngineMessage) => parentPort?.postMessage(message);
+const loop = startEngineLoop(db, derivations, log, { suspects, onWork: (work) => tell({ work }) });
+setInterval(() => tell({}), SIGN_OF_LIFE_MS).unref();
 
 parentPort?.on('message', (message: unknown) => {
   if (message === 'stop') {

@@ -102,6 +102,7 @@ export interface BatchesTable {
   record_count: number;
   fixes: Buffer | null;
   rejected: NullableJson;
+  set_aside_at: Date | null;
 }
 
 export interface PendingBatchesTable {

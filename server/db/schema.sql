@@ -498,6 +498,8 @@ create table batches (
   record_count integer not null,
   fixes bytea,
   rejected jsonb,
+  -- The engine failed on it or took too long: it is kept, but no run reads it.
+  set_aside_at timestamptz,
   primary key (project_id, user_id, batch_id)
 );
 -- The bytes are dense already: compressing them again would waste time.

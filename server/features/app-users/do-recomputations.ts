@@ -108,7 +108,7 @@ async function untilWorkedOff(db: Db, { projectId, userId }: UserKey, report: Re
       .executeTakeFirst();
   while (await isPending()) {
     await report();
-    const done = await processUsers(db, derivations, [{ projectId, userId }]);
+    const { done } = await processUsers(db, derivations, [{ projectId, userId }]);
     if (done === 0) await sleep(POLL_MS);
   }
 }

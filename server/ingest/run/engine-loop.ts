@@ -3,9 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { type UserKey, userKeyText } from '#server/db/user-key.ts';
+import { createFairQueue } from '#server/jobs/fair-queue.ts';
 import { type Loop, startLoop } from '#server/jobs/loop.ts';
 import type { Derivations } from './derivation.ts';
-import { processUsers } from './process-users.ts';
+import { RunTooCostly } from './engine-run.ts';
+import { setAside } from './pending-work.ts';
+import { LONG_RUN_COST, processUsers, type RunLimits } from './process-users.ts';
 
 /** A phone that is still uploading may finish first, but not for long. */
 const QUIET_MS = 2_000;
@@ -20,13 +23,14 @@ const OLDEST_BATCHES = 20_000;
 /** Work is polled for: any process may have stored some, or died while doing it. */
 const EVERY_MS = 500;
 const RETRY_MS = [1_000, 5_000, 30_000, 60_000];
+const MOST_TRIES = RETRY_MS.length + 1;
 
 interface Wait {
   quietMs: number;
   patienceMs: number;
 }
 
-/** Users with pending batches whose phones are quiet, the longest waiting first. */
+/** Users with pending batches whose phones are quiet, the longest waiting first; projects take turns. */
 async function dueUsers(db: Db, { quietMs, patienceMs }: Wait): Promise<UserKey[]> {
   const { rows } = await sql<UserKey>`
     select project_id as "projectId", user_id as "userId"
@@ -37,7 +41,7 @@ async function dueUsers(db: Db, { quietMs, patienceMs }: Wait): Promise<UserKey[
     group by project_id, user_id
     having max(received_at) <= now() - make_interval(secs => ${quietMs / 1000})
       or min(received_at) <= now() - make_interval(secs => ${patienceMs / 1000})
-    order by min(received_at)
+    order by row_number() over (partition by project_id order by min(received_at)), min(received_at)
     limit ${sql.lit(MAX_USERS)}
   `.execute(db);
   return rows;
@@ -55,32 +59,81 @@ export async function processPending(db: Db, derivations: Derivations): Promise<
   }
 }
 
-/** Runs the engine in a loop. Any number of them may run, here and elsewhere; a user belongs to one at a time. */
-export function startEngineLoop(db: Db, derivations: Derivations, log: FastifyBaseLogger): Loop {
-  const failures = new Map<string, { times: number; notBefore: number }>();
-  const mayTry = (user: UserKey): boolean => (failures.get(userKeyText(user))?.notBefore ?? 0) <= Date.now();
+interface EngineOptions {
+  /** Told whom the thread computes for, so that whoever watches it knows when it hangs. */
+  onWork?: (work: EngineWork) => void;
+  /** To be computed one by one: the thread before this hung with them. */
+  suspects?: readonly UserKey[];
+  /** Of computing, for one user. */
+  limitMs?: number;
+}
 
-  const attempt = async (users: readonly UserKey[]): Promise<number> => {
+/** Whom a thread computes for. */
+export interface EngineWork {
+  users: readonly UserKey[];
+  alone: boolean;
+}
+
+/** Sets aside what a user's run failed on, and says so. */
+export async function setAsideFor(db: Db, log: FastifyBaseLogger, user: UserKey, err: unknown): Promise<void> {
+  const batchId = await setAside(db, user);
+  log.error({ err, ...user, batchId }, 'batch set aside: the engine failed on it or took too long');
+}
+
+/**
+ * Runs the engine in a loop. Any number of them may run, here and elsewhere; a user belongs to one at a time. Users whose
+ * run takes long are computed one by one beside the others, project by project, so that they delay nobody else much.
+ */
+export function startEngineLoop(
+  db: Db,
+  derivations: Derivations,
+  log: FastifyBaseLogger,
+  { onWork = () => {}, suspects = [], limitMs }: EngineOptions = {},
+): Loop {
+  const failures = new Map<string, { times: number; notBefore: number }>();
+  const long = createFairQueue<UserKey>();
+  const isLong = new Set<string>();
+  const mayTry = (user: UserKey): boolean => {
+    const key = userKeyText(user);
+    return !isLong.has(key) && (failures.get(key)?.notBefore ?? 0) <= Date.now();
+  };
+  const leaveForLater = (user: UserKey): void => {
+    isLong.add(userKeyText(user));
+    long.add(String(user.projectId), user);
+  };
+  for (const user of suspects) leaveForLater(user);
+
+  /** One user's failure must not delay the others, and is not repeated for ever. */
+  const noteFailure = async (user: UserKey, error: unknown): Promise<void> => {
+    const key = userKeyText(user);
+    const times = failures.get(key)?.times ?? 0;
+    if (error instanceof RunTooCostly || times + 1 >= MOST_TRIES) {
+      failures.delete(key);
+      return setAsideFor(db, log, user, error);
+    }
+    failures.set(key, { times: times + 1, notBefore: Date.now() + (RETRY_MS[times] ?? 0) });
+    log.error({ err: error, projectId: user.projectId }, 'engine');
+  };
+
+  const attempt = async (users: readonly UserKey[], limits: RunLimits): Promise<number> => {
     try {
-      const done = await processUsers(db, derivations, users);
+      const { done, tooLong } = await processUsers(db, derivations, users, { ...limits, limitMs });
       for (const user of users) failures.delete(userKeyText(user));
+      for (const user of tooLong) leaveForLater(user);
       return done;
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       const [user] = users;
-      if (!user || users.length > 1) return oneByOne(users);
-      // One user's failure must not delay the others.
-      const times = failures.get(userKeyText(user))?.times ?? 0;
-      const notBefore = Date.now() + (RETRY_MS[Math.min(times, RETRY_MS.length - 1)] ?? 0);
-      failures.set(userKeyText(user), { times: times + 1, notBefore });
-      log.error({ err: error, projectId: user.projectId }, 'engine');
+      if (!user) return 0;
+      if (users.length === 1) await noteFailure(user, error);
+      else return oneByOne(users, limits);
       return 0;
     }
   };
 
-  const oneByOne = async (users: readonly UserKey[]): Promise<number> => {
+  const oneByOne = async (users: readonly UserKey[], limits: RunLimits): Promise<number> => {
     let done = 0;
-    for (const user of users) done += await attempt([user]);
+    for (const user of users) done += await attempt([user], limits);
     return done;
   };
 
@@ -91,12 +144,29 @@ export function startEngineLoop(db: Db, derivations: Derivations, log: FastifyBa
     const workOff = async (): Promise<void> => {
       for (const group of rest) {
         if (signal.aborted) return;
-        done += await attempt(group);
+        onWork({ users: group, alone: false });
+        done += await attempt(group, { mostCost: LONG_RUN_COST });
       }
     };
     await Promise.all(Array.from({ length: PARALLEL_GROUPS }, workOff));
     return done > 0;
   };
 
-  return startLoop({ name: 'engine', log, everyMs: EVERY_MS, round });
+  const longRound = async (): Promise<boolean> => {
+    const user = long.next();
+    if (!user) return false;
+    onWork({ users: [user], alone: true });
+    try {
+      await attempt([user], {});
+    } finally {
+      isLong.delete(userKeyText(user));
+    }
+    return true;
+  };
+
+  const loops = [
+    startLoop({ name: 'engine', log, everyMs: EVERY_MS, round }),
+    startLoop({ name: 'engine, long runs', log, everyMs: EVERY_MS, round: longRound }),
+  ];
+  return { ...loops[0], stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) } as Loop;
 }

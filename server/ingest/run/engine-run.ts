@@ -8,6 +8,7 @@ import { emptyFixes, type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixe
 import { FORMULA_VERSION } from '#engine/score/formula.ts';
 import type { Segment } from '#engine/segment/segment.ts';
 import { openStream } from '#engine/timeline.ts';
+import { createPace } from '#server/pace.ts';
 
 /** Only a state that the same version parked can be resumed. */
 export const ENGINE_VERSION = `1/${FORMULA_VERSION}`;
@@ -32,18 +33,42 @@ export interface EngineRun {
   checkpoints: Checkpoint[];
 }
 
-/** Continues from a parked state, or begins without one, with fixes in time order that are all later. */
-export function runEngine(from: Uint8Array | null, fixes: Fixes, activities: readonly ActivityHint[] = []): EngineRun {
+/** Several times what a year of travelling takes: only a batch that was made to be costly takes longer. */
+const MAX_RUN_MS = 30_000;
+
+/** The engine computed for too long. */
+export class RunTooCostly extends Error {
+  constructor(ms: number) {
+    super(`The engine took more than ${ms} ms.`);
+  }
+}
+
+/**
+ * Continues from a parked state, or begins without one, with fixes in time order that are all later. Other users of the
+ * thread have their turn between its days.
+ */
+export async function runEngine(
+  from: Uint8Array | null,
+  fixes: Fixes,
+  activities: readonly ActivityHint[] = [],
+  limitMs = MAX_RUN_MS,
+): Promise<EngineRun> {
   const stream = openStream(activityHints(activities));
   if (from) stream.resume(from);
   const found: FoundSegment[] = [];
   const checkpoints: Checkpoint[] = [];
+  const pace = createPace();
+  let spentMs = 0;
   for (let at = 0; at < fixes.length; ) {
+    const began = performance.now();
     const dayEnds = (Math.floor(msAt(fixes, at) / DAY_MS) + 1) * DAY_MS;
     const to = firstAtOrAfter(fixes, dayEnds / 1000);
     for (const segment of stream.push(sliceFixes(fixes, at, to))) found.push({ segment, open: false });
     checkpoints.push({ upToMs: msAt(fixes, to - 1), state: stream.park() });
     at = to;
+    spentMs += performance.now() - began;
+    if (spentMs > limitMs) throw new RunTooCostly(limitMs);
+    await pace();
   }
   // Open segments are returned as they look now; finishing does not change the parked state.
   for (const segment of stream.finish()) found.push({ segment, open: true });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/db/database.ts';
+import { TICK_MS } from '#engine/track/tick.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key.ts';
@@ -30,6 +31,8 @@ export interface RunStart extends UserKey {
   afterMs: number;
   /** About how many fixes the run will read. */
   fixCount: number;
+  /** What the run computes with: the fixes, and the steps that it may draw between them. */
+  cost: number;
   hasSdk: boolean;
 }
 
@@ -65,6 +68,8 @@ export async function findPending(tx: Tx, users: readonly UserKey[]): Promise<Pe
 
 type StartRow = UserKey & { upToMs: number | null; state: Buffer | null; settledTs: number | null } & {
   fixCount: number;
+  firstMs: number | null;
+  lastMs: number | null;
   hasSdk: boolean;
 };
 
@@ -79,7 +84,8 @@ export async function findStarts(tx: Tx, pending: readonly PendingUser[]): Promi
   if (touched.length === 0) return [];
   const { rows } = await prepared<StartRow>('engine-starts')`
     select given.project_id as "projectId", given.user_id as "userId", s.up_to_ms as "upToMs", s.state,
-      t.end_ts as "settledTs", coalesce(f.fixes, 0) as "fixCount", coalesce(u.device is not null, false) as "hasSdk"
+      t.end_ts as "settledTs", coalesce(f.fixes, 0) as "fixCount", f.first_ms as "firstMs", f.last_ms as "lastMs",
+      coalesce(u.device is not null, false) as "hasSdk"
     from ${givenRows(touched, { ...USER_KEY_COLUMNS, ms: 'bigint' })}
     left join lateral (
       select up_to_ms, state from engine_states s
@@ -95,18 +101,20 @@ export async function findStarts(tx: Tx, pending: readonly PendingUser[]): Promi
       order by i.start_ts desc limit 1
     ) t on true
     left join lateral (
-      select sum(b.fix_count) as fixes from batches b
+      select sum(b.fix_count) as fixes, min(b.first_ms) as first_ms, max(b.last_ms) as last_ms from batches b
       where b.project_id = given.project_id and b.user_id = given.user_id
-        and b.last_ms > coalesce(s.up_to_ms, t.end_ts * 1000, 0)
+        and b.last_ms > coalesce(s.up_to_ms, t.end_ts * 1000, 0) and b.set_aside_at is null
     ) f on true
     left join app_users u on u.project_id = given.project_id and u.user_id = given.user_id
   `.execute(tx);
   const pendingOf = new Map(pending.map((user) => [userKeyText(user), user]));
-  return rows.flatMap(({ upToMs, state, settledTs, ...row }) => {
+  return rows.flatMap(({ upToMs, state, settledTs, firstMs, lastMs, ...row }) => {
     const base = upToMs !== null && state ? { upToMs, state } : null;
     const afterMs = upToMs ?? (settledTs === null ? Number.NEGATIVE_INFINITY : settledTs * 1000);
     const own = pendingOf.get(userKeyText(row));
-    return own ? [{ ...row, pending: own, base, afterMs }] : [];
+    const spanMs = Math.max(0, (lastMs ?? 0) - Math.max(firstMs ?? 0, afterMs));
+    const cost = row.fixCount + spanMs / TICK_MS;
+    return own ? [{ ...row, pending: own, base, afterMs, cost }] : [];
   });
 }
 
@@ -129,4 +137,26 @@ export async function settlePending(tx: Tx, pending: readonly PendingUser[]): Pr
     from ${givenRows(seen, { ...USER_KEY_COLUMNS, received_at: 'timestamptz' })}
     where u.project_id = given.project_id and u.user_id = given.user_id
   `.execute(tx);
+}
+
+/**
+ * Sets the costliest pending batch of a user aside, whose run failed or took too long: it stays stored, but no run reads
+ * it. Returns its id.
+ */
+export async function setAside(db: Db, { projectId, userId }: UserKey): Promise<string | undefined> {
+  const { rows } = await sql<{ batchId: string }>`
+    with worst as (
+      select b.project_id, b.user_id, b.batch_id from pending_batches p
+      join batches b on b.project_id = p.project_id and b.user_id = p.user_id and b.batch_id = p.batch_id
+      where p.project_id = ${projectId} and p.user_id = ${userId}
+      order by b.fix_count + coalesce(b.last_ms - b.first_ms, 0) / ${sql.lit(TICK_MS)} desc limit 1
+    ), settled as (
+      delete from pending_batches p using worst
+      where p.project_id = worst.project_id and p.user_id = worst.user_id and p.batch_id = worst.batch_id
+    )
+    update batches b set set_aside_at = now() from worst
+    where b.project_id = worst.project_id and b.user_id = worst.user_id and b.batch_id = worst.batch_id
+    returning b.batch_id as "batchId"
+  `.execute(db);
+  return rows[0]?.batchId;
 }

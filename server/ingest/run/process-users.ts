@@ -7,24 +7,51 @@ import { runUsers } from './run-users.ts';
 /** In one transaction, so that many users at once need no more memory than one who comes back after months. */
 const MAX_FIXES = 300_000;
 
+/** Runs that cost more, a quarter of a second or so, are left to those who do one at a time. */
+export const LONG_RUN_COST = 100_000;
+
+export interface RunLimits {
+  /** Users whose run costs more are returned instead. */
+  mostCost?: number;
+  /** Of computing, for one user. */
+  limitMs?: number | undefined;
+}
+
+export interface Processed {
+  /** How many users were worked off; the others belong to another worker or come next. */
+  done: number;
+  /** Whose run costs more than was allowed. */
+  tooLong: UserKey[];
+}
+
 /**
  * Works off what is pending for some users in one transaction: a user costs a few rows in shared statements, not round
- * trips. Returns how many were worked off; the others belong to another worker or come next.
+ * trips.
  */
-export const processUsers = (db: Db, derivations: Derivations, users: readonly UserKey[]): Promise<number> =>
+export const processUsers = (
+  db: Db,
+  derivations: Derivations,
+  users: readonly UserKey[],
+  { mostCost = Number.POSITIVE_INFINITY, limitMs }: RunLimits = {},
+): Promise<Processed> =>
   db.transaction().execute(async (tx) => {
     const claimed = await claimUsers(tx, users);
-    if (claimed.length === 0) return 0;
+    if (claimed.length === 0) return { done: 0, tooLong: [] };
     const pending = await findPending(tx, claimed);
-    if (pending.length === 0) return claimed.length;
+    if (pending.length === 0) return { done: claimed.length, tooLong: [] };
     const all = await findStarts(tx, pending);
-    const starts = withinLimit(all);
-    const days = await runUsers(tx, derivations, starts);
-    const later = new Set(all.slice(starts.length).map(userKeyText));
+    const tooLong = all.filter(({ cost }) => cost > mostCost);
+    const short = all.filter(({ cost }) => cost <= mostCost);
+    const starts = withinLimit(short);
+    const days = await runUsers(tx, derivations, starts, limitMs);
+    const later = new Set([...short.slice(starts.length), ...tooLong].map(userKeyText));
     const done = pending.filter((user) => !later.has(userKeyText(user)));
     for (const derivation of derivations) await derivation.afterBatches?.(tx, done, days);
     await settlePending(tx, done);
-    return claimed.length - later.size;
+    return {
+      done: claimed.length - later.size,
+      tooLong: tooLong.map(({ projectId, userId }) => ({ projectId, userId })),
+    };
   });
 
 /** The first ones, at least one, that together have no more fixes than the limit. */

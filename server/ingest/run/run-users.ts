@@ -44,8 +44,9 @@ export async function runUsers(
   tx: Tx,
   derivations: Derivations,
   starts: readonly RunStart[],
+  limitMs?: number,
 ): Promise<readonly TouchedDay[]> {
-  const jobs = await runJobs(tx, starts);
+  const jobs = await runJobs(tx, starts, limitMs);
   if (jobs.length === 0) return [];
   const tracks = await tracksToDescribe(tx, jobs);
   const roads = await loadRoads(tx, tracks);
@@ -66,7 +67,7 @@ export async function runUsers(
   return days;
 }
 
-async function runJobs(tx: Tx, starts: readonly RunStart[]): Promise<Job[]> {
+async function runJobs(tx: Tx, starts: readonly RunStart[], limitMs?: number): Promise<Job[]> {
   const spans = starts.map(({ projectId, userId, afterMs }) => ({
     projectId,
     userId,
@@ -84,7 +85,7 @@ async function runJobs(tx: Tx, starts: readonly RunStart[]): Promise<Job[]> {
     const fixes = joinFixes(found[at] ?? [], start.afterMs);
     if (fixes.length === 0) continue;
     const own = records[at] ?? { events: [], metas: [] };
-    const run = runEngine(start.base?.state ?? null, fixes, activitiesIn(own.events));
+    const run = await runEngine(start.base?.state ?? null, fixes, activitiesIn(own.events), limitMs);
     const startMs = Math.min(...run.found.map(({ segment }) => segment.startMs), msAt(fixes, 0));
     jobs.push({ start, fixes, run, startMs, records: own });
   }

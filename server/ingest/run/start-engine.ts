@@ -1,29 +1,66 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Connection } from '#server/db/database.ts';
+import { type Connection, openDatabase } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { startThread } from '#server/jobs/thread.ts';
+import { watchThread } from '#server/jobs/watch-thread.ts';
+import { type EngineWork, setAsideFor } from './engine-loop.ts';
 
 export interface Engine {
   stop(): Promise<void>;
 }
 
+export interface EngineThreadData {
+  connection: Connection;
+  logLevel: string;
+  suspects: readonly UserKey[];
+}
+
+/** A sign of life; says whom the thread computes for when that changes. */
+export interface EngineMessage {
+  work?: EngineWork;
+}
+
 /** One core is left for requests; the database takes what it needs of the others. */
 const threadCount = (): number => Math.max(1, Math.min(8, availableParallelism() - 1));
 const RESTART_MS = 1_000;
+export const SIGN_OF_LIFE_MS = 1_000;
+/** The engine pauses many times a second; a thread that is silent for this long hangs. */
+const SILENCE_MS = 60_000;
 
-/** Starts the engine's threads. One that dies is replaced; its unfinished transaction is simply done again. */
+/**
+ * Starts the engine's threads. One that dies is replaced; its unfinished transaction is simply done again. One that hangs
+ * is ended: the users it computed for are tried again one by one, and the batch of one who makes it hang is set aside.
+ */
 export function startEngine(connection: Connection, log: FastifyBaseLogger, count = threadCount()): Engine {
   const threads = new Set<Worker>();
   let stopping = false;
 
-  const start = (): void => {
-    const thread = startThread('server/engine-worker.ts', { connection, logLevel: log.level });
+  const start = (suspects: readonly UserKey[] = []): void => {
+    const data: EngineThreadData = { connection, logLevel: log.level, suspects };
+    const thread = startThread('server/engine-worker.ts', data);
     threads.add(thread);
+    let work: EngineWork = { users: [], alone: false };
+    let isHanging = false;
+    thread.on('message', (message: EngineMessage) => {
+      work = message.work ?? work;
+    });
     thread.on('error', (error) => log.error({ err: error }, 'engine worker'));
+    watchThread(thread, {
+      silenceMs: SILENCE_MS,
+      onHang: () => {
+        isHanging = true;
+        log.error({ users: work.users.length }, 'engine worker hangs and is replaced');
+      },
+    });
     thread.once('exit', () => {
       threads.delete(thread);
-      if (!stopping) setTimeout(() => stopping || start(), RESTART_MS).unref();
+      if (stopping) return;
+      const handled = isHanging && work.alone ? setAsideAll(connection, log, work.users) : Promise.resolve();
+      void handled.then(() =>
+        setTimeout(() => stopping || start(isHanging && !work.alone ? work.users : []), RESTART_MS).unref(),
+      );
     });
   };
   for (let at = 0; at < count; at++) start();
@@ -42,4 +79,15 @@ export function startEngine(connection: Connection, log: FastifyBaseLogger, coun
       );
     },
   };
+}
+
+async function setAsideAll(connection: Connection, log: FastifyBaseLogger, users: readonly UserKey[]): Promise<void> {
+  const db = openDatabase({ ...connection, max: 1 });
+  try {
+    for (const user of users) await setAsideFor(db, log, user, new Error('The engine hung.'));
+  } catch (error) {
+    log.error({ err: error }, 'engine worker');
+  } finally {
+    await db.destroy();
+  }
 }

@@ -37,7 +37,7 @@ export async function fixesOfMany(db: Database, spans: readonly UserSpan[]): Pro
   const { rows } = await prepared<{ at: number; fixes: Buffer }>('fixes-of-many')`
     select given.at, b.fixes from ${spanRows(spans)}, lateral (
       select b.fixes from batches b
-      where b.project_id = given.project_id and b.user_id = given.user_id and b.fixes is not null
+      where b.project_id = given.project_id and b.user_id = given.user_id and b.fixes is not null and b.set_aside_at is null
         and b.last_ms >= given.from_ms and (given.to_ms is null or b.first_ms <= given.to_ms)
     ) b
   `.execute(db);

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { derivations } from '#server/features/derivations.ts';
+import { createLog } from '#server/log.ts';
+import { anApp } from '#tests/setup/app.ts';
+import { startEngineLoop } from './engine-loop.ts';
+
+const WAIT_MS = 60_000;
+const until = async (isTrue: () => Promise<boolean>): Promise<void> => {
+  for (const end = Date.now() + WAIT_MS; !(await isTrue()); await sleep(100)) {
+    if (Date.now() > end) throw new Error('It did not happen.');
+  }
+};
+
+/** Between two towns 150 km apart, a day each: every one draws thousands of steps. */
+const costly = (now: number, count: number) => ({
+  t: Array.from({ length: count }, (_, at) => now - (count - at) * 82_000_000),
+  lat: Array.from({ length: count }, (_, at) => (at % 2 ? 48.2 : 47.07)),
+  lon: Array.from({ length: count }, (_, at) => (at % 2 ? 16.37 : 15.44)),
+});
+/** A drive of ten minutes. */
+const drive = (now: number) => ({
+  t: Array.from({ length: 600 }, (_, at) => now - 3_600_000 + at * 1_000),
+  lat: Array.from({ length: 600 }, () => 48.2),
+  lon: Array.from({ length: 600 }, (_, at) => 16.3 + at * 0.0002),
+});
+
+it('sets a batch aside that takes too long, once, and meanwhile computes the trips of other projects', async () => {
+  const app = await anApp();
+  const now = app.clock.now.getTime();
+  const [attacker, other] = [await app.aPhone(await app.aProject()), await app.aPhone(await app.aProject())];
+  const many = await Promise.all(Array.from({ length: 3 }, () => app.aPhone(attacker.projectId)));
+  for (const phone of [attacker, ...many]) {
+    expect((await phone.upload({ fixes: costly(now, 2_000) })).body.accepted.fixes).toBe(2_000);
+  }
+  await other.upload({ fixes: drive(now) });
+  const logs: string[] = [];
+  const loop = startEngineLoop(
+    app.db,
+    derivations,
+    createLog('error', { write: (line: string) => void logs.push(line) }),
+    {
+      limitMs: 1_000,
+    },
+  );
+  const trips = async (userId: string) =>
+    (await app.db.selectFrom('timeline_items').select('type').where('user_id', '=', userId).execute()).length;
+  const setAside = async () =>
+    (await app.db.selectFrom('batches').select('batch_id').where('set_aside_at', 'is not', null).execute()).length;
+  try {
+    await until(async () => (await trips(other.userId)) > 0);
+    // The first of the four costly batches is not even finished, or just was.
+    expect(await setAside()).toBeLessThanOrEqual(2);
+    await until(async () => (await setAside()) === 4);
+    expect(logs.filter((line) => line.includes('batch set aside'))).toHaveLength(4);
+    expect(await app.db.selectFrom('pending_batches').selectAll().execute()).toEqual([]);
+    // What the same phone reports afterwards is computed as ever.
+    await attacker.upload({ fixes: drive(now) });
+    await until(async () => (await trips(attacker.userId)) > 0);
+  } finally {
+    await loop.stop();
+  }
+}, 120_000);
