@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { type Connection, databaseOn, openPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import { lockStart } from './db/start-lock.ts';
 import { playDemo } from './demo/play-demo.ts';
 import type { Stoppable } from './feature.ts';
 import { features } from './features/index.ts';
@@ -48,6 +49,8 @@ export async function startServer(
     });
     const db = databaseOn(pool);
     closers.push(() => db.destroy());
+    const releaseStart = await lockStart(connection);
+    closers.push(releaseStart);
     await migrate(db);
 
     const secretKey = config.secretKey ?? secretKeyIn(config.dataDir);
@@ -68,6 +71,7 @@ export async function startServer(
         for (const start of workers) await keep(start(context, { jobs, connection }));
       }
     }
+    await releaseStart();
     if (config.parts.includes('sdk') || config.parts.includes('jobs')) {
       await keep(startGathering(db, log));
     }

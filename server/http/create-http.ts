@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { HEADER } from '#contract/constants.ts';
-import { answerFailures } from './failures.ts';
+import { answerConnectionError, answerFailures, answerFrameworkError } from './failures.ts';
+import { rememberMethods } from './methods-at.ts';
 import { guardStateChanges } from './origin.ts';
 import { jsonText } from './read-json.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -40,8 +41,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     },
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerConnectionError,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
+  rememberMethods(app);
   await app.register(cookie);
   readJsonBodies(app);
   // Synchronous hooks use callbacks instead of promises: phones send thousands of requests per second.

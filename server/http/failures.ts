@@ -1,6 +1,10 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HEADER } from '#contract/constants.ts';
 import type { Right } from '#contract/endpoint.ts';
-import type { ErrorCode, Failure } from '#contract/errors.ts';
+import { ERROR_STATUS, type ErrorCode, type Failure } from '#contract/errors.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { AppError } from './app-error.ts';
 import { acceptsKeys } from './caller.ts';
@@ -12,10 +16,11 @@ declare module 'fastify' {
   }
 }
 
+const RETRY_AFTER_S = 5;
 const BY_STATUS = {
   400: ['bad_request', 'The request could not be read.'],
   413: ['payload_too_large', 'The request is too large.'],
-  414: ['bad_request', 'The address is too long.'],
+  414: ['uri_too_long', 'The address is too long.'],
   415: ['unsupported_media_type', 'Send the body as application/json.'],
 } as const;
 
@@ -24,14 +29,52 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(toAppError(error, request), request, reply));
 }
 
-export const answerNothingHere = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  answer(new AppError('not_found', 'There is nothing at this address.'), request, reply);
+/** Nothing here, or something that is asked for by another method. */
+export function answerNothingHere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const methods = request.server.methodsAt(request.url);
+  if (methods.length === 0) {
+    return answer(new AppError('not_found', 'There is nothing at this address.'), request, reply);
+  }
+  reply.header('allow', methods.join(', '));
+  return answer(new AppError('method_not_allowed', `This address takes ${methods.join(', ')}.`), request, reply);
+}
+
+/** What the framework itself refuses, before any route or hook is reached. */
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header(HEADER.requestId, request.id);
+  answer(toAppError(error, request), request, reply);
+}
+
+const BY_CONNECTION_ERROR: Readonly<Record<string, [ErrorCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The address or the headers are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive.'],
+};
+
+/** What is not HTTP at all, or arrives too slowly: there is no request to answer, only a connection. */
+export function answerConnectionError(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [code, message] = BY_CONNECTION_ERROR[error.code] ?? ['bad_request', 'The request could not be read.'];
+  const requestId = randomUUID();
+  const body = JSON.stringify({ error: { code, message, requestId } } satisfies Failure);
+  const status = ERROR_STATUS[code];
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    `${HEADER.requestId}: ${requestId}`,
+    'Content-Type: application/json; charset=utf-8',
+    'Cache-Control: no-store',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
 
 function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'database away');
-    return new AppError('unavailable', 'The database cannot be reached at the moment. Please try again shortly.');
+    return new AppError('unavailable', 'The database cannot be reached at the moment. Please try again shortly.', {
+      retryAfterSeconds: RETRY_AFTER_S,
+    });
   }
   const status = error.statusCode ?? 500;
   if (status < 500) {

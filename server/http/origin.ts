@@ -4,6 +4,8 @@ import { AppError } from './app-error.ts';
 
 /** Only these accept browser calls with a person's rights; phones and customers' servers have no origin. */
 const BROWSER_AREAS = /^\/(api|auth|move)(\/|$|\?)/;
+/** What they are told is not to be kept by anything on the way either. */
+const DEVICE_AREAS = /^\/v\d+(\/|$|\?)/;
 const CROSS_ORIGIN_AREA = /^\/move(\/|$|\?)/;
 /** Called by the process that serves the pages, which has no origin; it shows a key of its own. */
 const SERVER_CALLS = new Set(['/api/user/findByToken']);
@@ -24,11 +26,14 @@ const FILE_PART = /^\/move\/file\/[^/]+\/part$/;
 /** Every state change is JSON from our own pages; a form or script elsewhere cannot send one. */
 export function guardStateChanges(app: FastifyInstance, origins: readonly string[]): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!BROWSER_AREAS.test(request.url)) return done();
-    reply.header('cache-control', 'no-store');
+    // By the route that was found, however its address was spelt.
+    const address = request.routeOptions.url ?? request.url;
+    const isBrowserArea = BROWSER_AREAS.test(address);
+    if (isBrowserArea || DEVICE_AREAS.test(address)) reply.header('cache-control', 'no-store');
+    if (!isBrowserArea) return done();
     const { origin } = request.headers;
     const ours = origin !== undefined && origins.includes(origin);
-    if (CROSS_ORIGIN_AREA.test(request.url) && ours) {
+    if (CROSS_ORIGIN_AREA.test(address) && ours) {
       reply.header('access-control-allow-origin', origin).header('vary', 'Origin');
       reply.header('access-control-expose-headers', `${HEADER.requestId}, ETag`);
       reply.header('cross-origin-resource-policy', 'cross-origin');

@@ -1,6 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
 
-const TIMEOUT_MS = 8_000;
+/** Whoever signs in waits for it. */
+const TIMEOUT_MS = 4_000;
 const LARGEST_BYTES = 256 * 1024;
 
 /** The keys as a provider publishes them at an address. */

@@ -7,12 +7,15 @@ const SOCKET_TIMEOUT_MS = 30_000;
 
 /**
  * Sends through the mail server of SMTP_URL. Its `?from=` sets the sender; the other parameters are nodemailer's (such
- * as requireTLS=true).
+ * as requireTLS=true). A password is sent only over an encrypted connection, unless requireTLS=false says otherwise.
  */
 export function smtpTransport(smtpUrl: string, publicUrl: string): MailTransport {
   const url = new URL(smtpUrl);
   const from = senderOf(publicUrl, url.searchParams.get('from'));
   url.searchParams.delete('from');
+  if (url.protocol === 'smtp:' && url.password && !url.searchParams.has('requireTLS')) {
+    url.searchParams.set('requireTLS', 'true');
+  }
   const server = createTransport({
     url: url.href,
     connectionTimeout: CONNECT_TIMEOUT_MS,

@@ -14,7 +14,7 @@ import { newNonce, readPageTemplate } from './page-template.ts';
 import { sendUnavailable } from './unavailable-page.ts';
 
 /** Paths that never contain a page, so that a wrong call gets a failure instead of HTML. */
-const NOT_PAGES = /^\/(api|auth|move|v20|identity|assets|metrics|healthz|readyz|openapi\.json)(\/|$)/;
+const NOT_PAGES = /^\/(api|auth|move|v\d+|identity|assets|metrics|healthz|readyz|openapi\.json)(\/|$)/;
 
 /** Serves the built web app; each page includes the signed-in person. */
 export async function servePages(app: FastifyInstance, context: Context, webDir: string): Promise<void> {

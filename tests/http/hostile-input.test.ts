@@ -1,6 +1,8 @@
 import net from 'node:net';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { failure } from '#contract/errors.ts';
+import { createProject } from '#contract/projects.ts';
 import { userExists } from '#contract/users.ts';
 import { anApp, ORIGIN, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { catalogue } from '#tests/setup/catalogue.ts';
@@ -101,6 +103,7 @@ describe('addresses', () => {
       '/api/nothing',
       '/move/nothing',
       '/v20/nothing',
+      '/v21/nothing',
       '/auth/nothing',
       '/identity/nothing',
       '/assets/x.js',
@@ -109,6 +112,36 @@ describe('addresses', () => {
       expect(answer).toMatchObject({ status: 404, error: { code: 'not_found' } });
     }
   });
+});
+
+describe('what the framework refuses', () => {
+  it.each(['/api/user/%E0%A4%A', '/v20/%'])('is answered in the one shape of failures: %s', async (url) => {
+    const answer = await app.send('GET', url);
+    expect(answer).toMatchObject({ status: 400, error: { code: 'bad_request' } });
+    expect(answer.error.requestId).toBe(answer.headers['x-request-id']);
+    expect(answer.text.toLowerCase()).not.toContain('fst_');
+  });
+  it('is 405 with the methods that an address takes', async () => {
+    const answer = await app.send('GET', '/v20/upload');
+    expect(answer).toMatchObject({ status: 405, error: { code: 'method_not_allowed' } });
+    expect(answer.headers.allow).toBe('POST');
+  });
+  it('is a change from elsewhere, however its address is spelt', async () => {
+    const url = createProject.path.replace('/move', '/%6dove');
+    const answer = await app.send('POST', url, { as: dolphin, origin: 'https://evil.example', body: {} });
+    expect(answer).toMatchObject({ status: 403, error: { code: 'origin' } });
+  });
+});
+
+it('lets nothing on the way keep what /v20 answers', async () => {
+  const key = await app.aKey(project);
+  for (const { path, method } of catalogue) {
+    if (method !== 'GET' || !path.startsWith('/v20')) continue;
+    const { headers } = await app.send('GET', `${path.replace(/\{\w+\}/g, '1')}?projectId=${project}&userId=x`, {
+      headers: key.headers,
+    });
+    expect(`${path} ${headers['cache-control']}`).toMatch(/no-store|private|no-cache/);
+  }
 });
 
 describe('a failure', () => {
@@ -138,6 +171,9 @@ describe('a slow or broken client', () => {
       socket.on('error', () => resolve(text));
     });
     expect(answer).toMatch(/^HTTP\/1\.1 400/);
+    expect(answer.toLowerCase()).not.toContain('fastify');
+    const told = failure.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))));
+    expect(answer.toLowerCase()).toContain(`x-request-id: ${told.error.requestId}`);
     const fine = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { origin: ORIGIN } });
     expect(fine.status).toBe(200);
   });

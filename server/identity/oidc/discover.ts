@@ -3,7 +3,7 @@ import { identityUnavailable } from '#server/identity/unavailable.ts';
 import type { OidcSettings } from '#server/identity-settings.ts';
 
 /** A provider that hangs is treated as down. */
-const TIMEOUT_S = 8;
+const TIMEOUT_S = 4;
 /** What a provider publishes changes seldom; endpoints that moved are found again after this. */
 const FRESH_MS = 60 * 60_000;
 /** Nobody is redirected to a page that does not open: the provider must have responded just before. */

@@ -85,6 +85,11 @@ export const docs = {
   code_batch_conflict: 'A batch with this id but different content has already been accepted.',
   code_last_admin: 'The project would be left without an admin.',
   code_user_exists: 'The e-mail is already registered.',
+  code_method_not_allowed:
+    'The address exists, but not with this method; the Allow header lists those that it accepts.',
+  code_request_timeout: 'The request took too long to arrive.',
+  code_uri_too_long: 'The address is too long.',
+  code_headers_too_large: 'The address or the headers are too long.',
   code_payload_too_large: 'The body is too large.',
   code_unsupported_media_type: 'The body is not application/json.',
   code_rate_limited: 'Too many attempts; retryAfterSeconds says how long to wait.',
