@@ -32,7 +32,7 @@ export function answerFailures(app: FastifyInstance): void {
 /** Nothing here, or something that is asked for by another method. */
 export function answerNothingHere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const methods = request.server.methodsAt(request.url);
-  if (methods.length === 0) {
+  if (methods.length === 0 || methods.includes(request.method)) {
     return answer(new AppError('not_found', 'There is nothing at this address.'), request, reply);
   }
   reply.header('allow', methods.join(', '));

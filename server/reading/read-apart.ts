@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { startThread } from '#server/jobs/thread.ts';
 import { createFairQueue } from '#server/jobs/fair-queue.ts';
+import { startThread } from '#server/jobs/thread.ts';
 
 /** A body up to this size is read where it arrives: whatever it holds, that takes a few milliseconds. */
 export const SMALL_BYTES = 64 * 1024;
