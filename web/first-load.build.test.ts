@@ -20,7 +20,7 @@ const read = (): Record<string, Chunk> => {
 };
 const manifest = read();
 
-/** A chunk and all that must be there before it runs. */
+/** A chunk and everything it imports statically. */
 function withImports(names: readonly string[], seen = new Set<string>()): Set<string> {
   for (const name of names) {
     if (seen.has(name)) continue;
@@ -37,10 +37,10 @@ const gzipped = (names: Iterable<string>): number =>
 
 const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry);
 const firstLoad = withImports(entries);
-/** What the links of the sign-in page fetch ahead: the router and the two pages they lead to. */
+/** What the sign-in page's links prefetch: the router and the two linked pages. */
 const ahead = withImports(['app/app.tsx', 'pages/register.tsx', 'pages/reset-password.tsx'], new Set(firstLoad));
 
-/** Words that survive minifying and tell what a chunk holds. */
+/** Strings that survive minification and identify a chunk's content. */
 const HEAVY = {
   zod: 'ZodError',
   'the map': 'maplibregl',

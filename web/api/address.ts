@@ -1,6 +1,6 @@
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** Adds a payload as query parameters; what is undefined, null or empty is left out, lists repeat their name. */
+/** Adds a payload as query parameters; undefined, null and empty values are omitted, lists repeat their name. */
 export function withQuery(url: string, payload: Payload = {}): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(payload)) {
@@ -13,6 +13,6 @@ export function withQuery(url: string, payload: Payload = {}): string {
   return `${url}${url.includes('?') ? '&' : '?'}${text}`;
 }
 
-/** Calls of the SDK server go to its own address when it has one. */
+/** Calls to the SDK server use its own address if it has one. */
 export const addressFor = (url: string, sdkUrl: string): string =>
   /^\/(move|v20)(\/|\?|$)/.test(url) ? `${sdkUrl.replace(/\/$/, '')}${url}` : url;

@@ -1,7 +1,7 @@
 import { type RequestInput, request } from './request.ts';
 import { afterCursor, type ItemOf, type ListEndpoint } from './use-pages.ts';
 
-/** An export for people; a larger one is of no use in a spreadsheet. */
+/** Larger exports are of no use in a spreadsheet. */
 const MOST_ROWS = 10_000;
 
 /** All rows of a list, page by page, for an export. */

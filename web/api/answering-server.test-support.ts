@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net';
 
 export interface Asked {
   method: string;
-  /** With its query. */
+  /** Includes the query. */
   url: string;
   headers: IncomingMessage['headers'];
   body: unknown;
 }
 export interface Answer {
   status?: number;
-  /** Undefined sends an empty body; a text is sent as it is. */
+  /** Undefined sends an empty body; a string is sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** Never answers: for time-outs. */
+  /** Never responds, to test time-outs. */
   silent?: boolean;
 }
 export type Answering = (asked: Asked, count: number) => Answer;
 
-/** A real HTTP server that answers as told and remembers what it was asked. */
+/** A real HTTP server that responds as configured and records its requests. */
 export class AnsweringServer {
   readonly asked: Asked[] = [];
   private readonly server: Server;

@@ -1,10 +1,10 @@
 import type { Conflict, ErrorCode, Failure } from '#contract/errors.ts';
 
-/** Failures that never reached the server's own words. */
+/** Failures without a message from the server. */
 export type LocalCode = 'empty' | 'offline' | 'timeout' | 'unreadable';
 
 export interface CallFailure {
-  /** 0 when no answer came. */
+  /** 0 if there was no response. */
   status: number;
   code: ErrorCode | LocalCode;
   message: string;

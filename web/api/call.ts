@@ -13,31 +13,31 @@ export interface Call<Reply = unknown> {
   data?: Payload | undefined;
   /** A part of a file instead of data, sent as it is. */
   bytes?: Blob | undefined;
-  /** The area whose loading flag this call moves. */
+  /** The area whose loading flag this call sets. */
   label?: string | undefined;
   headers?: Record<string, string> | undefined;
   success?: (reply: Reply) => void;
   failure?: (failure: CallFailure) => void;
-  /** Ends the call early, such as a search that was typed over. */
+  /** Aborts the call, for example a search for outdated input. */
   signal?: AbortSignal | undefined;
-  /** How the answer is read. */
+  /** How the response is read. */
   as?: 'json' | 'bytes' | undefined;
 }
-/** An answer that is no JSON. */
+/** A response that is not JSON. */
 export interface BytesReply {
   bytes: Uint8Array;
-  /** Sent along as If-None-Match, it spares what has not changed. */
+  /** Sent as If-None-Match to avoid transferring unchanged data. */
   tag: string | null;
-  /** Nothing changed since that tag: there are no bytes. */
+  /** Unchanged since that tag: there are no bytes. */
   isUnchanged: boolean;
 }
 export type MakeCall = <Reply>(call: Call<Reply>) => Promise<void>;
 
 export interface ClientSettings {
   session: SessionStore;
-  /** Where the SDK server answers; empty for the same origin. */
+  /** The SDK server's origin; empty for the same origin. */
   sdkUrl: () => string;
-  /** Set in tests and other places without a page address. */
+  /** Set in tests and wherever there is no page address. */
   origin?: string;
   timeoutMs?: number;
   now?: () => number;

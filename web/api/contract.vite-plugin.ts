@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const contract = fileURLToPath(new URL('../../contract/', import.meta.url));
 const web = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a call needs; the server alone needs the rest of an endpoint. */
+/** What a call needs; the rest of an endpoint is only for the server. */
 const CALL = ['name', 'method', 'path'];
 const SCHEMA_READ = /\b(\w+)\.(params|query|body|reply)\b/g;
 
@@ -19,9 +19,9 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
 /**
- * Leaves out of the built pages what they never use of the contract. Of an endpoint that is its description, its right
- * and its schemas; a schema stays where a file of the web reads it by the endpoint's name: `changeApiKey.body`.
- * Other constants are marked as free of side effects, which a bundler cannot see of a chain of calls.
+ * Removes unused parts of the contract from the built pages. Of an endpoint these are its description, its right and
+ * its schemas; a schema stays if a file in web uses it by the endpoint's name: `changeApiKey.body`. Other constants are
+ * marked as free of side effects, which a bundler cannot detect for call chains.
  */
 export function contractForBrowser(): Plugin {
   let read = new Set<string>();
@@ -58,7 +58,7 @@ export function contractForBrowser(): Plugin {
 
 const pure = (expression: string): string => `/* @__PURE__ */ (() => (${expression}))()`;
 
-/** Names such as "changeApiKey.body" that any file below the folder reads. */
+/** Names such as "changeApiKey.body" that any file below the folder uses. */
 function schemasReadIn(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test|\.vite-plugin)\.tsx?$/.test(file),
@@ -85,7 +85,7 @@ function constantsOf(program: Node): Constant[] {
 const isComputed = ({ type }: Node): boolean =>
   !/^(Literal|ArrowFunctionExpression|FunctionExpression|Identifier)$/.test(type);
 
-/** What is said of an endpoint, where this is one. */
+/** The definition of an endpoint, if this is one. */
 function endpointDraft(init: Node): Node | null {
   if (init.type !== 'CallExpression' || (init.callee as Node).name !== 'endpoint') return null;
   return (init.arguments as Node[])[0] ?? null;

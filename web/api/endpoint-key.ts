@@ -4,10 +4,10 @@ import type { RequestInput } from './request.ts';
 
 type PartOf<T> = T extends readonly unknown[] ? T : T extends object ? { [K in keyof T]?: PartOf<T[K]> } : T;
 
-/** What changes made old: all answers of an endpoint, or those that a key names. */
+/** What a change makes stale: all responses of an endpoint, or those under a key. */
 export type Stale = AnyEndpoint | QueryKey;
 
-/** The key of an endpoint's answers; with a part of the input, of those that were asked with it. */
+/** The query key of an endpoint's responses, optionally only of those for a part of the input. */
 export const endpointKey = <E extends AnyEndpoint>(endpoint: E, input?: PartOf<RequestInput<E>>): QueryKey =>
   input === undefined ? [endpoint.name] : [endpoint.name, input];
 

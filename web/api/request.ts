@@ -12,12 +12,11 @@ export interface RequestOptions {
   label?: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** A part of a file in place of the body. */
+  /** A part of a file instead of the body. */
   bytes?: Blob;
 }
-/** Null leaves a filter out of the query, as undefined does. */
+/** Null omits a filter from the query, as undefined does. */
 type WithNull<Query> = { [K in keyof Query]: undefined extends Query[K] ? Query[K] | null : Query[K] };
-/** What a call is made with. */
 export type RequestInput<E> =
   InputOf<E> extends { query: infer Query extends object }
     ? Omit<InputOf<E>, 'query'> & { query: WithNull<Query> }
@@ -28,7 +27,7 @@ interface Parts {
   body?: Payload;
 }
 
-/** Makes a call of the contract by its name: request(listApiKeys, { query: { projectId } }). */
+/** Calls an endpoint of the contract: request(listApiKeys, { query: { projectId } }). */
 export type Request = <E extends AnyEndpoint>(
   endpoint: E,
   input: RequestInput<E>,
@@ -56,7 +55,7 @@ export const requestBy =
 
 export const request: Request = requestBy(call);
 
-/** The same for calls of reading that answer with bytes. */
+/** The same for reads that return bytes. */
 export const requestBytes = <E extends AnyEndpoint>(
   endpoint: E,
   input: RequestInput<E>,

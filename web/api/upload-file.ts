@@ -10,7 +10,7 @@ import { CallError } from './call-failure.ts';
 import { request } from './request.ts';
 
 const LABEL = { label: 'file' };
-/** After a broken part the next try waits, a little longer each time. */
+/** Pauses before retrying a failed part. */
 const RETRY_MS = [500, 2_000, 5_000];
 
 interface Options {

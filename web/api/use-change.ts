@@ -4,14 +4,14 @@ import { invalidate, type Stale } from './endpoint-key.ts';
 import { type RequestInput, type RequestOptions, request } from './request.ts';
 
 interface Options<E> extends Pick<RequestOptions, 'label' | 'headers'> {
-  /** What is fetched anew, before the change counts as done; also after a failure, which often means it was old. */
+  /** Refetched before the change counts as done; also after a failure, which often means the data was stale. */
   invalidates?: readonly Stale[];
-  /** Does not wait for that: where the component that asked may be gone by then. */
+  /** Does not wait for that, because the component may be unmounted by then. */
   inBackground?: boolean;
   onSuccess?: (reply: ReplyOf<E>, input: RequestInput<E>) => unknown;
 }
 
-/** A call that changes something; the variable of the mutation is the input of the call. */
+/** A call that changes something; the mutation's variable is the input of the call. */
 export function useChange<E extends AnyEndpoint>(
   endpoint: E,
   { invalidates = [], inBackground = false, onSuccess, ...options }: Options<E> = {},

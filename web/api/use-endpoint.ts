@@ -6,7 +6,7 @@ import { type RequestInput, type RequestOptions, request } from './request.ts';
 export type EndpointOptions<Reply, Data = Reply> = Pick<RequestOptions, 'label' | 'headers'> &
   Omit<UseQueryOptions<Reply, Error, Data>, 'queryKey' | 'queryFn'>;
 
-/** What an endpoint answers, fetched and kept; with null as its input nothing is asked. */
+/** Fetches and caches an endpoint's response; a null input fetches nothing. */
 export function useEndpoint<E extends AnyEndpoint, Data = ReplyOf<E>>(
   endpoint: E,
   input: RequestInput<E> | null,

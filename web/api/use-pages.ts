@@ -18,7 +18,7 @@ type Options<Reply> = Pick<RequestOptions, 'label' | 'headers'> &
     'enabled' | 'refetchInterval' | 'refetchOnMount' | 'retry' | 'staleTime' | 'placeholderData'
   >;
 
-/** The same call for the rows after a cursor. */
+/** The call for the rows after a cursor. */
 export const afterCursor = <E extends ListEndpoint>(input: RequestInput<E>, cursor: string): RequestInput<E> =>
   cursor ? { ...input, query: { ...(input as { query?: object }).query, cursor } } : input;
 
@@ -30,19 +30,19 @@ const subjectOf = (input: unknown): string => {
   const { params, query } = (input ?? {}) as Subject;
   return JSON.stringify([params, query?.projectId, query?.userId]);
 };
-/** Another search or order of the same list, rather than that of another project or person. */
+/** Whether both inputs are searches of the same list, not of another project or person. */
 const isSameSubject = (one: unknown, other: unknown): boolean => subjectOf(one) === subjectOf(other);
 
 interface FetchedPages {
   state: { data: { pages: readonly unknown[] } | undefined };
 }
-/** Fetches the first page again and again; further pages would move under the reader. */
+/** Polls the first page; further pages would shift while they are read. */
 export const whileOnFirstPage =
   (everyMs: number) =>
   ({ state }: FetchedPages): number | false =>
     (state.data?.pages.length ?? 1) === 1 ? everyMs : false;
 
-/** A list, page by page; while another search or order is fetched, the rows before stay. Null asks nothing. */
+/** A paged list; while another search or order is loading, the previous rows stay. Null fetches nothing. */
 export function usePages<E extends ListEndpoint>(
   endpoint: E,
   input: RequestInput<E> | null,
@@ -62,7 +62,7 @@ export function usePages<E extends ListEndpoint>(
   const rows = useMemo(() => data?.pages.flatMap((page): ItemOf<E>[] => page.items), [data]);
   return {
     ...query,
-    /** Undefined until the first page is there. */
+    /** Undefined until the first page has loaded. */
     rows,
     hasMore: hasNextPage,
     loadMore: () => void fetchNextPage(),

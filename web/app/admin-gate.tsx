@@ -11,7 +11,7 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { BlankLayout } from '#web/ui/blank-layout.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 
-/** Before every page below /admin: the rule of page access, and the end of the session. */
+/** Checks page access and the session before every page below /admin. */
 export function AdminGate() {
   const { user, token, project, ended } = useSessionParts();
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -35,7 +35,7 @@ const useSessionParts = () => ({
   ended: useSession((state) => state.ended),
 });
 
-/** The token went while the layout was open: say so and go to the sign-in. */
+/** The session ended while the layout was open: reports it and opens the sign-in page. */
 function useExpiry(ended: 'expired' | 'signed-out' | null): void {
   const t = useWords(messageWords);
   const { replace } = useNavigation();

@@ -4,7 +4,6 @@ import { navigation, router } from './router.tsx';
 
 export const { prefetch } = navigation;
 
-/** Everything behind the gate. */
 export function App() {
   return (
     <NavigationContext value={navigation}>

@@ -6,7 +6,7 @@ import { homeHref } from '#web/navigation/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card, Empty } from '#web/ui/card.tsx';
 
-/** In place of a page that is about one project, while none is chosen. */
+/** Replaces a project page while no project is selected. */
 export function ChooseProject() {
   const t = useWords(frameWords);
   return (

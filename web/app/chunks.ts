@@ -5,11 +5,11 @@ type NameOf = Extract<Rolldown.CodeSplittingGroup['name'], (...parameters: never
 type Context = Parameters<NameOf>[1];
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-/** One file lists them all, so what a page imports of them cannot be followed; the bundler knows what it uses. */
+/** One file lists them all, so the imports of a page do not show which ones it uses; the bundler knows. */
 const ICONS = /[\\/]lucide-react[\\/]/;
 const VISITOR_PAGES = ['../pages/register.tsx', '../pages/reset-password.tsx'].map(file);
 
-/** A group of all modules that are there as soon as one of these has been loaded. */
+/** A group of all modules that are loaded together with any of these. */
 function everythingBehind(name: string, entries: readonly string[], priority: number): Rolldown.CodeSplittingGroup {
   let behind: Set<string> | undefined;
   return {
@@ -35,12 +35,12 @@ const MAP = /[\\/]maplibre-gl[\\/]/;
 const needsMap = (id: string, context: Context): boolean =>
   [...withImports([id], context)].some((one) => MAP.test(one));
 
-/** Without the list of pages that the bundler adds to the name of a group. */
+/** A group's name without the list of pages that the bundler appends. */
 export const chunkFileNames = ({ name }: { name: string }): string => `assets/${name.split('~')[0]}-[hash].js`;
 
 /**
- * A few large files instead of one for every module that two pages share: a page is there after the files of the first
- * load, one with what signed-in pages share, one for maps where it shows one, and its own.
+ * A few large files instead of one for every module that two pages share: a page needs the files of the first load, one
+ * shared by signed-in pages, one for maps if it shows one, and its own.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   everythingBehind('first', [file('../main.tsx')], 4),

@@ -9,12 +9,12 @@ const loadApp = () => import('./app.tsx');
 
 const needsApp = (): boolean => location.pathname !== '/' || session.getState().user !== null;
 
-/** Without a user `/` loads nothing but the sign-in. The router and everything behind it come when they are needed. */
+/** Without a user `/` loads only the sign-in. The router and everything behind it are loaded on demand. */
 export function Gate() {
   const [App, setApp] = useState<ComponentType | null>(null);
   const [started] = useState(needsApp);
   const navigation = useMemo<Navigation>(() => {
-    // The form stays in place until the app has come; when it cannot, the browser loads the new address itself.
+    // The form stays until the app has loaded; if that fails, the browser navigates to the new address itself.
     const openApp = () =>
       void loadApp().then(
         (app) => setApp(() => app.App),

@@ -4,7 +4,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/card.tsx';
 
-/** A page that threw: honest, and with a way on. */
+/** Shown when a page throws. */
 export function PageFailed() {
   const t = useWords(uiWords);
   return (

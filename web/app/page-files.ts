@@ -1,6 +1,6 @@
 import type { PageModule } from './pages.ts';
 
-/** Each page is a chunk of its own; the three named here are parts of others. */
+/** Each page is a separate chunk, except the three named here, which are parts of others. */
 const FILES = import.meta.glob<PageModule>(['../pages/*.tsx', '!../pages/{sign-in,not-found,unauthorised}.tsx']);
 
 export function loadPage(file: string): Promise<PageModule> {

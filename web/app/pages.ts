@@ -7,27 +7,29 @@ export interface PageModule {
   Page: () => React.ReactNode;
 }
 interface View {
-  /** The name of its file in `web/pages`, for pages behind the sign-in: visitors need not load the list of all pages. */
+  /**
+   * The name of its file in `web/pages`, for pages behind the sign-in: visitors need not load the list of all pages.
+   */
   file?: string;
   load?: () => Promise<PageModule>;
   /** The name of its screenshot. */
   picture?: string;
-  /** More words under which the palette finds it. */
+  /** Further search terms for the palette. */
   also?: KeyOf<typeof paletteWords>;
 }
 export interface PageRow extends View {
-  /** Its name in the browser's tab, in the menu and in the palette. */
+  /** Its name in the browser tab, the menu and the palette. */
   title: KeyOf<typeof frameWords>;
   layout: 'blank' | 'registration' | 'public' | 'admin';
-  /** The tab that the page itself shows. Pages that name it are offered by the palette tab by tab. */
+  /** The tab that the page itself shows. The palette lists such pages tab by tab. */
   firstTab?: string;
-  /** Further tabs by the last part of their address; the page's access applies to them too. */
+  /** Further tabs, by the last segment of their path; the page's access applies to them too. */
   tabs?: Readonly<Record<string, View>>;
 }
 
 /**
- * Every page but the sign-in page, which is part of the first load. Who may open a page stands in `contract/access.ts`,
- * because the server decides by it too.
+ * Every page but the sign-in page, which is part of the first load. Who may open a page is defined in
+ * `contract/access.ts`, which the server uses too.
  */
 export const PAGES: Readonly<Record<Exclude<RoutePath, '/'>, PageRow>> = {
   '/register': {
@@ -159,7 +161,7 @@ export interface PageView extends View {
   path: ViewPath;
   pagePath: RoutePath;
   page: PageRow;
-  /** The tab that it shows; undefined for a page without tabs. */
+  /** Undefined for a page without tabs. */
   tab: string | undefined;
 }
 

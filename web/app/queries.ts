@@ -4,14 +4,14 @@ import { session } from '#web/session/session.store.ts';
 
 const RETRIES = 2;
 
-/** Only what may pass by itself is tried again. */
+/** Only failures that may be temporary are retried. */
 const mayPass = (error: Error): boolean =>
   error instanceof CallError && (error.status === 0 || error.status === 503) && error.code !== 'timeout';
 
 /** Server data after sign-in. */
 export const queries = new QueryClient({
   defaultOptions: {
-    // Offline is a failure like others: it is told, and tried again by the person, not held back in silence.
+    // Being offline is reported like any other failure, instead of pausing silently.
     queries: {
       networkMode: 'always',
       staleTime: 15_000,
@@ -22,7 +22,7 @@ export const queries = new QueryClient({
   },
 });
 
-// What was fetched for one person is not for the next.
+// Data fetched for one person must not be shown to the next.
 session.subscribe((now, before) => {
   if (before.user && now.user?.uid !== before.user.uid) queries.clear();
 });

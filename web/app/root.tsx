@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Around every page: the title of the tab, where the focus starts, and the token that stays fresh. */
+/** Around every page: title, initial focus and token refresh. */
 export function Root() {
   useTokenRefresh();
   useTitle();
@@ -29,12 +29,12 @@ function useTitle(): void {
   }, [title]);
 }
 
-/** Keyboard and screen reader go on at the new page, not where the old link was. */
+/** Keyboard and screen reader continue at the new page instead of the old link. */
 function useFocusOnNewPage(): void {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const last = useRef(pathname);
   useEffect(() => {
-    // Who opened a dialog before the page came is not taken out of it.
+    // An open dialog keeps the focus.
     const isElsewhere = document.activeElement?.closest('[role="dialog"]');
     const isNew = last.current && last.current !== pathname;
     if (isNew && !isElsewhere) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });

@@ -32,7 +32,7 @@ const root = createRootRoute({
 const lazyPage = ({ load, file = '' }: PageView): RouteComponent =>
   lazyRouteComponent(load ?? (async () => (await import('./page-files.ts')).loadPage(file)), 'Page');
 
-/** The pages of a layout, at their full addresses. */
+/** The routes of a layout's pages, with full paths. */
 const group = (layout: PageRow['layout'], Layout: RouteComponent) => {
   const parent = createRoute({ getParentRoute: () => root, id: layout, component: Layout });
   return parent.addChildren(
@@ -58,7 +58,7 @@ const blank = createRoute({
 });
 const signIn = createRoute({ getParentRoute: () => blank, path: '/', component: SignInPage });
 
-/** The project in the address decides; an address without one is given the project at hand. */
+/** The project in the address decides; an address without one gets the selected project. */
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',

@@ -1,4 +1,4 @@
-/** Query parameters as plain texts, so that an address reads as people write it. */
+/** Query parameters as plain strings, so that addresses stay readable. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 
 export function stringifySearch(search: Record<string, unknown>): string {

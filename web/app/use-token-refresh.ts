@@ -4,7 +4,7 @@ import { refreshToken } from '#web/features/session/refresh-token.ts';
 import { sessionParts } from '#web/features/session/session-parts.ts';
 import { useSession } from '#web/session/session.store.ts';
 
-/** Every 20 minutes while someone is signed in; a machine that slept through it catches up when it wakes. */
+/** Every 20 minutes while someone is signed in; after sleep, as soon as the machine wakes. */
 export function useTokenRefresh(): void {
   const uid = useSession((state) => state.user?.uid);
   useEffect(() => {

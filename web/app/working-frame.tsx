@@ -6,7 +6,7 @@ import { queries } from './queries.ts';
 
 learn(sharedWords);
 
-/** Around the pages people work on, which ask the server for data. The public pages load without it. */
+/** Around pages that load server data. Public pages do not need it. */
 export function WorkingFrame({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
 }

@@ -3,7 +3,7 @@ import { formatMoney } from './money.ts';
 import { formatDistance, formatNumber, formatShare, NOT_KNOWN } from './numbers.ts';
 import { formatAgo, formatClock, formatDay, formatDuration, formatMoment } from './times.ts';
 
-/** Intl separates with no-break spaces; which of them is not the point. */
+/** Intl uses different no-break spaces; which one does not matter. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('numbers', () => {

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/constants.ts';
 import { localeOf } from './locale.ts';
 
-/** Shown where a value is not known; never as zero. */
+/** Shown for unknown values instead of zero. */
 export const NOT_KNOWN = '–';
 
 type Value = number | null | undefined;

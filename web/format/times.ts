@@ -5,7 +5,7 @@ import { NOT_KNOWN } from './numbers.ts';
 export type Moment = Date | string | number | null | undefined;
 
 interface Where {
-  /** The zone of the place for trips; the browser's for the rest. */
+  /** The local zone of the place for trips; the browser's otherwise. */
   zone?: string;
   language?: Language;
 }
@@ -53,7 +53,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** "3 hours ago"; the exact time belongs into the tooltip. */
+/** "3 hours ago"; show the exact time in a tooltip. */
 export function formatAgo(moment: Moment, now: Moment = Date.now(), language?: Language): string {
   const [date, reference] = [dateOf(moment), dateOf(now)];
   if (!date || !reference) return NOT_KNOWN;

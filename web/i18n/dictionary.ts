@@ -10,7 +10,7 @@ type Key = KeyOf<typeof dictionaryWords>;
 
 const isKey = (key: string): key is Key => key in en;
 
-/** The words of codes. What a phone says and nobody here knows gets a common word, with its code beside it. */
+/** Texts for codes. An unknown code from a phone gets a generic text followed by the code. */
 export interface Dictionary {
   mode(type: ItemType): string;
   group(group: ModeGroup): string;
@@ -24,7 +24,7 @@ export interface Dictionary {
   health(code: string): string;
   service(code: string): string;
   context(code: string): string;
-  /** A kind of road, as OpenStreetMap names them. */
+  /** A road type, as named by OpenStreetMap. */
   road(type: string): string;
 }
 

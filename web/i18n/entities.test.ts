@@ -5,7 +5,7 @@ const sources = Object.entries(
   import.meta.glob<string>('../../server/**/*.ts', { query: '?raw', import: 'default', eager: true }),
 ).filter(([file]) => !/test/.test(file));
 
-/** What the server publishes as changed: by name, or by a constant that has the name. */
+/** The entities that the server publishes, as a literal or through a constant. */
 function published(): string[] {
   const texts = sources.map(([, text]) => text);
   const constants = new Set(

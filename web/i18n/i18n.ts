@@ -2,10 +2,10 @@ import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { LANGUAGES, type Language } from '#contract/constants.ts';
 
-/** All words are in memory before a screen shows: each screen brings its own in both languages. */
+/** Each screen is bundled with its texts in both languages, so they are in memory before it renders. */
 export const i18nOfPage: i18n = i18next.createInstance();
 
-/** The words of the shared pieces, for every feature; those of the working screens come with them. */
+/** The texts of shared components; those of signed-in screens are loaded with them. */
 export const FALLBACKS = ['ui', 'shared'];
 
 const YEAR_SECONDS = 31_536_000;
@@ -18,7 +18,7 @@ export function startI18n(language: Language): void {
     initAsync: false,
     resources: {},
     fallbackNS: FALLBACKS,
-    // React escapes what it shows.
+    // React escapes its output.
     interpolation: { escapeValue: false },
     keySeparator: false,
     nsSeparator: false,
@@ -27,7 +27,7 @@ export function startI18n(language: Language): void {
 
 export const languageOfPage = (): Language => (i18nOfPage.language === 'de' ? 'de' : 'en');
 
-/** Switches at once, and tells the server for the next page. */
+/** Switches immediately and stores the choice on the server for the next page load. */
 export function switchLanguage(language: Language): void {
   void i18nOfPage.changeLanguage(language);
   document.documentElement.lang = language;

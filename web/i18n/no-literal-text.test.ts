@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const sources = Object.keys(import.meta.glob('../**/*.tsx')).filter((path) => !path.includes('.test'));
 
-/** Attributes whose text a person reads or hears. */
+/** Attributes whose text is read or heard. */
 const SPOKEN = new Set([
   'aria-label',
   'aria-description',
@@ -16,7 +16,7 @@ const SPOKEN = new Set([
   'lead',
   'text',
 ]);
-/** Props of our own parts that name a key, not a text. */
+/** Props of our own components that contain a key, not a text. */
 const KEYS_OF: Readonly<Record<string, string[]>> = { NotBuilt: ['title'] };
 
 interface Node {

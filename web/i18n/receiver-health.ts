@@ -2,5 +2,5 @@ import { receiverHealth as de } from './de/receiver-health.ts';
 import { receiverHealth as en } from './en/receiver-health.ts';
 import { words } from './words.ts';
 
-/** Of their own: Home shows them without the words of the log. */
+/** Separate, because Home uses them without the texts of the log. */
 export const receiverHealthWords = words('receiver-health', en, de);

@@ -4,5 +4,5 @@ import { type KeyOf, words } from './words.ts';
 
 export const tripWords = words('trip', en, de);
 
-/** Engines learn new facts before the words for them are here. */
+/** The engine may report facts that have no text yet. */
 export const hasTripWord = (key: string): key is KeyOf<typeof tripWords> => key in en;

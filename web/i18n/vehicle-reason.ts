@@ -3,10 +3,10 @@ import { formatClock } from '#web/format/times.ts';
 import type { vehiclesWords } from './vehicles.ts';
 import type { Translate } from './words.ts';
 
-/** Long ids are told by their beginning; the whole stands in the title. */
+/** Long ids are shortened; the title contains the whole id. */
 const short = (identifier: string): string => (identifier.length > 26 ? `${identifier.slice(0, 8)}…` : identifier);
 
-/** Why a drive belongs to its vehicle, in words. */
+/** Why a drive is assigned to its vehicle, as text. */
 export function reasonText(t: Translate<typeof vehiclesWords>, vehicle: ItemVehicle, zone: string | null): string {
   const { device, seen = 0, firstSeen, lastSeen, decidedBy, others = [] } = vehicle;
   if (decidedBy === 'person' || !device) return t('decided_person');

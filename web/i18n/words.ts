@@ -7,17 +7,17 @@ import { i18nOfPage } from './i18n.ts';
 
 type Dictionary = Readonly<Record<string, string>>;
 
-/** A key without the ending that i18next chooses by number. */
+/** A key without i18next's plural suffix. */
 type BaseKey<Key> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 
-/** The words of one feature: English says which keys there are, German must have the same. */
+/** The texts of one feature: English defines the keys, German must have the same ones. */
 export interface Words<English extends Dictionary> {
   feature: string;
   en: English;
   de: Record<keyof English, string>;
 }
 export type KeyOf<W> = W extends Words<infer English> ? BaseKey<keyof English & string> : never;
-/** Every feature also knows the words of the shared pieces. */
+/** Every feature also has the texts of the shared components. */
 export type Translate<W> = (
   key: KeyOf<W> | BaseKey<keyof typeof uiEnglish | keyof typeof sharedEnglish>,
   values?: Readonly<Record<string, string | number>>,
@@ -31,7 +31,7 @@ export const words = <const English extends Dictionary>(
 
 const known = new Set<string>();
 
-/** Makes the words of a feature known. */
+/** Registers the texts of a feature. */
 export function learn({ feature, en, de }: Words<Dictionary>): void {
   if (known.has(feature)) return;
   known.add(feature);
@@ -40,14 +40,14 @@ export function learn({ feature, en, de }: Words<Dictionary>): void {
   i18nOfPage.addResourceBundle('de', feature, de);
 }
 
-/** The words of a feature for a component; it renders again when the language changes. */
+/** The texts of a feature in a component, which re-renders when the language changes. */
 export function useWords<English extends Dictionary>(of: Words<English>): Translate<Words<English>> {
   learn(of);
   const { t } = useTranslation(of.feature, { i18n: i18nOfPage, useSuspense: false });
   return useCallback((key, values) => t(key, { ...values }), [t]);
 }
 
-/** The same outside components, in the language of this moment. */
+/** The same outside components, in the current language. */
 export function say<English extends Dictionary>(
   of: Words<English>,
   ...[key, values]: Parameters<Translate<Words<English>>>

@@ -10,7 +10,7 @@ function unlessCodeIsWanted(opened: Opened): Identity {
   throw wanted;
 }
 
-/** The provider that ships with the product; its session is a cookie that only its own paths see. */
+/** The provider included in the product; its session cookie is limited to its own paths. */
 export const embeddedClient = (): IdentityClient => ({
   signIn: (email, password) => post<Opened>('sign-in', { email, password }).then(unlessCodeIsWanted),
   register: (email, password, language) =>

@@ -25,7 +25,7 @@ import { type Identity, type IdentityClient, IdentityError } from './identity-cl
 type Settings = Extract<IdentityRuntime, { kind: 'firebase' }>;
 
 function open({ apiKey, projectId, authDomain, authUrl }: Settings): Auth {
-  // Named one by one: popups and their frames are left out, and with them a host that our pages would have to allow.
+  // Imported individually to leave out popups, whose frames would need another allowed host.
   const auth = initializeAuth(initializeApp({ apiKey, projectId, authDomain }), {
     persistence: [indexedDBLocalPersistence, browserSessionPersistence],
   });
@@ -33,7 +33,7 @@ function open({ apiKey, projectId, authDomain, authUrl }: Settings): Auth {
   return auth;
 }
 
-/** With a new token, so that it is not older than the server takes. */
+/** With a new token, because the server refuses older ones. */
 async function identityOf(user: User, isNew = false): Promise<Identity> {
   const idToken = await user.getIdToken(!isNew);
   return {
@@ -51,7 +51,7 @@ const told = async <Result>(call: Promise<Result>): Promise<Result> =>
     throw refusalFrom(error);
   });
 
-/** Google Identity Platform, by its own SDK. */
+/** Google Identity Platform, through its own SDK. */
 export function firebaseClient(settings: Settings): IdentityClient {
   const auth = open(settings);
   const current = async (): Promise<User> => {
@@ -70,7 +70,7 @@ export function firebaseClient(settings: Settings): IdentityClient {
     register: async (email, password, language) => {
       speak(language);
       const { user } = await told(createUserWithEmailAndPassword(auth, email, password));
-      // The account stands; the mail can be sent again from the account page.
+      // The account exists; the mail can be resent from the account page.
       await sendEmailVerification(user).catch(() => undefined);
       return told(identityOf(user, true));
     },
@@ -88,7 +88,7 @@ export function firebaseClient(settings: Settings): IdentityClient {
     requestReset: (email, language) => {
       speak(language);
       const asked = told(sendPasswordResetEmail(auth, email)).catch((error: IdentityError) => {
-        // Whether there is such an account is nobody's business.
+        // Does not reveal whether such an account exists.
         if (error.code !== 'wrong_credentials') throw error;
       });
       return outcome(asked);

@@ -1,6 +1,6 @@
 import { IdentityError, type IdentityErrorCode } from './identity-client.ts';
 
-/** The SDK's codes in the words of the screens; what is not listed is 'failed'. */
+/** Maps the SDK's codes to those of the screens; anything else is 'failed'. */
 const CODES: Readonly<Record<string, IdentityErrorCode>> = {
   'auth/invalid-credential': 'wrong_credentials',
   'auth/invalid-login-credentials': 'wrong_credentials',

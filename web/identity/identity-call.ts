@@ -2,7 +2,7 @@ import { IDENTITY_PATH } from '#contract/constants.ts';
 import type { ErrorCode, Failure } from '#contract/errors.ts';
 import { IdentityError, type IdentityErrorCode, type Outcome } from './identity-client.ts';
 
-/** The server's codes in the words of the screens; what is not listed is 'failed'. */
+/** Maps the server's codes to those of the screens; anything else is 'failed'. */
 const CODES: Partial<Record<ErrorCode, IdentityErrorCode>> = {
   unauthenticated: 'wrong_credentials',
   weak_password: 'weak_password',
@@ -15,18 +15,18 @@ const CODES: Partial<Record<ErrorCode, IdentityErrorCode>> = {
   wrong_password: 'wrong_password',
   wrong_code: 'wrong_code',
 };
-/** What the field at fault means, when the input was. */
+/** For invalid input: the code for the field at fault. */
 const FIELDS: Readonly<Record<string, IdentityErrorCode>> = {
   'body.email': 'invalid_email',
   'body.token': 'invalid_link',
 };
 const TIMEOUT_MS = 30_000;
 
-/** A call to what our own server serves for signing in. */
+/** A call to our own server's identity endpoints. */
 export async function post<Reply>(path: string, body: object = {}): Promise<Reply> {
   const reply = await fetch(`${IDENTITY_PATH}/${path}`, {
     method: 'POST',
-    // Refusals are worded by the server, in the language of the page.
+    // The server words refusals in the language of the page.
     headers: { 'Content-Type': 'application/json', 'Accept-Language': document.documentElement.lang || 'en' },
     credentials: 'same-origin',
     cache: 'no-store',
@@ -46,7 +46,7 @@ function refusalOf(status: number, error: Failure['error'] | undefined): Identit
   return new IdentityError(code, error?.message ?? 'The sign-in service did not answer.', error?.retryAfterSeconds);
 }
 
-/** Refusals become an outcome; everything else is a fault and is thrown. */
+/** Refusals become an outcome; other errors are thrown. */
 export const outcome = (call: Promise<unknown>): Promise<Outcome> =>
   call.then(
     () => ({ status: true }),
@@ -56,7 +56,7 @@ export const outcome = (call: Promise<unknown>): Promise<Outcome> =>
     },
   );
 
-/** Where a session is needed, 401 tells that it is over. */
+/** Where a session is required, 401 means that it has ended. */
 export const inSession = (error: unknown): never => {
   const over = error instanceof IdentityError && error.code === 'wrong_credentials';
   throw over ? new IdentityError('session_over', error.message) : error;

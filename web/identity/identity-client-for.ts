@@ -2,7 +2,7 @@ import type { IdentityRuntime } from '#contract/runtime.ts';
 import { embeddedClient } from './embedded-client.ts';
 import { type IdentityClient, IdentityError } from './identity-client.ts';
 
-/** The client of the provider that the runtime configuration names. Only the embedded one is there from the start. */
+/** The client of the configured provider. Only the embedded one is part of the first load. */
 export function identityClientFor(runtime: IdentityRuntime): IdentityClient {
   switch (runtime.kind) {
     case 'embedded':
@@ -14,10 +14,10 @@ export function identityClientFor(runtime: IdentityRuntime): IdentityClient {
   }
 }
 
-/** Whether our own forms take the password; else the provider's pages do. */
+/** Whether passwords are entered in our own forms instead of on the provider's pages. */
 export const takesPassword = ({ kind }: IdentityRuntime): boolean => kind !== 'oidc';
 
-/** A client that is fetched when it is first asked. */
+/** A client that is loaded on its first call. */
 function later(load: () => Promise<IdentityClient>): IdentityClient {
   let loaded: Promise<IdentityClient> | null = null;
   const client = (): Promise<IdentityClient> => {

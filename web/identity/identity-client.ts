@@ -31,7 +31,7 @@ export type Outcome = { status: true } | { status: false; error: string; code: I
 export class IdentityError extends Error {
   readonly code: IdentityErrorCode;
   readonly retryAfterSeconds?: number;
-  /** With `second_factor`: what the code goes with. */
+  /** With `second_factor`: the token to send with the code. */
   ticket = '';
 
   constructor(code: IdentityErrorCode, message: string, retryAfterSeconds?: number) {
@@ -42,11 +42,11 @@ export class IdentityError extends Error {
   }
 }
 
-/** What a person comes back with from the provider's own pages. */
+/** The result of a sign-in on the provider's own pages. */
 export interface Returned {
   identity: Identity;
   purpose: 'sign-in' | 'register';
-  /** As it was typed before leaving. */
+  /** The e-mail as entered before leaving. */
   email: string;
   redirect: string | null;
 }
@@ -59,30 +59,30 @@ export interface SecondFactorState {
 
 /** These throw IdentityError. */
 export interface SecondFactor {
-  /** Ends a sign-in that asked for a code. */
+  /** Completes a sign-in that requires a code. */
   finishSignIn(ticket: string, code: string): Promise<Identity>;
   state(): Promise<SecondFactorState>;
-  /** A key for the person's app, as text and as an address for its camera. */
+  /** A key for the authenticator app, as text and as a URL for a QR code. */
   begin(password: string): Promise<{ secret: string; address: string }>;
-  /** Answers the recovery codes, this once. */
+  /** Returns the recovery codes; they are shown only once. */
   confirm(code: string): Promise<string[]>;
   newRecoveryCodes(password: string): Promise<string[]>;
   remove(password: string, code: string): Promise<void>;
 }
 
-/** What the screens ask of a provider. signIn and register throw IdentityError; the others answer an Outcome. */
+/** What screens need from a provider. signIn and register throw IdentityError; the others return an Outcome. */
 export interface IdentityClient {
   signIn(email: string, password: string): Promise<Identity>;
   register(email: string, password: string, language: string): Promise<Identity>;
-  /** Null when the provider's session is over; throws IdentityError when the provider cannot be asked. */
+  /** Null if the provider's session has ended; throws IdentityError if the provider is unreachable. */
   freshIdToken(): Promise<Identity | null>;
   requestReset(email: string, language: string): Promise<Outcome>;
   resetPassword(token: string, password: string): Promise<Outcome>;
   changePassword(current: string, next: string): Promise<Outcome>;
   verifyEmail(token: string): Promise<Outcome>;
   resendVerification(language: string): Promise<Outcome>;
-  /** Where the provider wants the browser to go for the end of its own session, if anywhere. */
+  /** The provider's sign-out page, if it has one. */
   signOut(): Promise<string | null>;
-  /** Of providers with pages of their own: what the person comes back with. Null when there is nothing to take up. */
+  /** For providers with their own pages: the result of the sign-in there. Null if none is pending. */
   resume?: () => Promise<Returned | null>;
 }

@@ -8,26 +8,26 @@ import {
   type Returned,
 } from './identity-client.ts';
 
-/** A page that is being left answers nothing more. */
+/** Never resolves, because the page is being left. */
 const never = new Promise<never>(() => {});
 
 async function leaveFor(purpose: Returned['purpose'], email: string): Promise<never> {
   const redirect = new URLSearchParams(location.search).get('redirect');
   const language = document.documentElement.lang === 'de' ? 'de' : 'en';
   const { url } = await post<{ url: string }>('start', { purpose, email, redirect, language });
-  // Who turns back finds a page that works, not one that waits.
+  // After Back from the provider the page must work instead of waiting.
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   location.assign(url);
   return never;
 }
 
-/** Our words for what the return can end in. */
+/** Texts for the possible results of the return. */
 const MEANINGS: Partial<Record<IdentityErrorCode, IdentityErrorCode>> = {
   invalid_link: 'flow_over',
   failed: 'cancelled',
 };
 
-/** What the provider's answer holds stays in the address no longer than it takes to read it. */
+/** Removes the provider's response from the address as soon as it is read. */
 async function resume(): Promise<Returned | null> {
   const { search, pathname } = location;
   const answer = new URLSearchParams(search);
@@ -47,14 +47,14 @@ async function resume(): Promise<Returned | null> {
 
 const notHere: Outcome = { status: false, code: 'failed', error: 'The identity provider does this on its own pages.' };
 
-/** An OpenID provider: people sign in on its pages; our server exchanges what they come back with. */
+/** An OpenID provider: people sign in on its pages; our server exchanges the code they return with. */
 export const oidcClient = (): IdentityClient => ({
   signIn: (email) => leaveFor('sign-in', email),
   register: (email) => leaveFor('register', email),
   resume,
   freshIdToken: async () => {
     const { kept, identity } = await post<{ kept: boolean; identity: Identity | null }>('token');
-    // Nothing to renew with: the product's own session goes on by itself.
+    // Nothing to renew: the product's own session continues without it.
     if (!kept) throw new IdentityError('unavailable', 'The provider renews no tokens.');
     return identity;
   },

@@ -11,7 +11,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './second-factor.module.css';
 
-/** Shown once; the person says when they are kept. */
+/** Shown once, until the person confirms having saved them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useWords(secondFactorWords);
   const text = codes.join('\n');

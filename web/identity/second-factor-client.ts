@@ -4,7 +4,7 @@ import type { Identity, SecondFactor, SecondFactorState } from './identity-clien
 const recoveryCodesOf = async (call: Promise<{ recoveryCodes: string[] }>): Promise<string[]> =>
   (await call.catch(inSession)).recoveryCodes;
 
-/** Of the embedded provider; others have their own. By itself, because the sign-in page must stay small. */
+/** For the embedded provider only. A separate file, because the sign-in page must stay small. */
 export const secondFactorClient: SecondFactor = {
   finishSignIn: (ticket, code) => post<Identity>('second-factor/sign-in', { ticket, code }),
   state: () => post<SecondFactorState>('second-factor/state').catch(inSession),

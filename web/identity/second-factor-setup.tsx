@@ -19,13 +19,13 @@ import { secondFactorTrouble } from './second-factor-text.ts';
 
 interface Props {
   client: SecondFactor;
-  /** Known to be right, or refused by the first step. */
+  /** Already verified, otherwise rejected by the first step. */
   password: string;
   onDone: () => void;
   onRefused?: (text: string) => void;
 }
 
-/** Key into the app, a code of it back, then the recovery codes. */
+/** Steps: key to the app, a code from the app, recovery codes. */
 export function SecondFactorSetup({ client, password, onDone, onRefused }: Props) {
   const t = useWords(secondFactorWords);
   const [key, setKey] = useState<{ secret: string; address: string } | null>(null);

@@ -1,6 +1,6 @@
 export type MapScheme = 'light' | 'dark';
 
-/** Quiet greys: what is shown on the map is what stands out. */
+/** Muted greys, so that the data stands out. */
 export const PALETTES = {
   light: {
     water: '#dfe6ec',
@@ -60,5 +60,5 @@ export const PALETTES = {
   },
 } as const;
 
-/** Without a glyph server, texts are drawn with the fonts of the page. */
+/** Labels use the page's fonts, because there is no glyph server. */
 export const FONT = ['Inter Variable', 'system-ui', 'sans-serif'];

@@ -6,7 +6,7 @@ import { namedElsewhere } from './covered.ts';
 
 const ATTRIBUTION = 'Natural Earth · GeoNames (CC BY 4.0)';
 
-/** From which zoom a place of a rank is named: the larger the place, the earlier. */
+/** The zoom from which places of a rank are labelled; larger places come first. */
 export const RANK_FITS: ExpressionSpecification = [
   '<=',
   ['get', 'rank'],
@@ -24,7 +24,7 @@ const placeLayout = {
   'symbol-sort-key': ['get', 'rank'] as ExpressionSpecification,
 };
 
-/** The names of small places; each cell of the world is a source of its own, added where somebody looks. */
+/** The names of small places; each cell of the world is a separate source, added when it comes into view. */
 export function placesLayer(source: string, scheme: MapScheme): LayerSpecification {
   return {
     id: source,
@@ -43,7 +43,7 @@ export const placePaint = (scheme: MapScheme) => ({
   'text-halo-width': 1.4,
 });
 
-/** The one seam: what lies below the data. Nothing of the offline base leaves the machine. */
+/** The style of the base map below the data. The offline base map contacts no other host. */
 export function baseStyle(scheme: MapScheme): StyleSpecification | string {
   return runtime().mapStyleUrl || offlineStyle(scheme);
 }

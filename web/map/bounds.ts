@@ -1,7 +1,7 @@
 /** West, south, east, north in degrees; east may lie beyond 180 where the date line is crossed. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
-/** The bounds of places in order, each told as [lon, lat]. Longitudes must go on across the date line. */
+/** The bounds of consecutive [lon, lat] positions. Longitudes must be continuous across the date line. */
 export function boundsOf(places: Iterable<readonly [lon: number, lat: number]>): Bounds | null {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [lon, lat] of places) {
@@ -18,5 +18,5 @@ export const joinBounds = (one: Bounds | null, other: Bounds | null): Bounds | n
     ? [Math.min(one[0], other[0]), Math.min(one[1], other[1]), Math.max(one[2], other[2]), Math.max(one[3], other[3])]
     : (one ?? other);
 
-/** The same longitude, in the turn of the world nearest to another. */
+/** The same longitude, shifted by full turns to be nearest to another. */
 export const nearestTurn = (lon: number, to: number): number => lon + Math.round((to - lon) / 360) * 360;

@@ -4,11 +4,11 @@ import { request } from '#web/api/request.ts';
 
 export type Coverage = ReplyOf<typeof getMapCoverage>;
 
-/** A page with several maps asks once. */
+/** Pages with several maps share one request. */
 const FRESH_MS = 20_000;
 let asked: { at: number; coverage: Promise<Coverage> } | undefined;
 
-/** Where maps were imported; without any nothing more is asked for. */
+/** The bounds of imported maps; without any, no tiles are requested. */
 export function coverageNow(): Promise<Coverage> {
   if (asked && performance.now() - asked.at < FRESH_MS) return asked.coverage;
   const coverage = request(getMapCoverage, {});

@@ -1,7 +1,7 @@
 import type { FilterSpecification } from 'maplibre-gl';
 import type { MapRegion } from '#contract/base-map.ts';
 
-/** From here on the imported map names its own places. */
+/** From this zoom on the imported map labels its own places. */
 const FROM_ZOOM = 8;
 
 let covered: FilterSpecification | undefined;
@@ -22,6 +22,6 @@ export function keepCovered(regions: readonly MapRegion[]): void {
       : undefined;
 }
 
-/** Where the imported map names places, the list of the world's places is silent: no name stands there twice. */
+/** Hides world places where the imported map labels them, so that no name appears twice. */
 export const namedElsewhere = (filter: FilterSpecification): FilterSpecification =>
   covered ? (['all', filter, covered] as FilterSpecification) : filter;

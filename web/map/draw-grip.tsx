@@ -11,7 +11,7 @@ interface Props {
   label: string;
   /** While it is dragged. */
   onDrag: (place: LonLat) => void;
-  /** Let go, or moved by a key. */
+  /** Released, or moved by key. */
   onPlace: (place: LonLat) => void;
   onRemove?: (() => void) | undefined;
 }
@@ -25,7 +25,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 const PIXELS = 2;
 const FAR_PIXELS = 20;
 
-/** A grip to drag, or to move with the arrow keys (with Shift in large steps). */
+/** A handle that is dragged or moved with the arrow keys (with Shift in large steps). */
 export function DrawGrip({ place, kind, label, ...on }: Props) {
   const { map } = useMap();
   const latest = useRef(on);
@@ -56,7 +56,7 @@ export function DrawGrip({ place, kind, label, ...on }: Props) {
       } else if (event.key === 'Delete' || event.key === 'Backspace') latest.current.onRemove?.();
       else if (event.key === 'Enter' && kind === 'between') latest.current.onPlace(here());
       else return;
-      // The map around would move too.
+      // Otherwise the map would move too.
       event.preventDefault();
       event.stopPropagation();
     };

@@ -5,7 +5,7 @@ import { type Shape, unrolled } from '#contract/shapes.ts';
 import { circleOutline, type LonLat } from '#contract/sphere.ts';
 import { useMap } from './map-context.ts';
 
-/** A closed line around the shape, going on across the date line. */
+/** A closed outline, continuous across the date line. */
 export function outlineOf(shape: Shape): LonLat[] {
   if (shape.kind === 'circle') return circleOutline(shape.lat, shape.lon, shape.radiusMeters);
   const ring = unrolled(shape.ring);
@@ -14,7 +14,7 @@ export function outlineOf(shape: Shape): LonLat[] {
 
 const COLOUR = { light: '#b3261e', dark: '#ffb4ab' } as const;
 
-/** The shape being drawn or moved, above everything else; `line` is what is not closed yet. */
+/** The shape being drawn or moved, above everything else; `line` is the unclosed part. */
 export function DrawLayer({ id, shape, line }: { id: string; shape: Shape | null; line: readonly LonLat[] }) {
   const { map, scheme } = useMap();
   useEffect(() => {

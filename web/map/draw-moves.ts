@@ -2,14 +2,16 @@ import { enclosing, type Shape, unrolled } from '#contract/shapes.ts';
 import { type LonLat, metersApart, placeAt } from '#contract/sphere.ts';
 import { roundedPlace } from './draw-state.ts';
 
-/** A grip of a shape: its middle, the edge of a circle, a corner, or the middle of an edge that becomes a corner. */
+/**
+ * A handle of a shape: its centre, the edge of a circle, a corner, or the midpoint of an edge, which becomes a corner.
+ */
 export type Grip =
   | { kind: 'middle'; place: LonLat }
   | { kind: 'edge'; place: LonLat }
   | { kind: 'corner'; place: LonLat; at: number }
   | { kind: 'between'; place: LonLat; at: number };
 
-/** More than these cannot be told apart by hand; closer by, those in sight are offered. */
+/** More handles cannot be distinguished; after zooming in, those in view are offered. */
 export const MOST_GRIPS = 150;
 
 export function gripsOf(shape: Shape, isInSight: (place: LonLat) => boolean): Grip[] {
@@ -29,7 +31,7 @@ export function gripsOf(shape: Shape, isInSight: (place: LonLat) => boolean): Gr
   return [middle, ...corners, ...between];
 }
 
-/** The shape with a grip taken to another place. */
+/** The shape with a handle moved. */
 export function moved(shape: Shape, grip: Grip, to: LonLat): Shape {
   if (shape.kind === 'circle') {
     if (grip.kind === 'edge') {
@@ -47,7 +49,7 @@ export function moved(shape: Shape, grip: Grip, to: LonLat): Shape {
   return { kind: 'polygon', ring };
 }
 
-/** Keeps its size on the ground: farther north the degrees of longitude are narrower. */
+/** Keeps its size on the ground, since degrees of longitude get narrower towards the poles. */
 function shiftedTo(ring: readonly LonLat[], from: LonLat, to: LonLat): Shape {
   const radians = Math.PI / 180;
   const stretch = Math.cos(from[1] * radians) / Math.max(0.01, Math.cos(to[1] * radians));
@@ -61,7 +63,7 @@ function shiftedTo(ring: readonly LonLat[], from: LonLat, to: LonLat): Shape {
   };
 }
 
-/** Without a corner; a triangle keeps its three. */
+/** Removes a corner; a triangle keeps its three. */
 export function withoutCorner(shape: Shape, at: number): Shape {
   if (shape.kind === 'circle' || shape.ring.length <= 3) return shape;
   return { kind: 'polygon', ring: shape.ring.filter((_, corner) => corner !== at) };

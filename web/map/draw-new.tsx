@@ -5,12 +5,12 @@ import { DrawLayer } from './draw-layer.tsx';
 import type { Drawing } from './draw-state.ts';
 import { useMap } from './map-context.ts';
 
-/** So near to the first corner, a click closes the polygon. */
+/** A click this close to the first corner closes the polygon. */
 const CLOSING_PIXELS = 12;
 
 /**
- * Draws a new shape: a click a corner, on the first one to close; of a circle the middle, then the edge. With keys:
- * the map is moved under its middle, and Enter sets a corner there.
+ * Draws a new shape: each click adds a corner, a click on the first one closes it; for a circle the centre, then the
+ * edge. By keyboard: the map is moved, and Enter adds a corner at its centre.
  */
 export function DrawNew({ drawing }: { drawing: Drawing }) {
   const { map } = useMap();

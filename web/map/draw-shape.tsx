@@ -9,7 +9,7 @@ import { DrawNew } from './draw-new.tsx';
 import type { Drawing } from './draw-state.ts';
 import { useMap } from './map-context.ts';
 
-/** Lets a person draw a shape or move the one that is there. Lies within a map; its tools lie beside it. */
+/** Draws a new shape or edits the existing one. Rendered inside a map; its tools are outside. */
 export function DrawShape({ drawing, locked = false }: { drawing: Drawing; locked?: boolean }) {
   if (drawing.tool) return <DrawNew drawing={drawing} />;
   return drawing.shape && <Moving drawing={drawing} shape={drawing.shape} locked={locked} />;
@@ -28,7 +28,7 @@ function Moving({ drawing, shape, locked }: { drawing: Drawing; shape: Shape; lo
     return () => void map.off('moveend', look);
   }, [map]);
   const now = draft?.of === shape ? draft.now : shape;
-  // Grips keep their places in the list while one of them is dragged.
+  // Handles keep their order while one of them is dragged.
   const grips = useMemo(() => gripsOf(shape, (place) => sight.contains(place)), [shape, sight]);
   const shown = useMemo(() => (draft?.of === shape ? gripsOf(draft.now, () => true) : grips), [draft, shape, grips]);
   const placeOf = (grip: Grip) =>

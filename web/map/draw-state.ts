@@ -4,36 +4,36 @@ import { type LonLat, metersApart, wrappedLon } from '#contract/sphere.ts';
 
 export type DrawTool = Shape['kind'];
 
-/** A shape under a person's hands: what it is, what is being drawn, and the way back and forth. */
+/** A shape being edited: its value, what is being drawn, undo and redo. */
 export interface Drawing {
   shape: Shape | null;
   fault: ShapeFault | null;
-  /** What is being drawn now; null when the shape is only moved. */
+  /** The kind being drawn; null while an existing shape is edited. */
   tool: DrawTool | null;
-  /** Corners drawn so far; of a circle its middle. */
+  /** Corners drawn so far; for a circle its centre. */
   corners: readonly LonLat[];
   begin: (tool: DrawTool) => void;
   addCorner: (corner: LonLat) => void;
   finish: () => void;
   cancel: () => void;
-  /** Takes another shape in place of this one: moved by hand, by keys or by typing. */
+  /** Replaces the shape after a move by pointer, keys or typing. */
   put: (shape: Shape | null) => void;
   undo: () => void;
   redo: () => void;
   canUndo: boolean;
   canRedo: boolean;
-  /** Forgets the way back, when another thing is drawn. */
+  /** Clears undo and redo when something else is edited. */
   forget: () => void;
 }
 
 const DIGITS = 1e7;
-/** About a centimetre: what a pointer or a typed number means. */
+/** About a centimetre, the precision of a pointer or a typed number. */
 const rounded = (degrees: number): number => Math.round(degrees * DIGITS) / DIGITS;
 export const roundedPlace = ([lon, lat]: LonLat): LonLat => [rounded(wrappedLon(lon)), rounded(lat)];
 
 const MOST_STEPS = 200;
 
-/** Holds no shape itself: the form that it belongs to does, so that typing and drawing are one thing. */
+/** The form holds the shape, so that typing and drawing edit the same value. */
 export function useDrawing(shape: Shape | null, onShape: (shape: Shape | null) => void): Drawing {
   const [tool, setTool] = useState<DrawTool | null>(null);
   const [corners, setCorners] = useState<readonly LonLat[]>([]);

@@ -11,14 +11,14 @@ const TOOLS = { circle: Circle, polygon: Pentagon } as const;
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** What to draw, back and forth; while something is drawn, what to do next. */
+/** Drawing tools, undo and redo; while drawing, the next step. */
 export function DrawTools({ drawing, tools }: { drawing: Drawing; tools: readonly DrawTool[] }) {
   const t = useWords(drawWords);
   const latest = useRef(drawing);
   latest.current = drawing;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // In a field these keys belong to what is typed there.
+      // In an input these keys belong to the input.
       if (!(event.ctrlKey || event.metaKey) || isTyping(event.target)) return;
       const key = event.key.toLowerCase();
       if (key !== 'z' && key !== 'y') return;

@@ -7,7 +7,7 @@ const PADDING = 48;
 const CLOSEST = 16;
 const FLIGHT_MS = 450;
 
-/** Shows what is chosen: at once the first time, with a short flight later. The same bounds move nothing. */
+/** Fits the map to the selection: immediately the first time, animated later. Unchanged bounds do not move it. */
 export function FitTo({ bounds, turn = 0 }: { bounds: Bounds | null; turn?: number }) {
   const { map } = useMap();
   const isFirst = useRef(true);

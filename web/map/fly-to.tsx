@@ -8,11 +8,11 @@ const FLIGHT_MS = 700;
 export interface Flight {
   lon: number;
   lat: number;
-  /** Another number flies again, to the same place too. */
+  /** A changed number flies again, even to the same place. */
   turn: number;
 }
 
-/** Flies to a place when asked. */
+/** Flies to a place on request. */
 export function FlyTo({ to }: { to: Flight | null }) {
   const { map } = useMap();
   const done = useRef(to);

@@ -3,7 +3,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 export const ARROW = 'data:arrow';
 const RATIO = 2;
 
-/** A picture drawn here and now: no file, no other host. */
+/** Draws an image on a canvas, so that no file is needed. */
 function draw(size: number, paint: (pen: CanvasRenderingContext2D, size: number) => void): ImageData | null {
   const canvas = document.createElement('canvas');
   canvas.width = size * RATIO;
@@ -19,7 +19,7 @@ function add(map: MapLibre, id: string, image: ImageData | null): void {
   if (image && !map.hasImage(id)) map.addImage(id, image, { pixelRatio: RATIO });
 }
 
-/** Points along the line, white on every colour. */
+/** An arrow along the line, white on any colour. */
 export function addArrow(map: MapLibre): void {
   add(
     map,
@@ -51,7 +51,7 @@ const TURN: Record<SignShape, number> = {
 
 export const signId = (shape: SignShape, colour: string): string => `data:${shape}:${colour}`;
 
-/** A sign of a shape and a colour, with a white edge: the shape says what the colour says. */
+/** A symbol with a white edge; its form carries the same meaning as its colour. */
 export function addSign(map: MapLibre, shape: SignShape, colour: string): string {
   const id = signId(shape, colour);
   if (map.hasImage(id)) return id;

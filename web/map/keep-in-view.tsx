@@ -3,11 +3,11 @@ import { useMap } from './map-context.ts';
 import { prefersCalm } from './map-scheme.ts';
 import type { PlaceCursor } from './marker.tsx';
 
-/** What comes nearer to the edge than this share of the map is brought back to its middle. */
+/** A place closer to the edge than this share of the map is centred again. */
 const MARGIN = 0.18;
 const MOVE_MS = 350;
 
-/** Moves the map along with a place that moves: seldom and smoothly, not with every step. */
+/** Follows a moving place, smoothly and not with every step. */
 export function KeepInView({ follow }: { follow: (place: PlaceCursor) => () => void }) {
   const { map } = useMap();
   useEffect(

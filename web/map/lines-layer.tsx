@@ -6,18 +6,18 @@ import { CASING, useCasedLines } from './use-cased-lines.ts';
 export type MapLineStyle = 'solid' | 'long' | 'short' | 'dotted' | 'dashed' | 'gap';
 
 export interface MapLine {
-  /** Lines of one group are brought forward together. */
+  /** Lines of a group are highlighted together. */
   group: string;
   colour: string;
   style: MapLineStyle;
-  /** [lon, lat] in order, going on across the date line. */
+  /** [lon, lat] in order, continuous across the date line. */
   path: [number, number][];
 }
 
 interface Props {
   id: string;
   lines: readonly MapLine[];
-  /** The group that stands out; the others step back. */
+  /** The highlighted group; the others fade. */
   emphasis?: string | null;
 }
 
@@ -77,7 +77,7 @@ function layersOf(id: string, scheme: keyof typeof CASING): LayerSpecification[]
   ];
 }
 
-/** Lines in their colours with a casing, arrows of direction when one looks closely, gaps thin and dashed. */
+/** Coloured lines with a casing, direction arrows at high zoom, gaps thin and dashed. */
 export function LinesLayer({ id, lines, emphasis = null }: Props) {
   const map = useCasedLines(id, lines, layersOf);
   useEffect(() => bringForward(map, id, emphasis), [map, id, emphasis]);

@@ -9,7 +9,7 @@ export interface MapHere {
 
 export const MapContext = createContext<MapHere | null>(null);
 
-/** The map around a layer; layers exist only once its style is there. */
+/** The map of a layer; layers are mounted once its style has loaded. */
 export function useMap(): MapHere {
   const here = use(MapContext);
   if (!here) throw new Error('No map around this layer');

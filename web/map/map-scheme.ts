@@ -10,7 +10,7 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** Light or dark, as the page is: the person's choice, else the system's. */
+/** Light or dark, by the person's choice or the system's. */
 export function useMapScheme(): MapScheme {
   const chosen = useScheme();
   const isSystemDark = useSyncExternalStore(subscribe, () => system().matches);

@@ -10,7 +10,7 @@ import { useMapScheme } from './map-scheme.ts';
 const load = () => import('./map-canvas.tsx');
 const MapCanvas = lazy(() => load().then(({ MapCanvas: Canvas }) => ({ default: Canvas })));
 
-/** Fetches the map ahead of the screen that shows it. */
+/** Preloads the map before a screen shows it. */
 export const prefetchMap = (): void => void load().catch(() => undefined);
 
 const canDraw = (): boolean => {
@@ -22,13 +22,13 @@ const canDraw = (): boolean => {
 };
 
 interface Props {
-  /** Says what the map shows, for who cannot see it. */
+  /** Describes the map to screen readers. */
   label: string;
   /** Layers. */
   children?: ReactNode;
 }
 
-/** A map in the box around it; it brings its own code when it is first shown. Where nothing can be drawn it says so. */
+/** A map that fills its container; its code is loaded when first shown. Shows a message if WebGL is unavailable. */
 export function MapView({ label, children }: Props) {
   const t = useWords(mapWords);
   const [isAble] = useState(canDraw);

@@ -10,7 +10,7 @@ function hiddenElement(className: string | undefined, text = ''): HTMLElement {
   return element;
 }
 
-/** A mark with a letter or two, such as where a day begins and ends. */
+/** A marker with one or two letters, such as the start and end of a day. */
 export function TextMark({ lon, lat, text }: { lon: number; lat: number; text: string }) {
   const { map } = useMap();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function TextMark({ lon, lat, text }: { lon: number; lat: number; text: s
 
 export type PlaceCursor = (place: readonly [lon: number, lat: number] | null) => void;
 
-/** The shared cursor on the map. It is moved by a call and renders nothing anew. */
+/** The shared cursor on the map, moved imperatively without rendering. */
 export function CursorMark({ follow }: { follow: (place: PlaceCursor) => () => void }) {
   const { map } = useMap();
   useEffect(() => {
@@ -45,7 +45,7 @@ export function CursorMark({ follow }: { follow: (place: PlaceCursor) => () => v
   return null;
 }
 
-/** What a mark says stands in the list too: it is no button, and nothing to be read twice. */
+/** Hidden from screen readers, because the list contains the same. */
 function silence(marker: Marker): void {
   const element = marker.getElement();
   for (const name of ['role', 'tabindex', 'aria-label']) element.removeAttribute(name);

@@ -18,7 +18,7 @@ import { layRoads } from './road-tiles.ts';
 import { isPlacesLayer, nameSmallPlaces } from './small-places.ts';
 
 setWorkerUrl(workerUrl);
-// One more than a small machine would get: what is shown does not wait for the outlines of the world.
+// One more worker than the default on small machines, so that data does not wait for the world outlines.
 setWorkerCount(2);
 
 const START_ZOOM = 4;
@@ -46,7 +46,7 @@ export function openMap(container: HTMLElement, scheme: MapScheme, words: MapWor
     pitchWithRotate: false,
     maxPitch: 0,
     fadeDuration: calm ? 0 : 120,
-    // A finger that scrolls the page must not be caught by the map.
+    // Touch scrolling of the page must not be captured by the map.
     cooperativeGestures: matchMedia('(pointer: coarse)').matches,
     locale: {
       'Map.Title': words.label,
@@ -64,7 +64,7 @@ export function openMap(container: HTMLElement, scheme: MapScheme, words: MapWor
   return map;
 }
 
-/** The base in other colours; what lies above it stays as it is. */
+/** Changes the colours of the base map; the data above it stays. */
 export function recolour(map: MapLibre, scheme: MapScheme): void {
   if (!isOfflineBase()) return;
   const style = baseStyle(scheme);
@@ -80,10 +80,10 @@ export function recolour(map: MapLibre, scheme: MapScheme): void {
   for (const { id } of map.getStyle().layers) if (isPlacesLayer(id)) repaint(id, places?.paint);
 }
 
-/** Roads where a map was imported, and names as one looks closer; call the answer to stop. */
+/** Adds roads of imported maps, and more names at higher zoom; call the returned function to stop. */
 export function keepNaming(map: MapLibre, scheme: () => MapScheme): () => void {
   if (!isOfflineBase()) return () => undefined;
-  // Without it the map is what it was before there were roads.
+  // Without it the map has no roads.
   layRoads(map, scheme).catch(() => undefined);
   const name = () => nameSmallPlaces(map, scheme());
   name();

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useMap } from './map-context.ts';
 import { recolour } from './open-map.ts';
 
-/** Takes a picture of the map as it is; answers its address. */
+/** Captures the map as it is; returns the image's data URL. */
 export type TakePicture = () => Promise<string>;
 
 /**
- * Hands out the camera. A picture is taken while the map is drawn: afterwards its canvas is empty again. Pictures are for
- * paper, so they are light.
+ * Provides a function that captures the map. It captures while the map is drawn, because its canvas is cleared
+ * afterwards. Images are for printing, so they use the light scheme.
  */
 export function PictureOfMap({ onReady }: { onReady: (take: TakePicture | null) => void }) {
   const { map, scheme } = useMap();

@@ -8,13 +8,13 @@ export interface Spot {
   lon: number;
 }
 
-/** As many as one call takes. */
+/** The limit of one call. */
 const MOST_AT_ONCE = 100;
-/** About ten metres: who stands on the same corner is on the same corner. */
+/** About ten metres, so that nearby positions share a name. */
 const DIGITS = 4;
 const MOST_KEPT = 5_000;
 
-/** Names that were asked for, by place; null where there is none or nobody knew. */
+/** Requested names by place; null if there is none. */
 const known = new Map<string, PlaceName | null>();
 let waiting = new Map<string, Spot>();
 const listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Everything that a screen asks for while it is drawn goes in one call. */
+/** Combines all requests of one render into one call. */
 function ask(spot: Spot): void {
   const key = keyOf(spot);
   if (known.has(key) || waiting.has(key)) return;
@@ -63,7 +63,7 @@ const textOf = (name: PlaceName | null | undefined): string => [name?.street, na
 
 const textAt = (spot: Spot): string => textOf(known.get(keyOf(spot)));
 
-/** "Lindengasse, Lindwerd" by the imported maps; '' while it is asked for, and where no map knows. */
+/** "Lindengasse, Lindwerd" from the imported maps; '' while it is loading, and where none is known. */
 export function usePlaceText(spot: Spot | null | undefined): string {
   useEffect(() => {
     if (spot) ask(spot);
@@ -76,7 +76,7 @@ export function usePlaceText(spot: Spot | null | undefined): string {
 
 const SEPARATOR = '\n';
 
-/** The same of several places at once. */
+/** The same for several places at once. */
 export function usePlaceTexts(spots: readonly Spot[]): string[] {
   useEffect(() => {
     for (const spot of spots) ask(spot);

@@ -5,7 +5,7 @@ import { useMap } from './map-context.ts';
 export interface MapPointer {
   lon: number;
   lat: number;
-  /** How many degrees of longitude a pixel is wide here. */
+  /** Degrees of longitude per pixel at this position. */
   degreesPerPixel: number;
 }
 
@@ -17,7 +17,7 @@ interface Props {
   onClick?: (at: MapPointer) => void;
 }
 
-/** Tells where on the world the pointer is. */
+/** Reports the pointer's position on the map. */
 export function PointerOnMap({ onMove, onClick }: Props) {
   const { map } = useMap();
   useEffect(() => {

@@ -6,12 +6,12 @@ import type {
 } from 'maplibre-gl';
 import { type MapScheme, PALETTES } from './base-colours.ts';
 
-/** The source that tiles of the imported map come from, and what its layers are called. */
+/** The source of the imported map's tiles, and the prefix of its layers. */
 export const TILES = 'tiles';
 const id = (name: string) => `${TILES}:${name}`;
 
 const kindIs = (...kinds: string[]): ExpressionSpecification => ['in', ['get', 'kind'], ['literal', kinds]];
-/** Widths grow with the zoom as things do that one comes closer to. */
+/** Widths grow with the zoom. */
 const widths = (...stops: number[]): ExpressionSpecification => [
   'interpolate',
   ['exponential', 1.6],
@@ -25,7 +25,7 @@ const MAIN = kindIs('primary', 'trunk');
 const MOTORWAY = kindIs('motorway');
 const PATHS = kindIs('footway', 'path', 'cycleway', 'track', 'steps', 'bridleway');
 
-/** From which zoom, how wide, and how much wider the casing. */
+/** First zoom, width, and additional width of the casing. */
 type Road = { name: string; filter: FilterSpecification; from: number; width: number[]; edge: number[] };
 const ROADS: readonly Road[] = [
   {
@@ -58,7 +58,7 @@ const ROADS: readonly Road[] = [
   },
 ];
 
-/** Ground, houses, rails and roads: everything without words. */
+/** Ground, buildings, rails and roads: everything but labels. */
 export function roadLayers(scheme: MapScheme): LayerSpecification[] {
   const colours = PALETTES[scheme];
   const fill = (name: string, kind: string, colour: string): LayerSpecification => ({
@@ -122,12 +122,12 @@ const edgeColour = (name: string, scheme: MapScheme): string => {
 };
 const roadColour = (name: string, scheme: MapScheme): string | ExpressionSpecification => {
   const { road, roadAfar, mainRoad, motorway } = PALETTES[scheme];
-  // A hair's breadth has no room for a casing: it must be seen by itself.
+  // A hairline has no room for a casing and must be visible by itself.
   if (name === 'minor') return ['interpolate', ['linear'], ['zoom'], 13, roadAfar, 14.5, road];
   return name === 'motorway' ? motorway : mainRoad;
 };
 
-/** A gap as wide as the road, with a line on either side of it. */
+/** A gap as wide as the road, with a line on each side. */
 const casingOf = ({ name, filter, from, width, edge }: Road, scheme: MapScheme): LineLayerSpecification =>
   line(
     `${name}-edge`,
@@ -147,7 +147,7 @@ const fillingOf = ({ name, filter, from, width }: Road, scheme: MapScheme): Line
     {
       'line-color': roadColour(name, scheme),
       'line-width': widths(...width),
-      // One drives under what is seen.
+      // A tunnel is below what is visible.
       'line-opacity': ['case', ['has', 'tunnel'], 0.5, 1],
     },
     { filter, minzoom: from },

@@ -26,7 +26,7 @@ const words = (name: string, layer: string, layout: Layout, paint: Paint, more: 
 
 const ALONG: Layout = { 'symbol-placement': 'line', 'text-max-angle': 32, 'symbol-spacing': 320 };
 const NAME: Layout = { 'text-field': ['get', 'name'] };
-/** Arrows that point where one may drive; a road drawn the other way round turns them. */
+/** One-way arrows in the direction of travel; rotated for roads digitised in reverse. */
 const ARROW: Layout = {
   ...ALONG,
   'symbol-spacing': 110,
@@ -49,14 +49,14 @@ const PLACE_SIZE: ExpressionSpecification = [
   11.5,
   11,
 ];
-/** The larger the place, the earlier it is named. */
+/** Larger places are labelled at lower zooms. */
 const PLACE_FITS: FilterSpecification = [
   '<=',
   ['match', ['get', 'kind'], 'city', 0, 'town', 8, 'village', 10.5, 'suburb', 12, 13],
   ['zoom'],
 ];
 
-/** The words of the imported map; streets along their lines. */
+/** The labels of the imported map; street names follow their lines. */
 export function roadNames(scheme: MapScheme): LayerSpecification[] {
   const { street, halo, waterName, stop, place, land, path } = PALETTES[scheme];
   const onRoad: Paint = { 'text-color': street, 'text-halo-color': halo };

@@ -10,7 +10,7 @@ import { roadNames } from './road-names.ts';
 import { isPlacesLayer } from './small-places.ts';
 
 const [MIN_ZOOM, MAX_ZOOM] = [6, 16];
-/** Lays the imported map under the data, where there is one; without one nothing more is asked for. */
+/** Adds the imported map below the data; without one no tiles are requested. */
 export async function layRoads(map: MapLibre, scheme: () => MapScheme): Promise<void> {
   const { version, regions } = await coverageNow();
   if (regions.length === 0 || !map.getStyle() || map.getSource(TILES)) return;
@@ -36,11 +36,11 @@ function around(regions: readonly MapRegion[]): MapRegion['bounds'] {
   return [Math.min(...side(0)), Math.min(...side(1)), Math.max(...side(2)), Math.max(...side(3))];
 }
 
-/** The map shows attributions as markup; whoever imported a map wrote words. */
+/** Escapes attributions, because the map renders them as markup. */
 const asText = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Layers of places that come later know it from the start. */
+/** Place layers added later use it from the start. */
 function leaveNamesTo(map: MapLibre, regions: readonly MapRegion[]): void {
   keepCovered(regions);
   for (const { id } of map.getStyle().layers) {

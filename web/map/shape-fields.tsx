@@ -12,7 +12,7 @@ interface Props {
   onShape: (shape: Shape) => void;
 }
 
-/** The place as numbers: what is typed moves the shape on the map, and the other way round. */
+/** The position as numbers: typing moves the shape on the map, and vice versa. */
 export function ShapeFields({ shape, onShape }: Props) {
   return shape.kind === 'circle' ? (
     <CircleFields circle={shape} onShape={onShape} />
@@ -39,7 +39,7 @@ function CircleFields({ circle, onShape }: { circle: Extract<Shape, { kind: 'cir
   );
 }
 
-/** Keeps what is typed as it is typed, and hands on what is a number. */
+/** Keeps the input as typed and passes on valid numbers. */
 function NumberField({ label, value, onValue }: { label: string; value: number; onValue: (value: number) => void }) {
   const [text, setText] = useState(String(value));
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface MapShape {
   shape: Shape;
   lat: number;
   lon: number;
-  /** Faded ones step back. */
+  /** Drawn less prominently. */
   isFaded: boolean;
 }
 
@@ -22,23 +22,23 @@ const COLOURS = {
 export type ShapeTone = keyof typeof COLOURS;
 const FADED = '#8b95a1';
 const CATCH_PX = 6;
-/** From here on an outline is larger than its dot; names are told closer by. */
+/** From this zoom on an outline is larger than its dot; names appear at higher zooms. */
 const NAMES_ZOOM = 11;
 
 interface Props {
   id: string;
   shapes: readonly MapShape[];
   chosen: string | null;
-  /** Hidden here because it is drawn elsewhere, such as while it is being moved. */
+  /** Hidden, because it is drawn elsewhere while it is edited. */
   hidden: string | null;
   tone?: ShapeTone;
-  /** The layer that these stand behind: then they are surroundings, with dots only from afar. Names stay above. */
+  /** The layer to draw below: then the shapes are context, with dots only at low zooms. Names stay above. */
   behind?: string;
-  /** Null: something else is done with clicks now. */
+  /** Null while clicks are used for something else. */
   onChoose: ((id: string) => void) | null;
 }
 
-/** Areas with their names; a dot in the middle keeps them in sight from afar. */
+/** Areas with their names; a dot at the centre keeps them visible at low zooms. */
 export function ShapesLayer({ id, shapes, chosen, hidden, tone = 'plain', behind, onChoose }: Props) {
   const { map, scheme } = useMap();
   const choose = useRef(onChoose);

@@ -9,11 +9,11 @@ export interface MapSign {
   lat: number;
   shape: SignShape;
   colour: string;
-  /** 1 is the usual size. */
+  /** 1 is the normal size. */
   size?: number;
 }
 
-/** Signs at places: stops, events, impacts. Those that overlap are all drawn, later ones above. */
+/** Symbols for stops, events and impacts. Overlapping ones are all drawn, later ones on top. */
 export function SignsLayer({ id, signs }: { id: string; signs: readonly MapSign[] }) {
   const { map } = useMap();
   const isAdded = useRef(false);

@@ -5,12 +5,12 @@ import { placesLayer } from './base-style.ts';
 
 const CELL_DEGREES = 15;
 const FROM_ZOOM = 7.5;
-/** More than a screen ever touches; a view of half the world fetches nothing. */
+/** More than a screen ever covers; a view of half the world loads nothing. */
 const MOST_CELLS = 6;
 
 export const isPlacesLayer = (id: string): boolean => id.startsWith('places:');
 
-/** Adds the names of small places around what is seen, below the first layer of data. */
+/** Adds the names of small places in view, below the first data layer. */
 export function nameSmallPlaces(map: MapLibre, scheme: MapScheme): void {
   if (map.getZoom() < FROM_ZOOM) return;
   const bounds = map.getBounds();
@@ -30,7 +30,7 @@ export function nameSmallPlaces(map: MapLibre, scheme: MapScheme): void {
   }
 }
 
-/** Columns count on across the date line; their files do not. */
+/** Columns continue across the date line; file names do not. */
 function turned(column: number): number {
   const around = 360 / CELL_DEGREES;
   return ((((column + around / 2) % around) + around) % around) - around / 2;

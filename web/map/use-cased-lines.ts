@@ -7,7 +7,7 @@ import { useMap } from './map-context.ts';
 
 export const CASING = { light: '#ffffff', dark: '#0d1014' } as const;
 
-/** [lon, lat] in order, going on across the date line. */
+/** [lon, lat] in order, continuous across the date line. */
 type Path = [number, number][];
 
 const featureOf = ({ path, ...properties }: { path: Path }): Feature<LineString> => ({
@@ -16,7 +16,7 @@ const featureOf = ({ path, ...properties }: { path: Path }): Feature<LineString>
   geometry: { type: 'LineString', coordinates: path },
 });
 
-/** Lines as a source of their own, drawn by layers of which `data:<id>:casing` follows the scheme; gone with the component. */
+/** A line source whose `data:<id>:casing` layer follows the colour scheme; removed with the component. */
 export function useCasedLines(
   id: string,
   lines: readonly { path: Path }[],
@@ -28,7 +28,7 @@ export function useCasedLines(
 
   useEffect(() => {
     addArrow(map);
-    // Filled by the next effect, once.
+    // Filled once, by the next effect.
     map.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, tolerance: 0.2 });
     const layers = first.current.layersOf(id, first.current.scheme);
     for (const layer of layers) map.addLayer(layer);

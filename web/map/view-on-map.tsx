@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Bounds } from './bounds.ts';
 import { useMap } from './map-context.ts';
 
-/** Tells what piece of the world is in sight, at first and after each move. */
+/** Reports the visible bounds, initially and after each move. */
 export function ViewOnMap({ onView }: { onView: (bounds: Bounds) => void }) {
   const { map } = useMap();
   const latest = useRef(onView);

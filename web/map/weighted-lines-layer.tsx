@@ -3,18 +3,18 @@ import { ARROW } from './images.ts';
 import { CASING, useCasedLines } from './use-cased-lines.ts';
 
 export interface WeightedLine {
-  /** A way with a casing; a gap, thin and dashed; a band below the way. */
+  /** A line with a casing; a gap, thin and dashed; a band below the line. */
   kind: 'way' | 'gap' | 'band';
   colour: string;
-  /** Pixels at the closest look. */
+  /** Width in pixels at the highest zoom. */
   width: number;
-  /** [lon, lat] in order, going on across the date line. */
+  /** [lon, lat] in order, continuous across the date line. */
   path: [number, number][];
 }
 
 const FAR = 0.7;
 
-/** The given width when one looks closely, less from afar, and so many pixels more. */
+/** The given width at high zoom, less at low zoom, plus some pixels. */
 const widthOf = (more: number): ExpressionSpecification => [
   'interpolate',
   ['linear'],
@@ -78,7 +78,7 @@ function layersOf(id: string, scheme: keyof typeof CASING): LayerSpecification[]
   ];
 }
 
-/** Lines whose width tells something too. */
+/** Lines whose width also carries meaning. */
 export function WeightedLinesLayer({ id, lines }: { id: string; lines: readonly WeightedLine[] }) {
   useCasedLines(id, lines, layersOf);
   return null;

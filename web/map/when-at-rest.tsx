@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMap } from './map-context.ts';
 
-/** Tells when everything is drawn and nothing moves any more; asked anew when `of` changes. */
+/** Calls back when the map is fully drawn and idle, again after `of` changes. */
 export function WhenAtRest({ of, onRest }: { of: unknown; onRest: () => void }) {
   const { map } = useMap();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn changed, so it is awaited again.

@@ -1,4 +1,4 @@
-/** Made at build time by world.vite-plugin.ts. */
+/** Generated at build time by world.vite-plugin.ts. */
 declare module 'virtual:world' {
   export const landUrl: string;
   export const bordersUrl: string;

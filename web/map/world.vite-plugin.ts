@@ -13,15 +13,15 @@ interface City {
 type Atlas = Topology<{ land: GeometryCollection; countries: GeometryCollection<{ name: string }> }>;
 
 const MODULE = 'virtual:world';
-/** Small places lie in files of so many degrees, fetched where somebody looks. */
+/** Small places are in files of this many degrees, loaded when they come into view. */
 export const CELL_DEGREES = 15;
 const LARGE_PLACE = 100_000;
-/** No longer there, or only a ruin of a name. */
+/** Places that no longer exist. */
 const GONE = /^PPL(H|Q|W)$/;
 
 const load = createRequire(import.meta.url);
 
-/** Writes land, borders and places as files of the build, so that the map's own thread can fetch and read them. */
+/** Writes land, borders and places as build files, so that the map's worker can fetch and parse them. */
 export function world(): Plugin {
   return {
     name: 'world',
@@ -94,7 +94,7 @@ const POPULATIONS = [5_000_000, 1_000_000, 500_000, 200_000, LARGE_PLACE, 40_000
 
 function asPlace({ name, featureCode, population, loc }: City) {
   const larger = POPULATIONS.findIndex((limit) => population >= limit);
-  // A quarter is known in its city only, however many live in it.
+  // Districts are left out, however many people live there.
   const rank = featureCode === 'PPLX' ? 8 : larger < 0 ? 8 : larger;
   return point(loc.coordinates, { kind: featureCode === 'PPLC' ? 'capital' : 'place', name, rank });
 }
@@ -105,7 +105,7 @@ const point = ([lon, lat]: readonly number[], properties: object): FeatureCollec
   geometry: { type: 'Point', coordinates: [rounded(lon ?? 0), rounded(lat ?? 0)] },
 });
 
-/** The centre of the largest part of a country, where its name stands. */
+/** The centre of a country's largest part, for its label. */
 function largest(geometry: Polygon | MultiPolygon): { area: number; centre: [number, number] } {
   const outlines = geometry.type === 'Polygon' ? [geometry.coordinates[0]] : geometry.coordinates.map(([ring]) => ring);
   return outlines.map((ring) => middleOf(ring ?? [])).reduce((best, one) => (one.area > best.area ? one : best));

@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
 
-/** How a screen moves on. The sign-in page provides it before any router is loaded, the app with its router. */
+/** How screens navigate. The sign-in page provides it before any router is loaded, the app with its router. */
 export interface Navigation {
   go(href: string): void;
-  /** Instead of the current address, so that Back does not lead through it. */
+  /** Replaces the current history entry. */
   replace(href: string): void;
-  /** Fetches the page behind an address, without opening it. */
+  /** Preloads the page of an address. */
   prefetch(href: string): void;
 }
 

@@ -4,7 +4,7 @@ import { whenNearView } from './near-view.ts';
 
 export type NearLinkProps = Omit<ComponentProps<'a'>, 'href' | 'ref'> & { href: string };
 
-/** Opened by the browser itself: another tab, a held key, already handled. */
+/** Left to the browser: another tab, a modifier key, already handled. */
 const isForBrowser = (event: MouseEvent<HTMLAnchorElement>): boolean =>
   event.defaultPrevented ||
   event.button !== 0 ||
@@ -14,7 +14,7 @@ const isForBrowser = (event: MouseEvent<HTMLAnchorElement>): boolean =>
   event.altKey ||
   !['', '_self'].includes(event.currentTarget.target);
 
-/** A link inside the product; it fetches its page as soon as it comes near the view. */
+/** An internal link that preloads its page when it comes near the viewport. */
 export function NearLink({ href, onClick, ...rest }: NearLinkProps) {
   const { go, prefetch } = useNavigation();
   const nearRef = useCallback(

@@ -4,8 +4,8 @@ const waiting = new WeakMap<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
 /**
- * scrollMargin also widens boxes that scroll inside the page; rootMargin beside it would count twice for the window, so
- * it is only for browsers that lack the other.
+ * scrollMargin also applies to scrolling boxes inside the page; combined with rootMargin it would count twice for the
+ * window, so rootMargin is used only by browsers without it.
  */
 const margin = (): IntersectionObserverInit => {
   const pixels = `${PREFETCH_MARGIN_PX}px`;
@@ -30,7 +30,7 @@ function forget(element: Element): void {
   waiting.delete(element);
 }
 
-/** Calls back once when the element comes near the view; one observer serves all links. */
+/** Calls back once when the element comes near the viewport; all links share one observer. */
 export function whenNearView(element: Element, then: () => void): () => void {
   waiting.set(element, then);
   observe().observe(element);

@@ -1,7 +1,7 @@
-/** One parameter of an address: how its text is read. What makes no sense counts as absent, never as an error. */
+/** How one address parameter is parsed. Invalid values count as absent, never as an error. */
 export interface Parameter<Value> {
   read: (text: string | undefined) => Value;
-  /** The value of an absent parameter; it is never written into an address. */
+  /** The value of an absent parameter; it is never written to the address. */
   absent: Value;
 }
 
@@ -17,7 +17,7 @@ export const text = (longest = 200): Parameter<string> => ({
   absent: '',
 });
 
-/** A text of one form, such as an id. */
+/** Text of a given format, such as an id. */
 export const matching = (pattern: RegExp): Parameter<string> => ({
   read: (raw) => (raw !== undefined && pattern.test(raw) ? raw : ''),
   absent: '',
@@ -30,12 +30,12 @@ export const isDay = (raw: string | undefined): raw is string =>
 /** A day such as "2026-01-31". */
 export const day: Parameter<string> = { read: (raw) => (isDay(raw) ? raw : ''), absent: '' };
 
-/** One of a few words, or null. */
+/** One of a few values, or null. */
 export const choice = <const Value extends string>(values: readonly Value[]): Parameter<Value | null> => ({
   read: (raw) => values.find((value) => value === raw) ?? null,
   absent: null,
 });
-/** One of a few words, or the usual one. */
+/** One of a few values, or the default. */
 export const choiceOr = <const Value extends string>(
   values: readonly Value[],
   absent: NoInfer<Value>,
@@ -44,7 +44,7 @@ export const choiceOr = <const Value extends string>(
   absent,
 });
 
-/** A whole number from 0 on. */
+/** A non-negative integer. */
 export const wholeNumber: Parameter<number | null> = {
   read: (raw) => (raw !== undefined && /^\d{1,15}$/.test(raw) ? Number(raw) : null),
   absent: null,
@@ -55,6 +55,6 @@ export function readParameters<Spec extends ParameterSpec>(spec: Spec, raw: RawP
   return Object.fromEntries(values) as ParameterValues<Spec>;
 }
 
-/** Whether any of the parameters says something. */
+/** Whether any of the parameters is set. */
 export const hasParameters = <Spec extends ParameterSpec>(spec: Spec, values: ParameterValues<Spec>): boolean =>
   Object.entries(spec).some(([name, { absent }]) => values[name] !== absent);

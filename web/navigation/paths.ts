@@ -1,10 +1,10 @@
 import type { RoutePath } from '#contract/access.ts';
 
-/** Addresses of the product, in one place. Pages below /admin always carry the project. */
+/** All addresses of the product. Pages below /admin always include the project. */
 export const adminHref = (path: RoutePath | `${RoutePath}/${string}`, projectId: number): string =>
   `${path}?projectId=${projectId}`;
 export const homeHref = (projectId: number): string => adminHref('/admin', projectId);
 
-/** The sign-in page, with the way back. */
+/** The sign-in page, with the address to return to. */
 export const signInHref = (redirect?: string): string =>
   redirect ? `/?redirect=${encodeURIComponent(redirect)}` : '/';

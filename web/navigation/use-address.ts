@@ -16,8 +16,8 @@ export function withParameters(changes: Changes): string {
 }
 
 /**
- * Typed parameters of the address, so that a link shows a colleague the same. The specification is a constant of the
- * component that reads it rather than a `validateSearch` of the route: several tabs share one route, each with its own.
+ * Typed address parameters, so that a link shows everyone the same. The specification belongs to the component rather
+ * than to the route's `validateSearch`, because several tabs share one route.
  */
 export function useAddress<Spec extends ParameterSpec>(spec: Spec) {
   const { go, replace } = useNavigation();
@@ -32,9 +32,9 @@ export function useAddress<Spec extends ParameterSpec>(spec: Spec) {
     return {
       query: readParameters(spec, raw),
       href,
-      /** In place: Back does not lead through it. */
+      /** Replaces the history entry. */
       change: (changes: ParameterChanges<Spec>) => replace(href(changes)),
-      /** A step that Back undoes. */
+      /** Adds a history entry. */
       open: (changes: ParameterChanges<Spec>) => go(href(changes)),
     };
   }, [spec, raw, go, replace]);

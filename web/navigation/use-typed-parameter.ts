@@ -7,20 +7,20 @@ import { withParameters } from './use-address.ts';
 const TYPING_PAUSE_MS = 200;
 
 export interface TypedParameter {
-  /** As it is being typed. */
+  /** The current input. */
   typed: string;
   type: (text: string) => void;
-  /** As it stands in the address, after a pause. */
+  /** The value in the address, updated after a pause. */
   value: string;
 }
 
-/** A text that is typed into the address, the search of a list above all: a link or a reload shows the same. */
+/** A text input that is kept in the address, such as a list's search, so that links and reloads show the same. */
 export function useTypedParameter(name = 'search'): TypedParameter {
   const { replace } = useNavigation();
   const value = useRouterState({ select: (state) => (state.location.search as RawParameters)[name] ?? '' });
   const [state, setState] = useState({ typed: value, seen: value, written: value });
   if (value !== state.seen) {
-    // A link or Back changed the address: what was typed gives way. Our own change comes back as it was written.
+    // If a link or Back changed the address, it replaces the input. Our own changes come back unmodified.
     const typed = value === state.written ? state.typed : value;
     setState({ typed, seen: value, written: value });
   }

@@ -32,7 +32,7 @@ import { Card, PageHeader, Skeleton } from '#web/ui/card.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
-// Brought when they are opened: the list and the day come without them.
+// Loaded on demand, so that the list and the day load without them.
 const TripsTab = lazy(async () => ({ default: (await import('#web/features/insight/trips-tab.tsx')).TripsTab }));
 const TimeTab = lazy(async () => ({ default: (await import('#web/features/insight/time-tab.tsx')).TimeTab }));
 const WhyTab = lazy(async () => ({ default: (await import('#web/features/insight/why-tab.tsx')).WhyTab }));
@@ -42,7 +42,7 @@ const PresenceScreen = lazy(async () => ({
   default: (await import('#web/features/insight/presence-screen.tsx')).PresenceScreen,
 }));
 
-/** What belongs to one tab alone and must not follow into another. */
+/** Parameters of a single tab that must not be carried to another. */
 const OF_ONE_TAB = ['search', 'level', 'state', 'from', 'to', 'mode', 'sort', 'by', 'look'];
 const NOTHING_OF_TABS = Object.fromEntries(OF_ONE_TAB.map((name) => [name, null]));
 /** Refused for the caller, the session is over. */
@@ -68,7 +68,7 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
   useLiveQuery(projectId, ['timeline', 'states', 'troubles'], [endpointKey(getAppUser, { query: userKey })]);
   const toList = listHref(projectId);
   if (erased) return <Erased receipt={erased} listHref={toList} />;
-  // An id that cannot be one answers 400; to a person it is the same.
+  // A malformed id gives 400, which means the same to a person.
   const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400);
   if (isUnknown) return <NoSuchUser user={userId} listHref={toList} />;
   const hrefOf = (tab: string) => withParameters({ ...NOTHING_OF_TABS, tab: tab === FIRST_TAB ? null : tab });
@@ -135,19 +135,19 @@ const TabSkeleton = () => (
 const useIsAdmin = (projectId: number): boolean =>
   useSession(({ user }) => user !== null && (isDolphin(user) || rolesOn(user, projectId).includes('admin')));
 
-/** Dangerous areas are opened by dolphins alone. */
+/** Only dolphins can open dangerous areas. */
 function useAreaHref(projectId: number): ((id: string) => string) | null {
   const mayOpen = useSession(({ user }) => user !== null && isDolphin(user));
   return mayOpen ? (id) => `${adminHref('/admin/da', projectId)}&area=${id}` : null;
 }
 
-/** Vehicles are opened by dolphins alone. */
+/** Only dolphins can open vehicles. */
 function useVehicleHref(projectId: number): ((id: string) => string) | null {
   const mayOpen = useSession(({ user }) => user !== null && isDolphin(user));
   return mayOpen ? (id) => `${adminHref('/admin/vehicle', projectId)}&vehicle=${id}` : null;
 }
 
-/** An area and a time instead of a name. */
+/** Search by area and time instead of by name. */
 function ByPlace({ projectId }: { projectId: number }) {
   const isAdmin = useIsAdmin(projectId);
   return (
@@ -164,7 +164,7 @@ function ByPlace({ projectId }: { projectId: number }) {
   );
 }
 
-/** No user is chosen: the list to find one. */
+/** Without a selected user: the list to find one. */
 function Finding({ projectId }: { projectId: number }) {
   const t = useWords(appUsersWords);
   const insight = useWords(insightWords);

@@ -45,7 +45,7 @@ import { Sections } from '#web/ui/sections.tsx';
 const ONBOARDING = '/onboarding';
 const SEE_BILLING: readonly string[] = ['dolphin', 'admin', 'billing'];
 
-/** Without a project: those one has. */
+/** Without a selected project: the person's projects. */
 function Projects() {
   const t = useWords(projectsWords);
   const dolphin = useSession(({ user }) => user !== null && isDolphin(user));
@@ -76,7 +76,7 @@ function Projects() {
   );
 }
 
-/** Who calls for help; it has its room from the start, so that the figures beside it stay where they are. */
+/** Open calls for assistance; its space is reserved, so that the figures next to it do not shift. */
 function Assistance({ projectId, from, to }: { projectId: number; from: string; to: string }) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
   const now = useOpenCases(projectId);
@@ -97,7 +97,7 @@ function Assistance({ projectId, from, to }: { projectId: number; from: string; 
   );
 }
 
-/** The figures of a project, for those who may see them. */
+/** The project's figures, for those allowed to see them. */
 function ProjectFigures({ projectId, known }: { projectId: number; known: string | undefined }) {
   const t = useWords(homeWords);
   const user = useSession((state) => state.user);
@@ -204,7 +204,7 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
   );
 }
 
-/** For members whose roles come without figures. */
+/** For members whose roles do not include figures. */
 function ProjectName({ projectId, known }: { projectId: number; known: string | undefined }) {
   const user = useSession((state) => state.user);
   const { data } = useEndpoint(getProject, { query: { projectId } }, { label: 'project' });
@@ -221,7 +221,7 @@ function ProjectName({ projectId, known }: { projectId: number; known: string | 
   );
 }
 
-/** The chosen project at a glance, as far as the person may see it. */
+/** An overview of the selected project, within the person's rights. */
 function ProjectHome({ projectId }: { projectId: number }) {
   const user = useSession((state) => state.user);
   const { data, error, refetch } = useEndpoint(getProject, { query: { projectId } }, { label: 'project' });

@@ -3,7 +3,7 @@ import { AssistanceScreen } from '#web/features/assistance/assistance-screen.tsx
 import { adminHref } from '#web/navigation/paths.ts';
 import { useSession } from '#web/session/session.store.ts';
 
-/** Where the app user, and the trip it happened in, are looked at. */
+/** The pages of the app user and of the trip. */
 const userHref = ({ userId }: CaseDetails, projectId: number): string =>
   `${adminHref('/admin/appUsers', projectId)}&user=${encodeURIComponent(userId)}`;
 
@@ -16,7 +16,7 @@ function tripHref(one: CaseDetails, projectId: number): string | null {
   return `${userHref(one, projectId)}&date=${date}&item=${startTs}&t=${second}`;
 }
 
-/** In the log of the receiver for assistance. */
+/** In the assistance receiver's log. */
 const deliveryHref = (id: string, projectId: number): string =>
   `${adminHref('/admin/sdkConfig/receiver', projectId)}&selected=0&delivery=${id}`;
 

@@ -6,7 +6,7 @@ import { useSession } from '#web/session/session.store.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/card.tsx';
 
-/** Inside whichever layout the address belongs to. */
+/** In the layout that the address belongs to. */
 export function Page() {
   const t = useWords(frameWords);
   const user = useSession((state) => state.user);

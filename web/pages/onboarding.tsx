@@ -21,19 +21,19 @@ import { chooseProject } from '#web/session/session-changes.ts';
 
 const PARAMETERS = { projectId: wholeNumber };
 
-/** Projects that the person administers: only there can keys and codes be made. */
+/** Only projects that the person administers: only admins can create keys and codes. */
 const ownProjects = (user: CurrentUser | null) =>
   user?.projectRoles.filter(({ roles }) => roles.includes('admin')) ?? [];
 
 export function Page() {
   const user = useSession((state) => state.user);
   const { query, change } = useAddress(PARAMETERS);
-  // A fresh id token says whether the e-mail is confirmed by now.
+  // A new id token shows whether the e-mail has been confirmed.
   const check = useCallback(() => refreshToken(sessionParts()), []);
   const projects = ownProjects(user);
   const project = projects.find(({ projectId }) => projectId === query.projectId) ?? projects.at(-1);
   const projectId = project?.projectId;
-  // Calls name the project that is looked at.
+  // Calls name the selected project.
   useEffect(() => {
     if (projectId) chooseProject(projectId);
   }, [projectId]);

@@ -18,7 +18,7 @@ import { runtime } from '#web/session/page-state.ts';
 import { session } from '#web/session/session.store.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 
-// The sign-in page fetches this page ahead; what few people see is not part of it.
+// The sign-in page preloads this page, so rarely shown parts are loaded separately.
 const NamesForm = lazy(async () => ({ default: (await import('#web/features/session/names-form.tsx')).NamesForm }));
 const OfferNotice = lazy(async () => ({
   default: (await import('#web/features/invitations/offer-notice.tsx')).OfferNotice,
@@ -30,7 +30,7 @@ export function Page() {
   const { replace } = useNavigation();
   const signOut = useSignOut();
   const { registration } = runtime();
-  // Read once: the form must not vanish in the moment between signing in and going on.
+  // Read once: the form must not vanish between signing in and navigating.
   const { user } = session.getState();
 
   const registerAndSignIn = async (input: RegistrationInput) => {
@@ -38,7 +38,7 @@ export function Page() {
     const result = await register(input, languageOfPage(), parts);
     if (result === 'exists') return result;
     showSnackbar({ message: messages('registered'), type: 'success' });
-    // Registered is registered: when only the sign-in fails, the sign-in page is the way on.
+    // The registration succeeded: if only the sign-in fails, continue on the sign-in page.
     const entered = await signIn(input, null, parts).catch(() => 'failed');
     replace(entered === 'signed-in' ? '/onboarding' : '/');
     return result;
@@ -70,7 +70,7 @@ export function Page() {
   }
   if (offer.state === 'reading') return null;
   const invited = offer.state === 'open';
-  // Who was invited may come in also where others may not.
+  // Invited people can register even if registration is closed.
   if (registration === 'closed' && !invited) return <RegistrationClosed />;
   return (
     <RegisterForm

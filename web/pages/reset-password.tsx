@@ -15,12 +15,12 @@ import { runtime } from '#web/session/page-state.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { endSession, showSnackbar } from '#web/session/session-changes.ts';
 
-// Of providers with pages of their own; the sign-in page fetches this page ahead.
+// For providers with their own pages; loaded separately, because the sign-in page preloads this page.
 const PasswordThere = lazy(async () => ({
   default: (await import('#web/features/session/password-there.tsx')).PasswordThere,
 }));
 
-/** `/resetpw`: ask for the mail; with its link set a new password; signed in, change the password. */
+/** `/resetpw`: requests the mail; with its link, sets a new password; when signed in, changes the password. */
 export function Page() {
   const t = useWords(sessionWords);
   const messages = useWords(messageWords);
@@ -30,7 +30,7 @@ export function Page() {
   const project = useSession((state) => state.currentProject);
 
   const wasReset = () => {
-    // A reset ends all sessions, this one too.
+    // A reset ends all sessions, including this one.
     endSession('signed-out');
     showSnackbar({ message: messages('passwordReset'), type: 'success' });
     replace(signInHref());

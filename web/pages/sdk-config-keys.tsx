@@ -8,7 +8,7 @@ import { ConfigurationFrame } from '#web/features/sdk-config/configuration-frame
 import { runtime } from '#web/session/page-state.ts';
 import { useSession } from '#web/session/session.store.ts';
 
-/** What a backend may call with this key, of the public calls. */
+/** The public calls that a backend can make with this key. */
 function commandsOf(description: ApiDescription, { scope }: ApiKey, projectId: number) {
   const powers = POWERS_OF[scope];
   const place = { origin: runtime().sdkUrl || location.origin, schemes: description.components.securitySchemes };

@@ -10,7 +10,7 @@ import { useNavigation } from '#web/navigation/navigation.ts';
 import { runtime } from '#web/session/page-state.ts';
 import { session, useSession } from '#web/session/session.store.ts';
 
-// Most people never see them: they are not part of the first load.
+// Rarely shown, so not part of the first load.
 const CodeForm = lazy(async () => ({ default: (await import('#web/features/session/code-form.tsx')).CodeForm }));
 const ComingBack = lazy(async () => ({ default: (await import('#web/features/session/coming-back.tsx')).ComingBack }));
 const Enrolment = lazy(async () => ({ default: (await import('#web/features/session/enrolment.tsx')).Enrolment }));
@@ -18,7 +18,7 @@ const Enrolment = lazy(async () => ({ default: (await import('#web/features/sess
 const redirectInAddress = (): string | null => new URLSearchParams(location.search).get('redirect');
 const forwardTo = (): string | null => destination(redirectInAddress(), location.origin, session.getState());
 
-/** `/`: the sign-in; a person already in is forwarded where that person may be, and nowhere else. */
+/** `/`: the sign-in; someone already signed in is redirected to a page they may open. */
 export function Page() {
   const { replace, prefetch } = useNavigation();
   const user = useSession((state) => state.user);
@@ -48,7 +48,7 @@ export function Page() {
   if (user && !forward) {
     return <SignedInCard email={user.email} projectId={NO_PROJECT} onSignOut={() => void signOut()} />;
   }
-  // Who came signed in is on the way elsewhere already and must not see the form flash by.
+  // Someone already signed in is being redirected and must not see the form flash.
   if (user && cameSignedIn) return null;
   if (attempt.step.kind !== 'form') {
     return (
@@ -61,6 +61,6 @@ export function Page() {
       </Suspense>
     );
   }
-  // The form stays until the page behind it is there.
+  // The form stays until the next page has loaded.
   return <SignInForm notice={trouble} onBegin={() => prefetch('/admin')} onSignIn={attempt.signIn} />;
 }

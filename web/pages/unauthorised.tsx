@@ -9,7 +9,7 @@ import { Empty } from '#web/ui/card.tsx';
 
 const STATUS = '401';
 
-/** For those who may not see the page they asked for; the sign-in keeps the way back. */
+/** For people who may not open the page; the sign-in page gets the address to return to. */
 export function Page() {
   const t = useWords(messageWords);
   const { replace } = useNavigation();

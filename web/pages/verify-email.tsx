@@ -3,7 +3,7 @@ import { useLinkToken } from '#web/features/session/link-token.ts';
 import { VerifyEmailCard } from '#web/features/session/verify-email-card.tsx';
 import { useNavigation } from '#web/navigation/navigation.ts';
 
-/** Google Identity Platform knows one address for the links of all its mails. */
+/** Google Identity Platform uses one address for the links in all its mails. */
 const resetCode = (): string | null => {
   const query = new URLSearchParams(location.search);
   return query.get('mode') === 'resetPassword' ? query.get('oobCode') : null;

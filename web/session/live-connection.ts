@@ -11,9 +11,9 @@ type Listener = (message: LiveMessage) => void;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** One stream for all pages of a browser that look at the same project, while somebody looks at one of them. */
+/** One stream for all pages of a browser that show the same project, while one of them is visible. */
 export interface LiveConnection {
-  /** In the background too: the listener wants to hear while nobody looks at the page. */
+  /** Also while the page is hidden. */
   listen(listener: Listener, inBackground?: boolean): () => void;
   state(): LiveState;
   onState(listener: () => void): () => void;
@@ -47,11 +47,11 @@ function createConnection(projectId: number): LiveConnection {
     if (message.kinds.length > 0) for (const listener of [...listeners.keys()]) listener(message);
   };
 
-  /** First asked as any other call is, so that a token that is over is renewed; then followed from there. */
+  /** Starts with a regular call, so that an expired token is renewed, then follows the stream from there. */
   const once = async (signal: AbortSignal): Promise<string> => {
     become('connecting');
     const name = `move-live ${session.getState().user?.uid ?? ''} ${projectId}`;
-    // Listened to before the question, so that nothing falls between the two.
+    // Subscribes before the first call, so that nothing is missed in between.
     const shared = shareStream(name, { opened: () => become('open'), told: tell });
     try {
       await catchUp(signal);
@@ -66,7 +66,7 @@ function createConnection(projectId: number): LiveConnection {
   const catchUp = async (signal: AbortSignal): Promise<void> => {
     const query = { projectId, ...(position !== undefined && { since: position }) };
     const missed = await request(followProject, { query }, { signal });
-    // What is shown may be older than the server looks back for a first question.
+    // The data shown may be older than the server's lookback for new subscribers.
     const isLate = position === undefined && Date.now() - wantedAt > LOOKBACK_MS;
     tell(isLate ? { ...missed, kinds: [...LIVE_KINDS] } : missed);
   };
@@ -76,7 +76,7 @@ function createConnection(projectId: number): LiveConnection {
       const openedAt = Date.now();
       try {
         const why = await once(signal);
-        // Asked once more as any call is: who lost the session learns it now, who lost the role is merely refused.
+        // Repeats the regular call: it detects an ended session, while a lost role is merely refused.
         if (why === 'over') return await catchUp(signal);
         failures = 0;
         if (why !== 'renew') await pause(waitFor(failures), signal);
@@ -88,7 +88,9 @@ function createConnection(projectId: number): LiveConnection {
       }
     }
   };
-  /** A page in the background waits for nothing unless a part of it wants to. What it missed is told when it comes back. */
+  /**
+   * A hidden page does not listen unless a part of it requires it. It catches up when it becomes visible.
+   */
   const isWanted = (): boolean =>
     document.visibilityState === 'visible' ? listeners.size > 0 : [...listeners.values()].includes(true);
   const update = (): void => {
@@ -116,7 +118,7 @@ function createConnection(projectId: number): LiveConnection {
       update();
       return () => {
         listeners.delete(listener);
-        // Another part of the same page may take it up at once.
+        // Another component of the page may reuse it immediately.
         setTimeout(update, 0);
       };
     },
@@ -130,7 +132,7 @@ function createConnection(projectId: number): LiveConnection {
 
 const isRefused = (error: unknown): boolean => error instanceof CallError && [401, 403, 404].includes(error.status);
 
-/** Longer each time, and not the same for all: a server that starts anew is not run over. */
+/** Increasing and randomised, so that a restarting server is not overloaded. */
 const waitFor = (failures: number): number =>
   Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
 

@@ -4,19 +4,19 @@ import { addressFor, withQuery } from '#web/api/address.ts';
 import { runtime } from './page-state.ts';
 import { session } from './session.store.ts';
 
-/** Two signs of life that did not come: the way there is broken, though nobody said so. */
+/** Two missed heartbeats: the connection is broken. */
 export const SILENCE_MS = 2 * HEARTBEAT_MS + 5_000;
 
 export interface StreamReader {
   opened(): void;
   told(message: LiveMessage): void;
-  /** Something came, and be it only a sign of life. */
+  /** Anything arrived, even just a heartbeat. */
   beat(): void;
 }
 
 /**
- * Reads what changes on a project until the server ends it, and answers why. Through fetch with the headers of every
- * other call: a token has no place in an address.
+ * Reads the changes of a project until the stream ends, and returns the reason. Uses fetch with the usual headers
+ * instead of EventSource, because a token must not be part of a URL.
  */
 export async function readLiveStream(
   projectId: number,

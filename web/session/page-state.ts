@@ -1,6 +1,6 @@
 import type { PageState } from '#contract/runtime.ts';
 
-/** What the server wrote into the page. It is our own JSON, checked where it was written. */
+/** The state that the server embedded in the page. It is our own JSON, validated there. */
 export function readPageState(document: Document): PageState {
   const text = document.getElementById('page-state')?.textContent;
   if (!text) throw new Error('The page came without its state');

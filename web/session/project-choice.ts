@@ -1,7 +1,7 @@
 import { NO_PROJECT } from '#contract/constants.ts';
 import type { ProjectRoleEntry } from '#contract/roles.ts';
 
-/** The project an address names; undefined when it names none that could be one. 0 is a choice: none. */
+/** The project in the address; undefined if there is no valid one. 0 means that none is selected. */
 export function projectInAddress(value: unknown): number | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) return undefined;
@@ -14,11 +14,11 @@ interface Choice {
   projectRoles: readonly ProjectRoleEntry[];
 }
 
-/** The address always wins; after a login comes the last project role. */
+/** The address takes precedence; after a login, the last project role is used. */
 export const projectAfterLogin = ({ fromAddress, projectRoles }: Omit<Choice, 'current'>): number =>
   projectInAddress(fromAddress) ?? projectRoles.at(-1)?.projectId ?? NO_PROJECT;
 
-/** The address always wins; at page start a project already chosen stays, else the first project role is taken. */
+/** The address takes precedence; at page start the selected project stays, otherwise the first role is used. */
 export function projectAtStart({ fromAddress, current, projectRoles }: Choice): number {
   const named = projectInAddress(fromAddress);
   if (named !== undefined) return named;

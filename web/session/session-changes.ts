@@ -11,7 +11,7 @@ import {
   type TimelineToggle,
 } from './session-state.ts';
 
-/** The label whose failure empties the list of app users. */
+/** The label of calls whose failure empties the list of app users. */
 export const APP_USER_LABEL = 'appUser';
 
 const withPages = (state: SessionState): SessionState => ({
@@ -25,14 +25,14 @@ export interface OpenedSession {
   csrf: string;
 }
 
-/** A session is open: from now on the call token speaks for the person, the id token is forgotten. */
+/** A session was opened: the call token replaces the id token. */
 export const openSession = (opened: OpenedSession, store: SessionStore = session): void =>
   store.setState((state) => withPages({ ...state, ...opened, idToken: null, ended: null }));
 
 export const setUser = (user: CurrentUser, store: SessionStore = session): void =>
   store.setState((state) => withPages({ ...state, user }));
 
-/** Stores what a refresh brought; a part that is null stays as it was. */
+/** Stores the result of a refresh; null parts stay unchanged. */
 export const renewSession = (
   renewed: { user: CurrentUser; token: string | null; csrf: string | null },
   store: SessionStore = session,
@@ -46,11 +46,11 @@ export const renewSession = (
     }),
   );
 
-/** Token and user go, and with them everything that was fetched in their name. */
+/** Clears token and user, and everything that was fetched with them. */
 export const endSession = (ended: 'expired' | 'signed-out', store: SessionStore = session): void =>
   store.setState(({ menuOpen, snackbar }) => withPages({ ...INITIAL_STATE, menuOpen, snackbar, ended }));
 
-/** Another project: what was loaded for the last one is forgotten. */
+/** Selects another project and clears what was loaded for the last one. */
 export const chooseProject = (projectId: number, store: SessionStore = session): void =>
   store.setState((state) =>
     state.currentProject === projectId ? state : withPages({ ...state, ...NO_PROJECT_DATA, currentProject: projectId }),

@@ -9,7 +9,7 @@ export interface Snackbar {
   type: 'success' | 'error';
 }
 
-/** What belongs to the chosen project alone and must not outlive the choice. */
+/** State of the selected project, cleared when another one is selected. */
 export interface ProjectData {
   poi: unknown;
   dangerousArea: unknown;
@@ -22,12 +22,12 @@ export type TimelineToggle = keyof typeof TIMELINE_DEFAULTS;
 
 export interface SessionState extends ProjectData, Record<TimelineToggle, boolean> {
   user: CurrentUser | null;
-  /** The call token; in memory only. Null means that the session is over. */
+  /** The call token; in memory only. Null means that the session has ended. */
   token: string | null;
-  /** The provider's token, held only between signing in there and the session here. */
+  /** The provider's token, kept only until a session is opened with it. */
   idToken: string | null;
   csrf: string | null;
-  /** Why there is no token: it ran out, or the person left. */
+  /** Why there is no token: it expired, or the person signed out. */
   ended: 'expired' | 'signed-out' | null;
   currentProject: number;
   menuOpen: boolean;
@@ -36,7 +36,7 @@ export interface SessionState extends ProjectData, Record<TimelineToggle, boolea
   sdkVersions: readonly SdkVersion[];
   appStyle: unknown;
   appUsers: readonly unknown[];
-  /** The trips table of one user between two times. */
+  /** The trips table of a user in a period. */
   tripsSearch: { fromTimestamp: number; toTimestamp: number; userId: string } | null;
   snackbar: Snackbar | null;
   alertDialogOpen: boolean;

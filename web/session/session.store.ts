@@ -7,7 +7,7 @@ export type SessionStore = StoreApi<SessionState>;
 export const createSessionStore = (start: Partial<SessionState> = {}): SessionStore =>
   createStore<SessionState>(() => ({ ...INITIAL_STATE, ...start }));
 
-/** The session of this page. Verbs that change it stand in session-changes.ts. */
+/** The session of this page; changed by the functions in session-changes.ts. */
 export const session: SessionStore = createSessionStore();
 
 export const useSession = <Part>(select: (state: SessionState) => Part): Part => useStore(session, select);

@@ -1,27 +1,27 @@
 import type { LiveMessage } from '#contract/live.ts';
 import { SILENCE_MS, type StreamReader } from './live-stream.ts';
 
-/** What the page that reads the stream tells the others of the same browser. */
+/** Messages from the page that reads the stream to the other pages of the browser. */
 type Note =
   | { type: 'told'; message: LiveMessage }
   | { type: 'open' }
   | { type: 'beat' }
-  /** A page is new here: is there a stream? */
+  /** A new page asks whether there is a stream. */
   | { type: 'hello' }
-  /** The server ended it for good: nobody needs to try. */
+  /** The server ended it permanently: no page should retry. */
   | { type: 'over' };
 
 export type Following = StreamReader;
 
 export interface SharedStream {
-  /** Reads the stream, or hears from the page that does, until it ends; answers why. */
+  /** Reads the stream, or listens to the page that does, until it ends; returns the reason. */
   follow(read: (reader: Following, signal: AbortSignal) => Promise<string>, signal: AbortSignal): Promise<string>;
   leave(): void;
 }
 
 /**
- * One page of the browser holds the stream and tells the others; when it goes, the next one takes over from where it
- * had heard. Browsers offer what this needs only to safe origins: elsewhere each page reads for itself.
+ * One page of the browser reads the stream and forwards it to the others; when it closes, the next one continues from
+ * its position. Locks are available on secure origins only: elsewhere each page reads for itself.
  */
 export function shareStream(name: string, page: Pick<StreamReader, 'opened' | 'told'>): SharedStream {
   const locks = navigator.locks as LockManager | undefined;
@@ -73,14 +73,14 @@ export function shareStream(name: string, page: Pick<StreamReader, 'opened' | 't
     follow: async (read, signal) => {
       send({ type: 'hello' });
       for (let steal = false; ; ) {
-        // Whose lock was taken away must not read on.
+        // A page that lost its lock must stop reading.
         const leading = new AbortController();
         const silence = silenceAfter(SILENCE_MS, (heard) => {
           onSign = heard;
         });
         try {
           const waits = AbortSignal.any([signal, over.signal, silence.signal]);
-          // What takes a lock by force cannot be called off, and need not be: it has it at once.
+          // Stealing a lock cannot be aborted and need not be: it is granted immediately.
           return await locks.request(name, steal ? { steal } : { signal: waits }, () => {
             silence.stop();
             return lead(read, AbortSignal.any([signal, leading.signal]));
@@ -89,7 +89,7 @@ export function shareStream(name: string, page: Pick<StreamReader, 'opened' | 't
           if (over.signal.aborted) return 'over';
           leading.abort();
           if (signal.aborted || !silence.signal.aborted) throw error;
-          // The page that reads is there but stands still, as one put to sleep does.
+          // The reading page exists but is frozen, as in a sleeping tab.
           steal = true;
         } finally {
           silence.stop();

@@ -4,10 +4,10 @@ import type { LiveKind, LiveMessage } from '#contract/live.ts';
 import { invalidate, type Stale } from '#web/api/endpoint-key.ts';
 import { type LiveState, liveConnection } from './live-connection.ts';
 
-/** Figures that move several times a second cannot be read. */
+/** Figures that change several times a second are unreadable. */
 const LEAST_BETWEEN_MS = 1_500;
 
-/** Hears what changes on a project while the component is there; in the background only where that is asked for. */
+/** Listens to changes of a project while the component is mounted; on a hidden page only if requested. */
 export function useLive(
   projectId: number,
   kinds: readonly LiveKind[],
@@ -26,7 +26,9 @@ export function useLive(
   );
 }
 
-/** Fetches anew what is shown when something of these kinds changes on the project, not more than every other second. */
+/**
+ * Refetches what is shown when data of these kinds changes, at most every two seconds.
+ */
 export function useLiveQuery(projectId: number, kinds: readonly LiveKind[], stale: readonly Stale[]): void {
   const client = useQueryClient();
   const timing = useRef<{ last: number; timer: ReturnType<typeof setTimeout> | undefined }>({

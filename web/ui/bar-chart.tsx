@@ -4,7 +4,7 @@ import { ChartFrame } from './chart-frame.tsx';
 import { type Plot, ticksUpTo } from './chart-plot.ts';
 
 export interface Layer {
-  /** A colour of the style sheet. */
+  /** A CSS colour token. */
   key: 'car' | 'cycling' | 'walking' | 'public' | 'day' | 'night';
   name: string;
   values: readonly number[];
@@ -12,9 +12,9 @@ export interface Layer {
 
 export interface Step {
   key: string;
-  /** Short, below the bar. */
+  /** Short label below the bar. */
   name: string;
-  /** Exact, in the tip. */
+  /** Exact label in the tooltip. */
   range: string;
 }
 
@@ -24,13 +24,13 @@ interface Props {
   layers: readonly Layer[];
   /** An amount with its unit. */
   withUnit: (amount: string) => string;
-  /** What is counted has no halves between its lines. */
+  /** Integer values need no fractional grid lines. */
   isCount?: boolean;
-  /** The word for all layers together; without it only the layers are told. */
+  /** The label of the total; without it only the layers are listed. */
   total?: string;
 }
 
-/** Stacked bars over time; who cannot see them has the same as a table. */
+/** Stacked bars over time, with a table for screen readers. */
 export function BarChart({ label, steps, layers, withUnit, isCount = false, total }: Props) {
   const totals = steps.map((_, at) => layers.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
   return (

@@ -7,7 +7,7 @@ import { CONTENT_ID, SkipLink } from './skip-link.tsx';
 import { Snackbar } from './snackbar.tsx';
 import { Stack } from './stack.tsx';
 
-/** Blank and centred, for pages of the login kind. */
+/** Blank and centred, for sign-in and similar pages. */
 export function BlankLayout({ children }: { children: ReactNode }) {
   return (
     <Stack gap={0} pad="20 24" className={styles.blank}>

@@ -6,7 +6,7 @@ const NAME = 'MOVE';
 
 const themeOfPage = (): ThemeName => (document.documentElement.dataset.theme === 'red' ? 'red' : 'green');
 
-/** Green: a way from one point to the next. */
+/** Green: a route between two points. */
 function GreenMark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">
@@ -23,7 +23,7 @@ function GreenMark({ size }: { size: number }) {
   );
 }
 
-/** Red: a shield that moves ahead. */
+/** Red: a shield moving forward. */
 function RedMark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">
@@ -50,7 +50,7 @@ export function Logo({ size = 28, mark = false }: { size?: number; mark?: boolea
   );
 }
 
-/** The burger of the theme: three even lines, or a stair. */
+/** The theme's menu icon: three even lines, or a staircase. */
 export function Burger({ size = 20 }: { size?: number }) {
   const lines = themeOfPage() === 'red' ? 'M3 5h8M3 10h14M9 15h8' : 'M3 5h14M3 10h14M3 15h9';
   return (
@@ -60,7 +60,7 @@ export function Burger({ size = 20 }: { size?: number }) {
   );
 }
 
-/** Marks what only dolphins see. */
+/** Marks what only dolphins can see. */
 export function Fin({ size = 14 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 type Kind = 'main' | 'plain' | 'quiet' | 'danger';
 
 interface Look {
-  /** The one main action of a page is `main`; the rest is plain or quiet. */
+  /** `main` for the one main action of a page; others are plain or quiet. */
   kind?: Kind;
   wide?: boolean;
   large?: boolean;
@@ -18,7 +18,7 @@ const look = ({ kind = 'plain', wide, large }: Look): string =>
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   Look & {
-    /** Work is under way: the button keeps its place and focus but does nothing. */
+    /** While busy, the button keeps its size and focus but does nothing. */
     busy?: boolean;
   };
 
@@ -40,7 +40,7 @@ export function Button({ kind, wide, large, icon, busy, onClick, children, ...re
 
 type ButtonLinkProps = Omit<NearLinkProps, 'className'> & Look;
 
-/** A link that looks like a button, for actions that are a place. */
+/** A link styled as a button, for actions that open a page. */
 export function ButtonLink({ kind, wide, large, icon, children, ...rest }: ButtonLinkProps) {
   return (
     <NearLink {...rest} className={look({ kind, wide, large })}>
@@ -52,7 +52,7 @@ export function ButtonLink({ kind, wide, large, icon, children, ...rest }: Butto
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label'> & { label: string };
 
-/** A button that is only an icon; the label is its name. */
+/** An icon button; the label is its accessible name. */
 export function IconButton({ label, children, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} className={styles.icon} aria-label={label} title={rest.title ?? label}>

@@ -1,7 +1,7 @@
 import { type PieceProps, renderPiece, type Tag } from './piece.tsx';
 import './pieces.css';
 
-/** The smallest words: what a figure or a mark means. */
+/** The smallest text, to label a figure or a symbol. */
 export function Caption<Name extends Tag = 'span'>({ as, ...rest }: PieceProps<object, Name>) {
   return renderPiece(as ?? 'span', ['piece-caption', 'piece-muted'], rest);
 }

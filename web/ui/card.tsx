@@ -9,7 +9,7 @@ interface CardProps {
   title?: string;
   lead?: string;
   action?: ReactNode;
-  /** Without inner space, for tables and lists that reach the edges. */
+  /** Without padding, for tables and lists that reach the edges. */
   flush?: boolean;
   children: ReactNode;
 }
@@ -32,10 +32,10 @@ export function Card({ title, lead, action, flush, children }: CardProps) {
 }
 
 interface PageHeaderProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   title: string | undefined;
   lead?: ReactNode;
-  /** The page's one main action stands at the right. */
+  /** The page's main action, at the right. */
   actions?: ReactNode;
 }
 
@@ -54,7 +54,7 @@ export function PageHeader({ title, lead, actions }: PageHeaderProps) {
 export interface EmptyProps {
   icon: ReactNode;
   title: string;
-  /** h1 where it is all there is on the page. */
+  /** h1 if it is the page's only content. */
   heading?: 'h1' | 'h2';
   /** What this is and why it is empty. */
   text: ReactNode;
@@ -79,7 +79,7 @@ export function Empty({ icon, title, heading: Heading = 'h2', text, actions }: E
   );
 }
 
-/** Holds the place of what is being loaded, in its final size. */
+/** A placeholder in the final size of what is loading. */
 export function Skeleton({ width = '100%', height = 16 }: { width?: number | string; height?: number | string }) {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />;
 }

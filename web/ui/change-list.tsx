@@ -13,7 +13,7 @@ import { Text } from './text.tsx';
 
 const LONG = 60;
 
-/** Field by field: what it was, and what it is then. */
+/** The old and new value of each field. */
 export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
   const t = useWords(revisionsWords);
   return (

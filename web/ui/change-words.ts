@@ -14,11 +14,11 @@ type Key = KeyOf<typeof revisionsWords>;
 
 const keyFor = (key: string): Key | null => (key in revisionsWords.en ? (key as Key) : null);
 
-/** A roll-out holds a configuration; its fields are called the same. */
+/** A roll-out contains a configuration, with the same field names. */
 const plain = (field: string): string => field.replace(/^config\.(?=services|options|appConfig)/, '');
 const inAppConfig = (field: string) => /^appConfig\.(.+?)\.(value|group)(?:\.(.+))?$/.exec(plain(field));
 
-/** "someField.deeper" → "Some field: deeper", for what nobody gave words to. */
+/** "someField.deeper" → "Some field: deeper", for fields without a text. */
 const spelled = (field: string): string => {
   const words = field
     .replace(/\.enabled$/, '')
@@ -29,7 +29,7 @@ const spelled = (field: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What people call a field. */
+/** The display name of a field. */
 export function fieldName(t: T, field: string): string {
   const key = keyFor(`field_${plain(field)}`) ?? keyFor(`field_services.${field}`);
   if (key) return t(key);
@@ -44,7 +44,7 @@ const isRole = (value: unknown): value is (typeof PROJECT_ROLES)[number] =>
   PROJECT_ROLES.some((role) => role === value);
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** An item of a timeline, as corrections keep it. */
+/** A timeline item as stored by corrections. */
 interface KeptItem {
   startTs: number;
   endTs: number;
@@ -55,7 +55,7 @@ interface KeptItem {
 const isItem = (value: unknown): value is KeptItem =>
   typeof value === 'object' && value !== null && 'startTs' in value && 'type' in value;
 
-/** Something that is told by its name, as a vehicle is. */
+/** Something displayed by its name, such as a vehicle. */
 const isNamed = (value: unknown): value is { name: string } =>
   typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && value.name !== '';
 
@@ -81,7 +81,7 @@ function listText(values: readonly unknown[], t: T): string {
     .join(', ');
 }
 
-/** A value in words: with its unit, in the reader's language. */
+/** A value as text, with its unit and in the reader's language. */
 export function leafText(t: T, field: string, value: Leaf): string {
   const name = plain(field);
   if (/^(fixes|logs|items)Days$/.test(name)) {
@@ -107,6 +107,6 @@ export function leafText(t: T, field: string, value: Leaf): string {
 export const countryName = (code: string): string =>
   new Intl.DisplayNames(localeOf(), { type: 'region' }).of(code) ?? code;
 
-/** One change in a line, for lists that show many. */
+/** One change as a single line, for long lists. */
 export const changeLine = (t: T, { field, before, after }: FieldChange): string =>
   `${fieldName(t, field)}: ${leafText(t, field, before)} → ${leafText(t, field, after)}`;

@@ -5,19 +5,19 @@ import { namedSteps, type Plot, plotOf } from './chart-plot.ts';
 import { useWidth } from './use-width.ts';
 
 interface Props {
-  /** Says what the chart shows; who cannot see it has the same as a table. */
+  /** Describes the chart; screen readers get the same as a table. */
   label: string;
   /** One for each step. */
   names: readonly string[];
   ticks: readonly number[];
   children: (plot: Plot) => ReactNode;
-  /** What is told of the step under the pointer. */
+  /** The tooltip of the step under the pointer. */
   tip: (at: number) => ReactNode;
 }
 
 const HEIGHT = 220;
 
-/** Thin axes, few lines, names below; what is drawn in it is given the measures. */
+/** Axes, grid lines and labels; the content is rendered with the plot's dimensions. */
 export function ChartFrame({ label, names, ticks, children, tip }: Props) {
   const [box, width] = useWidth();
   const [over, setOver] = useState<number | null>(null);
@@ -81,7 +81,7 @@ export function ChartFrame({ label, names, ticks, children, tip }: Props) {
 
 const NARROW = 60;
 
-/** The last name ends with the chart instead of running out of it. */
+/** The last label is right-aligned, so that it stays inside the chart. */
 const nameAt = ({ x, slot }: Plot, at: number, count: number) =>
   at === count - 1 && slot < NARROW
     ? { x: x(at) + slot / 2, textAnchor: 'end' as const }

@@ -1,15 +1,15 @@
-/** Where things lie in a chart: pixels from values. */
+/** Converts values to pixels. */
 export interface Plot {
   left: number;
   top: number;
   height: number;
-  /** The width that belongs to one step. */
+  /** The width of one step. */
   slot: number;
   barWidth: number;
-  /** The middle of a step. */
+  /** The centre of a step. */
   x(at: number): number;
   y(value: number): number;
-  /** On the pixel, so that thin lines are sharp. */
+  /** Aligned to pixels, so that thin lines are sharp. */
   crisp(value: number): number;
   tipAt(at: number): { left: number; width: number };
 }
@@ -42,7 +42,7 @@ export function plotOf(width: number, height: number, steps: number, ticks: read
   };
 }
 
-/** Which steps carry a name, so that names have room; the last one always does. */
+/** Which steps are labelled, so that labels do not overlap; the last one always is. */
 export function namedSteps(count: number, width: number, room = 72): ReadonlySet<number> {
   const every = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / room))));
   const named = new Set<number>();
@@ -52,7 +52,7 @@ export function namedSteps(count: number, width: number, room = 72): ReadonlySet
 
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Round values from 0 to at least the highest, about as many as wanted; what is counted has no halves: smallest 1. */
+/** Round tick values from 0 to at least the highest, about as many as requested; for counts, the step is at least 1. */
 export function ticksUpTo(highest: number, { wanted = 4, smallest = 0 } = {}): number[] {
   if (!(highest > 0)) return [0, 1];
   const rough = highest / wanted;
@@ -61,7 +61,7 @@ export function ticksUpTo(highest: number, { wanted = 4, smallest = 0 } = {}): n
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, at) => Number((at * step).toFixed(6)));
 }
 
-/** Places in a row where something is known; a step without anything breaks the line instead of dropping to zero. */
+/** Runs of consecutive known values; an unknown one breaks the line instead of dropping to zero. */
 export function runsOf(values: readonly (number | null)[]): number[][] {
   const runs: number[][] = [];
   values.forEach((value, at) => {

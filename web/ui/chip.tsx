@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 export type ChipTone = 'plain' | 'faint' | 'brand' | 'success' | 'warning' | 'danger' | 'info';
 
-/** A state or a kind in a word or two; the words say it, the colour only helps. */
+/** A state or kind in a word or two; colour is never the only cue. */
 export function Chip({ tone = 'plain', title, children }: { tone?: ChipTone; title?: string; children: ReactNode }) {
   return (
     <span className={classNames(styles.chip, styles[tone])} title={title}>
@@ -13,5 +13,5 @@ export function Chip({ tone = 'plain', title, children }: { tone?: ChipTone; tit
   );
 }
 
-/** Several of them, each in an `li`. */
+/** Several chips, each in an `li`. */
 export const ChipList = ({ children }: { children: ReactNode }) => <ul className={styles.list}>{children}</ul>;

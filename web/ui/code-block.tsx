@@ -1,7 +1,7 @@
 import styles from './code-block.module.css';
 import { CopyButton } from './copy-button.tsx';
 
-/** Text for a machine, to be copied whole. */
+/** Code to be copied as a whole. */
 export function CodeBlock({ code, copyLabel }: { code: string; copyLabel: string }) {
   return (
     <div className={styles.block}>

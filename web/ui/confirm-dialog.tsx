@@ -9,7 +9,7 @@ import { Stack } from './stack.tsx';
 
 interface Props {
   title: string;
-  /** What will happen, to whom. */
+  /** What will happen, and to whom. */
   children: ReactNode;
   action: string;
   busyAction: string;
@@ -18,7 +18,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks before something is taken away; the safe answer has the focus. */
+/** Confirms a removal; the safe choice has the focus. */
 export function ConfirmDialog({ title, children, action, busyAction, busy, onConfirm, onCancel }: Props) {
   const t = useWords(uiWords);
   const id = useId();

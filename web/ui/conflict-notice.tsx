@@ -11,14 +11,14 @@ import { Row } from './row.tsx';
 
 interface Props {
   conflict: Conflict;
-  /** What is saved now, and what one wanted to save: the same form for both, so that they compare. */
+  /** The stored and the unsaved value, formatted alike for comparison. */
   now: ReactNode;
   yours: ReactNode;
-  /** What one can do about it. */
+  /** The possible actions. */
   children?: ReactNode;
 }
 
-/** Who changed what meanwhile, beside what one wanted oneself. */
+/** Shows who changed what in the meantime, next to one's own change. */
 export function ConflictNotice({ conflict: { changedBy, changedAt }, now, yours, children }: Props) {
   const t = useWords(uiWords);
   return (

@@ -4,7 +4,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { IconButton } from './button.tsx';
 import { useCopied } from './use-copied.ts';
 
-/** Copies a text and says that it did. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useWords(uiWords);
   const { copied, copy } = useCopied(text);

@@ -11,11 +11,11 @@ export interface Column<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
   sortable?: boolean;
-  /** Figures stand at the right, so that they compare. */
+  /** Right-aligned, for numbers. */
   align?: 'left' | 'right';
-  /** Where every column names it, none moves when the rows come. */
+  /** If every column has one, columns do not shift when the rows load. */
   width?: string;
-  /** On a phone a row is a small card: this cell is its head, stands beside the head, has no name, or is left out. */
+  /** On a phone a row is a card: this cell is its title, next to the title, unlabelled, or omitted. */
   onPhone?: 'head' | 'corner' | 'bare' | 'hidden';
 }
 
@@ -25,22 +25,24 @@ export interface Sort {
 }
 
 interface Props<Row> {
-  /** Says what the table holds, for who cannot see it. */
+  /** Describes the table to screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
-  /** Undefined while they are being loaded. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
-  /** Below a row, over the whole width: its details or an editor. */
+  /** Full-width content below a row: its details or an editor. */
   below?: (row: Row) => ReactNode;
   marked?: (row: Row) => boolean;
 }
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e'];
 
-/** Rows to compare: dense on a desk, one small card each on a phone. Searching, sorting and paging happen on the server. */
+/**
+ * A dense table on desktops, one card per row on phones. Searching, sorting and paging happen on the server.
+ */
 export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, below, marked }: Props<Row>) {
   const isFixed = columns.every(({ width }) => width !== undefined);
   return (

@@ -1,7 +1,7 @@
 import { Field } from './field.tsx';
 
 interface Props {
-  /** Names of the first and the last day. */
+  /** Parameter names of the first and the last day. */
   labels: { from: string; to: string };
   /** Days such as "2026-01-31", or empty. */
   from: string;
@@ -9,7 +9,7 @@ interface Props {
   onChange: (changes: { from?: string; to?: string }) => void;
 }
 
-/** The first and the last day of a list; neither can be put past the other. */
+/** Filters a list by first and last day; the first cannot be after the last. */
 export const DayFields = ({ labels, from, to, onChange }: Props) => (
   <>
     <Field

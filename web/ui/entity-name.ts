@@ -3,7 +3,7 @@ import { type KeyOf, say } from '#web/i18n/words.ts';
 
 const isKnown = (entity: string): entity is KeyOf<typeof entityWords> => entity in entityWords.en;
 
-/** What people call a thing that was changed; one that has no words yet by its own name. */
+/** The display name of a changed entity; its own name if there is no text. */
 export function entityName(entity: string): string {
   if (isKnown(entity)) return say(entityWords, entity);
   const spelled = entity.replaceAll('-', ' ');

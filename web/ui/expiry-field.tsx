@@ -8,11 +8,11 @@ import { SelectField } from './select-field.tsx';
 interface Props {
   value: Expiry;
   onChange: (value: Expiry) => void;
-  /** The day is wrong and somebody tried to save it. */
+  /** Set after trying to save an invalid day. */
   wrong: boolean;
 }
 
-/** How long something is valid: the usual spans, never, or a day. */
+/** How long something is valid: common periods, no expiry, or a day. */
 export function ExpiryField({ value, onChange, wrong }: Props) {
   const t = useWords(expiryWords);
   const end = endOf(value, new Date());

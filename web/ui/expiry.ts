@@ -3,23 +3,23 @@ export type ExpiryChoice = (typeof EXPIRY_CHOICES)[number];
 
 export interface Expiry {
   choice: ExpiryChoice;
-  /** As a date input has it: 2030-12-31. */
+  /** In the format of date inputs: 2030-12-31. */
   day: string;
 }
 
 const DAY_MS = 86_400_000;
 const DAYS = { days30: 30, days90: 90, year: 365 } as const;
 
-/** When something of this choice ends; null: never; undefined: the day is missing or over. */
+/** The resulting expiry; null: never; undefined: the day is missing or past. */
 export function endOf({ choice, day }: Expiry, now: Date): string | null | undefined {
   if (choice === 'never') return null;
   if (choice !== 'date') return new Date(now.getTime() + DAYS[choice] * DAY_MS).toISOString();
-  // The whole of that day, where the person is.
+  // Until the end of that day in the person's time zone.
   const end = new Date(`${day}T23:59:59`);
   return Number.isNaN(end.getTime()) || end.getTime() - now.getTime() < DAY_MS / 1440 ? undefined : end.toISOString();
 }
 
-/** What is sent: nothing for the end it already has, and "", which is no moment, for a day that is missing or over. */
+/** The value to send: undefined if unchanged, and "", which is rejected, for a missing or past day. */
 export function changedEnd(expiry: Expiry, before?: string | null): string | null | undefined {
   const first = before === undefined ? null : expiryFrom(before);
   if (first?.choice === expiry.choice && first.day === expiry.day) return undefined;
@@ -27,7 +27,7 @@ export function changedEnd(expiry: Expiry, before?: string | null): string | nul
   return end === undefined ? '' : end;
 }
 
-/** The choice that stands for an end that something already has. */
+/** The choice for an existing expiry. */
 export const expiryFrom = (endsAt: string | null): Expiry =>
   endsAt === null ? { choice: 'never', day: '' } : { choice: 'date', day: dayOf(new Date(endsAt)) };
 

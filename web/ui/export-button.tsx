@@ -16,7 +16,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Saves a file; while it is being written the button says so, and a failure is reported. */
+/** Saves a file; shows progress and reports failures. */
 export function ExportButton({ save, disabled, children }: Props) {
   const t = useWords(uiWords);
   const [busy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ export function ExportButton({ save, disabled, children }: Props) {
 
 type Cell = string | number | null | undefined;
 
-/** A table file: the heads, and how each column is read from a row. */
+/** A CSV file: the headers, and how each column is read from a row. */
 export const saveTable = <Row,>(
   name: string,
   rows: readonly Row[],

@@ -7,7 +7,7 @@ import { Caption } from './caption.tsx';
 import { Empty } from './card.tsx';
 import { failureText } from './failure-text.ts';
 
-/** What failed, what to do, and the id to tell support. */
+/** What failed, what to do, and the request id for support. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useWords(uiWords);
   const failure = error instanceof CallError ? error : null;

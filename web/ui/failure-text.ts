@@ -27,5 +27,5 @@ export function failureText(error: unknown, words: FailureWords = {}): string {
   return say(uiWords, KEYS[error.code] ?? 'wrong');
 }
 
-/** The same at the edge of the screen, where the failed action has no place of its own. */
+/** The same as a snackbar, for actions without a place for a notice. */
 export const reportFailure = (error: unknown): void => showSnackbar({ message: failureText(error), type: 'error' });

@@ -10,7 +10,7 @@ interface Props<Value extends string | null> {
   onChoose: (value: Value) => void;
 }
 
-/** One of a few, all of them in view. */
+/** A choice of a few options, all visible. */
 export function FewChoices<Value extends string | null>({ label, choices, chosen, onChoose }: Props<Value>) {
   const name = useId();
   return (

@@ -9,17 +9,17 @@ import { Text } from './text.tsx';
 
 export type FieldProps = Omit<ComponentProps<'input'>, 'className'> & {
   label: string;
-  /** Beside the label at the right: a link, or the word "optional". */
+  /** At the right of the label: a link, or the word "optional". */
   aside?: ReactNode;
   help?: ReactNode;
   error?: string | undefined;
   /** A small control inside the box at its end. */
   end?: ReactNode;
-  /** Between the box and the help: a passing hint. */
+  /** A temporary hint between the input and the help. */
   hint?: ReactNode;
 };
 
-/** One line of a form: label above, help below, the error beside the field it is about. */
+/** A form field: label above, help and error below. */
 export function Field({ label, aside, help, error, end, hint, id: givenId, ...input }: FieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;

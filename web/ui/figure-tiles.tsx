@@ -5,15 +5,15 @@ import { Note } from './note.tsx';
 
 interface Figure {
   name: string;
-  /** Undefined while it is not known yet. */
+  /** Undefined while loading. */
   value: string | undefined;
-  /** What it is compared with, or of what it is made. */
+  /** A comparison or a breakdown. */
   aside?: string | undefined;
 }
 
 const NOTHING = '\u00A0';
 
-/** A whole in a few figures, side by side. */
+/** A few key figures, side by side. */
 export function FigureTiles({ figures }: { figures: readonly Figure[] }) {
   return (
     <Grid as="dl" gap={12} className={styles.tiles} aria-busy={figures.some(({ value }) => value === undefined)}>

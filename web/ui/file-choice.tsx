@@ -4,15 +4,15 @@ import { Stack } from './stack.tsx';
 
 interface Props {
   label: string;
-  /** What was chosen, once something was. */
+  /** The chosen file, if any. */
   name: string | undefined;
-  /** Which files are taken, in words and as the browser wants it. */
+  /** The accepted files, as text and for the browser. */
   kinds: string;
   accept: string;
   onChoose: (file: File | undefined) => void;
 }
 
-/** A file, by a click, the keyboard or by dropping it. */
+/** Chooses a file by click, keyboard or drag and drop. */
 export function FileChoice({ label, name, kinds, accept, onChoose }: Props) {
   return (
     <Stack as="label" gap={4} align="center" pad={24} breaks className={styles.file}>

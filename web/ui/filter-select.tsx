@@ -4,16 +4,16 @@ import { Row } from './row.tsx';
 
 interface Props<Value extends string> {
   label: string;
-  /** The one that stands for no filter; without it one of the choices always holds. */
+  /** The label for no filter; without it one of the options always applies. */
   all?: string;
   choices: readonly { value: Value; label: string }[];
   chosen: Value | null;
   onChoose: (value: Value | null) => void;
-  /** The label is shown beside the choices, where they do not say by themselves what they are. */
+  /** Shows the label next to the options if they are not self-explanatory. */
   isLabelled?: boolean;
 }
 
-/** One filter of many choices, as small as the search beside it. */
+/** A filter with many options, the size of a search box. */
 export function FilterSelect<Value extends string>(props: Props<Value>) {
   const { label, all, choices, chosen, onChoose, isLabelled } = props;
   const id = useId();

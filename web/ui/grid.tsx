@@ -8,11 +8,11 @@ interface Own {
   columns?: 2;
   /** As many equal columns as fit with at least this width, in pixels. */
   min?: 120 | 160 | 200 | 240 | 280 | 320;
-  /** With min: columns that have nothing to show keep their width. */
+  /** With min: empty columns keep their width. */
   fill?: boolean;
 }
 
-/** Children in columns; a class of its own may name other columns. */
+/** Children in columns; a class may define other columns. */
 export function Grid<Name extends Tag = 'div'>({
   as,
   gap = 16,

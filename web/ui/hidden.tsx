@@ -1,7 +1,7 @@
 import { type PieceProps, renderPiece, type Tag } from './piece.tsx';
 import './pieces.css';
 
-/** Read aloud, not shown. */
+/** For screen readers only. */
 export function Hidden<Name extends Tag = 'span'>({ as, ...rest }: PieceProps<object, Name>) {
   return renderPiece(as ?? 'span', ['piece-hidden'], rest);
 }

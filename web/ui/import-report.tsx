@@ -12,7 +12,7 @@ interface Props {
   refused: readonly { key: string; line: string; name: string; reason: ReactNode }[];
 }
 
-/** What a file would do, or why some of its lines would do nothing. */
+/** What an import would do, and which lines were rejected and why. */
 export function ImportReport({ figures, refusedTitle, refused }: Props) {
   return (
     <>

@@ -13,7 +13,7 @@ import { registerModal } from './open-modals.ts';
 
 interface Props {
   onClose: () => void;
-  /** A centred box, a panel at one edge, or a box below the element that opened it. */
+  /** Centred, a panel at one edge, or a popover below the element that opened it. */
   at?: 'centre' | 'left' | 'right' | HTMLElement;
   className?: string | undefined;
   onKeyDown?: KeyboardEventHandler;
@@ -33,7 +33,7 @@ function placeBelow(dialog: HTMLDialogElement, anchor: HTMLElement): void {
   dialog.style.top = `${within(bottom + 6, height, window.innerHeight)}px`;
 }
 
-/** The page behind it is inert anyway; not every reader knows that. */
+/** The page behind it is inert; this is for screen readers that ignore that. */
 function hideOthers(dialog: HTMLDialogElement): () => void {
   const others = [...document.body.children].filter((one) => one !== dialog && !one.hasAttribute('aria-hidden'));
   for (const one of others) one.setAttribute('aria-hidden', 'true');
@@ -44,7 +44,7 @@ function hideOthers(dialog: HTMLDialogElement): () => void {
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
-/** The browser's own dialog lets Tab leave for its tool bar; here it goes round. */
+/** Keeps Tab inside; the native dialog would let it leave for the browser's toolbar. */
 function keepTabInside(event: KeyboardEvent, dialog: HTMLDialogElement): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
@@ -57,8 +57,8 @@ function keepTabInside(event: KeyboardEvent, dialog: HTMLDialogElement): void {
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus, closes with Escape and leaves the page behind it inert.
- * Closes by a click beside it too, and gives the focus back to what opened it.
+ * A native modal dialog: it keeps the focus, closes with Escape and makes the page behind it inert. A click outside
+ * closes it too, and the focus returns to the element that opened it.
  */
 export function Modal({ onClose, at = 'centre', className, onKeyDown, children, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -76,7 +76,7 @@ export function Modal({ onClose, at = 'centre', className, onKeyDown, children, 
     return () => {
       unregister();
       showOthers();
-      // While it is open, nothing outside can take the focus.
+      // While it is open, nothing outside can be focused.
       element.close();
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
@@ -84,7 +84,7 @@ export function Modal({ onClose, at = 'centre', className, onKeyDown, children, 
   return createPortal(
     <dialog
       ref={dialog}
-      // Shown before showModal, so that a field inside can take the focus as it appears.
+      // Rendered before showModal, so that a field inside can get the focus.
       open
       tabIndex={-1}
       className={classNames(styles.modal, typeof at === 'string' ? styles[at] : styles.anchored, className)}
@@ -99,7 +99,7 @@ export function Modal({ onClose, at = 'centre', className, onKeyDown, children, 
       }}
       {...rest}
     >
-      {/* Fills the dialog: a click on the dialog itself is one on the backdrop. */}
+      {/* Fills the dialog, so that a click on the dialog itself is a click on the backdrop. */}
       <div className={styles.content}>{children}</div>
     </dialog>,
     document.body,

@@ -12,7 +12,7 @@ interface Props {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Says something in place, with words and an icon, never by colour alone. */
+/** An inline message with text and an icon, so that colour is never the only cue. */
 export function Notice({ tone, children, ref }: Props) {
   const Icon = ICONS[tone];
   return (

@@ -9,7 +9,7 @@ import { Row } from './row.tsx';
 
 type Props = Omit<FieldProps, 'type' | 'end' | 'hint'>;
 
-/** A password that can be shown, and that says when Caps Lock is on. */
+/** A password field that can reveal its value and warns about Caps Lock. */
 export function PasswordField(props: Props) {
   const t = useWords(uiWords);
   const [shown, setShown] = useState(false);

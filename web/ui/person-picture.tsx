@@ -8,7 +8,7 @@ interface Props {
 const initialsOf = ({ firstname, lastname, email }: Props['user']): string =>
   (`${firstname.charAt(0)}${lastname.charAt(0)}` || email.charAt(0)).toUpperCase();
 
-/** A person's picture where the product keeps one, else the initials. Nothing is fetched from elsewhere. */
+/** A person's picture if the product stores one, otherwise the initials. No external images. */
 export function PersonPicture({ user, size }: Props) {
   const box = { width: size, height: size };
   if (user.image.startsWith('/')) {

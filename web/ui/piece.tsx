@@ -33,36 +33,36 @@ export interface TextLook {
   tone?: 'plain' | 'muted' | 'brand' | 'danger' | 'warning' | 'success' | 'info' | undefined;
   weight?: 400 | 500 | 600 | 700 | undefined;
   mono?: boolean | undefined;
-  /** Figures of one width, for columns of numbers. */
+  /** Tabular figures, for columns of numbers. */
   tabular?: boolean | undefined;
-  /** Breaks anywhere rather than run over: for addresses, ids and names. */
+  /** Breaks anywhere instead of overflowing: for addresses, ids and names. */
   breaks?: boolean | undefined;
   oneLine?: boolean | undefined;
-  /** One line that ends in an ellipsis where it does not fit. */
+  /** A single line with an ellipsis. */
   ellipsis?: boolean | undefined;
 }
 export interface BoxLook {
-  /** Inside the edge: all sides, or "vertical horizontal". */
+  /** Padding: all sides, or "vertical horizontal". */
   pad?: Gap | undefined;
-  /** A thin line at one edge, as between the head and the body of a card. */
+  /** A thin border at one edge, as between a card's header and body. */
   line?: 'top' | 'bottom' | undefined;
   /** Surface, border and radius of a card. */
   card?: boolean | undefined;
-  /** Takes the room that is left in a row. */
+  /** Takes the remaining space in a row. */
   grow?: boolean | undefined;
 }
 export type Look = TextLook & BoxLook;
 export type PieceProps<Own, Name extends Tag> = Own &
   Look & { as?: Name } & Omit<ComponentPropsWithRef<Name>, keyof Own | keyof Look | 'as'>;
 
-/** The classes of two steps, across and along the lines of text. */
+/** The classes of vertical and horizontal spacing. */
 function stepClasses(step: Gap | undefined, block: string, inline: string): (string | undefined)[] {
   if (step === undefined) return [];
   const [first, second = first] = String(step).split(' ');
   return [`piece-${block}${first}`, `piece-${inline}${second}`];
 }
 
-/** The element with the classes of its look; all other properties go to the element. */
+/** Renders the element with its style classes; all other props are passed on. */
 export function renderPiece(
   Name: Tag,
   look: readonly (string | undefined | false)[],
@@ -87,7 +87,7 @@ export function renderPiece(
     ellipsis && 'piece-ellipsis',
     className,
   );
-  // What is known of the properties is checked where the piece is used.
+  // Props are type-checked where the component is used.
   const Element = Name as 'div';
   return <Element className={all} {...rest} />;
 }

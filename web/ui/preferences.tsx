@@ -18,7 +18,7 @@ interface SegmentsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A few choices side by side, of which one holds. */
+/** A few options side by side, one of which is selected. */
 export function Segments<Value extends string>({ legend, value, options, onChange }: SegmentsProps<Value>) {
   const name = useId();
   return (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** A text for a camera; dark on white in every scheme, as cameras want it. The place around it gives the size. */
+/** Encodes a text, dark on white in every colour scheme so that cameras can read it. The container defines its size. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { size: side, data } = encode(text, { ecc: 'M', border: 0 });

@@ -17,47 +17,47 @@ export interface ListQuery<Row> {
   fetchNextPage?: () => unknown;
 }
 
-/** Undefined while the first page is on its way. */
+/** Undefined while the first page is loading. */
 export function rowsOf<Row>({ data }: Pick<ListQuery<Row>, 'data'>): readonly Row[] | undefined {
   if (!data) return undefined;
   return 'pages' in data ? data.pages.flatMap((page) => page.items) : data.items;
 }
 
 interface Props<Row> {
-  /** Without a title the card has no head; `bare` leaves the card to who stands around it. */
+  /** Without a title the card has no header; `bare` renders no card. */
   title?: string;
   lead?: string | undefined;
   action?: ReactNode;
   bare?: boolean;
-  /** Names the table; the title unless given. */
+  /** The table's label; defaults to the title. */
   caption?: string;
   list: ListQuery<Row>;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
-  /** Search, filters and order; none for a list that is shown whole. */
+  /** Search, filters and order; none for a list that is shown in full. */
   view?: ListView;
-  /** The name of the search box; without it there is none. */
+  /** The label of the search box; without it there is none. */
   search?: string | undefined;
   searchHint?: string;
   filters?: ReactNode;
-  /** Instead of search and filters, where a list has more of them than fit a line. */
+  /** Replaces search and filters if a list has more than fit on a line. */
   toolbar?: ReactNode;
   /** At the right of the toolbar: exports. */
   tools?: ReactNode;
-  /** The toolbar stays above an empty list, where it also chooses what the list is about. */
+  /** Keeps the toolbar above an empty list, if it also selects the list's content. */
   keepsToolbar?: boolean;
   /** Between toolbar and table. */
   notice?: ReactNode;
   empty: EmptyProps;
-  /** What differs when nothing fits the search and the filters. */
+  /** Shown instead if nothing matches the search and filters. */
   noneFound?: Partial<EmptyProps>;
-  /** How many are shown, in words. */
+  /** The number of rows shown, as text. */
   foot?: (shown: number, hasMore: boolean) => ReactNode;
   below?: (row: Row) => ReactNode;
   marked?: (row: Row) => boolean;
 }
 
-/** A list screen: search, filters, export, table, more; empty, nothing found and failed. */
+/** A list screen: search, filters, export, table and paging, with empty, no-match and failure states. */
 export function ResourceList<Row>(props: Props<Row>) {
   const { title, lead, action, bare } = props;
   if (bare) return <ListBody {...props} />;
@@ -72,7 +72,7 @@ function ListBody<Row>({ list, view, empty, noneFound, foot, notice, ...props }:
   const rows = rowsOf(list);
   const isFiltered = view?.isFiltered ?? false;
   const isEmpty = rows?.length === 0;
-  // While a cleared search is loading, the old rows still stand for it: the box that is typed in must stay.
+  // While a cleared search is loading the old rows stay, so that the search box is not removed while typing.
   const isUnused = isEmpty && !isFiltered && !view?.typed && !list.isPlaceholderData;
   return (
     <>

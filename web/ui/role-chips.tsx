@@ -3,10 +3,10 @@ import { roleWords } from '#web/i18n/roles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Chip, ChipList } from './chip.tsx';
 
-/** The roles that may change everything stand out. */
+/** Roles that may change everything are highlighted. */
 const STRONG: readonly Role[] = ['admin', 'dolphin'];
 
-/** A person's roles in a row. */
+/** A person's roles as chips. */
 export function RoleChips({ roles }: { roles: readonly Role[] }) {
   const t = useWords(roleWords);
   if (roles.length === 0) return <Chip tone="faint">{t('noRole')}</Chip>;

@@ -5,7 +5,7 @@ interface Own {
   gap?: Gap;
   align?: Align;
   justify?: 'start' | 'center' | 'end' | 'between';
-  /** Stands in a line of text. */
+  /** Inline within text. */
   inline?: boolean;
   /** Keeps its children in one line. */
   nowrap?: boolean;
@@ -13,7 +13,7 @@ interface Own {
   shrink?: boolean;
 }
 
-/** Children beside each other; they wrap where it gets narrow. */
+/** Children side by side; they wrap if space is short. */
 export function Row<Name extends Tag = 'div'>({
   as,
   gap = 8,

@@ -6,15 +6,15 @@ import { Stack } from './stack.tsx';
 import { Text } from './text.tsx';
 
 interface Props {
-  /** How much is not saved. */
+  /** The number of unsaved changes, as text. */
   title: string;
-  /** What will happen, or what is still wrong. */
+  /** What saving will do, or what is still invalid. */
   hint?: string | undefined;
-  /** The way back first, the save last. */
+  /** Discard first, save last. */
   children: ReactNode;
 }
 
-/** Stays in sight while something is not saved. */
+/** Always visible while there are unsaved changes. */
 export function SaveBar({ title, hint, children }: Props) {
   return (
     <Row as="section" gap="8 16" className={styles.bar} aria-label={title}>

@@ -7,7 +7,7 @@ export const saveCsv = (name: string, csv: string): void =>
 export const saveText = (name: string, text: string): void =>
   saveFile(`${name}.txt`, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 
-/** Hands the browser a file to save. */
+/** Downloads text as a file. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export const SCHEMES = ['light', 'dark', 'system'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
-/** The head of the page reads this key before the first paint. */
+/** A script in the page's head reads this key before the first paint. */
 const KEY = 'scheme';
 const listeners = new Set<() => void>();
 
@@ -18,7 +18,7 @@ export function chooseScheme(scheme: Scheme): void {
   try {
     localStorage.setItem(KEY, scheme);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }

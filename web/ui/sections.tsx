@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Stack } from './stack.tsx';
 
-/** One below the other, with room between. */
+/** Sections below each other, with spacing. */
 export function Sections({ children }: { children: ReactNode }) {
   return (
     <Stack gap={20} className="piece-sections">

@@ -7,19 +7,19 @@ import styles from './segmented.module.css';
 interface Option<Value extends string> {
   value: Value;
   label: string;
-  /** A small figure beside the name. */
+  /** A small number next to the label. */
   count?: ReactNode;
 }
 
 interface Props<Value extends string> {
-  /** What is chosen, for who cannot see the frame. */
+  /** The accessible name of the group. */
   label: string;
   options: readonly Option<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all in sight. */
+/** A choice of a few options, all visible. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (

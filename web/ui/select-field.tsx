@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<'select'>, 'className'> & {
   error?: string | undefined;
 };
 
-/** One choice of a list; the options are its children. */
+/** A select; its options are the children. */
 export function SelectField({ label, aside, help, error, id: givenId, children, ...select }: Props) {
   const ownId = useId();
   const id = givenId ?? ownId;

@@ -8,14 +8,14 @@ import { Stack } from './stack.tsx';
 interface Props {
   title: string;
   lead?: string | undefined;
-  /** Below the lead: a state or an action of the whole section. */
+  /** A state or an action of the whole section, below the lead. */
   aside?: ReactNode;
-  /** Without inner space, for lists that reach the edges. */
+  /** Without padding, for lists that reach the edges. */
   flush?: boolean;
   children: ReactNode;
 }
 
-/** What it is about at the left, the form at the right; one below the other on a phone. */
+/** Title and description at the left, the form at the right; stacked on phones. */
 export function SettingsSection({ title, lead, aside, flush, children }: Props) {
   const id = useId();
   return (

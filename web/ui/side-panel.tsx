@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** At the right, beside the list it belongs to; on a phone over it. */
+/** At the right of its list; on phones it covers the list. */
 export function SidePanel({ open, onClose, title, lead, children }: Props) {
   const t = useWords(uiWords);
   const id = useId();

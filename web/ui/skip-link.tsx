@@ -4,7 +4,7 @@ import styles from './layout.module.css';
 
 export const CONTENT_ID = 'content';
 
-/** The first stop of the keyboard: past the frame, to the page. */
+/** The first tab stop: skips the frame and moves to the page. */
 export function SkipLink() {
   const t = useWords(uiWords);
   return (

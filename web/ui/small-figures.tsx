@@ -3,7 +3,7 @@ import { Grid } from './grid.tsx';
 import styles from './small-figures.module.css';
 import { Text } from './text.tsx';
 
-/** A few figures inside a card or a panel. */
+/** A few numbers inside a card or panel. */
 export function SmallFigures({ figures }: { figures: readonly (readonly [label: string, value: string])[] }) {
   return (
     <Grid as="dl" gap={8} min={120} className={styles.figures}>

@@ -9,14 +9,15 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './snackbar.module.css';
 
-/** The session's message at the bottom right. It goes by itself, but not while it is being read or reached for. */
+/** The session's message at the bottom right. It hides by itself, but not while it is hovered or focused. */
 export function Snackbar() {
   const t = useWords(uiWords);
   const snackbar = useSession((state) => state.snackbar);
   const [held, setHeld] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message comes to the front, before an open dialog too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message comes to the front, before an open dialog
+  // too.
   useLayoutEffect(() => {
     // In a modal that is just closing, it is shown again outside of it.
     if (!bar.current?.isConnected) return;

@@ -3,7 +3,7 @@ import './pieces.css';
 
 interface Own {
   gap?: Gap;
-  /** Where narrow children stand; they fill the width otherwise. */
+  /** How narrow children are aligned; by default they fill the width. */
   align?: Exclude<Align, 'baseline' | 'stretch'>;
 }
 

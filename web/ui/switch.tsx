@@ -12,7 +12,7 @@ interface Props {
   onChange: (checked: boolean) => void;
 }
 
-/** On or off, with a name and what it does. */
+/** A switch with a label and a description. */
 export function Switch({ label, help, checked, disabled, onChange }: Props) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { Row } from './row.tsx';
 import styles from './table-frame.module.css';
 
-/** Above a table: the search, filters, and at the right what is done with the whole. */
+/** Above a table: search, filters, and at the right actions for the whole table. */
 export function TableToolbar({ children, end }: { children?: ReactNode; end?: ReactNode }) {
   return (
     <Row gap="8 12" pad="12 0" line="bottom" className={styles.bar}>
@@ -21,7 +21,7 @@ export function TableToolbar({ children, end }: { children?: ReactNode; end?: Re
 }
 
 interface SearchProps {
-  /** Its name for who cannot see the lens; the same words stand inside while it is empty. */
+  /** The accessible name, also used as the placeholder. */
   label?: string;
   hint?: string;
   value: string;
@@ -46,9 +46,9 @@ export function SearchBox({ label, hint, value, onChange }: SearchProps) {
 }
 
 interface FootProps {
-  /** How many are shown, in words. */
+  /** The number of rows shown, as text. */
   children: ReactNode;
-  /** There are more: fetches the next page. */
+  /** Loads the next page, if there is one. */
   onMore?: (() => void) | undefined;
   loading?: boolean;
 }

@@ -6,7 +6,7 @@ import styles from './tabs.module.css';
 export interface TabLink {
   href: string;
   label: string;
-  /** A small figure or mark beside the name. */
+  /** A small number or mark next to the label. */
   aside?: ReactNode;
 }
 
@@ -17,7 +17,7 @@ interface Props {
   open: string;
 }
 
-/** Pages of one screen, each with an address of its own: links, so that they open like any other page. */
+/** The tabs of a screen; each has an address, so they are links. */
 export function Tabs({ label, tabs, open }: Props) {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => showOpen(bar.current, open), [open]);
@@ -33,7 +33,7 @@ export function Tabs({ label, tabs, open }: Props) {
   );
 }
 
-/** On a phone the bar is wider than the screen: the open tab comes to its middle, the page stays where it is. */
+/** On phones the bar scrolls: centres the open tab without scrolling the page. */
 function showOpen(bar: HTMLElement | null, open: string): void {
   const tab = [...(bar?.children ?? [])].find((one) => one.getAttribute('href') === open);
   if (!bar || !tab) return;

@@ -9,7 +9,7 @@ interface Props {
 
 const GAP_PX = 10;
 
-/** A list item that says at its right what it is, while it is pointed at or has the focus. */
+/** A list item with a tooltip at its right while it is hovered or focused. */
 export function ItemWithTooltip({ text, children }: Props) {
   const item = useRef<HTMLLIElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
@@ -33,7 +33,7 @@ export function ItemWithTooltip({ text, children }: Props) {
     >
       {children}
       {isShown && (
-        // What it says is the item's own name already.
+        // Hidden, because the item already has this name.
         <span ref={tip} popover="manual" className={styles.tooltip} aria-hidden="true">
           {text}
         </span>

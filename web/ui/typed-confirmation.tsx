@@ -12,9 +12,9 @@ import styles from './typed-confirmation.module.css';
 interface Props {
   /** What will happen, and to what. */
   text: ReactNode;
-  /** Opens the question. */
+  /** The label of the button that opens the confirmation. */
   start: string;
-  /** Asks for the words. */
+  /** The label of the input. */
   label: string;
   matches: (typed: string) => boolean;
   mismatch: string;
@@ -27,7 +27,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** For what cannot be undone: wants its name in writing, so that nobody does it by a slip. */
+/** For irreversible actions: the name must be typed to confirm. */
 export function TypedConfirmation(props: Props) {
   const { text, start, label, matches, mismatch, action, busyAction, busy, trouble, onConfirm, onCancel } = props;
   const ui = useWords(uiWords);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SHOWN_MS = 2_000;
 
-/** Copies a text, and says for a moment that it did. */
+/** Copies a text and confirms it for a moment. */
 export function useCopied(text: string): { copied: boolean; copy: () => void } {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

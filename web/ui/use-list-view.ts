@@ -5,16 +5,18 @@ import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 import { useTypedParameter } from '#web/navigation/use-typed-parameter.ts';
 import type { Sort } from './data-table.tsx';
 
-/** What the server would refuse to search for: too long, or invisible characters. */
+/** Searches that the server would reject: too long, or with invisible characters. */
 const LONGEST_SEARCH = 80;
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 const searchIn = (text: string): string => text.replace(INVISIBLE, ' ').trim().slice(0, LONGEST_SEARCH);
 
-/** "-created" in the address: by creation, the newest first. */
+/** "-created" in the address: by creation, newest first. */
 const sortIn = (text: string): Sort => ({ key: text.replace(/^-/, ''), up: !text.startsWith('-') });
 const sortText = ({ key, up }: Sort): string => (up ? key : `-${key}`);
 
-/** Search, filters and order of a list, all of them in the address. A parameter named `sort` is the order, the rest filter. */
+/**
+ * Search, filters and order of a list, kept in the address. The parameter `sort` is the order, the others are filters.
+ */
 export function useListView<Spec extends ParameterSpec>(spec: Spec) {
   const { replace } = useNavigation();
   const { query, change, href, open } = useAddress(spec);
@@ -33,7 +35,7 @@ export function useListView<Spec extends ParameterSpec>(spec: Spec) {
     isFiltered: search !== '' || hasParameters(filters, query),
     sort: typeof sort === 'string' ? sortIn(sort) : undefined,
     sortBy: (next: Sort) => change({ sort: spec.sort?.read(sortText(next)) } as ParameterChanges<Spec>),
-    /** Shows everything again. */
+    /** Clears search and filters. */
     clear: () => {
       type('');
       replace(

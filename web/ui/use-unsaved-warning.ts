@@ -2,8 +2,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 /**
- * Asks before a page with unsaved changes is left, inside the product or by closing the tab. Answers what to call when
- * they are saved, so that the way on is free at once.
+ * Warns before a page with unsaved changes is left, by navigation or by closing the tab. Returns a function to call
+ * when they are saved, so that navigation is possible at once.
  */
 export function useUnsavedWarning(unsaved: boolean, question: string): () => void {
   const saved = useRef(false);
@@ -13,7 +13,7 @@ export function useUnsavedWarning(unsaved: boolean, question: string): () => voi
   useBlocker({
     disabled: !unsaved,
     enableBeforeUnload: unsaved,
-    // Other parameters of the same page change nothing that is being edited.
+    // Changing other parameters of the same page does not affect the edit.
     shouldBlockFn: ({ current, next }) => {
       const leaves = current.pathname !== next.pathname || projectIn(current.search) !== projectIn(next.search);
       return leaves && !saved.current && !confirm(question);

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** The width that a box has, as it changes. */
+/** The current width of an element. */
 export function useWidth(): [ref: (element: HTMLElement | null) => (() => void) | undefined, width: number] {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -8,12 +8,12 @@ interface Props {
   label: string;
   /** From 0 to 1; null while it is not known. */
   share: number | null;
-  /** How far it is, in words. */
+  /** The progress, as text. */
   children: ReactNode;
   cancel?: { text: string; label?: string; busy?: boolean; onCancel: () => void };
 }
 
-/** How far a background work or an upload is, with a way to cancel it. */
+/** The progress of a background job or upload, with Cancel. */
 export function WorkProgress({ label, share, children, cancel }: Props) {
   return (
     <div className={styles.work}>

@@ -16,7 +16,7 @@ import { ItemWithTooltip } from '#web/ui/tooltip.tsx';
 import { PAGE_ICONS } from './page-icons.ts';
 import styles from './shell.module.css';
 
-/** An address below /admin that no page has belongs to no entry, Home included. */
+/** An unknown address below /admin belongs to no entry, not even Home. */
 const entryOf = (pathname: string) => {
   const route = routeOf(pathname);
   return route === '/admin' && pathname.replace(/\/$/, '') !== route ? undefined : route;
@@ -42,7 +42,7 @@ function MenuEntry({ path, projectId, collapsed }: { path: MenuPath; projectId: 
   );
 }
 
-/** The entries of a chosen project; without one only Add Project. Dolphin entries stand apart. */
+/** The entries of the selected project; without one only Add Project. Dolphin entries are styled differently. */
 export function Menu({ collapsed = false }: { collapsed?: boolean }) {
   const t = useWords(frameWords);
   const user = useSession((state) => state.user);

@@ -11,7 +11,7 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 const isPaletteKey = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' && (isMac ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey;
 
-/** Opens the palette, as Ctrl K or Cmd K does anywhere. */
+/** Opens the palette, as do Ctrl K and Cmd K. */
 export function PaletteButton() {
   const t = useWords(paletteWords);
   const [open, setOpen] = useState(false);

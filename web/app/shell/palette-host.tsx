@@ -1,7 +1,7 @@
 import { Palette } from '#web/features/palette/palette.tsx';
 import { usePaletteEntries } from './use-palette-entries.ts';
 
-/** Fetched when it is first opened: nobody who does not use it pays for it. */
+/** Loaded when it is first opened. */
 export function PaletteHost({ onClose }: { onClose: () => void }) {
   return <Palette entries={usePaletteEntries()} onClose={onClose} />;
 }

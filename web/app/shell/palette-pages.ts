@@ -12,7 +12,7 @@ interface Texts {
   de: Readonly<Record<string, string>>;
 }
 
-/** What a page or tab is called in every language, whichever is spoken now. */
+/** The name of a page or tab in every language. */
 export interface PalettePage {
   path: ViewPath;
   /** The page it belongs to. */
@@ -22,7 +22,7 @@ export interface PalettePage {
   also: readonly string[];
 }
 
-/** Where the names of tabs stand, by the title of their page. */
+/** The words with the tab names, by the title of their page. */
 const TAB_TEXTS: Readonly<Record<string, Texts>> = { sdkConfig: sdkConfigWords, dolphin: dolphinWords };
 
 const ICONS: Readonly<Partial<Record<RoutePath, LucideIcon>>> = PAGE_ICONS;
@@ -45,9 +45,9 @@ const present = ({ path, pagePath, page, tab, also }: PageView): PalettePage[] =
   ];
 };
 
-/** Whole pages first, then those that are offered tab by tab. */
+/** Whole pages first, then those listed tab by tab. */
 const ALL = [...PAGE_VIEWS.filter(({ tab }) => !tab), ...PAGE_VIEWS.filter(({ tab }) => tab)].flatMap(present);
 
-/** The pages and tabs that a person may open now, by the one rule of page access. */
+/** The pages and tabs that the person may open. */
 export const palettePages = (...[user, project, token]: [Parameters<typeof canSee>[0], number, string | null]) =>
   ALL.filter(({ path }) => canSee(user, project, path, token));

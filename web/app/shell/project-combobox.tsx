@@ -11,20 +11,20 @@ import styles from './project-selector.module.css';
 
 interface Props {
   current: ProjectOption;
-  /** Those that match what is typed. */
+  /** The projects that match the input. */
   options: readonly ProjectOption[];
   loading: boolean;
   onType: (text: string) => void;
   onChoose: (option: ProjectOption) => void;
 }
 
-/** A field that shows the current project and finds others by typing; arrows move, Enter chooses, Escape closes. */
+/** Shows the selected project and finds others by typing; arrows move, Enter selects, Escape closes. */
 export function ProjectCombobox({ current, options, loading, onType, onChoose }: Props) {
   const t = useWords(frameWords);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
-  /** What stands in the field while somebody types; the current project's name otherwise. */
+  /** The input while typing; otherwise the field shows the project's name. */
   const [typed, setTyped] = useState<string | null>(null);
   const [at, setAt] = useState<number | null>(null);
   const chosen = options.findIndex(({ projectId }) => projectId === current.projectId);
@@ -107,7 +107,7 @@ export function ProjectCombobox({ current, options, loading, onType, onChoose }:
           className={styles.opener}
           tabIndex={-1}
           aria-label={t('selectProject')}
-          // The focus goes to the field and stays there.
+          // Keeps the focus in the field.
           onMouseDown={(event) => {
             event.preventDefault();
             if (isOpen) return close();

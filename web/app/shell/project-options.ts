@@ -7,7 +7,7 @@ export interface ProjectOption {
 
 const byName = new Intl.Collator(undefined, { sensitivity: 'accent', numeric: true });
 
-/** SELECT PROJECT first, then the projects by name, whatever the case of their letters. */
+/** SELECT PROJECT first, then the projects by name, ignoring case. */
 export function projectOptions(projects: readonly ProjectOption[], selectProject: string): ProjectOption[] {
   const sorted = projects
     .map(({ projectId, productName }) => ({ projectId, productName }))
@@ -15,7 +15,7 @@ export function projectOptions(projects: readonly ProjectOption[], selectProject
   return [{ projectId: NO_PROJECT, productName: selectProject }, ...sorted];
 }
 
-/** What a typed text finds: by name or number. What the server searched is found already. */
+/** Filters by name or number, unless the server has already searched. */
 export function matchingOptions(
   options: readonly ProjectOption[],
   typed: string,

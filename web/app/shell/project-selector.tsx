@@ -16,7 +16,7 @@ import { useSettled } from './use-settled.ts';
 
 const SEARCH_AFTER_MS = 200;
 
-/** A dolphin searches all projects on the server; everyone else has them at hand. */
+/** Dolphins search all projects on the server; everyone else has a complete list. */
 function useProjects(search: string) {
   const user = useSession((state) => state.user);
   const searching = user !== null && isDolphin(user);
@@ -26,7 +26,7 @@ function useProjects(search: string) {
   return { projects: found.data?.items ?? user.projectRoles, loading: found.isFetching, searching };
 }
 
-/** The name of a project that is in no list at hand, such as one a dolphin opened by its address. */
+/** The name of a project in no loaded list, such as one a dolphin opened by its address. */
 function useNameOf(projectId: number, known: boolean): string | undefined {
   const input = known || projectId === NO_PROJECT ? null : { query: { projectId } };
   const { data } = useEndpoint(getProject, input, { retry: false });

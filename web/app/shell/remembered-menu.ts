@@ -12,14 +12,14 @@ const remembered = (): boolean => {
 };
 session.setState({ menuOpen: remembered() });
 
-/** The sidebar is found as it was left. */
+/** Remembers whether the sidebar is open. */
 export function useRememberedMenu(): void {
   const menuOpen = useSession((state) => state.menuOpen);
   useEffect(() => {
     try {
       localStorage.setItem(KEY, menuOpen ? 'open' : 'collapsed');
     } catch {
-      // Without storage it opens as usual.
+      // Without storage the default applies.
     }
   }, [menuOpen]);
 }

@@ -27,7 +27,7 @@ interface Action {
   run: () => void;
 }
 
-/** The pages and commands of this person, found by their words in either language. */
+/** The person's pages and commands, found by their names in either language. */
 export function usePaletteEntries(): Entry[] {
   const t = useWords(paletteWords);
   const frame = useWords(frameWords);
@@ -90,7 +90,7 @@ export function usePaletteEntries(): Entry[] {
     { key: 'documentation', icon: BookOpen, run: () => go('/docs') },
     { key: 'signOut', also: 'also_signOut', icon: LogOut, run: () => void signOut() },
   ];
-  // Without a project its pages only ask for one.
+  // Without a project its pages would only ask for one.
   const offered = isChosen
     ? palettePages(user, projectId, token)
     : palettePages(user, projectId, token).filter(

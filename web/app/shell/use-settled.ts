@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has stayed the same for a while: one search a word, not one a letter. */
+/** Debounces a value: one search per word instead of per letter. */
 export function useSettled<Value>(value: Value, afterMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

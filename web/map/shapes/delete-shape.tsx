@@ -8,7 +8,7 @@ import { FailureNotice } from '#web/ui/failure-notice.tsx';
 interface Props {
   id: string;
   name: string;
-  /** What comes of it. */
+  /** The consequences, as text. */
   text: string;
   onDelete: (id: string) => Promise<unknown>;
   onDone: (gone: boolean) => void;

@@ -7,7 +7,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** An address that leads to something that does not exist any more. */
+/** For an address of something that no longer exists. */
 export function GoneNotice({ text, back, onBack }: Props) {
   return (
     <Notice tone="warning">

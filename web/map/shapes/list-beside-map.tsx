@@ -6,14 +6,14 @@ import { Grid } from '#web/ui/grid.tsx';
 import styles from './list-beside-map.module.css';
 
 interface Props {
-  /** The list, or the form of the one that is open. */
+  /** The list, or the form of the selected shape. */
   children: ReactNode;
   map: ReactNode;
-  /** The map leaves some out: there are too many here. */
+  /** Too many shapes: the map leaves some out. */
   hasMore?: boolean | undefined;
 }
 
-/** A list and its map, side by side; on a narrow screen the map stands above. */
+/** A list next to its map; on a narrow screen the map is above. */
 export function ListBesideMap({ children, map, hasMore }: Props) {
   useEffect(prefetchMap, []);
   const t = useWords(shapeWords);

@@ -6,12 +6,12 @@ import styles from './shape-form.module.css';
 
 interface HeadProps {
   title: string;
-  /** Where one came from. */
+  /** The previous view. */
   back: string;
   onBack: () => void;
 }
 
-/** The way back to the list, and what is open instead of it. */
+/** A link back to the list, and what replaces it. */
 export function PanelHead({ title, back, onBack }: HeadProps) {
   return (
     <>
@@ -21,7 +21,7 @@ export function PanelHead({ title, back, onBack }: HeadProps) {
   );
 }
 
-/** What stands in place of the list, with its name for who cannot see the heading. */
+/** Replaces the list; labelled for screen readers. */
 export function PanelFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Stack as="section" pad={16} className={styles.form} aria-label={label}>
@@ -30,7 +30,7 @@ export function PanelFrame({ label, children }: { label: string; children: React
   );
 }
 
-/** What is done with all above; stays in sight while one scrolls. `end` stands apart. */
+/** Actions for the form above, always visible; `end` is separated from the rest. */
 export function PanelActions({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
     <Row pad="12 16" line="top" className={styles.actions}>

@@ -4,10 +4,10 @@ import type { Bounds } from '#web/map/bounds.ts';
 
 const LEAST_METERS = 60;
 const ROOM = 1.6;
-/** Around one place only, the map is not taken closer than this. */
+/** The smallest extent shown around a single place. */
 const LEAST_DEGREES = 0.02;
 
-/** A shape with some room around it. */
+/** The bounds of a shape with some margin. */
 export function boundsAround(shape: Shape): Bounds {
   const { lat, lon, radiusMeters } = enclosing(shape);
   const reach = Math.max(LEAST_METERS, radiusMeters) * ROOM;

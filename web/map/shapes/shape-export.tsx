@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the list shows, as a file. */
+/** Exports what the list shows. */
 export function ShapeExport({ open, fetchFile, onClose }: Props) {
   const t = useWords(shapeWords);
   const [busy, setBusy] = useState<ShapeFormat | null>(null);

@@ -15,22 +15,22 @@ import type { useShapeSave } from './use-shape-save.ts';
 interface Props<Saved> {
   label: string;
   isNew: boolean;
-  /** What the button says while it is new. */
+  /** The label of the button that creates it. */
   create: string;
   head: ReactNode;
   children: ReactNode;
   saving: ReturnType<typeof useShapeSave<Saved, { name: string }>>;
-  /** In one line, to be compared when somebody else saved meanwhile. */
+  /** As one line, for comparison after a conflict. */
   tell: (current: Saved) => string;
   yours: string;
   onTakeTheirs: (current: Saved) => void;
   onBack: () => void;
   aside?: ReactNode;
-  /** Asks whether it shall go. */
+  /** Opens the confirmation to delete it. */
   deletion: (onDone: (gone: boolean) => void) => ReactNode;
 }
 
-/** Makes or changes one thing that has a shape; its shape is on the map beside it. */
+/** Creates or edits a record with a shape, which is drawn on the map next to it. */
 export function ShapeForm<Saved extends { version: number }>(props: Props<Saved>) {
   const { label, isNew, create, head, children, saving, onBack, aside, deletion } = props;
   const [t, ui] = [useWords(shapeWords), useWords(uiWords)];

@@ -1,4 +1,4 @@
-/** Files that hold shapes; the same for places and areas. */
+/** File formats for shapes, shared by points of interest and areas. */
 export const SHAPE_FORMATS = ['geojson', 'kml', 'csv'] as const;
 export type ShapeFormat = (typeof SHAPE_FORMATS)[number];
 

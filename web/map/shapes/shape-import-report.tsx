@@ -2,7 +2,7 @@ import { shapeWords } from '#web/i18n/shapes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ImportReport } from '#web/ui/import-report.tsx';
 
-/** Why any shape is refused; what is special of places or areas has words of its own. */
+/** Reasons that apply to any shape; points of interest and areas add their own. */
 const SHARED = [
   'no-name',
   'bad-name',

@@ -18,7 +18,7 @@ import { type ImportedShapes, type OwnReasons, ShapeImportReport } from './shape
 
 interface Props<Reason extends string> {
   maxBytes: number;
-  /** What may be in the file, and how much. */
+  /** The accepted formats and limits, as text. */
   kinds: string;
   action: (count: number) => string;
   reasons: OwnReasons<Reason>;
@@ -41,7 +41,7 @@ interface Chosen {
   text: string;
 }
 
-/** A file is tried first; what it would do is seen before it is done. */
+/** A dry run shows what the import would do. */
 function Importing<Reason extends string>({ maxBytes, kinds, action, reasons, onImport, onClose }: Props<Reason>) {
   const [t, ui] = [useWords(shapeWords), useWords(uiWords)];
   const trial = useMutation({ mutationFn: onImport });

@@ -18,16 +18,16 @@ interface Props<Item> {
   onOnlyInView: (isOnlyInView: boolean) => void;
   filters: ReactNode;
   list: ListQuery<Item>;
-  /** Said when there is nothing at all, or nothing that fits. */
+  /** Shown for an empty list, or without matches. */
   empty: { icon: ReactNode; title: string; text: string };
   /** Between the filters and the rows. */
   above?: ReactNode;
   row: (item: Item) => ReactNode;
-  /** How many there are, in words. */
+  /** The number of rows, as text. */
   count: ReactNode;
 }
 
-/** What there is, beside the map: the same filter holds for both. */
+/** The list next to the map; the filter applies to both. */
 export function ShapeList<Item>(props: Props<Item>) {
   const { label, view, isOnlyInView, onOnlyInView, filters, list, empty, above, row, count } = props;
   const t = useWords(shapeWords);

@@ -14,11 +14,11 @@ const TOOLS = ['circle', 'polygon'] as const;
 interface Props {
   shape: Shape | null;
   drawing: Drawing;
-  /** What is wrong with it, in words. */
+  /** The problem, as text. */
   faults: readonly (string | null | undefined | false)[];
 }
 
-/** The shape as it is drawn and as numbers; what is wrong with it is said with its place. */
+/** The shape's drawing tools and numbers; a problem is shown together with its position. */
 export function ShapePlace({ shape, drawing, faults }: Props) {
   const t = useWords(shapeWords);
   return (

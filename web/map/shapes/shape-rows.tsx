@@ -7,7 +7,7 @@ import styles from './shape-rows.module.css';
 interface RowsProps {
   label: string;
   children: ReactNode;
-  /** Inside a form, not alone in the panel. */
+  /** Inside a form instead of filling the panel. */
   isInside?: boolean;
 }
 
@@ -23,13 +23,13 @@ interface Props {
   name: string;
   facts: string;
   isFaded?: boolean;
-  /** Where the row leads, or what choosing it does. */
+  /** The row's address, or what selecting it does. */
   href?: string;
   onChoose?: () => void;
-  /** Pointed at, by hand or by keys: the map shows which one it is. */
+  /** Hovered or focused: highlighted on the map. */
   onPoint?: (isPointed: boolean) => void;
   mark?: ReactNode;
-  /** At the right: chips or a figure. */
+  /** At the right edge: chips or a number. */
   children?: ReactNode;
 }
 

@@ -14,10 +14,10 @@ interface Props {
   label: string;
   tone?: ShapeTone;
   shapes: readonly MapShape[];
-  /** What the map shows at first and when another one is chosen. */
+  /** What the map shows initially and after another selection. */
   fit: Bounds | null;
   chosen: string | null;
-  /** Set while one is being drawn or moved. */
+  /** Set while a shape is being edited. */
   drawing: Drawing | null;
   /** Null: something else is done with clicks now. */
   onChoose: ((id: string) => void) | null;
@@ -26,7 +26,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Shapes that are chosen on the map, and the one that is under a person's hands. */
+/** Selectable shapes, and the one being edited. */
 export function ShapesMap({ id, label, tone, shapes, fit, chosen, drawing, onChoose, onView, children }: Props) {
   const isDrawing = drawing !== null && drawing.tool !== null;
   return (
@@ -47,7 +47,7 @@ export function ShapesMap({ id, label, tone, shapes, fit, chosen, drawing, onCho
   );
 }
 
-/** All of them at first, then the one that is opened; going back to the list leaves the map where it is. */
+/** Initially all, then the opened one; going back to the list does not move the map. */
 export function useShownBounds(all: Bounds | null | undefined, opened: Shape | null | undefined): Bounds | null {
   const shown = useRef<Bounds | null>(null);
   if (opened) shown.current = boundsAround(opened);

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Shape } from '#contract/shapes.ts';
 import { useDrawing } from '#web/map/draw-state.ts';
 
-/** Stands in the address for one that does not exist yet. */
+/** In the address, stands for a new one. */
 export const NEW = 'new';
 
-/** A form with a shape, as it is being typed and drawn. */
+/** The state of a form with a shape. */
 export interface ShapeDraft {
   /** Null while it is new. */
   id: string | null;
@@ -19,7 +19,7 @@ interface Ways<Draft, Saved> {
   draftOf: (saved: Saved) => Draft;
 }
 
-/** What is being edited, begun anew whenever another one is opened. What others save meanwhile changes nothing here. */
+/** The draft, reset whenever another record is opened. Saves by others do not change it. */
 export function useShapeDraft<Draft extends ShapeDraft, Saved extends { id: string }>(
   editing: string | null,
   opened: Saved | undefined,

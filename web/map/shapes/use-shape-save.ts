@@ -9,16 +9,16 @@ import type { ShapeDraft } from './use-shape-draft.ts';
 
 interface Input<Values> {
   draft: ShapeDraft;
-  /** Null while something is wrong. */
+  /** Null while the draft is invalid. */
   values: Values | null;
   saving: UseMutationResult<unknown, Error, { id: string | null; version: number; values: Values }>;
   isChanged: boolean;
-  /** Asked before unsaved changes are left. */
+  /** The warning before unsaved changes are discarded. */
   question: string;
   onDone: () => void;
 }
 
-/** Saves a draft; tells apart a twin at the same place, a change by somebody else, and other failures. */
+/** Saves a draft; distinguishes a duplicate at the same place, a conflict, and other failures. */
 export function useShapeSave<Saved, Values extends { name: string }>(input: Input<Values>) {
   const { draft, values, saving, isChanged, question, onDone } = input;
   const t = useWords(shapeWords);
@@ -43,7 +43,7 @@ export function useShapeSave<Saved, Values extends { name: string }>(input: Inpu
   };
   const error = saving.error instanceof CallError ? saving.error : null;
   return {
-    /** Faults are told from the first try on. */
+    /** Problems are shown after the first attempt. */
     tried,
     save: () => save(draft.version),
     overwrite: save,
