@@ -36,7 +36,7 @@ it('answers 503 while the database is gone and works again when it is back, with
     version: 'test',
     webDir: '',
   });
-  const ask = async () => {
+  const query = async () => {
     const answer = await http.inject({
       method: 'POST',
       url: '/api/user/exist',
@@ -45,14 +45,14 @@ it('answers 503 while the database is gone and works again when it is back, with
     });
     return { status: answer.statusCode, code: answer.json().error?.code };
   };
-  expect((await ask()).status).toBe(200);
+  expect((await query()).status).toBe(200);
 
   await postgres.stop();
-  expect(await ask()).toEqual({ status: 503, code: 'unavailable' });
-  expect(await ask()).toEqual({ status: 503, code: 'unavailable' });
+  expect(await query()).toEqual({ status: 503, code: 'unavailable' });
+  expect(await query()).toEqual({ status: 503, code: 'unavailable' });
 
   postgres = await startEmbeddedPostgres({ dataDir: folder, print: () => {} });
-  await expect.poll(async () => (await ask()).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await query()).status, { timeout: 30_000 }).toBe(200);
   await http.close();
   await db.destroy();
 });

@@ -77,15 +77,15 @@ const colours = tokens.filter(([, value]) => /#(?!ffffff)[\da-f]{6}/.test(value)
 
 function literalsIn(sheet: string): string[] {
   return declarations(readSource(sheet)).flatMap(([property, value]) => {
-    const said = `${sheet}: ${property}: ${value}`;
+    const declaration = `${sheet}: ${property}: ${value}`;
     const kinds = TOKEN_ONLY.filter((rule) => rule.property.test(property) && rule.literal.test(value));
     const isSpace = /^(margin|padding)(-|$)/.test(property);
     const known = value.match(/(?<![\w.(-])\d+px\b/g)?.some((length) => isSpace && spaces.has(length));
     const colour = colours.find(([, literal]) => value.toLowerCase().includes(literal));
     return [
-      ...kinds.map(({ kind }) => `${said} (use ${kind})`),
-      ...(known ? [`${said} (use a space token)`] : []),
-      ...(colour ? [`${said} (use var(${colour[0]}))`] : []),
+      ...kinds.map(({ kind }) => `${declaration} (use ${kind})`),
+      ...(known ? [`${declaration} (use a space token)`] : []),
+      ...(colour ? [`${declaration} (use var(${colour[0]}))`] : []),
     ];
   });
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { MESSAGE } from '#contract/messages.ts';
 import { codeAt } from '#server/identity/embedded/totp.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { mailsTo } from './support/mailbox.ts';
 import { keyBytes } from './support/otp-key.ts';
 import { aConfirmedPerson, aProjectOf, aRegisteredPerson, PASSWORD } from './support/people.ts';
@@ -154,7 +154,7 @@ test('a second factor is set up, asked for at sign-in, replaced by a recovery co
   await page.getByLabel('Your password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'Key for an authenticator app' })).toBeVisible();
-  expect(await lookWithAxe(page, 'setting up a second factor')).toEqual([]);
+  expect(await checkWithAxe(page, 'setting up a second factor')).toEqual([]);
   const key = (await page.locator('form code').innerText()).replaceAll(' ', '');
   const code = (later = 0) => codeAt(keyBytes(key), Math.floor(Date.now() / 30_000) + later);
   await page.getByLabel('Code from the app').fill(code());

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { linkMailedTo } from './support/mailbox.ts';
 import { aConfirmedPerson, aFreshEmail, aProjectOf } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
@@ -34,7 +34,7 @@ test('an alert previews its mails, and an outside address confirms and unsubscri
   const row = page.getByRole('row', { name: new RegExp(outside) });
   await expect(row).toContainText('An impact of severity 2 or more');
   await expect(row).toContainText('Has not agreed yet');
-  expect(await lookWithAxe(page, 'alerts')).toEqual([]);
+  expect(await checkWithAxe(page, 'alerts')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
 
   const link = new URL(await linkMailedTo(outside, 'alert-confirmation'));

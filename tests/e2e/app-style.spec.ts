@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { DEFAULT_STYLE } from '#contract/app-style.ts';
 import { MESSAGE } from '#contract/messages.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes, visitor } from './support/product-session.ts';
 import { menu, snackbar } from './support/screens.ts';
@@ -101,13 +101,13 @@ test('SVG, disguised text and a bad link are rejected with clear messages', asyn
   const projectId = await aProject();
   await open(page, admin, projectId);
   const slot = page.getByRole('group', { name: 'Logo for dark mode' });
-  const give = (name: string, mimeType: string, buffer: Buffer) =>
+  const chooseFile = (name: string, mimeType: string, buffer: Buffer) =>
     page.getByTestId('logo-dark').setInputFiles({ name, mimeType, buffer });
-  await give('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await chooseFile('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   await expect(slot.getByRole('alert')).toContainText('SVG files can contain scripts and are not accepted.');
-  await give('logo.png', 'image/png', Buffer.from('<svg onload="alert(1)"/>'));
+  await chooseFile('logo.png', 'image/png', Buffer.from('<svg onload="alert(1)"/>'));
   await expect(slot.getByRole('alert')).toContainText('This picture cannot be read.');
-  await give('logo.png', 'image/png', Buffer.alloc(1_100_000));
+  await chooseFile('logo.png', 'image/png', Buffer.alloc(1_100_000));
   await expect(slot.getByRole('alert')).toContainText('larger than 1 MB');
   await page.getByLabel('Terms of use').fill('http://example.com');
   await expect(page.getByLabel('Terms of use')).toHaveAccessibleDescription(/starts with https/);
@@ -169,14 +169,14 @@ test('axe finds nothing, in English and in German', async ({ page }) => {
   // The preview shows weak colours as they are, on purpose; with good ones it is looked at below.
   const phones = page.getByRole('complementary', { name: 'Preview' });
   await phones.evaluate((element) => Object.assign(element.style, { visibility: 'hidden' }));
-  const found = await lookWithAxe(page, 'style');
+  const found = await checkWithAxe(page, 'style');
   await admin.post(`/move/app/style?projectId=${projectId}`, { version: 1, style: DEFAULT_STYLE });
   await page.reload();
   await expect(page.getByText('too little contrast', { exact: false })).toHaveCount(0);
-  found.push(...(await lookWithAxe(page, 'style with good colours')));
+  found.push(...(await checkWithAxe(page, 'style with good colours')));
   await page.context().addCookies([{ name: 'language', value: 'de', url: page.url() }]);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Farben' })).toBeVisible();
-  found.push(...(await lookWithAxe(page, 'style in German', 'de')));
+  found.push(...(await checkWithAxe(page, 'style in German', 'de')));
   expect(found).toEqual([]);
 });

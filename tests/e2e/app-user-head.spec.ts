@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -149,8 +149,8 @@ test('axe finds nothing about a user, in both widths and schemes', async ({ page
   test.setTimeout(180_000);
   await open(page, admin);
   await expect(page.getByText('Installed', { exact: true })).toBeVisible();
-  expect(await lookWithAxe(page, 'about')).toEqual([]);
+  expect(await checkWithAxe(page, 'about')).toEqual([]);
   await open(page, admin, 'config');
   await expect(page.getByRole('switch', { name: 'Cycling' })).toBeVisible();
-  expect(await lookWithAxe(page, 'config')).toEqual([]);
+  expect(await checkWithAxe(page, 'config')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -114,7 +114,7 @@ test('axe finds nothing in the list, in both widths and schemes, and in German',
   test.setTimeout(120_000);
   await open(page, admin, '&state=ERROR&warning=any');
   await expect(rows(page)).toHaveCount(1);
-  expect(await lookWithAxe(page, 'app users')).toEqual([]);
+  expect(await checkWithAxe(page, 'app users')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('radio', { name: /Deutsch|German/ }).check({ force: true });
   await expect(page.getByText('Problem: irgendeines')).toBeVisible();

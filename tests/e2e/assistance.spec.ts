@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -71,7 +71,7 @@ test('an impact appears with a sound and in the title, and is handled and closed
   await main.getByRole('button', { name: 'Close case', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
   await expect(main).toContainText('closed it: Help provided');
-  expect(await lookWithAxe(page, 'one impact')).toEqual([]);
+  expect(await checkWithAxe(page, 'one impact')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole('link', { name: 'All calls and impacts' }).click();
@@ -117,7 +117,7 @@ test('a simulated call is marked as a test, silent when muted, and included in l
   await expect(page).toHaveURL(/view=contracts/);
   await page.getByRole('link', { name: 'demo-tester', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Only demo-tester' })).toBeVisible();
-  expect(await lookWithAxe(page, 'assistance')).toEqual([]);
+  expect(await checkWithAxe(page, 'assistance')).toEqual([]);
 });
 
 const aTab = async (context: BrowserContext) => {

@@ -51,8 +51,8 @@ test('an imported map is shown below the data, finds places, and sends nothing e
 });
 
 test('a custom style replaces it without requesting tiles', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.route('**/own-style.json', (route) =>
     route.fulfill({ json: { version: 8, sources: {}, layers: [{ id: 'paper', type: 'background' }] } }),
   );
@@ -64,6 +64,6 @@ test('a custom style replaces it without requesting tiles', async ({ page }) => 
     await route.fulfill({ response: answer, body });
   });
   await open(page);
-  expect(asked.some((url) => url.endsWith('/own-style.json'))).toBe(true);
-  expect(asked.filter((url) => isTile(url) || url.endsWith('/move/map'))).toEqual([]);
+  expect(requested.some((url) => url.endsWith('/own-style.json'))).toBe(true);
+  expect(requested.filter((url) => isTile(url) || url.endsWith('/move/map'))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, type Page, request } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   dolphin = await theOperator();
 });
 
-const told = (page: Page, message: string) =>
+const snackbar = (page: Page, message: string) =>
   page.getByRole('status', { includeHidden: true }).filter({ hasText: message }).first();
 
 async function anOrganisation(name: string, terms: object = {}): Promise<number> {
@@ -57,10 +57,10 @@ test('a dolphin adds an organisation, gives it a project, a price and a person',
   await page.getByRole('link', { name: /^People/ }).click();
   await page.getByLabel('E-mail of a dashboard user').fill('nobody.here@example.com');
   await page.getByRole('button', { name: 'Grant billing role' }).click();
-  await expect(told(page, 'Unknown User. User has not yet registered in the MOVE Dashboard.')).toBeVisible();
+  await expect(snackbar(page, 'Unknown User. User has not yet registered in the MOVE Dashboard.')).toBeVisible();
   await page.getByLabel('E-mail of a dashboard user').fill(person.email);
   await page.getByRole('button', { name: 'Grant billing role' }).click();
-  await expect(told(page, 'Success')).toBeVisible();
+  await expect(snackbar(page, 'Success')).toBeVisible();
   await expect(page.getByRole('table', { name: 'People' })).toContainText(person.email);
 
   await page.getByRole('link', { name: 'Prices', exact: true }).click();
@@ -71,7 +71,7 @@ test('a dolphin adds an organisation, gives it a project, a price and a person',
   await form.getByLabel('Price per user and month').fill('1,50');
   await form.getByRole('button', { name: 'Add price' }).click();
   await expect(page.getByRole('table', { name: 'Prices' })).toContainText('€1.50');
-  expect(await lookWithAxe(page, 'billing prices')).toEqual([]);
+  expect(await checkWithAxe(page, 'billing prices')).toEqual([]);
 
   // What a feature costs stands with its switch.
   await page.goto(`/admin/sdkConfig?projectId=${projectId}`);
@@ -101,7 +101,7 @@ test('a full organisation rejects new users, and the running month can be read a
   await expect(page.getByText('The user limit of 1 is reached: nobody new can register.')).toBeVisible();
   await expect(page.getByText('1 billed user', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('img', { name: 'Usage over time' })).toBeVisible();
-  expect(await lookWithAxe(page, 'billing overview')).toEqual([]);
+  expect(await checkWithAxe(page, 'billing overview')).toEqual([]);
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByLabel('User limit').fill('0');
   await expect(page.getByRole('dialog').getByText(/1 users are already registered/)).toBeVisible();
@@ -119,7 +119,7 @@ test('a full organisation rejects new users, and the running month can be read a
     .click();
   await expect(page.getByText('Preliminary: the month is not closed yet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close month' })).toHaveCount(0);
-  expect(await lookWithAxe(page, 'billing statement')).toEqual([]);
+  expect(await checkWithAxe(page, 'billing statement')).toEqual([]);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const csv = await readFile(await (await saving).path(), 'utf8');

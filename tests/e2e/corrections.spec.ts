@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aDay } from '#engine/synthetic/days.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -133,5 +133,5 @@ test('axe finds nothing in a correction', async ({ page }) => {
   await button(page, 'Set score').click();
   await panel(page, 'Set score').getByRole('button', { name: 'Set score' }).click();
   await expect(panel(page, 'Set score')).toContainText('Set at least one part.');
-  expect(await lookWithAxe(page, 'correction')).toEqual([]);
+  expect(await checkWithAxe(page, 'correction')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { signInBehindTheScenes } from './support/product-session.ts';
 import { menuEntries, selector } from './support/screens.ts';
@@ -18,7 +18,7 @@ test('a dolphin chooses the payer of a new project, and others without an organi
   await page.goto('/admin/create?projectId=0');
   await page.getByLabel('Project name').fill('Paid for <b>all</b> 🚗');
   await page.getByLabel('Billing organisation').selectOption(PAYER);
-  expect(await lookWithAxe(page, 'create')).toEqual([]);
+  expect(await checkWithAxe(page, 'create')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Paid for <b>all</b> 🚗' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aDrive } from '#engine/synthetic/days.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -48,7 +48,7 @@ test('an area is typed, moved with keys, undone, and saved with its kind and day
   await form.getByLabel('Last day').fill('2031-01-01');
   await expect(form.getByText('The last day is before the first.')).toBeVisible();
   await form.getByLabel('Last day').fill('2031-02-01');
-  const found = await lookWithAxe(page, 'area editor');
+  const found = await checkWithAxe(page, 'area editor');
   await form.getByRole('button', { name: 'Create area' }).click();
   await expect(snackbar(page, 'Story bend saved')).toBeVisible();
   await page.getByLabel('Search by name').fill('story bend');
@@ -112,7 +112,7 @@ test('places are proposed, accepted and applied to past trips, and show what hap
   await expect(first).toBeVisible({ timeout: 20_000 });
   await page.getByLabel('Name of place 1').fill('Story hot spot');
   await page.getByRole('checkbox', { name: 'Select Story hot spot' }).check();
-  const found = await lookWithAxe(page, 'proposals');
+  const found = await checkWithAxe(page, 'proposals');
   await page.getByRole('button', { name: 'Accept 1 area' }).click();
   await expect(snackbar(page, '1 area created')).toBeVisible();
   await page.getByRole('button', { name: 'Apply to past trips' }).click();

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect as assert, type Page, request } from '@p
 import { MESSAGE } from '#contract/messages.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { holdUnauthorisedPage } from './support/unauthorised.ts';
@@ -35,7 +35,7 @@ const table = (page: Page, name: string | RegExp) => page.getByRole('table', { n
 const row = (page: Page, name: string | RegExp, text: string) =>
   table(page, name).getByRole('row').filter({ hasText: text });
 /** The message at the bottom right, also beside an open panel. */
-const told = (page: Page, message: string) =>
+const snackbar = (page: Page, message: string) =>
   page.getByRole('status', { includeHidden: true }).filter({ hasText: message }).first();
 const dialog = (page: Page) => page.getByRole('dialog').last();
 
@@ -79,7 +79,7 @@ test('adds a version, publishes it, makes it the minimum and deletes it', async 
     await dialog(page).getByLabel('Version', { exact: true }).fill(wanted);
     await dialog(page).getByLabel('Notes').fill('What is <i>new</i>\nand more');
     await dialog(page).getByRole('button', { name: 'Add version' }).click();
-    await expect(told(page, `Flutter ${wanted} added`)).toBeVisible();
+    await expect(snackbar(page, `Flutter ${wanted} added`)).toBeVisible();
   }
   await expect(row(page, /Flutter/, version)).toContainText('Draft');
 
@@ -89,9 +89,9 @@ test('adds a version, publishes it, makes it the minimum and deletes it', async 
   await dialog(page).getByLabel('Published').check();
   await dialog(page).getByLabel('Release date').fill('2026-03-31');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(told(page, `Flutter ${version} saved`)).toBeVisible();
+  await expect(snackbar(page, `Flutter ${version} saved`)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Set as minimum' }).click();
-  await expect(told(page, `Flutter ${version} is now the minimum`)).toBeVisible();
+  await expect(snackbar(page, `Flutter ${version} is now the minimum`)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row(page, /Flutter/, version)).toContainText('Minimum');
   await expect(row(page, /Flutter/, older)).toContainText('Below the minimum');
@@ -102,7 +102,7 @@ test('adds a version, publishes it, makes it the minimum and deletes it', async 
   await expect(dialog(page)).toContainText('No phone reports this version');
   await expect(dialog(page)).toContainText('which will then have none');
   await dialog(page).getByRole('button', { name: 'Delete version' }).click();
-  await expect(told(page, `Flutter ${version} deleted`)).toBeVisible();
+  await expect(snackbar(page, `Flutter ${version} deleted`)).toBeVisible();
   await expect(row(page, /Flutter/, version)).toHaveCount(0);
 });
 
@@ -122,14 +122,14 @@ test('shows the second of two savers of a version the conflict to compare', asyn
   await expect(dialog(page)).toContainText('Someone else saved first');
   await expect(dialog(page)).toContainText('theirs');
   await dialog(page).getByRole('button', { name: 'Save mine anyway' }).click();
-  await expect(told(page, `React Native ${version} saved`)).toBeVisible();
+  await expect(snackbar(page, `React Native ${version} saved`)).toBeVisible();
 });
 
 test('reports when versions cannot be loaded, and retries', async ({ page }) => {
   await dolphin.openIn(page.context());
   await page.route('**/move/sdk/version', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`/admin/dolphin?projectId=${projectId}`);
-  await expect(told(page, MESSAGE.cannotFetchSdkVersions)).toBeVisible();
+  await expect(snackbar(page, MESSAGE.cannotFetchSdkVersions)).toBeVisible();
   await page.unroute('**/move/sdk/version');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
@@ -157,7 +157,7 @@ test('turns logging on for one app user, reads the logs, and stops early', async
   await dialog(page).getByLabel('Debug').check();
   await dialog(page).getByLabel('1 day').check();
   await dialog(page).getByRole('button', { name: 'Turn on' }).click();
-  await expect(told(page, `Logging started for ${user}`)).toBeVisible();
+  await expect(snackbar(page, `Logging started for ${user}`)).toBeVisible();
   await expect(row(page, 'Running now', user)).toContainText('not received yet');
   await expect(row(page, 'Running now', user)).toContainText(dolphin.email);
   expect((await phone.config()).logging).toMatchObject({ level: 'DEBUG' });
@@ -182,7 +182,7 @@ test('turns logging on for one app user, reads the logs, and stops early', async
   await page.getByRole('button', { name: `Stop logging for ${user}` }).click();
   await expect(dialog(page)).toContainText(`The phone of ${user} in ${PROJECT} stops`);
   await dialog(page).getByRole('button', { name: 'Stop logging' }).click();
-  await expect(told(page, `Logging stopped for ${user}`)).toBeVisible();
+  await expect(snackbar(page, `Logging stopped for ${user}`)).toBeVisible();
   expect((await phone.config()).logging).toBeNull();
 });
 
@@ -200,15 +200,15 @@ test('finds a dashboard user, ends their sessions, and grants and revokes the do
 
   await dialog(page).getByRole('button', { name: 'Make dolphin …' }).click();
   await dialog(page).getByRole('button', { name: 'Make dolphin', exact: true }).click();
-  await expect(told(page, 'Demo dolphin-person is now a dolphin')).toBeVisible();
+  await expect(snackbar(page, 'Demo dolphin-person is now a dolphin')).toBeVisible();
   await page.getByRole('button', { name: 'Remove Dolphin role …' }).click();
   await dialog(page).getByRole('button', { name: 'Remove Dolphin role', exact: true }).click();
-  await expect(told(page, 'Demo dolphin-person is no longer a dolphin')).toBeVisible();
+  await expect(snackbar(page, 'Demo dolphin-person is no longer a dolphin')).toBeVisible();
 
   expect(await person.get('/api/user')).toHaveProperty('user');
   await page.getByRole('button', { name: 'End all sessions …' }).click();
   await dialog(page).getByRole('button', { name: 'End all sessions' }).click();
-  await expect(told(page, 'session')).toBeVisible();
+  await expect(snackbar(page, 'session')).toBeVisible();
   await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
   expect(await person.get('/api/user')).toMatchObject({ error: { code: 'unauthenticated' } });
 });
@@ -249,7 +249,7 @@ test('filters the audit trail in the address, exports it, and restores a change'
   expect(await readFile(await (await file).path(), 'utf8')).toContain(',notes,before,after');
   await page.getByRole('button', { name: 'Restore the previous state' }).click();
   await dialog(page).getByRole('button', { name: 'Restore' }).click();
-  await expect(told(page, `SDK version iOS ${version} restored`)).toBeVisible();
+  await expect(snackbar(page, `SDK version iOS ${version} restored`)).toBeVisible();
   const { items } = (await dolphin.get('/move/sdk/version?platform=iOS')) as { items: { id: string; notes: string }[] };
   expect(items.find((item) => item.id === made.id)?.notes).toBe('before');
 });
@@ -287,7 +287,7 @@ for (const language of ['en', 'de'] as const) {
       await page.goto(`/admin/dolphin${tab}${tab.includes('?') ? '&' : '?'}projectId=${projectId}`);
       await expect(page.getByRole('heading').first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      found.push(...(await lookWithAxe(page, `${tab} ${language}`, language)));
+      found.push(...(await checkWithAxe(page, `${tab} ${language}`, language)));
     }
     expect(found).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { ProjectRole } from '#contract/roles.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -174,7 +174,7 @@ for (const language of ['en', 'de'] as const) {
         await page.getByRole('radio', { name: language === 'en' ? 'As a table' : 'Als Tabelle' }).check();
         await expect(page.getByRole('table')).toBeVisible();
       }
-      expect(await lookWithAxe(page, `home ${view} ${language}`, language)).toEqual([]);
+      expect(await checkWithAxe(page, `home ${view} ${language}`, language)).toEqual([]);
     });
   }
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { signInBehindTheScenes } from './support/product-session.ts';
 import { signInByForm } from './support/screens.ts';
 
 /** Beside the open panel, and therefore hidden from those who hear the panel only. */
-const told = (page: Page, message: string) =>
+const snackbar = (page: Page, message: string) =>
   page.getByRole('status', { includeHidden: true }).filter({ hasText: message }).first();
 
 test('a dolphin disables a person, whose open page signs out within seconds, and enables them again', async ({
@@ -27,14 +27,14 @@ test('a dolphin disables a person, whose open page signs out within seconds, and
   await page.goto(`/admin/dolphin/users?person=${person.uid}`);
   await page.getByRole('button', { name: 'Disable …' }).click();
   await page.getByRole('button', { name: 'Disable', exact: true }).click();
-  await expect(told(page, 'is disabled; ')).toBeVisible();
+  await expect(snackbar(page, 'is disabled; ')).toBeVisible();
   // Its live stream ends, and the page with it.
   await expect(theirs).toHaveURL('/', { timeout: 10_000 });
   await signInByForm(theirs, credentials);
   await expect(theirs.getByRole('alert')).toHaveText(/This account has been disabled/);
 
   await page.getByRole('button', { name: 'Enable' }).click();
-  await expect(told(page, 'can sign in again')).toBeVisible();
+  await expect(snackbar(page, 'can sign in again')).toBeVisible();
   await signInByForm(theirs, credentials);
   await expect(theirs).toHaveURL(/\/admin/);
   await elsewhere.close();
@@ -52,7 +52,7 @@ test('a dolphin views as a customer, cannot change anything, and returns with on
   await expect(page).toHaveURL(`/admin?projectId=${projectId}`);
   await expect(page.getByRole('link', { name: customer.email })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByText('Dolphin Area')).toHaveCount(0);
-  expect(await lookWithAxe(page, 'viewing as a customer')).toEqual([]);
+  expect(await checkWithAxe(page, 'viewing as a customer')).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.goto('/admin/account');

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { MESSAGE } from '#contract/messages.ts';
 import { freePort } from '#tests/setup/free-port.ts';
 import { anOpenidProvider, CLIENT_ID, CLIENT_SECRET, type OpenidProvider } from '#tests/setup/openid-provider.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { watchCalls } from './support/calls.ts';
 import { type OwnProduct, startOwnProduct } from './support/own-product.ts';
 import { snackbar } from './support/screens.ts';
@@ -51,7 +51,7 @@ const signOutEverywhere = async () => {
 
 test('registering asks for the e-mail here, the account there, the names on return, and signs in', async () => {
   await page.goto('/register');
-  expect(await lookWithAxe(page, 'register with a provider')).toEqual([]);
+  expect(await checkWithAxe(page, 'register with a provider')).toEqual([]);
   await expect(page.getByLabel('Password')).toHaveCount(0);
   const calls = watchCalls(page);
   await page.getByLabel('E-mail').fill(OPERATOR);
@@ -64,7 +64,7 @@ test('registering asks for the e-mail here, the account there, the names on retu
   await expect(page.getByText(OPERATOR)).toBeVisible();
   // Neither the code nor the state stays in the address.
   expect(new URL(page.url()).search).toBe('');
-  expect(await lookWithAxe(page, 'names')).toEqual([]);
+  expect(await checkWithAxe(page, 'names')).toEqual([]);
   await page.getByLabel('First name').fill('Demo');
   await page.getByLabel('Last name').fill('Operator');
   await page.getByLabel('Company').fill('Demo Company');
@@ -97,7 +97,7 @@ test('signing out ends the provider’s session too, and signing in leads to the
   await page.goto('/admin?projectId=0');
   await signOutEverywhere();
   await page.goto('/?redirect=%2Fadmin%2Faccount');
-  expect(await lookWithAxe(page, 'sign-in with a provider')).toEqual([]);
+  expect(await checkWithAxe(page, 'sign-in with a provider')).toEqual([]);
   await page.getByLabel('E-mail').fill(OPERATOR);
   await page.getByRole('button', { name: 'Continue' }).click();
   // The provider asks again: its own session is over.

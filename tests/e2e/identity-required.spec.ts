@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { codeAt } from '#server/identity/embedded/totp.ts';
 import { freePort } from '#tests/setup/free-port.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { keyBytes } from './support/otp-key.ts';
 import { startOwnProduct } from './support/own-product.ts';
 import { signInByForm } from './support/screens.ts';
@@ -21,7 +21,7 @@ test('where a second factor is required, an administrator must set it up at sign
     await signInByForm(page, ADMIN);
     await expect(page.getByRole('heading', { name: 'Protect your account' })).toBeVisible();
     await expect(page.getByRole('img', { name: 'Key for an authenticator app' })).toBeVisible();
-    expect(await lookWithAxe(page, 'setting up at the door')).toEqual([]);
+    expect(await checkWithAxe(page, 'setting up at the door')).toEqual([]);
     const key = (await page.locator('form code').innerText()).replaceAll(' ', '');
     await page.getByLabel('Code from the app').fill(codeAt(keyBytes(key), Math.floor(Date.now() / 30_000)));
     await page.getByRole('button', { name: 'Switch on' }).click();

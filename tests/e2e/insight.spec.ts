@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { aDay } from '#engine/synthetic/days.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -81,7 +81,7 @@ test('a reader compares, sorts, filters and exports trips, and opens one', async
     page.getByRole('combobox', { name: 'Export this period with positions as' }).selectOption('gpx'),
   ]);
   expect(await readFile(await gpx.path(), 'utf8')).toContain('<trkpt');
-  expect(await lookWithAxe(page, 'trips')).toEqual([]);
+  expect(await checkWithAxe(page, 'trips')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await table.getByRole('link').first().click();
   await expect.poll(() => parameter(page, 'item')).not.toBeNull();
@@ -95,7 +95,7 @@ test('a reader sees scores, exposure and distances over time, as chart and as ta
   await expect(page.getByRole('img', { name: 'Scores over time' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Hours driven over time' })).toBeVisible();
   await expect(page.getByText('same as the project')).toBeVisible();
-  expect(await lookWithAxe(page, 'over time')).toEqual([]);
+  expect(await checkWithAxe(page, 'over time')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('radio', { name: 'Month' }).check({ force: true });
   await page.getByRole('radio', { name: 'Table' }).check({ force: true });
@@ -118,7 +118,7 @@ test('a reader learns why there is no trip, with the evidence, and why there is 
   await expect(answer).toContainText('A permission was missing: Location is not allowed');
   await expect(page.getByText('Failure of Driving: Location is not allowed')).toBeVisible();
   await expect(page.getByText(/locationPermissionMissing/)).toHaveCount(0);
-  expect(await lookWithAxe(page, 'why no trip')).toEqual([]);
+  expect(await checkWithAxe(page, 'why no trip')).toEqual([]);
 });
 
 test('log lines are filtered and link to their moment, and states show how long they lasted', async ({ page }) => {
@@ -129,7 +129,7 @@ test('log lines are filtered and link to their moment, and states show how long 
   await expect(table.getByText('started')).toHaveCount(0);
   await table.getByRole('button').first().click();
   await expect.poll(() => parameter(page, 't')).toBe(String(startTs + 25 * 60));
-  expect(await lookWithAxe(page, 'logs')).toEqual([]);
+  expect(await checkWithAxe(page, 'logs')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Show on the timeline' }).click();
   await expect(page.getByRole('slider', { name: 'Time of the day' })).toBeVisible();
@@ -160,7 +160,7 @@ test('an admin finds who was at a place with a reason, a reader cannot', async (
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   const found = page.getByRole('table', { name: 'Who was here' });
   await expect(found.getByRole('link', { name: USER })).toBeVisible();
-  expect(await lookWithAxe(page, 'who was here')).toEqual([]);
+  expect(await checkWithAxe(page, 'who was here')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await found.getByRole('link', { name: USER }).click();
   await expect(page.getByRole('heading', { level: 1, name: USER })).toBeVisible();

@@ -1,6 +1,6 @@
 import { MESSAGE } from '#contract/messages.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { linkMailedTo, mailsTo } from './support/mailbox.ts';
 import { aConfirmedPerson, aFreshEmail, aProjectOf, PASSWORD } from './support/people.ts';
 import { signInBehindTheScenes } from './support/product-session.ts';
@@ -28,7 +28,7 @@ test('someone unknown is invited, registers, confirms, and has the role', async 
   await panel.getByRole('button', { name: 'Send invitation' }).click();
   await expect(snackbar(page, `Invitation sent to ${email}`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Invitations' })).toBeVisible();
-  expect(await lookWithAxe(page, 'access with invitations')).toEqual([]);
+  expect(await checkWithAxe(page, 'access with invitations')).toEqual([]);
 
   const elsewhere = await browser.newContext();
   const guest = await elsewhere.newPage();
@@ -36,7 +36,7 @@ test('someone unknown is invited, registers, confirms, and has the role', async 
   await expect(guest.getByText('You are invited to Guests Welcome')).toBeVisible();
   await expect(guest.getByLabel('E-mail')).toHaveValue(email);
   expect(guest.url()).not.toContain('invitation=');
-  expect(await lookWithAxe(guest, 'register with an invitation')).toEqual([]);
+  expect(await checkWithAxe(guest, 'register with an invitation')).toEqual([]);
   await registerByForm(guest, { email, password: PASSWORD });
   await expect(guest).toHaveURL('/onboarding');
   await guest.goto('/admin?projectId=0');

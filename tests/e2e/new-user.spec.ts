@@ -1,6 +1,6 @@
 import { MESSAGE } from '#contract/messages.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { linkMailedTo } from './support/mailbox.ts';
 import { aConfirmedPerson, aFreshEmail, aProjectOf, grant, PASSWORD } from './support/people.ts';
 import { signInBehindTheScenes } from './support/product-session.ts';
@@ -133,7 +133,7 @@ test('onboarding leads from a key and a test phone to the first trip, which arri
   await test.step('finds nothing lost after a reload; the page is clean for axe', async () => {
     await page.reload();
     await expect(page.getByText('Your first trip is here.')).toBeVisible();
-    expect(await lookWithAxe(page, 'onboarding')).toEqual([]);
+    expect(await checkWithAxe(page, 'onboarding')).toEqual([]);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('link', { name: 'Open the project' }).click();

@@ -6,7 +6,7 @@ import {
   type LocalReceiver,
 } from '#server/features/notifier/local-receiver.test-support.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { mailsTo } from './support/mailbox.ts';
 import { aConfirmedPerson, aProjectOf } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
@@ -64,10 +64,10 @@ test('a test event shows the system’s response, and is logged as a test', asyn
   await expect(dialog(page).getByRole('heading', { name: 'Test delivery' })).toBeVisible();
   await expect(dialog(page).getByText('thank you')).toBeVisible();
   await expect(dialog(page).getByText('"test": "true"')).toBeVisible();
-  const found = await lookWithAxe(page, 'delivery');
+  const found = await checkWithAxe(page, 'delivery');
   await page.keyboard.press('Escape');
   await expect(row(page, /Call for help/)).toHaveCount(2);
-  found.push(...(await lookWithAxe(page, 'deliveries')));
+  found.push(...(await checkWithAxe(page, 'deliveries')));
   expect(found).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ function watchConsole(page: Page): string[] {
   return errors;
 }
 
-async function look(page: Page, address: string): Promise<void> {
+async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
   await expect(page.locator('[aria-busy="true"]'), address).toHaveCount(0);
@@ -30,8 +30,8 @@ async function look(page: Page, address: string): Promise<void> {
 
 test('no public page contacts another host, violates the policy or logs an error', async ({ page }) => {
   const errors = watchConsole(page);
-  for (const path of PUBLIC_PAGES) await look(page, path);
-  await look(page, '/admin');
+  for (const path of PUBLIC_PAGES) await visit(page, path);
+  await visit(page, '/admin');
   await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
   expect(errors).toEqual([]);
 });
@@ -41,9 +41,9 @@ test('no page below /admin contacts another host, violates the policy or logs an
   const projectId = await aProjectOf(operator, 'Offline Story');
   await operator.openIn(context);
   const errors = watchConsole(page);
-  for (const path of ADMIN_PAGES) await look(page, `${path}?projectId=${projectId}`);
-  await look(page, '/admin?projectId=0');
-  await look(page, '/onboarding');
+  for (const path of ADMIN_PAGES) await visit(page, `${path}?projectId=${projectId}`);
+  await visit(page, '/admin?projectId=0');
+  await visit(page, '/onboarding');
   expect(errors).toEqual([]);
 });
 
@@ -56,7 +56,7 @@ test('the policy of a page blocks foreign scripts', async ({ browser }) => {
   expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
   expect(policy).toContain("frame-ancestors 'none'");
   const blocked = await page.evaluate(async () => {
-    const told = new Promise<string>((resolve) =>
+    const violated = new Promise<string>((resolve) =>
       document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {
         once: true,
       }),
@@ -64,8 +64,8 @@ test('the policy of a page blocks foreign scripts', async ({ browser }) => {
     const script = document.createElement('script');
     script.textContent = 'window.intruder = true';
     document.head.append(script);
-    return { told: await told, ran: 'intruder' in window };
+    return { violated: await violated, ran: 'intruder' in window };
   });
-  expect(blocked).toEqual({ told: 'script-src-elem', ran: false });
+  expect(blocked).toEqual({ violated: 'script-src-elem', ran: false });
   await page.close();
 });

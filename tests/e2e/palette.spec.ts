@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -153,6 +153,6 @@ for (const language of ['en', 'de'] as const) {
     await expect(page.getByRole('heading', { level: 1, name: 'Palette Story' })).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('listbox')).toBeVisible();
-    expect(await lookWithAxe(page, `palette ${language}`, language)).toEqual([]);
+    expect(await checkWithAxe(page, `palette ${language}`, language)).toEqual([]);
   });
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -49,7 +49,7 @@ test('a circle is drawn, moved with keys and by typing, undone and redone, and s
   await page.mouse.click(middle.x + 60, middle.y);
   const [lat, radius] = [form.getByLabel('Latitude'), form.getByLabel('Radius in metres')];
   await expect(radius).toBeVisible();
-  const found = await lookWithAxe(page, 'editor');
+  const found = await checkWithAxe(page, 'editor');
   await radius.fill('250');
   await lat.fill('48.1');
   const grip = page.getByRole('button', { name: 'Move the whole shape' });
@@ -67,7 +67,7 @@ test('a circle is drawn, moved with keys and by typing, undone and redone, and s
   await expect(snackbar(page, 'Depot saved')).toBeVisible();
   const list = page.getByRole('list', { name: 'Points of Interest' });
   await expect(list.getByRole('link', { name: /Depot.*Circle, 250/ })).toBeVisible();
-  found.push(...(await lookWithAxe(page, 'list')));
+  found.push(...(await checkWithAxe(page, 'list')));
   expect(found).toEqual([]);
 });
 

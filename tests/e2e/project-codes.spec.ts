@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { snackbar } from './support/screens.ts';
@@ -161,11 +161,11 @@ for (const [language, action] of [
     for (const query of ['', details]) {
       await page.goto(address(query));
       await expect(page.getByRole('table').first()).toBeVisible();
-      expect(await lookWithAxe(page, `codes ${query}`, language)).toEqual([]);
+      expect(await checkWithAxe(page, `codes ${query}`, language)).toEqual([]);
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     }
     await page.getByRole('button', { name: action, exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await lookWithAxe(page, 'edit code', language)).toEqual([]);
+    expect(await checkWithAxe(page, 'edit code', language)).toEqual([]);
   });
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { madeFeed } from '#engine/transit/made-feed.test-support.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aProjectOf, theOperator } from './support/people.ts';
 import type { ProductSession } from './support/product-session.ts';
 
@@ -57,7 +57,7 @@ test('a timetable is loaded, a line of it is opened with its times, it is switch
   await expect(page).toHaveURL(/line=r7/);
   await expect(page.getByRole('row', { name: /^North 06:00/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Station/ })).toContainText('00:07+1');
-  const found = await lookWithAxe(page, 'timetable');
+  const found = await checkWithAxe(page, 'timetable');
   await item(page, name).getByRole('switch').click();
   await expect(item(page, name).getByRole('switch')).not.toBeChecked();
   await item(page, name).getByRole('button', { name: 'Delete' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MESSAGE } from '#contract/messages.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { menu, snackbar } from './support/screens.ts';
@@ -217,15 +217,15 @@ test('axe finds nothing, in English and in German, whatever is open', async ({ p
   await open(page, admin, projectId);
   await form(page).getByRole('textbox', { name: 'URL' }).fill('nonsense');
   await form(page).getByRole('button', { name: 'Save receiver' }).click();
-  const found = await lookWithAxe(page, 'receiver');
+  const found = await checkWithAxe(page, 'receiver');
   await form(page).getByRole('button', { name: 'Replace secret' }).click();
-  found.push(...(await lookWithAxe(page, 'replace')));
+  found.push(...(await checkWithAxe(page, 'replace')));
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.context().addCookies([{ name: 'language', value: 'de', url: page.url() }]);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Zustellung', exact: true })).toBeVisible();
-  found.push(...(await lookWithAxe(page, 'receiver in German', 'de')));
+  found.push(...(await checkWithAxe(page, 'receiver in German', 'de')));
   expect(found).toEqual([]);
 });

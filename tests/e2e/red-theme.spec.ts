@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => red?.stop());
 
 test('the red theme has its colour, and a logo and burger of its own', async ({ browser }) => {
-  const look = async (baseURL: string) => {
+  const appearance = async (baseURL: string) => {
     const context = await browser.newContext({ baseURL });
     await (await signInBehindTheScenes(product().admin, baseURL)).openIn(context);
     const page = await context.newPage();
@@ -32,8 +32,8 @@ test('the red theme has its colour, and a logo and burger of its own', async ({ 
     await context.close();
     return seen;
   };
-  const inRed = await look(red.baseURL);
-  const inGreen = await look(product().baseURL);
+  const inRed = await appearance(red.baseURL);
+  const inGreen = await appearance(product().baseURL);
   expect(inRed.brand.toLowerCase()).toBe(THEME_COLOURS.red.toLowerCase());
   expect(inGreen.brand.toLowerCase()).toBe(THEME_COLOURS.green.toLowerCase());
   expect(inRed.logo).not.toBe(inGreen.logo);

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aProjectOf, theOperator } from './support/people.ts';
 import type { ProductSession } from './support/product-session.ts';
 
@@ -59,7 +59,7 @@ test('a map is imported, survives a bad file, is replaced, switched off and dele
   await expect(item(page, name)).toContainText('75% assumed');
   await expect(item(page, name)).toContainText('© OpenStreetMap contributors');
   await expect(item(page, name)).toContainText('limits of Austria');
-  await lookWithAxe(page, 'roads');
+  await checkWithAxe(page, 'roads');
 
   await page.getByRole('button', { name: `Replace ${name} with another file` }).click();
   await choose(page, 'broken.osm.gz', aTown(4).subarray(0, 120));

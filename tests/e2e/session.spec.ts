@@ -24,7 +24,7 @@ async function openHome(page: Page): Promise<void> {
 }
 
 /** Something that needs the server. */
-async function askForProjects(page: Page): Promise<void> {
+async function reloadProjects(page: Page): Promise<void> {
   await (await openSelector(page)).filter({ hasText: 'SELECT PROJECT' }).click();
 }
 
@@ -39,7 +39,7 @@ test('a session that ended elsewhere is told once the server is asked, and the s
   await otherTab.getByRole('button', { name: 'Sign out' }).click();
   await expect(otherTab).toHaveURL('/');
 
-  await askForProjects(page);
+  await reloadProjects(page);
   await expect(snackbar(page, MESSAGE.sessionExpired)).toBeVisible();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -76,7 +76,7 @@ test('the token is refreshed every 20 minutes, and the new one is used from then
   expect(await before?.headerValue('X-MOVE-TOKEN')).not.toBe(`Bearer ${token}`);
 
   const next = page.waitForRequest('**/move/project/list*');
-  await askForProjects(page);
+  await reloadProjects(page);
   expect(await (await next).headerValue('X-MOVE-TOKEN')).toBe(`Bearer ${token}`);
 
   await page.clock.fastForward(TOKEN_REFRESH_MS);

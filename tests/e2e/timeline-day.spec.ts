@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aDay } from '#engine/synthetic/days.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -198,7 +198,7 @@ test('axe finds nothing on a full day, with an item chosen, in both widths and s
   await toggle(page, 'Still').click();
   await item(page, 'Car').first().getByRole('link').click();
   await expect(page.locator('[data-map="ready"]')).toBeVisible();
-  expect(await lookWithAxe(page, 'day')).toEqual([]);
+  expect(await checkWithAxe(page, 'day')).toEqual([]);
 });
 
 test('in German', async ({ page, context, baseURL }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { aDriveTooFast, twoRoads } from '#tests/setup/made-roads.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { asMapFile, importMap } from './support/map-import.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
@@ -76,7 +76,7 @@ test('a trip on imported roads shows limits, streets, raw and matched tracks, an
   await expect(way.getByRole('radio', { name: 'Both' })).toBeChecked();
   await way.getByRole('radio', { name: 'As measured' }).check();
   await expect.poll(() => parameter(page, 'way')).toBe('raw');
-  expect(await lookWithAxe(page, 'trip on roads')).toEqual([]);
+  expect(await checkWithAxe(page, 'trip on roads')).toEqual([]);
 
   await page.goto(`/admin/appUsers?projectId=${projectId}&user=${USER}&tab=time`);
   const roads = page.getByRole('table', { name: 'By road type' });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { aDrive } from '#engine/synthetic/days.ts';
 import { expect, IN_MOTION, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -174,5 +174,5 @@ test('axe finds nothing on a trip', async ({ page }) => {
   test.setTimeout(120_000);
   await open(page, admin, `&t=${startTs + 900}`);
   await page.getByText('What if?').click();
-  expect(await lookWithAxe(page, 'trip')).toEqual([]);
+  expect(await checkWithAxe(page, 'trip')).toEqual([]);
 });

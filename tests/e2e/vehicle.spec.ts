@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
-import { lookWithAxe } from './support/axe-look.ts';
+import { checkWithAxe } from './support/axe-check.ts';
 import { aProjectOf, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import type { ProductSession } from './support/product-session.ts';
@@ -49,7 +49,7 @@ test('a vehicle is entered with its errors reported, another vehicle’s beacon 
   await form.getByLabel('Property', { exact: true }).fill('Seats');
   await form.getByLabel('Type', { exact: true }).selectOption('Number');
   await form.getByLabel('Value', { exact: true }).fill('3');
-  const found = await lookWithAxe(page, 'editor');
+  const found = await checkWithAxe(page, 'editor');
   await form.getByRole('button', { name: 'Create vehicle' }).click();
   await expect(form.getByText('A device already belongs to another vehicle: Van 1')).toBeVisible();
   await form.getByLabel('UUID, major and minor').fill(`${UUID}/1/2`);
@@ -73,7 +73,7 @@ test('a vehicle is entered with its errors reported, another vehicle’s beacon 
   await page.getByRole('button', { name: 'Delete vehicle' }).click();
   await expect(snackbar(page, 'Van 2 deleted')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Van 1' })).toBeVisible();
-  found.push(...(await lookWithAxe(page, 'list')));
+  found.push(...(await checkWithAxe(page, 'list')));
   expect(found).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test('a drive belongs to the vehicle whose radio was seen, with the reason, and 
   const drives = page.getByRole('table', { name: 'Drives in this vehicle' });
   await expect(drives.getByText(/Bluetooth Radio detected 3 times between \d\d:\d\d and \d\d:\d\d/)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Who drove it' }).getByText('Own vehicle').last()).toBeVisible();
-  const found = await lookWithAxe(page, 'vehicle');
+  const found = await checkWithAxe(page, 'vehicle');
   await drives.getByRole('link').click();
   await expect(page.getByText(/Vehicle: Seen car/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Seen car' })).toBeVisible();
@@ -157,7 +157,7 @@ test('a file is previewed before the import, the list is searched and exported, 
   const merge = page.getByRole('form', { name: 'Merge vehicles' });
   await merge.getByLabel('Car A').first().check();
   await merge.getByLabel('Petrol').check();
-  const found = await lookWithAxe(page, 'merge');
+  const found = await checkWithAxe(page, 'merge');
   await merge.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(snackbar(page, 'Merged; 0 drives moved')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No duplicates' })).toBeVisible();

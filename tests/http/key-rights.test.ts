@@ -79,7 +79,7 @@ async function statusOf(endpoint: AnyEndpoint, scope: ApiKeyScope, project: numb
 /** Anew each time: some calls delete it. */
 async function aUserWithATimeline(project: number): Promise<void> {
   await app.aPhone(project, 'demo-user');
-  const whose = { project_id: project, user_id: 'demo-user' };
+  const userColumns = { project_id: project, user_id: 'demo-user' };
   const item = {
     start_ts: 1000,
     end_ts: 2000,
@@ -93,7 +93,7 @@ async function aUserWithATimeline(project: number): Promise<void> {
   await app.db
     .insertInto('timeline_items')
     .values({
-      ...whose,
+      ...userColumns,
       ...item,
       features,
       distance_meters: 0,
@@ -104,7 +104,7 @@ async function aUserWithATimeline(project: number): Promise<void> {
     .execute();
   await app.db
     .insertInto('last_locations')
-    .values({ ...whose, context: 'USERPOS', at_ms: 1, lat: 48, lon: 16, accuracy: null })
+    .values({ ...userColumns, context: 'USERPOS', at_ms: 1, lat: 48, lon: 16, accuracy: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

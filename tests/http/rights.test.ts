@@ -84,7 +84,7 @@ const corrected = (body: object): Row => ({
   input: (id) => ({ ...viewedUser(id), body: { startTs: TRIP_TS, version: 99, ...body } }),
 });
 
-const lookedAtSpan = (project: number) => ({
+const viewedSpan = (project: number) => ({
   query: `projectId=${project}&userId=looked-at&fromTimestamp=1&toTimestamp=2`,
 });
 
@@ -608,12 +608,12 @@ const TABLE: Record<string, Row> = {
     passes: 400,
     input: (id) => ({ query: `projectId=${id}&userId=looked-at&typed=somebody-else` }),
   },
-  'search trips': { own: READERS, foreign: DOLPHIN, input: lookedAtSpan },
-  'export trips': { own: READERS, foreign: DOLPHIN, input: lookedAtSpan },
+  'search trips': { own: READERS, foreign: DOLPHIN, input: viewedSpan },
+  'export trips': { own: READERS, foreign: DOLPHIN, input: viewedSpan },
   'export period': {
     own: READERS,
     foreign: DOLPHIN,
-    input: (id) => ({ query: `${lookedAtSpan(id).query}&format=gpx` }),
+    input: (id) => ({ query: `${viewedSpan(id).query}&format=gpx` }),
   },
   'get over time': { own: READERS, foreign: DOLPHIN, input: viewedUser },
   'get why there is no trip': {

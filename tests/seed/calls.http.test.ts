@@ -38,9 +38,9 @@ const aNewcomer = async () => {
 
 describe('the product server', () => {
   it('seed 7.12, seed 5.1: exist takes an e-mail, in any writing, and answers a status', async () => {
-    const ask = (email: string) => app.send('POST', '/api/user/exist', { body: { email } });
-    expect((await ask(` ${admin.email.toUpperCase()} `)).body).toEqual({ status: '200' });
-    expect((await ask('demo.stranger@example.com')).body).toEqual({ status: '404' });
+    const post = (email: string) => app.send('POST', '/api/user/exist', { body: { email } });
+    expect((await post(` ${admin.email.toUpperCase()} `)).body).toEqual({ status: '200' });
+    expect((await post('demo.stranger@example.com')).body).toEqual({ status: '404' });
   });
   it('seed 7.13, seed 1.5: create takes eight fields and makes the server’s own record', async () => {
     const newcomer = await aNewcomer();
@@ -152,19 +152,19 @@ describe('the product server', () => {
 describe('the server-side page load', () => {
   it('seed 7.10: findByToken takes a token and answers e-mail and token', async () => {
     const headers = { [WEB_SERVER_HEADER]: webServerKey(app.context.secrets) };
-    const ask = (token: string) =>
+    const post = (token: string) =>
       app.send<ReplyOf<typeof findByToken>>('POST', '/api/user/findByToken', {
         body: { token },
         headers,
         origin: null,
       });
-    const { body } = await ask(admin.loginToken);
+    const { body } = await post(admin.loginToken);
     expect(body.email).toBe(admin.email);
     expect(
       (await app.send<ReplyOf<typeof getUser>>('GET', '/api/user', { as: { ...admin, token: body.token ?? '' } }))
         .status,
     ).toBe(200);
-    expect((await ask('of-nobody')).body).toEqual({ email: null, token: null });
+    expect((await post('of-nobody')).body).toEqual({ email: null, token: null });
   });
   it('seed 7.11: the page comes with the user when there is one, and without when there is none', async () => {
     const open = async (cookie: string) => {

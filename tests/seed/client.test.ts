@@ -40,15 +40,15 @@ async function aClient(answer: Answering = () => ({ body: { fine: true } })) {
       success: () => outcomes.push('success'),
       failure: (failure) => outcomes.push(failure),
     });
-  return { session, make, logged, outcomes, asked: running.asked };
+  return { session, make, logged, outcomes, requests: running.requests };
 }
 
 describe('the client', () => {
   it('seed 7.1: puts the payload of GET and DELETE into the query, of all else into the body', async () => {
-    const { make, asked } = await aClient();
+    const { make, requests } = await aClient();
     const data = { projectId: 7 };
     for (const method of ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] as const) await make({ method, data });
-    expect(asked.map(({ method, url, body }) => [method, url, body])).toEqual([
+    expect(requests.map(({ method, url, body }) => [method, url, body])).toEqual([
       ['GET', '/api/user?projectId=7', undefined],
       ['DELETE', '/api/user?projectId=7', undefined],
       ['POST', '/api/user', data],
@@ -57,25 +57,25 @@ describe('the client', () => {
     ]);
   });
   it('seed 7.2: a request has address, method, data, label, headers and both callbacks', async () => {
-    const { make, asked, session, outcomes } = await aClient();
+    const { make, requests, session, outcomes } = await aClient();
     await make({ url: '/move/x', method: 'POST', data: { a: 1 }, label: 'poi', headers: { 'X-Own': 'yes' } });
-    expect(asked[0]).toMatchObject({ url: '/move/x', method: 'POST', body: { a: 1 }, headers: { 'x-own': 'yes' } });
+    expect(requests[0]).toMatchObject({ url: '/move/x', method: 'POST', body: { a: 1 }, headers: { 'x-own': 'yes' } });
     expect(session.getState().loading).toEqual({ poi: false });
     expect(outcomes).toEqual(['success']);
   });
   it('seed 7.3 to 7.8: is made for person and project, by its headers; a stored token wins over the id token', async () => {
-    const { make, asked, session } = await aClient();
+    const { make, requests, session } = await aClient();
     await make();
     session.setState({ token: null, currentProject: 8, user: aUser({ uid: 'uid-2' }) });
     await make();
-    expect(asked[0]?.headers).toMatchObject({
+    expect(requests[0]?.headers).toMatchObject({
       'current-project': '7',
       'cache-control': 'no-cache',
       'x-move-token': 'Bearer stored',
       'open-id': 'uid-1',
       'x-csrf-token': 'csrf',
     });
-    expect(asked[1]?.headers).toMatchObject({
+    expect(requests[1]?.headers).toMatchObject({
       'current-project': '8',
       'x-move-token': 'Bearer id',
       'open-id': 'uid-2',

@@ -37,8 +37,8 @@ describe('the sign-in sequence', () => {
       'POST /api/user/updateToken',
       'POST /api/auth',
     ]);
-    const [asked, updated, exchanged] = stage.server.asked.map(({ body }) => body as object);
-    expect(asked).toEqual({ email: credentials.email });
+    const [existing, updated, exchanged] = stage.server.requests.map(({ body }) => body as object);
+    expect(existing).toEqual({ email: credentials.email });
     expect(Object.keys(updated ?? {}).sort()).toEqual(['email', 'id_token', 'uid']);
     expect(Object.keys(exchanged ?? {})).toEqual(['token']);
   });
@@ -48,7 +48,7 @@ describe('registration', () => {
   it('seed 4.19, seed 5.1: asks whether the user exists, with the e-mail lowercased and trimmed', async () => {
     stage = await aStage(exists('200'));
     await register({ ...registration, email: '  Demo.Person@Example.COM ' }, 'en', stage.parts);
-    expect(stage.server.asked.map(({ body }) => body)).toEqual([{ email: credentials.email }]);
+    expect(stage.server.requests.map(({ body }) => body)).toEqual([{ email: credentials.email }]);
   });
   it('seed 4.20, seed 3.3: on "404" makes the account, then the record, then fills in the names', async () => {
     stage = await aStage({ ...exists('404'), ...recording });
@@ -59,7 +59,7 @@ describe('registration', () => {
       'POST /api/user/create',
       'POST /api/user/update',
     ]);
-    const [, created, updated] = stage.server.asked.map(({ body }) => body as object);
+    const [, created, updated] = stage.server.requests.map(({ body }) => body as object);
     expect(Object.keys(created ?? {}).sort()).toEqual(
       ['capabilities', 'email', 'emailVerified', 'id_token', 'image', 'provider', 'roles', 'uid'].sort(),
     );

@@ -32,11 +32,11 @@ describe('a timeline item', () => {
       .where('deleted', '=', false)
       .orderBy('start_ts')
       .executeTakeFirstOrThrow();
-    const whose = `projectId=${project}&userId=${phone.userId}`;
-    const at = `/move/timeline/trip?${whose}&startTs=${item.start_ts}`;
+    const user = `projectId=${project}&userId=${phone.userId}`;
+    const at = `/move/timeline/trip?${user}&startTs=${item.start_ts}`;
     const { version } = (await app.send<ReplyOf<typeof getTrip>>('GET', at, { as: admin })).body;
     const body = { startTs: item.start_ts, version, transport: 'CAR', reason: 'seen by the driver' };
-    expect((await app.send('POST', `/move/timeline/transport?${whose}`, { as: admin, body })).status).toBe(200);
+    expect((await app.send('POST', `/move/timeline/transport?${user}`, { as: admin, body })).status).toBe(200);
     const after = (await app.send<ReplyOf<typeof getTrip>>('GET', at, { as: admin })).body;
     expect(after).toMatchObject({ type: 'DRIVING', measuredType: item.type });
   });

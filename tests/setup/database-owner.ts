@@ -56,7 +56,7 @@ export function anOwner(dataDir: string, task?: 'write') {
     exitCode,
     where,
     databasePid,
-    hasSaid: (words: string) => lineLike(new RegExp(`^says .*${words}`)),
+    hasPrinted: (words: string) => lineLike(new RegExp(`^says .*${words}`)),
     hasAcknowledged: async (count: number) => {
       while (acknowledged.length < count && !hasEnded) await sleep(5);
     },

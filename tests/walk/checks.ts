@@ -10,7 +10,7 @@ export interface Seen {
 }
 
 /** Looks at the page as it is drawn: nothing sticks out, nothing is cut off, everything can be hit. */
-export const lookAt = (page: Page, isPhone: boolean): Promise<Seen> =>
+export const inspect = (page: Page, isPhone: boolean): Promise<Seen> =>
   page.evaluate(inThePage, { tapTargetPx: isPhone ? TAP_TARGET_PX : 0 });
 
 function inThePage({ tapTargetPx }: { tapTargetPx: number }): Seen {
@@ -24,7 +24,7 @@ function inThePage({ tapTargetPx }: { tapTargetPx: number }): Seen {
       .map((node) => node.textContent ?? '')
       .join('')
       .trim();
-  const told = (element: Element) => {
+  const describe = (element: Element) => {
     const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
     const kind =
       element.className && typeof element.className === 'string' ? `.${element.className.split(' ')[0]}` : '';
@@ -68,20 +68,20 @@ function inThePage({ tapTargetPx }: { tapTargetPx: number }): Seen {
     const text = ownText(element);
     if (!text || !shown(element) || isHidden(element)) continue;
     texts.add(element.childElementCount > 0 ? text : element.innerText.trim());
-    if (/\bundefined\b|\bNaN\b|\{\{|\[object|Invalid Date/.test(text)) problems.add(`nonsense in ${told(element)}`);
+    if (/\bundefined\b|\bNaN\b|\{\{|\[object|Invalid Date/.test(text)) problems.add(`nonsense in ${describe(element)}`);
     const style = getComputedStyle(element);
     const hides = /hidden|clip/.test(style.overflowX);
     const isEllipsis = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
     const isLonger = element.scrollWidth > element.clientWidth + 1;
-    if (hides && isLonger && !isEllipsis) problems.add(`cut off: ${told(element)}`);
+    if (hides && isLonger && !isEllipsis) problems.add(`cut off: ${describe(element)}`);
     if (hides && isLonger && isEllipsis && !element.closest('[title], [aria-label], option')) {
-      problems.add(`shortened without a hint: ${told(element)}`);
+      problems.add(`shortened without a hint: ${describe(element)}`);
     }
     const box = element.getBoundingClientRect();
     const scrolls = around(element, ({ overflowX }) => /auto|scroll/.test(overflowX));
     const isShortened = around(element, ({ textOverflow }) => textOverflow === 'ellipsis');
     if (!scrolls && !isShortened && (box.right > window.innerWidth + 1 || box.left < -1)) {
-      problems.add(`beside the window: ${told(element)}`);
+      problems.add(`beside the window: ${describe(element)}`);
     }
   }
 
@@ -95,7 +95,7 @@ function inThePage({ tapTargetPx }: { tapTargetPx: number }): Seen {
     const crowded = targets.some(
       (other) => !other.element.contains(element) && !element.contains(other.element) && overlap(reach, other.box),
     );
-    if (crowded) problems.add(`${Math.round(box.width)} × ${Math.round(box.height)} px to hit: ${told(element)}`);
+    if (crowded) problems.add(`${Math.round(box.width)} × ${Math.round(box.height)} px to hit: ${describe(element)}`);
   }
   return { problems: [...problems], texts: [...texts] };
 }

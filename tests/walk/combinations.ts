@@ -23,11 +23,11 @@ export const VISITS: Visit[] = LANGUAGES.flatMap((language) =>
 );
 
 /** What changes in place, as when a person switches: colours only. */
-export interface Look {
+export interface View {
   theme: ThemeName;
   scheme: Scheme;
 }
-export const looksOf = ({ theme: first }: Visit): Look[] =>
+export const viewsOf = ({ theme: first }: Visit): View[] =>
   [...THEMES].sort((a) => (a === first ? -1 : 1)).flatMap((theme) => SCHEMES.map((scheme) => ({ theme, scheme })));
-export const nameOf = ({ language, width }: Visit, { theme, scheme }: Look): string =>
+export const nameOf = ({ language, width }: Visit, { theme, scheme }: View): string =>
   [width, scheme, language, theme].join('-');

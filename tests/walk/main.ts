@@ -14,10 +14,10 @@ import { signInBehindTheScenes } from '#tests/e2e/support/product-session.ts';
 import { PAGE_VIEWS } from '#web/app/pages.ts';
 import { VISITS } from './combinations.ts';
 import { emptyProductScreens } from './empty-screens.ts';
+import { printFindings } from './print-findings.ts';
 import { walkedScreens } from './screens.ts';
-import { tell } from './tell.ts';
 import { englishFinder } from './untranslated.ts';
-import { aWalker, type Finding, lookAtScreen, type Walk, type Walker } from './walker.ts';
+import { aWalker, type Finding, inspectScreen, type Walk, type Walker } from './walker.ts';
 import { emptyProject, findWorld } from './world.ts';
 
 const { values } = parseArgs({
@@ -71,7 +71,7 @@ try {
   for (const screen of screens) {
     const [begun, before] = [performance.now(), found.length];
     for (const walker of walkers.filter(({ signedIn }) => signedIn === screen.signedIn)) {
-      found.push(...(await lookAtScreen(walker, screen, walk)));
+      found.push(...(await inspectScreen(walker, screen, walk)));
     }
     // Told at once: a long walk that is ended has said what it saw.
     const seconds = Math.round((performance.now() - begun) / 1000);
@@ -82,5 +82,5 @@ try {
   await browser.close();
   await session.end();
 }
-tell(found, { screens: screens.length, visits, folder: values.into });
+printFindings(found, { screens: screens.length, visits, folder: values.into });
 process.exitCode = found.length > 0 ? 1 : 0;

@@ -38,8 +38,8 @@ export function picturedScreens(world: PicturedWorld): PicturedScreen[] {
   const day = admin('/appUsers', `${user}&date=${date}`);
   const trip = admin('/appUsers', `${user}&date=${date}&item=${item}`);
   const tab = (name: string) => admin('/appUsers', `${user}&tab=${name}`);
-  const of = (name: string, id: unknown, path: string, looks: Partial<PicturedScreen> = {}): PicturedScreen[] =>
-    id === undefined ? [] : [{ name, path, ...looks }];
+  const of = (name: string, id: unknown, path: string, options: Partial<PicturedScreen> = {}): PicturedScreen[] =>
+    id === undefined ? [] : [{ name, path, ...options }];
   const german = { language: 'de', dark: true, phone: true } as const;
   return [
     ...PAGE_VIEWS.flatMap(({ path, picture, page }) => {

@@ -41,7 +41,7 @@ try {
   for (const screen of picturedScreens(world)) {
     if (only && !only.includes(screen.name)) continue;
     // One failure does not affect the others.
-    await take(screen, storage).catch((error) => {
+    await takeScreenshot(screen, storage).catch((error) => {
       console.error(`${screen.name} failed: ${error.message}`);
       process.exitCode = 1;
     });
@@ -116,11 +116,11 @@ async function signIn() {
   await page.goto('/');
   await page.getByLabel('E-mail').fill(product.email);
   await page.getByLabel('Password', { exact: true }).fill(product.password);
-  const asked = page.waitForRequest(
+  const requested = page.waitForRequest(
     (request) => request.url().includes('/move/') && 'x-move-token' in request.headers(),
   );
   await page.getByRole('button', { name: 'Sign in' }).click();
-  const { 'x-move-token': token } = (await asked).headers();
+  const { 'x-move-token': token } = (await requested).headers();
   const get = async (address) => {
     const answer = await context.request.get(address, { headers: { 'X-MOVE-TOKEN': token } });
     if (!answer.ok()) throw new Error(`${address} answered ${answer.status()}`);
@@ -150,8 +150,8 @@ async function findWorld(get) {
   const [drive] = drives.sort((a, b) => b.distanceMeters - a.distanceMeters);
   if (!drive) throw new Error('Nobody in the demo world has driven yet.');
   const { userId, day: date, startTs: item } = drive;
-  const whose = `projectId=${projectId}&userId=${encodeURIComponent(userId)}`;
-  const { areas } = await get(`/move/timeline/trip?${whose}&startTs=${item}`);
+  const user = `projectId=${projectId}&userId=${encodeURIComponent(userId)}`;
+  const { areas } = await get(`/move/timeline/trip?${user}&startTs=${item}`);
   const more = await findMore(get, projectId);
   // An area that was driven through has more to show.
   return { projectId, userId, date, item, ...more, area: areas[0]?.id ?? more.area };
@@ -180,7 +180,7 @@ async function findMore(get, projectId) {
 }
 
 /** @param {import('./pictured-screens.ts').PicturedScreen} screen */
-async function take(screen, storage) {
+async function takeScreenshot(screen, storage) {
   const { name, path: address, signedIn = true, dark = false, phone = false, language = 'en' } = screen;
   const context = await browser.newContext({
     baseURL: product.address,

@@ -19,7 +19,7 @@ export const watchShifts = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const moved: Moved = { score: 0, what: [] };
     Object.assign(window, { moved });
-    const told = (node: Node | null) => {
+    const describe = (node: Node | null) => {
       const element = node instanceof Element ? node : node?.parentElement;
       return `${element?.tagName.toLowerCase() ?? 'what is gone'} “${(node?.textContent ?? '').trim().slice(0, 24)}”`;
     };
@@ -27,7 +27,7 @@ export const watchShifts = (context: BrowserContext): Promise<unknown> =>
       for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
         if (hadRecentInput) continue;
         moved.score += value;
-        moved.what.push(...sources.map(({ node }) => told(node)));
+        moved.what.push(...sources.map(({ node }) => describe(node)));
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });

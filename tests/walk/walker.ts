@@ -3,8 +3,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { ProductSession } from '#tests/e2e/support/product-session.ts';
 import { holdUnauthorisedPage } from '#tests/e2e/support/unauthorised.ts';
 import { axeOf } from './axe.ts';
-import { lookAt } from './checks.ts';
-import { looksOf, nameOf, sizeOf, type Visit } from './combinations.ts';
+import { inspect } from './checks.ts';
+import { nameOf, sizeOf, type Visit, viewsOf } from './combinations.ts';
 import { shiftsOf, watchShifts } from './shifts.ts';
 import type { WalkedScreen } from './walked-screen.ts';
 
@@ -73,7 +73,7 @@ async function contextOf(browser: Browser, { baseURL }: Walk, { language, width,
   return context;
 }
 
-export async function lookAtScreen(
+export async function inspectScreen(
   { page, visit, complaints }: Walker,
   screen: WalkedScreen,
   { into, findEnglish }: Walk,
@@ -83,12 +83,12 @@ export async function lookAtScreen(
   let isFirst = true;
   await page.emulateMedia({ colorScheme: 'light' });
   await open(page, screen, visit).catch((error: unknown) => complaints.push(`does not open: ${firstLine(error)}`));
-  for (const look of looksOf(visit)) {
-    await page.emulateMedia({ colorScheme: look.scheme });
-    await page.evaluate((theme) => Object.assign(document.documentElement.dataset, { theme }), look.theme);
+  for (const view of viewsOf(visit)) {
+    await page.emulateMedia({ colorScheme: view.scheme });
+    await page.evaluate((theme) => Object.assign(document.documentElement.dataset, { theme }), view.theme);
     complaints.push(...(await settle(page, isFirst)));
-    const combination = nameOf(visit, look);
-    const { problems, texts } = await lookAt(page, visit.width < 600);
+    const combination = nameOf(visit, view);
+    const { problems, texts } = await inspect(page, visit.width < 600);
     if (isFirst) problems.push(...(await shiftsOf(page)));
     if (visit.language === 'de') problems.push(...findEnglish(texts).map((text) => `English: “${text}”`));
     await takePicture(page, path.join(into, `${screen.name}.${combination}.jpg`));

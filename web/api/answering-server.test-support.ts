@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
+export interface ReceivedRequest {
   method: string;
   /** Includes the query. */
   url: string;
@@ -16,11 +16,11 @@ export interface Answer {
   /** Never responds, to test time-outs. */
   silent?: boolean;
 }
-export type Answering = (asked: Asked, count: number) => Answer;
+export type Answering = (request: ReceivedRequest, count: number) => Answer;
 
 /** A real HTTP server that responds as configured and records its requests. */
 export class AnsweringServer {
-  readonly asked: Asked[] = [];
+  readonly requests: ReceivedRequest[] = [];
   private readonly server: Server;
 
   private constructor(answer: Answering) {
@@ -29,9 +29,9 @@ export class AnsweringServer {
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const text = Buffer.concat(chunks).toString();
       const { method = '', url = '', headers } = request;
-      const asked = { method, url, headers, body: text ? JSON.parse(text) : undefined };
-      this.asked.push(asked);
-      const { status = 200, body, headers: extra = {}, silent } = answer(asked, this.asked.length);
+      const received = { method, url, headers, body: text ? JSON.parse(text) : undefined };
+      this.requests.push(received);
+      const { status = 200, body, headers: extra = {}, silent } = answer(received, this.requests.length);
       if (silent) return;
       response.writeHead(status, { 'content-type': 'application/json', ...extra });
       response.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
@@ -48,7 +48,7 @@ export class AnsweringServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
   get calls(): string[] {
-    return this.asked.map(({ method, url }) => `${method} ${url}`);
+    return this.requests.map(({ method, url }) => `${method} ${url}`);
   }
   async stop(): Promise<void> {
     this.server.closeAllConnections();

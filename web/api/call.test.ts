@@ -61,8 +61,8 @@ describe('a token that is nearly over', () => {
     now = 26 * MINUTE;
     await Promise.all([make({}), make({}), make({})]);
     expect(server.calls.filter((call) => call === 'GET /api/auth')).toHaveLength(1);
-    expect(server.asked[1]?.headers['x-move-token']).toBeUndefined();
-    expect(server.asked.slice(2).map(({ headers }) => headers['x-move-token'])).toEqual([
+    expect(server.requests[1]?.headers['x-move-token']).toBeUndefined();
+    expect(server.requests.slice(2).map(({ headers }) => headers['x-move-token'])).toEqual([
       'Bearer call-token-2',
       'Bearer call-token-2',
       'Bearer call-token-2',
@@ -90,15 +90,15 @@ describe('a call', () => {
     expect(await make({ method, data: { search: 'a b', limit: 5, none: undefined } })).toEqual({
       reply: { fine: true },
     });
-    expect(server.asked[0]).toMatchObject({ url: '/api/user?search=a+b&limit=5', body: undefined });
-    expect(server.asked[0]?.headers['content-type']).toBe(method === 'DELETE' ? 'application/json' : undefined);
+    expect(server.requests[0]).toMatchObject({ url: '/api/user?search=a+b&limit=5', body: undefined });
+    expect(server.requests[0]?.headers['content-type']).toBe(method === 'DELETE' ? 'application/json' : undefined);
   });
 
   it.each(['POST', 'PUT', 'PATCH'] as const)('carries the payload of a %s as JSON body', async (method) => {
     const { make } = await aClient(ok);
     await make({ method, data: { email: 'x' } });
-    expect(server.asked[0]).toMatchObject({ url: '/api/user', body: { email: 'x' } });
-    expect(server.asked[0]?.headers['content-type']).toBe('application/json');
+    expect(server.requests[0]).toMatchObject({ url: '/api/user', body: { email: 'x' } });
+    expect(server.requests[0]?.headers['content-type']).toBe('application/json');
   });
 
   it('sends the headers of person and project; the stored token wins over the id token', async () => {
@@ -106,7 +106,7 @@ describe('a call', () => {
     await make({ headers: { 'X-Extra': '1' } });
     session.setState({ token: null });
     await make({});
-    expect(server.asked[0]?.headers).toMatchObject({
+    expect(server.requests[0]?.headers).toMatchObject({
       'current-project': '7',
       'cache-control': 'no-cache',
       'x-move-token': 'Bearer call-token',
@@ -114,14 +114,14 @@ describe('a call', () => {
       'x-csrf-token': 'csrf-1',
       'x-extra': '1',
     });
-    expect(server.asked[1]?.headers['x-move-token']).toBe('Bearer id-token');
+    expect(server.requests[1]?.headers['x-move-token']).toBe('Bearer id-token');
   });
 
   it('sends no token, person or CSRF token when there is none', async () => {
     const { make, session } = await aClient(ok);
     session.setState({ token: null, idToken: null, user: null, csrf: null });
     await make({});
-    const { headers } = server.asked[0] ?? {};
+    const { headers } = server.requests[0] ?? {};
     expect([headers?.['x-move-token'], headers?.['open-id'], headers?.['x-csrf-token']]).toEqual([
       undefined,
       undefined,
@@ -198,9 +198,9 @@ describe('a call', () => {
   });
 
   it('fetches a new CSRF token when its own is stale, and tries once more', async () => {
-    const { make, session } = await aClient((asked) => {
-      if (asked.url === '/api/auth') return { body: { user: aUser(), token: 'call-token-2', csrf: 'csrf-2' } };
-      return asked.headers['x-csrf-token'] === 'csrf-2'
+    const { make, session } = await aClient((request) => {
+      if (request.url === '/api/auth') return { body: { user: aUser(), token: 'call-token-2', csrf: 'csrf-2' } };
+      return request.headers['x-csrf-token'] === 'csrf-2'
         ? { body: { fine: true } }
         : { status: 403, body: failureBody('csrf') };
     });
@@ -241,8 +241,8 @@ describe('a request of the contract', () => {
     const creation = request(createProject, { body: { productName: '' } });
     await expect(creation).rejects.toThrow(CallError);
     await expect(creation).rejects.toMatchObject({ status: 400, code: 'validation', requestId: 'req-7' });
-    expect(server.asked[0]?.url).toBe('/move/project/list?search=x');
-    expect(server.asked[1]?.body).toEqual({ productName: '' });
+    expect(server.requests[0]?.url).toBe('/move/project/list?search=x');
+    expect(server.requests[1]?.body).toEqual({ productName: '' });
   });
 });
 

@@ -3,7 +3,7 @@ import { LANGUAGES } from '#contract/constants.ts';
 import { MESSAGE } from '#contract/messages.ts';
 import { i18nOfPage, startI18n } from './i18n.ts';
 import { messageWords } from './messages.ts';
-import { say, type Words } from './words.ts';
+import { translate, type Words } from './words.ts';
 
 type Dictionary = Record<string, string>;
 const files = import.meta.glob<Record<string, Dictionary>>(['./en/*.ts', './de/*.ts'], { eager: true });
@@ -57,9 +57,9 @@ describe('the promised messages', () => {
 describe('a word', () => {
   it('changes with the language, without loading anything', async () => {
     startI18n('en');
-    expect(say(messageWords, 'userExists')).toBe('User already exists');
+    expect(translate(messageWords, 'userExists')).toBe('User already exists');
     await i18nOfPage.changeLanguage('de');
-    expect(say(messageWords, 'userExists')).toBe(wordsOf('messages', 'de').userExists);
+    expect(translate(messageWords, 'userExists')).toBe(wordsOf('messages', 'de').userExists);
   });
   it('fills in values and chooses by number', async () => {
     const trips: Words<{ trips_one: string; trips_other: string }> = {
@@ -68,6 +68,9 @@ describe('a word', () => {
       de: { trips_one: '{{count}} Fahrt', trips_other: '{{count}} Fahrten' },
     };
     await i18nOfPage.changeLanguage('en');
-    expect([say(trips, 'trips', { count: 1 }), say(trips, 'trips', { count: 3 })]).toEqual(['1 trip', '3 trips']);
+    expect([translate(trips, 'trips', { count: 1 }), translate(trips, 'trips', { count: 3 })]).toEqual([
+      '1 trip',
+      '3 trips',
+    ]);
   });
 });

@@ -48,7 +48,7 @@ export function useWords<English extends Dictionary>(of: Words<English>): Transl
 }
 
 /** The same outside components, in the current language. */
-export function say<English extends Dictionary>(
+export function translate<English extends Dictionary>(
   of: Words<English>,
   ...[key, values]: Parameters<Translate<Words<English>>>
 ): string {

@@ -46,7 +46,7 @@ async function identityOf(user: User, isNew = false): Promise<Identity> {
   };
 }
 
-const told = async <Result>(call: Promise<Result>): Promise<Result> =>
+const withIdentityErrors = async <Result>(call: Promise<Result>): Promise<Result> =>
   call.catch((error: unknown) => {
     throw refusalFrom(error);
   });
@@ -65,21 +65,21 @@ export function firebaseClient(settings: Settings): IdentityClient {
 
   return {
     signIn: (email, password) =>
-      told(signInWithEmailAndPassword(auth, email, password).then(({ user }) => identityOf(user, true))),
+      withIdentityErrors(signInWithEmailAndPassword(auth, email, password).then(({ user }) => identityOf(user, true))),
 
     register: async (email, password, language) => {
       speak(language);
-      const { user } = await told(createUserWithEmailAndPassword(auth, email, password));
+      const { user } = await withIdentityErrors(createUserWithEmailAndPassword(auth, email, password));
       // The account exists; the mail can be resent from the account page.
       await sendEmailVerification(user).catch(() => undefined);
-      return told(identityOf(user, true));
+      return withIdentityErrors(identityOf(user, true));
     },
 
     freshIdToken: async () => {
       await auth.authStateReady();
       if (!auth.currentUser) return null;
       const fresh = auth.currentUser.reload().then(() => current().then((user) => identityOf(user)));
-      return told(fresh).catch((error: IdentityError) => {
+      return withIdentityErrors(fresh).catch((error: IdentityError) => {
         if (error.code === 'session_over' || error.code === 'disabled') return null;
         throw error;
       });
@@ -87,34 +87,34 @@ export function firebaseClient(settings: Settings): IdentityClient {
 
     requestReset: (email, language) => {
       speak(language);
-      const asked = told(sendPasswordResetEmail(auth, email)).catch((error: IdentityError) => {
+      const sending = withIdentityErrors(sendPasswordResetEmail(auth, email)).catch((error: IdentityError) => {
         // Does not reveal whether such an account exists.
         if (error.code !== 'wrong_credentials') throw error;
       });
-      return outcome(asked);
+      return outcome(sending);
     },
 
-    resetPassword: (token, password) => outcome(told(confirmPasswordReset(auth, token, password))),
+    resetPassword: (token, password) => outcome(withIdentityErrors(confirmPasswordReset(auth, token, password))),
 
     changePassword: (password, next) => {
       const change = async (): Promise<void> => {
         const user = await current();
-        await told(reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))).catch(
-          (error: IdentityError) => {
-            if (error.code === 'wrong_credentials') throw new IdentityError('wrong_password', error.message);
-            throw error;
-          },
-        );
-        await told(updatePassword(user, next));
+        await withIdentityErrors(
+          reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password)),
+        ).catch((error: IdentityError) => {
+          if (error.code === 'wrong_credentials') throw new IdentityError('wrong_password', error.message);
+          throw error;
+        });
+        await withIdentityErrors(updatePassword(user, next));
       };
       return outcome(change());
     },
 
-    verifyEmail: (token) => outcome(told(applyActionCode(auth, token))),
+    verifyEmail: (token) => outcome(withIdentityErrors(applyActionCode(auth, token))),
 
     resendVerification: (language) => {
       speak(language);
-      return outcome(current().then((user) => told(sendEmailVerification(user))));
+      return outcome(current().then((user) => withIdentityErrors(sendEmailVerification(user))));
     },
 
     signOut: async () => {

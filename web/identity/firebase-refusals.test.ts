@@ -10,8 +10,8 @@ it.each([
   ['auth/expired-action-code', 'invalid_link'],
   ['auth/user-disabled', 'disabled'],
   ['auth/something-new', 'failed'],
-])('%s is told as %s', (code, told) => {
-  expect(refusalFrom(Object.assign(new Error('x'), { code })).code).toBe(told);
+])('%s becomes %s', (code, expected) => {
+  expect(refusalFrom(Object.assign(new Error('x'), { code })).code).toBe(expected);
 });
 
 it('keeps what is one of ours, and knows what is no error at all', () => {

@@ -15,7 +15,7 @@ export function identityClientFor(runtime: IdentityRuntime): IdentityClient {
 }
 
 /** Whether passwords are entered in our own forms instead of on the provider's pages. */
-export const takesPassword = ({ kind }: IdentityRuntime): boolean => kind !== 'oidc';
+export const usesPassword = ({ kind }: IdentityRuntime): boolean => kind !== 'oidc';
 
 /** A client that is loaded on its first call. */
 function later(load: () => Promise<IdentityClient>): IdentityClient {

@@ -21,7 +21,7 @@ async function leaveFor(purpose: Returned['purpose'], email: string): Promise<ne
   return never;
 }
 
-/** Texts for the possible results of the return. */
+/** What some codes mean after the return from the provider. */
 const MEANINGS: Partial<Record<IdentityErrorCode, IdentityErrorCode>> = {
   invalid_link: 'flow_over',
   failed: 'cancelled',

@@ -19,7 +19,7 @@ import { secondFactorTrouble } from './second-factor-text.ts';
 
 interface Props {
   client: SecondFactor;
-  /** Already verified, otherwise rejected by the first step. */
+  /** Verified by the first step. */
   password: string;
   onDone: () => void;
   onRefused?: (text: string) => void;

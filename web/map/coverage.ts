@@ -6,15 +6,15 @@ export type Coverage = ReplyOf<typeof getMapCoverage>;
 
 /** Pages with several maps share one request. */
 const FRESH_MS = 20_000;
-let asked: { at: number; coverage: Promise<Coverage> } | undefined;
+let loaded: { at: number; coverage: Promise<Coverage> } | undefined;
 
 /** The bounds of imported maps; without any, no tiles are requested. */
 export function coverageNow(): Promise<Coverage> {
-  if (asked && performance.now() - asked.at < FRESH_MS) return asked.coverage;
+  if (loaded && performance.now() - loaded.at < FRESH_MS) return loaded.coverage;
   const coverage = request(getMapCoverage, {});
-  asked = { at: performance.now(), coverage };
+  loaded = { at: performance.now(), coverage };
   coverage.catch(() => {
-    asked = undefined;
+    loaded = undefined;
   });
   return coverage;
 }

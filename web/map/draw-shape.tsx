@@ -23,9 +23,9 @@ function Moving({ drawing, shape, locked }: { drawing: Drawing; shape: Shape; lo
   const [draft, setDraft] = useState<{ of: Shape; now: Shape } | null>(null);
   const [sight, setSight] = useState(() => map.getBounds());
   useEffect(() => {
-    const look = () => setSight(map.getBounds());
-    map.on('moveend', look);
-    return () => void map.off('moveend', look);
+    const updateSight = () => setSight(map.getBounds());
+    map.on('moveend', updateSight);
+    return () => void map.off('moveend', updateSight);
   }, [map]);
   const now = draft?.of === shape ? draft.now : shape;
   // Handles keep their order while one of them is dragged.

@@ -23,13 +23,13 @@ export function MapCanvas({ label, children }: Props) {
 
   useEffect(() => {
     if (!box.current) return;
-    const { scheme: first, t: say, label: name } = now.current;
+    const { scheme: first, t: translate, label: name } = now.current;
     const opened = openMap(box.current, first, {
       label: name,
-      zoomIn: say('zoomIn'),
-      zoomOut: say('zoomOut'),
-      attribution: say('attribution'),
-      gesture: say('gesture'),
+      zoomIn: translate('zoomIn'),
+      zoomOut: translate('zoomOut'),
+      attribution: translate('attribution'),
+      gesture: translate('gesture'),
     });
     let stopNaming = () => {};
     opened.once('style.load', () => {

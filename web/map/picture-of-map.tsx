@@ -3,13 +3,13 @@ import { useMap } from './map-context.ts';
 import { recolour } from './open-map.ts';
 
 /** Captures the map as it is; returns the image's data URL. */
-export type TakePicture = () => Promise<string>;
+export type CaptureMap = () => Promise<string>;
 
 /**
  * Provides a function that captures the map. It captures while the map is drawn, because its canvas is cleared
  * afterwards. Images are for printing, so they use the light scheme.
  */
-export function PictureOfMap({ onReady }: { onReady: (take: TakePicture | null) => void }) {
+export function PictureOfMap({ onReady }: { onReady: (capture: CaptureMap | null) => void }) {
   const { map, scheme } = useMap();
   useEffect(() => {
     const shoot = (resolve: (picture: string) => void) =>

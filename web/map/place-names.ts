@@ -20,12 +20,12 @@ let waiting = new Map<string, Spot>();
 const listeners = new Set<() => void>();
 
 const keyOf = ({ lat, lon }: Spot): string => `${lat.toFixed(DIGITS)},${lon.toFixed(DIGITS)}`;
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of listeners) listener();
 };
 
 /** Combines all requests of one render into one call. */
-function ask(spot: Spot): void {
+function enqueue(spot: Spot): void {
   const key = keyOf(spot);
   if (known.has(key) || waiting.has(key)) return;
   if (waiting.size === 0) setTimeout(() => void flush(), 0);
@@ -33,17 +33,17 @@ function ask(spot: Spot): void {
 }
 
 async function flush(): Promise<void> {
-  const asked = [...waiting];
+  const requested = [...waiting];
   waiting = new Map();
   if (known.size > MOST_KEPT) known.clear();
-  for (let at = 0; at < asked.length; at += MOST_AT_ONCE) {
-    const some = asked.slice(at, at + MOST_AT_ONCE);
+  for (let at = 0; at < requested.length; at += MOST_AT_ONCE) {
+    const some = requested.slice(at, at + MOST_AT_ONCE);
     const names = await namesOf(some.map(([, spot]) => spot)).catch(() => []);
     some.forEach(([key], number) => {
       known.set(key, names[number] ?? null);
     });
   }
-  tell();
+  notify();
 }
 
 async function namesOf(places: readonly Spot[]): Promise<(PlaceName | null)[]> {
@@ -66,7 +66,7 @@ const textAt = (spot: Spot): string => textOf(known.get(keyOf(spot)));
 /** "Lindengasse, Lindwerd" from the imported maps; '' while it is loading, and where none is known. */
 export function usePlaceText(spot: Spot | null | undefined): string {
   useEffect(() => {
-    if (spot) ask(spot);
+    if (spot) enqueue(spot);
   });
   return useSyncExternalStore(
     subscribe,
@@ -79,7 +79,7 @@ const SEPARATOR = '\n';
 /** The same for several places at once. */
 export function usePlaceTexts(spots: readonly Spot[]): string[] {
   useEffect(() => {
-    for (const spot of spots) ask(spot);
+    for (const spot of spots) enqueue(spot);
   });
   const texts = useSyncExternalStore(
     subscribe,

@@ -8,7 +8,7 @@ export function ViewOnMap({ onView }: { onView: (bounds: Bounds) => void }) {
   const latest = useRef(onView);
   latest.current = onView;
   useEffect(() => {
-    const tell = () => {
+    const reportView = () => {
       const bounds = map.getBounds();
       const [west, east] = [bounds.getWest(), bounds.getEast()];
       const whole = east - west >= 360;
@@ -19,9 +19,9 @@ export function ViewOnMap({ onView }: { onView: (bounds: Bounds) => void }) {
         Math.min(90, bounds.getNorth()),
       ]);
     };
-    tell();
-    map.on('moveend', tell);
-    return () => void map.off('moveend', tell);
+    reportView();
+    map.on('moveend', reportView);
+    return () => void map.off('moveend', reportView);
   }, [map]);
   return null;
 }

@@ -94,7 +94,7 @@ const POPULATIONS = [5_000_000, 1_000_000, 500_000, 200_000, LARGE_PLACE, 40_000
 
 function asPlace({ name, featureCode, population, loc }: City) {
   const larger = POPULATIONS.findIndex((limit) => population >= limit);
-  // Districts are left out, however many people live there.
+  // Districts get the lowest rank, however many people live there.
   const rank = featureCode === 'PPLX' ? 8 : larger < 0 ? 8 : larger;
   return point(loc.coordinates, { kind: featureCode === 'PPLC' ? 'capital' : 'place', name, rank });
 }

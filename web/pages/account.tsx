@@ -11,7 +11,7 @@ import { ProfileForm } from '#web/features/account/profile-form.tsx';
 import { SecondFactorSection } from '#web/features/account/second-factor-section.tsx';
 import { accountWords } from '#web/i18n/account.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { takesPassword } from '#web/identity/identity-client-for.ts';
+import { usesPassword } from '#web/identity/identity-client-for.ts';
 import { useNavigation } from '#web/navigation/navigation.ts';
 import { signInHref } from '#web/navigation/paths.ts';
 import { runtime } from '#web/session/page-state.ts';
@@ -43,7 +43,7 @@ export function Page() {
         <Looks />
       </AccountSection>
       <AccountSection title={t('password')} lead={t('passwordLead')}>
-        {takesPassword(runtime().identity) ? <PasswordForm email={user.email} /> : <PasswordThere />}
+        {usesPassword(runtime().identity) ? <PasswordForm email={user.email} /> : <PasswordThere />}
       </AccountSection>
       <SecondFactorSection />
       <AccountSection title={t('sessions')} lead={t('sessionsLead')}>

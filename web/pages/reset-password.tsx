@@ -7,7 +7,7 @@ import { NewPasswordForm } from '#web/features/session/new-password-form.tsx';
 import { messageWords } from '#web/i18n/messages.ts';
 import { sessionWords } from '#web/i18n/session.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { takesPassword } from '#web/identity/identity-client-for.ts';
+import { usesPassword } from '#web/identity/identity-client-for.ts';
 import { useNavigation } from '#web/navigation/navigation.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { homeHref, signInHref } from '#web/navigation/paths.ts';
@@ -40,7 +40,7 @@ export function Page() {
     go(homeHref(project));
   };
 
-  if (!takesPassword(runtime().identity)) {
+  if (!usesPassword(runtime().identity)) {
     return (
       <Suspense>
         <PasswordThere email={user?.email ?? ''} />

@@ -26,7 +26,7 @@ export function Page() {
   const [cameSignedIn] = useState(user !== null);
   const [isBack, setBack] = useState(() => runtime().identity.kind === 'oidc' && isReturn(location.search));
   const [trouble, setTrouble] = useState<string | null>(null);
-  const askNames = useCallback(() => replace('/register'), [replace]);
+  const goToRegistration = useCallback(() => replace('/register'), [replace]);
   const arrive = useCallback((found: string | null) => {
     setTrouble(found);
     setBack(false);
@@ -41,7 +41,7 @@ export function Page() {
   if (isBack) {
     return (
       <Suspense>
-        <ComingBack onRegister={askNames} onDone={arrive} />
+        <ComingBack onRegister={goToRegistration} onDone={arrive} />
       </Suspense>
     );
   }

@@ -42,7 +42,7 @@ function createConnection(projectId: number): LiveConnection {
     state = next;
     for (const listener of stateListeners) listener();
   };
-  const tell = (message: LiveMessage): void => {
+  const deliver = (message: LiveMessage): void => {
     position = Math.max(position ?? 0, message.position);
     if (message.kinds.length > 0) for (const listener of [...listeners.keys()]) listener(message);
   };
@@ -52,7 +52,7 @@ function createConnection(projectId: number): LiveConnection {
     become('connecting');
     const name = `move-live ${session.getState().user?.uid ?? ''} ${projectId}`;
     // Subscribes before the first call, so that nothing is missed in between.
-    const shared = shareStream(name, { opened: () => become('open'), told: tell });
+    const shared = shareStream(name, { opened: () => become('open'), received: deliver });
     try {
       await catchUp(signal);
       return await shared.follow(
@@ -68,7 +68,7 @@ function createConnection(projectId: number): LiveConnection {
     const missed = await request(followProject, { query }, { signal });
     // The data shown may be older than the server's lookback for new subscribers.
     const isLate = position === undefined && Date.now() - wantedAt > LOOKBACK_MS;
-    tell(isLate ? { ...missed, kinds: [...LIVE_KINDS] } : missed);
+    deliver(isLate ? { ...missed, kinds: [...LIVE_KINDS] } : missed);
   };
 
   const run = async (signal: AbortSignal): Promise<void> => {

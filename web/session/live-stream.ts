@@ -9,7 +9,7 @@ export const SILENCE_MS = 2 * HEARTBEAT_MS + 5_000;
 
 export interface StreamReader {
   opened(): void;
-  told(message: LiveMessage): void;
+  received(message: LiveMessage): void;
   /** Anything arrived, even just a heartbeat. */
   beat(): void;
 }
@@ -48,7 +48,7 @@ export async function readLiveStream(
     await eachEvent(
       response.body,
       (event, data) => {
-        if (event === 'change') reader.told(data as LiveMessage);
+        if (event === 'change') reader.received(data as LiveMessage);
         if (event === 'end') ended = (data as { why: string }).why;
       },
       () => {

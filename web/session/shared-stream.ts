@@ -3,7 +3,7 @@ import { SILENCE_MS, type StreamReader } from './live-stream.ts';
 
 /** Messages from the page that reads the stream to the other pages of the browser. */
 type Note =
-  | { type: 'told'; message: LiveMessage }
+  | { type: 'received'; message: LiveMessage }
   | { type: 'open' }
   | { type: 'beat' }
   /** A new page asks whether there is a stream. */
@@ -23,7 +23,7 @@ export interface SharedStream {
  * One page of the browser reads the stream and forwards it to the others; when it closes, the next one continues from
  * its position. Locks are available on secure origins only: elsewhere each page reads for itself.
  */
-export function shareStream(name: string, page: Pick<StreamReader, 'opened' | 'told'>): SharedStream {
+export function shareStream(name: string, page: Pick<StreamReader, 'opened' | 'received'>): SharedStream {
   const locks = navigator.locks as LockManager | undefined;
   if (!locks || typeof BroadcastChannel === 'undefined') {
     return { follow: (read, signal) => read({ ...page, beat: () => {} }, signal), leave: () => {} };
@@ -41,7 +41,7 @@ export function shareStream(name: string, page: Pick<StreamReader, 'opened' | 't
     }
     onSign();
     if (isReading) return;
-    if (note.type === 'told') page.told(note.message);
+    if (note.type === 'received') page.received(note.message);
     if (note.type === 'open') page.opened();
     if (note.type === 'over') over.abort();
   };
@@ -51,9 +51,9 @@ export function shareStream(name: string, page: Pick<StreamReader, 'opened' | 't
       send({ type: 'open' });
       page.opened();
     },
-    told: (message) => {
-      send({ type: 'told', message });
-      page.told(message);
+    received: (message) => {
+      send({ type: 'received', message });
+      page.received(message);
     },
     beat: () => send({ type: 'beat' }),
   };

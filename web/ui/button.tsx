@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 
 type Kind = 'main' | 'plain' | 'quiet' | 'danger';
 
-interface Look {
+interface ButtonStyle {
   /** `main` for the one main action of a page; others are plain or quiet. */
   kind?: Kind;
   wide?: boolean;
@@ -13,11 +13,11 @@ interface Look {
   icon?: ReactNode;
 }
 
-const look = ({ kind = 'plain', wide, large }: Look): string =>
+const classesOf = ({ kind = 'plain', wide, large }: ButtonStyle): string =>
   classNames(styles.button, styles[kind], wide && styles.wide, large && styles.large);
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
-  Look & {
+  ButtonStyle & {
     /** While busy, the button keeps its size and focus but does nothing. */
     busy?: boolean;
   };
@@ -27,7 +27,7 @@ export function Button({ kind, wide, large, icon, busy, onClick, children, ...re
     <button
       type="button"
       {...rest}
-      className={look({ kind, wide, large })}
+      className={classesOf({ kind, wide, large })}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
@@ -38,12 +38,12 @@ export function Button({ kind, wide, large, icon, busy, onClick, children, ...re
   );
 }
 
-type ButtonLinkProps = Omit<NearLinkProps, 'className'> & Look;
+type ButtonLinkProps = Omit<NearLinkProps, 'className'> & ButtonStyle;
 
 /** A link styled as a button, for actions that open a page. */
 export function ButtonLink({ kind, wide, large, icon, children, ...rest }: ButtonLinkProps) {
   return (
-    <NearLink {...rest} className={look({ kind, wide, large })}>
+    <NearLink {...rest} className={classesOf({ kind, wide, large })}>
       {icon}
       {children}
     </NearLink>

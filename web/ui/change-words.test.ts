@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startI18n } from '#web/i18n/i18n.ts';
 import { revisionsWords } from '#web/i18n/revisions.ts';
-import { say } from '#web/i18n/words.ts';
+import { translate } from '#web/i18n/words.ts';
 import { changeLine } from './change-words.ts';
 
-const t: Parameters<typeof changeLine>[0] = (...words) => say(revisionsWords, ...words);
+const t: Parameters<typeof changeLine>[0] = (...words) => translate(revisionsWords, ...words);
 
 describe('a change in a line', () => {
   beforeAll(() => startI18n('en'));

@@ -7,7 +7,7 @@ import { formatClock, formatMoment } from '#web/format/times.ts';
 import { dictionaryWords } from '#web/i18n/dictionary.ts';
 import { revisionsWords } from '#web/i18n/revisions.ts';
 import { roleWords } from '#web/i18n/roles.ts';
-import { type KeyOf, say, type Translate } from '#web/i18n/words.ts';
+import { type KeyOf, type Translate, translate } from '#web/i18n/words.ts';
 
 type T = Translate<typeof revisionsWords>;
 type Key = KeyOf<typeof revisionsWords>;
@@ -63,7 +63,7 @@ const isNamed = (value: unknown): value is { name: string } =>
 function itemText({ startTs, endTs, type, scores, reason }: KeptItem, t: T): string {
   const parts = Object.entries(scores ?? {}) as [ScorePart, number][];
   return [
-    `${say(dictionaryWords, `mode.${type}`)} ${formatMoment(startTs * 1_000)}–${formatClock(endTs * 1_000)}`,
+    `${translate(dictionaryWords, `mode.${type}`)} ${formatMoment(startTs * 1_000)}–${formatClock(endTs * 1_000)}`,
     ...parts.map(([part, value]) => `${t(`part_${part}`)} ${value}`),
     ...(reason ? [`“${reason}”`] : []),
   ].join(' · ');
@@ -74,7 +74,7 @@ function listText(values: readonly unknown[], t: T): string {
   return values
     .map((value) => {
       if (isItem(value)) return itemText(value, t);
-      if (isRole(value)) return say(roleWords, value);
+      if (isRole(value)) return translate(roleWords, value);
       if (isNamed(value)) return value.name;
       return typeof value === 'string' ? value : JSON.stringify(value);
     })

@@ -22,12 +22,12 @@ export function Grid<Name extends Tag = 'div'>({
   fill,
   ...rest
 }: PieceProps<Own, Name>) {
-  const look = [
+  const classes = [
     'piece-grid',
     align && `piece-align-${align}`,
     columns && 'piece-two',
     min && `piece-${fill ? 'fill' : 'fit'}`,
     min && `piece-min${min}`,
   ];
-  return renderPiece(as ?? 'div', look, rest, gap);
+  return renderPiece(as ?? 'div', classes, rest, gap);
 }

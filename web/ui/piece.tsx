@@ -28,7 +28,7 @@ export type Tag =
   | ('p' | 'span' | 'h1' | 'h2' | 'h3' | 'h4' | 'small' | 'strong' | 'em' | 'b' | 'i' | 'q' | 'cite')
   | ('code' | 'kbd' | 'time' | 'output' | 'label');
 
-export interface TextLook {
+export interface TextStyle {
   size?: 'micro' | 'caption' | 'small' | 'body' | 'heading' | 'title' | 'page' | undefined;
   tone?: 'plain' | 'muted' | 'brand' | 'danger' | 'warning' | 'success' | 'info' | undefined;
   weight?: 400 | 500 | 600 | 700 | undefined;
@@ -41,7 +41,7 @@ export interface TextLook {
   /** A single line with an ellipsis. */
   ellipsis?: boolean | undefined;
 }
-export interface BoxLook {
+export interface BoxStyle {
   /** Padding: all sides, or "vertical horizontal". */
   pad?: Gap | undefined;
   /** A thin border at one edge, as between a card's header and body. */
@@ -51,9 +51,9 @@ export interface BoxLook {
   /** Takes the remaining space in a row. */
   grow?: boolean | undefined;
 }
-export type Look = TextLook & BoxLook;
+export type PieceStyle = TextStyle & BoxStyle;
 export type PieceProps<Own, Name extends Tag> = Own &
-  Look & { as?: Name } & Omit<ComponentPropsWithRef<Name>, keyof Own | keyof Look | 'as'>;
+  PieceStyle & { as?: Name } & Omit<ComponentPropsWithRef<Name>, keyof Own | keyof PieceStyle | 'as'>;
 
 /** The classes of vertical and horizontal spacing. */
 function stepClasses(step: Gap | undefined, block: string, inline: string): (string | undefined)[] {
@@ -65,13 +65,13 @@ function stepClasses(step: Gap | undefined, block: string, inline: string): (str
 /** Renders the element with its style classes; all other props are passed on. */
 export function renderPiece(
   Name: Tag,
-  look: readonly (string | undefined | false)[],
-  { className, ...props }: Look & { className?: string | undefined },
+  classes: readonly (string | undefined | false)[],
+  { className, ...props }: PieceStyle & { className?: string | undefined },
   gap?: Gap,
 ) {
   const { size, tone, weight, mono, tabular, breaks, oneLine, ellipsis, pad, line, card, grow, ...rest } = props;
   const all = classNames(
-    ...look,
+    ...classes,
     ...stepClasses(gap, 'rows', 'columns'),
     ...stepClasses(pad, 'padBlock', 'padInline'),
     card && 'piece-card',

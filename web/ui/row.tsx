@@ -24,12 +24,12 @@ export function Row<Name extends Tag = 'div'>({
   shrink,
   ...rest
 }: PieceProps<Own, Name>) {
-  const look = [
+  const classes = [
     inline ? 'piece-inlineRow' : 'piece-row',
     `piece-align-${align}`,
     justify && `piece-justify-${justify}`,
     !nowrap && 'piece-wrap',
     shrink && 'piece-shrink',
   ];
-  return renderPiece(as ?? 'div', look, rest, gap);
+  return renderPiece(as ?? 'div', classes, rest, gap);
 }

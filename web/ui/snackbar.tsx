@@ -16,8 +16,7 @@ export function Snackbar() {
   const [held, setHeld] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message comes to the front, before an open dialog
-  // too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is shown above an open dialog.
   useLayoutEffect(() => {
     // In a modal that is just closing, it is shown again outside of it.
     if (!bar.current?.isConnected) return;

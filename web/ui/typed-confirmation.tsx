@@ -31,7 +31,7 @@ interface Props {
 export function TypedConfirmation(props: Props) {
   const { text, start, label, matches, mismatch, action, busyAction, busy, trouble, onConfirm, onCancel } = props;
   const ui = useWords(uiWords);
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [wrong, setWrong] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
@@ -44,7 +44,7 @@ export function TypedConfirmation(props: Props) {
     else input.current?.focus();
   };
   const cancel = () => {
-    setAsked(false);
+    setOpen(false);
     setWrong(false);
     onCancel();
   };
@@ -52,7 +52,7 @@ export function TypedConfirmation(props: Props) {
     <Stack as="form" className={styles.form} noValidate onSubmit={submit}>
       <Note breaks>{text}</Note>
       {trouble && <Notice tone="error">{trouble}</Notice>}
-      {asked && (
+      {isOpen && (
         <Field
           ref={input}
           name="confirmation"
@@ -66,7 +66,7 @@ export function TypedConfirmation(props: Props) {
         />
       )}
       <Row align="stretch">
-        {asked ? (
+        {isOpen ? (
           <>
             <Button kind="danger" type="submit" busy={busy}>
               {busy ? busyAction : action}
@@ -76,7 +76,7 @@ export function TypedConfirmation(props: Props) {
             </Button>
           </>
         ) : (
-          <Button onClick={() => setAsked(true)}>{start}</Button>
+          <Button onClick={() => setOpen(true)}>{start}</Button>
         )}
       </Row>
     </Stack>

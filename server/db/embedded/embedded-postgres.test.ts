@@ -116,7 +116,7 @@ describe('after kill -9', () => {
     const owner = start(folder, 'write');
     await owner.hasAcknowledged(50);
     process.kill(await owner.databasePid(), 'SIGKILL');
-    await owner.hasSaid('runs again');
+    await owner.hasPrinted('runs again');
     await owner.kill();
     const kept = new Set(await numbersIn(folder));
     expect(owner.acknowledged.filter((number) => !kept.has(number))).toEqual([]);
@@ -201,7 +201,7 @@ describe.runIf(isRoot)('as root (skipped as an ordinary user)', () => {
     const where = await first.where();
     try {
       expect(where).toMatch(/^\/var\/lib\/move-dashboard\/[0-9a-f]{8}$/);
-      expect(await first.hasSaid(where)).toContain(dataDir);
+      expect(await first.hasPrinted(where)).toContain(dataDir);
       await first.kill();
       // Opening the folder later must not hide the data behind a new, empty database.
       chmodSync(closed, 0o711);

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Language } from '#contract/constants.ts';
-import { lookAtPage, type Rules } from './axe-look.ts';
+import { checkPage, type Rules } from './axe-check.ts';
 import { ADMIN_PAGES, PUBLIC_PAGES } from './pages.ts';
 import { aProjectOf } from './people.ts';
 import { type Credentials, signInBehindTheScenes } from './product-session.ts';
@@ -13,18 +13,18 @@ interface Walk {
   rules?: Rules;
 }
 
-async function look(page: Page, address: string, { language, rules }: Walk): Promise<string[]> {
+async function check(page: Page, address: string, { language, rules }: Walk): Promise<string[]> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  return lookAtPage(page, address, { language, rules });
+  return checkPage(page, address, { language, rules });
 }
 
-async function lookAtUnauthorised(page: Page, { language, rules }: Walk): Promise<string[]> {
+async function checkUnauthorised(page: Page, { language, rules }: Walk): Promise<string[]> {
   await holdUnauthorisedPage(page);
   await page.goto('/admin/access?projectId=1');
   await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
-  return lookAtPage(page, 'unauthorised', { language, rules });
+  return checkPage(page, 'unauthorised', { language, rules });
 }
 
 /** Walks every page, as a visitor and then as the operator; answers what axe found. */
@@ -34,17 +34,17 @@ export async function walk(browser: Browser, how: Walk): Promise<string[]> {
   await context.addCookies([{ name: 'language', value: language, url: baseURL }]);
   const page = await context.newPage();
   const found: string[] = [];
-  for (const path of PUBLIC_PAGES) found.push(...(await look(page, path, how)));
-  found.push(...(await look(page, '/resetpw#token=some-token-of-a-mail', how)));
-  found.push(...(await lookAtUnauthorised(page, how)));
+  for (const path of PUBLIC_PAGES) found.push(...(await check(page, path, how)));
+  found.push(...(await check(page, '/resetpw#token=some-token-of-a-mail', how)));
+  found.push(...(await checkUnauthorised(page, how)));
 
   const operator = await signInBehindTheScenes(admin, baseURL);
   const projectId = await aProjectOf(operator, `Axe ${language}`);
   await operator.openIn(context);
   const inside = await context.newPage();
-  for (const path of ADMIN_PAGES) found.push(...(await look(inside, `${path}?projectId=${projectId}`, how)));
-  found.push(...(await look(inside, '/admin?projectId=0', how)));
-  found.push(...(await look(inside, '/onboarding', how)));
+  for (const path of ADMIN_PAGES) found.push(...(await check(inside, `${path}?projectId=${projectId}`, how)));
+  found.push(...(await check(inside, '/admin?projectId=0', how)));
+  found.push(...(await check(inside, '/onboarding', how)));
   await context.close();
   return found;
 }

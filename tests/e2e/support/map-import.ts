@@ -19,8 +19,8 @@ export function asMapFile(ways: readonly Way[]): Uint8Array {
       ...(name && { name }),
       ...(limitFrom === 'sign' && { maxspeed: String(limitAlong) }),
     };
-    const told = Object.entries(tags).map(([key, value]) => `<tag k="${key}" v="${value}"/>`);
-    return `<way id="${Math.abs(id)}" version="1">${[...refs, ...told].join('')}</way>`;
+    const tagLines = Object.entries(tags).map(([key, value]) => `<tag k="${key}" v="${value}"/>`);
+    return `<way id="${Math.abs(id)}" version="1">${[...refs, ...tagLines].join('')}</way>`;
   });
   const places = [...nodes].map(([place, id]) => `<node id="${id}" version="1" ${place}/>`);
   return new TextEncoder().encode(`<osm version="0.6">\n${[...places, ...lines].join('\n')}\n</osm>\n`);

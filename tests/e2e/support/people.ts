@@ -3,7 +3,7 @@ import { IDENTITY_PATH } from '#contract/constants.ts';
 import type { ProjectRole } from '#contract/roles.ts';
 import { product } from '#tests/setup/e2e-product.ts';
 import { linkMailedTo } from './mailbox.ts';
-import { ask, type Credentials, type ProductSession, signInBehindTheScenes, visitor } from './product-session.ts';
+import { type Credentials, type ProductSession, post, signInBehindTheScenes, visitor } from './product-session.ts';
 
 /** Strong enough for the provider, and plainly of a test. */
 export const PASSWORD = 'Nine-Otters-Paddle-Home-27';
@@ -21,10 +21,10 @@ interface Registered {
 export async function aRegisteredPerson(name: string): Promise<Credentials> {
   const api = await visitor();
   const email = aFreshEmail(name);
-  const { idToken, uid } = await ask<Registered>(api, `${IDENTITY_PATH}/sign-up`, { email, password: PASSWORD });
-  await ask(api, '/api/user/create', { uid, email, id_token: idToken });
+  const { idToken, uid } = await post<Registered>(api, `${IDENTITY_PATH}/sign-up`, { email, password: PASSWORD });
+  await post(api, '/api/user/create', { uid, email, id_token: idToken });
   const names = { firstname: 'Demo', lastname: name, company: 'Demo Company' };
-  await ask(api, '/api/user/update', names, { 'X-MOVE-TOKEN': `Bearer ${idToken}` });
+  await post(api, '/api/user/update', names, { 'X-MOVE-TOKEN': `Bearer ${idToken}` });
   await api.dispose();
   return { email, password: PASSWORD };
 }
@@ -34,7 +34,7 @@ export async function aConfirmedPerson(name: string): Promise<Credentials> {
   const person = await aRegisteredPerson(name);
   const api = await visitor();
   const token = new URL(await linkMailedTo(person.email, 'verify-email')).hash.replace('#token=', '');
-  await ask(api, `${IDENTITY_PATH}/verify-email`, { token });
+  await post(api, `${IDENTITY_PATH}/verify-email`, { token });
   await api.dispose();
   return person;
 }

@@ -42,7 +42,7 @@ export const visitor = (baseURL = product().baseURL): Promise<APIRequestContext>
     extraHTTPHeaders: { Origin: new URL(baseURL).origin, 'X-Forwarded-For': anAddress() },
   });
 
-export async function ask<Reply>(api: APIRequestContext, path: string, data: object, headers = {}): Promise<Reply> {
+export async function post<Reply>(api: APIRequestContext, path: string, data: object, headers = {}): Promise<Reply> {
   const answer = await api.post(path, { data, headers });
   expect(answer.ok(), `${path} answered ${answer.status()}: ${await answer.text()}`).toBe(true);
   return (await answer.json()) as Reply;
@@ -51,21 +51,21 @@ export async function ask<Reply>(api: APIRequestContext, path: string, data: obj
 export async function signInBehindTheScenes(credentials: Credentials, baseURL?: string): Promise<ProductSession> {
   const api = await visitor(baseURL);
   const { email, password } = credentials;
-  const { idToken, uid } = await ask<Identity>(api, `${IDENTITY_PATH}/sign-in`, { email, password });
-  await ask(api, '/api/user/updateToken', { uid, email, id_token: idToken });
-  const { token, csrf } = await ask<Opened>(api, '/api/auth', { token: idToken });
+  const { idToken, uid } = await post<Identity>(api, `${IDENTITY_PATH}/sign-in`, { email, password });
+  await post(api, '/api/user/updateToken', { uid, email, id_token: idToken });
+  const { token, csrf } = await post<Opened>(api, '/api/auth', { token: idToken });
   const headers = { [HEADER.token]: `Bearer ${token}`, [HEADER.csrf]: csrf, [HEADER.openId]: uid };
   return {
     ...credentials,
     uid,
     get: async (path) => (await api.get(path, { headers })).json(),
-    post: (path, data) => ask(api, path, data, headers),
+    post: (path, data) => post(api, path, data, headers),
     patch: async (path, data) => (await api.patch(path, { data, headers })).json(),
     putBytes: async (path, bytes) => {
       const type = { 'content-type': 'application/octet-stream' };
       return (await api.put(path, { data: Buffer.from(bytes), headers: { ...headers, ...type } })).json();
     },
     openIn: async (context) => context.addCookies((await api.storageState()).cookies),
-    end: async () => void (await ask(api, '/auth/signout', {}, headers)),
+    end: async () => void (await post(api, '/auth/signout', {}, headers)),
   };
 }

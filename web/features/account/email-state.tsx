@@ -2,7 +2,7 @@ import { BadgeCheck, TriangleAlert } from 'lucide-react';
 import type { CurrentUser } from '#contract/users.ts';
 import { accountWords } from '#web/i18n/account.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { takesPassword } from '#web/identity/identity-client-for.ts';
+import { usesPassword } from '#web/identity/identity-client-for.ts';
 import { runtime } from '#web/session/page-state.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -14,7 +14,7 @@ import { ResendMail } from './resend-mail.tsx';
 
 export function EmailState({ user: { email, emailVerified } }: { user: CurrentUser }) {
   const t = useWords(accountWords);
-  const here = takesPassword(runtime().identity);
+  const here = usesPassword(runtime().identity);
   const Icon = emailVerified ? BadgeCheck : TriangleAlert;
   return (
     <Stack>

@@ -58,9 +58,9 @@ export function AreaEditor({ draft, isChanged, drawing, onDraft, onDone, onBack 
         />
       }
       saving={saving}
-      tell={(current) => areaText(t, shapes, { ...current, shape: shapeOf(current) })}
+      describe={(current) => areaText(t, shapes, { ...current, shape: shapeOf(current) })}
       yours={input ? areaText(t, shapes, input) : draft.name}
-      onTakeTheirs={(current) => onDraft(draftOf(current))}
+      onUseTheirs={(current) => onDraft(draftOf(current))}
       onBack={onBack}
       deletion={(done) => (
         <DeleteShape

@@ -57,9 +57,9 @@ export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, onDon
       create={t('createNow')}
       head={<PanelHead title={draft.id ? draft.name || t('edit') : t('create')} back={t('allPois')} onBack={onBack} />}
       saving={saving}
-      tell={tell}
+      describe={tell}
       yours={input ? tell(input) : draft.name}
-      onTakeTheirs={(current) => onDraft(draftOf(current))}
+      onUseTheirs={(current) => onDraft(draftOf(current))}
       onBack={onBack}
       aside={
         <NearLink className={styles.aside} href={withParameters({ view: 'history', of: draft.id, poi: null })}>

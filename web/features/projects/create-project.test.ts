@@ -29,7 +29,7 @@ describe('createProject', () => {
     }));
     expect(await create()).toBe(12);
     expect(server.calls).toEqual(['POST /move/project', 'GET /api/user']);
-    expect(server.asked[0]?.body).toEqual({ productName: 'Demo Fleet', billingOrganisationId: 7 });
+    expect(server.requests[0]?.body).toEqual({ productName: 'Demo Fleet', billingOrganisationId: 7 });
     const { currentProject, user, pages } = session.getState();
     expect({ currentProject, roles: user?.projectRoles }).toEqual({ currentProject: 12, roles: adminOf(12) });
     expect(pages).toContain('/admin/access');

@@ -24,7 +24,7 @@ describe('the refresh', () => {
     stage = await signedIn({ 'POST /api/user/updateToken': { body: renewed } });
     await refreshToken(stage.parts);
     expect(stage.steps).toEqual(['identity freshIdToken', 'POST /api/user/updateToken']);
-    expect(stage.server.asked[0]?.body).toMatchObject({ uid: 'uid-1', id_token: 'id-token' });
+    expect(stage.server.requests[0]?.body).toMatchObject({ uid: 'uid-1', id_token: 'id-token' });
     expect(stage.session.getState()).toMatchObject({ token: 'new', csrf: 'new-csrf' });
   });
 

@@ -3,7 +3,7 @@ import type { RegistrationInput } from '#contract/users.ts';
 import { messageWords } from '#web/i18n/messages.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { IdentityError } from '#web/identity/identity-client.ts';
-import { takesPassword } from '#web/identity/identity-client-for.ts';
+import { usesPassword } from '#web/identity/identity-client-for.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { runtime } from '#web/session/page-state.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -30,7 +30,7 @@ interface Props {
 export function RegisterForm({ limited, email, notice, onRegister }: Props) {
   const messages = useWords(messageWords);
   const { identity } = runtime();
-  const here = takesPassword(identity);
+  const here = usesPassword(identity);
   const { t, busy, trouble, noticeRef, accept, run, fail, errorText } = useAttempt();
 
   const submit = (values: Values, form: HTMLFormElement) => {

@@ -33,7 +33,7 @@ describe('the registration sequence', () => {
       'POST /api/user/create',
       'POST /api/user/update',
     ]);
-    const [exist, create, update] = stage.server.asked;
+    const [exist, create, update] = stage.server.requests;
     expect(exist?.body).toEqual({ email: 'demo.person@example.com' });
     expect(create?.body).toMatchObject({ uid: 'uid-1', provider: 'embedded', id_token: 'id-token', roles: [] });
     expect(update?.body).toMatchObject({ firstname: 'Demo', lastname: 'Person', company: 'Demo Company' });

@@ -1,4 +1,4 @@
-import { type Answer, AnsweringServer, type Asked } from '#web/api/answering-server.test-support.ts';
+import { type Answer, AnsweringServer, type ReceivedRequest } from '#web/api/answering-server.test-support.ts';
 import { createCall } from '#web/api/call.ts';
 import { requestBy } from '#web/api/request.ts';
 import type { Identity, IdentityClient } from '#web/identity/identity-client.ts';
@@ -35,7 +35,7 @@ export interface Stage {
   steps: string[];
 }
 
-type Answers = Record<string, Answer | ((asked: Asked) => Answer)>;
+type Answers = Record<string, Answer | ((asked: ReceivedRequest) => Answer)>;
 
 /** The real client and store against a server that answers by "METHOD /path", and a provider beside it. */
 export async function aStage(answers: Answers, provider: Partial<IdentityClient> = {}): Promise<Stage> {

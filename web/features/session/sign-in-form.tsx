@@ -1,4 +1,4 @@
-import { takesPassword } from '#web/identity/identity-client-for.ts';
+import { usesPassword } from '#web/identity/identity-client-for.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { runtime } from '#web/session/page-state.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +22,7 @@ interface Props {
 
 export function SignInForm({ onSignIn, onBegin, notice }: Props) {
   const { identity } = runtime();
-  const here = takesPassword(identity);
+  const here = usesPassword(identity);
   const { t, busy, trouble, noticeRef, accept, run, fail, refuse, errorText } = useAttempt();
   const submit = (values: Values, form: HTMLFormElement) => {
     const email = values('email').trim();

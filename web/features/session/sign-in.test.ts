@@ -25,7 +25,7 @@ describe('the sign-in sequence', () => {
       'POST /api/user/updateToken',
       'POST /api/auth',
     ]);
-    expect(stage.server.asked.map(({ body }) => body)).toEqual([
+    expect(stage.server.requests.map(({ body }) => body)).toEqual([
       { email: credentials.email },
       { uid: 'uid-1', email: credentials.email, id_token: 'id-token' },
       { token: 'id-token' },

@@ -21,9 +21,9 @@ interface Props<Saved> {
   children: ReactNode;
   saving: ReturnType<typeof useShapeSave<Saved, { name: string }>>;
   /** As one line, for comparison after a conflict. */
-  tell: (current: Saved) => string;
+  describe: (current: Saved) => string;
   yours: string;
-  onTakeTheirs: (current: Saved) => void;
+  onUseTheirs: (current: Saved) => void;
   onBack: () => void;
   aside?: ReactNode;
   /** Opens the confirmation to delete it. */
@@ -69,16 +69,16 @@ export function ShapeForm<Saved extends { version: number }>(props: Props<Saved>
   );
 }
 
-function Refused<Saved extends { version: number }>({ saving, tell, yours, onTakeTheirs }: Props<Saved>) {
+function Refused<Saved extends { version: number }>({ saving, describe, yours, onUseTheirs }: Props<Saved>) {
   const ui = useWords(uiWords);
   const { error, conflict, current, isTwin } = saving;
   if (conflict && current) {
     return (
-      <ConflictNotice conflict={conflict} now={tell(current)} yours={yours}>
+      <ConflictNotice conflict={conflict} now={describe(current)} yours={yours}>
         <Button busy={saving.isBusy} onClick={() => saving.overwrite(current.version)}>
           {ui('overwrite')}
         </Button>
-        <Button kind="quiet" onClick={() => onTakeTheirs(current)}>
+        <Button kind="quiet" onClick={() => onUseTheirs(current)}>
           {ui('keepTheirs')}
         </Button>
       </ConflictNotice>

@@ -64,7 +64,7 @@ function Importing<Reason extends string>({ maxBytes, kinds, action, reasons, on
   };
   const report = trial.data;
   const count = report ? report.created + report.changed : 0;
-  const take = () =>
+  const startImport = () =>
     chosen &&
     run.mutate(
       { format: chosen.format, text: chosen.text, dryRun: false },
@@ -93,7 +93,7 @@ function Importing<Reason extends string>({ maxBytes, kinds, action, reasons, on
       {report && <ShapeImportReport report={report} reasons={reasons} />}
       {report && (
         <Row line="top" className={styles.actions}>
-          <Button kind="main" busy={run.isPending} disabled={count === 0} onClick={take}>
+          <Button kind="main" busy={run.isPending} disabled={count === 0} onClick={startImport}>
             {action(count)}
           </Button>
           <Button kind="quiet" onClick={onClose}>

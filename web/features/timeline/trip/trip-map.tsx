@@ -13,7 +13,7 @@ import { type Flight, FlyTo } from '#web/map/fly-to.tsx';
 import { KeepInView } from '#web/map/keep-in-view.tsx';
 import { MapView } from '#web/map/map-view.tsx';
 import { CursorMark, type PlaceCursor, TextMark } from '#web/map/marker.tsx';
-import { PictureOfMap, type TakePicture } from '#web/map/picture-of-map.tsx';
+import { type CaptureMap, PictureOfMap } from '#web/map/picture-of-map.tsx';
 import { type MapPointer, PointerOnMap } from '#web/map/pointer.tsx';
 import { ShapesLayer } from '#web/map/shapes-layer.tsx';
 import { type MapSign, SignsLayer } from '#web/map/signs-layer.tsx';
@@ -41,7 +41,7 @@ interface Props {
   follows: boolean;
   flight: Flight | null;
   onRest: (ms: number) => void;
-  onPicture: (take: TakePicture | null) => void;
+  onPicture: (take: CaptureMap | null) => void;
 }
 
 /** The way of one trip: speed, stops, harsh moments with their strength, use of the phone, gaps. */

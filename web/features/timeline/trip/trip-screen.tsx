@@ -10,7 +10,7 @@ import { timelineWords } from '#web/i18n/timeline.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
 import type { Flight } from '#web/map/fly-to.tsx';
-import type { TakePicture } from '#web/map/picture-of-map.tsx';
+import type { CaptureMap } from '#web/map/picture-of-map.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Grid } from '#web/ui/grid.tsx';
@@ -64,9 +64,9 @@ export function TripScreen({ userKey, item, items, zone, cursor, mayWrite, areaH
   const [follows, setFollows] = useState(true);
   const [flight, setFlight] = useState<Flight | null>(null);
   const [pictures, setPictures] = useState<Pictures | null>(null);
-  const camera = useRef<TakePicture | null>(null);
+  const camera = useRef<CaptureMap | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const keepCamera = useCallback((take: TakePicture | null) => {
+  const keepCamera = useCallback((take: CaptureMap | null) => {
     camera.current = take;
   }, []);
   const donePrinting = useCallback(() => setPictures(null), []);

@@ -1,4 +1,4 @@
-import { looksOf, type Visit } from './combinations.ts';
+import { type Visit, viewsOf } from './combinations.ts';
 import type { Finding } from './walker.ts';
 
 interface Walked {
@@ -8,8 +8,8 @@ interface Walked {
 }
 
 /** One line a problem of a screen, with the combinations it shows in. */
-export function tell(found: readonly Finding[], { screens, visits, folder }: Walked): void {
-  const seen = visits.flatMap(looksOf).length;
+export function printFindings(found: readonly Finding[], { screens, visits, folder }: Walked): void {
+  const seen = visits.flatMap(viewsOf).length;
   const lines = new Map<string, string[]>();
   for (const { screen, combination, problem } of found) {
     const line = `${screen}: ${problem}`;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '#contract/constants.ts';
 
-/** The tool itself, as the Playwright package brings it along; put into a page once, it looks many times. */
+/** The tool itself, as the Playwright package brings it along; put into a page once, it checks many times. */
 const fromHere = createRequire(import.meta.url);
 const source = readFileSync(
   createRequire(fromHere.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
@@ -11,10 +11,10 @@ const source = readFileSync(
 );
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** A scheme changes colours and nothing else; what a page is made of is looked at once for each width. */
+/** A scheme changes colours and nothing else; what a page is made of is checked once for each width. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** The language that everything is looked at in. */
+/** The language in which everything is checked. */
 const MOTHER_TONGUE: Language = 'en';
 
 const WIDE = { width: 1440, height: 900 };
@@ -22,19 +22,19 @@ const NARROW = { width: 390, height: 844 };
 const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
-interface Look {
+interface View {
   size: typeof WIDE;
   schemes: readonly Scheme[];
 }
-/** A page of the walk is looked at in every width and scheme. */
-const EVERY: readonly Look[] = [WIDE, NARROW].map((size) => ({ size, schemes: SCHEMES }));
+/** A page of the walk is checked in every width and scheme. */
+const EVERY: readonly View[] = [WIDE, NARROW].map((size) => ({ size, schemes: SCHEMES }));
 /** An open dialog or an error is made of the same pieces: both widths and both schemes, but not each with each. */
-const PAIRED: readonly Look[] = [
+const PAIRED: readonly View[] = [
   { size: WIDE, schemes: ['light'] },
   { size: NARROW, schemes: ['dark'] },
 ];
 /** Another language changes words and nothing else; longer words hurt where there is least room. */
-const TRANSLATED: readonly Look[] = [{ size: NARROW, schemes: ['light'] }];
+const TRANSLATED: readonly View[] = [{ size: NARROW, schemes: ['light'] }];
 
 interface Axe {
   run(
@@ -42,7 +42,7 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>;
 }
 
-/** A theme is like a scheme: where a page has been looked at in another, its colours are all that is new. */
+/** A theme is like a scheme: where a page has been checked in another, its colours are all that is new. */
 export type Rules = 'all' | 'colours';
 
 async function violationsOf(page: Page, rules: Rules): Promise<string[]> {
@@ -82,26 +82,30 @@ const layDownBars = (page: Page): Promise<void> =>
 interface Options {
   language?: Language;
   rules?: Rules;
-  looks?: readonly Look[];
+  views?: readonly View[];
 }
 
-/** Looks at the state that the page is in. */
-export const lookWithAxe = (page: Page, name: string, language: Language = MOTHER_TONGUE): Promise<string[]> =>
-  look(page, name, { language });
+/** Checks the page as it is. */
+export const checkWithAxe = (page: Page, name: string, language: Language = MOTHER_TONGUE): Promise<string[]> =>
+  check(page, name, { language });
 
-/** Looks at a page of the walk; red differs from green in its colours alone. */
-export const lookAtPage = (page: Page, name: string, options: Options): Promise<string[]> =>
-  look(page, name, { looks: options.rules === 'colours' ? PAIRED : EVERY, ...options });
+/** Checks a page of the walk; red differs from green in its colours alone. */
+export const checkPage = (page: Page, name: string, options: Options): Promise<string[]> =>
+  check(page, name, { views: options.rules === 'colours' ? PAIRED : EVERY, ...options });
 
 /** Width and scheme change in place, as for a person. */
-async function look(page: Page, name: string, { language, rules = 'all', looks = PAIRED }: Options): Promise<string[]> {
+async function check(
+  page: Page,
+  name: string,
+  { language, rules = 'all', views = PAIRED }: Options,
+): Promise<string[]> {
   const found: string[] = [];
-  // A page that is still being fetched has nothing to look at yet.
+  // A page that is still being fetched has nothing to check yet.
   await expect(page.locator('h1').first()).toBeAttached();
   await page.evaluate(source);
-  // What a page comes to rest at is the same without the way there, which would be waited for at each look.
+  // The final state is the same without animations, which would have to be awaited at each check.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const { size, schemes } of language === MOTHER_TONGUE ? looks : TRANSLATED) {
+  for (const { size, schemes } of language === MOTHER_TONGUE ? views : TRANSLATED) {
     await page.setViewportSize(size);
     await layDownBars(page);
     for (const [at, colorScheme] of schemes.entries()) {
