@@ -10,8 +10,8 @@ export const CASE_STATES = ['open', 'acknowledged', 'closed', 'filtered', 'late'
 export type CaseState = (typeof CASE_STATES)[number];
 
 /** Outcome of a case. */
-export const OUTCOMES = ['helped', 'emergency', 'no-help-needed', 'false-alarm', 'not-reached', 'test'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export const CASE_OUTCOMES = ['helped', 'emergency', 'no-help-needed', 'false-alarm', 'not-reached', 'test'] as const;
+export type CaseOutcome = (typeof CASE_OUTCOMES)[number];
 
 /** Actions on a case. */
 export const CASE_ACTIONS = [

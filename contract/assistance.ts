@@ -3,12 +3,12 @@ import { userId } from './app-users.ts';
 import {
   CASE_ACTIONS,
   CASE_KINDS,
+  CASE_OUTCOMES,
   CASE_SORTS,
   CASE_STATES,
   CONTRACT_SORTS,
   LONGEST_CASE_NOTE,
   LONGEST_RANGE_DAYS,
-  OUTCOMES,
 } from './assistance-lists.ts';
 import { calendarDay, timeZone } from './day.ts';
 import { DELIVERY_STATES } from './deliveries.ts';
@@ -47,7 +47,7 @@ export const assistanceCase = z.object({
   assignedUid: z.nullable(z.string()),
   acknowledgedAt: z.nullable(moment),
   closedAt: z.nullable(moment),
-  outcome: z.nullable(z.enum(OUTCOMES)),
+  outcome: z.nullable(z.enum(CASE_OUTCOMES)),
   /** Increased by every action; an action names the version it is based on. */
   version,
 });
@@ -62,7 +62,7 @@ export const caseEntry = z.object({
   text: z.nullable(z.string()),
   /** Of an assignment: to whom. */
   to: z.nullable(z.string()),
-  outcome: z.nullable(z.enum(OUTCOMES)),
+  outcome: z.nullable(z.enum(CASE_OUTCOMES)),
 });
 export type CaseEntry = z.infer<typeof caseEntry>;
 
@@ -269,7 +269,7 @@ export const closeCase = endpoint({
   right,
   params,
   query,
-  body: z.strictObject({ version, outcome: z.enum(OUTCOMES), text: z._default(note, '') }),
+  body: z.strictObject({ version, outcome: z.enum(CASE_OUTCOMES), text: z._default(note, '') }),
   reply: whole,
 });
 

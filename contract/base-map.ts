@@ -10,13 +10,13 @@ export const TILE_MIN_ZOOM = 6;
 
 const mapVersion = z.string().check(z.maxLength(64));
 
-export const mapRegion = z.object({
+export const coveredRegion = z.object({
   name: z.string(),
   attribution: z.string(),
   /** West, south, east, north. */
   bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
 });
-export type MapRegion = z.infer<typeof mapRegion>;
+export type CoveredRegion = z.infer<typeof coveredRegion>;
 
 export const getMapCoverage = endpoint({
   name: 'get map coverage',
@@ -28,7 +28,7 @@ export const getMapCoverage = endpoint({
   reply: z.object({
     /** Changes with each change of a map; empty if there is none. */
     version: mapVersion,
-    regions: z.array(mapRegion),
+    regions: z.array(coveredRegion),
   }),
 });
 

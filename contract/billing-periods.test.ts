@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { forecastUsers } from './billing-forecast.ts';
 import {
   BILLING_FEATURES,
+  type BillingPeriod,
   covers,
-  dayOf,
   daysIn,
   featuresOn,
   firstOverlap,
   hasEnded,
   lastDayOf,
   monthAfter,
-  type Period,
+  utcDayOf,
 } from './billing-periods.ts';
 import { ALL_SERVICES } from './services.ts';
 
-const day = (number: number): string => dayOf(new Date(Date.UTC(2026, 0, 1 + number)));
+const day = (number: number): string => utcDayOf(new Date(Date.UTC(2026, 0, 1 + number)));
 
 describe('periods', () => {
   it('overlap exactly where a day lies in both', () => {
-    const periods: Period[] = [];
+    const periods: BillingPeriod[] = [];
     for (let from = 0; from < 6; from += 1) {
       for (let to = from; to < 6; to += 1) periods.push({ validFrom: day(from), validTo: day(to) });
       periods.push({ validFrom: day(from), validTo: null });

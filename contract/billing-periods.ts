@@ -16,27 +16,27 @@ export const featuresOn = (services: Services): string[] =>
   });
 
 /** Days and months are those of UTC, as text: 2026-03-29, 2026-03. */
-export interface Period {
+export interface BillingPeriod {
   validFrom: string;
   /** The last day; null: until further notice. */
   validTo: string | null;
 }
 
-export const covers = ({ validFrom, validTo }: Period, day: string): boolean =>
+export const covers = ({ validFrom, validTo }: BillingPeriod, day: string): boolean =>
   validFrom <= day && (validTo === null || day <= validTo);
 
-const meet = (a: Period, b: Period): boolean =>
+const meet = (a: BillingPeriod, b: BillingPeriod): boolean =>
   (a.validTo === null || b.validFrom <= a.validTo) && (b.validTo === null || a.validFrom <= b.validTo);
 
 /** Index of the first price whose days overlap another price of the same feature. */
-export function firstOverlap(prices: readonly (Period & { feature: string })[]): number | null {
+export function firstOverlap(prices: readonly (BillingPeriod & { feature: string })[]): number | null {
   const at = prices.findIndex((price, index) =>
     prices.slice(0, index).some((other) => other.feature === price.feature && meet(other, price)),
   );
   return at < 0 ? null : at;
 }
 
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+export const utcDayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 export const monthOf = (moment: Date): string => moment.toISOString().slice(0, 7);
 export const firstDayOf = (month: string): string => `${month}-01`;
 /** The month so many months later; earlier with a minus. */
@@ -45,7 +45,7 @@ export const monthAfter = (month: string, months: number): string => {
   return monthOf(new Date(Date.UTC(year, number - 1 + months, 1)));
 };
 export const lastDayOf = (month: string): string =>
-  dayOf(new Date(Date.parse(firstDayOf(monthAfter(month, 1))) - 86_400_000));
+  utcDayOf(new Date(Date.parse(firstDayOf(monthAfter(month, 1))) - 86_400_000));
 export const daysIn = (month: string): number => Number(lastDayOf(month).slice(8));
 /** A month has ended when the next one began in UTC. */
 export const hasEnded = (month: string, now: Date): boolean => month < monthOf(now);

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { billingFeature, ofOrganisation } from './billing.ts';
+import { billableFeature, ofOrganisation } from './billing.ts';
 import { calendarDay, calendarMonth } from './day.ts';
 import { endpoint } from './endpoint.ts';
 import { CURRENCIES, MOST_CORRECTION } from './money.ts';
@@ -27,7 +27,7 @@ export const getOrganisationUse = endpoint({
       from: calendarDay,
       to: calendarDay,
       project: z.optional(projectId),
-      feature: z.optional(billingFeature),
+      feature: z.optional(billableFeature),
     })
     .check(
       z.refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < LONGEST_USE_DAYS * 86_400_000, {

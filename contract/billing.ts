@@ -40,14 +40,14 @@ export const organisationTerms = z.strictObject({
 });
 export type OrganisationTerms = z.infer<typeof organisationTerms>;
 
-export const billingFeature = z
+export const billableFeature = z
   .string()
   .check(z.refine((name) => BILLING_FEATURES.includes(name), 'must be a feature'));
 
 /** For each user who is active in a month, in the smallest unit of the currency. */
 export const price = z
   .strictObject({
-    feature: billingFeature,
+    feature: billableFeature,
     amount: z.int().check(z.minimum(0), z.maximum(MOST_PRICE)),
     validFrom: calendarDay,
     validTo: z.nullable(calendarDay),

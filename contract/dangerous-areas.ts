@@ -84,7 +84,7 @@ export const APPLY_BOUNDS = { min: 1, max: 366, usual: 28 } as const;
 
 /** What two counts over two distances say. */
 export const VERDICTS = ['fewer', 'more', 'no-clear-difference', 'too-few'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export type AreaVerdict = (typeof VERDICTS)[number];
 
 interface Dated {
   active: boolean;

@@ -69,7 +69,7 @@ export const stopRemoteLogging = endpoint({
 export const logEntry = z.object({ at: z.iso.datetime(), level: logLevel, text: z.string() });
 export type LogEntry = z.infer<typeof logEntry>;
 
-export const listLogs = endpoint({
+export const listDeviceLogs = endpoint({
   name: 'list logs of an app user',
   area,
   method: 'GET',

@@ -7,14 +7,14 @@ import { readJson } from './http/read-json.ts';
 import { readBatch } from './ingest/receive/read-batch.ts';
 import { unpackLarge } from './ingest/receive/unpack.ts';
 import type { Reading, ReadingJob } from './reading/read-apart.ts';
-import type { ShapeFormat } from './shape-files/raw-shape.ts';
+import type { ShapeFileFormat } from './shape-files/raw-shape.ts';
 import { readShapeFile } from './shape-files/read-file.ts';
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 
 interface ShapesInput {
-  format: ShapeFormat;
+  format: ShapeFileFormat;
   text: string;
   atMost: number;
   things: string;

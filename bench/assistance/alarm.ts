@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench, BenchRow } from '#bench/bench.ts';
 import { sendAll } from '#bench/ingest/http-load.ts';
-import { moves, uploadsOf } from '#bench/ingest/moves.ts';
-import { aWorld, usersIn, type World } from '#bench/ingest/world.ts';
+import { moves, uploadsOfMoves } from '#bench/ingest/moves.ts';
+import { aWorld, type BenchWorld, usersIn } from '#bench/ingest/world.ts';
 import { anAdmin } from '#bench/pages/two-projects.ts';
 import { uploadBatch } from '#contract/upload.ts';
-import { placeOf, seal } from '#server/features/receivers/sealed.ts';
+import { seal, secretPlaceOf } from '#server/features/receivers/sealed.ts';
 import { secretsFrom } from '#server/secrets.ts';
 import { anOpenScreen, type OpenScreen } from './open-screen.ts';
 
@@ -54,7 +54,7 @@ interface Times {
 
 /** Each impact has its own severity, by which it is identified. */
 async function measure(
-  world: World,
+  world: BenchWorld,
   phones: readonly string[],
   from: number,
   receiver: Receiver,
@@ -126,19 +126,23 @@ async function aReceiver(): Promise<Receiver> {
   };
 }
 
-const wants = (world: World, projectId: number, url: string) =>
+const wants = (world: BenchWorld, projectId: number, url: string) =>
   world.pool.query(
     `insert into receivers (project_id, kind, version, url, active, events, secret)
      values ($1, 'assistance', 1, $2, true, '["AID", "BCALL"]', $3)`,
     [
       projectId,
       url,
-      seal(secretsFrom(world.secretKey), placeOf(projectId, 'assistance', 'secret'), 'a-secret-of-the-bench-only'),
+      seal(
+        secretsFrom(world.secretKey),
+        secretPlaceOf(projectId, 'assistance', 'secret'),
+        'a-secret-of-the-bench-only',
+      ),
     ],
   );
 
 /** Uploads as fast as possible until stopped; returns the fixes per second. */
-async function load(world: World): Promise<() => Promise<number>> {
+async function load(world: BenchWorld): Promise<() => Promise<number>> {
   const { tokens } = await usersIn(world, LOAD_USERS);
   const at = moves(Math.floor(Date.now() / 1000) - 2 * 86_400);
   let stopped = false;
@@ -146,7 +150,7 @@ async function load(world: World): Promise<() => Promise<number>> {
   const start = performance.now();
   const running = (async () => {
     for (let round = 0; !stopped; round++) {
-      const { ok } = await sendAll(world.port, uploadsOf('binary', tokens, at, round, 1));
+      const { ok } = await sendAll(world.port, uploadsOfMoves('binary', tokens, at, round, 1));
       fixes += ok * 100;
     }
   })();

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { aWorld, type World } from '#bench/ingest/world.ts';
+import { aWorld, type BenchWorld } from '#bench/ingest/world.ts';
 import { anAdmin, aProject } from '#bench/pages/two-projects.ts';
 
 export interface Crowd {
@@ -10,7 +10,7 @@ export interface Crowd {
   installation: string;
 }
 export interface TwoCrowds {
-  world: World;
+  world: BenchWorld;
   headers: Record<string, string>;
   small: Crowd;
   large: Crowd;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Bench, median } from '#bench/bench.ts';
 import { open, requestBytes, requestSender } from './http-load.ts';
-import { aWorld, type World } from './world.ts';
+import { aWorld, type BenchWorld } from './world.ts';
 
 const MOST = 1.3;
 const ROUNDS = 9;
@@ -61,7 +61,7 @@ export const dayRead: Bench = {
 };
 
 interface Peopled {
-  world: World;
+  world: BenchWorld;
   users: number;
   projectId: number;
   secret: string;
@@ -69,7 +69,7 @@ interface Peopled {
 
 /** Made once, by SQL: users with a day of items each. */
 async function aWorldOf(users: number): Promise<Peopled> {
-  const { hashOf, newSecret, prefixOf } = await import('#server/features/api-keys/secrets.ts');
+  const { hashOf, newKeySecret: newSecret, prefixOf } = await import('#server/features/api-keys/secrets.ts');
   const world = await aWorld();
   const { pool } = world;
   const made = await pool.query<{ id: string }>(`insert into projects (name) values ('Bench') returning id`);

@@ -7,7 +7,7 @@ import { sliceFixes } from '#engine/fixes.ts';
 import { aDay } from '#engine/synthetic/days.ts';
 import { sendAll } from './http-load.ts';
 import { uploadOf } from './moves.ts';
-import { aWorld, usersIn, type World } from './world.ts';
+import { aWorld, type BenchWorld, usersIn } from './world.ts';
 
 const MOST_BYTES = 12;
 const BATCH = 100;
@@ -67,13 +67,17 @@ const batchesOf = (journey: FixColumns): FixColumns[] =>
     sliceFixes(journey, at * BATCH, Math.min(journey.length, (at + 1) * BATCH)),
   );
 
-async function sizeOf({ pool }: World): Promise<number> {
+async function sizeOf({ pool }: BenchWorld): Promise<number> {
   await pool.query('vacuum batches');
   const { rows } = await pool.query<{ size: string }>(`select pg_total_relation_size('batches') as size`);
   return Number(rows[0]?.size);
 }
 
-async function comesBack({ pool }: World, users: readonly string[], journeys: readonly FixColumns[]): Promise<boolean> {
+async function comesBack(
+  { pool }: BenchWorld,
+  users: readonly string[],
+  journeys: readonly FixColumns[],
+): Promise<boolean> {
   for (const [at, user] of users.entries()) {
     const { rows } = await pool.query<{ fixes: Buffer }>(
       'select fixes from batches where user_id = $1 order by first_ms, last_ms',

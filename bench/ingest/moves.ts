@@ -21,7 +21,7 @@ export function moves(startTs: number): (user: number, from: number, to: number)
 export type Form = 'binary' | 'json';
 
 /** The requests of one round: a number of batches of 100 for every user in turn. */
-export function uploadsOf(
+export function uploadsOfMoves(
   form: Form,
   tokens: ReadonlyMap<string, string>,
   at: (user: number, from: number, to: number) => FixColumns,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { uploadBatch } from '#contract/upload.ts';
 import { requestBytes, sendAll } from './http-load.ts';
-import { aFreePort, untilReady, usersIn, type World } from './world.ts';
+import { aFreePort, type BenchWorld, untilReady, usersIn } from './world.ts';
 
 const FIXES = 3_000;
 const USERS = 1_000;
@@ -14,7 +14,7 @@ export interface Naive {
   stop(): Promise<void>;
 }
 
-export async function startNaive(world: World): Promise<Naive> {
+export async function startNaive(world: BenchWorld): Promise<Naive> {
   const { pool, secretKey } = world;
   await pool.query(
     `create table bench_naive (

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bench, type BenchRow, median } from '#bench/bench.ts';
 import { copyBytes, copyMs } from './copy-rows.ts';
 import { sendAll } from './http-load.ts';
-import { type Form, moves, uploadsOf } from './moves.ts';
+import { type Form, moves, uploadsOfMoves } from './moves.ts';
 import { type Naive, startNaive } from './naive.ts';
-import { aWorld, usersIn, type World } from './world.ts';
+import { aWorld, type BenchWorld, usersIn } from './world.ts';
 
 const USERS = 1_000;
 const BATCHES = 3;
@@ -59,7 +59,7 @@ const completeness = (ms: number): BenchRow => ({
 });
 
 /** Ours, theirs, ours: all see the same load, and the noise shows in ours against ours. */
-async function rounds(world: World, form: Form, naive: Naive | null, note: Note) {
+async function rounds(world: BenchWorld, form: Form, naive: Naive | null, note: Note) {
   const { tokens } = await usersIn(world, USERS);
   const users = [...tokens.keys()];
   const at = moves(Math.floor(Date.now() / 1000) - 2 * 86_400);
@@ -70,7 +70,7 @@ async function rounds(world: World, form: Form, naive: Naive | null, note: Note)
   let completeMs = 0;
   let step = 0;
   const ours = async (): Promise<number> => {
-    const requests = uploadsOf(form, tokens, at, step, BATCHES);
+    const requests = uploadsOfMoves(form, tokens, at, step, BATCHES);
     step += 1;
     const { ok, ms, trouble } = await sendAll(world.port, requests);
     if (ok !== requests.length) throw new Error(`Not all uploads were accepted: ${trouble}`);
@@ -110,7 +110,7 @@ async function rounds(world: World, form: Form, naive: Naive | null, note: Note)
   return { ratio: median(ratios), rate: median(rates), times: median(times), completeMs };
 }
 
-async function untilComplete({ pool }: World): Promise<number> {
+async function untilComplete({ pool }: BenchWorld): Promise<number> {
   const start = performance.now();
   for (;;) {
     const { rows } = await pool.query<{ waits: boolean }>('select exists (select from pending_batches) as waits');

@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedde
 
 const project = path.resolve(import.meta.dirname, '../..');
 
-export interface World {
+export interface BenchWorld {
   port: number;
   pool: pg.Pool;
   connection: EmbeddedPostgres['connection'];
@@ -19,7 +19,7 @@ export interface World {
 }
 
 /** The product started for real, on an embedded database with its real settings: every commit reaches the disk. */
-export async function aWorld(settings: Record<string, string> = {}): Promise<World> {
+export async function aWorld(settings: Record<string, string> = {}): Promise<BenchWorld> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'move-bench-'));
   // The database's account must be able to access it.
   chmodSync(folder, 0o755);
@@ -91,7 +91,7 @@ export const aFreePort = (): Promise<number> =>
 
 /** A project with so many app users, each with a phone; the access tokens by user. */
 export async function usersIn(
-  world: World,
+  world: BenchWorld,
   count: number,
 ): Promise<{ projectId: number; tokens: Map<string, string> }> {
   const { tokensFor } = await import('#server/access/device-tokens.ts');

@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bench, type BenchRow, median } from '#bench/bench.ts';
-import { aWorld, type World } from '#bench/ingest/world.ts';
+import { aWorld, type BenchWorld } from '#bench/ingest/world.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { notifyAll } from '#server/features/notifier/notify.ts';
-import { placeOf, seal } from '#server/features/receivers/sealed.ts';
+import { seal, secretPlaceOf } from '#server/features/receivers/sealed.ts';
 import { secretsFrom } from '#server/secrets.ts';
 
 const LEAST_A_SECOND = 1_000;
@@ -98,12 +98,12 @@ export const deliveries: Bench = {
   },
 };
 
-async function aProject(world: World, url: string): Promise<number> {
+async function aProject(world: BenchWorld, url: string): Promise<number> {
   const { rows } = await world.pool.query<{ id: string }>(`insert into projects (name) values ('Bench') returning id`);
   const projectId = Number(rows[0]?.id);
   const secret = seal(
     secretsFrom(world.secretKey),
-    placeOf(projectId, 'generic', 'secret'),
+    secretPlaceOf(projectId, 'generic', 'secret'),
     'a-secret-of-the-bench-only',
   );
   await world.pool.query(

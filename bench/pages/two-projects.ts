@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { aWorld, type World } from '#bench/ingest/world.ts';
+import { aWorld, type BenchWorld } from '#bench/ingest/world.ts';
 import { HEADER } from '#contract/constants.ts';
 
 export interface TwoProjects {
-  world: World;
+  world: BenchWorld;
   small: number;
   large: number;
   /** Of an admin of both. */
@@ -46,7 +46,7 @@ export async function aProject(pool: pg.Pool, name: string): Promise<number> {
 }
 
 /** Signed in like any person, with a call token of this server. */
-export async function anAdmin(world: World, projects: readonly number[]): Promise<Record<string, string>> {
+export async function anAdmin(world: BenchWorld, projects: readonly number[]): Promise<Record<string, string>> {
   const { signCallToken } = await import('#server/access/session-tokens.ts');
   const { secretsFrom } = await import('#server/secrets.ts');
   const [userId, sessionId] = [randomUUID(), randomUUID()];

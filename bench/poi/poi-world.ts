@@ -1,7 +1,7 @@
 import type { Shape } from '#contract/shapes.ts';
 import { type LonLat, placeAt } from '#contract/sphere.ts';
 
-export interface Fix {
+export interface BenchFix {
   lat: number;
   lon: number;
 }
@@ -56,7 +56,7 @@ export function shapesOf(count: number): Shape[] {
 }
 
 /** People who walk and drive among them, a fix every few seconds. */
-export function waysOf(shapes: readonly Shape[], users: number, each: number): Ways {
+export function benchWaysOf(shapes: readonly Shape[], users: number, each: number): Ways {
   const next = chance(2);
   const length = users * each;
   const ways: Ways = {

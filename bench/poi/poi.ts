@@ -3,7 +3,7 @@ import { collectGarbage } from '#bench/collect.ts';
 import type { Shape } from '#contract/shapes.ts';
 import { type Fences, fencesOf } from '#engine/geofence/fences.ts';
 import { type Watch, watchFences } from '#engine/geofence/watch.ts';
-import { edgePlaces, type Fix, shapesOf, type Ways, waysOf } from './poi-world.ts';
+import { type BenchFix, benchWaysOf, edgePlaces, shapesOf, type Ways } from './poi-world.ts';
 import { edgeDistances, fill, type PostGis, pairsInside, startPostGis } from './postgis.ts';
 
 const POIS = 100_000;
@@ -44,7 +44,7 @@ export const poi: Bench = {
   async run(note) {
     const shapes = shapesOf(POIS);
     const fences = fencesOf(shapes);
-    const ways = waysOf(shapes, USERS, FIXES_EACH);
+    const ways = benchWaysOf(shapes, USERS, FIXES_EACH);
     for (let round = 0; round < WARM_UPS; round++) checkAll(fences, ways, ways.length);
     const perSecond: number[] = [];
     let visits = 0;
@@ -87,7 +87,7 @@ async function againstPostGis(
   // Whole ways of some people, as phones send them.
   const places = Array.from(
     { length: PLACES_FOR_POSTGIS },
-    (_, at): Fix => ({ lat: ways.lat[at] ?? 0, lon: ways.lon[at] ?? 0 }),
+    (_, at): BenchFix => ({ lat: ways.lat[at] ?? 0, lon: ways.lon[at] ?? 0 }),
   );
   await fill(client, shapes, places);
   const ratios: number[] = [];
@@ -145,7 +145,7 @@ async function againstPostGis(
 }
 
 /** Disagreements between the two: how many, and the largest distance from the line. */
-function differences(fences: Fences, places: readonly Fix[], pairs: ReadonlySet<string>) {
+function differences(fences: Fences, places: readonly BenchFix[], pairs: ReadonlySet<string>) {
   const ours = new Set<string>();
   places.forEach(({ lat, lon }, place) => {
     fences.moveTo(lat, lon);

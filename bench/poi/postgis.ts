@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Shape } from '#contract/shapes.ts';
 import { freePort } from '#tests/setup/free-port.ts';
-import type { Fix } from './poi-world.ts';
+import type { BenchFix } from './poi-world.ts';
 
 const BINARIES = '/usr/lib/postgresql/15/bin';
 const EXTENSION = '/usr/share/postgresql/15/extension/postgis.control';
@@ -67,7 +67,7 @@ const wktOf = (shape: Shape): string =>
     : `POLYGON((${[...shape.ring, ...shape.ring.slice(0, 1)].map(([lon, lat]) => `${lon} ${lat}`).join(',')}))`;
 
 /** Shapes and points with the indexes PostGIS is designed for. A circle is its centre and a radius. */
-export async function fill(client: pg.Client, shapes: readonly Shape[], fixes: readonly Fix[]): Promise<void> {
+export async function fill(client: pg.Client, shapes: readonly Shape[], fixes: readonly BenchFix[]): Promise<void> {
   await client.query('create table pois (id int primary key, reach float8, g geography)');
   for (let from = 0; from < shapes.length; from += LINES_AT_ONCE) {
     const part = shapes.slice(from, from + LINES_AT_ONCE);

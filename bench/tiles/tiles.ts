@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Bench, type BenchRow, median } from '#bench/bench.ts';
 import { open, requestBytes, requestSender } from '#bench/ingest/http-load.ts';
-import { aWorld, type World } from '#bench/ingest/world.ts';
+import { aWorld, type BenchWorld } from '#bench/ingest/world.ts';
 import { getMapTile } from '#contract/base-map.ts';
 import { addressOf } from '#contract/endpoint.ts';
 import { cellXOf, cellYOf } from '#engine/roads/cell-grid.ts';
@@ -40,7 +40,7 @@ export const tiles: Bench = {
   },
 };
 
-async function fill({ connection }: World): Promise<void> {
+async function fill({ connection }: BenchWorld): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'move-bench-map-'));
   const db = openDatabase({ ...connection, max: 2 });
   const part = {
@@ -63,7 +63,7 @@ function tilesAround(zoom: number, lat: number, lon: number): string[] {
 }
 
 async function duelOf(
-  { port }: World,
+  { port }: BenchWorld,
   full: string[],
   empty: string[],
   note: (line: string) => void,

@@ -2,10 +2,10 @@
 import { openFeedZip } from '#engine/cli/feed-zip.ts';
 import { FILE_COLUMNS } from '#engine/transit/gtfs/feed-files.ts';
 import { readTimetable } from '#engine/transit/gtfs/read-timetable.ts';
-import { Report } from '#engine/transit/gtfs/report.ts';
+import { FeedReport } from '#engine/transit/gtfs/report.ts';
 
 const [file = '', how] = process.argv.slice(2);
-const report = new Report();
+const report = new FeedReport();
 const started = performance.now();
 const zip = await openFeedZip(file, report);
 let stopTimes = 0;

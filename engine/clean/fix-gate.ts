@@ -15,7 +15,7 @@ const CONVINCED_AFTER = 3;
 
 const METERS_PER_STEP = METERS_PER_DEGREE / POSITION_STEPS;
 
-export type Verdict = 'first' | 'taken' | 'jumped' | 'dropped';
+export type FixVerdict = 'first' | 'taken' | 'jumped' | 'dropped';
 
 /**
  * Decides for each fix whether to accept it. Works on whole milliseconds and rounded degrees; after 'taken' the step
@@ -46,7 +46,7 @@ export class FixGate {
     nextLat: number,
     nextLon: number,
     nextAccuracy: number,
-  ): Verdict {
+  ): FixVerdict {
     const coarse = accuracy > COARSE_ACCURACY_METERS;
     if (Number.isNaN(this.timeMs)) {
       if (coarse) return 'dropped';

@@ -15,7 +15,7 @@ import { groupOf } from '#engine/train/sample.ts';
 import { trainLegModel } from '#engine/train/train-leg-model.ts';
 import { trainWindowModel } from '#engine/train/train-window-model.ts';
 import { readTimetable } from '#engine/transit/gtfs/read-timetable.ts';
-import { Report } from '#engine/transit/gtfs/report.ts';
+import { FeedReport } from '#engine/transit/gtfs/report.ts';
 import type { LinePattern } from '#engine/transit/line-pattern.ts';
 import { patternsOf } from '#engine/transit/patterns-of.ts';
 import { openFeedZip } from './feed-zip.ts';
@@ -77,7 +77,7 @@ function evaluate(folder: string, periods: readonly Period[], { byRoute, itemsFo
 }
 
 async function linesIn(file: string): Promise<LinePattern[]> {
-  const report = new Report();
+  const report = new FeedReport();
   const zip = await openFeedZip(file, report);
   try {
     return patternsOf(await readTimetable(zip, report), 'feed');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readTimetable } from '#engine/transit/gtfs/read-timetable.ts';
-import { Report } from '#engine/transit/gtfs/report.ts';
+import { FeedReport } from '#engine/transit/gtfs/report.ts';
 import { madeFeed } from '#engine/transit/made-feed.test-support.ts';
 import { openFeedZip, type ZipLimits } from './feed-zip.ts';
 
@@ -17,7 +17,7 @@ const zipOf = (texts: Record<string, string>): Uint8Array =>
 async function read(bytes: Uint8Array, limits?: ZipLimits) {
   const file = path.join(folder, 'feed.zip');
   writeFileSync(file, bytes);
-  const report = new Report();
+  const report = new FeedReport();
   const read = async () => {
     const zip = await openFeedZip(file, report, limits);
     return readTimetable(zip, report).finally(zip.close);

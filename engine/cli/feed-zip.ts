@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import type { FeedFiles } from '#engine/transit/gtfs/feed-files.ts';
-import type { Report } from '#engine/transit/gtfs/report.ts';
+import type { FeedReport } from '#engine/transit/gtfs/report.ts';
 
 export type ZipLimits = {
   /** Total unpacked size of all files. */
@@ -24,7 +24,7 @@ export type FeedZip = FeedFiles & {
 const openFile = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 
 /** Opens a feed's zip file. Unpacked bytes are counted while reading; the sizes in its headers are not trusted. */
-export async function openFeedZip(path: string, report: Report, limits: ZipLimits = LIMITS): Promise<FeedZip> {
+export async function openFeedZip(path: string, report: FeedReport, limits: ZipLimits = LIMITS): Promise<FeedZip> {
   const refuseZip = (error: unknown): never => report.refuse('bad_zip', '', null, messageOf(error));
   const zip = await openFile(path, { lazyEntries: true, autoClose: false }).catch(refuseZip);
   const entries = await entriesOf(zip, report, limits).catch((error: unknown) => {
@@ -70,7 +70,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
  * The text files by name; files inside a single folder count as well, because many people zip the folder instead of its
  * files.
  */
-function entriesOf(zip: ZipFile, report: Report, limits: ZipLimits): Promise<Map<string, Entry>> {
+function entriesOf(zip: ZipFile, report: FeedReport, limits: ZipLimits): Promise<Map<string, Entry>> {
   return new Promise((resolve, reject) => {
     const found = new Map<string, Entry>();
     let count = 0;

@@ -44,7 +44,7 @@ export function columnOf(size: number, row: number, lon: number): number {
 }
 
 /** Every cell of its size that a cap touches. */
-export function cellsOf(cap: Cap, visit: (row: number, column: number) => void): void {
+export function fenceCellsOf(cap: Cap, visit: (row: number, column: number) => void): void {
   const size = sizeFor(cap);
   const angle = (cap.radiusMeters + SLACK_METERS) / EARTH_RADIUS;
   const [south, north] = [cap.lat - angle / RADIANS, cap.lat + angle / RADIANS];

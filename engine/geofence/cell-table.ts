@@ -1,4 +1,4 @@
-import { type Cap, cellsOf, columnOf, GRID_SIZES, rowOf, sizeFor } from './cell-grid.ts';
+import { type Cap, columnOf, fenceCellsOf, GRID_SIZES, rowOf, sizeFor } from './cell-grid.ts';
 
 /** Which caps touch a cell, in flat arrays: lookups allocate no objects or strings. */
 export interface CellTable {
@@ -27,7 +27,7 @@ export function cellTable(caps: readonly Cap[]): CellTable {
   caps.forEach((cap, number) => {
     const size = sizeFor(cap);
     used[size] = 1;
-    cellsOf(cap, (row, column) => {
+    fenceCellsOf(cap, (row, column) => {
       pairRows.push(size * ROWS_A_SIZE + row);
       pairColumns.push(column);
       pairCaps.push(number);

@@ -8,7 +8,7 @@ import type { Fixes } from '#engine/fixes.ts';
 import { HOLE_SECONDS } from '#engine/track/gap.ts';
 import type { Fences } from './fences.ts';
 
-export interface Crossing {
+export interface FenceCrossing {
   fence: number;
   enteredMs: number;
   leftMs: number;
@@ -17,7 +17,7 @@ export interface Crossing {
 }
 
 export interface Crossings {
-  crossings: Crossing[];
+  crossings: FenceCrossing[];
   /** Inside any of them; overlapping areas count once. */
   inside: { seconds: number; meters: number };
 }
@@ -34,7 +34,7 @@ export function crossingsOf(
   samples: DriveSamples,
   holds: (fence: number, atMs: number) => boolean,
 ): Crossings {
-  const last = new Map<number, Crossing>();
+  const last = new Map<number, FenceCrossing>();
   const found: Crossings = { crossings: [], inside: { seconds: 0, meters: 0 } };
   for (let k = 1; k < samples.count; k++) {
     const seconds = samples.seconds[k] ?? 0;

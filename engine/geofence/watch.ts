@@ -12,7 +12,7 @@ export interface Spot {
   distanceMeters: number;
 }
 
-export interface Visit {
+export interface FenceVisit {
   fence: number;
   entered: Spot;
   /** The first fix outside, while it is not certain yet that the person has left. */
@@ -37,14 +37,14 @@ export interface Watch {
   /** Processes the next fix, which must be later than the previous one; an unknown accuracy is NaN. */
   step(atMs: number, lat: number, lon: number, accuracy: number): void;
   /** The fences the person is in now. */
-  readonly open: readonly Visit[];
+  readonly open: readonly FenceVisit[];
   /** Visits that have ended, in order of their end; the caller may empty it. */
-  readonly closed: Visit[];
+  readonly closed: FenceVisit[];
 }
 
-export function watchFences(fences: Fences, begun: readonly Visit[] = []): Watch {
-  const open: Visit[] = [...begun];
-  const closed: Visit[] = [];
+export function watchFences(fences: Fences, begun: readonly FenceVisit[] = []): Watch {
+  const open: FenceVisit[] = [...begun];
+  const closed: FenceVisit[] = [];
 
   const spotOf = (fence: number, atMs: number, lat: number, lon: number): Spot => ({
     atMs,
@@ -56,7 +56,7 @@ export function watchFences(fences: Fences, begun: readonly Visit[] = []): Watch
     for (let at = from; at < to; at++) if (open[at]?.fence === fence) return at;
     return -1;
   };
-  const leave = (visit: Visit, atMs: number, lat: number, lon: number, margin: number): boolean => {
+  const leave = (visit: FenceVisit, atMs: number, lat: number, lon: number, margin: number): boolean => {
     const distance = fences.distanceTo(visit.fence);
     if (distance <= margin) {
       visit.leaving = null;

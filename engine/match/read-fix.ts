@@ -13,7 +13,7 @@ const RADIANS = Math.PI / 180;
 const HEADING_METERS = 8;
 const HEADING_SECONDS = 15;
 
-export type Direction = { heading: number; mps: number };
+export type Heading = { heading: number; mps: number };
 
 export function isUsable(fixes: Fixes, at: number): boolean {
   const accuracy = fixes.accuracy[at] ?? Number.NaN;
@@ -27,7 +27,7 @@ export function sigmaOf(fixes: Fixes, at: number): number {
 }
 
 /** The heading of a fix: as reported by the phone, otherwise from the surrounding fixes. */
-export function directionAt(fixes: Fixes, at: number, into: Direction): void {
+export function directionAt(fixes: Fixes, at: number, into: Heading): void {
   const spoken = fixes.speed[at] ?? Number.NaN;
   const bearing = fixes.bearing[at] ?? Number.NaN;
   if (bearing >= 0 && bearing <= 360 && spoken >= 0) {

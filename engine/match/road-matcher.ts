@@ -4,7 +4,7 @@ import { Candidates, MOST_CANDIDATES } from './candidates.ts';
 import { roomIn } from './growing.ts';
 import { type Matched, nothingMatched, OFF_ROAD } from './matched.ts';
 import { projectOnto } from './project-onto.ts';
-import { type Direction, directionAt, isUsable, sigmaOf } from './read-fix.ts';
+import { directionAt, type Heading, isUsable, sigmaOf } from './read-fix.ts';
 import type { RoadNetwork, Traveller } from './road-network.ts';
 import { RouteSearch } from './route-search.ts';
 
@@ -41,7 +41,7 @@ export class RoadMatcher {
   readonly #network: RoadNetwork;
   readonly #candidates: Candidates;
   readonly #routes: RouteSearch;
-  readonly #direction: Direction = { heading: Number.NaN, mps: 0 };
+  readonly #direction: Heading = { heading: Number.NaN, mps: 0 };
   /** The lattice: per step its fix and number of candidates; per candidate its position and predecessor. */
   #fix = new Int32Array(0);
   #counts = new Uint8Array(0);

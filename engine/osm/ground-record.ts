@@ -1,10 +1,10 @@
 import { GROUND_KINDS, type GroundKind, type GroundRing, groundOf } from '#engine/roads/ground.ts';
-import { ByteReader, ByteWriter } from '#engine/roads/varint.ts';
+import { VarintReader, VarintWriter } from '#engine/roads/varint.ts';
 import type { OwnText } from './osm-sink.ts';
 
 const KIND_NUMBERS = new Map(GROUND_KINDS.map((kind, at) => [kind, at]));
 /** The part of a ring after its first point, until its length is known. */
-const rest = new ByteWriter();
+const rest = new VarintWriter();
 /** A ring of so many points takes less than 128 bytes, whose number is one byte. */
 const FEW_POINTS = 13;
 /** The places of the ring being written. */
@@ -14,7 +14,7 @@ let [ringLats, ringLons] = [new Int32Array(1024), new Int32Array(1024)];
  * A feature record on its way to its cell. Each ring stores its first and last point: the part between is copied
  * unchanged when features are merged, since only the offset from one ring to the next changes.
  */
-export function writeFeature(out: ByteWriter, kind: GroundKind, name: OwnText, rings: readonly GroundRing[]): void {
+export function writeFeature(out: VarintWriter, kind: GroundKind, name: OwnText, rings: readonly GroundRing[]): void {
   writeHead(out, kind, name, rings.length);
   for (const ring of rings) {
     const count = ring.length / 2;
@@ -29,7 +29,7 @@ export function writeFeature(out: ByteWriter, kind: GroundKind, name: OwnText, r
 
 /** The same for one ring, of which the first `count` places hold. */
 export function writeOutline(
-  out: ByteWriter,
+  out: VarintWriter,
   kind: GroundKind,
   name: OwnText,
   lats: Int32Array,
@@ -40,13 +40,13 @@ export function writeOutline(
   writeRing(out, lats, lons, count);
 }
 
-function writeHead(out: ByteWriter, kind: GroundKind, name: OwnText, rings: number): void {
+function writeHead(out: VarintWriter, kind: GroundKind, name: OwnText, rings: number): void {
   out.unsigned(KIND_NUMBERS.get(kind) ?? 0);
   out.text(name);
   out.unsigned(rings);
 }
 
-function writeRing(out: ByteWriter, lats: Int32Array, lons: Int32Array, count: number): void {
+function writeRing(out: VarintWriter, lats: Int32Array, lons: Int32Array, count: number): void {
   const [lat, lon] = [lats[0] ?? 0, lons[0] ?? 0];
   out.unsigned(count);
   if (count === 0) return;
@@ -69,8 +69,8 @@ function writeRing(out: ByteWriter, lats: Int32Array, lons: Int32Array, count: n
 
 /** Concatenates written records into a cell of the ground layer. */
 export function groundOfRecords(records: Uint8Array): Uint8Array {
-  const from = new ByteReader(records);
-  const out = new ByteWriter(records.length);
+  const from = new VarintReader(records);
+  const out = new VarintWriter(records.length);
   const names = new Map<string, number>();
   let [features, lat, lon] = [0, 0, 0];
   for (; !from.atEnd; features++) {

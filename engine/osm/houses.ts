@@ -1,5 +1,5 @@
 import type { Steps } from '#engine/roads/cell-grid.ts';
-import { ByteWriter } from '#engine/roads/varint.ts';
+import { VarintWriter } from '#engine/roads/varint.ts';
 import { writeOutline } from './ground-record.ts';
 import { LastCell } from './last-cell.ts';
 import type { OwnText } from './osm-sink.ts';
@@ -10,7 +10,7 @@ const ENOUGH = 32_768;
 /** Half of all ways are buildings: those within one cell are written where they are read and not touched again. */
 export class Houses {
   /** Records of `count` houses in the cell. */
-  readonly records = new ByteWriter(2 * ENOUGH);
+  readonly records = new VarintWriter(2 * ENOUGH);
   cell = -1;
   count = 0;
   readonly #lastCell = new LastCell();

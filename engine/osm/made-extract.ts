@@ -6,7 +6,7 @@ const IN_A_BLOCK = 8000;
 const STREETS = ['Birch', 'Harbour', 'Mill', 'Church', 'Station', 'Meadow', 'Bridge', 'Garden'];
 const TYPES = ['residential', 'residential', 'service', 'tertiary', 'secondary', 'footway', 'track', 'primary'];
 
-export type MadeWay = { id: number; refs: readonly number[]; tags: readonly (readonly [string, string])[] };
+export type ExtractWay = { id: number; refs: readonly number[]; tags: readonly (readonly [string, string])[] };
 export type MadeNode = { id: number; lat: number; lon: number };
 
 /** A block of a PBF file with its length before it. */
@@ -45,7 +45,7 @@ export function pbfNodes(nodes: readonly MadeNode[]): Buffer {
   return blockOf(group, ['']);
 }
 
-export function pbfWays(ways: readonly MadeWay[]): Buffer {
+export function pbfWays(ways: readonly ExtractWay[]): Buffer {
   const texts = new Map<string, number>([['', 0]]);
   const numberOf = (text: string): number => {
     const known = texts.get(text) ?? texts.size;
@@ -110,7 +110,7 @@ function placeOf(id: number): { lat: number; lon: number } {
   };
 }
 
-function wayOf(id: number, nodes: number): MadeWay {
+function wayOf(id: number, nodes: number): ExtractWay {
   const first = (id - 1) * 4 + 1;
   const street = [first, first + 1, first + 2, first + 3, ...(first + 4 <= nodes ? [first + 4] : [])];
   if (id % 2 === 0) {

@@ -15,7 +15,7 @@ import { cutToCells, GROUND_ZOOM, OVERVIEW_ZOOM } from '#engine/roads/ground-cel
 import { limitsOf } from '#engine/roads/limits.ts';
 import { overviewLine, overviewOf } from '#engine/roads/overview.ts';
 import { CELL_FORMAT, writePackedWay } from '#engine/roads/pack-cell.ts';
-import { ByteWriter } from '#engine/roads/varint.ts';
+import { VarintWriter } from '#engine/roads/varint.ts';
 import { rideGroundOf, writeRail, writeStop } from '#engine/transit/ground/ride-ground.ts';
 import type { LineMode } from '#engine/transit/timetable.ts';
 import { CellSorter } from './cell-sorter.ts';
@@ -54,9 +54,9 @@ export class MapBuilder implements MapSink {
   readonly #lines: LineStore;
   readonly #sorter: CellSorter;
   readonly #meanings: Meanings;
-  readonly #out = new ByteWriter(65_536);
+  readonly #out = new VarintWriter(65_536);
   /** Roads within one cell, collected together. */
-  readonly #roads = new ByteWriter(65_536);
+  readonly #roads = new VarintWriter(65_536);
   #roadsCell = -1;
   #lat = new Int32Array(2048);
   #lon = new Int32Array(2048);

@@ -7,11 +7,11 @@ import type { LineMode } from '#engine/transit/timetable.ts';
 import { areaOfTags, lineOfTags } from './ground-of-tags.ts';
 import { railModeOf, stopModesOf } from './stops-of-tags.ts';
 import type { Tags } from './tags.ts';
-import { type WayFacts, wayOfTags } from './way-of-tags.ts';
+import { type TaggedWay, wayOfTags } from './way-of-tags.ts';
 
 /** A road, path or rail without its name, ref and positions. */
 export type Road = {
-  readonly facts: WayFacts;
+  readonly facts: TaggedWay;
   readonly packed: Uint8Array;
   readonly isRail: boolean;
   /** Its representation in the overview. */

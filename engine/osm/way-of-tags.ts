@@ -3,7 +3,7 @@ import { writtenLimit } from '#engine/roads/max-speed.ts';
 import { isRail, type Surface, WAY_TYPES, type Way, type WayType } from '#engine/roads/way.ts';
 import type { Tags } from './tags.ts';
 
-export type WayFacts = Omit<Way, 'id' | 'lat' | 'lon'>;
+export type TaggedWay = Omit<Way, 'id' | 'lat' | 'lon'>;
 
 const TYPES: ReadonlySet<string> = new Set(WAY_TYPES);
 /** Mapped, but not built yet or no longer there. */
@@ -21,7 +21,7 @@ const UNPAVED = new Set(
 );
 
 /** The kind of road, path or rail given by its tags; nothing for anything else. */
-export function wayOfTags(tags: Tags, limits: CountryLimits): WayFacts | undefined {
+export function wayOfTags(tags: Tags, limits: CountryLimits): TaggedWay | undefined {
   const kind = kindOf(tags);
   if (!kind) return undefined;
   const { type, link } = kind;

@@ -3,7 +3,7 @@
  * Poisson; given their sum, one of them is binomial, which gives the exact interval of Clopper and Pearson (1934). It
  * is conservative even with few or no events.
  */
-import type { Verdict } from '#contract/dangerous-areas.ts';
+import type { AreaVerdict } from '#contract/dangerous-areas.ts';
 
 /** Both sides together 5 %. */
 const EACH_SIDE = 0.025;
@@ -13,7 +13,7 @@ export interface RateRatio {
   low: number;
   /** Null: no upper end. */
   high: number | null;
-  verdict: Verdict;
+  verdict: AreaVerdict;
 }
 
 /** With fewer events in total, or a wider interval, there is no verdict. */
@@ -37,7 +37,7 @@ export function rateRatio(
   return { ratio, low, high, verdict: verdictOf(events, low, high) };
 }
 
-function verdictOf(events: number, low: number, high: number | null): Verdict {
+function verdictOf(events: number, low: number, high: number | null): AreaVerdict {
   if (events < FEWEST_EVENTS) return 'too-few';
   if (high !== null && high < 1) return 'fewer';
   if (low > 1) return 'more';

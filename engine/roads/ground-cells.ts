@@ -1,6 +1,6 @@
 import { POSITION_STEPS } from '#engine/geo/plane.ts';
 import { CELL_ZOOM, cellBounds, cellXOf, cellYOf } from './cell-grid.ts';
-import { type GroundFeature, type GroundRing, shapeOf } from './ground.ts';
+import { type GroundFeature, type GroundRing, groundShapeOf } from './ground.ts';
 
 /** Layer 1 uses cells of this zoom of the web-mercator grid, like the roads; layer 2 uses larger ones. */
 export const GROUND_ZOOM = CELL_ZOOM;
@@ -48,7 +48,7 @@ function boxOfCell(x: number, y: number, zoom: number): Box {
 }
 
 function partsIn({ kind, rings }: Shape, cell: Box): GroundRing[][] {
-  if (shapeOf(kind) === 'area') {
+  if (groundShapeOf(kind) === 'area') {
     const [outline, ...holes] = rings.map((ring) => clipRing(ring, cell));
     if (!outline || outline.length < 6) return [];
     return [[outline, ...holes.filter((hole) => hole.length >= 6)]];

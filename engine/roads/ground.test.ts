@@ -3,7 +3,7 @@ import { fc } from '#tests/setup/fast-check.ts';
 import { cellXOf, cellYOf } from './cell-grid.ts';
 import { GROUND_KINDS, type GroundFeature, packGround, readGround } from './ground.ts';
 import { cutToCells, GROUND_ZOOM } from './ground-cells.ts';
-import { areaOf, overviewOf, overviewOfWay, simplify } from './overview.ts';
+import { overviewOf, overviewOfWay, polygonArea, simplify } from './overview.ts';
 
 const degrees = (...values: number[]): Int32Array => Int32Array.from(values, (value) => Math.round(value * 1e7));
 
@@ -40,8 +40,8 @@ test('an area across cells is cut into parts that add up, a little larger than t
   const parts = [...cutToCells(lake, GROUND_ZOOM)];
   const [columns, rows] = [new Set(parts.map(({ x }) => x)).size, new Set(parts.map(({ y }) => y)).size];
   expect(parts.length).toBe(columns * rows);
-  const whole = areaOf(lake.rings[0] ?? new Int32Array());
-  const sum = parts.reduce((total, { feature }) => total + areaOf(feature.rings[0] ?? new Int32Array()), 0);
+  const whole = polygonArea(lake.rings[0] ?? new Int32Array());
+  const sum = parts.reduce((total, { feature }) => total + polygonArea(feature.rings[0] ?? new Int32Array()), 0);
   expect(sum / whole).toBeGreaterThan(1);
   expect(sum / whole).toBeLessThan(1.15);
 });
@@ -59,7 +59,7 @@ test('a hole stays a hole, and a cell within it shows it', () => {
   const y = cellYOf(48);
   const middle = [...cutToCells(around, GROUND_ZOOM)].find((cell) => cell.x === x && cell.y === y);
   const [outline, hole] = middle?.feature.rings ?? [];
-  expect(areaOf(hole ?? new Int32Array())).toBe(areaOf(outline ?? new Int32Array()));
+  expect(polygonArea(hole ?? new Int32Array())).toBe(polygonArea(outline ?? new Int32Array()));
 });
 
 test('a line lies in the cells it passes, with its segments there', () => {

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from './varint.ts';
+import { VarintReader, VarintWriter } from './varint.ts';
 
 /**
  * Everything on the ground besides roads, and the few lines of an overview. The index in this list is stored: add new
@@ -51,7 +51,7 @@ const SHAPES: Readonly<Record<GroundKind, GroundShape>> = {
   secondary: 'line',
   rail: 'line',
 };
-export const shapeOf = (kind: GroundKind): GroundShape => SHAPES[kind];
+export const groundShapeOf = (kind: GroundKind): GroundShape => SHAPES[kind];
 
 export const PLACE_KINDS = ['city', 'town', 'village', 'suburb', 'hamlet'] as const satisfies readonly GroundKind[];
 
@@ -75,7 +75,7 @@ const FORMAT = 1;
 export function packGround(features: readonly GroundFeature[]): Uint8Array {
   const names = [...new Set(features.map(({ name }) => name))];
   const numbers = new Map(names.map((name, at) => [name, at]));
-  const out = new ByteWriter();
+  const out = new VarintWriter();
   // Each point is stored as the offset from the previous one, across features: neighbours are close.
   let [lat, lon] = [0, 0];
   for (const { kind, name, rings } of features) {
@@ -96,8 +96,8 @@ export function packGround(features: readonly GroundFeature[]): Uint8Array {
 }
 
 /** A cell of features that are written already: their names before them. */
-export function groundOf(names: readonly string[], count: number, features: ByteWriter): Uint8Array {
-  const out = new ByteWriter(features.length + 64);
+export function groundOf(names: readonly string[], count: number, features: VarintWriter): Uint8Array {
+  const out = new VarintWriter(features.length + 64);
   out.unsigned(FORMAT);
   out.unsigned(names.length);
   for (const name of names) out.text(name);
@@ -107,7 +107,7 @@ export function groundOf(names: readonly string[], count: number, features: Byte
 }
 
 export function readGround(packed: Uint8Array): GroundFeature[] {
-  const bytes = new ByteReader(packed);
+  const bytes = new VarintReader(packed);
   const format = bytes.unsigned();
   if (format !== FORMAT) throw new Error(`Ground of format ${format}, expected ${FORMAT}.`);
   const names = Array.from({ length: bytes.unsigned() }, () => bytes.text());

@@ -1,4 +1,4 @@
-import { type GroundFeature, type GroundKind, type GroundRing, shapeOf } from './ground.ts';
+import { type GroundFeature, type GroundKind, type GroundRing, groundShapeOf } from './ground.ts';
 
 /** What one sees from afar (zoom 6 to 11) is drawn this coarsely, in degrees × 1e7: about 20 m. */
 const TOLERANCE = 1_800;
@@ -23,13 +23,13 @@ const OVERVIEW_KINDS: ReadonlySet<GroundKind> = new Set<GroundKind>([
 export function overviewOf(feature: GroundFeature): GroundFeature | undefined {
   const { kind, name, rings } = feature;
   if (!OVERVIEW_KINDS.has(kind)) return undefined;
-  const shape = shapeOf(kind);
+  const shape = groundShapeOf(kind);
   if (shape === 'point') return feature;
   const simpler = rings.map((ring) => simplify(ring, TOLERANCE));
   if (shape === 'line') return { kind, name, rings: simpler };
   const [outline, ...holes] = simpler;
-  if (!outline || outline.length < 6 || areaOf(outline) < LEAST_AREA) return undefined;
-  return { kind, name, rings: [outline, ...holes.filter((hole) => areaOf(hole) >= LEAST_AREA)] };
+  if (!outline || outline.length < 6 || polygonArea(outline) < LEAST_AREA) return undefined;
+  return { kind, name, rings: [outline, ...holes.filter((hole) => polygonArea(hole) >= LEAST_AREA)] };
 }
 
 const WAY_KINDS: Readonly<Record<string, GroundKind>> = {
@@ -123,7 +123,7 @@ function squareFromChord(line: GroundRing, from: number, to: number, at: number)
 }
 
 /** Degrees × 1e7, squared; without a sign. */
-export function areaOf(ring: GroundRing): number {
+export function polygonArea(ring: GroundRing): number {
   // Seen from its first point: products of whole coordinates would not fit into a number.
   const [lat0 = 0, lon0 = 0] = ring;
   let twice = 0;

@@ -1,4 +1,4 @@
-import { ByteWriter, type TextBytes } from './varint.ts';
+import { type TextBytes, VarintWriter } from './varint.ts';
 import { LIMIT_SOURCES, SURFACES, WAY_TYPES, type Way } from './way.ts';
 
 /** The first byte of a packed cell is the format version. */
@@ -8,20 +8,20 @@ const TYPE_NUMBERS = new Map(WAY_TYPES.map((type, at) => [type, at]));
 
 /** Packs the ways of a cell as bytes, independently of each other, so an import can combine them freely. */
 export function packCell(ways: readonly Way[]): Uint8Array {
-  const out = new ByteWriter(64 + ways.length * 64);
+  const out = new VarintWriter(64 + ways.length * 64);
   out.unsigned(CELL_FORMAT);
   for (const way of ways) writeWay(out, way);
   return out.take();
 }
 
 /** Positions are deltas: a point takes about four bytes. */
-export function writeWay(out: ByteWriter, way: Way): void {
+export function writeWay(out: VarintWriter, way: Way): void {
   writePackedWay(out, way.id, packFacts(way), way.name, way.ref, way.lat, way.lon, way.lat.length);
 }
 
 /** The same with the properties already packed; only the first `count` positions are valid. */
 export function writePackedWay(
-  out: ByteWriter,
+  out: VarintWriter,
   id: number,
   facts: Uint8Array,
   name: string | TextBytes,
@@ -40,7 +40,7 @@ export function writePackedWay(
 
 /** The common properties of identical ways, packed once. */
 export function packFacts(way: Omit<Way, 'id' | 'name' | 'ref' | 'lat' | 'lon'>): Uint8Array {
-  const out = new ByteWriter(16);
+  const out = new VarintWriter(16);
   out.unsigned(TYPE_NUMBERS.get(way.type) ?? 0);
   out.unsigned(flagsOf(way));
   out.unsigned(way.limitAlong);

@@ -1,10 +1,10 @@
 import { CELL_FORMAT } from './pack-cell.ts';
-import { ByteReader } from './varint.ts';
+import { VarintReader } from './varint.ts';
 import { LIMIT_SOURCES, SURFACES, WAY_TYPES, type Way } from './way.ts';
 
 /** The ways that a packed cell holds. */
 export function unpackCell(bytes: Uint8Array): Way[] {
-  const from = new ByteReader(bytes);
+  const from = new VarintReader(bytes);
   const format = from.unsigned();
   if (format !== CELL_FORMAT) throw new RangeError(`a cell of roads of an unknown format (${format})`);
   const ways: Way[] = [];
@@ -12,7 +12,7 @@ export function unpackCell(bytes: Uint8Array): Way[] {
   return ways;
 }
 
-function readWay(from: ByteReader): Way {
+function readWay(from: VarintReader): Way {
   const id = from.signed();
   const type = WAY_TYPES[from.unsigned()] ?? 'road';
   const flags = from.unsigned();

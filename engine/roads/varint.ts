@@ -44,7 +44,7 @@ function putStep(bytes: Uint8Array, start: number, step: number): number {
 }
 
 /** Numbers in as few bytes as they need: seven bits a byte, the sign in the lowest bit. Whole up to 2^53, signed up to 2^52. */
-export class ByteWriter {
+export class VarintWriter {
   #bytes: Uint8Array;
   #length = 0;
 
@@ -153,7 +153,7 @@ export class ByteWriter {
   }
 }
 
-export class ByteReader {
+export class VarintReader {
   at = 0;
   readonly #bytes: Uint8Array;
 

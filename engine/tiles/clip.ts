@@ -1,10 +1,10 @@
 /** Lines and rings are x, y, x, y … */
-export type Line = Int32Array;
+export type TileLine = Int32Array;
 export type Window = { readonly least: number; readonly most: number };
 
 /** The parts of a line within a square window. */
-export function clipLine(line: Line, window: Window): Line[] {
-  const parts: Line[] = [];
+export function clipLine(line: TileLine, window: Window): TileLine[] {
+  const parts: TileLine[] = [];
   let part: number[] = [];
   for (let at = 0; at + 3 < line.length; at += 2) {
     const [ax = 0, ay = 0, bx = 0, by = 0] = [line[at], line[at + 1], line[at + 2], line[at + 3]];
@@ -37,7 +37,7 @@ function spanWithin(ax: number, ay: number, bx: number, by: number, window: Wind
 }
 
 /** A ring within a square window, after Sutherland and Hodgman: one side after the other. */
-export function clipRing(ring: Line, { least, most }: Window): Line {
+export function clipRing(ring: TileLine, { least, most }: Window): TileLine {
   let points: ArrayLike<number> = ring;
   for (const axis of [0, 1] as const) {
     for (const [limit, sign] of [
@@ -65,7 +65,7 @@ export function clipRing(ring: Line, { least, most }: Window): Line {
 }
 
 /** Twice the area; above zero where the ring runs clockwise on a screen. */
-export function turnOf(ring: Line): number {
+export function turnOf(ring: TileLine): number {
   const [x0 = 0, y0 = 0] = ring;
   let twice = 0;
   for (let at = 2; at + 3 < ring.length; at += 2) {
@@ -77,7 +77,7 @@ export function turnOf(ring: Line): number {
 }
 
 /** Runs the asked way round, without a repeated last point. */
-export function turned(ring: Line, clockwise: boolean): Line {
+export function turned(ring: TileLine, clockwise: boolean): TileLine {
   const last = ring.length - 2;
   const isClosed = last > 0 && ring[0] === ring[last] && ring[1] === ring[last + 1];
   const open = isClosed ? ring.subarray(0, last) : ring;

@@ -1,8 +1,8 @@
 import { POSITION_STEPS } from '#engine/geo/plane.ts';
 import type { GroundFeature, GroundKind } from '#engine/roads/ground.ts';
-import { shapeOf } from '#engine/roads/ground.ts';
+import { groundShapeOf } from '#engine/roads/ground.ts';
 import { isRail, type Way, type WayType } from '#engine/roads/way.ts';
-import { EXTENT, type Facts, type TileShape } from './vector-tile.ts';
+import { EXTENT, type TileFacts, type TileShape } from './vector-tile.ts';
 
 /** The closest zoom that tiles are made for; closer ones are these, drawn larger. */
 export const CLOSEST_ZOOM = 16;
@@ -14,7 +14,7 @@ export type MapItem = {
   readonly layer: LayerName;
   readonly shape: TileShape;
   readonly fromZoom: number;
-  readonly facts: Facts;
+  readonly facts: TileFacts;
   readonly parts: readonly Int32Array[];
   readonly left: number;
   readonly top: number;
@@ -68,7 +68,7 @@ export function itemOfWay(way: Way): MapItem {
     part[2 * at + 1] = downOf(way.lat[at] ?? 0);
   }
   const isTunnel = layer < 0;
-  const facts: Facts = {
+  const facts: TileFacts = {
     kind: type,
     name,
     ref,
@@ -108,6 +108,6 @@ export function itemOfGround({ kind, name, rings }: GroundFeature): MapItem {
     ring.map((value, at) => (at % 2 === 0 ? acrossOf(ring[at + 1] ?? 0) : downOf(ring[at - 1] ?? value))),
   );
   // Large roads from afar are known by their sign.
-  const facts: Facts = layer === 'road' ? { kind, ref: name } : { kind, name };
-  return itemOf({ layer, shape: shapeOf(kind), fromZoom, facts }, parts);
+  const facts: TileFacts = layer === 'road' ? { kind, ref: name } : { kind, name };
+  return itemOf({ layer, shape: groundShapeOf(kind), fromZoom, facts }, parts);
 }

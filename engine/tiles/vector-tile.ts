@@ -1,11 +1,11 @@
-import { ByteWriter } from '#engine/roads/varint.ts';
+import { VarintWriter } from '#engine/roads/varint.ts';
 
 /** Mapbox Vector Tile 2.1: a small protocol buffer, written straight away. */
 export const EXTENT = 4096;
 
 export type TileShape = 'point' | 'line' | 'area';
 export type TileValue = string | number;
-export type Facts = Readonly<Record<string, TileValue | undefined>>;
+export type TileFacts = Readonly<Record<string, TileValue | undefined>>;
 
 const SHAPE_NUMBERS: Readonly<Record<TileShape, number>> = { point: 1, line: 2, area: 3 };
 const [MOVE_TO, LINE_TO, CLOSE] = [1, 2, 7];
@@ -19,8 +19,8 @@ export class TileLayer {
   private readonly features: Uint8Array[] = [];
   private readonly keys = new Map<string, number>();
   private readonly values = new Map<TileValue, number>();
-  private readonly scratch = new ByteWriter();
-  private readonly geometry = new ByteWriter();
+  private readonly scratch = new VarintWriter();
+  private readonly geometry = new VarintWriter();
 
   constructor(readonly name: string) {}
 
@@ -29,7 +29,7 @@ export class TileLayer {
   }
 
   /** Parts are x, y, x, y … in tile units; areas with the outline clockwise on the screen and holes against it. */
-  add(shape: TileShape, parts: readonly Int32Array[], facts: Facts): void {
+  add(shape: TileShape, parts: readonly Int32Array[], facts: TileFacts): void {
     const { scratch } = this;
     for (const [key, value] of Object.entries(facts)) {
       if (value === undefined || value === '') continue;
@@ -66,7 +66,7 @@ export class TileLayer {
 
 /** The tile of some layers; empty ones are left out. */
 export function packTile(layers: readonly TileLayer[]): Uint8Array {
-  const out = new ByteWriter();
+  const out = new VarintWriter();
   for (const layer of layers) if (!layer.isEmpty) writeBytes(out, bytesField(3), layer.bytes());
   return out.take();
 }
@@ -78,7 +78,7 @@ function numberIn<T>(known: Map<T, number>, value: T): number {
 }
 
 function valueBytes(value: TileValue): Uint8Array {
-  const out = new ByteWriter(16);
+  const out = new VarintWriter(16);
   if (typeof value === 'string') {
     out.unsigned(bytesField(1));
     out.text(value);
@@ -89,13 +89,13 @@ function valueBytes(value: TileValue): Uint8Array {
   return out.take();
 }
 
-function writeBytes(out: ByteWriter, field: number, bytes: Uint8Array): void {
+function writeBytes(out: VarintWriter, field: number, bytes: Uint8Array): void {
   out.unsigned(field);
   out.unsigned(bytes.length);
   out.bytes(bytes);
 }
 
-function writeGeometry(out: ByteWriter, shape: TileShape, parts: readonly Int32Array[]): void {
+function writeGeometry(out: VarintWriter, shape: TileShape, parts: readonly Int32Array[]): void {
   let [x, y] = [0, 0];
   for (const part of parts) {
     const count = part.length / 2;

@@ -17,10 +17,10 @@ const LEAVING_ON_FOOT_MPS = 1;
 /** Beyond that it was a vehicle in a town. */
 const LEAVING_BY_VEHICLE_MPS = 5;
 
-export type Gap = { kind: 'rest' } | { kind: 'travel'; travelSeconds: number };
+export type TrackGap = { kind: 'rest' } | { kind: 'travel'; travelSeconds: number };
 
 /** What happened during a silence: rest, or rest followed by a number of seconds of unseen travel. */
-export function judgeGap(seconds: number, meters: number, accuracyMeters: number): Gap {
+export function judgeGap(seconds: number, meters: number, accuracyMeters: number): TrackGap {
   if (meters <= Math.max(SAME_PLACE_METERS, accuracyMeters)) return { kind: 'rest' };
   const speed = meters / seconds;
   if (seconds <= SHORT_GAP_SECONDS && speed >= SHORT_GAP_TRAVEL_MPS) return { kind: 'travel', travelSeconds: seconds };

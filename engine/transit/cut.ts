@@ -1,5 +1,5 @@
 import { metersBetween } from '#engine/geo/plane.ts';
-import { type Followed, lengthOf } from './follow.ts';
+import { type Followed, followedLength } from './follow.ts';
 import type { LinePattern } from './line-pattern.ts';
 import type { RideTrack } from './ride-track.ts';
 import type { StopsServed } from './stops-served.ts';
@@ -31,7 +31,7 @@ export function cutsOf(
   leg: { startedAt: number; endedAt: number },
 ): Cuts | undefined {
   const [from, to] = [track.seconds[followed.from] ?? 0, track.seconds[followed.to] ?? 0];
-  const isMost = lengthOf(followed) >= MOST_SHARE * metersWithin(track, leg.startedAt, leg.endedAt);
+  const isMost = followedLength(followed) >= MOST_SHARE * metersWithin(track, leg.startedAt, leg.endedAt);
   const cuts: Cuts = {};
   if (isPiece(track, leg.startedAt, from)) {
     if (!isChange(track, followed.from, -1, stops[board], isMost)) return undefined;

@@ -1,6 +1,6 @@
 import { metersBetween } from '#engine/geo/plane.ts';
 import { type Cuts, cutsOf } from './cut.ts';
-import { type Followed, follow, lengthOf } from './follow.ts';
+import { type Followed, follow, followedLength } from './follow.ts';
 import type { LineName, LinePattern } from './line-pattern.ts';
 import type { RideTrack } from './ride-track.ts';
 import { reachOf, type StopsServed, stopsServed } from './stops-served.ts';
@@ -63,7 +63,7 @@ export function findRide(
     if (!pattern.touches(box.south, box.west, box.north, box.east, BOX_SLACK_DEGREES)) continue;
     if (!endsNearStops(track, pattern, suspicion)) continue;
     const followed = follow(track, pattern);
-    if (!followed || lengthOf(followed) < SHORTEST_METERS || followed.share < SHARE) continue;
+    if (!followed || followedLength(followed) < SHORTEST_METERS || followed.share < SHARE) continue;
     if (followed.places < LEAST_PLACES && pattern.line.mode !== 'METRO') continue;
     const stops = stopsServed(track, followed, pattern);
     const cuts = cutsOf(track, followed, stops, pattern, leg);
@@ -152,7 +152,7 @@ function pointsOf(
     followed.share +
     POINTS_FOR_STOPS * served +
     POINTS_FOR_TIMES * timely +
-    POINTS_A_KILOMETRE * (lengthOf(followed) / 1000) +
+    POINTS_A_KILOMETRE * (followedLength(followed) / 1000) +
     0.3 * nearEnds
   );
 }
@@ -179,7 +179,7 @@ function rideOf(followed: Followed, stops: StopsServed, fit: TimetableFit, patte
     headsign: pattern.headsign,
     fromStop: pattern.stops[stops.board]?.name ?? '',
     toStop: pattern.stops[stops.leave]?.name ?? '',
-    followedMeters: lengthOf(followed),
+    followedMeters: followedLength(followed),
     followedShare: followed.share,
     stopsSeen: stops.seen,
     stopsStood: stops.stood,

@@ -40,7 +40,7 @@ export function follow(track: RideTrack, { way }: LinePattern): Followed | undef
       at = nextPlace(track, at);
       continue;
     }
-    if (!best || lengthOf(run) > lengthOf(best)) best = run;
+    if (!best || followedLength(run) > followedLength(best)) best = run;
     at = Math.max(at, run.to) + 1;
   }
   return best;
@@ -56,7 +56,7 @@ function nextPlace({ count, step }: RideTrack, from: number): number {
   return count;
 }
 
-export const lengthOf = ({ along, from, to }: Followed): number => (along[to - from] ?? 0) - (along[0] ?? 0);
+export const followedLength = ({ along, from, to }: Followed): number => (along[to - from] ?? 0) - (along[0] ?? 0);
 
 export const nearMeters = (accuracy: number): number =>
   Math.min(NEAR_AT_MOST_METERS, Math.max(NEAR_METERS, CIRCLES * accuracy));

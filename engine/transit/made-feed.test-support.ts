@@ -1,6 +1,6 @@
 import type { FeedFiles } from './gtfs/feed-files.ts';
 import { readTimetable } from './gtfs/read-timetable.ts';
-import { Report } from './gtfs/report.ts';
+import { FeedReport } from './gtfs/report.ts';
 import type { LinePattern } from './line-pattern.ts';
 import { patternsOf } from './patterns-of.ts';
 
@@ -50,5 +50,5 @@ export const filesOf = (texts: Record<string, string | Uint8Array>): FeedFiles =
 });
 
 export async function madeLines(options?: Parameters<typeof madeFeed>[0]): Promise<LinePattern[]> {
-  return patternsOf(await readTimetable(filesOf(madeFeed(options)), new Report()), 'made');
+  return patternsOf(await readTimetable(filesOf(madeFeed(options)), new FeedReport()), 'made');
 }

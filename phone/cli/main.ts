@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { DeviceClient } from '#phone/device/device-client.ts';
-import { Refused, Unreachable } from '#phone/device/sdk-calls.ts';
-import { endingAt, GpxError, readGpx } from '#phone/players/gpx.ts';
+import { RefusedCall, Unreachable } from '#phone/device/sdk-calls.ts';
+import { endingAt, GpxError, parseGpx } from '#phone/players/gpx.ts';
 import { playLoad } from '#phone/players/load.ts';
 import { playFixes } from '#phone/players/play-gpx.ts';
 import { townAsOsm } from '#phone/world/town/map/town-as-osm.ts';
@@ -31,7 +31,7 @@ async function writeMap({ file }: Options): Promise<number> {
 async function sendGpx(options: Options): Promise<number> {
   const text = await readFile(options.file, 'utf8');
   const now = Date.now();
-  const read = readGpx(text, now);
+  const read = parseGpx(text, now);
   const fixes = options.now ? endingAt(read, now) : read;
   const { server, format, user } = options;
   const phone = new DeviceClient({ server, format, proof: proofOf(options), signal: stop.signal });
@@ -81,7 +81,7 @@ async function main(): Promise<number> {
 }
 
 function isExpected(error: unknown): error is Error {
-  if (error instanceof Refused || error instanceof Unreachable || error instanceof GpxError) return true;
+  if (error instanceof RefusedCall || error instanceof Unreachable || error instanceof GpxError) return true;
   return (
     error instanceof Error &&
     ('code' in error ? error.code === 'ENOENT' || error.code === 'EISDIR' : error instanceof RangeError)

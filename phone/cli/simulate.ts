@@ -2,7 +2,7 @@ import { DeviceClient } from '#phone/device/device-client.ts';
 import { realTiming } from '#phone/device/timing.ts';
 import { MemoryBookmarks, PersonPlayer } from '#phone/players/person-player.ts';
 import { playLive } from '#phone/players/play-live.ts';
-import { dayOfMoment, startOfDay } from '#phone/world/people/calendar.ts';
+import { dayOfMoment, dayStart } from '#phone/world/people/calendar.ts';
 import { World } from '#phone/world/world.ts';
 import type { Options } from './arguments.ts';
 import { proofOf } from './proof.ts';
@@ -23,11 +23,11 @@ export async function simulateDays(
   const device = { platform, sdkVersion, appVersion, model, os };
   const phone = new DeviceClient({ server, format, proof: proofOf(options), device, signal });
   const now = Date.now();
-  const player = new PersonPlayer(world, person, phone, new MemoryBookmarks(startOfDay(dayOfMoment(now) - days)));
+  const player = new PersonPlayer(world, person, phone, new MemoryBookmarks(dayStart(dayOfMoment(now) - days)));
   const started = await phone.start();
   if (started !== 'sent') return reportFailure(phone, started, print);
   print(`${phone.user?.userId} of project ${phone.user?.projectId}: ${person.role}, ${platform}`);
-  const until = live ? now : startOfDay(dayOfMoment(now));
+  const until = live ? now : dayStart(dayOfMoment(now));
   while (player.doneTo < until) {
     const result = await player.advance(until);
     if (result !== 'sent') return reportFailure(phone, result, print);

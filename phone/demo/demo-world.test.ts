@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { decodeBatch } from '#contract/fix-codec.ts';
 import { aSmallServer } from '#phone/device/small-server.test-support.ts';
 import { realTiming, type Timing } from '#phone/device/timing.ts';
-import { dayOfMoment, startOfDay } from '#phone/world/people/calendar.ts';
+import { dayOfMoment, dayStart } from '#phone/world/people/calendar.ts';
 import { World } from '#phone/world/world.ts';
 import { aTemporaryFolder } from '#tests/setup/temporary-folder.ts';
 import { type DemoOptions, type DemoProgress, playDemoWorld } from './demo-world.ts';
 import { startDemo } from './start-demo.ts';
 
-const NOON = startOfDay(20_761) + 12 * 3_600_000;
+const NOON = dayStart(20_761) + 12 * 3_600_000;
 
 /** A clock that pauses move; after `endMs` of its time the world is stopped. */
 function aClock(endMs: number, stop: AbortController): Timing {

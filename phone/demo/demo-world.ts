@@ -1,7 +1,7 @@
 import { DeviceClient } from '#phone/device/device-client.ts';
 import type { Timing } from '#phone/device/timing.ts';
 import { PersonPlayer } from '#phone/players/person-player.ts';
-import { dayOfMoment, startOfDay } from '#phone/world/people/calendar.ts';
+import { dayOfMoment, dayStart } from '#phone/world/people/calendar.ts';
 import { World } from '#phone/world/world.ts';
 import { DemoMemory } from './demo-memory.ts';
 
@@ -79,7 +79,7 @@ class Demo {
   ): Promise<Demo> {
     const { server, apiKey, worldId, memoryFile } = options;
     const { seed, people, days, livePeople } = { ...DEMO_DEFAULTS, ...options };
-    const begins = (beganAt: number) => startOfDay(dayOfMoment(beganAt) - days);
+    const begins = (beganAt: number) => dayStart(dayOfMoment(beganAt) - days);
     const memory = await DemoMemory.open(memoryFile, worldId, timing.now(), begins);
     const world = new World(seed, people);
     const players = world.people.map((person) => {

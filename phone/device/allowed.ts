@@ -1,9 +1,9 @@
 import type { Services } from '#contract/services.ts';
 import type { DeviceEvent } from '#contract/upload-records.ts';
-import type { Report } from './report.ts';
+import type { DeviceReport } from './report.ts';
 
 /** The part of a report that may leave the phone with these services: a service that is off sends nothing. */
-export function allowedPart(report: Report, services: Services): Report {
+export function allowedPart(report: DeviceReport, services: Services): DeviceReport {
   const { driving, cycling, publicTransport, walking, places } = services;
   const follows = [driving, cycling, publicTransport, walking, places].some(({ enabled }) => enabled);
   const { records = {} } = report;

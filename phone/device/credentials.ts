@@ -2,7 +2,7 @@ import { type DeviceTokens, registerUser } from '#contract/app-users.ts';
 import { refreshDevice, signInDevice } from '#contract/devices.ts';
 import { joinByCode } from '#contract/project-codes.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
-import { asJson, callSdk, Refused } from './sdk-calls.ts';
+import { asJson, callSdk, RefusedCall } from './sdk-calls.ts';
 
 /**
  * How a phone authenticates: with the project's key, with a code the customer's backend fetched for it, or with the
@@ -14,7 +14,7 @@ export type Proof =
   | { readonly projectCode: string; readonly userId?: string };
 
 /** The tokens of one phone: fetched once, renewed when they end. */
-export class Credentials {
+export class PhoneCredentials {
   private tokens: DeviceTokens | undefined;
   private renewing: Promise<DeviceTokens> | undefined;
 
@@ -41,7 +41,7 @@ export class Credentials {
         const { refreshToken } = this.tokens;
         return await callSdk(this.server, refreshDevice, { ...asJson({ refreshToken }), signal });
       } catch (error) {
-        if (error instanceof Refused && error.status === 401 && 'apiKey' in this.proof) return this.signIn(signal);
+        if (error instanceof RefusedCall && error.status === 401 && 'apiKey' in this.proof) return this.signIn(signal);
         throw error;
       }
     });

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { emptyColumns, type FixColumns } from '#contract/fix-codec.ts';
 import { ALL_SERVICES } from '#contract/services.ts';
 import { batchIdOf } from './batch-id.ts';
-import { DeviceClient, type DeviceOptions } from './device-client.ts';
+import { DeviceClient, type DeviceClientOptions } from './device-client.ts';
 import { MemoryOutbox } from './outbox.ts';
 import { parcelsOf } from './parcels.ts';
-import type { Report } from './report.ts';
+import type { DeviceReport } from './report.ts';
 import { aSmallServer } from './small-server.test-support.ts';
 import { pauseBefore, type Timing } from './timing.ts';
 
@@ -31,7 +31,7 @@ function someFixes(length = 3): FixColumns {
 }
 
 const t = 1_800_000_000_000;
-const aReport = (name: string): Report => ({
+const aReport = (name: string): DeviceReport => ({
   batchId: batchIdOf(name),
   fixes: someFixes(),
   records: {
@@ -46,7 +46,7 @@ const aReport = (name: string): Report => ({
   },
 });
 
-async function aPhone(more: Partial<DeviceOptions> = {}) {
+async function aPhone(more: Partial<DeviceClientOptions> = {}) {
   const server = await aSmallServer();
   const timing = aPatientClock();
   const proof = { userId: 'demo-user', apiKey: 'key' };

@@ -3,16 +3,16 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { ALL_SERVICES, narrowed, type Services, type ServicesChange } from '#contract/services.ts';
 import { type DeviceDescription, type UploadReply, uploadBatch } from '#contract/upload.ts';
 import { allowedPart } from './allowed.ts';
-import { Credentials, type Proof } from './credentials.ts';
+import { PhoneCredentials, type Proof } from './credentials.ts';
 import { MemoryOutbox, type Outbox } from './outbox.ts';
 import { type Format, type Parcel, parcelsOf } from './parcels.ts';
-import { isEmpty, type Report } from './report.ts';
-import { callSdk, Refused, Unreachable } from './sdk-calls.ts';
+import { type DeviceReport, isEmpty } from './report.ts';
+import { callSdk, RefusedCall, Unreachable } from './sdk-calls.ts';
 import { pauseBefore, realTiming, type Timing } from './timing.ts';
 
 export type DeviceConfig = ReplyOf<typeof getDeviceConfig>;
 
-export type DeviceOptions = {
+export type DeviceClientOptions = {
   server: string;
   proof: Proof;
   device?: DeviceDescription;
@@ -49,13 +49,13 @@ export class DeviceClient {
   /** The last reason for dropping a parcel. */
   lastRefusal: string | undefined;
   readonly tally: Tally = { acknowledged: 0, fixes: 0, records: 0, rejected: 0, refused: 0, retries: 0 };
-  private readonly credentials: Credentials;
+  private readonly credentials: PhoneCredentials;
   private readonly outbox: Outbox;
   private readonly timing: Timing;
   private flushing: Promise<FlushResult> | undefined;
 
-  constructor(private readonly options: DeviceOptions) {
-    this.credentials = new Credentials(options.server, options.proof, options.device);
+  constructor(private readonly options: DeviceClientOptions) {
+    this.credentials = new PhoneCredentials(options.server, options.proof, options.device);
     this.outbox = options.outbox ?? new MemoryOutbox();
     this.timing = options.timing ?? realTiming;
   }
@@ -90,7 +90,7 @@ export class DeviceClient {
   }
 
   /** Keeps a report until it is acknowledged; nothing is sent yet. */
-  async keep(report: Report): Promise<void> {
+  async keep(report: DeviceReport): Promise<void> {
     if (this.state === 'blocked') return;
     const allowed = allowedPart(report, this.services);
     if (isEmpty(allowed)) return;
@@ -98,7 +98,7 @@ export class DeviceClient {
     for (const parcel of parcelsOf(allowed, format, device)) await this.outbox.add(parcel);
   }
 
-  async report(report: Report): Promise<FlushResult> {
+  async report(report: DeviceReport): Promise<FlushResult> {
     await this.keep(report);
     return this.flush();
   }
@@ -129,7 +129,7 @@ export class DeviceClient {
     try {
       this.count(await this.authorised((authorization) => this.send(parcel, authorization)));
     } catch (error) {
-      if (!(error instanceof Refused) || !isHopeless(error.status)) throw error;
+      if (!(error instanceof RefusedCall) || !isHopeless(error.status)) throw error;
       this.tally.refused++;
       this.lastRefusal = error.message;
     }
@@ -156,22 +156,22 @@ export class DeviceClient {
         await attempt();
         return 'sent';
       } catch (error) {
-        if (error instanceof Refused && error.code === 'project_suspended') {
+        if (error instanceof RefusedCall && error.code === 'project_suspended') {
           // Nothing a quick retry would fix; pending parcels are kept until the project resumes.
           this.lastRefusal = error.message;
           return 'offline';
         }
-        if (error instanceof Refused && (error.status === 401 || error.status === 403)) {
+        if (error instanceof RefusedCall && (error.status === 401 || error.status === 403)) {
           this.state = error.status === 403 ? 'blocked' : 'signed out';
           this.lastRefusal = error.message;
           return this.state;
         }
-        const mayPass = error instanceof Unreachable || (error instanceof Refused && !isHopeless(error.status));
+        const mayPass = error instanceof Unreachable || (error instanceof RefusedCall && !isHopeless(error.status));
         if (!mayPass) throw error;
         this.lastRefusal = error.message;
         if (tries + 1 >= maxAttempts) return 'offline';
         this.tally.retries++;
-        const retryAfterMs = error instanceof Refused ? error.retryAfterMs : 0;
+        const retryAfterMs = error instanceof RefusedCall ? error.retryAfterMs : 0;
         await this.timing.pause(pauseBefore(tries, retryAfterMs, this.timing.chance()), signal);
       }
     }
@@ -184,7 +184,7 @@ export class DeviceClient {
     try {
       return await call(authorization);
     } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 401) throw error;
+      if (!(error instanceof RefusedCall) || error.status !== 401) throw error;
       await this.credentials.renew(signal);
       return call(await this.credentials.authorization(signal));
     }

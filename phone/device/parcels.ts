@@ -3,7 +3,7 @@ import { encodeBatch, FIXES_MEDIA_TYPE, type FixColumns, MAX_FIXES_PER_BATCH } f
 import { type DeviceDescription, MAX_RECORDS_PER_LIST, type UploadBatch } from '#contract/upload.ts';
 import { RECORD_LISTS } from '#contract/upload-records.ts';
 import { batchIdOf } from './batch-id.ts';
-import { type Records, type Report, sliceColumns } from './report.ts';
+import { type DeviceReport, type Records, sliceColumns } from './report.ts';
 
 /** A batch ready to be sent: bytes that never change, so that every retry is the same batch. */
 export type Parcel = {
@@ -22,7 +22,7 @@ const WORTH_ZIPPING_BYTES = 1_000;
  * The batches of a report, each within the server's limits. In binary form records come first and the fixes after them,
  * so that the device's observations are known when the engine reads the fixes; as JSON all in one.
  */
-export function parcelsOf(report: Report, format: Format, device?: DeviceDescription): Parcel[] {
+export function parcelsOf(report: DeviceReport, format: Format, device?: DeviceDescription): Parcel[] {
   const fixParts = cutFixes(report.fixes);
   const recordParts = cutRecords(report.records ?? {});
   if (format === 'json') {

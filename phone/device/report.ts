@@ -4,7 +4,7 @@ import type { RecordList, RecordOf } from '#contract/upload-records.ts';
 export type Records = { [L in RecordList]?: RecordOf<L>[] };
 
 /** What a phone has to report since the last time. */
-export type Report = { readonly batchId: string; readonly fixes?: FixColumns; readonly records?: Records };
+export type DeviceReport = { readonly batchId: string; readonly fixes?: FixColumns; readonly records?: Records };
 
 /** A view of the fixes from..to (to excluded); shares memory with the whole. */
 export function sliceColumns(fixes: FixColumns, from: number, to: number): FixColumns {
@@ -32,5 +32,5 @@ export function firstFixFrom(fixes: FixColumns, timeMs: number): number {
   return low;
 }
 
-export const isEmpty = ({ fixes, records }: Report): boolean =>
+export const isEmpty = ({ fixes, records }: DeviceReport): boolean =>
   (fixes?.length ?? 0) === 0 && Object.values(records ?? {}).every((list) => (list?.length ?? 0) === 0);

@@ -2,7 +2,7 @@ import { type AnyEndpoint, addressOf, type ReplyOf } from '#contract/endpoint.ts
 import { failure } from '#contract/errors.ts';
 
 /** The server answered and said no. */
-export class Refused extends Error {
+export class RefusedCall extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
@@ -63,11 +63,11 @@ export async function callSdk<E extends AnyEndpoint>(
   if (status >= 200 && status < 300) {
     const reply = endpoint.reply.safeParse(body);
     if (reply.success) return reply.data as ReplyOf<E>;
-    throw new Refused(502, 'unreadable', `${url.pathname} answered something else than promised.`, 0);
+    throw new RefusedCall(502, 'unreadable', `${url.pathname} answered something else than promised.`, 0);
   }
   const failed = failure.safeParse(body);
   const { code, message } = failed.success ? failed.data.error : { code: 'unknown', message: `Status ${status}` };
-  throw new Refused(status, code, message, retryAfterMs(retryAfter));
+  throw new RefusedCall(status, code, message, retryAfterMs(retryAfter));
 }
 
 export const asJson = (body: unknown): Pick<Sending, 'headers' | 'body'> => ({

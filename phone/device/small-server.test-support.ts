@@ -6,7 +6,7 @@ import { decodeBatch, FIXES_MEDIA_TYPE } from '#contract/fix-codec.ts';
 import { ALL_SERVICES, DEFAULT_OPTIONS, type Services } from '#contract/services.ts';
 import type { UploadBatch } from '#contract/upload.ts';
 
-export type Seen = {
+export type SeenCall = {
   path: string;
   authorization: string;
   batchId?: string;
@@ -18,7 +18,7 @@ export type Trick = { status: number; headers?: Record<string, string> } | 'cut'
 
 /** A server of a few lines that speaks the phones' calls over real HTTP, and can be told to fail. */
 export async function aSmallServer() {
-  const seen: Seen[] = [];
+  const seen: SeenCall[] = [];
   const stored = new Map<string, Buffer>();
   const control = {
     /** Answers of the next uploads, before it works again. */
@@ -38,7 +38,7 @@ export async function aSmallServer() {
     installationId: '00000000-0000-4000-8000-000000000001',
     projectId: 1001,
   });
-  const answer = (path: string, body: Buffer, one: Seen): [number, unknown] => {
+  const answer = (path: string, body: Buffer, one: SeenCall): [number, unknown] => {
     if (control.blocked) return [403, problem('forbidden')];
     if (control.suspended) return [403, problem('project_suspended')];
     if (path === '/v20/user' || path === '/v20/user/join' || path === '/v20/device/login') {
@@ -65,7 +65,7 @@ export async function aSmallServer() {
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
     const path = new URL(request.url ?? '/', 'http://here').pathname;
-    const one: Seen = {
+    const one: SeenCall = {
       path,
       authorization: request.headers.authorization ?? '',
       at: Date.now(),
@@ -102,7 +102,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-function opened(request: IncomingMessage, body: Buffer): Pick<Seen, 'batchId' | 'json' | 'fixes'> {
+function opened(request: IncomingMessage, body: Buffer): Pick<SeenCall, 'batchId' | 'json' | 'fixes'> {
   if (!request.url?.startsWith('/v20/upload')) return {};
   if (request.headers['content-type'] === FIXES_MEDIA_TYPE) {
     const { batchId, fixes } = decodeBatch(body);

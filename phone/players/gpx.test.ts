@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endingAt, GpxError, readGpx } from './gpx.ts';
+import { endingAt, GpxError, parseGpx } from './gpx.ts';
 
 const timed = `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>a &lt; b</name><trkseg>
   <!-- <trkpt lat="1" lon="1"><time>2026-01-01T00:00:00Z</time></trkpt> -->
@@ -10,7 +10,7 @@ const timed = `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topogra
 
 describe('a GPX file', () => {
   test('becomes fixes in time order, each time once', () => {
-    const fixes = readGpx(timed, 0);
+    const fixes = parseGpx(timed, 0);
     expect([...fixes.timestamp]).toEqual([1_777_874_400.5, 1_777_874_405]);
     expect([...fixes.lat]).toEqual([48.0001, 48.0002]);
     expect(fixes.speed[0]).toBe(1.25);
@@ -20,12 +20,12 @@ describe('a GPX file', () => {
 
   test('without times is walked from a moment on', () => {
     const route = '<gpx><rte><rtept lat="48" lon="16"/><rtept lat="48.0001259" lon="16"></rtept></rte></gpx>';
-    const fixes = readGpx(route, 1_800_000_000_000);
+    const fixes = parseGpx(route, 1_800_000_000_000);
     expect([...fixes.timestamp]).toEqual([1_800_000_000, 1_800_000_010]);
   });
 
   test('can be played as if it had just ended', () => {
-    const fixes = endingAt(readGpx(timed, 0), 1_800_000_000_000);
+    const fixes = endingAt(parseGpx(timed, 0), 1_800_000_000_000);
     expect([...fixes.timestamp]).toEqual([1_799_999_995.5, 1_800_000_000]);
   });
 
@@ -36,6 +36,6 @@ describe('a GPX file', () => {
     ['a time that is none', '<gpx><trkpt lat="48" lon="16"><time>soon</time></trkpt></gpx>'],
     ['something else', 'timestamp,lat,lon'],
   ])('with %s is refused in words', (_, text) => {
-    expect(() => readGpx(text, 0)).toThrow(GpxError);
+    expect(() => parseGpx(text, 0)).toThrow(GpxError);
   });
 });

@@ -11,7 +11,7 @@ const EARTH_METERS_PER_DEGREE = 111_195;
 const UNTIMED_MPS = 1.4;
 
 /** The points of a GPX file as fixes, in time order. Files without times are played at walking pace from `startMs`. */
-export function readGpx(text: string, startMs: number): FixColumns {
+export function parseGpx(text: string, startMs: number): FixColumns {
   const points: Point[] = [];
   const bare = text.replace(/<!--[\s\S]*?-->/g, '');
   for (const [, , attributes = '', inner = ''] of bare.matchAll(POINT)) points.push(pointOf(attributes, inner));

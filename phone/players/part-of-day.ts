@@ -1,10 +1,10 @@
 import { RECORD_LISTS } from '#contract/upload-records.ts';
 import { batchIdOf } from '#phone/device/batch-id.ts';
-import { firstFixFrom, type Records, type Report, sliceColumns } from '#phone/device/report.ts';
+import { type DeviceReport, firstFixFrom, type Records, sliceColumns } from '#phone/device/report.ts';
 import { type SimulatedDay, WORLD_VERSION } from '#phone/world/world.ts';
 
 /** What a phone reports for part of a day; the same range always gives the same batch. */
-export function partOfDay(seed: string, day: SimulatedDay, fromMs: number, toMs: number): Report {
+export function partOfDay(seed: string, day: SimulatedDay, fromMs: number, toMs: number): DeviceReport {
   const { fixes, person } = day;
   const records = RECORD_LISTS.map((list) => {
     const all: readonly { t: number }[] = day.records[list];

@@ -1,7 +1,7 @@
 import type { DeviceClient, FlushResult } from '#phone/device/device-client.ts';
 import { isEmpty } from '#phone/device/report.ts';
 import { dayOfMoment } from '#phone/world/people/calendar.ts';
-import type { Person } from '#phone/world/people/person.ts';
+import type { SimulatedPerson } from '#phone/world/people/person.ts';
 import type { SimulatedDay, World } from '#phone/world/world.ts';
 import { partOfDay } from './part-of-day.ts';
 
@@ -25,7 +25,7 @@ export class PersonPlayer {
 
   constructor(
     private readonly world: World,
-    readonly person: Person,
+    readonly person: SimulatedPerson,
     readonly phone: DeviceClient,
     private readonly bookmarks: Bookmarks,
   ) {}

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { DeviceClient } from '#phone/device/device-client.ts';
 import { aSmallServer } from '#phone/device/small-server.test-support.ts';
 import type { Timing } from '#phone/device/timing.ts';
-import { startOfDay } from '#phone/world/people/calendar.ts';
+import { dayStart } from '#phone/world/people/calendar.ts';
 import { World } from '#phone/world/world.ts';
-import { readGpx } from './gpx.ts';
+import { parseGpx } from './gpx.ts';
 import { playLoad } from './load.ts';
 import { MemoryBookmarks, PersonPlayer } from './person-player.ts';
 import { playFixes } from './play-gpx.ts';
@@ -21,7 +21,7 @@ describe('a GPX file', () => {
     const server = await aSmallServer();
     const play = async () => {
       const phone = new DeviceClient({ server: server.address, proof: { userId: 'demo-user', apiKey: 'key' } });
-      return [await playFixes(phone, readGpx(track(1200), 0)), phone.tally.fixes];
+      return [await playFixes(phone, parseGpx(track(1200), 0)), phone.tally.fixes];
     };
     expect(await play()).toEqual(['sent', 1200]);
     expect(await play()).toEqual(['sent', 1200]);
@@ -59,13 +59,13 @@ describe('a live phone', () => {
     const world = new World('demo', 1);
     const [person] = world.people;
     if (!person) throw new Error('Nobody there.');
-    let now = startOfDay(20_761) + 3_600_000;
+    let now = dayStart(20_761) + 3_600_000;
     const pause = async (milliseconds: number) => {
       now += milliseconds;
     };
     const timing: Timing = { now: () => now, chance: () => 0, pause };
     const phone = new DeviceClient({ server: server.address, proof: { userId: 'demo-user', apiKey: 'key' }, timing });
-    const player = new PersonPlayer(world, person, phone, new MemoryBookmarks(startOfDay(20_761)));
+    const player = new PersonPlayer(world, person, phone, new MemoryBookmarks(dayStart(20_761)));
     await playLive([player], { timing, signal: new AbortController().signal, everyMs: 5_000 });
     expect(phone.state).toBe('blocked');
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { normalise } from '#engine/clean/normalise.ts';
 import { segmentsOf } from '#engine/timeline.ts';
 import { readTimetable } from '#engine/transit/gtfs/read-timetable.ts';
-import { Report } from '#engine/transit/gtfs/report.ts';
+import { FeedReport } from '#engine/transit/gtfs/report.ts';
 import { filesOf } from '#engine/transit/made-feed.test-support.ts';
 import { onLines } from '#engine/transit/on-lines.ts';
 import { patternsOf } from '#engine/transit/patterns-of.ts';
@@ -22,7 +22,10 @@ interface Judged {
 
 /** For each true leg what the engine says of most of its time, without and with the timetable. */
 async function judged(): Promise<Judged[]> {
-  const lines = patternsOf(await readTimetable(filesOf(townAsTimetable('20260101', '20271231')), new Report()), 'demo');
+  const lines = patternsOf(
+    await readTimetable(filesOf(townAsTimetable('20260101', '20271231')), new FeedReport()),
+    'demo',
+  );
   const world = new World('demo', PEOPLE);
   return world.people.flatMap((person) => {
     const { fixes: raw, truth } = world.day(person, DAY);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { encodeFixes } from '#contract/fix-codec.ts';
 import { RECORD_LISTS, RECORDS } from '#contract/upload-records.ts';
-import { dayOfMoment, startOfDay, weekdayOf } from './people/calendar.ts';
+import { dayOfMoment, dayStart, weekdayOf } from './people/calendar.ts';
 import { type SimulatedDay, World } from './world.ts';
 
 // A Wednesday; the world has no clock, so that any day is as good as today.
@@ -49,7 +49,7 @@ describe('the world', () => {
     const hours = new Set<number>();
     for (const person of world.people) {
       for (const { fromMs, toMs } of world.day(person, DAY).truth) {
-        for (let at = fromMs; at < toMs; at += 60_000) hours.add(Math.floor((at - startOfDay(DAY)) / 3_600_000));
+        for (let at = fromMs; at < toMs; at += 60_000) hours.add(Math.floor((at - dayStart(DAY)) / 3_600_000));
       }
     }
     expect([...hours].sort((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
@@ -127,10 +127,10 @@ describe('the calendar', () => {
   test('has days of 23 and 25 hours, and every moment in one day', () => {
     const march = Date.UTC(2027, 2, 28) / 86_400_000;
     const october = Date.UTC(2027, 9, 31) / 86_400_000;
-    const hours = (day: number) => (startOfDay(day + 1) - startOfDay(day)) / 3_600_000;
+    const hours = (day: number) => (dayStart(day + 1) - dayStart(day)) / 3_600_000;
     expect([march - 1, march, october, october + 1].map(hours)).toEqual([24, 23, 25, 24]);
     for (const day of [march - 1, march, march + 1, october, october + 1]) {
-      expect([dayOfMoment(startOfDay(day) - 1), dayOfMoment(startOfDay(day))]).toEqual([day - 1, day]);
+      expect([dayOfMoment(dayStart(day) - 1), dayOfMoment(dayStart(day))]).toEqual([day - 1, day]);
     }
     expect([march, october].map(weekdayOf)).toEqual([0, 0]);
   });

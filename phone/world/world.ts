@@ -1,8 +1,8 @@
 import type { FixColumns } from '#contract/fix-codec.ts';
 import type { MotionMode } from './motion/vehicle.ts';
-import { type DayNumber, startOfDay } from './people/calendar.ts';
+import { type DayNumber, dayStart } from './people/calendar.ts';
 import { liveDay } from './people/live-day.ts';
-import { makePerson, type Person } from './people/person.ts';
+import { makePerson, type SimulatedPerson } from './people/person.ts';
 import { planDay } from './people/plan-day.ts';
 import { Random } from './random.ts';
 import { type DayRecords, dayRecords } from './sense/day-records.ts';
@@ -22,7 +22,7 @@ export type TrueTrip = {
 };
 
 export type SimulatedDay = {
-  readonly person: Person;
+  readonly person: SimulatedPerson;
   readonly startMs: number;
   /** The next local midnight. */
   readonly endMs: number;
@@ -34,7 +34,7 @@ export type SimulatedDay = {
 
 /** The people of the fictional town. Every day can be generated independently, in any order, and is always the same. */
 export class World {
-  readonly people: readonly Person[];
+  readonly people: readonly SimulatedPerson[];
   private readonly paths = new PathCache(theTown());
 
   constructor(
@@ -44,9 +44,9 @@ export class World {
     this.people = Array.from({ length: count }, (_, index) => makePerson(this.paths.town, seed, index));
   }
 
-  day(person: Person, day: DayNumber): SimulatedDay {
+  day(person: SimulatedPerson, day: DayNumber): SimulatedDay {
     const stream = (purpose: string) => new Random(this.seed, person.index, day, purpose);
-    const span = { startMs: startOfDay(day), endMs: startOfDay(day + 1) };
+    const span = { startMs: dayStart(day), endMs: dayStart(day + 1) };
     const log = liveDay(person, planDay(person, day, stream('plan')), this.paths, stream('life'));
     const trouble = troubleOf(person.phone, stream('trouble'));
     const home = this.paths.town.network.at(person.home);

@@ -6,20 +6,20 @@ export const REFRESH_SECONDS = 7 * 24 * 60 * 60;
 type Kind = 'access' | 'refresh';
 
 /** The installation and its user; the database decides whether it is still the user's current device. */
-export interface Installation {
+export interface DeviceInstallation {
   projectId: number;
   userId: string;
   installationId: string;
 }
 
 /** Signed, so that it can be verified without a lookup. */
-function sign(secrets: Secrets, kind: Kind, of: Installation, endsAt: number): string {
+function sign(secrets: Secrets, kind: Kind, of: DeviceInstallation, endsAt: number): string {
   const claim = Buffer.from(JSON.stringify([kind, of.projectId, of.userId, of.installationId, endsAt]));
   const text = claim.toString('base64url');
   return `device.${text}.${secrets.sign('device-token', text)}`;
 }
 
-export function tokensFor(secrets: Secrets, of: Installation, now: Date) {
+export function tokensFor(secrets: Secrets, of: DeviceInstallation, now: Date) {
   const at = Math.floor(now.getTime() / 1000);
   return {
     accessToken: sign(secrets, 'access', of, at + ACCESS_SECONDS),
@@ -27,7 +27,7 @@ export function tokensFor(secrets: Secrets, of: Installation, now: Date) {
   };
 }
 
-interface Claim extends Installation {
+interface Claim extends DeviceInstallation {
   kind: Kind;
   /** Unix seconds. */
   endsAt: number;
@@ -41,14 +41,14 @@ function claimOf(secrets: Secrets, token: string): Claim | null {
   return { kind, projectId, userId, installationId, endsAt };
 }
 
-const named = (claim: Claim | null, kind: Kind, now: Date): Installation | null => {
+const named = (claim: Claim | null, kind: Kind, now: Date): DeviceInstallation | null => {
   if (claim?.kind !== kind || claim.endsAt * 1000 <= now.getTime()) return null;
   const { projectId, userId, installationId } = claim;
   return { projectId, userId, installationId };
 };
 
 /** The device a token names, or null if it is forged, expired or of the other kind. */
-export const installationOf = (secrets: Secrets, kind: Kind, token: string, now: Date): Installation | null =>
+export const installationOf = (secrets: Secrets, kind: Kind, token: string, now: Date): DeviceInstallation | null =>
   named(claimOf(secrets, token), kind, now);
 
 const MOST_REMEMBERED = 20_000;
@@ -56,7 +56,7 @@ const MOST_REMEMBERED = 20_000;
 /** The same for callers that repeat one token: its signature is verified once, its expiry every time. */
 export function rememberingInstallations(secrets: Secrets, kind: Kind) {
   const checked = new Map<string, Claim>();
-  return (token: string, now: Date): Installation | null => {
+  return (token: string, now: Date): DeviceInstallation | null => {
     const claim = checked.get(token) ?? claimOf(secrets, token);
     const installation = named(claim, kind, now);
     if (claim && installation && !checked.has(token)) {

@@ -4,9 +4,9 @@ import { AppError } from '#server/http/app-error.ts';
 import { credentialsOf } from '#server/http/authorization.ts';
 import type { Device } from '#server/http/caller.ts';
 import { appUserOf } from './app-users.queries.ts';
-import { type Installation, installationOf, rememberingInstallations } from './device-tokens.ts';
+import { type DeviceInstallation, installationOf, rememberingInstallations } from './device-tokens.ts';
 
-type FindsInstallation = (token: string, now: Date) => Installation | null;
+type FindsInstallation = (token: string, now: Date) => DeviceInstallation | null;
 
 /** The phone a request's token names. It was the user's current device when the token was issued. */
 function deviceBy(request: FastifyRequest, find: FindsInstallation, now: Date): Device {
@@ -30,7 +30,7 @@ export const replaced = (): AppError =>
 export const blocked = (): AppError => new AppError('forbidden', 'This user is blocked.');
 
 /** The same phone, if it still is the user's current device and the user is not blocked. */
-export async function liveDevice<D extends Installation>({ db }: Pick<Context, 'db'>, device: D): Promise<D> {
+export async function liveDevice<D extends DeviceInstallation>({ db }: Pick<Context, 'db'>, device: D): Promise<D> {
   const user = await appUserOf(db, device.projectId, device.userId);
   if (!user || user.installation_id !== device.installationId) throw replaced();
   if (user.blocked) throw blocked();

@@ -9,9 +9,9 @@ import { readConfig } from '#server/config.ts';
 import { type Db, openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createEvents } from '#server/events.ts';
-import { deleteRegion } from '#server/features/map-regions/change-region.ts';
+import { removeMapRegion } from '#server/features/map-regions/change-region.ts';
 import { importRegion } from '#server/features/map-regions/import-region.ts';
-import { allRegions, type RegionRow, regionById } from '#server/features/map-regions/map-regions.queries.ts';
+import { allMapRegions, type MapRegionRow, regionById } from '#server/features/map-regions/map-regions.queries.ts';
 import { keepRevisions } from '#server/features/revisions/keep-revisions.ts';
 import { connectionFor } from './connection.ts';
 
@@ -31,7 +31,7 @@ async function importFile(db: Db, file: string, input: MapInput): Promise<number
   const events = createEvents();
   events.listen(keepRevisions);
   const size = statSync(file).size;
-  const old = (await allRegions(db)).find((region) => region.name === input.name && region.state !== 'importing');
+  const old = (await allMapRegions(db)).find((region) => region.name === input.name && region.state !== 'importing');
   const region = await db
     .insertInto('map_regions')
     .values({
@@ -70,7 +70,7 @@ async function printResult(db: Db, id: string, wrong: string): Promise<number> {
   return region ? 0 : 1;
 }
 
-const lineOf = ({ id, name, country, state, counts, imported_at, file_name }: RegionRow): string =>
+const lineOf = ({ id, name, country, state, counts, imported_at, file_name }: MapRegionRow): string =>
   [
     ...[id, name, country ?? '-', state, `${counts.ways ?? 0} ways, ${counts.drivable ?? 0} drivable`],
     ...[imported_at?.toISOString() ?? '-', file_name],
@@ -79,12 +79,12 @@ const lineOf = ({ id, name, country, state, counts, imported_at, file_name }: Re
 async function remove(db: Db, which: string): Promise<number> {
   const events = createEvents();
   events.listen(keepRevisions);
-  const region = (await allRegions(db)).find(({ id, name }) => id === which || name === which);
+  const region = (await allMapRegions(db)).find(({ id, name }) => id === which || name === which);
   if (!region) {
     console.error(`map: there is no map ${which}`);
     return 1;
   }
-  await deleteRegion({ db, events }, region.id, null);
+  await removeMapRegion({ db, events }, region.id, null);
   return 0;
 }
 
@@ -111,7 +111,7 @@ async function main(): Promise<number> {
     await migrate(db);
     if (what === 'import') return await importFile(db, which, { name: name.data ?? '', country });
     if (what === 'remove') return await remove(db, which);
-    for (const region of await allRegions(db)) console.log(lineOf(region));
+    for (const region of await allMapRegions(db)) console.log(lineOf(region));
     return 0;
   } finally {
     await db.destroy();

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { CaseAction, CaseKind, CaseState, Outcome } from '#contract/assistance-lists.ts';
+import type { CaseAction, CaseKind, CaseOutcome, CaseState } from '#contract/assistance-lists.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import type { DefaultTimestamp, Json, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
 
@@ -141,7 +141,7 @@ export interface AssistanceCasesTable {
   assigned_to: string | null;
   acknowledged_at: NullableTimestamp;
   closed_at: NullableTimestamp;
-  outcome: Outcome | null;
+  outcome: CaseOutcome | null;
   version: Generated<number>;
 }
 
@@ -155,7 +155,7 @@ export interface AssistanceEntriesTable {
   action: CaseAction;
   text: string | null;
   to_person: string | null;
-  outcome: Outcome | null;
+  outcome: CaseOutcome | null;
 }
 
 export interface TimelineTables {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Price } from '#contract/billing.ts';
-import { BILLING_FEATURES, dayOf, firstDayOf, monthAfter, monthOf } from '#contract/billing-periods.ts';
+import { BILLING_FEATURES, firstDayOf, monthAfter, monthOf, utcDayOf } from '#contract/billing-periods.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { letPay } from '#server/features/billing/billed-projects.ts';
@@ -53,7 +53,7 @@ export async function makeDemoBilling(
   }));
   await writePrices({ events }, tx, await lockedOrganisation(tx, id), prices, null);
   await letPay({ events }, tx, { organisationId: id, projectId, actorId: null });
-  await meterFormerMonths(tx, { id, projectId, first, today: dayOf(now()) });
+  await meterFormerMonths(tx, { id, projectId, first, today: utcDayOf(now()) });
 }
 
 interface Former {

@@ -1,5 +1,5 @@
 import { readTimetable } from '#engine/transit/gtfs/read-timetable.ts';
-import { Report } from '#engine/transit/gtfs/report.ts';
+import { FeedReport } from '#engine/transit/gtfs/report.ts';
 import type { Context } from '#server/context.ts';
 import { keepTimetable } from '#server/features/public-transport/keep-timetable.ts';
 
@@ -19,7 +19,7 @@ export async function makeDemoTimetable(
   const dayAt = (days: number) =>
     new Date(now().getTime() + days * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '');
   const texts = feedOf(dayAt(-DAYS_BACK), dayAt(DAYS_AHEAD));
-  const report = new Report();
+  const report = new FeedReport();
   const timetable = await readTimetable(
     {
       has: (name) => name in texts,

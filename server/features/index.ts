@@ -1,79 +1,79 @@
 import type { Feature } from '#server/feature.ts';
-import { accessControl } from './access-control/access-control.feature.ts';
-import { alerts } from './alerts/alerts.feature.ts';
-import { apiKeys } from './api-keys/api-keys.feature.ts';
-import { appStyle } from './app-style/app-style.feature.ts';
-import { appUsers } from './app-users/app-users.feature.ts';
-import { assistance } from './assistance/assistance.feature.ts';
-import { baseMap } from './base-map/base-map.feature.ts';
-import { billing } from './billing/billing.feature.ts';
-import { dangerousAreas } from './dangerous-areas/dangerous-areas.feature.ts';
-import { dashboardUsers } from './dashboard-users/dashboard-users.feature.ts';
-import { devices } from './devices/devices.feature.ts';
-import { dolphin } from './dolphin/dolphin.feature.ts';
-import { fileUploads } from './file-uploads/file-uploads.feature.ts';
-import { home } from './home/home.feature.ts';
-import { insight } from './insight/insight.feature.ts';
-import { invitations } from './invitations/invitations.feature.ts';
-import { live } from './live/live.feature.ts';
-import { mapRegions } from './map-regions/map-regions.feature.ts';
-import { notifier } from './notifier/notifier.feature.ts';
-import { pointsOfInterest } from './points-of-interest/points-of-interest.feature.ts';
-import { presence } from './presence/presence.feature.ts';
-import { projectCodes } from './project-codes/project-codes.feature.ts';
-import { projectSettings } from './project-settings/project-settings.feature.ts';
-import { projects } from './projects/projects.feature.ts';
-import { publicTransport } from './public-transport/public-transport.feature.ts';
-import { receivers } from './receivers/receivers.feature.ts';
-import { remoteLogging } from './remote-logging/remote-logging.feature.ts';
-import { reports } from './reports/reports.feature.ts';
-import { revisions } from './revisions/revisions.feature.ts';
-import { sdkConfig } from './sdk-config/sdk-config.feature.ts';
-import { sdkVersions } from './sdk-versions/sdk-versions.feature.ts';
-import { session } from './session/session.feature.ts';
-import { system } from './system/system.feature.ts';
-import { testPhones } from './test-phones/test-phones.feature.ts';
-import { timeline } from './timeline/timeline.feature.ts';
-import { users } from './users/users.feature.ts';
-import { vehicles } from './vehicles/vehicles.feature.ts';
+import { accessControlFeature } from './access-control/access-control.feature.ts';
+import { alertsFeature } from './alerts/alerts.feature.ts';
+import { apiKeysFeature } from './api-keys/api-keys.feature.ts';
+import { appStyleFeature } from './app-style/app-style.feature.ts';
+import { appUsersFeature } from './app-users/app-users.feature.ts';
+import { assistanceFeature } from './assistance/assistance.feature.ts';
+import { baseMapFeature } from './base-map/base-map.feature.ts';
+import { billingFeature } from './billing/billing.feature.ts';
+import { dangerousAreasFeature } from './dangerous-areas/dangerous-areas.feature.ts';
+import { dashboardUsersFeature } from './dashboard-users/dashboard-users.feature.ts';
+import { devicesFeature } from './devices/devices.feature.ts';
+import { dolphinFeature } from './dolphin/dolphin.feature.ts';
+import { fileUploadsFeature } from './file-uploads/file-uploads.feature.ts';
+import { homeFeature } from './home/home.feature.ts';
+import { insightFeature } from './insight/insight.feature.ts';
+import { invitationsFeature } from './invitations/invitations.feature.ts';
+import { liveFeature } from './live/live.feature.ts';
+import { mapRegionsFeature } from './map-regions/map-regions.feature.ts';
+import { notifierFeature } from './notifier/notifier.feature.ts';
+import { pointsOfInterestFeature } from './points-of-interest/points-of-interest.feature.ts';
+import { presenceFeature } from './presence/presence.feature.ts';
+import { projectCodesFeature } from './project-codes/project-codes.feature.ts';
+import { projectSettingsFeature } from './project-settings/project-settings.feature.ts';
+import { projectsFeature } from './projects/projects.feature.ts';
+import { publicTransportFeature } from './public-transport/public-transport.feature.ts';
+import { receiversFeature } from './receivers/receivers.feature.ts';
+import { remoteLoggingFeature } from './remote-logging/remote-logging.feature.ts';
+import { reportsFeature } from './reports/reports.feature.ts';
+import { revisionsFeature } from './revisions/revisions.feature.ts';
+import { sdkConfigFeature } from './sdk-config/sdk-config.feature.ts';
+import { sdkVersionsFeature } from './sdk-versions/sdk-versions.feature.ts';
+import { sessionFeature } from './session/session.feature.ts';
+import { systemFeature } from './system/system.feature.ts';
+import { testPhonesFeature } from './test-phones/test-phones.feature.ts';
+import { timelineFeature } from './timeline/timeline.feature.ts';
+import { usersFeature } from './users/users.feature.ts';
+import { vehiclesFeature } from './vehicles/vehicles.feature.ts';
 
 /** Every feature of the server, in the order in which their background work starts. */
 export const features: readonly Feature[] = [
-  users,
-  invitations,
-  accessControl,
-  receivers,
-  notifier,
-  session,
-  projects,
-  home,
-  appStyle,
-  apiKeys,
-  projectCodes,
-  testPhones,
-  appUsers,
-  devices,
-  timeline,
-  insight,
-  presence,
-  reports,
-  revisions,
-  live,
-  sdkConfig,
-  sdkVersions,
-  dashboardUsers,
-  dolphin,
-  remoteLogging,
-  projectSettings,
-  system,
-  assistance,
-  alerts,
-  publicTransport,
-  billing,
-  pointsOfInterest,
-  dangerousAreas,
-  vehicles,
-  baseMap,
-  fileUploads,
-  mapRegions,
+  usersFeature,
+  invitationsFeature,
+  accessControlFeature,
+  receiversFeature,
+  notifierFeature,
+  sessionFeature,
+  projectsFeature,
+  homeFeature,
+  appStyleFeature,
+  apiKeysFeature,
+  projectCodesFeature,
+  testPhonesFeature,
+  appUsersFeature,
+  devicesFeature,
+  timelineFeature,
+  insightFeature,
+  presenceFeature,
+  reportsFeature,
+  revisionsFeature,
+  liveFeature,
+  sdkConfigFeature,
+  sdkVersionsFeature,
+  dashboardUsersFeature,
+  dolphinFeature,
+  remoteLoggingFeature,
+  projectSettingsFeature,
+  systemFeature,
+  assistanceFeature,
+  alertsFeature,
+  publicTransportFeature,
+  billingFeature,
+  pointsOfInterestFeature,
+  dangerousAreasFeature,
+  vehiclesFeature,
+  baseMapFeature,
+  fileUploadsFeature,
+  mapRegionsFeature,
 ];

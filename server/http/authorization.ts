@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
 /** The credentials of the standard header: a bearer's token, or a name and a password. */
-export type Credentials = { bearer: string } | { name: string; password: string };
+export type BasicCredentials = { bearer: string } | { name: string; password: string };
 
-export function credentialsOf(request: FastifyRequest): Credentials | null {
+export function credentialsOf(request: FastifyRequest): BasicCredentials | null {
   const header = request.headers.authorization;
   const match = header ? /^(basic|bearer) +(\S+) *$/i.exec(header) : null;
   const [, scheme = '', value = ''] = match ?? [];

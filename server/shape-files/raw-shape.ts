@@ -2,7 +2,7 @@ import type { Shape } from '#contract/shapes.ts';
 import type { LonLat } from '#contract/sphere.ts';
 
 /** Files that hold named circles and polygons. */
-export type ShapeFormat = 'geojson' | 'kml' | 'csv';
+export type ShapeFileFormat = 'geojson' | 'kml' | 'csv';
 
 /** One entry as read from a file, not validated yet. */
 export interface RawShape {
@@ -19,7 +19,7 @@ export interface RawShape {
 /** Of points that come without one: a house with what is around it. */
 const DEFAULT_RADIUS_METERS = 100;
 
-export const MEDIA_TYPE: Record<ShapeFormat, string> = {
+export const SHAPE_MEDIA_TYPE: Record<ShapeFileFormat, string> = {
   geojson: 'application/geo+json',
   kml: 'application/vnd.google-earth.kml+xml',
   csv: 'text/csv;charset=utf-8',

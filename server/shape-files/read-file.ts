@@ -1,18 +1,18 @@
 import { AppError } from '#server/http/app-error.ts';
 import { readApart, SMALL_BYTES } from '#server/reading/read-apart.ts';
-import type { RawShape, ShapeFormat } from './raw-shape.ts';
+import type { RawShape, ShapeFileFormat } from './raw-shape.ts';
 import { readCsv } from './read-csv.ts';
 import { readGeoJson } from './read-geojson.ts';
 import { readKml } from './read-kml.ts';
 
-const READERS: Record<ShapeFormat, (text: string) => RawShape[]> = {
+const READERS: Record<ShapeFileFormat, (text: string) => RawShape[]> = {
   geojson: readGeoJson,
   kml: readKml,
   csv: readCsv,
 };
 
 /** The entries of a file; an unreadable file is rejected as a whole. */
-export function readShapeFile(format: ShapeFormat, text: string, atMost: number, things: string): RawShape[] {
+export function readShapeFile(format: ShapeFileFormat, text: string, atMost: number, things: string): RawShape[] {
   const found = READERS[format](text);
   if (found.length === 0) throw new AppError('validation', 'The file holds nothing to import.');
   if (found.length > atMost) {

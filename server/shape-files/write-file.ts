@@ -1,5 +1,5 @@
 import type { Shape } from '#contract/shapes.ts';
-import { MEDIA_TYPE, type ShapeFormat } from './raw-shape.ts';
+import { SHAPE_MEDIA_TYPE, type ShapeFileFormat } from './raw-shape.ts';
 
 type Value = string | number | boolean | null | readonly string[];
 
@@ -12,7 +12,7 @@ export interface WrittenShape {
   shape: Shape;
 }
 
-const WRITERS: Record<ShapeFormat, (things: readonly WrittenShape[], columns: readonly string[]) => string> = {
+const WRITERS: Record<ShapeFileFormat, (things: readonly WrittenShape[], columns: readonly string[]) => string> = {
   geojson,
   kml,
   csv,
@@ -20,12 +20,12 @@ const WRITERS: Record<ShapeFormat, (things: readonly WrittenShape[], columns: re
 
 /** `columns` names the properties, also where there is nothing to write. */
 export const writeShapeFile = (
-  format: ShapeFormat,
+  format: ShapeFileFormat,
   things: readonly WrittenShape[],
   { name, columns, now }: { name: string; columns: readonly string[]; now: Date },
 ) => ({
   fileName: `${name}-${now.toISOString().slice(0, 10)}.${format}`,
-  mediaType: MEDIA_TYPE[format],
+  mediaType: SHAPE_MEDIA_TYPE[format],
   text: WRITERS[format](things, columns),
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   aLocalReceiver,
-  answer,
+  answerWith,
   hasPlatformSignature,
   type LocalReceiver,
 } from '#server/features/notifier/local-receiver.test-support.ts';
@@ -48,12 +48,12 @@ test('a test event shows the system’s response, and is logged as a test', asyn
   const { projectId, secret } = await aProject();
   await open(page, projectId);
   await expect(page.getByText('Nothing sent yet')).toBeVisible();
-  local.behave(answer(404));
+  local.behave(answerWith(404));
   await page.getByRole('button', { name: 'Send test event' }).click();
   await dialog(page).getByLabel('Event').selectOption('Call for help');
   await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog(page).getByText('Not delivered: 404')).toBeVisible();
-  local.behave(answer(200));
+  local.behave(answerWith(200));
   await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog(page).getByText(/Accepted: 200 after/)).toBeVisible();
   const [, second] = local.arrived;
@@ -75,7 +75,7 @@ test('a call for help arrives signed and in the open log, and failures can be in
   page,
 }) => {
   const { projectId, secret, callForHelp } = await aProject();
-  local.behave(answer(500));
+  local.behave(answerWith(500));
   await open(page, projectId);
   await callForHelp();
   await expect(row(page, /Call for help.*Waiting.*demo-driver.*500/)).toBeVisible();
@@ -83,7 +83,7 @@ test('a call for help arrives signed and in the open log, and failures can be in
   await page.getByRole('button', { name: /Open the delivery/ }).click();
   await expect(dialog(page).getByText('Attempt 1')).toBeVisible();
   await expect(dialog(page).getByText('X-Dolphin-Signature: sha256=')).toBeVisible();
-  local.behave(answer(200));
+  local.behave(answerWith(200));
   await dialog(page).getByRole('button', { name: 'Send again' }).click();
   await expect(dialog(page).getByText('Delivered')).toBeVisible();
   await expect(dialog(page).getByText('Attempt 2')).toBeVisible();
@@ -110,7 +110,7 @@ test('a gone system is switched off with a banner and a mail, and gets what it m
   page,
 }) => {
   const { projectId, callForHelp } = await aProject();
-  local.behave(answer(410));
+  local.behave(answerWith(410));
   await callForHelp();
   await expect.poll(() => local.arrived.length).toBe(1);
   await expect.poll(() => mailsTo(admin.email, 'receiver-off').length).toBe(1);
@@ -119,7 +119,7 @@ test('a gone system is switched off with a banner and a mail, and gets what it m
   await expect(page.getByText('Switched off')).toBeVisible();
   await page.getByRole('link', { name: 'Assistance', exact: true }).last().click();
   await expect(page.getByRole('alert').getByText('Switched off: it responded that it is gone (410)')).toBeVisible();
-  local.behave(answer(200));
+  local.behave(answerWith(200));
   await callForHelp();
   await page.getByRole('link', { name: 'Open settings' }).click();
   const form = page.getByRole('form', { name: 'Assistance' });

@@ -5,7 +5,7 @@ import {
   BETTER_PASSWORD,
   GOOD_PASSWORD,
   type House,
-  ORIGIN,
+  PROVIDER_ORIGIN,
   tokenMailedTo,
 } from '#server/identity/embedded/embedded-provider.test-support.ts';
 import { aDatabase } from '#tests/setup/database.ts';
@@ -19,7 +19,11 @@ const realFetch = globalThis.fetch;
 
 /** What a browser adds to a page's calls: the origin, and the cookie it was given. */
 async function browserFetch(path: string, init: RequestInit): Promise<Response> {
-  const headers = { ...(init.headers as Record<string, string>), Origin: ORIGIN, ...(cookie && { Cookie: cookie }) };
+  const headers = {
+    ...(init.headers as Record<string, string>),
+    Origin: PROVIDER_ORIGIN,
+    ...(cookie && { Cookie: cookie }),
+  };
   const reply = await realFetch(`${address}${path}`, { ...init, headers });
   for (const line of reply.headers.getSetCookie())
     cookie = /max-age=0(;|$)/i.test(line) ? '' : (line.split(';')[0] ?? '');

@@ -14,11 +14,11 @@ import {
   listWayPoints,
 } from '#contract/v20.ts';
 import { playDemoWorld } from '#phone/demo/demo-world.ts';
-import { DeviceClient, type DeviceOptions } from '#phone/device/device-client.ts';
+import { DeviceClient, type DeviceClientOptions } from '#phone/device/device-client.ts';
 import type { Timing } from '#phone/device/timing.ts';
 import { playLoad } from '#phone/players/load.ts';
 import { partOfDay } from '#phone/players/part-of-day.ts';
-import { startOfDay } from '#phone/world/people/calendar.ts';
+import { dayStart } from '#phone/world/people/calendar.ts';
 import { World } from '#phone/world/world.ts';
 import { anApp, type LooseInput, type TestApp, type TestKey } from '#tests/setup/app.ts';
 import { processAll } from '#tests/setup/process-all.ts';
@@ -46,7 +46,7 @@ const aDriversDay = () => {
   }
   throw new Error('Nobody drove that day.');
 };
-const aPhone = (userId: string, more: Partial<DeviceOptions> = {}) =>
+const aPhone = (userId: string, more: Partial<DeviceClientOptions> = {}) =>
   new DeviceClient({ server, proof: { userId, apiKey: key.secret }, ...more });
 const get = async <E extends AnyEndpoint>(endpoint: E, query: object, params: LooseInput['params'] = {}) =>
   (await app.attempt(endpoint, { params, query }, { headers: key.headers, origin: null })).body;
@@ -177,7 +177,7 @@ describe('the demo world on the real server', () => {
       days: 2,
       livePeople: 1,
     };
-    const now = startOfDay(DAY + 2) + 12 * 3_600_000;
+    const now = dayStart(DAY + 2) + 12 * 3_600_000;
     const play = async (isEnough: (phase: string, personDaysDone: number) => boolean) => {
       const stop = new AbortController();
       const timing: Timing = { now: () => now, chance: () => 0.5, pause: async () => {} };

@@ -7,7 +7,7 @@ import {
   aRegistered,
   GOOD_PASSWORD,
   type House,
-  ORIGIN,
+  PROVIDER_ORIGIN,
 } from '#server/identity/embedded/embedded-provider.test-support.ts';
 import { anApp } from '#tests/setup/app.ts';
 import { aDatabase } from '#tests/setup/database.ts';
@@ -55,7 +55,7 @@ describe('the identity provider', () => {
     vi.stubGlobal('document', { documentElement: { lang: 'en' } });
     // What a browser adds to a page's calls.
     vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
-      realFetch(`${address}${path}`, { ...init, headers: { ...(init.headers as object), Origin: ORIGIN } }),
+      realFetch(`${address}${path}`, { ...init, headers: { ...(init.headers as object), Origin: PROVIDER_ORIGIN } }),
     );
     const client = identityClientFor({ kind: 'embedded' });
     for (const failed of [

@@ -3,17 +3,17 @@ import type { Page } from '@playwright/test';
 /** Smaller than this, a finger hits the neighbour. */
 const TAP_TARGET_PX = 24;
 
-export interface Seen {
+export interface PageProblems {
   problems: string[];
   /** Every text of the page, names for screen readers and hints included. */
   texts: string[];
 }
 
 /** Looks at the page as it is drawn: nothing sticks out, nothing is cut off, everything can be hit. */
-export const inspect = (page: Page, isPhone: boolean): Promise<Seen> =>
+export const inspect = (page: Page, isPhone: boolean): Promise<PageProblems> =>
   page.evaluate(inThePage, { tapTargetPx: isPhone ? TAP_TARGET_PX : 0 });
 
-function inThePage({ tapTargetPx }: { tapTargetPx: number }): Seen {
+function inThePage({ tapTargetPx }: { tapTargetPx: number }): PageProblems {
   const problems = new Set<string>();
   const texts = new Set<string>();
   const shown = (element: Element) =>

@@ -9,7 +9,7 @@ const HEIGHT: Record<Width, number> = { 1440: 900, 390: 844 };
 export const sizeOf = (width: Width) => ({ width, height: HEIGHT[width] });
 
 /** A page is fetched anew for each; the theme it comes with alternates, so that both logos are seen at both widths. */
-export interface Visit {
+export interface ScreenVisit {
   language: Language;
   width: Width;
   theme: ThemeName;
@@ -18,7 +18,7 @@ const THEME_AT_FIRST: Record<Language, Record<Width, ThemeName>> = {
   en: { 1440: 'green', 390: 'red' },
   de: { 1440: 'red', 390: 'green' },
 };
-export const VISITS: Visit[] = LANGUAGES.flatMap((language) =>
+export const VISITS: ScreenVisit[] = LANGUAGES.flatMap((language) =>
   WIDTHS.map((width) => ({ language, width, theme: THEME_AT_FIRST[language][width] })),
 );
 
@@ -27,7 +27,7 @@ export interface View {
   theme: ThemeName;
   scheme: Scheme;
 }
-export const viewsOf = ({ theme: first }: Visit): View[] =>
+export const viewsOf = ({ theme: first }: ScreenVisit): View[] =>
   [...THEMES].sort((a) => (a === first ? -1 : 1)).flatMap((theme) => SCHEMES.map((scheme) => ({ theme, scheme })));
-export const nameOf = ({ language, width }: Visit, { theme, scheme }: View): string =>
+export const nameOf = ({ language, width }: ScreenVisit, { theme, scheme }: View): string =>
   [width, scheme, language, theme].join('-');

@@ -17,7 +17,7 @@ import { tripWords } from '#web/i18n/trip.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import type { KeyOf, Words } from '#web/i18n/words.ts';
 import type { WalkedScreen } from './walked-screen.ts';
-import type { World } from './world.ts';
+import type { WalkWorld } from './world.ts';
 
 const word = <English extends Readonly<Record<string, string>>>(
   { en, de }: Words<English>,
@@ -48,7 +48,7 @@ function panelsOf(projectId: number): Opened[] {
 }
 
 /** Those above details; what the world lacks has none. */
-function panelsOfDetails(world: World): Opened[] {
+function panelsOfDetails(world: WalkWorld): Opened[] {
   const { projectId, userId, date, item, organisation, vehicle, key, code } = world;
   const at = (page: string, more: string) => `/admin${page}?projectId=${projectId}${more}`;
   const user = `&user=${encodeURIComponent(userId)}`;
@@ -80,7 +80,7 @@ const asScreens = (opened: Opened[]): WalkedScreen[] =>
     .filter(([, , , ...names]) => names.every((one) => one !== ''))
     .map(([name, path, press]) => ({ name, path, signedIn: true, press }));
 
-export const openedScreens = (world: World): WalkedScreen[] =>
+export const openedScreens = (world: WalkWorld): WalkedScreen[] =>
   asScreens([...panelsOf(world.projectId), ...panelsOfDetails(world)]);
 
 /** The same panels before there is anything. */

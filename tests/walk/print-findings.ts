@@ -1,9 +1,9 @@
-import { type Visit, viewsOf } from './combinations.ts';
+import { type ScreenVisit, viewsOf } from './combinations.ts';
 import type { Finding } from './walker.ts';
 
 interface Walked {
   screens: number;
-  visits: readonly Visit[];
+  visits: readonly ScreenVisit[];
   folder: string;
 }
 

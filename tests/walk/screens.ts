@@ -2,13 +2,13 @@ import { emptyProjectScreens } from './empty-screens.ts';
 import { openedScreens } from './opened-screens.ts';
 import { picturedScreens } from './pictured-screens.ts';
 import type { WalkedScreen } from './walked-screen.ts';
-import type { World } from './world.ts';
+import type { WalkWorld } from './world.ts';
 
 const withoutEmpty = <Ids extends object>(ids: Ids): Ids =>
   Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== '')) as Ids;
 
 /** Every screen of the product: those that have a picture, their tabs and details, what opens above them, nothing yet. */
-export function walkedScreens(world: World): WalkedScreen[] {
+export function walkedScreens(world: WalkWorld): WalkedScreen[] {
   const all = picturedScreens(withoutEmpty({ ...world, place: world.poi }));
   const plain = all
     .filter(({ dark, phone, language, press }) => !dark && !phone && !language && !press)
@@ -35,7 +35,7 @@ const visitorScreens = (): WalkedScreen[] =>
   ].map((screen) => ({ ...screen, signedIn: false }));
 
 /** Screens with more in their address than their page; those that would name nothing are left out. */
-function detailScreens(world: World): WalkedScreen[] {
+function detailScreens(world: WalkWorld): WalkedScreen[] {
   const { projectId, userId, date, item } = world;
   const user = `&user=${encodeURIComponent(userId)}`;
   const details: [name: string, page: string, more: string, ...names: (string | number)[]][] = [

@@ -4,7 +4,7 @@ import type { ProductSession } from '#tests/e2e/support/product-session.ts';
 import { holdUnauthorisedPage } from '#tests/e2e/support/unauthorised.ts';
 import { axeOf } from './axe.ts';
 import { inspect } from './checks.ts';
-import { nameOf, sizeOf, type Visit, viewsOf } from './combinations.ts';
+import { nameOf, type ScreenVisit, sizeOf, viewsOf } from './combinations.ts';
 import { shiftsOf, watchShifts } from './shifts.ts';
 import type { WalkedScreen } from './walked-screen.ts';
 
@@ -30,14 +30,14 @@ const PICTURE_PX = 2_600;
 
 /** A page of one language, width and theme, kept open from screen to screen. */
 export interface Walker {
-  visit: Visit;
+  visit: ScreenVisit;
   signedIn: boolean;
   page: Page;
   /** What the console said since it was last asked. */
   complaints: string[];
 }
 
-export async function aWalker(browser: Browser, walk: Walk, visit: Visit, signedIn: boolean): Promise<Walker> {
+export async function aWalker(browser: Browser, walk: Walk, visit: ScreenVisit, signedIn: boolean): Promise<Walker> {
   const context = await contextOf(browser, walk, visit);
   if (signedIn) await walk.session.openIn(context);
   const page = await context.newPage();
@@ -48,7 +48,7 @@ export async function aWalker(browser: Browser, walk: Walk, visit: Visit, signed
 }
 
 /** The theme is a setting of the server and stands in the page it sends. */
-async function contextOf(browser: Browser, { baseURL }: Walk, { language, width, theme }: Visit) {
+async function contextOf(browser: Browser, { baseURL }: Walk, { language, width, theme }: ScreenVisit) {
   const context: BrowserContext = await browser.newContext({
     baseURL,
     locale: language === 'de' ? 'de-AT' : 'en-GB',
@@ -107,7 +107,11 @@ const isMeant = ({ name }: WalkedScreen, complaint: string): boolean =>
 
 const firstLine = (error: unknown): string => String(error).split('\n')[0] ?? '';
 
-async function open(page: Page, { name, path: address, press }: WalkedScreen, { language }: Visit): Promise<void> {
+async function open(
+  page: Page,
+  { name, path: address, press }: WalkedScreen,
+  { language }: ScreenVisit,
+): Promise<void> {
   if (name === 'unauthorised') await holdUnauthorisedPage(page);
   await page.goto(address);
   // A panel that is open from the start hides the page behind it from everybody but the eye.

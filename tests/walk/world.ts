@@ -6,7 +6,7 @@ interface List {
 }
 
 /** What the addresses of some screens name. What the demo world lacks is empty, and its screen is left out. */
-export interface World {
+export interface WalkWorld {
   projectId: number;
   emptyId: number;
   userId: string;
@@ -32,7 +32,7 @@ const EMPTY_PROJECT = 'Walk: empty';
 const DAY_SECONDS = 86_400;
 
 /** The longest drive of the last days, and one thing of each kind. */
-export async function findWorld(session: ProductSession): Promise<World> {
+export async function findWorld(session: ProductSession): Promise<WalkWorld> {
   const list = async (path: string): Promise<Row[]> => ((await session.get(path)) as Partial<List>).items ?? [];
   const first = async (path: string, field = 'id'): Promise<string> => String((await list(path))[0]?.[field] ?? '');
   const [demo] = (await list('/move/project/list?search=Demo')).filter(({ productName }) => productName === 'Demo');

@@ -1,12 +1,12 @@
 import type { FilterSpecification } from 'maplibre-gl';
-import type { MapRegion } from '#contract/base-map.ts';
+import type { CoveredRegion } from '#contract/base-map.ts';
 
 /** From this zoom on the imported map labels its own places. */
 const FROM_ZOOM = 8;
 
 let covered: FilterSpecification | undefined;
 
-export function keepCovered(regions: readonly MapRegion[]): void {
+export function keepCovered(regions: readonly CoveredRegion[]): void {
   const coordinates = regions.map(({ bounds: [west, south, east, north] }) => [
     [
       [west, south],

@@ -1,5 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import type { MapRegion } from '#contract/base-map.ts';
+import type { CoveredRegion } from '#contract/base-map.ts';
 import { runtime } from '#web/session/page-state.ts';
 import type { MapScheme } from './base-colours.ts';
 import { CITY_FITS, RANK_FITS } from './base-style.ts';
@@ -31,7 +31,7 @@ export async function layRoads(map: MapLibre, scheme: () => MapScheme): Promise<
   leaveNamesTo(map, regions);
 }
 
-function around(regions: readonly MapRegion[]): MapRegion['bounds'] {
+function around(regions: readonly CoveredRegion[]): CoveredRegion['bounds'] {
   const side = (at: 0 | 1 | 2 | 3) => regions.map(({ bounds }) => bounds[at]);
   return [Math.min(...side(0)), Math.min(...side(1)), Math.max(...side(2)), Math.max(...side(3))];
 }
@@ -41,7 +41,7 @@ const asText = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Place layers added later use it from the start. */
-function leaveNamesTo(map: MapLibre, regions: readonly MapRegion[]): void {
+function leaveNamesTo(map: MapLibre, regions: readonly CoveredRegion[]): void {
   keepCovered(regions);
   for (const { id } of map.getStyle().layers) {
     if (id === 'cities') map.setFilter(id, namedElsewhere(CITY_FITS));

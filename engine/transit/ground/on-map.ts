@@ -1,6 +1,6 @@
 import type { Fixes } from '#engine/fixes.ts';
 import type { Segment, SegmentType } from '#engine/segment/segment.ts';
-import { follow, lengthOf } from '#engine/transit/follow.ts';
+import { follow, followedLength } from '#engine/transit/follow.ts';
 import type { LinePattern } from '#engine/transit/line-pattern.ts';
 import { suspicionOf } from '#engine/transit/on-lines.ts';
 import { type RideTrack, rideTrack } from '#engine/transit/ride-track.ts';
@@ -61,6 +61,6 @@ function hasTimetable(track: RideTrack, mode: LineMode, lines: readonly LinePatt
     const day = localDayAt(track.seconds[0] ?? 0, timeZone);
     if (day < firstDay || day > lastDay) return false;
     const followed = follow(track, pattern);
-    return followed !== undefined && lengthOf(followed) >= COVERED_SHARE * meters;
+    return followed !== undefined && followedLength(followed) >= COVERED_SHARE * meters;
   });
 }

@@ -1,5 +1,5 @@
 import { POSITION_STEPS } from '#engine/geo/plane.ts';
-import { ByteReader, type ByteWriter } from '#engine/roads/varint.ts';
+import { VarintReader, type VarintWriter } from '#engine/roads/varint.ts';
 import { LINE_MODES, type LineMode } from '#engine/transit/timetable.ts';
 
 /** A place of the map where vehicles of public transport stop. */
@@ -15,7 +15,7 @@ const GROUND_FORMAT = 1;
 const [STOP, RAIL] = [0, 1];
 
 /** Stops and rails in input order, independent of each other, so an import can combine them freely. */
-export function writeStop(out: ByteWriter, lat: number, lon: number, name: string, modes: readonly LineMode[]): void {
+export function writeStop(out: VarintWriter, lat: number, lon: number, name: string, modes: readonly LineMode[]): void {
   out.unsigned(STOP);
   out.unsigned(modes.reduce((bits, mode) => bits | (1 << LINE_MODES.indexOf(mode)), 0));
   out.text(name);
@@ -23,7 +23,7 @@ export function writeStop(out: ByteWriter, lat: number, lon: number, name: strin
   out.signed(lon);
 }
 
-export function writeRail(out: ByteWriter, { mode, lat, lon }: MapRail): void {
+export function writeRail(out: VarintWriter, { mode, lat, lon }: MapRail): void {
   out.unsigned(RAIL);
   out.unsigned(LINE_MODES.indexOf(mode));
   out.unsigned(lat.length);
@@ -49,7 +49,7 @@ export const rideGroundOf = (records: readonly Uint8Array[]): Uint8Array => {
 };
 
 export function readRideGround(packed: Uint8Array): RideGround {
-  const from = new ByteReader(packed);
+  const from = new VarintReader(packed);
   const format = from.unsigned();
   if (format !== GROUND_FORMAT) throw new RangeError(`stops and rails of an unknown format (${format})`);
   const [stops, rails]: [MapStop[], MapRail[]] = [[], []];
@@ -60,14 +60,14 @@ export function readRideGround(packed: Uint8Array): RideGround {
   return { stops, rails };
 }
 
-function readStop(from: ByteReader): MapStop {
+function readStop(from: VarintReader): MapStop {
   const bits = from.unsigned();
   const name = from.text();
   const [lat, lon] = [from.signed() / POSITION_STEPS, from.signed() / POSITION_STEPS];
   return { lat, lon, name, modes: LINE_MODES.filter((_, at) => (bits & (1 << at)) !== 0) };
 }
 
-function readRail(from: ByteReader): MapRail {
+function readRail(from: VarintReader): MapRail {
   const mode = LINE_MODES[from.unsigned()] ?? 'TRAIN';
   const points = from.unsigned();
   const rail = { mode, lat: new Int32Array(points), lon: new Int32Array(points) };

@@ -4,7 +4,7 @@ import type { Pattern, Stop } from '#engine/transit/timetable.ts';
 import type { Shapes } from './read-shapes.ts';
 import type { Calls, StopTimes } from './read-stop-times.ts';
 import { NO_SHAPE, type Repeats, type Trips } from './read-trips.ts';
-import type { Report } from './report.ts';
+import type { FeedReport } from './report.ts';
 
 const STEPS = 1e7;
 /** About four metres: less than what a receiver can tell. */
@@ -31,7 +31,7 @@ export function buildPatterns(
   repeats: Repeats,
   shapes: Shapes,
   stops: readonly Stop[],
-  report: Report,
+  report: FeedReport,
 ): { patterns: Pattern[]; trips: number } {
   const drafts = new Map<string, Draft>();
   let count = 0;
@@ -77,7 +77,7 @@ function profileIn(draft: Draft, { arrive, depart }: Calls): number {
   return draft.profiles.push(profile) - 1;
 }
 
-function patternOf(draft: Draft, trips: Trips, shapes: Shapes, stops: readonly Stop[], report: Report): Pattern {
+function patternOf(draft: Draft, trips: Trips, shapes: Shapes, stops: readonly Stop[], report: FeedReport): Pattern {
   const places = [...draft.stops].map((stop) => stops[stop] ?? { lat: 0, lon: 0 });
   const { shape, along } = wayOf(draft, trips, shapes, places, report);
   return {
@@ -103,7 +103,7 @@ function wayOf(
   trips: Trips,
   shapes: Shapes,
   places: readonly Place[],
-  report: Report,
+  report: FeedReport,
 ): Pick<Pattern, 'shape' | 'along'> {
   const number = trips.shape.at(draft.trip);
   const given = number === NO_SHAPE ? undefined : shapes.shapeAt(number);

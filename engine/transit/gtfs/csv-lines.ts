@@ -1,4 +1,4 @@
-import type { Report } from './report.ts';
+import type { FeedReport } from './report.ts';
 
 export type Row = { line: number; cells: string[] };
 
@@ -18,7 +18,7 @@ export class CsvLines {
 
   constructor(
     private readonly file: string,
-    private readonly report: Report,
+    private readonly report: FeedReport,
   ) {}
 
   push(chunk: Uint8Array): Row[] {

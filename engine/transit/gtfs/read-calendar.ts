@@ -1,7 +1,7 @@
 import type { Calendar, Service } from '#engine/transit/timetable.ts';
 import { dayIn } from './cell-values.ts';
 import type { FeedFiles } from './feed-files.ts';
-import type { Report } from './report.ts';
+import type { FeedReport } from './report.ts';
 import { readTable } from './table.ts';
 
 /** More than ten years is a typing error, and would cost a bit per day for every service. */
@@ -16,7 +16,7 @@ type Exception = { service: number; day: number; runs: boolean };
 /** Which services run on which days, from one calendar file or both. */
 export async function readCalendar(
   files: FeedFiles,
-  report: Report,
+  report: FeedReport,
   timeZone: string,
 ): Promise<{ calendar: Calendar; serviceOf: Map<string, number> }> {
   const serviceOf = new Map<string, number>();
@@ -60,7 +60,7 @@ function daysOf(
   spans: readonly Span[],
   exceptions: readonly Exception[],
   serviceOf: ReadonlyMap<string, number>,
-  report: Report,
+  report: FeedReport,
 ): Pick<Calendar, 'firstDay' | 'lastDay' | 'services'> {
   let [firstDay, lastDay] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const widen = (from: number, to: number) => {

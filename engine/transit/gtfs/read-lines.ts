@@ -1,7 +1,7 @@
 import type { Line, LineMode } from '#engine/transit/timetable.ts';
 import { isTimeZone, wholeIn } from './cell-values.ts';
 import type { FeedFiles } from './feed-files.ts';
-import type { Report } from './report.ts';
+import type { FeedReport } from './report.ts';
 import { readTable } from './table.ts';
 
 /** The format's kinds: a few numbers, and a longer list in hundreds that large operators use. */
@@ -31,7 +31,7 @@ const isOtherHundred = (kind: number) => kind >= 1000 && kind < 1800;
 
 export type Agencies = { names: string[]; timeZone: string; nameOf: Map<string, string> };
 
-export async function readAgencies(files: FeedFiles, report: Report): Promise<Agencies> {
+export async function readAgencies(files: FeedFiles, report: FeedReport): Promise<Agencies> {
   const nameOf = new Map<string, string>();
   const names: string[] = [];
   let timeZone = '';
@@ -50,7 +50,7 @@ export async function readAgencies(files: FeedFiles, report: Report): Promise<Ag
 
 export async function readLines(
   files: FeedFiles,
-  report: Report,
+  report: FeedReport,
   agencies: Agencies,
 ): Promise<{ lines: Line[]; lineOf: Map<string, number> }> {
   const lines: Line[] = [];
@@ -79,7 +79,7 @@ export async function readLines(
   return { lines, lineOf };
 }
 
-function modeOf(text: string, line: number, report: Report): LineMode | null {
+function modeOf(text: string, line: number, report: FeedReport): LineMode | null {
   const kind = wholeIn(text);
   if (kind === undefined) {
     report.error('bad_number', 'routes.txt', line, text);

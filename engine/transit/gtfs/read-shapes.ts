@@ -1,8 +1,8 @@
 import { wholeIn } from './cell-values.ts';
 import { groupedRows, IntColumn } from './columns.ts';
 import type { FeedFiles } from './feed-files.ts';
-import { placeIn } from './read-stops.ts';
-import type { Report } from './report.ts';
+import { coordinatesIn } from './read-stops.ts';
+import type { FeedReport } from './report.ts';
 import { readTable } from './table.ts';
 
 const FILE = 'shapes.txt';
@@ -13,7 +13,7 @@ export type Shapes = { points: number; shapeAt: (number: number) => Int32Array |
 /** Only the ways that a trip names. */
 export async function readShapes(
   files: FeedFiles,
-  report: Report,
+  report: FeedReport,
   shapeOf: ReadonlyMap<string, number>,
 ): Promise<Shapes> {
   if (!files.has(FILE) || shapeOf.size === 0) return { points: 0, shapeAt: () => undefined };
@@ -28,7 +28,7 @@ export async function readShapes(
     if (number === undefined) return;
     const at = wholeIn(get('shape_pt_sequence'));
     if (at === undefined) return report.error('bad_number', FILE, line, get('shape_pt_sequence'));
-    const place = placeIn(get('shape_pt_lat'), get('shape_pt_lon'));
+    const place = coordinatesIn(get('shape_pt_lat'), get('shape_pt_lon'));
     if (!place) return report.error('bad_place', FILE, line, `${get('shape_pt_lat')}, ${get('shape_pt_lon')}`);
     shape.push(number);
     sequence.push(at);

@@ -3,7 +3,7 @@ import { groupedRows, IntColumn } from './columns.ts';
 import type { FeedFiles } from './feed-files.ts';
 import type { ReadStops } from './read-stops.ts';
 import type { Trips } from './read-trips.ts';
-import type { Report } from './report.ts';
+import type { FeedReport } from './report.ts';
 import { readTable } from './table.ts';
 
 const FILE = 'stop_times.txt';
@@ -17,7 +17,7 @@ export type StopTimes = { count: number; callsOf: (trip: number) => Calls | unde
 /** Millions of rows: kept as numbers only, five columns. */
 export async function readStopTimes(
   files: FeedFiles,
-  report: Report,
+  report: FeedReport,
   trips: Trips,
   { stopOf }: ReadStops,
   progress: (bytes: number) => void,
@@ -78,7 +78,7 @@ export async function readStopTimes(
 }
 
 /** Interpolates missing times between given ones; false if they are missing at an end or go backwards. */
-function checked({ arrive, depart }: Calls, lineOf: (at: number) => number, report: Report): boolean {
+function checked({ arrive, depart }: Calls, lineOf: (at: number) => number, report: FeedReport): boolean {
   const last = arrive.length - 1;
   for (const end of [0, last]) {
     if (arrive[end] !== UNKNOWN) continue;

@@ -1,7 +1,7 @@
 import type { Stop } from '#engine/transit/timetable.ts';
 import { numberIn } from './cell-values.ts';
 import type { FeedFiles } from './feed-files.ts';
-import type { Report } from './report.ts';
+import type { FeedReport } from './report.ts';
 import { readTable } from './table.ts';
 
 export type ReadStops = {
@@ -14,7 +14,7 @@ export type ReadStops = {
 /** Closer to 0/0 than this is a missing position rather than a stop: there is only sea. */
 const ZERO_DEGREES = 0.01;
 
-export async function readStops(files: FeedFiles, report: Report): Promise<ReadStops> {
+export async function readStops(files: FeedFiles, report: FeedReport): Promise<ReadStops> {
   const stops: Stop[] = [];
   const stopOf = new Map<string, number>();
   const atZero = new Map<number, number>();
@@ -22,7 +22,7 @@ export async function readStops(files: FeedFiles, report: Report): Promise<ReadS
     const id = get('stop_id');
     if (id === '') return report.error('missing_value', 'stops.txt', line, 'stop_id');
     if (stopOf.has(id)) return report.error('duplicate', 'stops.txt', line, id);
-    const place = placeIn(get('stop_lat'), get('stop_lon'));
+    const place = coordinatesIn(get('stop_lat'), get('stop_lon'));
     if (!place) report.error('bad_place', 'stops.txt', line, `${get('stop_lat')}, ${get('stop_lon')}`);
     else if (Math.abs(place.lat) < ZERO_DEGREES && Math.abs(place.lon) < ZERO_DEGREES) atZero.set(stops.length, line);
     stopOf.set(id, stops.length);
@@ -31,7 +31,7 @@ export async function readStops(files: FeedFiles, report: Report): Promise<ReadS
   return { stops, stopOf, atZero };
 }
 
-export function placeIn(latText: string, lonText: string): { lat: number; lon: number } | undefined {
+export function coordinatesIn(latText: string, lonText: string): { lat: number; lon: number } | undefined {
   const [lat, lon] = [numberIn(latText), numberIn(lonText)];
   const isPlace = lat !== undefined && lon !== undefined && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
   return isPlace ? { lat, lon } : undefined;

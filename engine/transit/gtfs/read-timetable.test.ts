@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { filesOf, madeFeed } from '#engine/transit/made-feed.test-support.ts';
 import { readTimetable } from './read-timetable.ts';
-import { type IssueGroup, Report } from './report.ts';
+import { FeedReport, type IssueGroup } from './report.ts';
 
 type Texts = Record<string, string | Uint8Array>;
 
 async function read(texts: Texts) {
-  const report = new Report();
+  const report = new FeedReport();
   const timetable = await readTimetable(filesOf(texts), report).catch(() => undefined);
   return { timetable, report, issues: report.list() };
 }

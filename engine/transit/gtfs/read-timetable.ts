@@ -7,7 +7,7 @@ import { readShapes } from './read-shapes.ts';
 import { readStopTimes } from './read-stop-times.ts';
 import { type ReadStops, readStops } from './read-stops.ts';
 import { readRepeats, readTrips } from './read-trips.ts';
-import { FeedRefused, type Report } from './report.ts';
+import { FeedRefused, type FeedReport } from './report.ts';
 import { readTable } from './table.ts';
 
 const MUST_FILES: readonly FeedFile[] = ['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt'];
@@ -18,7 +18,7 @@ const MUST_FILES: readonly FeedFile[] = ['agency.txt', 'stops.txt', 'routes.txt'
  */
 export async function readTimetable(
   files: FeedFiles,
-  report: Report,
+  report: FeedReport,
   progress: (bytes: number) => void = () => {},
 ): Promise<Timetable> {
   const missing = MUST_FILES.filter((file) => !files.has(file));
@@ -55,7 +55,7 @@ export async function readTimetable(
   };
 }
 
-async function readPublisher(files: FeedFiles, report: Report): Promise<string> {
+async function readPublisher(files: FeedFiles, report: FeedReport): Promise<string> {
   let name = '';
   if (files.has('feed_info.txt')) {
     await readTable(files, 'feed_info.txt', report, ({ get }) => {
@@ -66,7 +66,7 @@ async function readPublisher(files: FeedFiles, report: Report): Promise<string> 
 }
 
 /** Keeps the stops that a trip uses, renumbered; entrances and whole stations are not stops. */
-function usedStops(patterns: Timetable['patterns'], { stops, atZero }: ReadStops, report: Report): Stop[] {
+function usedStops(patterns: Timetable['patterns'], { stops, atZero }: ReadStops, report: FeedReport): Stop[] {
   const used: Stop[] = [];
   const newOf = new Map<number, number>();
   for (const pattern of patterns) {

@@ -1,7 +1,7 @@
 import { secondsIn, wholeIn } from './cell-values.ts';
 import { IntColumn } from './columns.ts';
 import type { FeedFiles } from './feed-files.ts';
-import type { Report } from './report.ts';
+import type { FeedReport } from './report.ts';
 import { readTable } from './table.ts';
 
 /** The trips as columns; heads and ways are numbered, since many share them. */
@@ -22,7 +22,7 @@ export const NO_SHAPE = -1;
 
 export async function readTrips(
   files: FeedFiles,
-  report: Report,
+  report: FeedReport,
   lineOf: ReadonlyMap<string, number>,
   serviceOf: ReadonlyMap<string, number>,
 ): Promise<Trips> {
@@ -75,7 +75,7 @@ export type Repeats = Map<number, number[]>;
 /** More departures than all of a country's in a day. */
 const MOST_REPEATS = 2_000_000;
 
-export async function readRepeats(files: FeedFiles, report: Report, trips: Trips): Promise<Repeats> {
+export async function readRepeats(files: FeedFiles, report: FeedReport, trips: Trips): Promise<Repeats> {
   const repeats: Repeats = new Map();
   if (!files.has('frequencies.txt')) return repeats;
   let total = 0;

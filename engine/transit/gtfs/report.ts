@@ -32,12 +32,12 @@ export const WARNING_CODES = [
   'in_folder',
 ] as const;
 
-export type ErrorCode = (typeof ERROR_CODES)[number];
+export type FeedErrorCode = (typeof ERROR_CODES)[number];
 export type WarningCode = (typeof WARNING_CODES)[number];
 
 export type Issue = {
   level: 'error' | 'warning';
-  code: ErrorCode | WarningCode;
+  code: FeedErrorCode | WarningCode;
   file: string;
   /** Null: of the file as a whole. */
   line: number | null;
@@ -55,17 +55,17 @@ const MOST_ERRORS = 10_000;
 
 /** Reading stops here: the errors so far are sufficient. */
 export class FeedRefused extends Error {
-  constructor(readonly report: Report) {
+  constructor(readonly report: FeedReport) {
     super('The feed has errors.');
   }
 }
 
-export class Report {
+export class FeedReport {
   private readonly groups = new Map<string, IssueGroup>();
   errors = 0;
   warnings = 0;
 
-  error(code: ErrorCode, file: string, line: number | null = null, value = ''): void {
+  error(code: FeedErrorCode, file: string, line: number | null = null, value = ''): void {
     this.errors++;
     this.add({ level: 'error', code, file, line, value });
     if (this.errors >= MOST_ERRORS) throw new FeedRefused(this);
@@ -77,7 +77,7 @@ export class Report {
   }
 
   /** For what makes the rest unreadable. */
-  refuse(code: ErrorCode, file: string, line: number | null = null, value = ''): never {
+  refuse(code: FeedErrorCode, file: string, line: number | null = null, value = ''): never {
     this.error(code, file, line, value);
     throw new FeedRefused(this);
   }

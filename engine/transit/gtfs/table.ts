@@ -1,6 +1,6 @@
 import { CsvLines, type Row } from './csv-lines.ts';
 import { type FeedFile, type FeedFiles, FILE_COLUMNS } from './feed-files.ts';
-import type { Report } from './report.ts';
+import type { FeedReport } from './report.ts';
 
 type ColumnOf<F extends FeedFile> = (typeof FILE_COLUMNS)[F]['must' | 'may'][number];
 
@@ -11,7 +11,7 @@ export type Cells<F extends FeedFile> = { line: number; get: (column: ColumnOf<F
 export async function readTable<F extends FeedFile>(
   files: FeedFiles,
   file: F,
-  report: Report,
+  report: FeedReport,
   onRow: (cells: Cells<F>) => void,
   read: (bytes: number) => void = () => {},
 ): Promise<void> {
@@ -53,7 +53,7 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
   'feed_info.txt',
 ]);
 
-function columnsOf(file: FeedFile, { line, cells }: Row, report: Report): Map<string, number> {
+function columnsOf(file: FeedFile, { line, cells }: Row, report: FeedReport): Map<string, number> {
   const { must, may, other } = FILE_COLUMNS[file];
   const names = cells.map((cell) => cell.toLowerCase());
   const order = new Map<string, number>();

@@ -20,7 +20,7 @@ function lastSundayAtOne(year: number, month: number): number {
 }
 
 /** Unix milliseconds of local midnight. */
-export function startOfDay(day: DayNumber): number {
+export function dayStart(day: DayNumber): number {
   const guess = day * DAY_MS;
   return guess - offsetMs(guess - HOUR_MS);
 }

@@ -1,6 +1,6 @@
 import type { MotionTrack, TrueLeg } from '#phone/world/motion/motion-track.ts';
 import type { TransitMode } from '#phone/world/town/transit.ts';
-import type { Visit } from './plan-day.ts';
+import type { PlannedVisit } from './plan-day.ts';
 
 /** A harsh event felt by the phone's sensors; seconds of the local day. */
 export type Harsh = {
@@ -11,16 +11,16 @@ export type Harsh = {
   readonly y: number;
 };
 
-export type PhoneUse = {
+export type LoggedPhoneUse = {
   readonly from: number;
   readonly to: number;
   readonly kind: 'SWIPE_AND_TYPE' | 'PHONE_CALL' | 'PHONE_CALL_HANDS_FREE';
 };
 
-export type Drive = {
+export type LoggedDrive = {
   readonly from: number;
   readonly to: number;
-  readonly purpose: Visit['purpose'] | 'home';
+  readonly purpose: PlannedVisit['purpose'] | 'home';
   readonly ownCar: boolean;
 };
 
@@ -29,7 +29,7 @@ export type DayLog = {
   readonly track: MotionTrack;
   readonly legs: TrueLeg[];
   readonly harsh: Harsh[];
-  readonly phoneUse: PhoneUse[];
-  readonly drives: Drive[];
+  readonly phoneUse: LoggedPhoneUse[];
+  readonly drives: LoggedDrive[];
   readonly rides: { readonly mode: TransitMode; readonly from: number; readonly to: number }[];
 };

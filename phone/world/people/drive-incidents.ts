@@ -1,8 +1,8 @@
 import type { Incident, SpeedProfile } from '#phone/world/motion/speed-profile.ts';
 import type { Random } from '#phone/world/random.ts';
 import { type Path, STATION_METERS } from '#phone/world/town/path.ts';
-import type { Harsh, PhoneUse } from './day-log.ts';
-import type { Person } from './person.ts';
+import type { Harsh, LoggedPhoneUse } from './day-log.ts';
+import type { SimulatedPerson } from './person.ts';
 
 /** Slower than this nobody brakes hard. */
 const FAST_MPS = 12;
@@ -13,7 +13,7 @@ const [SQUARE_METERS, ONE_IN] = [160, 45];
 export const FELT: Readonly<Record<Harsh['kind'], number>> = { BRAKING: 3, ACCELERATION: 2.5, CORNERING: 3 };
 
 /** Where this drive will be rough: more often with rough drivers and on long routes. */
-export function incidentsOf(path: Path, person: Person, random: Random): Incident[] {
+export function incidentsOf(path: Path, person: SimulatedPerson, random: Random): Incident[] {
   const expected = (person.harshness * path.count * STATION_METERS) / 10_000;
   const count = Math.floor(expected) + (random.chance(expected % 1) ? 1 : 0);
   const incidents: Incident[] = [];
@@ -89,10 +89,10 @@ export function feltMoments(
 }
 
 /** How the phone was used during a drive. */
-export function phoneUseDuring(person: Person, from: number, to: number, random: Random): PhoneUse[] {
+export function phoneUseDuring(person: SimulatedPerson, from: number, to: number, random: Random): LoggedPhoneUse[] {
   const length = to - from;
   if (length < 180 || !random.chance(person.distraction)) return [];
-  const uses: PhoneUse[] = [];
+  const uses: LoggedPhoneUse[] = [];
   let at = from + random.between(30, 0.4 * length);
   while (at < to - 40) {
     const kind = random.pick(['SWIPE_AND_TYPE', 'SWIPE_AND_TYPE', 'PHONE_CALL', 'PHONE_CALL_HANDS_FREE'] as const);

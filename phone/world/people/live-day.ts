@@ -5,13 +5,13 @@ import { type MotionMode, VEHICLES, type Vehicle } from '#phone/world/motion/veh
 import type { Random } from '#phone/world/random.ts';
 import { type Path, partOf, STATION_METERS } from '#phone/world/town/path.ts';
 import type { PathCache } from '#phone/world/town/path-cache.ts';
-import type { Ride } from '#phone/world/town/plan-transit.ts';
+import type { PlannedRide } from '#phone/world/town/plan-transit.ts';
 import { distanceBetween, type Place } from '#phone/world/town/plane.ts';
 import { nextDeparture } from '#phone/world/town/transit.ts';
 import type { DayLog } from './day-log.ts';
 import { feltMoments, incidentsOf, phoneUseDuring } from './drive-incidents.ts';
-import type { Person } from './person.ts';
-import type { Tour, TourMode, Visit } from './plan-day.ts';
+import type { SimulatedPerson } from './person.ts';
+import type { PlannedVisit, Tour, TourMode } from './plan-day.ts';
 
 const GARAGE_METERS = 170;
 /** Nobody waits longer than this at a stop: they leave home later. */
@@ -22,10 +22,14 @@ const GETTING_OUT = [10, 40] as const;
 const UNLOCKING = [10, 40] as const;
 const SKIES: Partial<Record<MotionMode, Sky>> = { TRAIN: 'train', BUS: 'bus' };
 
-type Going = { readonly purpose: Visit['purpose'] | 'home'; readonly fromGarage: boolean; readonly toGarage: boolean };
+type Going = {
+  readonly purpose: PlannedVisit['purpose'] | 'home';
+  readonly fromGarage: boolean;
+  readonly toGarage: boolean;
+};
 
 /** Simulates the tours of a day. */
-export function liveDay(person: Person, tours: readonly Tour[], paths: PathCache, random: Random): DayLog {
+export function liveDay(person: SimulatedPerson, tours: readonly Tour[], paths: PathCache, random: Random): DayLog {
   const life = new Life(person, paths, random);
   for (const tour of tours) life.go(tour);
   return life.log;
@@ -37,7 +41,7 @@ class Life {
   private at: number;
 
   constructor(
-    private readonly person: Person,
+    private readonly person: SimulatedPerson,
     private readonly paths: PathCache,
     private readonly random: Random,
   ) {
@@ -142,7 +146,7 @@ class Life {
     if (egress.count > 2) this.ride(egress, 'WALKING');
   }
 
-  private board({ line, board, alight }: Ride, departure: number): void {
+  private board({ line, board, alight }: PlannedRide, departure: number): void {
     wait(this.log.track, board.x, board.y, this.clock, departure, 'street');
     this.clock = Math.max(this.clock, departure);
     const stops = line.stops

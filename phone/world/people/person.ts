@@ -3,12 +3,12 @@ import { distanceBetween } from '#phone/world/town/plane.ts';
 import type { QuarterName, Town } from '#phone/world/town/town.ts';
 import { type PhoneHabits, phoneHabits } from './phone-habits.ts';
 
-export type Role = 'van courier' | 'bike courier' | 'car' | 'train' | 'bus' | 'bicycle' | 'local';
+export type PersonRole = 'van courier' | 'bike courier' | 'car' | 'train' | 'bus' | 'bicycle' | 'local';
 
-export type Person = {
+export type SimulatedPerson = {
   readonly index: number;
   readonly userId: string;
-  readonly role: Role;
+  readonly role: PersonRole;
   readonly home: number;
   /** Undefined: not at work any more, or at home. */
   readonly work?: number;
@@ -29,9 +29,9 @@ export type Person = {
 
 /** Six couriers in three shifts, so that someone is on the road at any hour; then a mix as towns have it. */
 const COURIERS = 6;
-const MIX: readonly Role[] = ['car', 'train', 'car', 'bicycle', 'bus', 'car', 'local', 'car', 'train'];
+const MIX: readonly PersonRole[] = ['car', 'train', 'car', 'bicycle', 'bus', 'car', 'local', 'car', 'train'];
 
-export function makePerson(town: Town, seed: string, index: number): Person {
+export function makePerson(town: Town, seed: string, index: number): SimulatedPerson {
   const random = new Random(seed, 'person', index);
   const role = index < COURIERS ? (index % 2 === 0 ? 'van courier' : 'bike courier') : roleOf(index - COURIERS);
   const home = random.pick(town.quarters[homeQuarter(role, random)]);
@@ -57,16 +57,16 @@ export function makePerson(town: Town, seed: string, index: number): Person {
 
 const FRIENDS_LIVE: readonly QuarterName[] = ['town', 'town', 'village', 'smallTown'];
 
-const roleOf = (rank: number): Role => MIX[rank % MIX.length] ?? 'car';
+const roleOf = (rank: number): PersonRole => MIX[rank % MIX.length] ?? 'car';
 
-function homeQuarter(role: Role, random: Random): QuarterName {
+function homeQuarter(role: PersonRole, random: Random): QuarterName {
   if (role === 'car') return random.pick(['town', 'town', 'town', 'town', 'village', 'smallTown']);
   if (role === 'train') return random.pick(['town', 'smallTown']);
   return 'town';
 }
 
 /** Far enough for the chosen mode: a car commuter does not work next door. */
-function workOf(town: Town, role: Role, home: number, random: Random): number | undefined {
+function workOf(town: Town, role: PersonRole, home: number, random: Random): number | undefined {
   if (role === 'local') return undefined;
   const reach = { car: [2200, 8500], train: [8000, 20_000], bus: [1800, 8000], bicycle: [1500, 6500] } as const;
   const [least, most] = role in reach ? reach[role as keyof typeof reach] : [0, 20_000];
@@ -95,7 +95,7 @@ function nearest(town: Town, home: number, count: number, random: Random): numbe
   return Array.from({ length: count }, () => random.pick(around));
 }
 
-function carOf(role: Role, index: number, random: Random): { name: string; address: string } {
+function carOf(role: PersonRole, index: number, random: Random): { name: string; address: string } {
   const octet = () => random.whole(0, 255).toString(16).padStart(2, '0').toUpperCase();
   const name = role === 'van courier' ? `Demo van ${index + 1}` : `Demo car ${index + 1}`;
   // Locally administered addresses (x2) belong to no maker.

@@ -1,10 +1,10 @@
 import type { Random } from '#phone/world/random.ts';
 import { type DayNumber, weekdayOf } from './calendar.ts';
-import type { Person } from './person.ts';
+import type { SimulatedPerson } from './person.ts';
 
 export type TourMode = 'CAR' | 'CYCLING' | 'WALKING' | 'TRANSIT';
 
-export type Visit = {
+export type PlannedVisit = {
   readonly at: number;
   readonly staySeconds: number;
   readonly purpose: 'work' | 'shopping' | 'friends' | 'lunch' | 'delivery' | 'leisure';
@@ -18,7 +18,7 @@ export type Visit = {
 export type Tour = {
   readonly leaveAt: number;
   readonly mode: TourMode;
-  readonly visits: readonly Visit[];
+  readonly visits: readonly PlannedVisit[];
   /** No further visit is begun after this second of the day. */
   readonly endBy?: number;
 };
@@ -27,7 +27,7 @@ const HOUR = 3600;
 const LATEST = 22.3 * HOUR;
 
 /** What a person does on a day; some days nothing. */
-export function planDay(person: Person, day: DayNumber, random: Random): Tour[] {
+export function planDay(person: SimulatedPerson, day: DayNumber, random: Random): Tour[] {
   if (person.role === 'van courier' || person.role === 'bike courier') return [shift(person, random)];
   const weekday = weekdayOf(day);
   const atWork = weekday >= 1 && weekday <= 5 && person.work !== undefined && !random.chance(0.06);
@@ -36,7 +36,7 @@ export function planDay(person: Person, day: DayNumber, random: Random): Tour[] 
   return tours.filter(({ leaveAt }) => leaveAt < LATEST);
 }
 
-const COMMUTES: Readonly<Record<Person['role'], TourMode>> = {
+const COMMUTES: Readonly<Record<SimulatedPerson['role'], TourMode>> = {
   car: 'CAR',
   train: 'TRANSIT',
   bus: 'TRANSIT',
@@ -46,10 +46,10 @@ const COMMUTES: Readonly<Record<Person['role'], TourMode>> = {
   'bike courier': 'CYCLING',
 };
 
-function workday(person: Person, random: Random): Tour {
+function workday(person: SimulatedPerson, random: Random): Tour {
   const leaveAt = person.leavesAt + Math.round(random.normal() * 420);
   const strolls = random.chance(0.25);
-  const visits: Visit[] = [
+  const visits: PlannedVisit[] = [
     {
       at: person.work ?? person.home,
       staySeconds: Math.round(random.between(7.6, 9) * HOUR),
@@ -62,7 +62,7 @@ function workday(person: Person, random: Random): Tour {
   return { leaveAt: Math.max(5 * HOUR, leaveAt), mode: COMMUTES[person.role], visits };
 }
 
-function freeDay(person: Person, random: Random): Tour[] {
+function freeDay(person: SimulatedPerson, random: Random): Tour[] {
   const tours: Tour[] = [];
   if (random.chance(0.7)) {
     const walks = !person.car || random.chance(0.35);
@@ -77,38 +77,38 @@ function freeDay(person: Person, random: Random): Tour[] {
   return tours;
 }
 
-function evening(person: Person, random: Random): Tour {
+function evening(person: SimulatedPerson, random: Random): Tour {
   const leaveAt = Math.round(random.between(19.2, 20.2) * HOUR);
   const visit = { ...shopping(person, random), purpose: 'leisure' as const, staySeconds: random.whole(3000, 5400) };
   return { leaveAt, mode: person.car && random.chance(0.5) ? 'CAR' : 'WALKING', visits: [visit] };
 }
 
 /** Eight hours of deliveries with a break, in one of three shifts. */
-function shift(person: Person, random: Random): Tour {
+function shift(person: SimulatedPerson, random: Random): Tour {
   const begin = Math.floor(person.index / 2) * 8 * HOUR + random.whole(60, 420);
   const places = [...person.shops, ...person.friends, person.work ?? person.home];
   const mode = COMMUTES[person.role];
   const reach = mode === 'CYCLING' ? [...person.shops, person.work ?? person.home, ...person.shops] : places;
-  const visits = Array.from({ length: 40 }, (_, at): Visit => {
+  const visits = Array.from({ length: 40 }, (_, at): PlannedVisit => {
     const staySeconds = at === 9 ? random.whole(1500, 2400) : random.whole(420, 1020);
     return { at: random.pick(reach), staySeconds, purpose: 'delivery' };
   });
   return { leaveAt: begin, mode, visits, endBy: begin + 7.1 * HOUR };
 }
 
-const shopping = (person: Person, random: Random): Visit => ({
+const shopping = (person: SimulatedPerson, random: Random): PlannedVisit => ({
   at: random.pick(person.shops),
   staySeconds: random.whole(720, 2700),
   purpose: 'shopping',
 });
 
-const friends = (person: Person, random: Random): Visit => ({
+const friends = (person: SimulatedPerson, random: Random): PlannedVisit => ({
   at: random.pick(person.friends),
   staySeconds: random.whole(5400, 10_800),
   purpose: 'friends',
 });
 
-function leisureMode(person: Person, random: Random): TourMode {
+function leisureMode(person: SimulatedPerson, random: Random): TourMode {
   if (person.role === 'bicycle') return 'CYCLING';
   if (person.car && random.chance(0.6)) return 'CAR';
   return 'TRANSIT';

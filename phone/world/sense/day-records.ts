@@ -1,6 +1,6 @@
 import type { RecordList, RecordOf } from '#contract/upload-records.ts';
 import type { DayLog, Harsh } from '#phone/world/people/day-log.ts';
-import type { Person } from '#phone/world/people/person.ts';
+import type { SimulatedPerson } from '#phone/world/people/person.ts';
 import type { Random } from '#phone/world/random.ts';
 import { latOf, lonOf } from '#phone/world/town/plane.ts';
 import { feelMotion } from './feel-motion.ts';
@@ -33,7 +33,13 @@ const STRONG: Readonly<Record<Harsh['kind'], readonly [number, number]>> = {
 const IMPACT_SHARE = 0.004;
 const CALL_SHARE = 0.004;
 
-export function dayRecords(person: Person, log: DayLog, trouble: Trouble, startMs: number, random: Random): DayRecords {
+export function dayRecords(
+  person: SimulatedPerson,
+  log: DayLog,
+  trouble: Trouble,
+  startMs: number,
+  random: Random,
+): DayRecords {
   const records = emptyRecords();
   const t = (second: number) => startMs + Math.round(second * 1000);
   const addLog = (second: number, level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR', text: string) =>
@@ -63,7 +69,13 @@ export function dayRecords(person: Person, log: DayLog, trouble: Trouble, startM
 type Moment = (second: number) => number;
 type AddLog = (second: number, level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR', text: string) => void;
 
-function reportTrouble(records: DayRecords, trouble: Trouble, { phone }: Person, t: Moment, addLog: AddLog): void {
+function reportTrouble(
+  records: DayRecords,
+  trouble: Trouble,
+  { phone }: SimulatedPerson,
+  t: Moment,
+  addLog: AddLog,
+): void {
   const location = phone.platform === 'iOS' ? 'locationPermissionMissing' : 'backgroundLocationPermissionMissing';
   const saver = phone.platform === 'iOS' ? 'energySaver' : 'batteryOptimization';
   if (trouble.kind === 'permission') {
@@ -93,7 +105,7 @@ function reportHealth(records: DayRecords, t: Moment, random: Random): void {
   }
 }
 
-function reportDrives(records: DayRecords, person: Person, log: DayLog, t: Moment, random: Random): void {
+function reportDrives(records: DayRecords, person: SimulatedPerson, log: DayLog, t: Moment, random: Random): void {
   for (const drive of log.drives) {
     if (person.car && drive.ownCar) {
       records.scans.push(...scansOfDrive(person, drive, t));

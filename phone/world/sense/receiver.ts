@@ -22,7 +22,7 @@ const SETTLE_SECONDS = 9;
 const SETTLE_FACTOR = 5;
 
 /** A satellite receiver in a phone: errors that drift, and the accuracy it claims. */
-export class Receiver {
+export class GpsReceiver {
   /** Error in metres. */
   east = 0;
   north = 0;

@@ -1,5 +1,5 @@
 import type { RecordOf } from '#contract/upload-records.ts';
-import type { Person } from '#phone/world/people/person.ts';
+import type { SimulatedPerson } from '#phone/world/people/person.ts';
 
 /** As the SDK looks around: first after two minutes, then every five. */
 const START_SECONDS = 125;
@@ -7,12 +7,12 @@ const EVERY_SECONDS = 300;
 const DEMO_BEACONS = '5d0e3c2a-7b1f-4c86-9e57-2f6a1c0b9d44';
 
 /** Vans carry a beacon beside their radio; the number says which. */
-export const beaconOf = ({ role, index }: Pick<Person, 'role' | 'index'>): string | null =>
+export const beaconOf = ({ role, index }: Pick<SimulatedPerson, 'role' | 'index'>): string | null =>
   role === 'van courier' ? `${DEMO_BEACONS}/1/${index + 1}` : null;
 
 /** What a phone detects of its own car while driving: the radio it is connected to, and a van's beacon. */
 export function scansOfDrive(
-  person: Person,
+  person: SimulatedPerson,
   drive: { from: number; to: number },
   t: (second: number) => number,
 ): RecordOf<'scans'>[] {

@@ -4,7 +4,7 @@ import type { PhoneHabits } from '#phone/world/people/phone-habits.ts';
 import type { Random } from '#phone/world/random.ts';
 import type { Place } from '#phone/world/town/plane.ts';
 import { FixWriter } from './fix-writer.ts';
-import { Receiver } from './receiver.ts';
+import { GpsReceiver } from './receiver.ts';
 import type { Trouble } from './trouble.ts';
 
 const NIGHT_ENDS = 6 * 3600;
@@ -41,7 +41,7 @@ export function senseDay(
 
 class SensingPhone {
   readonly fixes = new FixWriter();
-  private readonly receiver: Receiver;
+  private readonly receiver: GpsReceiver;
   /** The second up to which everything is written. */
   private clock = 0;
   private shieldedUntil = 0;
@@ -55,7 +55,7 @@ class SensingPhone {
     private readonly span: { startMs: number; endMs: number },
     private readonly random: Random,
   ) {
-    this.receiver = new Receiver(habits, random);
+    this.receiver = new GpsReceiver(habits, random);
     this.offsetMs = habits.platform === 'iOS' && random.chance(0.5) ? random.whole(1, 998) : 0;
   }
 

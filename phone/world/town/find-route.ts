@@ -1,11 +1,11 @@
-import { LIMIT_KMH, type Road, type RoadNetwork } from './roads.ts';
+import { LIMIT_KMH, type TownRoad, type TownRoads } from './roads.ts';
 
-export type Traveller = 'foot' | 'bicycle' | 'car' | 'bus';
+export type RouteTraveller = 'foot' | 'bicycle' | 'car' | 'bus';
 
 /** Roads in order, with the crossing each one is entered from. */
-export type RouteStep = { readonly road: Road; readonly from: number };
+export type RouteStep = { readonly road: TownRoad; readonly from: number };
 
-const isOpenTo = (traveller: Traveller, { kind }: Road): boolean =>
+const isOpenTo = (traveller: RouteTraveller, { kind }: TownRoad): boolean =>
   traveller === 'car' || (kind !== 'motorway' && kind !== 'ramp');
 
 /** Residents know the side streets: main streets gain less than their limits promise. */
@@ -13,7 +13,7 @@ const STREET_MPS = 10;
 const LIGHT_SECONDS = 9;
 
 /** Seconds by vehicle, metres otherwise; a crossing costs as much as slowing down for it. */
-function costOf(traveller: Traveller, road: Road, network: RoadNetwork, next: number): number {
+function costOf(traveller: RouteTraveller, road: TownRoad, network: TownRoads, next: number): number {
   if (traveller === 'foot' || traveller === 'bicycle') return road.meters;
   const mps = LIMIT_KMH[road.kind] / 3.6;
   if (traveller === 'bus') return road.meters / (road.kind === 'lane' ? mps / 2 : mps);
@@ -22,7 +22,7 @@ function costOf(traveller: Traveller, road: Road, network: RoadNetwork, next: nu
 }
 
 /** The quickest (by car or bus) or shortest way; the same for equal arguments. */
-export function findRoute(network: RoadNetwork, from: number, to: number, traveller: Traveller): RouteStep[] {
+export function findRoute(network: TownRoads, from: number, to: number, traveller: RouteTraveller): RouteStep[] {
   const count = network.crossings.length;
   const cost = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
   const cameBy: (RouteStep | undefined)[] = new Array(count);

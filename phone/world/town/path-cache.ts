@@ -1,6 +1,6 @@
-import type { Traveller } from './find-route.ts';
+import type { RouteTraveller } from './find-route.ts';
 import type { Path } from './path.ts';
-import { planTransit, type Ride } from './plan-transit.ts';
+import { type PlannedRide, planTransit } from './plan-transit.ts';
 import { type Ends, roadPath } from './road-path.ts';
 import type { Town } from './town.ts';
 
@@ -9,16 +9,16 @@ const MAX_KEPT = 500;
 /** People take the same ways every day: the last few hundred are kept. */
 export class PathCache {
   private readonly paths = new Map<string, Path>();
-  private readonly rides = new Map<string, readonly Ride[]>();
+  private readonly rides = new Map<string, readonly PlannedRide[]>();
 
   constructor(readonly town: Town) {}
 
-  road(from: number, to: number, traveller: Traveller, ends: Ends = {}): Path {
+  road(from: number, to: number, traveller: RouteTraveller, ends: Ends = {}): Path {
     const key = [from, to, traveller, ends.before?.x, ends.before?.y, ends.after?.x, ends.after?.y].join();
     return keep(this.paths, key, () => roadPath(this.town.network, [from, to], traveller, ends));
   }
 
-  transit(from: number, to: number): readonly Ride[] {
+  transit(from: number, to: number): readonly PlannedRide[] {
     const { network } = this.town;
     return keep(this.rides, `${from},${to}`, () => planTransit(this.town, network.at(from), network.at(to)));
   }

@@ -135,7 +135,7 @@ export function reversed(path: Path): Path {
   };
 }
 
-export const placeAt = (path: Path, station: number): Place => ({
+export const placeAlong = (path: Path, station: number): Place => ({
   x: path.x[station] ?? 0,
   y: path.y[station] ?? 0,
 });

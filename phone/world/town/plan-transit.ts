@@ -1,19 +1,19 @@
 import { STATION_METERS } from './path.ts';
 import { distanceBetween, type Place } from './plane.ts';
 import type { Town } from './town.ts';
-import type { TransitLine, TransitStop } from './transit.ts';
+import type { TownLine, TransitStop } from './transit.ts';
 
-export type Ride = { readonly line: TransitLine; readonly board: TransitStop; readonly alight: TransitStop };
+export type PlannedRide = { readonly line: TownLine; readonly board: TransitStop; readonly alight: TransitStop };
 
 const WALK_MPS = 1.05; // as the crow flies: streets are longer
 const BOARDING_SECONDS = 420;
 /** Shorter rides are walked. */
 const LEAST_RIDE_METERS = 700;
 
-type Plan = { rides: Ride[]; seconds: number };
+type Plan = { rides: PlannedRide[]; seconds: number };
 
 /** The rides of the quickest way by public transport; none when walking is quicker. At most bus, train, bus. */
-export function planTransit(town: Town, from: Place, to: Place): readonly Ride[] {
+export function planTransit(town: Town, from: Place, to: Place): readonly PlannedRide[] {
   const onFoot: Plan = { rides: [], seconds: distanceBetween(from, to) / WALK_MPS };
   let best = quicker(
     onFoot,
@@ -48,7 +48,7 @@ function accessBy(town: Town, from: Place, to: Place): Plan {
 }
 
 /** The best ride on one line, with the walks before and after. */
-function direct(town: Town, from: Place, to: Place, may: (line: TransitLine) => boolean): Plan {
+function direct(town: Town, from: Place, to: Place, may: (line: TownLine) => boolean): Plan {
   let best: Plan = { rides: [], seconds: Number.POSITIVE_INFINITY };
   for (const line of town.lines.filter(may)) {
     line.stops.forEach((board, at) => {
@@ -63,7 +63,7 @@ function direct(town: Town, from: Place, to: Place, may: (line: TransitLine) => 
   return best;
 }
 
-function rideOf(line: TransitLine, board: TransitStop, alight: TransitStop): Plan {
+function rideOf(line: TownLine, board: TransitStop, alight: TransitStop): Plan {
   const meters = (alight.station - board.station) * STATION_METERS;
   const seconds = meters < LEAST_RIDE_METERS ? Number.POSITIVE_INFINITY : BOARDING_SECONDS + meters / line.timetableMps;
   return { rides: [{ line, board, alight }], seconds };

@@ -1,10 +1,10 @@
-import { findRoute, type Traveller } from './find-route.ts';
+import { findRoute, type RouteTraveller } from './find-route.ts';
 import { type Path, pathAlong, type Vertex } from './path.ts';
 import type { Place } from './plane.ts';
-import { LIMIT_KMH, type RoadNetwork } from './roads.ts';
+import { LIMIT_KMH, type TownRoads } from './roads.ts';
 
 /** Wheels turn wider than feet. */
-const CORNERS: Readonly<Record<Traveller, number>> = { foot: 3, bicycle: 7, car: 11, bus: 15 };
+const CORNERS: Readonly<Record<RouteTraveller, number>> = { foot: 3, bicycle: 7, car: 11, bus: 15 };
 
 /** On foot one also crosses squares and platforms. */
 const FOOTWAY_MPS = 3;
@@ -13,9 +13,9 @@ export type Ends = { readonly before?: Place; readonly after?: Place };
 
 /** The way along roads through the given crossings; on foot also to and from places beside them. */
 export function roadPath(
-  network: RoadNetwork,
+  network: TownRoads,
   through: readonly number[],
-  traveller: Traveller,
+  traveller: RouteTraveller,
   { before, after }: Ends = {},
 ): Path {
   const line: Vertex[] = before ? [{ ...before, limit: FOOTWAY_MPS }] : [];

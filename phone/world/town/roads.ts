@@ -14,8 +14,8 @@ export const LIMIT_KMH: Readonly<Record<RoadKind, number>> = {
   motorway: 130,
 };
 
-export type Crossing = Place & { readonly roads: Road[]; readonly light: boolean };
-export type Road = {
+export type Junction = Place & { readonly roads: TownRoad[]; readonly light: boolean };
+export type TownRoad = {
   readonly kind: RoadKind;
   readonly from: number;
   readonly to: number;
@@ -25,8 +25,8 @@ export type Road = {
 };
 
 /** A road network: crossings, and between them roads that can be used both ways. */
-export class RoadNetwork {
-  readonly crossings: Crossing[] = [];
+export class TownRoads {
+  readonly crossings: Junction[] = [];
 
   addCrossing(place: Place, light = false): number {
     this.crossings.push({ ...place, roads: [], light });
@@ -40,12 +40,12 @@ export class RoadNetwork {
       const [a, b] = [shape[at - 1], shape[at]];
       if (a && b) meters += distanceBetween(a, b);
     }
-    const road: Road = { kind, from, to, shape, meters };
+    const road: TownRoad = { kind, from, to, shape, meters };
     this.at(from).roads.push(road);
     this.at(to).roads.push(road);
   }
 
-  at(crossing: number): Crossing {
+  at(crossing: number): Junction {
     const found = this.crossings[crossing];
     if (!found) throw new Error(`No crossing ${crossing}.`);
     return found;
@@ -76,7 +76,7 @@ export type Quarter = {
 };
 
 /** A quarter of streets that are nearly a grid; returns its crossings by column and row. */
-export function layOutQuarter(network: RoadNetwork, quarter: Quarter, random: Random): number[][] {
+export function layOutQuarter(network: TownRoads, quarter: Quarter, random: Random): number[][] {
   const { middle, columns, rows, spacing, mainEvery } = quarter;
   const isMain = (index: number, count: number) => (index - (count - 1) / 2) % mainEvery === 0;
   const grid = Array.from({ length: columns }, (_, column) =>

@@ -1,12 +1,12 @@
 import { Random } from '#phone/world/random.ts';
 import { distanceBetween, type Place } from './plane.ts';
-import { layOutQuarter, type Quarter, RoadNetwork } from './roads.ts';
-import { layOutTransit, type TransitLine } from './transit.ts';
+import { layOutQuarter, type Quarter, TownRoads } from './roads.ts';
+import { layOutTransit, type TownLine } from './transit.ts';
 
 /** A made-up region: a town, a smaller one, a village between them and works in the west, with roads, rail and buses. */
 export type Town = {
-  readonly network: RoadNetwork;
-  readonly lines: readonly TransitLine[];
+  readonly network: TownRoads;
+  readonly lines: readonly TownLine[];
   /** Crossings by quarter, for homes, work and shops. */
   readonly quarters: Readonly<Record<QuarterName, readonly number[]>>;
 };
@@ -37,7 +37,7 @@ export function theTown(): Town {
 
 function drawTown(): Town {
   const random = new Random('town');
-  const network = new RoadNetwork();
+  const network = new TownRoads();
   const quarter = (name: QuarterName) => layOutQuarter(network, QUARTERS[name], random).flat();
   const quarters = {
     town: quarter('town'),
@@ -68,7 +68,7 @@ function drawTown(): Town {
 }
 
 /** South of everything, with one way on and off for each of three quarters. */
-function addMotorway(network: RoadNetwork, edge: (name: QuarterName, towards: Place) => number): void {
+function addMotorway(network: TownRoads, edge: (name: QuarterName, towards: Place) => number): void {
   const west = network.addCrossing({ x: 2600, y: -2600 });
   const middle = network.addCrossing({ x: 7600, y: -900 });
   const east = network.addCrossing({ x: 14_300, y: 3000 });
@@ -86,7 +86,7 @@ function addMotorway(network: RoadNetwork, edge: (name: QuarterName, towards: Pl
 }
 
 /** The main crossing of a quarter from which one leaves for a place. */
-function edgeTowards(network: RoadNetwork, quarter: readonly number[], middle: Place, towards: Place): number {
+function edgeTowards(network: TownRoads, quarter: readonly number[], middle: Place, towards: Place): number {
   const reach = distanceBetween(middle, towards);
   let best = quarter[0] ?? 0;
   let bestScore = Number.NEGATIVE_INFINITY;

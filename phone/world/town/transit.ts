@@ -1,13 +1,13 @@
 import { smoothCurve } from './curve.ts';
-import { type Path, pathAlong, placeAt, reversed, STATION_METERS } from './path.ts';
+import { type Path, pathAlong, placeAlong, reversed, STATION_METERS } from './path.ts';
 import { distanceBetween, type Place } from './plane.ts';
 import { roadPath } from './road-path.ts';
-import type { RoadNetwork } from './roads.ts';
+import type { TownRoads } from './roads.ts';
 
 export type TransitMode = 'BUS' | 'TRAIN';
 
 /** One direction of a line. */
-export type TransitLine = {
+export type TownLine = {
   readonly name: string;
   readonly mode: TransitMode;
   readonly path: Path;
@@ -30,7 +30,7 @@ export const LAST_DEPARTURE = 23.5 * 3600;
 
 type Middles = Readonly<Record<'town' | 'works' | 'village' | 'smallTown', Place>>;
 
-export function layOutTransit(network: RoadNetwork, middles: Middles): TransitLine[] {
+export function layOutTransit(network: TownRoads, middles: Middles): TownLine[] {
   const near = (x: number, y: number) => network.nearest({ x, y });
   const { works, village, smallTown } = middles;
   const westEast = roadPath(
@@ -86,17 +86,17 @@ function railway(): Path {
   );
 }
 
-type LineFacts = Pick<TransitLine, 'name' | 'mode' | 'headwaySeconds' | 'timetableMps'>;
+type LineFacts = Pick<TownLine, 'name' | 'mode' | 'headwaySeconds' | 'timetableMps'>;
 
 /** Stops at even distances, or at the stations of the railway. */
-function bothWays(network: RoadNetwork, facts: LineFacts, path: Path, stopMeters: number): TransitLine[] {
+function bothWays(network: TownRoads, facts: LineFacts, path: Path, stopMeters: number): TownLine[] {
   const there = stopMeters > 0 ? evenStations(path, stopMeters) : STATIONS.map((place) => nearestStation(path, place));
-  const line = (direction: Path, stations: readonly number[], offsetSeconds: number): TransitLine => ({
+  const line = (direction: Path, stations: readonly number[], offsetSeconds: number): TownLine => ({
     ...facts,
     path: direction,
     offsetSeconds,
     stops: stations.map((station) => {
-      const place = placeAt(direction, station);
+      const place = placeAlong(direction, station);
       return { ...place, station, crossing: network.nearest(place) };
     }),
   });
@@ -113,13 +113,13 @@ function evenStations(path: Path, meters: number): number[] {
 function nearestStation(path: Path, place: Place): number {
   let best = 0;
   for (let at = 0; at < path.count; at++) {
-    if (distanceBetween(placeAt(path, at), place) < distanceBetween(placeAt(path, best), place)) best = at;
+    if (distanceBetween(placeAlong(path, at), place) < distanceBetween(placeAlong(path, best), place)) best = at;
   }
   return best;
 }
 
 /** Seconds of the local day at which a stop is next left at or after a time; undefined = not today. */
-export function nextDeparture(line: TransitLine, stop: TransitStop, after: number): number | undefined {
+export function nextDeparture(line: TownLine, stop: TransitStop, after: number): number | undefined {
   const lag = line.offsetSeconds + (stop.station * STATION_METERS) / line.timetableMps;
   const departure = lag + Math.ceil((after - lag) / line.headwaySeconds) * line.headwaySeconds;
   if (departure < FIRST_DEPARTURE) return nextDeparture(line, stop, FIRST_DEPARTURE);

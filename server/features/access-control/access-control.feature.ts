@@ -2,7 +2,7 @@ import { feature } from '#server/feature.ts';
 import { accessControlRoutes } from './access-control.routes.ts';
 import { rolesRestorers } from './restore-roles.ts';
 
-export const accessControl = feature({
+export const accessControlFeature = feature({
   name: 'access-control',
   routes: accessControlRoutes,
   restorers: rolesRestorers,

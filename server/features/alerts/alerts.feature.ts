@@ -3,7 +3,7 @@ import { alertsRoutes } from './alerts.routes.ts';
 import { watchAlerts } from './check-alerts.ts';
 import { alertRestorer } from './restore-alert.ts';
 
-export const alerts = feature({
+export const alertsFeature = feature({
   name: 'alerts',
   routes: alertsRoutes,
   restorers: (context) => [alertRestorer(context)],

@@ -14,10 +14,10 @@ import { languageOf } from '#server/http/language.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { alertMailsPage } from './alert-mails.ts';
 import { presentAlert, selectAlerts } from './alerts.queries.ts';
-import { answerAlert } from './answer-alert.ts';
-import { alertRecord, requestConsentIfNeeded, saveAlert } from './change-alert.ts';
-import { createAlert, deleteAlert } from './create-alert.ts';
-import { previewAlert } from './preview-alert.ts';
+import { storeAlertAnswer } from './answer-alert.ts';
+import { alertRecord, requestConsentIfNeeded, updateAlert } from './change-alert.ts';
+import { addAlert, dropAlert } from './create-alert.ts';
+import { computeAlertPreview } from './preview-alert.ts';
 
 export function alertsRoutes(context: Context): Route[] {
   const { db } = context;
@@ -28,19 +28,19 @@ export function alertsRoutes(context: Context): Route[] {
     }),
     route(createAlertCall, async ({ query, body, caller, exchange }) => {
       const language = languageOf(exchange.request);
-      return { alert: await createAlert(context, { ...query, input: body, actorId: caller.person.id, language }) };
+      return { alert: await addAlert(context, { ...query, input: body, actorId: caller.person.id, language }) };
     }),
     route(saveAlertCall, async ({ params, query, body, caller, exchange }) => {
       const { version, ...input } = body;
       const language = languageOf(exchange.request);
       const by = { actorId: caller.person.id, language };
-      return { alert: await saveAlert(context, { ...query, ...params, version, input, ...by }) };
+      return { alert: await updateAlert(context, { ...query, ...params, version, input, ...by }) };
     }),
     route(deleteAlertCall, async ({ params, query, caller }) => {
-      await deleteAlert(context, { ...query, ...params }, caller.person.id);
+      await dropAlert(context, { ...query, ...params }, caller.person.id);
       return { deleted: true as const };
     }),
-    route(previewAlertCall, ({ query, body }) => previewAlert(context, query.projectId, body)),
+    route(previewAlertCall, ({ query, body }) => computeAlertPreview(context, query.projectId, body)),
     route(requestAlertConsent, ({ params, query }) =>
       db.transaction().execute(async (tx) => {
         const row = await alertRecord.lock(tx, { ...query, ...params });
@@ -50,7 +50,7 @@ export function alertsRoutes(context: Context): Route[] {
         return { sent: true as const };
       }),
     ),
-    route(answerAlertCall, ({ body, exchange }) => answerAlert(context, { ...body, ip: exchange.request.ip })),
+    route(answerAlertCall, ({ body, exchange }) => storeAlertAnswer(context, { ...body, ip: exchange.request.ip })),
     route(listAlertMails, ({ query }) => alertMailsPage(db, query)),
   ];
 }

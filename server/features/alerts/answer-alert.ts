@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { networkOf, throttle } from '#server/http/throttle.ts';
-import { alertRecord, alertSnapshot, projectName } from './change-alert.ts';
+import { alertRecord, alertSnapshot, projectNameOf } from './change-alert.ts';
 import { alertIn, isLinkOf } from './recipient-link.ts';
 
 const ANSWERS = { name: 'alert-answer', hits: 60, windowSeconds: 600 };
@@ -13,7 +13,7 @@ interface Answer {
 }
 
 /** The holder of the link agrees or declines; declining switches the alert off, and the project sees by whom. */
-export async function answerAlert({ db, secrets, events, now }: Context, { token, wanted, ip }: Answer) {
+export async function storeAlertAnswer({ db, secrets, events, now }: Context, { token, wanted, ip }: Answer) {
   await throttle(db, ANSWERS, networkOf(ip));
   return db.transaction().execute(async (tx) => {
     const id = alertIn(token);
@@ -37,6 +37,6 @@ export async function answerAlert({ db, secrets, events, now }: Context, { token
       before: { ...alertSnapshot(before), confirmed: before.confirmed_at !== null },
       after: { ...alertSnapshot(after), confirmed: after.confirmed_at !== null },
     });
-    return { wanted, email: before.email, productName: await projectName(tx, before.project_id) };
+    return { wanted, email: before.email, productName: await projectNameOf(tx, before.project_id) };
   });
 }

@@ -69,7 +69,7 @@ export const alertRecord = versioned({
   present: (row) => presentAlert(row),
 });
 
-export async function projectName(tx: Tx, projectId: number): Promise<string> {
+export async function projectNameOf(tx: Tx, projectId: number): Promise<string> {
   const row = await tx.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
   return row.name;
 }
@@ -87,7 +87,7 @@ export async function requestConsentIfNeeded(
   await throttle(db, CONSENT_LIMIT, row.email);
   const { project_id: projectId, email, language } = row;
   const url = linkFor(secrets, config.publicUrl, row);
-  const letter = { projectId, projectName: await projectName(tx, projectId), email, language, url };
+  const letter = { projectId, projectName: await projectNameOf(tx, projectId), email, language, url };
   await insertMail(tx, consentLetter(letter));
   return true;
 }
@@ -99,7 +99,7 @@ interface Save extends AlertRef {
   language: Language;
 }
 
-export const saveAlert = (
+export const updateAlert = (
   context: Context,
   { projectId, id, version, input, actorId, language }: Save,
 ): Promise<Alert> =>

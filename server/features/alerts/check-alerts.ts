@@ -4,8 +4,8 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { alertLetter } from './alert-letters.ts';
 import { type AlertRow, mayReceive, selectAlerts } from './alerts.queries.ts';
-import { projectName } from './change-alert.ts';
-import { type Crossing, crossings } from './crossings.ts';
+import { projectNameOf } from './change-alert.ts';
+import { crossings, type ThresholdCrossing } from './crossings.ts';
 import { linkFor } from './recipient-link.ts';
 import { forMsOf, lookbackMs, seriesOf } from './series.ts';
 
@@ -58,7 +58,7 @@ const checkAlert = (context: Context, projectId: number, id: string): Promise<vo
       .execute();
   });
 
-async function newCrossings(tx: Tx, row: AlertRow, nowMs: number): Promise<Crossing[]> {
+async function newCrossings(tx: Tx, row: AlertRow, nowMs: number): Promise<ThresholdCrossing[]> {
   const watched = { projectId: row.project_id, kind: row.kind, minutes: row.minutes };
   const sinceMs = Math.max(row.checked_at.getTime(), nowMs - LONGEST_CATCH_UP_MS);
   const samples = await seriesOf(tx, watched, sinceMs - lookbackMs(watched), nowMs);
@@ -72,14 +72,19 @@ async function newCrossings(tx: Tx, row: AlertRow, nowMs: number): Promise<Cross
   });
 }
 
-async function send({ config, secrets, now }: Context, tx: Tx, row: AlertRow, crossing: Crossing): Promise<void> {
+async function send(
+  { config, secrets, now }: Context,
+  tx: Tx,
+  row: AlertRow,
+  crossing: ThresholdCrossing,
+): Promise<void> {
   const { value, isTest = false } = crossing;
   const mailId = await insertMail(
     tx,
     alertLetter({
       publicUrl: config.publicUrl,
       projectId: row.project_id,
-      projectName: await projectName(tx, row.project_id),
+      projectName: await projectNameOf(tx, row.project_id),
       email: row.email,
       language: row.language,
       kind: row.kind,

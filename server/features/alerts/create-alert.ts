@@ -15,7 +15,7 @@ interface CreateAlertInput {
   id?: string;
 }
 
-export const createAlert = (context: Context, alert: CreateAlertInput): Promise<Alert> =>
+export const addAlert = (context: Context, alert: CreateAlertInput): Promise<Alert> =>
   context.db.transaction().execute((tx) => insertAlert(context, tx, alert));
 
 export async function insertAlert(
@@ -61,7 +61,7 @@ async function refuseTooMany(tx: Tx, projectId: number): Promise<void> {
   if (count >= MOST_ALERTS) throw new AppError('bad_request', `A project has at most ${MOST_ALERTS} alerts.`);
 }
 
-export const deleteAlert = (context: Context, ref: AlertRef, actorId: string): Promise<void> =>
+export const dropAlert = (context: Context, ref: AlertRef, actorId: string): Promise<void> =>
   context.db.transaction().execute((tx) => removeAlert(tx, context, ref, actorId));
 
 export async function removeAlert(tx: Tx, context: Context, ref: AlertRef, actorId: string): Promise<void> {

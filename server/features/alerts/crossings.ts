@@ -1,12 +1,12 @@
 /** A value from a point in time until the next. */
-export interface Sample {
+export interface SeriesSample {
   atMs: number;
   value: number;
   isTest?: boolean;
 }
 
 /** Something that counts for a while; without an end it still does. */
-export interface Span {
+export interface SampleSpan {
   fromMs: number;
   toMs: number | null;
 }
@@ -18,13 +18,13 @@ export interface Rule {
   cooldownMs: number;
 }
 
-export interface Crossing extends Sample {
+export interface ThresholdCrossing extends SeriesSample {
   /** Within the pause after the previous mail: no mail. */
   isQuiet: boolean;
 }
 
 /** How many things count at each time between two times, as steps. */
-export function countOver(spans: readonly Span[], beginMs: number, endMs: number): Sample[] {
+export function countOver(spans: readonly SampleSpan[], beginMs: number, endMs: number): SeriesSample[] {
   const steps = new Map<number, number>([[beginMs, 0]]);
   const add = (atMs: number, by: number) => steps.set(atMs, (steps.get(atMs) ?? 0) + by);
   for (const { fromMs, toMs } of spans) {
@@ -42,7 +42,7 @@ export function countOver(spans: readonly Span[], beginMs: number, endMs: number
 }
 
 /** Something instantaneous. */
-export const pulses = (moments: readonly Sample[]): Sample[] =>
+export const pulses = (moments: readonly SeriesSample[]): SeriesSample[] =>
   moments.flatMap((one) => [one, { atMs: one.atMs, value: Number.NEGATIVE_INFINITY }]);
 
 /**
@@ -50,13 +50,13 @@ export const pulses = (moments: readonly Sample[]): Sample[] =>
  * was sent.
  */
 export function crossings(
-  samples: readonly Sample[],
+  samples: readonly SeriesSample[],
   { threshold, forMs, cooldownMs }: Rule,
   endMs: number,
   lastMs: number | null = null,
-): Crossing[] {
-  const found: Crossing[] = [];
-  let above: { since: Sample; most: number } | null = null;
+): ThresholdCrossing[] {
+  const found: ThresholdCrossing[] = [];
+  let above: { since: SeriesSample; most: number } | null = null;
   let last = lastMs;
   const end = (untilMs: number) => {
     if (!above || untilMs - above.since.atMs < forMs) return;

@@ -10,7 +10,7 @@ const MOST_SHOWN = 100;
 type Rule = Pick<AlertInput, 'kind' | 'threshold' | 'minutes' | 'cooldownMinutes'>;
 
 /** What would have been sent in the last days, by the same rule that sends. */
-export async function previewAlert({ db, now }: Context, projectId: number, rule: Rule): Promise<AlertPreview> {
+export async function computeAlertPreview({ db, now }: Context, projectId: number, rule: Rule): Promise<AlertPreview> {
   const endMs = now().getTime();
   const beginMs = endMs - PREVIEW_DAYS * DAY_MS;
   const watched = { projectId, kind: rule.kind, minutes: rule.minutes };

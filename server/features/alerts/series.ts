@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AlertKind } from '#contract/alerts.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { countOver, pulses, type Sample, type Span } from './crossings.ts';
+import { countOver, pulses, type SampleSpan, type SeriesSample } from './crossings.ts';
 
 type Database = Kysely<Tables>;
 
@@ -19,7 +19,12 @@ const MOST = 200_000;
 const ms = (moment: RawBuilder<unknown>) => sql`ceil(extract(epoch from ${moment}) * 1000)::bigint`;
 
 /** The values compared with the threshold between two times. */
-export async function seriesOf(db: Database, watched: Watched, beginMs: number, endMs: number): Promise<Sample[]> {
+export async function seriesOf(
+  db: Database,
+  watched: Watched,
+  beginMs: number,
+  endMs: number,
+): Promise<SeriesSample[]> {
   if (watched.kind === 'IMPACT_SEVERITY') return pulses(await impacts(db, watched, beginMs, endMs));
   return countOver(await SPANS[watched.kind](db, watched, beginMs, endMs), beginMs, endMs);
 }
@@ -27,8 +32,13 @@ export async function seriesOf(db: Database, watched: Watched, beginMs: number, 
 /** How far before a time a value is evaluated, to know how long it had been there. */
 export const lookbackMs = ({ minutes }: Watched): number => (minutes + 5) * MINUTE_MS;
 
-const impacts = async (db: Database, { projectId }: Watched, beginMs: number, endMs: number): Promise<Sample[]> => {
-  const { rows } = await sql<Sample>`
+const impacts = async (
+  db: Database,
+  { projectId }: Watched,
+  beginMs: number,
+  endMs: number,
+): Promise<SeriesSample[]> => {
+  const { rows } = await sql<SeriesSample>`
     select ${ms(sql`received_at`)} as "atMs", asi as value, test as "isTest" from assistance_cases
     where project_id = ${projectId} and kind = 'AID' and state not in ('filtered', 'late')
       and received_at >= ${new Date(beginMs)} and received_at <= ${new Date(endMs)}
@@ -37,7 +47,7 @@ const impacts = async (db: Database, { projectId }: Watched, beginMs: number, en
   return rows;
 };
 
-type Spans = (db: Database, watched: Watched, beginMs: number, endMs: number) => Promise<Span[]>;
+type Spans = (db: Database, watched: Watched, beginMs: number, endMs: number) => Promise<SampleSpan[]>;
 
 /** How long each counts after it happened. */
 const counting = (moments: (watched: Watched, from: Date, to: Date) => RawBuilder<unknown>): Spans => {
@@ -52,7 +62,7 @@ const counting = (moments: (watched: Watched, from: Date, to: Date) => RawBuilde
 };
 
 const openCalls: Spans = async (db, { projectId }, beginMs, endMs) => {
-  const { rows } = await sql<Span>`
+  const { rows } = await sql<SampleSpan>`
     select ${ms(sql`received_at`)} as "fromMs", ${ms(sql`closed_at`)} as "toMs" from assistance_cases
     where project_id = ${projectId} and not test and state in ('open', 'acknowledged', 'closed')
       and received_at <= ${new Date(endMs)} and (closed_at is null or closed_at > ${new Date(beginMs)})
@@ -63,7 +73,7 @@ const openCalls: Spans = async (db, { projectId }, beginMs, endMs) => {
 
 /** Between two batches of a phone, or after its last one, when that is longer than the time given. */
 const silentUsers: Spans = async (db, { projectId, minutes }, beginMs, endMs) => {
-  const { rows } = await sql<Span>`
+  const { rows } = await sql<SampleSpan>`
     with heard as (
       select b.user_id, b.received_at as at from batches b
       where b.project_id = ${projectId} and b.received_at >= ${new Date(beginMs - minutes * MINUTE_MS)}

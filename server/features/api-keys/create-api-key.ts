@@ -2,7 +2,7 @@ import type { ApiKeyScope } from '#contract/api-keys.ts';
 import type { Context } from '#server/context.ts';
 import { apiKeyRecord } from './api-key-record.ts';
 import { requireFreeKeyName } from './free-key-name.ts';
-import { hashOf, newSecret, prefixOf } from './secrets.ts';
+import { hashOf, newKeySecret, prefixOf } from './secrets.ts';
 
 export interface CreateKeyInput {
   projectId: number;
@@ -15,7 +15,7 @@ export interface CreateKeyInput {
 
 /** The secret is stored neither in the key nor in its revision. */
 export async function createKey({ db, events }: Pick<Context, 'db' | 'events'>, input: CreateKeyInput) {
-  const secret = newSecret();
+  const secret = newKeySecret();
   const row = await db.transaction().execute(async (tx) => {
     if (input.actorId) await requireFreeKeyName(tx, input.projectId, input.name);
     const created = await tx

@@ -9,7 +9,7 @@ import type { KeyHolder } from '#server/http/caller.ts';
 import type { Gatekeeper } from '#server/http/gatekeeper.ts';
 import { noteKey } from '#server/http/key-calls.ts';
 import { keyByHash, markUsed } from './api-keys.queries.ts';
-import { stateOf } from './present-key.ts';
+import { keyStateOf } from './present-key.ts';
 import { hashOf, isSameHash, looksLikeSecret } from './secrets.ts';
 
 /**
@@ -42,7 +42,7 @@ export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder
     noteKey(request, { keyId: key.id, projectId: key.project_id });
     const ends = [key.expires_at, isCurrent ? null : key.previous_ends_at].map((end) => end?.getTime() ?? Infinity);
     const endsAt = Math.min(...ends);
-    if (stateOf(key, at) !== 'live' || endsAt <= at.getTime()) return null;
+    if (keyStateOf(key, at) !== 'live' || endsAt <= at.getTime()) return null;
     await markUsed(db, key, at);
     const { id: keyId, project_id: projectId, name, scope } = key;
     const holder: KeyHolder = { kind: 'api key', keyId, projectId, name, scope };

@@ -1,7 +1,7 @@
 import type { ApiKey, ApiKeyState } from '#contract/api-keys.ts';
 import type { KeyRow } from './api-keys.queries.ts';
 
-export const stateOf = (row: Pick<KeyRow, 'revoked_at' | 'expires_at'>, now: Date): ApiKeyState => {
+export const keyStateOf = (row: Pick<KeyRow, 'revoked_at' | 'expires_at'>, now: Date): ApiKeyState => {
   if (row.revoked_at) return 'revoked';
   return row.expires_at && row.expires_at <= now ? 'expired' : 'live';
 };
@@ -17,7 +17,7 @@ export const presentKey = (row: KeyRow, now: Date): ApiKey => ({
   name: row.name,
   prefix: row.prefix,
   scope: row.scope,
-  state: stateOf(row, now),
+  state: keyStateOf(row, now),
   createdBy: row.createdBy,
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at?.toISOString() ?? null,

@@ -2,8 +2,8 @@ import type { RollOverlap } from '#contract/api-keys.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type ApiKeyRef, apiKeyRecord } from './api-key-record.ts';
-import { stateOf } from './present-key.ts';
-import { hashOf, newSecret, prefixOf } from './secrets.ts';
+import { keyStateOf } from './present-key.ts';
+import { hashOf, newKeySecret, prefixOf } from './secrets.ts';
 
 const HOUR_MS = 3_600_000;
 const OVERLAP_MS: Record<RollOverlap, number> = { none: 0, hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS };
@@ -14,10 +14,10 @@ export async function rollKey(
   { actorId, ...ref }: ApiKeyRef,
   { version, overlap }: { version: number; overlap: RollOverlap },
 ) {
-  const secret = newSecret();
+  const secret = newKeySecret();
   const row = await apiKeyRecord.change(context, ref, { version, actorId }, (_tx, before) => {
     const now = context.now();
-    const state = stateOf(before, now);
+    const state = keyStateOf(before, now);
     if (state !== 'live') throw new AppError('conflict', `The key is ${state}; make a new one instead.`);
     const stays = overlap !== 'none';
     return {

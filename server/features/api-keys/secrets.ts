@@ -5,7 +5,7 @@ const PREFIX_LENGTH = 8;
 const SECRET = /^mk_[\w-]{43}$/;
 
 /** Shown once; stored as a hash and a prefix. */
-export const newSecret = (): string => `mk_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+export const newKeySecret = (): string => `mk_${randomBytes(SECRET_BYTES).toString('base64url')}`;
 export const prefixOf = (secret: string): string => secret.slice(0, PREFIX_LENGTH);
 /** The secret has 256 random bits: guessing is hopeless, so a fast hash is sufficient. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -18,7 +18,7 @@ import { stopLogging } from '#server/features/remote-logging/stop-remote-logging
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { installationsPage, trackViewsPage } from './app-user-head.queries.ts';
-import { appUserHead } from './app-user-head.ts';
+import { readAppUserHead } from './app-user-head.ts';
 import { archiveOfUser } from './archive-of-user.ts';
 import { saveServices } from './change-user-config.ts';
 import { eraseUser } from './erase-user.ts';
@@ -32,7 +32,7 @@ const HOUR_MS = 3_600_000;
 export function appUserHeadRoutes(context: Context): Route[] {
   const { db, now } = context;
   return [
-    route(getAppUser, ({ query }) => appUserHead(context, query)),
+    route(getAppUser, ({ query }) => readAppUserHead(context, query)),
 
     route(setAppUserBlocked, async ({ query, body: { block }, caller }) => {
       const actor = { actorId: caller.person.id };
@@ -50,7 +50,7 @@ export function appUserHeadRoutes(context: Context): Route[] {
       const endsAt = new Date(now().getTime() + hours * HOUR_MS);
       const change = { ...query, level, endsAt, actorId: caller.person.id };
       await db.transaction().execute((tx) => startLogging(context, tx, change));
-      const { logging } = await appUserHead(context, query);
+      const { logging } = await readAppUserHead(context, query);
       if (!logging) throw notFound('The user');
       return { logging };
     }),

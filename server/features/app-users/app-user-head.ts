@@ -15,7 +15,7 @@ const MOST_DEVICES = 12;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The current state of one app user. */
-export async function appUserHead({ db, now }: Context, ref: UserKey): Promise<AppUserHead> {
+export async function readAppUserHead({ db, now }: Context, ref: UserKey): Promise<AppUserHead> {
   const { projectId, userId } = ref;
   const user = await existingUser(db, projectId, userId);
   const [complaints, health, scans, positions, join, logging, marks] = await Promise.all([

@@ -5,7 +5,7 @@ import { eachPage } from '#server/http/page.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { appUserFilters } from './app-user-filters.ts';
 import { appUserRows, exactly } from './app-user-rows.ts';
-import { CSV_HEAD, csvOfRow } from './app-users-csv.ts';
+import { APP_USERS_CSV_HEAD, csvOfRow } from './app-users-csv.ts';
 import { findUsers } from './find-users.ts';
 import { versionMarks } from './version-marks.ts';
 
@@ -29,7 +29,7 @@ export function appUserListRoutes({ db }: Context): Route[] {
         return { items: exactly(await appUserRows(db, query.projectId, userIds, marks), sortedBy), next };
       };
       async function* lines() {
-        yield CSV_HEAD;
+        yield APP_USERS_CSV_HEAD;
         for await (const rows of eachPage(readPage)) yield rows.map(csvOfRow).join('');
       }
       exchange.reply

@@ -17,5 +17,5 @@ const COLUMNS: readonly [name: string, cell: (row: AppUserRow) => CsvCell][] = [
   ['reasons', (row) => row.reasons.join(' ')],
 ];
 
-export const CSV_HEAD = BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name));
+export const APP_USERS_CSV_HEAD = BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name));
 export const csvOfRow = (row: AppUserRow): string => csvLine(COLUMNS.map(([, cell]) => cell(row)));

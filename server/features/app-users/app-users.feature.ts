@@ -7,7 +7,7 @@ import { appUsersRoutes } from './app-users.routes.ts';
 import { recomputeDays } from './do-recomputations.ts';
 import { searchRoutes } from './search-app-users.routes.ts';
 
-export const appUsers = feature({
+export const appUsersFeature = feature({
   name: 'app-users',
   exports: ['auth-codes.ts', 'note-view.ts', 'sign-in-user.ts'],
   routes: (context) => [

@@ -8,14 +8,14 @@ export interface Found {
   key: string | number;
 }
 
-export interface Order {
+export interface UserOrder {
   by: AppUserSortKey | 'match';
   down: boolean;
 }
 
 /** Candidate rows with the alias `c` in one order, and the conditions still to be checked for each. */
-export interface Candidates {
-  order: Order;
+export interface UserCandidates {
+  order: UserOrder;
   /** Those after a position, in order. */
   rows: (after: Found | null, most: number) => RawBuilder<unknown>;
   fitting: RawBuilder<boolean>[];
@@ -29,15 +29,15 @@ const KEYS = {
   match: sql`c.word`,
 } as const;
 const TYPES = { id: 'text', seen: 'bigint', registered: 'bigint', state: 'text', match: 'text' } as const;
-export const selectedKey = ({ by }: Order): RawBuilder<string | number> => sql`${KEYS[by]}`;
+export const selectedKey = ({ by }: UserOrder): RawBuilder<string | number> => sql`${KEYS[by]}`;
 
 /** By id alone the key is the id itself. */
-export const inOrder = ({ by, down }: Order): RawBuilder<unknown> => {
+export const inOrder = ({ by, down }: UserOrder): RawBuilder<unknown> => {
   const direction = sql.raw(down ? 'desc' : 'asc');
   return by === 'id' ? sql`c.user_id ${direction}` : sql`${KEYS[by]} ${direction}, c.user_id ${direction}`;
 };
 
-function beyond({ by, down }: Order, after: Found | null): RawBuilder<boolean> {
+function beyond({ by, down }: UserOrder, after: Found | null): RawBuilder<boolean> {
   if (!after) return sql`true`;
   const compare = sql.raw(down ? '<' : '>');
   if (by === 'id') return sql`c.user_id ${compare} ${after.userId}`;
@@ -46,7 +46,7 @@ function beyond({ by, down }: Order, after: Found | null): RawBuilder<boolean> {
 }
 
 const ordered = (
-  order: Order,
+  order: UserOrder,
   from: RawBuilder<unknown>,
   where: RawBuilder<boolean>,
   after: Found | null,
@@ -78,7 +78,7 @@ const boundsOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): Bounds =>
 });
 
 /** The position is where the range goes on: a second bound at that end would make the index begin there instead. */
-function between({ from, to }: Bounds, { down }: Order, after: Found | null): RawBuilder<boolean> {
+function between({ from, to }: Bounds, { down }: UserOrder, after: Found | null): RawBuilder<boolean> {
   const kept = [after && !down ? undefined : from, after && down ? undefined : to].filter((one) => one !== undefined);
   return kept.length > 0 ? sql`${sql.join(kept, sql` and `)}` : sql`true`;
 }
@@ -98,8 +98,8 @@ export function withFacet(
   projectId: number,
   names: readonly string[],
   conditions: Conditions,
-  order: Order,
-): Candidates {
+  order: UserOrder,
+): UserCandidates {
   const project = sql<boolean>`c.project_id = ${projectId}`;
   const table = sql`app_user_facets c`;
   // Where the index is sorted by the time that is asked for, the time only says where to begin and to end.
@@ -119,7 +119,7 @@ export function withFacet(
   const bounds = isRange ? boundsOf(conditions) : {};
   const one = (name: RawBuilder<unknown>, after: Found | null, most: number) =>
     ordered(order, table, sql`${project} and c.facet = ${name} and ${between(bounds, order, after)}`, after, most);
-  const rows: Candidates['rows'] = (after, most) =>
+  const rows: UserCandidates['rows'] = (after, most) =>
     names.length === 1
       ? one(sql`${names[0]}`, after, most)
       : sql`(
@@ -130,8 +130,8 @@ export function withFacet(
 }
 
 /** Users with a word, in word order; a user with several matches appears at the first. */
-export function withWord(projectId: number, word: string, conditions: Conditions): Candidates {
-  const order: Order = { by: 'match', down: false };
+export function withWord(projectId: number, word: string, conditions: Conditions): UserCandidates {
+  const order: UserOrder = { by: 'match', down: false };
   const times = timesOf(conditions);
   const table =
     times.length === 0
@@ -162,7 +162,12 @@ export const holders = (projectId: number, of: { names: readonly string[] } | { 
         where h.project_id = ${projectId} and h.facet in (${sql.join(of.names)}) limit ${most}`;
 
 /** A few users, known by name, in whatever order. */
-export function ofFew(projectId: number, userIds: readonly string[], conditions: Conditions, order: Order): Candidates {
+export function ofFew(
+  projectId: number,
+  userIds: readonly string[],
+  conditions: Conditions,
+  order: UserOrder,
+): UserCandidates {
   const table = sql`(
     select a.user_id, a.seen_slot, a.registered_ms, s.facet
     from unnest(${[...new Set(userIds)]}::text[]) few (user_id)

@@ -3,13 +3,13 @@ import type { AppUserSort, AppUserSortKey } from '#contract/app-user-list.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { notACursor, readCursor, writeCursor } from '#server/http/cursor.ts';
 import {
-  type Candidates,
   type Found,
   holders,
   inOrder,
-  type Order,
   ofFew,
   selectedKey,
+  type UserCandidates,
+  type UserOrder,
   withFacet,
   withWord,
 } from './candidates.ts';
@@ -25,7 +25,7 @@ const FURTHER_REACH = 20_000;
 
 /** Where the list goes on; `isPartial` if the search before ended without filling its page. */
 interface UserPosition extends Found {
-  by: Order['by'];
+  by: UserOrder['by'];
   isPartial: boolean;
 }
 export interface FoundUsers {
@@ -57,7 +57,7 @@ export async function findUsers(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<FoundUsers> {
   const sortedBy = filter.sort.replace('-', '') as AppUserSortKey;
-  const order: Order = { by: sortedBy, down: filter.sort.startsWith('-') };
+  const order: UserOrder = { by: sortedBy, down: filter.sort.startsWith('-') };
   const position = cursor === undefined ? null : readPosition(cursor, sortedBy);
   const conditions = await asPhrase(db, filter.projectId, conditionsOf(filter));
   const candidates = await candidatesFor(db, filter.projectId, conditions, order, position);
@@ -87,9 +87,9 @@ async function candidatesFor(
   db: Database,
   projectId: number,
   conditions: Conditions,
-  order: Order,
+  order: UserOrder,
   position: UserPosition | null,
-): Promise<Candidates> {
+): Promise<UserCandidates> {
   const { facets, words } = conditions;
   const [longest] = [...words].sort((a, b) => b.length - a.length);
   if (longest && position?.by === 'match') return withWord(projectId, longest, conditions);
@@ -122,7 +122,7 @@ async function fewest(
 /** One more than asked for, to know whether more follow. */
 async function matchingUsers(
   db: Database,
-  { rows, fitting, order }: Candidates,
+  { rows, fitting, order }: UserCandidates,
   after: Found | null,
   limit: number,
   reach: number,

@@ -2,7 +2,7 @@ import { feature } from '#server/feature.ts';
 import { assistanceRoutes } from './assistance.routes.ts';
 import { storeReportedCases } from './store-cases.ts';
 
-export const assistance = feature({
+export const assistanceFeature = feature({
   name: 'assistance',
   routes: assistanceRoutes,
   recordHandlers: [storeReportedCases],

@@ -17,7 +17,7 @@ import { openCases } from './cases.queries.ts';
 import { dateImpactsOf } from './date-impacts.ts';
 import { contractsPage } from './list-contracts.ts';
 import { impactsPage } from './list-impacts.ts';
-import { simulateCase } from './simulate-case.ts';
+import { createSimulatedCase } from './simulate-case.ts';
 import { wholeCase } from './whole-case.ts';
 import { acknowledge, assign, close, note, noteSeen, reopen } from './work-on-case.ts';
 
@@ -60,7 +60,7 @@ export function assistanceRoutes(context: Context): Route[] {
       return wholeCase(db, ref);
     }),
     route(simulateCaseCall, async ({ query, body, caller }) => {
-      const ref = await simulateCase(context, { ...query, ...body, actorId: caller.person.id });
+      const ref = await createSimulatedCase(context, { ...query, ...body, actorId: caller.person.id });
       return wholeCase(db, ref);
     }),
   ];

@@ -1,4 +1,4 @@
-import type { CaseAction, Outcome } from '#contract/assistance-lists.ts';
+import type { CaseAction, CaseOutcome } from '#contract/assistance-lists.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
@@ -19,7 +19,7 @@ export interface Deed {
   action: CaseAction;
   text?: string | null;
   toPerson?: string | null;
-  outcome?: Outcome | null;
+  outcome?: CaseOutcome | null;
   /** What of the case changes by it. */
   set?: Partial<Pick<CaseRow, 'state' | 'assigned_to' | 'acknowledged_at' | 'closed_at' | 'outcome'>>;
 }

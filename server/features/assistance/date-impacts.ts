@@ -1,6 +1,6 @@
 import type { DateImpacts } from '#contract/assistance.ts';
 import type { Database } from './cases.queries.ts';
-import { FIGURES, happenedIn, localDay, type Range } from './range.ts';
+import { FIGURES, happenedInRange, localDay, type Range } from './range.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -24,7 +24,7 @@ export async function dateImpactsOf(db: Database, range: Range): Promise<DateImp
       FIGURES.tests.as('tests'),
     ])
     .where('c.project_id', '=', range.projectId)
-    .where(happenedIn(range))
+    .where(happenedInRange(range))
     .groupBy('date')
     .execute();
   const found = new Map(rows.map((row) => [row.date, row]));

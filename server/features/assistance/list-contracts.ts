@@ -3,7 +3,7 @@ import type { ContractImpacts } from '#contract/assistance.ts';
 import type { ContractSort } from '#contract/assistance-lists.ts';
 import { orderBy, type Page, page, sortKey } from '#server/http/page.ts';
 import type { Database } from './cases.queries.ts';
-import { FIGURES, happenedIn, idHolds, type Range } from './range.ts';
+import { FIGURES, happenedInRange, idHolds, type Range } from './range.ts';
 
 export interface ContractsFilter extends Range {
   limit: number;
@@ -32,7 +32,7 @@ export async function contractsPage(db: Database, filter: ContractsFilter): Prom
       sql<number>`count(*)`.as('cases'),
     ])
     .where('c.project_id', '=', filter.projectId)
-    .where(happenedIn(filter))
+    .where(happenedInRange(filter))
     .groupBy('c.user_id');
   if (filter.search) byUser = byUser.where(idHolds(filter.search));
   const order = orderBy(SORT_KEYS, filter.sort, sortKey.text('u.userId'));

@@ -3,7 +3,7 @@ import type { AssistanceCase } from '#contract/assistance.ts';
 import type { CaseKind, CaseSort, CaseState } from '#contract/assistance-lists.ts';
 import { orderBy, type Page, page, sortKey } from '#server/http/page.ts';
 import { type Database, presentCase, selectCases } from './cases.queries.ts';
-import { happenedIn, idHolds, type Range } from './range.ts';
+import { happenedInRange, idHolds, type Range } from './range.ts';
 
 export interface ImpactsFilter extends Range {
   limit: number;
@@ -20,7 +20,7 @@ export interface ImpactsFilter extends Range {
 const SORT_KEYS = { time: sortKey.integer('c.happened_ms'), severity: sortKey.float(sql`coalesce(c.asi, -1)`) };
 
 export async function impactsPage(db: Database, filter: ImpactsFilter): Promise<Page<AssistanceCase>> {
-  let query = selectCases(db, filter.projectId).where(happenedIn(filter));
+  let query = selectCases(db, filter.projectId).where(happenedInRange(filter));
   if (filter.userId !== undefined) query = query.where('c.user_id', '=', filter.userId);
   if (filter.search) query = query.where(idHolds(filter.search));
   if (filter.kind) query = query.where('c.kind', '=', filter.kind);

@@ -12,7 +12,7 @@ const startOf = (day: RawBuilder<unknown>, zone: string): RawBuilder<number> =>
   sql`(extract(epoch from (${day}::timestamp at time zone ${zone})) * 1000)::bigint`;
 
 /** What happened on these local days. */
-export const happenedIn = ({ from, to, zone }: Range): RawBuilder<boolean> => sql<boolean>`
+export const happenedInRange = ({ from, to, zone }: Range): RawBuilder<boolean> => sql<boolean>`
   c.happened_ms >= ${startOf(sql`${from}::date`, zone)}
   and c.happened_ms < ${startOf(sql`(${to}::date + 1)`, zone)}
 `;

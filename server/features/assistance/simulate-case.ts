@@ -21,7 +21,7 @@ const NOWHERE = { lat: 48, lon: 16 };
 const SPEED_MPS = 13.9;
 
 /** As if the phone had reported it, through the same code path; marked as a test everywhere. */
-export const simulateCase = (
+export const createSimulatedCase = (
   { db, events, now }: Context,
   { projectId, actorId, kind, userId, asi }: SimulateCaseInput,
 ): Promise<CaseRef> =>

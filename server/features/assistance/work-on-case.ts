@@ -1,4 +1,4 @@
-import type { CaseState, Outcome } from '#contract/assistance-lists.ts';
+import type { CaseOutcome, CaseState } from '#contract/assistance-lists.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -37,7 +37,11 @@ export const assign = (context: Context, change: CaseChange, uid: string | null)
 export const note = (context: Context, ref: CaseRef, actorId: string, text: string) =>
   changeCase(context, { ...ref, actorId, version: null }, () => ({ action: 'noted', text }));
 
-export const close = (context: Context, change: CaseChange, { outcome, text }: { outcome: Outcome; text: string }) =>
+export const close = (
+  context: Context,
+  change: CaseChange,
+  { outcome, text }: { outcome: CaseOutcome; text: string },
+) =>
   changeCase(context, change, (_tx, row) => {
     refuseDone(row.state);
     return { action: 'closed', text, outcome, set: { state: 'closed', outcome, closed_at: context.now() } };

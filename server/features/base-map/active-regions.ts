@@ -16,7 +16,7 @@ export interface ActiveRegions {
   version: string;
   regions: readonly ActiveRegion[];
 }
-export interface Bounds {
+export interface RegionBounds {
   south: number;
   west: number;
   north: number;
@@ -71,7 +71,7 @@ async function readRegions(db: Context['db']): Promise<ActiveRegions> {
   return { version, regions };
 }
 
-export const regionsAt = ({ regions }: ActiveRegions, box: Bounds): ActiveRegion[] =>
+export const regionsAt = ({ regions }: ActiveRegions, box: RegionBounds): ActiveRegion[] =>
   regions.filter(
     ({ south, west, north, east }) => south <= box.north && north >= box.south && west <= box.east && east >= box.west,
   );

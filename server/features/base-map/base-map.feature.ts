@@ -1,7 +1,7 @@
 import { feature } from '#server/feature.ts';
 import { baseMapRoutes } from './base-map.routes.ts';
 
-export const baseMap = feature({
+export const baseMapFeature = feature({
   name: 'base-map',
   routes: baseMapRoutes,
 });

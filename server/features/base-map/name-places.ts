@@ -7,7 +7,7 @@ import { isRail } from '#engine/roads/way.ts';
 import { type ActiveRegions, regionsAt } from './active-regions.ts';
 import type { NamedCell, NamedCells, NamedPlace, PlaceKind } from './named-cells.ts';
 
-export interface Spot {
+export interface NamedSpot {
   lat: number;
   lon: number;
 }
@@ -30,9 +30,9 @@ const near = new NearRoads();
 export async function namePlaces(
   cells: NamedCells,
   active: ActiveRegions,
-  spots: readonly Spot[],
+  spots: readonly NamedSpot[],
 ): Promise<PlaceName[]> {
-  const isCovered = ({ lat, lon }: Spot) =>
+  const isCovered = ({ lat, lon }: NamedSpot) =>
     regionsAt(active, { south: lat, north: lat, west: lon, east: lon }).length > 0;
   const covered = spots.map(isCovered);
   const wanted = spots.flatMap((spot, at) => (covered[at] ? around(spot) : []));
@@ -40,12 +40,12 @@ export async function namePlaces(
   return spots.map((spot, at) => {
     if (!covered[at]) return NOWHERE;
     const of = (numbers: readonly number[]) => numbers.flatMap((cell) => loaded.get(cell) ?? []);
-    return { street: streetAt(of(beneath(spot)), spot), place: placeAt(of(around(spot)), spot) };
+    return { street: streetAt(of(beneath(spot)), spot), place: namedPlaceAt(of(around(spot)), spot) };
   });
 }
 
 /** The cells that a street near a spot may lie in. */
-function beneath({ lat, lon }: Spot): number[] {
+function beneath({ lat, lon }: NamedSpot): number[] {
   const up = STREET_METERS[1] / METERS_PER_DEGREE;
   const along = up / Math.cos((lat * Math.PI) / 180);
   const box = { south: lat - up, north: lat + up, west: lon - along, east: lon + along };
@@ -53,12 +53,12 @@ function beneath({ lat, lon }: Spot): number[] {
 }
 
 /** The cell of a spot and those around it: the middle of a town may lie in the next one. */
-export function around({ lat, lon }: Spot): number[] {
+export function around({ lat, lon }: NamedSpot): number[] {
   const [x, y] = [cellXOf(lon), cellYOf(lat)];
   return [0, -1, 1].flatMap((down) => [0, -1, 1].map((across) => cellNumber(x + across, y + down)));
 }
 
-export function streetAt(cells: readonly NamedCell[], { lat, lon }: Spot): string {
+export function streetAt(cells: readonly NamedCell[], { lat, lon }: NamedSpot): string {
   for (const radius of STREET_METERS) {
     let [best, least] = ['', Number.POSITIVE_INFINITY];
     for (const road of cells.flatMap(({ roads }) => roads)) {
@@ -75,7 +75,7 @@ export function streetAt(cells: readonly NamedCell[], { lat, lon }: Spot): strin
   return '';
 }
 
-export function placeAt(cells: readonly NamedCell[], spot: Spot): string {
+export function namedPlaceAt(cells: readonly NamedCell[], spot: NamedSpot): string {
   const distance = (place: NamedPlace) =>
     metersApart(place.lat, place.lon, spot.lat, spot.lon) / REACH_METERS[place.kind];
   let [best, least] = ['', 1];

@@ -5,7 +5,7 @@ import { isRail } from '#engine/roads/way.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ActiveRegions } from './active-regions.ts';
 import { BoundedCache } from './bounded-cache.ts';
-import { around, placeAt, type Spot } from './name-places.ts';
+import { around, type NamedSpot, namedPlaceAt } from './name-places.ts';
 import { type NamedCells, type NamedPlace, placesIn } from './named-cells.ts';
 
 const OVERVIEW = 2;
@@ -38,7 +38,7 @@ export class PlaceSearch {
     private readonly cells: NamedCells,
   ) {}
 
-  async find(active: ActiveRegions, search: string, near?: Spot): Promise<FoundPlace[]> {
+  async find(active: ActiveRegions, search: string, near?: NamedSpot): Promise<FoundPlace[]> {
     const [first = '', second = ''] = search.split(',').map(plain);
     if (first === '' || active.regions.length === 0) return [];
     const towns = await this.towns(active);
@@ -73,7 +73,7 @@ export class PlaceSearch {
     return [...towns.values()];
   }
 
-  private async streets(active: ActiveRegions, wanted: string, near: Spot): Promise<FoundPlace[]> {
+  private async streets(active: ActiveRegions, wanted: string, near: NamedSpot): Promise<FoundPlace[]> {
     const loaded = [...(await this.cells.load(around(near), active)).values()];
     const found: (FoundPlace & { fit: number; meters: number })[] = [];
     for (const way of loaded.flatMap(({ roads }) => roads).flatMap(({ ways }) => ways)) {
@@ -81,9 +81,9 @@ export class PlaceSearch {
       if (fit === undefined) continue;
       const middle = way.lat.length >> 1;
       const spot = { lat: (way.lat[middle] ?? 0) / POSITION_STEPS, lon: (way.lon[middle] ?? 0) / POSITION_STEPS };
-      const apart = (other: Spot) => metersApart(spot.lat, spot.lon, other.lat, other.lon);
+      const apart = (other: NamedSpot) => metersApart(spot.lat, spot.lon, other.lat, other.lon);
       if (found.some((other) => other.name === way.name && apart(other) < SAME_STREET_METERS)) continue;
-      const place = placeAt(loaded, spot);
+      const place = namedPlaceAt(loaded, spot);
       found.push({ name: way.name, kind: 'street', place, ...spot, fit, meters: apart(near) });
     }
     return found.sort((a, b) => a.fit - b.fit || a.meters - b.meters).map(({ fit: _f, meters: _m, ...one }) => one);

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { getMapCoverage, getMapTile, type MapRegion } from '#contract/base-map.ts';
+import { type CoveredRegion, getMapCoverage, getMapTile } from '#contract/base-map.ts';
 import type { Context } from '#server/context.ts';
 import { type Exchange, type Route, route } from '#server/http/route.ts';
 import type { RegionWatch } from './active-regions.ts';
@@ -21,7 +21,7 @@ export function tilesRoutes(context: Context, watch: RegionWatch): Route[] {
       const { version, regions } = await watch.latest();
       return {
         version,
-        regions: regions.map(({ name, attribution, west, south, east, north }): MapRegion => {
+        regions: regions.map(({ name, attribution, west, south, east, north }): CoveredRegion => {
           return { name, attribution, bounds: [west, south, east, north] };
         }),
       };

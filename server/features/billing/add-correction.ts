@@ -14,7 +14,7 @@ interface AddCorrectionInput {
 }
 
 /** Booked in the current month, whatever month it relates to. It never changes; another one can reverse it. */
-export const addCorrection = (
+export const insertCorrection = (
   context: Context,
   { id, amount, reason, about, actorId }: AddCorrectionInput,
 ): Promise<void> =>

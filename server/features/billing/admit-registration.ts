@@ -7,7 +7,7 @@ import { projectsCounted, registeredUsers } from './billing.queries.ts';
 /** Registrations of one organisation with a limit are serialised; all others are not held up. */
 const LOCK_SPACE = 73_018;
 
-export interface Registration {
+export interface NewRegistration {
   projectId: number;
   userId: string;
   /** Pilots are not billed and do not count. */
@@ -23,7 +23,7 @@ interface Terms {
 }
 
 /** What could prevent a registration, in one lookup by key; nothing if nobody pays or nothing is limited. */
-async function termsFor(db: Kysely<Tables>, { projectId, userId }: Registration): Promise<Terms | undefined> {
+async function termsFor(db: Kysely<Tables>, { projectId, userId }: NewRegistration): Promise<Terms | undefined> {
   const { rows } = await sql<Terms>`
     select o.id as payer, o.free_user_limit as "freeUserLimit", o.open_for_registration as "isOpen",
       coalesce(s.test_project, false) as "isTest",
@@ -39,7 +39,7 @@ async function termsFor(db: Kysely<Tables>, { projectId, userId }: Registration)
 /**
  * Whether creating this user requires a check of the limit, which must hold until the user exists: in a transaction.
  */
-export async function needsAdmission(db: Kysely<Tables>, registration: Registration): Promise<boolean> {
+export async function needsAdmission(db: Kysely<Tables>, registration: NewRegistration): Promise<boolean> {
   const terms = await termsFor(db, registration);
   if (!terms || terms.isKnown || registration.pilot) return false;
   if (!terms.isOpen) {
@@ -52,7 +52,7 @@ export async function needsAdmission(db: Kysely<Tables>, registration: Registrat
  * Refuses a user beyond the limit. Counters are read, never users; the lock lasts until the transaction ends, so that
  * concurrent registrations cannot exceed the limit.
  */
-export async function admit(tx: Tx, registration: Registration): Promise<void> {
+export async function admit(tx: Tx, registration: NewRegistration): Promise<void> {
   const first = await termsFor(tx, registration);
   if (!first) return;
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_SPACE)}, (${first.payer}::bigint % 2147483647)::int)`.execute(

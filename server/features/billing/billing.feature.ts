@@ -5,7 +5,7 @@ import { startMetering } from './gather-metering.ts';
 import { billingRestorers } from './restore-billing.ts';
 import { warnOfLimitsEveryMinute } from './warn-of-limits.ts';
 
-export const billing = feature({
+export const billingFeature = feature({
   name: 'billing',
   exports: [
     'admit-registration.ts',

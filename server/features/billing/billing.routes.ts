@@ -22,10 +22,10 @@ import {
   organisationUsePage,
   ownBillingInformation,
 } from './billing.queries.ts';
-import { organisationState } from './organisations.ts';
+import { readOrganisationState } from './organisations.ts';
 import { createOrganisation, saveOrganisation } from './save-organisation.ts';
-import { savePrices } from './save-prices.ts';
-import { setBillingRoles } from './set-billing-roles.ts';
+import { replacePrices } from './save-prices.ts';
+import { replaceBillingRoles } from './set-billing-roles.ts';
 import { statementsRoutes } from './statements.routes.ts';
 
 export function billingRoutes(context: Context): Route[] {
@@ -40,25 +40,25 @@ export function billingRoutes(context: Context): Route[] {
     ),
     route(listOrganisationUse, ({ query }) => organisationUsePage(db, query)),
 
-    route(getBillingOrganisation, ({ params }) => organisationState(db, params.id)),
+    route(getBillingOrganisation, ({ params }) => readOrganisationState(db, params.id)),
     route(saveBillingOrganisation, async ({ params: { id }, body, caller }) => {
       await saveOrganisation(context, { id, ...body, actorId: caller.person.id });
-      return organisationState(db, id);
+      return readOrganisationState(db, id);
     }),
     route(savePricesCall, async ({ params: { id }, body, caller }) => {
-      await savePrices(context, { id, ...body, actorId: caller.person.id });
-      return organisationState(db, id);
+      await replacePrices(context, { id, ...body, actorId: caller.person.id });
+      return readOrganisationState(db, id);
     }),
     route(addBilledProject, async ({ params: { id, projectId }, caller }) => {
       await addProject(context, { organisationId: id, projectId, actorId: caller.person.id });
-      return organisationState(db, id);
+      return readOrganisationState(db, id);
     }),
     route(removeBilledProject, async ({ params: { id, projectId }, caller }) => {
       await removeProject(context, { organisationId: id, projectId, actorId: caller.person.id });
-      return organisationState(db, id);
+      return readOrganisationState(db, id);
     }),
     route(setBillingRolesCall, async ({ params, query, body, caller }) => ({
-      data: await setBillingRoles(context, {
+      data: await replaceBillingRoles(context, {
         organisationId: query.billingOrganisationId,
         person: params.uid,
         roles: body.data.roles,

@@ -18,7 +18,7 @@ interface Closing {
 }
 
 /** Once and for good; usage so far is summed first, later usage becomes a correction. */
-export const closeMonth = (context: Context, closing: Closing): Promise<Statement> =>
+export const closeMonthOf = (context: Context, closing: Closing): Promise<Statement> =>
   context.db.transaction().execute(async (tx) => {
     const now = context.now();
     if (!hasEnded(closing.month, now)) {
@@ -89,7 +89,7 @@ export async function closeEndedMonths(context: Context): Promise<void> {
       (month) => hasEnded(month, settled) && !done.has(month),
     );
     for (const month of due.reverse()) {
-      await closeMonth(context, { id: organisation.id, month, actor: null }).catch((error: unknown) =>
+      await closeMonthOf(context, { id: organisation.id, month, actor: null }).catch((error: unknown) =>
         context.log.warn({ err: error, organisation: organisation.id, month }, 'month could not be closed'),
       );
     }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { saveAppUserConfig } from '#contract/app-user-config.ts';
 import { setAppUserBlocked, setAppUserPilot } from '#contract/app-user-head.ts';
-import { BILLING_FEATURES, dayOf, firstDayOf, monthAfter, monthOf } from '#contract/billing-periods.ts';
+import { BILLING_FEATURES, firstDayOf, monthAfter, monthOf, utcDayOf } from '#contract/billing-periods.ts';
 import type { UseDay } from '#contract/billing-statements.ts';
 import { getOrganisationUse, getStatement } from '#contract/billing-statements.ts';
 import { LOGIN_COOKIE } from '#contract/constants.ts';
@@ -20,7 +20,7 @@ import { aBilledProject, metered } from './billing.test-support.ts';
 import { closeEndedMonths } from './close-month.ts';
 import { gatherMetering, startMetering } from './gather-metering.ts';
 import { aMovedClock, type MovedClock } from './moved-clock.test-support.ts';
-import { type Counted, factsOf, recount } from './recount.test-support.ts';
+import { type CountedUsers, factsOf, recountMetering } from './recount.test-support.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -82,7 +82,7 @@ it('meters the demo world like a recount of all uploads, with duplicates and two
   const first = monthOf(app.clock.now);
   const nextMonth = Date.parse(firstDayOf(monthAfter(first, 1)));
   await clock.moveTo(nextMonth - 40 * HOUR_MS);
-  const began = dayOf(app.clock.now);
+  const began = utcDayOf(app.clock.now);
   const demo = await ensureDemoProject(app.context, false);
   if (!demo) throw new Error('There is no demo project.');
   const { id: payer } = await app.db.selectFrom('billing_organisations').select('id').executeTakeFirstOrThrow();
@@ -129,9 +129,9 @@ it('meters the demo world like a recount of all uploads, with duplicates and two
   await closeEndedMonths(app.context);
   while ((await gatherMetering(app.db, app.clock.now)) > 0);
 
-  const counted = recount(await factsOf(app.db));
-  const keyOf = (row: Counted) => [row.payer, row.project, row.feature, row.day].join('|');
-  const sums = (rows: readonly Counted[]) =>
+  const counted = recountMetering(await factsOf(app.db));
+  const keyOf = (row: CountedUsers) => [row.payer, row.project, row.feature, row.day].join('|');
+  const sums = (rows: readonly CountedUsers[]) =>
     new Map(rows.map((row) => [keyOf(row), { active: row.active, billed: row.billed }]));
   // Days before the demo began are made up, so that its history has a look; from then on all is counted.
   const rows = (await metered(app)).filter(({ day, active, billed }) => day >= began && (active !== 0 || billed !== 0));

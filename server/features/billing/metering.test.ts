@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addBilledProject, removeBilledProject } from '#contract/billing.ts';
-import { dayOf, featuresOn, firstDayOf, monthAfter, monthOf } from '#contract/billing-periods.ts';
+import { featuresOn, firstDayOf, monthAfter, monthOf, utcDayOf } from '#contract/billing-periods.ts';
 import { ALL_SERVICES, narrowed, type Services, type ServicesChange } from '#contract/services.ts';
 import { featuresOff } from '#server/features/app-users/change-user-config.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
@@ -107,7 +107,7 @@ describe('metering', () => {
     }
     const recount = new Recount(projects);
     const start = Date.parse(firstDayOf(monthAfter(monthOf(app.clock.now), -2)));
-    const dayAt = () => dayOf(new Date(start + random(50) * 86_400_000));
+    const dayAt = () => utcDayOf(new Date(start + random(50) * 86_400_000));
     const known = <Item>(list: readonly Item[]): Item => {
       const item = list[random(list.length)];
       if (item === undefined) throw new Error('nothing to choose from');

@@ -37,7 +37,7 @@ export const termsOf = (row: OrganisationRow): OrganisationTerms => ({
   openForRegistration: row.open_for_registration,
 });
 
-export async function organisationState(db: Kysely<Tables>, id: number): Promise<OrganisationState> {
+export async function readOrganisationState(db: Kysely<Tables>, id: number): Promise<OrganisationState> {
   const row = await organisationOf(db, id);
   const projects = await db
     .selectFrom('project_billing as b')
@@ -83,5 +83,5 @@ export const requireOrganisationVersion = (tx: Tx, { id, version }: Organisation
     version,
     seen,
     message: 'The billing organisation was changed meanwhile.',
-    current: () => organisationState(tx, id),
+    current: () => readOrganisationState(tx, id),
   });

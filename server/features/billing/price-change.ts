@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { covers, dayOf, featuresOn, firstDayOf, monthAfter, monthOf } from '#contract/billing-periods.ts';
+import { covers, featuresOn, firstDayOf, monthAfter, monthOf, utcDayOf } from '#contract/billing-periods.ts';
 import type { Services } from '#contract/services.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { pricesOf } from './prices.queries.ts';
@@ -17,7 +17,7 @@ export async function pricesFor(db: Database, projectId: number, now: Date) {
     .where(sql<boolean>`not coalesce(s.test_project, false)`)
     .executeTakeFirst();
   if (!payer) return null;
-  const valid = (await pricesOf(db, payer.id)).filter((price) => covers(price, dayOf(now)));
+  const valid = (await pricesOf(db, payer.id)).filter((price) => covers(price, utcDayOf(now)));
   if (valid.length === 0) return null;
   return {
     currency: payer.currency,

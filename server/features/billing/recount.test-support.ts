@@ -103,7 +103,7 @@ class Project {
   }
 }
 
-export interface Counted {
+export interface CountedUsers {
   payer: number;
   project: number;
   feature: string;
@@ -114,7 +114,7 @@ export interface Counted {
 
 export interface Recount {
   /** Of each day, with the empty feature for the user as such; only where somebody was active. */
-  rows: Counted[];
+  rows: CountedUsers[];
   /** At the end of a day; with a feature, 0 where the project's configuration had it off. */
   registered(project: number, feature: string, day: string): number;
 }
@@ -122,9 +122,9 @@ export interface Recount {
 const dayOf = (at: number): string => new Date(Math.floor(at * 1000)).toISOString().slice(0, 10);
 
 /** Recounts what billing counts by replaying events once. */
-export function recount(facts: readonly Fact[]): Recount {
+export function recountMetering(facts: readonly Fact[]): Recount {
   const projects = new Map<number, Project>();
-  const rows = new Map<string, Counted>();
+  const rows = new Map<string, CountedUsers>();
   const seen = new Set<string>();
   const ends = new Map<string, { registered: number; features: string[] }>();
   for (const fact of facts) {
@@ -164,7 +164,13 @@ function learn(project: Project, fact: Exclude<Fact, { kind: 'arrived' }>): void
 }
 
 /** The first batch of a day makes active; the first day of a month with a feature is billed. */
-function arrived(project: Project, user: string, day: string, seen: Set<string>, rows: Map<string, Counted>): void {
+function arrived(
+  project: Project,
+  user: string,
+  day: string,
+  seen: Set<string>,
+  rows: Map<string, CountedUsers>,
+): void {
   const of = JSON.stringify([project.id, user]);
   if (project.users.get(user)?.pilot !== false || seen.has(`${of} ${day}`)) return;
   seen.add(`${of} ${day}`);

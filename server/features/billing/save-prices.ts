@@ -11,7 +11,7 @@ interface Save {
   actorId: string;
 }
 
-export const savePrices = (context: Context, { id, version, prices, actorId }: Save): Promise<void> =>
+export const replacePrices = (context: Context, { id, version, prices, actorId }: Save): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     const organisation = await lockedOrganisation(tx, id);
     await requireOrganisationVersion(tx, organisation, version);

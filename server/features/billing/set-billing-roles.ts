@@ -14,7 +14,7 @@ interface SetBillingRolesInput {
   actorId: string;
 }
 
-export async function setBillingRoles(
+export async function replaceBillingRoles(
   context: Context,
   { organisationId, person: name, roles, actorId }: SetBillingRolesInput,
 ) {

@@ -9,8 +9,8 @@ import {
 import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { addCorrection } from './add-correction.ts';
-import { closeMonth } from './close-month.ts';
+import { insertCorrection } from './add-correction.ts';
+import { closeMonthOf } from './close-month.ts';
 import { organisationOf } from './organisations.ts';
 import { forecastOf, monthsOf, statementOf } from './statements.ts';
 import { useByDay } from './use.queries.ts';
@@ -42,11 +42,11 @@ export function statementsRoutes(context: Context): Route[] {
     }),
 
     route(closeMonthCall, async ({ params, caller: { person } }) => ({
-      statement: await closeMonth(context, { ...params, actor: { id: person.id, email: person.email } }),
+      statement: await closeMonthOf(context, { ...params, actor: { id: person.id, email: person.email } }),
     })),
 
     route(addCorrectionCall, async ({ params: { id }, body, caller }) => {
-      await addCorrection(context, { id, ...body, actorId: caller.person.id });
+      await insertCorrection(context, { id, ...body, actorId: caller.person.id });
       return { statement: await statementOf(db, await organisationOf(db, id), monthOf(now()), now()) };
     }),
   ];

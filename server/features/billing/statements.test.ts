@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getBillingOrganisation, savePrices } from '#contract/billing.ts';
-import { dayOf, firstDayOf, lastDayOf, monthAfter, monthOf } from '#contract/billing-periods.ts';
+import { firstDayOf, lastDayOf, monthAfter, monthOf, utcDayOf } from '#contract/billing-periods.ts';
 import {
   addCorrection,
   closeMonth,
@@ -179,7 +179,7 @@ describe('use over time', () => {
   it('shows registered, active and billed users by day, project and feature', async () => {
     const { id, project } = await aMeteredOrganisation();
     await app.aPhone(await aBilledProject(app, dolphin, id), 'elsewhere');
-    const today = dayOf(new Date());
+    const today = utcDayOf(new Date());
     const read = async (query: object) =>
       (await app.attempt(getOrganisationUse, { params: { id }, query }, { as: dolphin })).body.days;
     const days = await read({ from: firstDayOf(last), to: today });

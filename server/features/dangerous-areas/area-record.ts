@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Events } from '#server/events.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { versioned } from '#server/http/versioned-record.ts';
-import { type AreaFields, type AreaRow, areaColumns, areaSnapshot, presentArea, shapeOf } from './present-area.ts';
+import { type AreaFields, type AreaRow, areaColumns, areaShapeOf, areaSnapshot, presentArea } from './present-area.ts';
 
 /** Makes changes follow each other, and whoever has the areas in memory reads them again. */
 export async function lockAreas(tx: Tx): Promise<void> {
@@ -56,7 +56,7 @@ export const areaRecord = versioned({
 });
 
 /** Two areas with the same name at the same place would be duplicates. */
-export async function refuseTwin(
+export async function refuseTwinArea(
   tx: Tx,
   fields: AreaFields,
   except: string | null,
@@ -78,7 +78,7 @@ export async function refuseTwin(
   throw new AppError('validation', `${field}: ${message}`, { fields: { [field]: message } });
 }
 
-export async function refuseTooMany(tx: Tx, more: number): Promise<void> {
+export async function refuseTooManyAreas(tx: Tx, more: number): Promise<void> {
   const { count } = await tx
     .selectFrom('dangerous_areas')
     .select((of) => of.fn.countAll<number>().as('count'))
@@ -105,7 +105,7 @@ export async function insertArea(
 
 /** Crossings counted so far used another outline, or none while the area was off, deleted or out of its days. */
 function countsAnew(before: AreaRow, { shape, active, validFrom, validTo }: AreaFields, now: Date): boolean {
-  if (JSON.stringify(shapeOf(before)) !== JSON.stringify(shape)) return true;
+  if (JSON.stringify(areaShapeOf(before)) !== JSON.stringify(shape)) return true;
   if (before.deleted_at || (active && !before.active)) return true;
   const today = now.toISOString().slice(0, 10);
   const { valid_from, valid_to } = before;

@@ -13,7 +13,7 @@ import { orderBy, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 type ListQuery = ParsedOf<typeof listDangerousAreas>['query'];
-export type Filter = Pick<ListQuery, 'search' | 'kind' | 'state' | 'bounds'>;
+export type AreaListFilter = Pick<ListQuery, 'search' | 'kind' | 'state' | 'bounds'>;
 type Query<Row> = SelectQueryBuilder<Tables, 'dangerous_areas', Row>;
 
 const DEGREES_A_METER = 180 / Math.PI / 6_371_000;
@@ -37,7 +37,7 @@ function within<Row>(query: Query<Row>, [west = 0, south = 0, east = 0, north = 
 const stateOn = (today: string) => sql<AreaState>`case when not active then 'off'
   when valid_from > ${today}::date then 'planned' when valid_to < ${today}::date then 'over' else 'in-force' end`;
 
-function filtered<Row>(query: Query<Row>, { search, kind, state, bounds }: Filter, today: string): Query<Row> {
+function filtered<Row>(query: Query<Row>, { search, kind, state, bounds }: AreaListFilter, today: string): Query<Row> {
   let found = query.where('deleted_at', 'is', null);
   if (search) found = found.where(sql<boolean>`strpos(lower(name), ${search.toLowerCase()}) > 0`);
   if (kind) found = found.where('kind', '=', kind);
@@ -71,7 +71,7 @@ export async function areasOnMap(db: Database, input: ParsedOf<typeof mapDangero
   return { items: rows.slice(0, AREA_LIMITS.onMap), more: rows.length > AREA_LIMITS.onMap };
 }
 
-export const areasToExport = (db: Database, filter: Filter, today: string) =>
+export const areasToExport = (db: Database, filter: AreaListFilter, today: string) =>
   filtered(db.selectFrom('dangerous_areas'), filter, today)
     .selectAll()
     .orderBy(sql`lower(name)`)

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { areaRecord, refuseTwin } from './area-record.ts';
-import { type AreaFields, type AreaRow, areaSnapshot, isSame } from './present-area.ts';
+import { areaRecord, refuseTwinArea } from './area-record.ts';
+import { type AreaFields, type AreaRow, areaSnapshot, isSameArea } from './present-area.ts';
 
 interface AreaRef {
   id: string;
@@ -24,9 +24,9 @@ export const changeArea = (
       validFrom: edit.validFrom === undefined ? known.validFrom : edit.validFrom,
       validTo: edit.validTo === undefined ? known.validTo : edit.validTo,
     };
-    if (isSame(known, fields)) return null;
+    if (isSameArea(known, fields)) return null;
     refuseBackwards(fields);
-    await refuseTwin(tx, fields, id);
+    await refuseTwinArea(tx, fields, id);
     return { fields };
   });
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { countAreas, insertArea, lockAreas, refuseTooMany, refuseTwin } from './area-record.ts';
+import { countAreas, insertArea, lockAreas, refuseTooManyAreas, refuseTwinArea } from './area-record.ts';
 import type { AreaFields, AreaRow } from './present-area.ts';
 
 /** One or many, all or none. */
@@ -11,10 +11,10 @@ export const createAreas = (
 ): Promise<AreaRow[]> =>
   db.transaction().execute(async (tx) => {
     await lockAreas(tx);
-    await refuseTooMany(tx, areas.length);
+    await refuseTooManyAreas(tx, areas.length);
     const made: AreaRow[] = [];
     for (const [at, facts] of areas.entries()) {
-      await refuseTwin(tx, facts, null, fieldOf(at));
+      await refuseTwinArea(tx, facts, null, fieldOf(at));
       made.push(await insertArea(tx, events, facts, { actorId, now: now() }));
     }
     await countAreas(tx);

@@ -3,7 +3,7 @@ import { dangerousAreasRawRoutes, dangerousAreasRoutes } from './dangerous-areas
 import { workOnAreas } from './do-works.ts';
 import { dangerousAreaRestorer } from './restore-area.ts';
 
-export const dangerousAreas = feature({
+export const dangerousAreasFeature = feature({
   name: 'dangerous-areas',
   exports: ['area-crossings.ts', 'forget-crossings.ts', 'present-area.ts', 'area-record.ts'],
   routes: dangerousAreasRoutes,

@@ -29,7 +29,7 @@ import { areaOf, areasOnMap, areasPage, areasToExport, totalOfAreas } from './ar
 import { changeArea, deleteArea } from './change-area.ts';
 import { createAreas } from './create-area.ts';
 import { happenedIn } from './happened-in-area.ts';
-import { importFile, writeAreas } from './import-areas.ts';
+import { importAreaFile, writeAreas } from './import-areas.ts';
 import { presentArea } from './present-area.ts';
 import { cancelWork, latestWorks, queueWork, workOf } from './works.ts';
 
@@ -97,6 +97,6 @@ export const dangerousAreasRawRoutes = (context: Context, { gatekeeper }: Servic
     endpoint: importDangerousAreas,
     gatekeeper,
     bodyLimit: BODY_LIMIT,
-    handle: ({ body, caller }) => importFile(context, caller.person.id, body),
+    handle: ({ body, caller }) => importAreaFile(context, caller.person.id, body),
   }),
 ];

@@ -4,7 +4,7 @@ import { fencesOf } from '#engine/geofence/fences.ts';
 import { rateRatio } from '#engine/risk/rate-ratio.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { type AreaRow, shapeOf } from './present-area.ts';
+import { type AreaRow, areaShapeOf } from './present-area.ts';
 
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -93,7 +93,7 @@ async function impactsIn(db: Kysely<Tables>, area: AreaRow, from: string, to: st
       and happened_ms >= ${Math.max(Date.parse(from), area.applied_from.getTime())} and happened_ms < ${Date.parse(to) + DAY_MS}
     limit 100000
   `.execute(db);
-  const fence = fencesOf([shapeOf(area)]);
+  const fence = fencesOf([areaShapeOf(area)]);
   return rows.flatMap(({ lat, lon, at }) => {
     fence.moveTo(lat, lon);
     return fence.find() > 0 ? [Number(at)] : [];

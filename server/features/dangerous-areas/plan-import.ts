@@ -4,10 +4,10 @@ import type { Tables } from '#server/db/tables.ts';
 import { createPace } from '#server/pace.ts';
 import { lookupKeys, SeenLines, storedRows } from '#server/shape-files/match-lines.ts';
 import { nameIn, type RawShape } from '#server/shape-files/raw-shape.ts';
-import { type AreaFields, type AreaRow, areaSnapshot, isSame } from './present-area.ts';
-import { factsIn, type Refusal, withDefaults } from './read-facts.ts';
+import { type AreaFields, type AreaRow, areaSnapshot, isSameArea } from './present-area.ts';
+import { areaFactsIn, type Refusal, withAreaDefaults } from './read-facts.ts';
 
-export interface Plan {
+export interface AreaImportPlan {
   created: AreaFields[];
   changed: { before: AreaRow; facts: AreaFields }[];
   unchanged: number;
@@ -15,9 +15,9 @@ export interface Plan {
 }
 
 /** What a file would do. A line finds its area by id, otherwise by name and place. */
-export async function planImport(db: Kysely<Tables>, lines: readonly RawShape[]): Promise<Plan> {
+export async function planAreaImport(db: Kysely<Tables>, lines: readonly RawShape[]): Promise<AreaImportPlan> {
   const find = await findStored(db, lines);
-  const plan: Plan = { created: [], changed: [], unchanged: 0, refused: [] };
+  const plan: AreaImportPlan = { created: [], changed: [], unchanged: 0, refused: [] };
   const seen = new SeenLines();
   const pace = createPace();
   for (const raw of lines) {
@@ -29,7 +29,7 @@ export async function planImport(db: Kysely<Tables>, lines: readonly RawShape[])
         ...refusal,
         ...(sameAs && { sameAs }),
       });
-    const read = factsIn(raw);
+    const read = areaFactsIn(raw);
     if ('refusal' in read) {
       refuse(read.refusal);
       continue;
@@ -46,10 +46,10 @@ export async function planImport(db: Kysely<Tables>, lines: readonly RawShape[])
       continue;
     }
     seen.add(before?.id, values, raw.line);
-    if (!before) plan.created.push(withDefaults(values));
+    if (!before) plan.created.push(withAreaDefaults(values));
     else {
       const facts = { ...areaSnapshot(before), ...values };
-      if (isSame(areaSnapshot(before), facts)) plan.unchanged++;
+      if (isSameArea(areaSnapshot(before), facts)) plan.unchanged++;
       else plan.changed.push({ before, facts });
     }
   }

@@ -24,7 +24,7 @@ export const presentArea = (row: AreaRow): DangerousArea => ({
 });
 
 type Placed = Pick<AreaRow, 'ring' | 'lat' | 'lon' | 'radius_meters'>;
-export const shapeOf = ({ ring, lat, lon, radius_meters }: Placed): Shape =>
+export const areaShapeOf = ({ ring, lat, lon, radius_meters }: Placed): Shape =>
   ring ? { kind: 'polygon', ring } : { kind: 'circle', lat, lon, radiusMeters: radius_meters };
 
 /** Everything of an area that people set. */
@@ -40,7 +40,7 @@ export interface AreaFields {
 export const areaSnapshot = (row: AreaRow): AreaFields => ({
   name: row.name,
   kind: row.kind,
-  shape: shapeOf(row),
+  shape: areaShapeOf(row),
   active: row.active,
   validFrom: row.valid_from,
   validTo: row.valid_to,
@@ -62,7 +62,8 @@ export function areaColumns({ name, kind, shape, active, validFrom, validTo }: A
   };
 }
 
-export const isSame = (one: AreaFields, other: AreaFields): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSameArea = (one: AreaFields, other: AreaFields): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** As revisions store it; checked again before it is restored. */
 export const formerArea: z.ZodType<AreaFields> = z.object({ ...areaFields, shape: areaShape });

@@ -14,7 +14,7 @@ export interface Refusal {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-export const withDefaults = (values: AreaLine): AreaFields => ({
+export const withAreaDefaults = (values: AreaLine): AreaFields => ({
   kind: 'hazard',
   active: true,
   validFrom: null,
@@ -33,7 +33,7 @@ const isDate = (text: string | undefined): boolean => {
 };
 
 /** The values of a line, or why it is rejected. */
-export function factsIn({ texts, shape: raw, isOddShape }: RawShape): { values: AreaLine } | { refusal: Refusal } {
+export function areaFactsIn({ texts, shape: raw, isOddShape }: RawShape): { values: AreaLine } | { refusal: Refusal } {
   const refused = (reason: AreaRefusal, at?: Refusal['at']) => ({ refusal: { reason, ...(at && { at }) } });
   const named = nameIn(texts);
   if (!named) return refused('no-name');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '#server/shape-files/read-csv.ts';
-import { factsIn } from './read-facts.ts';
+import { areaFactsIn } from './read-facts.ts';
 
 /** As a browser hands over the text of a file that was written in another encoding. */
 const inLatin = (text: string): string => new TextDecoder().decode(Buffer.from(text, 'latin1'));
-const areaSnapshot = (text: string) => readCsv(text).map((raw) => factsIn(raw));
+const areaSnapshot = (text: string) => readCsv(text).map((raw) => areaFactsIn(raw));
 
 describe('a line of a file', () => {
   const TEXT = 'name,lat,lon\nGroße Straße,48,16\nBridge,48.1,16';

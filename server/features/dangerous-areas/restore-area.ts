@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import type { Restorer } from '#server/restore.ts';
-import { areaRecord, refuseTwin } from './area-record.ts';
+import { areaRecord, refuseTwinArea } from './area-record.ts';
 import { areaSnapshot, formerArea } from './present-area.ts';
 
 /** Restores a changed or deleted area, or deletes one that did not exist then. */
@@ -8,6 +8,6 @@ export const dangerousAreaRestorer = (context: Pick<Context, 'events' | 'now'>):
   areaRecord.restorer(context, async (tx, before, { value }) => {
     if (value === null) return before.deleted_at ? null : { fields: areaSnapshot(before), deleted: true };
     const fields = formerArea.parse(value);
-    await refuseTwin(tx, fields, before.id);
+    await refuseTwinArea(tx, fields, before.id);
     return { fields };
   });

@@ -1,7 +1,7 @@
 import { feature } from '#server/feature.ts';
 import { dashboardUsersRoutes } from './dashboard-users.routes.ts';
 
-export const dashboardUsers = feature({
+export const dashboardUsersFeature = feature({
   name: 'dashboard-users',
   routes: dashboardUsersRoutes,
 });

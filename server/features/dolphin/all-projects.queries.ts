@@ -25,7 +25,7 @@ const SORT_KEYS = {
   users: sortKey.integer(APP_USERS),
 };
 
-export interface ProjectsFilter {
+export interface AllProjectsFilter {
   search?: string | undefined;
   state?: ProjectState | undefined;
   sort: ProjectSort;
@@ -33,7 +33,7 @@ export interface ProjectsFilter {
   limit: number;
 }
 
-export function projectsPage(db: Database, { search, state, sort, cursor, limit }: ProjectsFilter) {
+export function allProjectsPage(db: Database, { search, state, sort, cursor, limit }: AllProjectsFilter) {
   let query = db
     .selectFrom('projects')
     .leftJoin('project_settings as settings', 'settings.project_id', 'projects.id')

@@ -1,7 +1,7 @@
 import { feature } from '#server/feature.ts';
 import { dolphinRoutes } from './dolphin.routes.ts';
 
-export const dolphin = feature({
+export const dolphinFeature = feature({
   name: 'dolphin',
   routes: dolphinRoutes,
 });

@@ -24,7 +24,7 @@ export function todayFor(now: Date, named: string | undefined): string {
   return named && [-1, 0, 1].some((off) => shifted(ours, off) === named) ? named : ours;
 }
 
-export function daysOf(range: HomeRange, today: string): HomeDays {
+export function homeDaysOf(range: HomeRange, today: string): HomeDays {
   const length = RANGE_DAYS[range];
   const from = shifted(today, 1 - length);
   return { length, from, to: today, beforeFrom: shifted(from, -length), step: length > MOST_DAILY_BARS ? 7 : 1 };

@@ -1,7 +1,7 @@
 import { feature } from '#server/feature.ts';
 import { homeRoutes } from './home.routes.ts';
 
-export const home = feature({
+export const homeFeature = feature({
   name: 'home',
   routes: homeRoutes,
 });

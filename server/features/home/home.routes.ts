@@ -5,13 +5,13 @@ import { type Route, route } from '#server/http/route.ts';
 import { barRows } from './bars.queries.ts';
 import { latestChanges } from './changes.queries.ts';
 import { countersOf } from './counters.queries.ts';
-import { daysOf, todayFor } from './home-days.ts';
+import { homeDaysOf, todayFor } from './home-days.ts';
 import { figuresFrom } from './home-figures.ts';
 
 export function homeRoutes({ db, live, now }: Context): Route[] {
   return [
     route(getHome, async ({ query: { projectId, range, today }, caller: { person } }) => {
-      const days = daysOf(range, todayFor(now(), today));
+      const days = homeDaysOf(range, todayFor(now(), today));
       const seesChanges = rolesOn(person, projectId).some((role) => role === 'admin' || role === 'dolphin');
       const [counted, bars, changes] = await Promise.all([
         countersOf(db, projectId, days, todayFor(now(), undefined)),

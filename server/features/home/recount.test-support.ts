@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
 /** What the counters of a project should say, counted anew from the rows themselves. */
-export async function recount(db: Db, projectId: number): Promise<Record<string, number>> {
+export async function recountCounters(db: Db, projectId: number): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; amount: number }>`
     select name, sum(amount)::bigint as amount from (
       select 'users all' as name, 1 as amount from app_users where project_id = ${projectId}

@@ -1,7 +1,7 @@
 import { feature } from '#server/feature.ts';
 import { insightRoutes } from './insight.routes.ts';
 
-export const insight = feature({
+export const insightFeature = feature({
   name: 'insight',
   routes: insightRoutes,
 });

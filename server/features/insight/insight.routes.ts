@@ -14,7 +14,7 @@ import { explainWhy } from './explain-why.ts';
 import { findPresent } from './find-presence.ts';
 import { itemsOfPeriod } from './items-of-period.ts';
 import { linesOf, logLinesPage } from './log-lines.ts';
-import { dangerousOf, overTime, roadsOf } from './over-time.ts';
+import { dangerousOf, overTime, roadFiguresOf } from './over-time.ts';
 import { PERIOD_TYPES, writePeriod } from './period-files.ts';
 import { CSV_TYPE, sendFile } from './send-file.ts';
 import { statesPage } from './states.queries.ts';
@@ -69,7 +69,10 @@ export function insightRoutes(context: Context): Route[] {
       const zone = (await zoneNear(db, user, Math.floor(nowMs / 1000))) ?? 'UTC';
       const steps = stepsOf(filter, localDay(nowMs, zone));
       const figures = await overTime(db, user, steps);
-      const [roads, dangerous] = [await roadsOf(db, user, figures.whole), await dangerousOf(db, user, figures.whole)];
+      const [roads, dangerous] = [
+        await roadFiguresOf(db, user, figures.whole),
+        await dangerousOf(db, user, figures.whole),
+      ];
       return { by: filter.by, zone, ...figures, roads, dangerous };
     }),
 

@@ -4,7 +4,7 @@ import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { EXPOSURE_SUMS, readExposure } from '#server/ingest/run/exposure-sums.ts';
 import { meanScores, SCORE_SUMS } from '#server/ingest/run/score-sums.ts';
-import type { Step } from './steps-of-time.ts';
+import type { TimeStep } from './steps-of-time.ts';
 
 type Database = Kysely<Tables>;
 
@@ -16,7 +16,7 @@ interface DaySums {
   amount: number;
 }
 
-async function ownSums(db: Database, { projectId, userId }: UserKey, { from, to }: Step): Promise<DaySums[]> {
+async function ownSums(db: Database, { projectId, userId }: UserKey, { from, to }: TimeStep): Promise<DaySums[]> {
   const { rows } = await sql<DaySums>`
     select day::text as day, 'score' as family, part::int as part, amount
     from day_scores, unnest(sums) with ordinality s (amount, part)
@@ -30,7 +30,7 @@ async function ownSums(db: Database, { projectId, userId }: UserKey, { from, to 
 }
 
 /** From counters: what all users except pilots drove, without reading any of them. */
-async function projectSums(db: Database, projectId: number, { from, to }: Step): Promise<DaySums[]> {
+async function projectSums(db: Database, projectId: number, { from, to }: TimeStep): Promise<DaySums[]> {
   const { rows } = await sql<DaySums>`
     select key as day, split_part(counter, '/', 1) as family, split_part(counter, '/', 2)::int as part,
       sum(amount)::bigint as amount
@@ -70,13 +70,13 @@ function figuresOf(days: readonly DaySums[]): Figures {
 export async function overTime(
   db: Database,
   ref: UserKey,
-  steps: readonly Step[],
+  steps: readonly TimeStep[],
 ): Promise<{ steps: StepFigures[]; whole: StepFigures }> {
   const whole = { from: steps[0]?.from ?? '', to: steps.at(-1)?.to ?? '' };
   const [own, project] = await Promise.all([ownSums(db, ref, whole), projectSums(db, ref.projectId, whole)]);
-  const within = (days: readonly DaySums[], { from, to }: Step) =>
+  const within = (days: readonly DaySums[], { from, to }: TimeStep) =>
     figuresOf(days.filter(({ day }) => day >= from && day <= to));
-  const stepFigures = (step: Step): StepFigures => ({
+  const stepFigures = (step: TimeStep): StepFigures => ({
     ...step,
     own: within(own, step),
     project: within(project, step),
@@ -85,7 +85,7 @@ export async function overTime(
 }
 
 /** How long and how far on each kind of road, of the drives where roads are known. */
-export async function roadsOf(db: Database, { projectId, userId }: UserKey, { from, to }: Step) {
+export async function roadFiguresOf(db: Database, { projectId, userId }: UserKey, { from, to }: TimeStep) {
   const { rows } = await sql<{ type: string; seconds: number; meters: number }>`
     select road.key as type, sum((road.value ->> 'seconds')::float8) as seconds,
       sum((road.value ->> 'meters')::float8) as meters
@@ -101,7 +101,7 @@ export async function roadsOf(db: Database, { projectId, userId }: UserKey, { fr
 }
 
 /** How long and how far in dangerous areas. */
-export async function dangerousOf(db: Database, { projectId, userId }: UserKey, { from, to }: Step) {
+export async function dangerousOf(db: Database, { projectId, userId }: UserKey, { from, to }: TimeStep) {
   const { rows } = await sql<{ seconds: number; meters: number }>`
     select coalesce(sum((i.features -> 'exposure' -> 'dangerous' ->> 'seconds')::float8), 0) as seconds,
       coalesce(sum((i.features -> 'exposure' -> 'dangerous' ->> 'meters')::float8), 0) as meters

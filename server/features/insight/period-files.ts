@@ -1,7 +1,7 @@
 import type { PeriodFormat } from '#contract/insight-lists.ts';
 import type { TimelineItem } from '#contract/timeline.ts';
 import type { Fixes } from '#engine/fixes.ts';
-import { GAP_MS } from '#server/features/timeline/track-parts.ts';
+import { TRACK_GAP_MS } from '#server/features/timeline/track-parts.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
 
 /** An item with every position the phone sent; stays have none. */
@@ -40,7 +40,7 @@ const degrees = (value: number | undefined): number => Number((value ?? 0).toFix
 function stretchesOf({ timestamp, length }: Fixes): [from: number, to: number][] {
   const stretches: [number, number][] = [];
   for (let from = 0, at = 1; from < length; at++) {
-    const isBroken = at === length || ((timestamp[at] ?? 0) - (timestamp[at - 1] ?? 0)) * 1000 > GAP_MS;
+    const isBroken = at === length || ((timestamp[at] ?? 0) - (timestamp[at - 1] ?? 0)) * 1000 > TRACK_GAP_MS;
     if (!isBroken) continue;
     stretches.push([from, at]);
     from = at;

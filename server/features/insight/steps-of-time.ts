@@ -1,7 +1,7 @@
 import { MOST_STEPS, type StepOfTime, USUAL_STEPS } from '#contract/insight-lists.ts';
 import { AppError } from '#server/http/app-error.ts';
 
-export interface Step {
+export interface TimeStep {
   from: string;
   to: string;
 }
@@ -31,10 +31,10 @@ interface StepsOfTimeFilter {
 }
 
 /** Consecutive weeks, months or years; the first and last are clipped to the requested period. */
-export function stepsOf({ by, from, to }: StepsOfTimeFilter, today: string): Step[] {
+export function stepsOf({ by, from, to }: StepsOfTimeFilter, today: string): TimeStep[] {
   const last = to ?? (from && from > today ? from : today);
   const first = from ?? nextOf(beginOf(last, by), by, 1 - USUAL_STEPS[by]);
-  const steps: Step[] = [];
+  const steps: TimeStep[] = [];
   for (let begin = beginOf(first, by); begin <= last; begin = nextOf(begin, by)) {
     if (steps.length === MOST_STEPS) {
       throw new AppError('validation', `query.from: makes more than ${MOST_STEPS} steps; choose longer ones`);

@@ -1,6 +1,6 @@
 import { GROUP_OF_MODE } from '#contract/dictionary.ts';
 import type { WhyAnswer } from '#contract/insight-why.ts';
-import { type Facts, type ItemFact, NEAR_MS } from './why-facts.ts';
+import { type ItemFact, NEAR_MS, type WhyFacts } from './why-facts.ts';
 
 const LATE_MS = 3_600_000;
 const DAY_MS = 86_400_000;
@@ -21,19 +21,19 @@ const SAVERS = ['energySaver', 'batteryOptimization'];
 /** Without these permissions no movement is recorded. */
 const MOVING_SERVICES = ['driving', 'cycling', 'publicTransport', 'walking'] as const;
 
-type Rule = (facts: Facts) => WhyAnswer | null;
+type Rule = (facts: WhyFacts) => WhyAnswer | null;
 
 const covers = ({ startTs, endTs }: ItemFact, atMs: number): boolean => startTs * 1000 <= atMs && atMs <= endTs * 1000;
-const itemAt = ({ items, atMs }: Facts): ItemFact | undefined =>
+const itemAt = ({ items, atMs }: WhyFacts): ItemFact | undefined =>
   items.findLast((item) => !item.isDeleted && covers(item, atMs));
-const complaintOf = ({ active }: Facts, reasons: readonly string[]) => {
+const complaintOf = ({ active }: WhyFacts, reasons: readonly string[]) => {
   for (const reason of reasons) {
     const complaint = active.find((one) => one.reasons.includes(reason));
     if (complaint) return { reason, atMs: complaint.t };
   }
   return null;
 };
-const wasBlocked = ({ people, atMs, isBlocked }: Facts) => {
+const wasBlocked = ({ people, atMs, isBlocked }: WhyFacts) => {
   const changes = people.filter(({ change }) => change === 'blocked' || change === 'unblocked');
   const last = changes.findLast((one) => one.atMs <= atMs);
   if (last) return last.change === 'blocked' ? last : null;
@@ -163,14 +163,14 @@ const UNSEEN: readonly Rule[] = [
 ];
 const REST: readonly Rule[] = [noDataEver, stayed, nothingSince, gap];
 
-const answersOf = (rules: readonly Rule[], facts: Facts): WhyAnswer[] =>
+const answersOf = (rules: readonly Rule[], facts: WhyFacts): WhyAnswer[] =>
   rules.flatMap((rule) => {
     const answer = rule(facts);
     return answer ? [answer] : [];
   });
 
 /** One answer, and what else was a problem. */
-export function answerOf(facts: Facts): { answer: WhyAnswer; also: WhyAnswer[] } {
+export function answerOf(facts: WhyFacts): { answer: WhyAnswer; also: WhyAnswer[] } {
   const [settled] = answersOf(FIRST, facts);
   if (settled) return { answer: settled, also: [] };
   const troubles = answersOf(UNSEEN, facts);

@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/insight-why.ts';
-import { AROUND_MS, type Facts } from './why-facts.ts';
+import { AROUND_MS, type WhyFacts } from './why-facts.ts';
 
 const MOST_LOGS = 20;
 export const MOST_EVIDENCE = 150;
@@ -7,7 +7,7 @@ export const MOST_EVIDENCE = 150;
 const SILENCE_MS = 10 * 60_000;
 
 /** What is known around the moment, in time order. */
-export function evidenceOf(facts: Facts): Evidence[] {
+export function evidenceOf(facts: WhyFacts): Evidence[] {
   const { atMs } = facts;
   const isAround = (ms: number): boolean => Math.abs(ms - atMs) <= AROUND_MS;
   const all: Evidence[] = [
@@ -68,7 +68,7 @@ export function evidenceOf(facts: Facts): Evidence[] {
 }
 
 /** Phones repeat themselves: a problem is listed when it is new or resolved. Earlier ones keep their own time. */
-function newComplaints({ complaints, active, atMs }: Facts): Evidence[] {
+function newComplaints({ complaints, active, atMs }: WhyFacts): Evidence[] {
   const last = new Map<string, string>();
   const reported = complaints.flatMap(({ t, kind, service, reasons }): Evidence[] => {
     const [key, words] = [`${kind}:${service}`, [...reasons].sort().join(' ')];
@@ -80,7 +80,7 @@ function newComplaints({ complaints, active, atMs }: Facts): Evidence[] {
   return [...earlier.map(({ t, ...one }): Evidence => ({ atMs: t, ...one })), ...reported];
 }
 
-function positions({ near, lastFixMs, nextFixMs, nowMs, atMs }: Facts): Evidence[] {
+function positions({ near, lastFixMs, nextFixMs, nowMs, atMs }: WhyFacts): Evidence[] {
   if (near.fixes > 0) {
     const { fromMs, toMs, fixes, inexact, meters } = near;
     return [{ atMs: fromMs, untilMs: toMs, kind: 'positions', fixes, inexact, distanceMeters: meters }];

@@ -54,7 +54,7 @@ export interface Complaint {
   reasons: string[];
 }
 
-export interface Facts {
+export interface WhyFacts {
   atMs: number;
   nowMs: number;
   registeredMs: number;
@@ -81,7 +81,7 @@ export interface Facts {
 }
 
 /** Everything known around a time; makes no decision. */
-export async function factsAround(db: Database, ref: UserKey, atMs: number, nowMs: number): Promise<Facts> {
+export async function factsAround(db: Database, ref: UserKey, atMs: number, nowMs: number): Promise<WhyFacts> {
   const { projectId, userId } = ref;
   const user = await existingUser(db, projectId, userId);
   const [fromMs, toMs] = [atMs - AROUND_MS, atMs + AROUND_MS];
@@ -180,7 +180,12 @@ async function statesAround(db: Database, { projectId, userId }: UserKey, fromMs
 }
 
 /** Only for the item at the time: the trip before a rest does not turn the rest into movement. */
-async function nearFixes(db: Database, ref: UserKey, atMs: number, here: ItemFact | undefined): Promise<Facts['near']> {
+async function nearFixes(
+  db: Database,
+  ref: UserKey,
+  atMs: number,
+  here: ItemFact | undefined,
+): Promise<WhyFacts['near']> {
   const fromMs = Math.max(atMs - NEAR_MS, here ? here.startTs * 1000 : 0);
   const toMs = Math.min(atMs + NEAR_MS, here ? here.endTs * 1000 : Number.POSITIVE_INFINITY);
   const fixes = joinFixes(await fixesBetween(db, ref, fromMs, toMs), fromMs - 1);

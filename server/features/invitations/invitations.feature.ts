@@ -1,7 +1,7 @@
 import { feature } from '#server/feature.ts';
 import { invitationsRoutes } from './invitations.routes.ts';
 
-export const invitations = feature({
+export const invitationsFeature = feature({
   name: 'invitations',
   exports: ['accept-invitations.ts', 'invitations.queries.ts'],
   routes: invitationsRoutes,

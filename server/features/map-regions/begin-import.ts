@@ -4,10 +4,10 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { claimUpload } from '#server/features/file-uploads/read-upload.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import { lockRegion, type RegionRow } from './map-regions.queries.ts';
+import { lockMapRegion, type MapRegionRow } from './map-regions.queries.ts';
 
 /** An import as an event of its own: the region is told of once it is whole. */
-export const IMPORT_ENTITY = 'map-import';
+export const MAP_IMPORT_ENTITY = 'map-import';
 
 type ImportMapRegionInput = ParsedOf<typeof importMapRegion>['body'];
 
@@ -16,7 +16,7 @@ export const beginImport = (
   { db, events, now }: Context,
   actorId: string,
   input: ImportMapRegionInput,
-): Promise<RegionRow> =>
+): Promise<MapRegionRow> =>
   db.transaction().execute(async (tx) => {
     const { uploadId, replaces, ...facts } = input;
     if (replaces) await checkReplaced(tx, replaces);
@@ -27,13 +27,13 @@ export const beginImport = (
       .values({ ...row, state: 'importing', created_at: now() })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const change = { projectId: null, actorId, entity: IMPORT_ENTITY, entityId: region.id };
+    const change = { projectId: null, actorId, entity: MAP_IMPORT_ENTITY, entityId: region.id };
     await events.publish(tx, { ...change, action: 'created', after: { name: region.name, fileName: file_name } });
     return region;
   });
 
 async function checkReplaced(tx: Tx, id: string): Promise<void> {
-  const old = await lockRegion(tx, id);
+  const old = await lockMapRegion(tx, id);
   if (!old || old.state === 'importing') throw notFound('The region to replace');
   const other = await tx.selectFrom('map_regions').select('id').where('replaces', '=', id).executeTakeFirst();
   if (other) throw new AppError('conflict', 'This region is being replaced already.');

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { isImported, mapRegionRecord } from './map-region-record.ts';
-import { dropRegion, lockRegion, type RegionRow } from './map-regions.queries.ts';
+import { dropRegion, lockMapRegion, type MapRegionRow } from './map-regions.queries.ts';
 
 /** A running import reports every half second; after this silence nobody is working on it. */
 const SILENT_MS = 60_000;
@@ -12,12 +12,12 @@ interface ChangeRegionInput {
   active?: boolean | undefined;
 }
 
-export const changeRegion = (
+export const updateMapRegion = (
   context: Context,
   id: string,
   actorId: string,
   { version, name, active }: ChangeRegionInput,
-): Promise<RegionRow> =>
+): Promise<MapRegionRow> =>
   mapRegionRecord.change(context, { projectId: null, id }, { version, actorId }, (_tx, before) => {
     if (active !== undefined && !isImported(before))
       throw new AppError('bad_request', 'Only a region that was imported can be switched on and off.');
@@ -27,18 +27,18 @@ export const changeRegion = (
   });
 
 /** A running import sees the request at its next check; one that nobody works on is removed immediately. */
-export const cancelImport = ({ db }: Context, id: string): Promise<void> =>
+export const stopMapImport = ({ db }: Context, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const region = await lockRegion(tx, id);
+    const region = await lockMapRegion(tx, id);
     if (region?.state !== 'importing') throw notFound('The import');
     const isWorkedOn = region.worked_at !== null && region.worked_at.getTime() > Date.now() - SILENT_MS;
     if (!isWorkedOn) return dropRegion(tx, region);
     await tx.updateTable('map_regions').set({ cancel_wanted: true }).where('id', '=', id).execute();
   });
 
-export const deleteRegion = ({ db, events }: Pick<Context, 'db' | 'events'>, id: string, actorId: string | null) =>
+export const removeMapRegion = ({ db, events }: Pick<Context, 'db' | 'events'>, id: string, actorId: string | null) =>
   db.transaction().execute(async (tx) => {
-    const region = await lockRegion(tx, id);
+    const region = await lockMapRegion(tx, id);
     if (!region) throw notFound('The region');
     if (region.state === 'importing') throw new AppError('conflict', 'The import runs; cancel it instead.');
     await dropRegion(tx, region);

@@ -5,7 +5,7 @@ import { doWorks, releaseWork, WorkCrashed } from '#server/jobs/long-work.ts';
 import { failImport } from './end-import.ts';
 import { importRegion } from './import-region.ts';
 import { MAP_IMPORTS } from './map-imports.ts';
-import type { RegionRow } from './map-regions.queries.ts';
+import type { MapRegionRow } from './map-regions.queries.ts';
 
 export interface ImportParts {
   db: Db;
@@ -19,7 +19,7 @@ export interface ImportParts {
 
 /** Runs all imports that no process is running, one after the other. */
 export const doMapImports = ({ db, events, folder, onError, onImport }: ImportParts): Promise<void> =>
-  doWorks<RegionRow>(
+  doWorks<MapRegionRow>(
     { db, log: { error: () => {} } },
     {
       table: MAP_IMPORTS,

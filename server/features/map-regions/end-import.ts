@@ -4,17 +4,17 @@ import type { Steps } from '#engine/roads/cell-grid.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { mapRegionRecord } from './map-region-record.ts';
-import { dropRegion, lockRegion, type RegionRow, regionSnapshot } from './map-regions.queries.ts';
+import { dropRegion, lockMapRegion, type MapRegionRow, regionSnapshot } from './map-regions.queries.ts';
 
 type Parts = Pick<Context, 'db' | 'events'>;
 type Made = { counts: MapCounts; bounds: Steps; bytesRead: number; attribution: string };
 
 /** The moment at which a map becomes visible; the one it replaces is removed in the same transaction. */
-export const endImport = ({ db, events }: Parts, { id }: RegionRow, made: Made): Promise<void> =>
+export const endImport = ({ db, events }: Parts, { id }: MapRegionRow, made: Made): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const region = await lockRegion(tx, id);
+    const region = await lockMapRegion(tx, id);
     if (region?.state !== 'importing') return;
-    const old = region.replaces ? await lockRegion(tx, region.replaces) : undefined;
+    const old = region.replaces ? await lockMapRegion(tx, region.replaces) : undefined;
     if (old) await dropRegion(tx, old);
     const after = await tx
       .updateTable('map_regions')
@@ -41,9 +41,9 @@ export const endImport = ({ db, events }: Parts, { id }: RegionRow, made: Made):
   });
 
 /** Records the error; nothing else is kept, and the region to be replaced is unchanged. */
-export const failImport = ({ db }: Parts, { id }: RegionRow, why: MapFailure): Promise<void> =>
+export const failImport = ({ db }: Parts, { id }: MapRegionRow, why: MapFailure): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const region = await lockRegion(tx, id);
+    const region = await lockMapRegion(tx, id);
     if (region?.state !== 'importing') return;
     await tx.deleteFrom('map_cells').where('region_id', '=', id).execute();
     const failure = JSON.stringify(why);
@@ -55,6 +55,6 @@ export const failImport = ({ db }: Parts, { id }: RegionRow, why: MapFailure): P
     await dropUploadOf(tx, region);
   });
 
-async function dropUploadOf(tx: Tx, { upload_id }: RegionRow): Promise<void> {
+async function dropUploadOf(tx: Tx, { upload_id }: MapRegionRow): Promise<void> {
   if (upload_id) await tx.deleteFrom('file_uploads').where('id', '=', upload_id).execute();
 }

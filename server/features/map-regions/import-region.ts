@@ -8,13 +8,13 @@ import { reportProgress, WorkCancelled } from '#server/jobs/long-work.ts';
 import { attributionOf } from './attribution-of.ts';
 import { endImport, failImport } from './end-import.ts';
 import { MAP_IMPORTS } from './map-imports.ts';
-import { dropRegion, lockRegion, type RegionRow } from './map-regions.queries.ts';
+import { dropRegion, lockMapRegion, type MapRegionRow } from './map-regions.queries.ts';
 import { storeCells } from './store-cells.ts';
 
 /** How often progress is reported and a cancellation noticed. */
 const REPORT_EVERY_MS = 500;
 
-export interface Import {
+export interface MapImport {
   db: Db;
   events: Events;
   /** The file, piece by piece. */
@@ -31,8 +31,8 @@ export interface Import {
  * drops the one it replaces. Whatever fails before leaves nothing behind.
  */
 export async function importRegion(
-  region: RegionRow,
-  { db, events, pieces, folder, onProgress, onUnreadable }: Import,
+  region: MapRegionRow,
+  { db, events, pieces, folder, onProgress, onUnreadable }: MapImport,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const builder = new MapBuilder(folder, region.country ?? undefined);
@@ -81,6 +81,6 @@ function atMostEvery(ms: number, work: (bytesRead: number) => Promise<void>) {
 
 const forget = (db: Db, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const region = await lockRegion(tx, id);
+    const region = await lockMapRegion(tx, id);
     await dropRegion(tx, region ?? { id, upload_id: null });
   });

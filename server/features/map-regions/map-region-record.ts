@@ -1,14 +1,14 @@
 import { versioned } from '#server/http/versioned-record.ts';
-import { lockRegion, presentRegion, type RegionRow, regionSnapshot } from './map-regions.queries.ts';
+import { lockMapRegion, type MapRegionRow, presentMapRegion, regionSnapshot } from './map-regions.queries.ts';
 
-export const isImported = ({ state }: RegionRow): boolean => state === 'active' || state === 'off';
+export const isImported = ({ state }: MapRegionRow): boolean => state === 'active' || state === 'off';
 
 export const mapRegionRecord = versioned({
   entity: 'map-region',
   name: 'The region',
   conflictMessage: 'Somebody else changed the region meanwhile.',
-  lock: (tx, { id }) => lockRegion(tx, id),
-  write: (tx, before: RegionRow, set: Pick<RegionRow, 'name' | 'state'>, { version }) =>
+  lock: (tx, { id }) => lockMapRegion(tx, id),
+  write: (tx, before: MapRegionRow, set: Pick<MapRegionRow, 'name' | 'state'>, { version }) =>
     tx
       .updateTable('map_regions')
       .set({ ...set, version })
@@ -18,5 +18,5 @@ export const mapRegionRecord = versioned({
   refOf: ({ id }) => ({ projectId: null, id }),
   versionOf: (row) => row.version,
   snapshot: regionSnapshot,
-  present: (row) => presentRegion(row),
+  present: (row) => presentMapRegion(row),
 });

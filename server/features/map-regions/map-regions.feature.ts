@@ -3,7 +3,7 @@ import { mapRegionsRoutes } from './map-regions.routes.ts';
 import { mapRegionRestorer } from './restore-region.ts';
 import { runImports } from './run-imports.ts';
 
-export const mapRegions = feature({
+export const mapRegionsFeature = feature({
   name: 'map-regions',
   exports: ['change-region.ts', 'import-region.ts', 'map-regions.queries.ts'],
   routes: mapRegionsRoutes,

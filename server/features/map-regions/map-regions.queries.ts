@@ -3,9 +3,9 @@ import type { MapRegion } from '#contract/map-regions.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { MapRegionsTable } from '#server/db/place-tables.ts';
 
-export type RegionRow = Selectable<MapRegionsTable>;
+export type MapRegionRow = Selectable<MapRegionsTable>;
 
-export function presentRegion(row: RegionRow): MapRegion {
+export function presentMapRegion(row: MapRegionRow): MapRegion {
   const { south, west, north, east, counts } = row;
   const hasBounds = south !== null && west !== null && north !== null && east !== null;
   const of = (name: string) => counts[name] ?? 0;
@@ -33,24 +33,24 @@ export function presentRegion(row: RegionRow): MapRegion {
 }
 
 /** As revisions tell it: what a person decided. */
-export const regionSnapshot = ({ name, country, file_name, attribution, state }: RegionRow) => ({
+export const regionSnapshot = ({ name, country, file_name, attribution, state }: MapRegionRow) => ({
   ...{ name, country, fileName: file_name, attribution },
   active: state === 'active',
 });
 
 const MOST_REGIONS = 500;
 
-export const allRegions = (db: Db): Promise<RegionRow[]> =>
+export const allMapRegions = (db: Db): Promise<MapRegionRow[]> =>
   db.selectFrom('map_regions').selectAll().orderBy('name').orderBy('created_at').limit(MOST_REGIONS).execute();
 
-export const regionById = (db: Db | Tx, id: string): Promise<RegionRow | undefined> =>
+export const regionById = (db: Db | Tx, id: string): Promise<MapRegionRow | undefined> =>
   db.selectFrom('map_regions').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const lockRegion = (tx: Tx, id: string): Promise<RegionRow | undefined> =>
+export const lockMapRegion = (tx: Tx, id: string): Promise<MapRegionRow | undefined> =>
   tx.selectFrom('map_regions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** The region, its cells, and what was uploaded for it. */
-export async function dropRegion(tx: Tx, { id, upload_id }: Pick<RegionRow, 'id' | 'upload_id'>): Promise<void> {
+export async function dropRegion(tx: Tx, { id, upload_id }: Pick<MapRegionRow, 'id' | 'upload_id'>): Promise<void> {
   await tx.deleteFrom('map_cells').where('region_id', '=', id).execute();
   await tx.deleteFrom('map_regions').where('id', '=', id).execute();
   if (upload_id) await tx.deleteFrom('file_uploads').where('id', '=', upload_id).execute();

@@ -8,24 +8,24 @@ import {
 import type { Context } from '#server/context.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { beginImport } from './begin-import.ts';
-import { cancelImport, changeRegion, deleteRegion } from './change-region.ts';
-import { allRegions, presentRegion } from './map-regions.queries.ts';
+import { removeMapRegion, stopMapImport, updateMapRegion } from './change-region.ts';
+import { allMapRegions, presentMapRegion } from './map-regions.queries.ts';
 
 export function mapRegionsRoutes(context: Context): Route[] {
   return [
-    route(listMapRegions, async () => ({ items: (await allRegions(context.db)).map(presentRegion) })),
+    route(listMapRegions, async () => ({ items: (await allMapRegions(context.db)).map(presentMapRegion) })),
     route(importMapRegion, async ({ body, caller }) =>
-      presentRegion(await beginImport(context, caller.person.id, body)),
+      presentMapRegion(await beginImport(context, caller.person.id, body)),
     ),
     route(changeMapRegion, async ({ params, body, caller }) =>
-      presentRegion(await changeRegion(context, params.id, caller.person.id, body)),
+      presentMapRegion(await updateMapRegion(context, params.id, caller.person.id, body)),
     ),
     route(cancelMapImport, async ({ params }) => {
-      await cancelImport(context, params.id);
+      await stopMapImport(context, params.id);
       return { canceled: true as const };
     }),
     route(deleteMapRegion, async ({ params, caller }) => {
-      await deleteRegion(context, params.id, caller.person.id);
+      await removeMapRegion(context, params.id, caller.person.id);
       return { deleted: true as const };
     }),
   ];

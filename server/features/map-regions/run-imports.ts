@@ -7,7 +7,7 @@ import type { Connection } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { claimable, scheduleWorks } from '#server/jobs/long-work.ts';
 import { startThread } from '#server/jobs/thread.ts';
-import { IMPORT_ENTITY } from './begin-import.ts';
+import { MAP_IMPORT_ENTITY } from './begin-import.ts';
 import { releaseImport } from './do-imports.ts';
 import { MAP_IMPORTS } from './map-imports.ts';
 
@@ -49,7 +49,7 @@ export async function runImports(jobs: Jobs, context: Context, connection: Conne
     {
       queue: 'map-imports',
       leftOverQueue: 'map-imports-left-over',
-      after: { entity: IMPORT_ENTITY, action: 'created' },
+      after: { entity: MAP_IMPORT_ENTITY, action: 'created' },
     },
     {
       // The queue gives up waiting after a quarter of an hour and tries again; the thread continues all the same.

@@ -73,7 +73,7 @@ export async function claimDue(
 }
 
 /** The events of a delivery as one body: the same bytes on every attempt. Null if none is left. */
-export async function bodyOf(db: Database, { project_id, id }: DeliveryRow): Promise<string | null> {
+export async function deliveryBodyOf(db: Database, { project_id, id }: DeliveryRow): Promise<string | null> {
   const rows = await db
     .selectFrom('notifications')
     .select('body')

@@ -12,7 +12,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { firstOf } from '#tests/setup/first-of.ts';
 import { deliveryOfEvent } from './deliveries.queries.ts';
-import { answer, hasPlatformSignature, until } from './local-receiver.test-support.ts';
+import { answerWith, hasPlatformSignature, until } from './local-receiver.test-support.ts';
 import { aNotifierApp, deliveriesOf } from './notifier.test-support.ts';
 import { aReceiver, aVisit } from './receivers.test-support.ts';
 import { tidyDeliveries } from './tidy-deliveries.ts';
@@ -138,10 +138,10 @@ describe('sending again', () => {
     const from = new Date(Date.now() - 60_000).toISOString();
     const to = new Date(Date.now() + 60_000).toISOString();
     await notifyDelivered(projectId, 'good');
-    local.behave(answer(500));
+    local.behave(answerWith(500));
     await notify(aVisit(projectId, 'bad'));
     await settled(projectId, 2);
-    local.behave(answer(200));
+    local.behave(answerWith(200));
     const failed = await post(resendDeliveries, projectId, { kind: 'generic', which: 'failed', from });
     expect(failed.body).toEqual({ count: 1, more: false });
     await until(
@@ -185,10 +185,10 @@ describe('a test event', () => {
   it('arrives signed and marked as a test, also while the receiver is off, with one attempt', async () => {
     const { projectId, local, secret } = await aProjectWith();
     await app.db.updateTable('receivers').set({ active: false }).where('project_id', '=', projectId).execute();
-    local.behave(answer(500));
+    local.behave(answerWith(500));
     const failed = await post(sendTestEvent, projectId, { kind: 'generic', event: 'POI' });
     expect(failed.body).toMatchObject({ delivery: { state: 'failed', test: true }, result: { status: 500 } });
-    local.behave(answer(200));
+    local.behave(answerWith(200));
     const taken = await post(sendTestEvent, projectId, { kind: 'generic', event: 'POI' });
     expect(taken.body).toMatchObject({ delivery: { state: 'delivered', tries: 1 }, result: { answer: 'thank you' } });
     expect(local.arrived).toHaveLength(2);
@@ -214,11 +214,11 @@ describe('the health of receivers', () => {
       lastSuccessAt: null,
       waitingEvents: 0,
     });
-    local.behave(answer(500));
+    local.behave(answerWith(500));
     await notify(aVisit(projectId, 'demo-1'));
     await settled(projectId, 1);
     expect(await health()).toMatchObject({ failingSince: expect.any(String), waitingEvents: 1, failedDeliveries: 0 });
-    local.behave(answer(200));
+    local.behave(answerWith(200));
     await post(resendDeliveries, projectId, { kind: 'generic', which: 'failed', from: '2026-01-01T00:00:00Z' });
     await until(health, (seen) => seen?.lastSuccessAt !== null);
     expect(await health()).toMatchObject({ failingSince: null, waitingEvents: 0 });
@@ -257,7 +257,7 @@ describe('stored deliveries', () => {
 
   it('are given up for a receiver that stays off, which gets nothing old after a week', async () => {
     const { projectId, local } = await aProjectWith();
-    local.behave(answer(500));
+    local.behave(answerWith(500));
     await notifyDelivered(projectId, 'demo-1');
     const weekAgo = new Date(Date.now() - 7 * 86_400_000);
     await app.db

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { placeOf, seal } from '#server/features/receivers/sealed.ts';
+import { seal, secretPlaceOf } from '#server/features/receivers/sealed.ts';
 import { secretsFrom } from '#server/secrets.ts';
 import { anUploadServer, type UploadServer } from '#tests/setup/upload-server.ts';
 import { aLocalReceiver, hasPlatformSignature, type LocalReceiver, until } from './local-receiver.test-support.ts';
@@ -30,7 +30,7 @@ async function aReceiverIn(): Promise<number> {
     .values({ name: 'Faults' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const secret = seal(secretsFrom(SECRET_KEY), placeOf(projectId, 'generic', 'secret'), SECRET);
+  const secret = seal(secretsFrom(SECRET_KEY), secretPlaceOf(projectId, 'generic', 'secret'), SECRET);
   const receiver = {
     project_id: projectId,
     kind: 'generic',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { listReceivers, saveReceiver } from '#contract/receivers.ts';
 import type { LookupAll } from '#server/outgoing/receiver-address.ts';
 import { aCertificate } from './certificate.test-support.ts';
-import { aLocalReceiver, answer, until } from './local-receiver.test-support.ts';
+import { aLocalReceiver, answerWith, until } from './local-receiver.test-support.ts';
 import { aNotifierApp, deliveriesOf, hurry } from './notifier.test-support.ts';
 import { aVisit } from './receivers.test-support.ts';
 
@@ -33,14 +33,14 @@ describe('an answer', () => {
     [500, 'waiting'],
   ] as const)('%i leaves the delivery %s', async (status, state) => {
     const { projectId, local } = await aProjectWith();
-    local.behave(answer(status));
+    local.behave(answerWith(status));
     await notify(aVisit(projectId, 'demo-1'));
     expect(await settled(projectId)).toMatchObject([{ state, last_status: status, tries: 1 }]);
   });
 
   it('410 switches the receiver off, mails the admins, and keeps later events', async () => {
     const { projectId, local } = await aProjectWith();
-    local.behave(answer(410));
+    local.behave(answerWith(410));
     await notify(aVisit(projectId, 'demo-1'));
     expect(await settled(projectId)).toMatchObject([{ state: 'failed', last_error: 'gone' }]);
     const { body } = await app.call(listReceivers, { query: { projectId } }, { as: admin });
@@ -50,7 +50,7 @@ describe('an answer', () => {
     expect(JSON.stringify(mails)).toContain(`projectId=${projectId}&selected=2`);
     expect(JSON.stringify(mails)).toContain('receiver Generic switched off');
 
-    local.behave(answer(200));
+    local.behave(answerWith(200));
     await notify(aVisit(projectId, 'demo-1', 'meanwhile'));
     const input = { kind: 'generic', version: 2, url: local.url, active: true, events: ['POI'], headers: [] };
     await app.attempt(saveReceiver, { query: { projectId }, body: input }, { as: admin });
@@ -62,7 +62,7 @@ describe('an answer', () => {
 
   it('429 pauses everything for the requested time', async () => {
     const { projectId, local } = await aProjectWith();
-    local.behave(answer(429, { 'retry-after': '3600' }));
+    local.behave(answerWith(429, { 'retry-after': '3600' }));
     await notify(aVisit(projectId, 'demo-1'));
     const [delivery] = await settled(projectId);
     const wait = (delivery?.next_try_at?.getTime() ?? 0) - Date.now();
@@ -70,7 +70,7 @@ describe('an answer', () => {
     await notify(aVisit(projectId, 'demo-2'));
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(local.arrived).toHaveLength(1);
-    local.behave(answer(200));
+    local.behave(answerWith(200));
     await hurry(app, projectId);
     await until(
       () => local.arrived.length,
@@ -80,7 +80,7 @@ describe('an answer', () => {
 
   it('that keeps failing for three days switches the receiver off', async () => {
     const { projectId, local } = await aProjectWith();
-    local.behave(answer(500));
+    local.behave(answerWith(500));
     await notify(aVisit(projectId, 'demo-1'));
     await settled(projectId);
     await app.db.updateTable('deliveries').set({ round_tries: 11 }).where('project_id', '=', projectId).execute();
@@ -145,7 +145,7 @@ describe('a hostile receiver', () => {
   it('that redirects to this machine is not followed', async () => {
     const secretPlace = await aLocalReceiver();
     const { projectId, local } = await aProjectWith();
-    local.behave(answer(307, { location: secretPlace.url }));
+    local.behave(answerWith(307, { location: secretPlace.url }));
     await notify(aVisit(projectId, 'demo-1'));
     expect(await settled(projectId)).toMatchObject([{ state: 'waiting', last_error: 'redirect', last_status: 307 }]);
     expect(secretPlace.arrived).toEqual([]);

@@ -19,13 +19,13 @@ export interface LocalReceiver {
   close(): Promise<void>;
 }
 
-export const answer =
+export const answerWith =
   (status: number, headers: Record<string, string> = {}): Behaviour =>
   (_arrived, response) =>
     void response.writeHead(status, headers).end('thank you');
 
 /** A customer's system on this machine: a real server that notes what it is sent. */
-export async function aLocalReceiver(behaviour: Behaviour = answer(200)): Promise<LocalReceiver> {
+export async function aLocalReceiver(behaviour: Behaviour = answerWith(200)): Promise<LocalReceiver> {
   const arrived: Arrived[] = [];
   let behave = behaviour;
   const server = createServer((request, response) => {

@@ -11,7 +11,7 @@ import { notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { type ThrottleRule, throttle } from '#server/http/throttle.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
-import { bodyOf } from './claim.ts';
+import { deliveryBodyOf } from './claim.ts';
 import { deliveriesPage, existingDelivery, presentDelivery, triesOf } from './deliveries.queries.ts';
 import { createPoster } from './post.ts';
 import { healthOf } from './receiver-health.queries.ts';
@@ -33,7 +33,7 @@ export function notifierRoutes(context: Context): Route[] {
       const row = await existingDelivery(db, projectId, id);
       return {
         delivery: presentDelivery(row),
-        body: await bodyOf(db, row),
+        body: await deliveryBodyOf(db, row),
         tries: await triesOf(db, projectId, id),
       };
     }),

@@ -6,7 +6,7 @@ import type { Networks } from '#server/outgoing/networks.ts';
 import { guardedLookup, type LookupAll, NOT_REACHABLE, refuseBadHost } from '#server/outgoing/receiver-address.ts';
 
 /** What came back of one request. */
-export interface Answer {
+export interface ReceiverAnswer {
   /** Null: nothing that is HTTP. */
   status: number | null;
   error: DeliveryError | null;
@@ -24,7 +24,7 @@ export interface Post {
 }
 
 export interface Poster {
-  post(message: Post): Promise<Answer>;
+  post(message: Post): Promise<ReceiverAnswer>;
   close(): void;
 }
 
@@ -77,7 +77,7 @@ export function createPoster({ networks, lookup, answerLimitMs = ANSWER_LIMIT_MS
 }
 
 const STALE = new Error('The connection was closed while it lay idle.');
-type Exchanged = Omit<Answer, 'durationMs'>;
+type Exchanged = Omit<ReceiverAnswer, 'durationMs'>;
 
 const failed = (error: DeliveryError): Exchanged => ({ status: null, error, headers: null, body: null, cut: false });
 

@@ -3,21 +3,21 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { DeliveryRow } from './claim.ts';
 import { divide } from './divide.ts';
-import type { Answer } from './post.ts';
+import type { ReceiverAnswer } from './post.ts';
 import { switchOff } from './switch-off.ts';
-import { judge, type Standing, type Verdict } from './verdict.ts';
+import { type DeliveryVerdict, judgeAnswer, type Standing } from './verdict.ts';
 
 export interface Try {
   at: Date;
   url: string;
   /** As they may be shown. */
   headers: Record<string, string>;
-  answer: Answer;
+  answer: ReceiverAnswer;
 }
 
 export interface Tried {
-  verdict: Verdict;
-  answer: Answer;
+  verdict: DeliveryVerdict;
+  answer: ReceiverAnswer;
 }
 
 /** Records an attempt and its consequences for the delivery and the receiver, in one transaction. */
@@ -44,10 +44,10 @@ export const recordTry = (context: Context, delivery: DeliveryRow, made: Try): P
   });
 
 /** Where nothing is left to send, nobody is to blame. */
-const verdictOn = (answer: Answer, standing: Standing): Verdict =>
+const verdictOn = (answer: ReceiverAnswer, standing: Standing): DeliveryVerdict =>
   answer.error === 'erased'
     ? { state: 'failed', nextTryAt: null, pausedUntil: null, heldUntil: null, switchOff: null }
-    : judge(answer, standing);
+    : judgeAnswer(answer, standing);
 
 const healthOf = async (tx: Tx, { project_id, receiver }: DeliveryRow) =>
   (await tx
@@ -78,7 +78,12 @@ const keepTry = (tx: Tx, { project_id, id, tries }: DeliveryRow, { at, url, head
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-const settle = (tx: Tx, { project_id, id, tries, round_tries }: DeliveryRow, { at, answer }: Try, verdict: Verdict) =>
+const settle = (
+  tx: Tx,
+  { project_id, id, tries, round_tries }: DeliveryRow,
+  { at, answer }: Try,
+  verdict: DeliveryVerdict,
+) =>
   tx
     .updateTable('deliveries')
     .set({
@@ -96,7 +101,7 @@ const settle = (tx: Tx, { project_id, id, tries, round_tries }: DeliveryRow, { a
     .execute();
 
 /** A success within a second of another need not be recorded. */
-async function keepHealth(tx: Tx, { project_id, receiver }: DeliveryRow, verdict: Verdict): Promise<void> {
+async function keepHealth(tx: Tx, { project_id, receiver }: DeliveryRow, verdict: DeliveryVerdict): Promise<void> {
   if (verdict.state === 'delivered') {
     await sql`
       insert into receiver_health as h (project_id, receiver, last_success_at)

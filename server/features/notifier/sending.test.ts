@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setReceiverSecret } from '#contract/receivers.ts';
 import type { EventFacts } from './event-body.ts';
-import { answer, hasPlatformSignature, hasStandardSignature, until } from './local-receiver.test-support.ts';
+import { answerWith, hasPlatformSignature, hasStandardSignature, until } from './local-receiver.test-support.ts';
 import { aNotifierApp, deliveriesOf, hurry } from './notifier.test-support.ts';
 import { aVisit } from './receivers.test-support.ts';
 
@@ -95,7 +95,7 @@ describe('a receiver', () => {
       ['waiting', 500],
       ['delivered', 200],
     ]);
-    local.behave(answer(204));
+    local.behave(answerWith(204));
     await hurry(app, projectId);
     const [first, , again] = await until(
       () => local.arrived,
@@ -150,7 +150,7 @@ describe('a receiver', () => {
     );
     const unfinished = await deliveriesOf(app, hanging.projectId);
     expect(unfinished.every((one) => one.state === 'first' && one.tries === 0)).toBe(true);
-    hanging.local.behave(answer(200));
+    hanging.local.behave(answerWith(200));
     await hanging.local.close();
   });
 });

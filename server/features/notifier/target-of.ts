@@ -3,10 +3,10 @@ import type { ReceiverKind } from '#contract/receivers.ts';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { receiverRow } from '#server/features/receivers/receivers.queries.ts';
-import { placeOf, unseal } from '#server/features/receivers/sealed.ts';
+import { secretPlaceOf, unseal } from '#server/features/receivers/sealed.ts';
 
 /** The target and signing keys of a delivery; decrypted for one attempt and never kept. */
-export interface Target {
+export interface DeliveryTarget {
   url: string;
   secret: string;
   former: string | null;
@@ -19,11 +19,11 @@ export async function targetOf(
   db: Kysely<Tables>,
   projectId: number,
   kind: ReceiverKind,
-): Promise<Target | null> {
+): Promise<DeliveryTarget | null> {
   const row = await receiverRow(db, projectId, kind);
   if (row.url === null || row.secret === null) return null;
   const open = (what: 'secret' | `header ${string}`, sealed: string) =>
-    unseal(secrets, placeOf(projectId, kind, what), sealed);
+    unseal(secrets, secretPlaceOf(projectId, kind, what), sealed);
   try {
     const headers = row.headers.map(({ name, sealed }) => ({
       name,

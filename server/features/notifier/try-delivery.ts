@@ -1,14 +1,14 @@
 import type { Context } from '#server/context.ts';
 import { signatureHeaders } from '#server/features/receivers/sign-body.ts';
-import { bodyOf, type DeliveryRow } from './claim.ts';
-import type { Answer, Poster } from './post.ts';
+import { type DeliveryRow, deliveryBodyOf } from './claim.ts';
+import type { Poster, ReceiverAnswer } from './post.ts';
 import { recordTry, type Tried } from './record-try.ts';
 import { targetOf } from './target-of.ts';
 
 /** Shown in the log in place of what people told us to send along. */
 const HIDDEN = '••••••';
 
-const notSent = (error: 'incomplete' | 'erased'): Answer => ({
+const notSent = (error: 'incomplete' | 'erased'): ReceiverAnswer => ({
   status: null,
   error,
   headers: null,
@@ -21,7 +21,7 @@ const notSent = (error: 'incomplete' | 'erased'): Answer => ({
 export async function tryDelivery(context: Context, poster: Poster, delivery: DeliveryRow): Promise<Tried> {
   const { db } = context;
   const at = new Date();
-  const body = await bodyOf(db, delivery);
+  const body = await deliveryBodyOf(db, delivery);
   const target = await targetOf(context, db, delivery.project_id, delivery.receiver);
   if (body === null || target === null) {
     const answer = notSent(body === null ? 'erased' : 'incomplete');

@@ -1,5 +1,5 @@
 import type { OffReason } from '#contract/receivers.ts';
-import type { Answer } from './post.ts';
+import type { ReceiverAnswer } from './post.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -39,7 +39,7 @@ export interface Standing {
   lastSuccessAt: Date | null;
 }
 
-export interface Verdict {
+export interface DeliveryVerdict {
   state: 'waiting' | 'delivered' | 'failed' | 'split';
   nextTryAt: Date | null;
   /** No retries to this receiver until then. */
@@ -52,7 +52,7 @@ export interface Verdict {
 const nothingMore = { nextTryAt: null, pausedUntil: null, heldUntil: null, switchOff: null };
 
 /** What a response means for the delivery and for the receiver. */
-export function judge(answer: Answer, standing: Standing, random = Math.random): Verdict {
+export function judgeAnswer(answer: ReceiverAnswer, standing: Standing, random = Math.random): DeliveryVerdict {
   const { now, tries, eventCount, failures, test } = standing;
   if (answer.error === null) return { state: 'delivered', ...nothingMore };
   const later = (ms: number) => new Date(now.getTime() + ms);
@@ -82,7 +82,10 @@ const circuitMs = (failures: number): number =>
   Math.min(CIRCUIT_MS.first * 2 ** (failures - FAILING_AFTER), CIRCUIT_MS.longest);
 
 /** Seconds or a date; anything else was not said. */
-export function retryAfterMs({ headers, status }: Pick<Answer, 'headers' | 'status'>, now: Date): number | null {
+export function retryAfterMs(
+  { headers, status }: Pick<ReceiverAnswer, 'headers' | 'status'>,
+  now: Date,
+): number | null {
   const text = headers?.['retry-after']?.trim();
   if (!text || status === null || status < 400) return null;
   const ms = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - now.getTime();

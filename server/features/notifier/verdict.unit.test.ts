@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from './post.ts';
-import { judge, PAUSES_MS, retryAfterMs, type Standing } from './verdict.ts';
+import type { ReceiverAnswer } from './post.ts';
+import { judgeAnswer, PAUSES_MS, retryAfterMs, type Standing } from './verdict.ts';
 
 const HOUR = 3_600_000;
 const now = new Date();
-const answered = (change: Partial<Answer>): Answer => ({
+const answered = (change: Partial<ReceiverAnswer>): ReceiverAnswer => ({
   status: 500,
   error: 'status',
   headers: {},
@@ -33,18 +33,18 @@ describe('the pauses', () => {
   });
   it('are followed, a tenth more or less, until none is left', () => {
     for (const [at, pause] of PAUSES_MS.entries()) {
-      const { state, nextTryAt } = judge(answered({}), standing({ tries: at + 1 }));
+      const { state, nextTryAt } = judgeAnswer(answered({}), standing({ tries: at + 1 }));
       expect(state).toBe('waiting');
       const wait = (nextTryAt?.getTime() ?? 0) - now.getTime();
       expect(wait).toBeGreaterThanOrEqual(pause * 0.9);
       expect(wait).toBeLessThanOrEqual(pause * 1.1);
     }
-    const last = judge(answered({}), standing({ tries: PAUSES_MS.length + 1 }));
+    const last = judgeAnswer(answered({}), standing({ tries: PAUSES_MS.length + 1 }));
     expect(last).toMatchObject({ state: 'failed', nextTryAt: null, switchOff: 'failing' });
   });
   it('end only the delivery when the receiver accepted others in between', () => {
     const failing = { tries: PAUSES_MS.length + 1, roundAt: new Date(now.getTime() - 72 * HOUR), lastSuccessAt: now };
-    expect(judge(answered({}), standing(failing))).toMatchObject({ state: 'failed', switchOff: null });
+    expect(judgeAnswer(answered({}), standing(failing))).toMatchObject({ state: 'failed', switchOff: null });
   });
 });
 
@@ -60,29 +60,31 @@ describe('Retry-After', () => {
   });
   it('is respected, unless the pause is longer anyway', () => {
     const busy = answered({ status: 503, error: 'busy', headers: { 'retry-after': '7200' } });
-    const wait = (tries: number) => (judge(busy, standing({ tries })).nextTryAt?.getTime() ?? 0) - now.getTime();
+    const wait = (tries: number) => (judgeAnswer(busy, standing({ tries })).nextTryAt?.getTime() ?? 0) - now.getTime();
     expect(wait(1)).toBe(7_200_000);
     expect(wait(10)).toBeGreaterThan(20 * HOUR);
-    expect(judge(busy, standing()).heldUntil).toEqual(new Date(now.getTime() + 7_200_000));
+    expect(judgeAnswer(busy, standing()).heldUntil).toEqual(new Date(now.getTime() + 7_200_000));
   });
 });
 
 describe('a receiver that keeps failing', () => {
   it('gets repeated attempts at growing intervals of at most a minute', () => {
     const paused = (failures: number) => {
-      const { pausedUntil } = judge(answered({ status: null, error: 'connection' }), standing({ failures }));
+      const { pausedUntil } = judgeAnswer(answered({ status: null, error: 'connection' }), standing({ failures }));
       return pausedUntil ? pausedUntil.getTime() - now.getTime() : 0;
     };
     expect([3, 4, 5, 6, 100].map(paused)).toEqual([0, 5_000, 10_000, 20_000, 60_000]);
   });
   it('gets whole requests, or halves of a rejected one if it accepts others', () => {
-    expect(judge(answered({}), standing({ eventCount: 10 })).state).toBe('split');
-    expect(judge(answered({}), standing({ eventCount: 10, failures: 4 })).state).toBe('waiting');
-    expect(judge(answered({ status: null, error: 'timeout' }), standing({ eventCount: 10 })).state).toBe('waiting');
+    expect(judgeAnswer(answered({}), standing({ eventCount: 10 })).state).toBe('split');
+    expect(judgeAnswer(answered({}), standing({ eventCount: 10, failures: 4 })).state).toBe('waiting');
+    expect(judgeAnswer(answered({ status: null, error: 'timeout' }), standing({ eventCount: 10 })).state).toBe(
+      'waiting',
+    );
   });
 });
 
 it('is not affected by a test, which is tried once', () => {
-  const { state, switchOff } = judge(answered({ status: 410, error: 'gone' }), standing({ test: true }));
+  const { state, switchOff } = judgeAnswer(answered({ status: 410, error: 'gone' }), standing({ test: true }));
   expect([state, switchOff]).toEqual(['failed', null]);
 });

@@ -2,7 +2,7 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import { type bulkChangePois, POI_LIMITS } from '#contract/poi.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import { isSame } from './change-poi.ts';
+import { isSamePoi } from './change-poi.ts';
 import { nextGeneration, poiRecord } from './poi-record.ts';
 import { type PoiFields, poiSnapshot } from './present-poi.ts';
 
@@ -37,7 +37,7 @@ export const changeMany = (context: Context, projectId: number, actorId: string,
     for (const row of rows) {
       const known = poiSnapshot(row);
       const fields = bulk.remove ? known : changed(known, bulk.set);
-      if (!bulk.remove && isSame(known, fields)) continue;
+      if (!bulk.remove && isSamePoi(known, fields)) continue;
       await poiRecord.save(tx, context, row, { fields, deleted: bulk.remove }, actorId);
       count++;
     }

@@ -1,12 +1,12 @@
 import type { Context } from '#server/context.ts';
-import { type PoiRef, poiRecord, refuseTwin } from './poi-record.ts';
+import { type PoiRef, poiRecord, refuseTwinPoi } from './poi-record.ts';
 import { type PoiFields, type PoiRow, poiSnapshot } from './present-poi.ts';
 
 type EditPoiInput = { version: number } & { [Field in keyof PoiFields]?: PoiFields[Field] | undefined };
 
-export const isSame = (one: PoiFields, other: PoiFields): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSamePoi = (one: PoiFields, other: PoiFields): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export const changePoi = (
+export const updatePoi = (
   context: Context,
   { actorId, ...ref }: PoiRef,
   { version, ...edit }: EditPoiInput,
@@ -23,7 +23,7 @@ export const changePoi = (
       onExit: edit.onExit ?? known.onExit,
       dwellSeconds: edit.dwellSeconds ?? known.dwellSeconds,
     };
-    if (isSame(known, fields)) return null;
-    await refuseTwin(tx, ref.projectId, fields, ref.id);
+    if (isSamePoi(known, fields)) return null;
+    await refuseTwinPoi(tx, ref.projectId, fields, ref.id);
     return { fields };
   });

@@ -2,7 +2,7 @@ import { POI_LIMITS } from '#contract/poi.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { nextGeneration, poiRecord, refuseTwin } from './poi-record.ts';
+import { nextGeneration, poiRecord, refuseTwinPoi } from './poi-record.ts';
 import { type PoiFields, type PoiRow, poiColumns } from './present-poi.ts';
 
 interface CreatePoiInput {
@@ -11,14 +11,14 @@ interface CreatePoiInput {
   facts: PoiFields;
 }
 
-export const createPoi = (
+export const insertPoi = (
   { db, events, now }: Context,
   { projectId, actorId, facts }: CreatePoiInput,
 ): Promise<PoiRow> =>
   db.transaction().execute(async (tx) => {
     const generation = await nextGeneration(tx, projectId);
-    await refuseTooMany(tx, projectId, 1);
-    await refuseTwin(tx, projectId, facts, null);
+    await refuseTooManyPois(tx, projectId, 1);
+    await refuseTwinPoi(tx, projectId, facts, null);
     const row = await tx
       .insertInto('pois')
       .values({ project_id: projectId, ...poiColumns(facts), generation, created_at: now(), changed_at: now() })
@@ -28,7 +28,7 @@ export const createPoi = (
     return row;
   });
 
-export async function refuseTooMany(tx: Tx, projectId: number, more: number): Promise<void> {
+export async function refuseTooManyPois(tx: Tx, projectId: number, more: number): Promise<void> {
   const { count } = await tx
     .selectFrom('pois')
     .select((of) => of.fn.countAll<number>().as('count'))

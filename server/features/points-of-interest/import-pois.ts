@@ -3,8 +3,8 @@ import { type ImportReport, type importPois, POI_LIMITS } from '#contract/poi.ts
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { readAnyShapeFile } from '#server/shape-files/read-file.ts';
-import { refuseTooMany } from './create-poi.ts';
-import { type Plan, planImport } from './plan-import.ts';
+import { refuseTooManyPois } from './create-poi.ts';
+import { type PoiImportPlan, planPoiImport } from './plan-import.ts';
 import { nextGeneration, poiRecord } from './poi-record.ts';
 import { poiColumns } from './present-poi.ts';
 import { rawPoi } from './raw-poi.ts';
@@ -22,7 +22,7 @@ const ROWS_AT_ONCE = 500;
  * Reads a file and reports what it would do; unless it is a dry run, applies everything that is not rejected, or
  * nothing.
  */
-export async function importFile(
+export async function importPoiFile(
   context: Context,
   importer: Importer,
   { format, text, dryRun }: ParsedOf<typeof importPois>['body'],
@@ -30,12 +30,12 @@ export async function importFile(
   const lines = (
     await readAnyShapeFile(importer.actorId, format, text, POI_LIMITS.importLines, 'points of interest')
   ).map(rawPoi);
-  if (dryRun) return reportOf(await planImport(context.db, importer.projectId, lines));
+  if (dryRun) return reportOf(await planPoiImport(context.db, importer.projectId, lines));
   return context.db.transaction().execute(async (tx) => {
     const generation = await nextGeneration(tx, importer.projectId);
     // Planned again now that nobody else can change anything.
-    const plan = await planImport(tx, importer.projectId, lines);
-    await refuseTooMany(tx, importer.projectId, plan.created.length);
+    const plan = await planPoiImport(tx, importer.projectId, lines);
+    await refuseTooManyPois(tx, importer.projectId, plan.created.length);
     await carryOut(tx, context, importer, plan, generation);
     return reportOf(plan);
   });
@@ -45,7 +45,7 @@ async function carryOut(
   tx: Tx,
   context: Context,
   { projectId, actorId }: Importer,
-  plan: Plan,
+  plan: PoiImportPlan,
   generation: number,
 ): Promise<void> {
   const at = context.now();
@@ -68,7 +68,7 @@ async function carryOut(
   }
 }
 
-function reportOf({ created, changed, unchanged, refused }: Plan): ImportReport {
+function reportOf({ created, changed, unchanged, refused }: PoiImportPlan): ImportReport {
   const sample = [
     ...changed.map(({ line, facts }) => ({ line, name: facts.name, change: 'changed' as const })),
     ...created.map(({ line, facts }) => ({ line, name: facts.name, change: 'new' as const })),

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { wrappedLon } from '#contract/sphere.ts';
 import { fencesOf } from '#engine/geofence/fences.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { type PoiRow, shapeOf } from './present-poi.ts';
+import { type PoiRow, poiShapeOf } from './present-poi.ts';
 
 type Database = Kysely<Tables>;
 
@@ -64,7 +64,7 @@ async function rowsWithin(db: Database, { projectId, lat, lon, limit, onlyActive
 
 /** Exactly, to the edge, on the sphere. */
 function measured(rows: readonly PoiRow[], { lat, lon }: NearPoisFilter): Near[] {
-  const fences = fencesOf(rows.map(shapeOf));
+  const fences = fencesOf(rows.map(poiShapeOf));
   fences.moveTo(lat, lon);
   return rows
     .map((row, at) => ({ row, distanceMeters: fences.distanceTo(at) }))

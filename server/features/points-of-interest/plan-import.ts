@@ -3,12 +3,12 @@ import type { ImportRefusal, ImportReport } from '#contract/poi.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { createPace } from '#server/pace.ts';
 import { lookupKeys, SeenLines, storedRows } from '#server/shape-files/match-lines.ts';
-import { isSame } from './change-poi.ts';
+import { isSamePoi } from './change-poi.ts';
 import { type PoiFields, type PoiRow, poiSnapshot } from './present-poi.ts';
 import type { RawPoi } from './raw-poi.ts';
-import { factsIn, withDefaults } from './read-facts.ts';
+import { poiFactsIn, withPoiDefaults } from './read-facts.ts';
 
-export interface Plan {
+export interface PoiImportPlan {
   created: { line: number; facts: PoiFields }[];
   changed: { line: number; before: PoiRow; facts: PoiFields }[];
   unchanged: number;
@@ -16,16 +16,20 @@ export interface Plan {
 }
 
 /** What a file would do. A line finds its point of interest by id, otherwise by name and place. */
-export async function planImport(db: Kysely<Tables>, projectId: number, lines: readonly RawPoi[]): Promise<Plan> {
+export async function planPoiImport(
+  db: Kysely<Tables>,
+  projectId: number,
+  lines: readonly RawPoi[],
+): Promise<PoiImportPlan> {
   const find = await findStored(db, projectId, lines);
-  const plan: Plan = { created: [], changed: [], unchanged: 0, refused: [] };
+  const plan: PoiImportPlan = { created: [], changed: [], unchanged: 0, refused: [] };
   const seen = new SeenLines();
   const pace = createPace();
   for (const raw of lines) {
     await pace();
     const refuse = (reason: ImportRefusal, sameAs?: number) =>
       plan.refused.push({ line: raw.line, name: (raw.name ?? '').slice(0, 120), reason, ...(sameAs && { sameAs }) });
-    const values = factsIn(raw);
+    const values = poiFactsIn(raw);
     if (typeof values === 'string') {
       refuse(values);
       continue;
@@ -41,10 +45,10 @@ export async function planImport(db: Kysely<Tables>, projectId: number, lines: r
       continue;
     }
     seen.add(before?.id, values, raw.line);
-    if (!before) plan.created.push({ line: raw.line, facts: withDefaults(values) });
+    if (!before) plan.created.push({ line: raw.line, facts: withPoiDefaults(values) });
     else {
       const facts = { ...poiSnapshot(before), ...values };
-      if (isSame(poiSnapshot(before), facts)) plan.unchanged++;
+      if (isSamePoi(poiSnapshot(before), facts)) plan.unchanged++;
       else plan.changed.push({ line: raw.line, before, facts });
     }
   }

@@ -77,7 +77,12 @@ const forgetOpenVisits = (tx: Tx, projectId: number, id: string) =>
     .execute();
 
 /** Two points of interest with the same name at the same place would be duplicates. */
-export async function refuseTwin(tx: Tx, projectId: number, fields: PoiFields, except: string | null): Promise<void> {
+export async function refuseTwinPoi(
+  tx: Tx,
+  projectId: number,
+  fields: PoiFields,
+  except: string | null,
+): Promise<void> {
   const { name, lat, lon, radius_meters: reach } = poiColumns(fields);
   const twin = await tx
     .selectFrom('pois')

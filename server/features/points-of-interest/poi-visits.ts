@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PoiEventKind } from '#contract/poi.ts';
-import { type Visit, watchFences } from '#engine/geofence/watch.ts';
+import { type FenceVisit, watchFences } from '#engine/geofence/watch.ts';
 import type { StoredSpot } from '#server/db/place-tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import type { UserRun } from '#server/ingest/run/derivation.ts';
@@ -46,7 +46,7 @@ export function visitsOf(
 ): VisitRow[] {
   const { afterMs, fixes } = run;
   const dues = new Map<string, number | null>();
-  const begun = known.flatMap((row): Visit[] => {
+  const begun = known.flatMap((row): FenceVisit[] => {
     const fence = numberOf.get(row.poi_id);
     if (fence === undefined || row.entered_ms > afterMs) return [];
     dues.set(`${row.poi_id} ${row.entered_ms}`, row.due_ms);
@@ -60,7 +60,7 @@ export function visitsOf(
   }
   const isOnTrip = tripsIn(run.rows);
   const lastMs = msAt(fixes, fixes.length - 1);
-  const stored = (spot: Visit['entered']): StoredSpot => ({
+  const stored = (spot: FenceVisit['entered']): StoredSpot => ({
     ...spot,
     inTrip: 'inTrip' in spot ? Boolean(spot.inTrip) : isOnTrip(spot.atMs),
   });

@@ -3,7 +3,7 @@ import { pointsOfInterestRawRoutes, pointsOfInterestRoutes } from './points-of-i
 import { reportStaysEveryMinute } from './report-stays.job.ts';
 import { poiRestorer } from './restore-poi.ts';
 
-export const pointsOfInterest = feature({
+export const pointsOfInterestFeature = feature({
   name: 'points-of-interest',
   exports: ['forget-history.ts', 'pois-for-device.ts', 'present-poi.ts', 'poi-record.ts'],
   routes: pointsOfInterestRoutes,

@@ -20,10 +20,10 @@ import type { RawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { largeJsonRoute } from '#server/reading/large-json-route.ts';
 import { changeMany } from './change-many.ts';
-import { changePoi } from './change-poi.ts';
-import { createPoi } from './create-poi.ts';
-import { deletePoi } from './delete-poi.ts';
-import { importFile } from './import-pois.ts';
+import { updatePoi } from './change-poi.ts';
+import { insertPoi } from './create-poi.ts';
+import { removePoi } from './delete-poi.ts';
+import { importPoiFile } from './import-pois.ts';
 import { nearestPois } from './near-pois.ts';
 import { poiEventsPage } from './poi-events.queries.ts';
 import { poiOf, poisOnMap, poisPage, poisToExport, tagsOf } from './pois.queries.ts';
@@ -45,14 +45,14 @@ export function pointsOfInterestRoutes(context: Context): Route[] {
       return { poi: presentPoi(row) };
     }),
     route(createPoiCall, async ({ query, body, caller }) => ({
-      poi: presentPoi(await createPoi(context, { ...query, actorId: caller.person.id, facts: body })),
+      poi: presentPoi(await insertPoi(context, { ...query, actorId: caller.person.id, facts: body })),
     })),
     route(changePoiCall, async ({ params, query, body, caller }) => {
       const ref = { ...query, ...params, actorId: caller.person.id };
-      return { poi: presentPoi(await changePoi(context, ref, body)) };
+      return { poi: presentPoi(await updatePoi(context, ref, body)) };
     }),
     route(deletePoiCall, async ({ params, query, caller }) => {
-      await deletePoi(context, { ...query, ...params, actorId: caller.person.id });
+      await removePoi(context, { ...query, ...params, actorId: caller.person.id });
       return { deleted: true as const };
     }),
     route(bulkChangePois, ({ query, body, caller }) => changeMany(context, query.projectId, caller.person.id, body)),
@@ -83,6 +83,6 @@ export const pointsOfInterestRawRoutes = (context: Context, { gatekeeper }: Serv
     gatekeeper,
     bodyLimit: BODY_LIMIT,
     handle: ({ query: { projectId }, body, caller }) =>
-      importFile(context, { projectId, actorId: caller.person.id }, body),
+      importPoiFile(context, { projectId, actorId: caller.person.id }, body),
   }),
 ];

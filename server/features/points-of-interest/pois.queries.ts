@@ -7,7 +7,7 @@ import { orderBy, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 type ListQuery = ParsedOf<typeof listPois>['query'];
-export type Filter = Pick<ListQuery, 'projectId' | 'search' | 'tag' | 'state' | 'bounds'>;
+export type PoiListFilter = Pick<ListQuery, 'projectId' | 'search' | 'tag' | 'state' | 'bounds'>;
 type Query<Row> = SelectQueryBuilder<Tables, 'pois', Row>;
 
 const DEGREES_A_METER = 180 / Math.PI / 6_371_000;
@@ -27,7 +27,7 @@ function within<Row>(query: Query<Row>, [west = 0, south = 0, east = 0, north = 
   return found.where(sql<boolean>`abs(mod((lon - ${middle} + 540)::numeric, 360) - 180) <= ${half} + ${wide}`);
 }
 
-function filtered<Row>(query: Query<Row>, { projectId, search, tag, state, bounds }: Filter): Query<Row> {
+function filtered<Row>(query: Query<Row>, { projectId, search, tag, state, bounds }: PoiListFilter): Query<Row> {
   let found = query.where('project_id', '=', projectId).where('deleted_at', 'is', null);
   if (search) found = found.where(sql<boolean>`strpos(lower(name), ${search.toLowerCase()}) > 0`);
   if (tag) found = found.where(sql<boolean>`tags @> array[${tag}]::text[]`);
@@ -61,7 +61,7 @@ export async function poisOnMap(db: Database, input: ParsedOf<typeof mapPois>['q
   return { items: rows.slice(0, POI_LIMITS.onMap), more: rows.length > POI_LIMITS.onMap };
 }
 
-export const poisToExport = (db: Database, filter: Filter) =>
+export const poisToExport = (db: Database, filter: PoiListFilter) =>
   filtered(db.selectFrom('pois'), filter)
     .selectAll()
     .orderBy(sql`lower(name)`)

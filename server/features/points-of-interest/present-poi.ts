@@ -24,7 +24,7 @@ export const presentPoi = (row: PoiRow): Poi => ({
   changedAt: row.changed_at.toISOString(),
 });
 
-export const shapeOf = ({
+export const poiShapeOf = ({
   ring,
   lat,
   lon,
@@ -52,7 +52,7 @@ export interface PoiFields {
 
 export const poiSnapshot = (row: PoiRow): PoiFields => ({
   name: row.name,
-  shape: shapeOf(row),
+  shape: poiShapeOf(row),
   tags: row.tags,
   active: row.active,
   inTrip: row.in_trip,

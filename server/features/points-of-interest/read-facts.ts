@@ -11,7 +11,7 @@ export type PoiLine = Partial<Omit<PoiFields, 'name' | 'shape'>> & Pick<PoiField
 
 const FLAGS = ['active', 'inTrip', 'onEnter', 'onExit'] as const;
 
-export const withDefaults = (values: PoiLine): PoiFields => ({
+export const withPoiDefaults = (values: PoiLine): PoiFields => ({
   tags: [],
   active: true,
   inTrip: false,
@@ -22,7 +22,7 @@ export const withDefaults = (values: PoiLine): PoiFields => ({
 });
 
 /** The values of a line, or why it is rejected. */
-export function factsIn(raw: RawPoi): PoiLine | ImportRefusal {
+export function poiFactsIn(raw: RawPoi): PoiLine | ImportRefusal {
   if (!raw.name) return 'no-name';
   if (isGarbled([raw.name, ...(raw.tags ?? [])])) return 'bad-encoding';
   const name = poiName.safeParse(raw.name);

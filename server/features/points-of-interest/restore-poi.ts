@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import type { Restorer } from '#server/restore.ts';
-import { poiRecord, refuseTwin } from './poi-record.ts';
+import { poiRecord, refuseTwinPoi } from './poi-record.ts';
 import { formerPoi, poiSnapshot } from './present-poi.ts';
 
 /** Restores a changed or deleted point of interest, or deletes one that did not exist then. */
@@ -8,6 +8,6 @@ export const poiRestorer = (context: Pick<Context, 'events' | 'now'>): Restorer 
   poiRecord.restorer(context, async (tx, before, { value }) => {
     if (value === null) return before.deleted_at ? null : { fields: poiSnapshot(before), deleted: true };
     const fields = formerPoi.parse(value);
-    await refuseTwin(tx, before.project_id, fields, before.id);
+    await refuseTwinPoi(tx, before.project_id, fields, before.id);
     return { fields };
   });

@@ -1,6 +1,6 @@
 import type { PoiFormat } from '#contract/poi.ts';
 import { writeShapeFile } from '#server/shape-files/write-file.ts';
-import { type PoiRow, shapeOf } from './present-poi.ts';
+import { type PoiRow, poiShapeOf } from './present-poi.ts';
 
 const COLUMNS = ['tags', 'active', 'inTrip', 'onEnter', 'onExit', 'dwellSeconds'];
 
@@ -18,7 +18,7 @@ export const writeFile = (format: PoiFormat, rows: readonly PoiRow[], now: Date)
         onExit: row.on_exit,
         dwellSeconds: row.dwell_seconds,
       },
-      shape: shapeOf(row),
+      shape: poiShapeOf(row),
     })),
     { name: 'points-of-interest', columns: COLUMNS, now },
   );

@@ -1,7 +1,7 @@
 import { type CodeState, type ProjectCode, writtenCode } from '#contract/project-codes.ts';
 import type { CodeRow } from './project-codes.queries.ts';
 
-export function stateOf(row: CodeRow, now: Date): CodeState {
+export function codeStateOf(row: CodeRow, now: Date): CodeState {
   if (row.ended_at) return 'ended';
   if (row.expires_at && row.expires_at <= now) return 'expired';
   if (row.max_uses !== null && row.uses >= row.max_uses) return 'used-up';
@@ -13,7 +13,7 @@ export const presentCode = (row: CodeRow, now: Date): ProjectCode => ({
   code: writtenCode(row.code),
   name: row.name,
   note: row.note,
-  state: stateOf(row, now),
+  state: codeStateOf(row, now),
   uses: row.uses,
   maxUses: row.max_uses,
   expiresAt: row.expires_at?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import { changesBetween } from '#contract/revision-changes.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Events } from '#server/events.ts';
 import { requireVersion } from '#server/http/versioned-record.ts';
-import { type OwnSettings, settingsOf } from './settings.queries.ts';
+import { type OwnSettings, projectSettingsOf } from './settings.queries.ts';
 import { lockSettings } from './settings-version.ts';
 
 export const PROJECT_SETTINGS = 'project-settings';
@@ -22,7 +22,7 @@ export const settingsValue = ({
 
 export async function lockedSettings(tx: Tx, projectId: number): Promise<ProjectSettingsState> {
   await lockSettings(tx, projectId);
-  return settingsOf(tx, projectId);
+  return projectSettingsOf(tx, projectId);
 }
 
 export const requireSettingsVersion = (tx: Tx, current: ProjectSettingsState, seen: number): Promise<void> =>

@@ -5,7 +5,7 @@ import { projectSettingsRoutes } from './project-settings.routes.ts';
 import { projectSettingsRestorer } from './restore-settings.ts';
 import { retentionRoutes } from './retention.routes.ts';
 
-export const projectSettings = feature({
+export const projectSettingsFeature = feature({
   name: 'project-settings',
   exports: ['retention.queries.ts'],
   routes: (context) => [...projectSettingsRoutes(context), ...retentionRoutes(context)],

@@ -3,18 +3,18 @@ import type { Context } from '#server/context.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { saveSettings } from './save-settings.ts';
 import { setSuspended } from './set-suspended.ts';
-import { settingsOf } from './settings.queries.ts';
+import { projectSettingsOf } from './settings.queries.ts';
 
 export const projectSettingsRoutes = (context: Context): Route[] => [
-  route(getProjectSettings, ({ query }) => settingsOf(context.db, query.projectId)),
+  route(getProjectSettings, ({ query }) => projectSettingsOf(context.db, query.projectId)),
 
   route(saveProjectSettings, async ({ query, body, caller }) => {
     await saveSettings(context, caller.person, query.projectId, body);
-    return settingsOf(context.db, query.projectId);
+    return projectSettingsOf(context.db, query.projectId);
   }),
 
   route(suspendProject, async ({ query, body, caller }) => {
     await setSuspended(context, caller.person.id, query.projectId, body);
-    return settingsOf(context.db, query.projectId);
+    return projectSettingsOf(context.db, query.projectId);
   }),
 ];

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Restorer } from '#server/restore.ts';
 import { lockedSettings, PROJECT_SETTINGS, writeSettings } from './change-settings.ts';
-import { isNameTaken } from './settings.queries.ts';
+import { isProjectNameTaken } from './settings.queries.ts';
 import { raiseVersion } from './settings-version.ts';
 
 const former = z.extend(z.omit(projectSettings, { retention: true }), { suspended: z.boolean() });
@@ -18,7 +18,10 @@ export const projectSettingsRestorer = ({ events, now }: Context): Restorer => (
     const id = Number(projectId);
     const current = await lockedSettings(tx, id);
     const name = result.data.productName;
-    if (name !== current.settings.productName && (await isNameTaken(tx, { projectId: id, name, people: [actorId] }))) {
+    if (
+      name !== current.settings.productName &&
+      (await isProjectNameTaken(tx, { projectId: id, name, people: [actorId] }))
+    ) {
       throw new AppError('conflict', 'Another project has the former name by now.');
     }
     await writeSettings(tx, { actorId, events, now: now() }, current, result.data);

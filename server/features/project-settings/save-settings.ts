@@ -7,7 +7,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { changeRetention } from './change-retention.ts';
 import { lockedSettings, requireSettingsVersion, writeSettings } from './change-settings.ts';
-import { adminsOf, isNameTaken } from './settings.queries.ts';
+import { adminsOf, isProjectNameTaken } from './settings.queries.ts';
 import { raiseVersion } from './settings-version.ts';
 
 interface SaveSettingsInput {
@@ -46,7 +46,7 @@ async function requireFreeProjectName(
   { productName: name }: ProjectSettings,
 ): Promise<void> {
   const people = isDolphin(actor) ? await adminsOf(tx, projectId) : [actor.id];
-  if (!(await isNameTaken(tx, { projectId, name, people }))) return;
+  if (!(await isProjectNameTaken(tx, { projectId, name, people }))) return;
   const fields = { 'body.settings.productName': 'is the name of another project' };
   throw new AppError('validation', 'Another project has this name already.', { fields });
 }

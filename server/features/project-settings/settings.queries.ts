@@ -7,7 +7,7 @@ import { retentionOf } from './retention.queries.ts';
 /** What is stored in its own revisions; retention has others. */
 export type OwnSettings = Omit<ProjectSettings, 'retention'>;
 
-export async function settingsOf(db: Kysely<Tables>, projectId: number): Promise<ProjectSettingsState> {
+export async function projectSettingsOf(db: Kysely<Tables>, projectId: number): Promise<ProjectSettingsState> {
   const row = await db
     .selectFrom('projects as p')
     .leftJoin('project_settings as s', 's.project_id', 'p.id')
@@ -33,7 +33,7 @@ export async function settingsOf(db: Kysely<Tables>, projectId: number): Promise
 }
 
 /** Whether one of these people has another project with this name, ignoring spelling variants. */
-export async function isNameTaken(
+export async function isProjectNameTaken(
   db: Kysely<Tables>,
   { projectId, name, people }: { projectId: number; name: string; people: readonly string[] },
 ): Promise<boolean> {

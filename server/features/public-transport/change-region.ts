@@ -2,7 +2,7 @@ import type { TransitRegion } from '#contract/public-transport.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { REGION_ENTITY } from './load-region.ts';
-import { lockRegion, regionOf } from './regions.queries.ts';
+import { lockTransitRegion, regionOf } from './regions.queries.ts';
 import { transitRegionRecord } from './transit-region-record.ts';
 
 interface ChangeRegionInput {
@@ -11,7 +11,7 @@ interface ChangeRegionInput {
   active?: boolean | undefined;
 }
 
-export async function changeRegion(
+export async function updateTransitRegion(
   context: Context,
   actorId: string,
   id: string,
@@ -25,9 +25,9 @@ export async function changeRegion(
 }
 
 /** A running import notices within a second and leaves nothing behind. */
-export const cancelImport = ({ db, now }: Context, id: string): Promise<TransitRegion> =>
+export const stopTimetableImport = ({ db, now }: Context, id: string): Promise<TransitRegion> =>
   db.transaction().execute(async (tx) => {
-    await lockRegion(tx, id);
+    await lockTransitRegion(tx, id);
     await tx
       .updateTable('transit_imports')
       .set({ state: 'cancelled', finished_at: now() })
@@ -37,9 +37,9 @@ export const cancelImport = ({ db, now }: Context, id: string): Promise<TransitR
     return regionOf(tx, id);
   });
 
-export const deleteRegion = ({ db, events }: Context, actorId: string, id: string): Promise<void> =>
+export const removeTransitRegion = ({ db, events }: Context, actorId: string, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const before = await lockRegion(tx, id);
+    const before = await lockTransitRegion(tx, id);
     if (before.content) await dropContent(tx, before.content);
     await tx.deleteFrom('transit_regions').where('id', '=', id).execute();
     await events.publish(tx, {

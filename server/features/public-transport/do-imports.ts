@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openFeedZip } from '#engine/cli/feed-zip.ts';
 import { readTimetable } from '#engine/transit/gtfs/read-timetable.ts';
-import { FeedRefused, Report } from '#engine/transit/gtfs/report.ts';
+import { FeedRefused, FeedReport } from '#engine/transit/gtfs/report.ts';
 import type { Timetable } from '#engine/transit/timetable.ts';
 import type { Context } from '#server/context.ts';
 import { dropUpload } from '#server/features/file-uploads/file-uploads.queries.ts';
@@ -15,7 +15,7 @@ import { doWorks, type ReportProgress, scheduleWorks, WorkCancelled, type WorkTa
 import { networksFrom } from '#server/outgoing/networks.ts';
 import { FetchFailed, fetchFeed } from './fetch-feed.ts';
 import { keepTimetable } from './keep-timetable.ts';
-import { IMPORT_ENTITY } from './load-region.ts';
+import { TIMETABLE_IMPORT_ENTITY } from './load-region.ts';
 import type { ImportRow } from './regions.queries.ts';
 
 const REPORT_EVERY_MS = 500;
@@ -39,7 +39,7 @@ export const importTimetables = (jobs: Jobs, context: Context): Promise<void> =>
     {
       queue: 'transit-imports',
       leftOverQueue: 'transit-imports-left-over',
-      after: { entity: IMPORT_ENTITY, action: 'created' },
+      after: { entity: TIMETABLE_IMPORT_ENTITY, action: 'created' },
     },
     { requested: () => doTransitImports(context) },
   );
@@ -53,7 +53,7 @@ export const doTransitImports = (context: Context): Promise<void> =>
   });
 
 async function importFeed(context: Context, row: ImportRow, report: ReportProgress): Promise<void> {
-  const problems = new Report();
+  const problems = new FeedReport();
   const watch = watchImport(report);
   const folder = await mkdtemp(path.join(tmpdir(), 'move-feed-'));
   try {
@@ -85,7 +85,12 @@ function failureOf(error: unknown): string | null {
   return error instanceof FetchFailed ? error.failure : null;
 }
 
-async function failImport(context: Context, row: ImportRow, failure: string, problems = new Report()): Promise<void> {
+async function failImport(
+  context: Context,
+  row: ImportRow,
+  failure: string,
+  problems = new FeedReport(),
+): Promise<void> {
   await context.db
     .updateTable('transit_imports')
     .set({ state: 'failed', failure, report: JSON.stringify(problems.list()), finished_at: context.now() })
@@ -104,7 +109,7 @@ async function getFeed({ db, config }: Context, row: ImportRow, file: string, si
   else await fetchFeed(row.address ?? '', networksFrom(config.receiverAllow), file, signal);
 }
 
-async function readFeed(file: string, problems: Report, watch: Watch): Promise<Timetable> {
+async function readFeed(file: string, problems: FeedReport, watch: Watch): Promise<Timetable> {
   const zip = await openFeedZip(file, problems);
   try {
     const total = Math.max(1, zip.bytesOf('stop_times.txt'));

@@ -6,7 +6,7 @@ import { type FeedTexts, madeFeed } from '#engine/transit/made-feed.test-support
 import { ORIGIN, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { doTransitImports } from './do-imports.ts';
 
-export const zipOf = (texts: FeedTexts): Buffer =>
+export const feedZipOf = (texts: FeedTexts): Buffer =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)]))));
 
 /** Uploads a feed as the browser does, and answers the id of the upload. */
@@ -35,7 +35,7 @@ export async function uploadFeed(app: TestApp, as: Visitor, bytes: Buffer, name 
 
 /** A region of a feed, imported. */
 export async function aRegion(app: TestApp, as: Visitor, texts: FeedTexts = madeFeed(), name = 'Town') {
-  const uploadId = await uploadFeed(app, as, zipOf(texts));
+  const uploadId = await uploadFeed(app, as, feedZipOf(texts));
   const answer = await app.call(loadTransitRegion, { body: { name, source: { kind: 'upload', uploadId } } }, { as });
   if (answer.status !== 200) throw new Error(answer.text);
   await doTransitImports(app.context);

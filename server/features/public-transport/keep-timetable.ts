@@ -1,4 +1,4 @@
-import type { Report } from '#engine/transit/gtfs/report.ts';
+import type { FeedReport } from '#engine/transit/gtfs/report.ts';
 import type { Timetable } from '#engine/transit/timetable.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -14,7 +14,7 @@ export async function keepTimetable(
   { events, now }: Pick<Context, 'events' | 'now'>,
   row: ImportRow,
   timetable: Timetable,
-  report: Report,
+  report: FeedReport,
   wrote: (share: number) => void,
 ): Promise<void> {
   wrote(0);

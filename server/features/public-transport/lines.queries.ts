@@ -12,12 +12,12 @@ import { type Calendar, type PatternTimes, runsOn } from '#engine/transit/timeta
 import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { ascending, type Page, page, sortKey } from '#server/http/page.ts';
-import { dayOf, daysOf } from './regions.queries.ts';
+import { calendarDayOf, calendarDaysOf } from './regions.queries.ts';
 
 type LonLat = [number, number];
 const STEPS = 1e7;
 
-export const shapeOf = (bytes: Uint8Array): LonLat[] => {
+export const lineShapeOf = (bytes: Uint8Array): LonLat[] => {
   const numbers = unpackNumbers(bytes);
   return Array.from({ length: numbers.length >> 1 }, (_, at) => [
     (numbers[2 * at + 1] ?? 0) / STEPS,
@@ -105,9 +105,9 @@ export async function lineOn(
     .limit(60)
     .execute();
   const names = await stopsOf(db, content, [...new Set(patterns.flatMap(({ stops }) => stops))]);
-  const calendar = await calendarOf(db, content, region);
-  const today = daysOf(now.toISOString().slice(0, 10));
-  const day = wanted ? daysOf(wanted) : Math.max(calendar.firstDay, Math.min(calendar.lastDay, today));
+  const calendar = await lineCalendarOf(db, content, region);
+  const today = calendarDaysOf(now.toISOString().slice(0, 10));
+  const day = wanted ? calendarDaysOf(wanted) : Math.max(calendar.firstDay, Math.min(calendar.lastDay, today));
   let left = TRANSIT_LIMITS.tripsShown;
   let cut = false;
   const shown = patterns.map(({ headsign, shape, stops, times }) => {
@@ -117,13 +117,13 @@ export async function lineOn(
     left -= kept.length;
     return {
       headsign,
-      shape: shapeOf(shape),
+      shape: lineShapeOf(shape),
       stops: stops.map((stop) => names.get(stop) ?? { name: '', lat: 0, lon: 0 }),
       trips: kept,
     };
   });
   const { line: _number, ...shownLine } = line;
-  return { line: shownLine as TransitLine, day: dayOf(day), patterns: shown, cut };
+  return { line: shownLine as TransitLine, day: calendarDayOf(day), patterns: shown, cut };
 }
 
 /** The trips of a day, in the order of their departure. */
@@ -143,7 +143,7 @@ function tripsOn({ profiles, service, start, profile }: PatternTimes, calendar: 
   return trips.sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
 }
 
-export async function calendarOf(db: Db, content: string, region: Omit<Region, 'content'>): Promise<Calendar> {
+export async function lineCalendarOf(db: Db, content: string, region: Omit<Region, 'content'>): Promise<Calendar> {
   const services = await db
     .selectFrom('transit_services')
     .select(['service', 'days'])
@@ -189,7 +189,7 @@ export async function regionOnMap(db: Db, id: string) {
     .limit(stopsOnMap + 1)
     .execute();
   return {
-    lines: lines.slice(0, linesOnMap).map(({ shape, ...line }) => ({ ...line, shape: shapeOf(shape) })),
+    lines: lines.slice(0, linesOnMap).map(({ shape, ...line }) => ({ ...line, shape: lineShapeOf(shape) })),
     stops: stops.slice(0, stopsOnMap),
     cut: lines.length > linesOnMap || stops.length > stopsOnMap,
   };

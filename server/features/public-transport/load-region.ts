@@ -6,10 +6,10 @@ import { claimUpload } from '#server/features/file-uploads/read-upload.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
 import { checkAddress, REFUSAL_WORDS } from '#server/outgoing/receiver-address.ts';
-import { lastImportOf, lockRegion, regionOf } from './regions.queries.ts';
+import { lastImportOf, lockTransitRegion, regionOf } from './regions.queries.ts';
 
 export const REGION_ENTITY = 'transit-region';
-export const IMPORT_ENTITY = 'transit-import';
+export const TIMETABLE_IMPORT_ENTITY = 'transit-import';
 
 type Source = ParsedOf<typeof loadTransitRegion>['body']['source'];
 
@@ -53,7 +53,7 @@ export async function replaceRegion(
 ): Promise<TransitRegion> {
   await refuseBadAddress(context, source);
   return context.db.transaction().execute(async (tx) => {
-    const region = await lockRegion(tx, regionId);
+    const region = await lockTransitRegion(tx, regionId);
     const last = await lastImportOf(tx, regionId);
     if (last?.state === 'waiting' || last?.state === 'running') {
       throw new AppError('conflict', 'An import of this region is under way already.');
@@ -101,7 +101,7 @@ async function queueImport(
   await events.publish(tx, {
     projectId: null,
     actorId,
-    entity: IMPORT_ENTITY,
+    entity: TIMETABLE_IMPORT_ENTITY,
     entityId: id,
     action: 'created',
     after: { regionId, fileName: upload?.name ?? null, address },

@@ -3,7 +3,7 @@ import { importTimetables } from './do-imports.ts';
 import { publicTransportRoutes } from './public-transport.routes.ts';
 import { transitRegionRestorer } from './restore-region.ts';
 
-export const publicTransport = feature({
+export const publicTransportFeature = feature({
   name: 'public-transport',
   exports: ['keep-timetable.ts'],
   routes: publicTransportRoutes,

@@ -12,28 +12,28 @@ import {
 } from '#contract/public-transport.ts';
 import type { Context } from '#server/context.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { cancelImport, changeRegion, deleteRegion } from './change-region.ts';
+import { removeTransitRegion, stopTimetableImport, updateTransitRegion } from './change-region.ts';
 import { lineOn, linesPage, regionOnMap } from './lines.queries.ts';
 import { loadRegion, replaceRegion } from './load-region.ts';
-import { allRegions } from './regions.queries.ts';
+import { allTransitRegions } from './regions.queries.ts';
 import { matchedLines } from './rides.queries.ts';
 
 export function publicTransportRoutes(context: Context): Route[] {
   const { db, now } = context;
   return [
-    route(listTransitRegions, async () => ({ items: await allRegions(db) })),
+    route(listTransitRegions, async () => ({ items: await allTransitRegions(db) })),
     route(loadTransitRegion, async ({ body, caller }) => ({
       region: await loadRegion(context, caller.person.id, body),
     })),
     route(changeTransitRegion, async ({ params, body, caller }) => ({
-      region: await changeRegion(context, caller.person.id, params.id, body),
+      region: await updateTransitRegion(context, caller.person.id, params.id, body),
     })),
     route(replaceTransitRegion, async ({ params, body, caller }) => ({
       region: await replaceRegion(context, caller.person.id, params.id, body.source),
     })),
-    route(cancelTransitImport, async ({ params }) => ({ region: await cancelImport(context, params.id) })),
+    route(cancelTransitImport, async ({ params }) => ({ region: await stopTimetableImport(context, params.id) })),
     route(deleteTransitRegion, async ({ params, caller }) => {
-      await deleteRegion(context, caller.person.id, params.id);
+      await removeTransitRegion(context, caller.person.id, params.id);
       return { deleted: true as const };
     }),
     route(listTransitLines, ({ params, query }) => linesPage(db, params.id, query)),

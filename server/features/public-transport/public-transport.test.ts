@@ -21,14 +21,14 @@ import { lonAt, madeFeed, STOP_METERS } from '#engine/transit/made-feed.test-sup
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 import { doTransitImports } from './do-imports.ts';
-import { aRegion, uploadFeed, zipOf } from './feed.test-support.ts';
+import { aRegion, feedZipOf, uploadFeed } from './feed.test-support.ts';
 
 let app: TestApp;
 let dolphin: Visitor;
 const feeds = createServer((request, response) => {
   if (request.url === '/moved') return response.writeHead(302, { location: '/town.zip' }).end();
   if (request.url !== '/town.zip') return response.writeHead(404).end();
-  response.end(zipOf(thisYear()));
+  response.end(feedZipOf(thisYear()));
 });
 beforeAll(async () => {
   await new Promise<void>((done) => feeds.listen(0, '127.0.0.1', done));
@@ -120,7 +120,7 @@ describe('a region of public transport', () => {
     const fewer = { ...thisYear() };
     fewer['trips.txt'] = String(fewer['trips.txt']).split('\n').slice(0, 11).join('\n');
     fewer['stop_times.txt'] = String(fewer['stop_times.txt']).split('\n').slice(0, 61).join('\n');
-    expect(await replace(zipOf(fewer))).toMatchObject({ counts: { trips: 10 }, lastImport: { state: 'done' } });
+    expect(await replace(feedZipOf(fewer))).toMatchObject({ counts: { trips: 10 }, lastImport: { state: 'done' } });
     expect(await contentRows()).toHaveLength(1);
     await remove(id);
     expect(await contentRows()).toEqual([]);
@@ -165,7 +165,7 @@ describe('a region of public transport', () => {
   });
 
   it('is not touched by an import that was cancelled', async () => {
-    const uploadId = await uploadFeed(app, dolphin, zipOf(thisYear()));
+    const uploadId = await uploadFeed(app, dolphin, feedZipOf(thisYear()));
     const body = { name: 'Never', source: { kind: 'upload', uploadId } };
     const { id } = (await app.attempt(loadTransitRegion, { body }, { as: dolphin })).body.region;
     const cancelled = await app.call(cancelTransitImport, { params: { id } }, { as: dolphin });

@@ -4,12 +4,12 @@ import type { Db, Tx } from '#server/db/database.ts';
 import type { TransitImportsTable, TransitRegionsTable } from '#server/db/place-tables.ts';
 import { notFound } from '#server/http/app-error.ts';
 
-export type RegionRow = Selectable<TransitRegionsTable>;
+export type TransitRegionRow = Selectable<TransitRegionsTable>;
 export type ImportRow = Selectable<TransitImportsTable>;
 
 const DAY_MS = 86_400_000;
-export const dayOf = (days: number): string => new Date(days * DAY_MS).toISOString().slice(0, 10);
-export const daysOf = (day: string): number => Math.round(Date.parse(day) / DAY_MS);
+export const calendarDayOf = (days: number): string => new Date(days * DAY_MS).toISOString().slice(0, 10);
+export const calendarDaysOf = (day: string): number => Math.round(Date.parse(day) / DAY_MS);
 
 export function presentImport(row: ImportRow): TransitImport {
   return {
@@ -26,7 +26,7 @@ export function presentImport(row: ImportRow): TransitImport {
   };
 }
 
-export function presentRegion(row: RegionRow, last: ImportRow | undefined): TransitRegion {
+export function presentTransitRegion(row: TransitRegionRow, last: ImportRow | undefined): TransitRegion {
   const { south, west, north, east, counts } = row;
   const hasContent = row.content !== null;
   return {
@@ -37,8 +37,8 @@ export function presentRegion(row: RegionRow, last: ImportRow | undefined): Tran
     fileName: row.file_name,
     agencies: row.agencies,
     timeZone: row.time_zone,
-    validFrom: row.first_day === null ? null : dayOf(row.first_day),
-    validTo: row.last_day === null ? null : dayOf(row.last_day),
+    validFrom: row.first_day === null ? null : calendarDayOf(row.first_day),
+    validTo: row.last_day === null ? null : calendarDayOf(row.last_day),
     bounds: south === null || west === null || north === null || east === null ? null : [west, south, east, north],
     counts: hasContent ? (counts as NonNullable<TransitRegion['counts']>) : null,
     importedAt: row.imported_at?.toISOString() ?? null,
@@ -48,7 +48,7 @@ export function presentRegion(row: RegionRow, last: ImportRow | undefined): Tran
   };
 }
 
-export async function allRegions(db: Db): Promise<TransitRegion[]> {
+export async function allTransitRegions(db: Db): Promise<TransitRegion[]> {
   const rows = await db.selectFrom('transit_regions').selectAll().orderBy('name').orderBy('id').limit(500).execute();
   const imports = await db
     .selectFrom('transit_imports')
@@ -58,7 +58,7 @@ export async function allRegions(db: Db): Promise<TransitRegion[]> {
     .orderBy('number', 'desc')
     .execute();
   const last = new Map(imports.map((row) => [row.region_id, row]));
-  return rows.map((row) => presentRegion(row, last.get(row.id)));
+  return rows.map((row) => presentTransitRegion(row, last.get(row.id)));
 }
 
 export const lastImportOf = (db: Db | Tx, regionId: string): Promise<ImportRow | undefined> =>
@@ -73,14 +73,14 @@ export const lastImportOf = (db: Db | Tx, regionId: string): Promise<ImportRow |
 export async function regionOf(db: Db | Tx, id: string): Promise<TransitRegion> {
   const row = await db.selectFrom('transit_regions').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('The region');
-  return presentRegion(row, await lastImportOf(db, id));
+  return presentTransitRegion(row, await lastImportOf(db, id));
 }
 
-export const findRegionToLock = (tx: Tx, id: string): Promise<RegionRow | undefined> =>
+export const findRegionToLock = (tx: Tx, id: string): Promise<TransitRegionRow | undefined> =>
   tx.selectFrom('transit_regions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Locked until the transaction ends. */
-export async function lockRegion(tx: Tx, id: string): Promise<RegionRow> {
+export async function lockTransitRegion(tx: Tx, id: string): Promise<TransitRegionRow> {
   const row = await findRegionToLock(tx, id);
   if (!row) throw notFound('The region');
   return row;

@@ -1,13 +1,13 @@
 import { versioned } from '#server/http/versioned-record.ts';
 import { REGION_ENTITY } from './load-region.ts';
-import { findRegionToLock, type RegionRow, regionOf } from './regions.queries.ts';
+import { findRegionToLock, regionOf, type TransitRegionRow } from './regions.queries.ts';
 
 export const transitRegionRecord = versioned({
   entity: REGION_ENTITY,
   name: 'The region',
   conflictMessage: 'Somebody changed this region meanwhile.',
   lock: (tx, { id }) => findRegionToLock(tx, id),
-  write: (tx, before: RegionRow, { name, active }: Pick<RegionRow, 'name' | 'active'>, { version }) =>
+  write: (tx, before: TransitRegionRow, { name, active }: Pick<TransitRegionRow, 'name' | 'active'>, { version }) =>
     tx
       .updateTable('transit_regions')
       .set({ name, active, version })

@@ -7,7 +7,7 @@ import { keepReceiver, presentReceiver, type ReceiverRow, receiverRow } from './
 
 export const RECEIVER = 'receiver';
 
-export interface Target {
+export interface ReceiverTarget {
   projectId: number;
   kind: ReceiverKind;
   /** The version the actor saw; null where it does not matter. */
@@ -30,7 +30,7 @@ const receiverSnapshot = (row: ReceiverRow) => ({
 export async function changeReceiver(
   { events, now }: Pick<Context, 'events' | 'now'>,
   tx: Tx,
-  { projectId, kind, version, actorId }: Target,
+  { projectId, kind, version, actorId }: ReceiverTarget,
   edit: (row: ReceiverRow) => ReceiverRow,
 ): Promise<ReceiverRow> {
   // The project is locked, because a receiver that was never saved has no row.

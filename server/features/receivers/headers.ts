@@ -2,7 +2,7 @@ import type { ReceiverKind } from '#contract/receivers.ts';
 import type { StoredHeader } from '#server/db/receiver-tables.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Secrets } from '#server/secrets.ts';
-import { placeOf, seal } from './sealed.ts';
+import { seal, secretPlaceOf } from './sealed.ts';
 
 export interface HeaderInput {
   name: string;
@@ -30,7 +30,7 @@ export function sealedHeaders(
 ): StoredHeader[] {
   return inputs.map(({ name, value }, index) => {
     if (value !== undefined) {
-      const sealed = seal(secrets, placeOf(projectId, kind, `header ${name}`), value);
+      const sealed = seal(secrets, secretPlaceOf(projectId, kind, `header ${name}`), value);
       return { name, sealed, setAt: now.toISOString() };
     }
     const known = headerNamed(before, name);

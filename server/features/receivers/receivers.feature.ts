@@ -2,7 +2,7 @@ import { feature } from '#server/feature.ts';
 import { receiversRoutes } from './receivers.routes.ts';
 import { receiverRestorer } from './restore-receiver.ts';
 
-export const receivers = feature({
+export const receiversFeature = feature({
   name: 'receivers',
   exports: ['change-receiver.ts', 'receivers.queries.ts', 'sealed.ts', 'sign-body.ts'],
   routes: receiversRoutes,

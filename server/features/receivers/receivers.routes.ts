@@ -8,16 +8,16 @@ import {
 import type { Context } from '#server/context.ts';
 import type { SignedIn } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { changeReceiver, type Target } from './change-receiver.ts';
+import { changeReceiver, type ReceiverTarget } from './change-receiver.ts';
 import { presentReceiver, presentReceivers, type ReceiverRow, receiverRows, unset } from './receivers.queries.ts';
 import { saveReceiverOf } from './save-receiver.ts';
 import { endFormer, setSecret } from './set-secret.ts';
 
 const targetOf = (
   projectId: number,
-  { kind, version }: Pick<Target, 'kind' | 'version'>,
+  { kind, version }: Pick<ReceiverTarget, 'kind' | 'version'>,
   caller: SignedIn,
-): Target => ({
+): ReceiverTarget => ({
   projectId,
   kind,
   version,

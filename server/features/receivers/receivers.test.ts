@@ -10,7 +10,7 @@ import {
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { receiverRow } from './receivers.queries.ts';
 import { receiverRestorer } from './restore-receiver.ts';
-import { placeOf, unseal } from './sealed.ts';
+import { secretPlaceOf, unseal } from './sealed.ts';
 
 let app: TestApp;
 let admin: Visitor;
@@ -37,7 +37,7 @@ const list = async (): Promise<Receiver[]> =>
   (await app.call(listReceivers, { query: { projectId: project } }, { as: admin })).body.items;
 const stored = () => receiverRow(app.db, project, 'generic');
 const opened = async (column: 'secret' | 'former_secret' = 'secret') =>
-  unseal(app.context.secrets, placeOf(project, 'generic', 'secret'), (await stored())[column] ?? '');
+  unseal(app.context.secrets, secretPlaceOf(project, 'generic', 'secret'), (await stored())[column] ?? '');
 const revisions = () =>
   app.db.selectFrom('revisions').selectAll().where('project_id', '=', project).orderBy('id').execute();
 
@@ -75,7 +75,7 @@ describe('receivers', () => {
     for (const secret of [first.body.secret, 'geheim']) expect(everything).not.toContain(secret);
     const sealed = (await stored()).headers[0]?.sealed ?? '';
     expect(sealed).not.toContain('geheim');
-    expect(unseal(app.context.secrets, placeOf(project, 'generic', 'header Authorization'), sealed)).toBe(
+    expect(unseal(app.context.secrets, secretPlaceOf(project, 'generic', 'header Authorization'), sealed)).toBe(
       'Bearer geheim',
     );
   });

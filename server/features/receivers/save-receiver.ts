@@ -4,10 +4,10 @@ import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
 import { checkAddress, REFUSAL_WORDS, type Resolve } from '#server/outgoing/receiver-address.ts';
-import { changeReceiver, type Target } from './change-receiver.ts';
+import { changeReceiver, type ReceiverTarget } from './change-receiver.ts';
 import { type HeaderInput, refuseMissingValues, refuseTwins, sealedHeaders } from './headers.ts';
 import type { ReceiverRow } from './receivers.queries.ts';
-import { placeOf, seal } from './sealed.ts';
+import { seal, secretPlaceOf } from './sealed.ts';
 
 export interface ReceiverInput {
   url: string;
@@ -25,12 +25,12 @@ export interface Saved {
 
 const SECRET_BYTES = 32;
 /** In the Standard Webhooks format, so that its libraries accept them as is. */
-export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+export const newReceiverSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 /** The address is checked before the transaction: a slow name service holds no lock. */
 export async function saveReceiverOf(
   context: Context,
-  target: Target,
+  target: ReceiverTarget,
   input: ReceiverInput,
   resolve?: Resolve,
 ): Promise<Saved> {
@@ -42,7 +42,7 @@ export async function saveReceiverOf(
   refuseTwins(input.headers);
   const { refusal, unresolved } = await checkAddress(input.url, networksFrom(config.receiverAllow), resolve);
   if (refusal) throw invalid('body.url', REFUSAL_WORDS[refusal]);
-  const fresh = newSecret();
+  const fresh = newReceiverSecret();
   let secret: string | null = null;
   const row = await db.transaction().execute((tx) =>
     changeReceiver(context, tx, target, (before) => {
@@ -60,7 +60,7 @@ export async function saveReceiverOf(
       };
       if (before.secret) return after;
       secret = fresh;
-      const sealed = seal(secrets, placeOf(projectId, kind, 'secret'), fresh);
+      const sealed = seal(secrets, secretPlaceOf(projectId, kind, 'secret'), fresh);
       return { ...after, secret: sealed, secret_set_at: now(), secret_set_by: actorId };
     }),
   );

@@ -27,5 +27,5 @@ export function unseal(secrets: Secrets, place: string, sealed: string): string 
 }
 
 /** Where the secrets of a receiver belong. */
-export const placeOf = (projectId: number, kind: string, what: 'secret' | `header ${string}`): string =>
+export const secretPlaceOf = (projectId: number, kind: string, what: 'secret' | `header ${string}`): string =>
   `${projectId}/${kind}/${what.toLowerCase()}`;

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { secretsFrom } from '#server/secrets.ts';
-import { placeOf, seal, unseal } from './sealed.ts';
+import { seal, secretPlaceOf, unseal } from './sealed.ts';
 import { signatureHeaders } from './sign-body.ts';
 
 const secrets = secretsFrom('a-secret-for-tests-of-32-characters');
 
 describe('a sealed value', () => {
-  const place = placeOf(7, 'generic', 'secret');
+  const place = secretPlaceOf(7, 'generic', 'secret');
   it('can be opened where it belongs, and hides its content', () => {
     const sealed = seal(secrets, place, 'whsec_geheim 🚗');
     expect(unseal(secrets, place, sealed)).toBe('whsec_geheim 🚗');
@@ -16,8 +16,8 @@ describe('a sealed value', () => {
   });
   it('cannot be opened elsewhere, for others, or when changed', () => {
     const sealed = seal(secrets, place, 'x');
-    expect(() => unseal(secrets, placeOf(8, 'generic', 'secret'), sealed)).toThrow();
-    expect(() => unseal(secrets, placeOf(7, 'generic', 'header Authorization'), sealed)).toThrow();
+    expect(() => unseal(secrets, secretPlaceOf(8, 'generic', 'secret'), sealed)).toThrow();
+    expect(() => unseal(secrets, secretPlaceOf(7, 'generic', 'header Authorization'), sealed)).toThrow();
     expect(() => unseal(secretsFrom('another-secret-of-32-characters!!'), place, sealed)).toThrow();
     const touched = `${sealed.slice(0, -4)}${sealed.at(-4) === 'A' ? 'B' : 'A'}${sealed.slice(-3)}`;
     expect(() => unseal(secrets, place, touched)).toThrow();

@@ -1,10 +1,10 @@
 import type { OverlapHours } from '#contract/receivers.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { changeReceiver, type Target } from './change-receiver.ts';
+import { changeReceiver, type ReceiverTarget } from './change-receiver.ts';
 import type { ReceiverRow } from './receivers.queries.ts';
-import { newSecret } from './save-receiver.ts';
-import { placeOf, seal } from './sealed.ts';
+import { newReceiverSecret } from './save-receiver.ts';
+import { seal, secretPlaceOf } from './sealed.ts';
 
 interface SetSecretInput {
   /** Absent: one is made. */
@@ -17,19 +17,19 @@ const HOUR_MS = 3_600_000;
 /** The current secret becomes the previous one and stays valid for the chosen time; an even older one ends. */
 export async function setSecret(
   context: Context,
-  target: Target,
+  target: ReceiverTarget,
   input: SetSecretInput,
 ): Promise<{ row: ReceiverRow; secret: string }> {
   const { db, secrets, now } = context;
   const { projectId, kind, actorId } = target;
-  const secret = input.secret ?? newSecret();
+  const secret = input.secret ?? newReceiverSecret();
   const row = await db.transaction().execute((tx) =>
     changeReceiver(context, tx, target, (before) => {
       if (before.url === null) throw new AppError('validation', 'The receiver has no address yet.');
       const overlaps = before.secret !== null && input.overlapHours > 0;
       return {
         ...before,
-        secret: seal(secrets, placeOf(projectId, kind, 'secret'), secret),
+        secret: seal(secrets, secretPlaceOf(projectId, kind, 'secret'), secret),
         secret_set_at: now(),
         secret_set_by: actorId,
         former_secret: overlaps ? before.secret : null,
@@ -40,7 +40,7 @@ export async function setSecret(
   return { row, secret };
 }
 
-export const endFormer = (context: Context, target: Target): Promise<ReceiverRow> =>
+export const endFormer = (context: Context, target: ReceiverTarget): Promise<ReceiverRow> =>
   context.db
     .transaction()
     .execute((tx) =>

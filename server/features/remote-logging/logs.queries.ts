@@ -4,7 +4,7 @@ import { LOG_LEVELS } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { descending, type Page, sortKey, sqlPage } from '#server/http/page.ts';
 
-export interface LogsFilter {
+export interface DeviceLogsFilter {
   projectId: number;
   userId: string;
   level?: LogLevel | undefined;
@@ -22,7 +22,7 @@ interface LogRow {
 /** The order of the batches' key, so that a page reads only the batches that it shows. */
 const NEWEST_FIRST = descending(sortKey.integer('d.last_ms'), sortKey.uuid('d.batch_id'), sortKey.integer('l.line'));
 
-export function logLinesPage(db: Kysely<Tables>, filter: LogsFilter): Promise<Page<LogRow>> {
+export function deviceLogsPage(db: Kysely<Tables>, filter: DeviceLogsFilter): Promise<Page<LogRow>> {
   const { projectId, userId, level, search } = filter;
   const levels = level ? LOG_LEVELS.slice(LOG_LEVELS.indexOf(level)) : LOG_LEVELS;
   const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;

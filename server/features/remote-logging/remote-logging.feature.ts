@@ -3,7 +3,7 @@ import { endRemoteLogging } from './end-remote-logging.ts';
 import { remoteLoggingRoutes } from './remote-logging.routes.ts';
 import { remoteLoggingRestorer } from './restore-remote-logging.ts';
 
-export const remoteLogging = feature({
+export const remoteLoggingFeature = feature({
   name: 'remote-logging',
   exports: ['remote-logging.queries.ts', 'start-remote-logging.ts', 'stop-remote-logging.ts'],
   routes: remoteLoggingRoutes,

@@ -1,8 +1,8 @@
-import { listLogs, listRemoteLogging, startRemoteLogging, stopRemoteLogging } from '#contract/remote-logging.ts';
+import { listDeviceLogs, listRemoteLogging, startRemoteLogging, stopRemoteLogging } from '#contract/remote-logging.ts';
 import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { logLinesPage } from './logs.queries.ts';
+import { deviceLogsPage } from './logs.queries.ts';
 import { loggingOf, runningPage } from './remote-logging.queries.ts';
 import { startLogging } from './start-remote-logging.ts';
 import { stopLogging } from './stop-remote-logging.ts';
@@ -41,8 +41,8 @@ export function remoteLoggingRoutes(context: Context): Route[] {
       return { stopped: true as const };
     }),
 
-    route(listLogs, async ({ query }) => {
-      const { items, next } = await logLinesPage(db, query);
+    route(listDeviceLogs, async ({ query }) => {
+      const { items, next } = await deviceLogsPage(db, query);
       return { items: items.map(({ t, level, text }) => ({ at: new Date(t).toISOString(), level, text })), next };
     }),
   ];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getDeviceConfig } from '#contract/devices.ts';
-import { listLogs, listRemoteLogging, startRemoteLogging, stopRemoteLogging } from '#contract/remote-logging.ts';
+import { listDeviceLogs, listRemoteLogging, startRemoteLogging, stopRemoteLogging } from '#contract/remote-logging.ts';
 import { restoreRevision } from '#contract/revisions.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
@@ -99,7 +99,7 @@ describe('startRemoteLogging', () => {
     expect((await stop(admin)).status).toBe(403);
     expect((await app.call(listRemoteLogging, {}, { as: admin })).status).toBe(403);
     expect(
-      (await app.call(listLogs, { query: { projectId: project, userId: phone.userId } }, { as: admin })).status,
+      (await app.call(listDeviceLogs, { query: { projectId: project, userId: phone.userId } }, { as: admin })).status,
     ).toBe(403);
     expect(await running()).toHaveLength(1);
   });
@@ -130,7 +130,7 @@ describe('listLogs', () => {
     texts.map(([level, text], at) => ({ t: from + at, level, text }));
   const logs = async (query: Record<string, string> = {}) => {
     return app.call(
-      listLogs,
+      listDeviceLogs,
       { query: { projectId: String(project), userId: phone.userId, ...query } },
       { as: dolphin },
     );

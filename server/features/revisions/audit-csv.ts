@@ -12,13 +12,13 @@ function written(cell: string | number): string {
 }
 
 /** One row, line end included. */
-export const line = (cells: readonly (string | number)[]): string => `${cells.map(written).join(',')}\r\n`;
+export const auditLine = (cells: readonly (string | number)[]): string => `${cells.map(written).join(',')}\r\n`;
 
 /** Marks the text as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
-export const CSV_HEAD =
+export const AUDIT_CSV_HEAD =
   BYTE_ORDER_MARK +
-  line([
+  auditLine([
     'id',
     'at',
     'projectId',
@@ -44,6 +44,6 @@ export const csvOfEntry = (entry: AuditEntry): string => {
   const head = [id, at, projectId ?? '', productName ?? '', actor?.email ?? actor?.id ?? '', action, entity, entityId];
   const changes: readonly FieldChange[] = entry.changes.length > 0 ? entry.changes : [NO_FIELD];
   return changes
-    .map(({ field, before, after }) => line([...head, entityName ?? '', field, shown(before), shown(after)]))
+    .map(({ field, before, after }) => auditLine([...head, entityName ?? '', field, shown(before), shown(after)]))
     .join('');
 };

@@ -5,7 +5,7 @@ import { eachPage } from '#server/http/page.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Restorer } from '#server/restore.ts';
 import { type AuditRow, auditEntities, auditPage } from './audit.queries.ts';
-import { CSV_HEAD, csvOfEntry } from './audit-csv.ts';
+import { AUDIT_CSV_HEAD, csvOfEntry } from './audit-csv.ts';
 import { presentRevisions } from './present-revisions.ts';
 import { restoreOfProduct } from './restore-audit.ts';
 
@@ -28,7 +28,7 @@ export function auditRoutes(context: Context, restorers: readonly Restorer[]): R
 
     route(exportAudit, async ({ query, exchange }) => {
       async function* lines() {
-        yield CSV_HEAD;
+        yield AUDIT_CSV_HEAD;
         for await (const rows of eachPage((cursor) => auditPage(db, query, { cursor, limit: ROWS_AT_ONCE }))) {
           yield (await present(rows)).map(csvOfEntry).join('');
         }

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Restorer } from '#server/restore.ts';
 import { unrestorable } from './present-revisions.ts';
-import { latestOf, type RevisionRow, revisionRow } from './revision-rows.ts';
+import { latestRevisionOf, type RevisionRow, revisionRow } from './revision-rows.ts';
 
 interface RestoreRevisionInput {
   projectId: number;
@@ -27,7 +27,7 @@ export const restoreTo = (
     if (!restorer || unrestorable(row, new Set([row.entity]))) {
       throw new AppError('bad_request', 'The state before this change cannot be brought back.');
     }
-    const latest = await latestOf(tx, row);
+    const latest = await latestRevisionOf(tx, row);
     if (latest.id !== (seen ?? row.id)) {
       const current: ChangedSince = { latest: latest.id, changes: changesBetween(latest.after, row.before) };
       throw new AppError('conflict', 'It was changed again since.', {
@@ -35,7 +35,7 @@ export const restoreTo = (
       });
     }
     await restorer.restore(tx, { projectId, entityId: row.entityId, value: row.before, actorId });
-    const restored = await latestOf(tx, row);
+    const restored = await latestRevisionOf(tx, row);
     if (restored.id === latest.id) throw new AppError('bad_request', 'It is as it was before this change already.');
     return restored;
   });

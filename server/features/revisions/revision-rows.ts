@@ -38,7 +38,7 @@ export const revisionRow = (db: Kysely<Tables>, projectId: number, id: number): 
   selectRevisions(db).where('r.project_id', '=', projectId).where('r.id', '=', id).executeTakeFirst();
 
 /** The latest change of the same thing. */
-export const latestOf = (
+export const latestRevisionOf = (
   db: Kysely<Tables>,
   { projectId, entity, entityId }: Pick<RevisionRow, 'projectId' | 'entity' | 'entityId'>,
 ): Promise<RevisionRow> =>

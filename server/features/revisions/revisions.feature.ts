@@ -3,7 +3,7 @@ import { auditRoutes } from './audit.routes.ts';
 import { keepRevisions } from './keep-revisions.ts';
 import { revisionsRoutes } from './revisions.routes.ts';
 
-export const revisions = feature({
+export const revisionsFeature = feature({
   name: 'revisions',
   exports: ['keep-revisions.ts'],
   routes: (context, { restorers }) => [...revisionsRoutes(context, restorers), ...auditRoutes(context, restorers)],

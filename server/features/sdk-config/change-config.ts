@@ -10,7 +10,7 @@ export const SDK_CONFIG = 'sdk-config';
 export const SDK_ROLLOUT = 'sdk-rollout';
 
 /** Who changes which project's configuration, and through what it is told. */
-export interface Change {
+export interface ConfigChange {
   projectId: number;
   actorId: string;
   events: Events;
@@ -55,7 +55,7 @@ export function refuseDuringRollout({ staged }: ProjectConfigs): void {
 /** Makes it the configuration of all users. */
 export async function writeConfig(
   tx: Tx,
-  { projectId, actorId, events }: Change,
+  { projectId, actorId, events }: ConfigChange,
   { active, version }: ProjectConfigs,
   next: { config: SdkConfig; number?: number },
 ): Promise<void> {
@@ -90,7 +90,7 @@ export interface RolloutValue {
 
 export const publishRollout = (
   tx: Tx,
-  { projectId, actorId, events }: Change,
+  { projectId, actorId, events }: ConfigChange,
   before: RolloutValue,
   after: RolloutValue,
 ): Promise<void> =>

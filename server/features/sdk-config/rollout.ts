@@ -2,7 +2,7 @@ import { featuresOn } from '#contract/billing-periods.ts';
 import { SHARE } from '#contract/service-tree.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { type Change, publishRollout, type RolloutValue, writeConfig } from './change-config.ts';
+import { type ConfigChange, publishRollout, type RolloutValue, writeConfig } from './change-config.ts';
 import type { ProjectConfigs, StagedConfig } from './sdk-settings.ts';
 
 const raiseVersion = (tx: Tx, projectId: number, version: number) =>
@@ -14,7 +14,7 @@ const raiseVersion = (tx: Tx, projectId: number, version: number) =>
 
 export async function startRollout(
   tx: Tx,
-  change: Change,
+  change: ConfigChange,
   { active, version }: ProjectConfigs,
   input: RolloutValue,
   now: Date,
@@ -44,7 +44,7 @@ export function stagedIn({ staged }: ProjectConfigs): StagedConfig {
 const endRollout = (tx: Tx, projectId: number) =>
   tx.deleteFrom('sdk_rollouts').where('project_id', '=', projectId).execute();
 
-export async function setShare(tx: Tx, change: Change, configs: ProjectConfigs, share: number): Promise<void> {
+export async function setShare(tx: Tx, change: ConfigChange, configs: ProjectConfigs, share: number): Promise<void> {
   const { config, share: before } = stagedIn(configs);
   await tx.updateTable('sdk_rollouts').set({ share }).where('project_id', '=', change.projectId).execute();
   await raiseVersion(tx, change.projectId, configs.version);
@@ -52,7 +52,7 @@ export async function setShare(tx: Tx, change: Change, configs: ProjectConfigs, 
 }
 
 /** Everyone gets it. Those who have it already are not counted again: its number stays. */
-export async function finishRollout(tx: Tx, change: Change, configs: ProjectConfigs): Promise<void> {
+export async function finishRollout(tx: Tx, change: ConfigChange, configs: ProjectConfigs): Promise<void> {
   const { config, number, share } = stagedIn(configs);
   await endRollout(tx, change.projectId);
   await publishRollout(tx, change, { share, config }, { share: SHARE.max, config });
@@ -60,7 +60,7 @@ export async function finishRollout(tx: Tx, change: Change, configs: ProjectConf
 }
 
 /** Everyone gets what all others have had throughout. */
-export async function withdrawRollout(tx: Tx, change: Change, configs: ProjectConfigs): Promise<void> {
+export async function withdrawRollout(tx: Tx, change: ConfigChange, configs: ProjectConfigs): Promise<void> {
   const { config, share } = stagedIn(configs);
   await endRollout(tx, change.projectId);
   await raiseVersion(tx, change.projectId, configs.version);

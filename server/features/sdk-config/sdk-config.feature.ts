@@ -2,7 +2,7 @@ import { feature } from '#server/feature.ts';
 import { sdkConfigRestorers } from './restore-config.ts';
 import { sdkConfigRoutes } from './sdk-config.routes.ts';
 
-export const sdkConfig = feature({
+export const sdkConfigFeature = feature({
   name: 'sdk-config',
   exports: ['count-devices.ts', 'sdk-settings.ts'],
   routes: sdkConfigRoutes,

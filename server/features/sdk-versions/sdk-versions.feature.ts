@@ -3,7 +3,7 @@ import { countSdkVersionsHourly } from './count-sdk-versions.ts';
 import { sdkVersionRestorers } from './restore-sdk-versions.ts';
 import { sdkVersionsRoutes } from './sdk-versions.routes.ts';
 
-export const sdkVersions = feature({
+export const sdkVersionsFeature = feature({
   name: 'sdk-versions',
   routes: sdkVersionsRoutes,
   restorers: sdkVersionRestorers,

@@ -41,7 +41,7 @@ interface VersionFilter {
 }
 
 /** All of them: there are dozens, not thousands. By platform, the newest first. */
-export async function sdkVersions(db: Database, { platform, dolphin }: VersionFilter): Promise<SdkVersion[]> {
+export async function listedSdkVersions(db: Database, { platform, dolphin }: VersionFilter): Promise<SdkVersion[]> {
   let query = selectVersions(db)
     .orderBy('sdk_versions.platform')
     .orderBy(sql`string_to_array(sdk_versions.version, '.')::int[]`, 'desc');

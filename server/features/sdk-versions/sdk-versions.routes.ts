@@ -14,7 +14,7 @@ import { adoptionRows, minimumOf } from './adoption.queries.ts';
 import { changeVersion } from './change-sdk-version.ts';
 import { addVersion } from './create-sdk-version.ts';
 import { removeVersion } from './delete-sdk-version.ts';
-import { sdkVersions } from './sdk-versions.queries.ts';
+import { listedSdkVersions } from './sdk-versions.queries.ts';
 import { setMinimum } from './set-sdk-minimum.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,13 +22,13 @@ const DAY_MS = 86_400_000;
 export function sdkVersionsRoutes(context: Context): Route[] {
   const { db, now } = context;
   const shown = async (id: string) => {
-    const version = (await sdkVersions(db, { dolphin: true })).find((one) => one.id === id);
+    const version = (await listedSdkVersions(db, { dolphin: true })).find((one) => one.id === id);
     if (!version) throw notFound('The SDK version');
     return { version };
   };
   return [
     route(listSdkVersions, async ({ query, caller }) => ({
-      items: await sdkVersions(db, { ...query, dolphin: isDolphin(caller.person) }),
+      items: await listedSdkVersions(db, { ...query, dolphin: isDolphin(caller.person) }),
       next: null,
     })),
 
@@ -42,7 +42,7 @@ export function sdkVersionsRoutes(context: Context): Route[] {
     route(setSdkMinimum, async ({ body, caller }) => {
       const input = { ...body, actorId: caller.person.id };
       await db.transaction().execute((tx) => setMinimum(context, tx, input));
-      return { items: await sdkVersions(db, { platform: body.platform, dolphin: true }) };
+      return { items: await listedSdkVersions(db, { platform: body.platform, dolphin: true }) };
     }),
 
     route(deleteSdkVersion, async ({ params, caller }) => {

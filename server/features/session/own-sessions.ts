@@ -55,7 +55,7 @@ export async function endOwn(context: Context, { person }: SignedIn, id: string)
   });
 }
 
-export async function endOtherSessions(context: Context, { person, sessionId }: SignedIn): Promise<number> {
+export async function endOtherSessionsOf(context: Context, { person, sessionId }: SignedIn): Promise<number> {
   return context.db.transaction().execute(async (tx) => {
     const gone = await tx
       .deleteFrom('sessions')

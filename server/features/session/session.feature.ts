@@ -2,7 +2,7 @@ import { feature } from '#server/feature.ts';
 import { sessionRoutes } from './session.routes.ts';
 import { tidySessions } from './tidy-sessions.ts';
 
-export const session = feature({
+export const sessionFeature = feature({
   name: 'session',
   exports: ['end-sessions.ts', 'own-sessions.ts', 'renew-session.ts', 'view-as.ts'],
   routes: sessionRoutes,

@@ -19,7 +19,7 @@ import { languageOf } from '#server/http/language.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { openSessionFor } from './open-session.ts';
 import { originOf } from './origin-of.ts';
-import { endOtherSessions as endOthers, endOwn, ownSessions } from './own-sessions.ts';
+import { endOtherSessionsOf as endOthers, endOwn, ownSessions } from './own-sessions.ts';
 import { stopViewing } from './view-as.ts';
 
 export function sessionRoutes(context: Context): Route[] {

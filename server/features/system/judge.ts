@@ -18,7 +18,7 @@ export const THRESHOLDS: Record<HealthCheckName, { warning: number; critical: nu
   processes: { warning: 1, critical: 3 },
 };
 
-export function judge(name: HealthCheckName, value: number | null): HealthCheck {
+export function judgeHealth(name: HealthCheckName, value: number | null): HealthCheck {
   const { warning, critical } = THRESHOLDS[name];
   const level: HealthLevel = value === null || value < warning ? 'fine' : value < critical ? 'warning' : 'critical';
   return { name, level, value, warning, critical };

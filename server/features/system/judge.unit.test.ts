@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { HEALTH_CHECKS } from '#contract/system.ts';
-import { judge, THRESHOLDS, worst } from './judge.ts';
+import { judgeHealth, THRESHOLDS, worst } from './judge.ts';
 
 describe('judge', () => {
   it.each(HEALTH_CHECKS)('rates fine, warning and critical by the thresholds of %s', (name) => {
     const { warning, critical } = THRESHOLDS[name];
-    expect(judge(name, warning * 0.99).level).toBe('fine');
-    expect(judge(name, warning).level).toBe(warning === critical ? 'critical' : 'warning');
-    expect(judge(name, critical).level).toBe('critical');
+    expect(judgeHealth(name, warning * 0.99).level).toBe('fine');
+    expect(judgeHealth(name, warning).level).toBe(warning === critical ? 'critical' : 'warning');
+    expect(judgeHealth(name, critical).level).toBe('critical');
     expect(warning).toBeLessThanOrEqual(critical);
   });
   it('does not alarm about unknown values', () => {
-    expect(judge('lag', null)).toMatchObject({ level: 'fine', value: null });
+    expect(judgeHealth('lag', null)).toMatchObject({ level: 'fine', value: null });
   });
 });
 

@@ -3,7 +3,7 @@ import { jobsRoutes } from './jobs.routes.ts';
 import { systemRoutes } from './system.routes.ts';
 import { watchProcess } from './watch-process.ts';
 
-export const system = feature({
+export const systemFeature = feature({
   name: 'system',
   routes: (context) => [...jobsRoutes(context), ...systemRoutes(context)],
   processWorkers: [watchProcess],

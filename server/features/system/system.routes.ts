@@ -2,7 +2,7 @@ import { getSystemHealth } from '#contract/system.ts';
 import type { Context } from '#server/context.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { queues } from '#server/jobs/queues.ts';
-import { judge, worst } from './judge.ts';
+import { judgeHealth, worst } from './judge.ts';
 import { type KnownProcess, knownProcesses } from './server-processes.ts';
 import { databaseFacts, databaseLoad, migrationStates } from './system.queries.ts';
 import { pendingUploads } from './waiting.queries.ts';
@@ -26,26 +26,26 @@ export function systemRoutes({ db, now }: Context): Route[] {
       ]);
       const sum = (read: (queue: (typeof jobs)[number]) => number) => jobs.reduce((all, queue) => all + read(queue), 0);
       const checks = [
-        judge('connections', load.connections / load.maxConnections),
-        judge('lag', pending.oldestAt ? Math.max(0, (at.getTime() - pending.oldestAt.getTime()) / 1000) : 0),
-        judge(
+        judgeHealth('connections', load.connections / load.maxConnections),
+        judgeHealth('lag', pending.oldestAt ? Math.max(0, (at.getTime() - pending.oldestAt.getTime()) / 1000) : 0),
+        judgeHealth(
           'failedJobs',
           sum((queue) => queue.failed),
         ),
-        judge(
+        judgeHealth(
           'waitingJobs',
           sum((queue) => queue.waiting),
         ),
-        judge(
+        judgeHealth(
           'eventLoop',
           latest(live, (sample) => sample.eventLoopMs),
         ),
-        judge(
+        judgeHealth(
           'memory',
           latest(live, (sample) => sample.memoryBytes),
         ),
-        judge('migrations', ran.filter((migration) => migration.at === null).length),
-        judge('processes', silent.length),
+        judgeHealth('migrations', ran.filter((migration) => migration.at === null).length),
+        judgeHealth('processes', silent.length),
       ];
       return {
         level: worst(checks.map((check) => check.level)),

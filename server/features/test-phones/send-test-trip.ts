@@ -7,7 +7,7 @@ import { refusalOf } from '#server/features/devices/refusal-of.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { acceptUpload } from '#server/ingest/receive/accept-upload.ts';
 import type { Intake } from '#server/ingest/receive/intake.ts';
-import { type Direction, TRIP_SECONDS, testTrip } from './test-trip.ts';
+import { TRIP_SECONDS, type TripDirection, testTrip } from './test-trip.ts';
 
 /** Long enough that two trips are not taken for one. */
 const PAUSE_MS = 30 * 60_000;
@@ -43,7 +43,7 @@ export async function driveTestPhone(context: Context, intake: Intake, projectId
 
 interface FreeTime {
   endsAt: number;
-  direction: Direction;
+  direction: TripDirection;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { feature } from '#server/feature.ts';
 import { testPhonesRoutes } from './test-phones.routes.ts';
 
-export const testPhones = feature({
+export const testPhonesFeature = feature({
   name: 'test-phones',
   routes: (context, { intake }) => testPhonesRoutes(context, intake),
 });

@@ -11,10 +11,10 @@ export const TRIP_SECONDS = STAND_SECONDS + DRIVE_SECONDS + STAND_SECONDS;
 const PLAIN_DRIVE = 33;
 
 /** Out, or the same way home: a phone that drives again begins where it stands. */
-export type Direction = 'out' | 'home';
+export type TripDirection = 'out' | 'home';
 
 /** One fix a second, from a standstill to a standstill. */
-export function testTrip(endsAtMs: number, direction: Direction): Fixes {
+export function testTrip(endsAtMs: number, direction: TripDirection): Fixes {
   const out = new Journey({ seed: PLAIN_DRIVE, timestamp: Math.floor(endsAtMs / 1000) - TRIP_SECONDS })
     .stand(STAND_SECONDS)
     .move(DRIVE_TOWN, DRIVE_SECONDS)

@@ -6,7 +6,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 type Database = Kysely<Tables>;
 
 /** What a person did on each day of a month, as it was summed up when it arrived. */
-export async function calendarOf(
+export async function activityCalendarOf(
   db: Database,
   { projectId, userId }: UserKey,
   month: string,

@@ -4,7 +4,7 @@ import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import { noteView } from '#server/features/app-users/note-view.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { calendarOf, firstAndLastDay } from './calendar.queries.ts';
+import { activityCalendarOf, firstAndLastDay } from './calendar.queries.ts';
 import { boundsOfDay, readDay } from './read-day.ts';
 import { planTrack, readTrack } from './read-track.ts';
 import { isKnown, packed } from './send-track.ts';
@@ -23,7 +23,7 @@ export function dayRoutes(context: Context): Route[] {
     route(getCalendar, async ({ query: { projectId, userId, month } }) => {
       await existingUser(db, projectId, userId);
       const ref = { projectId, userId };
-      const [days, ends] = await Promise.all([calendarOf(db, ref, month), firstAndLastDay(db, ref)]);
+      const [days, ends] = await Promise.all([activityCalendarOf(db, ref, month), firstAndLastDay(db, ref)]);
       return { month, days, ...ends };
     }),
 

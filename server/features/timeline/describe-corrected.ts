@@ -16,14 +16,14 @@ const VAGUE: readonly ItemType[] = ['IDLE', 'FAKETRIP', 'UNKNOWN'];
 
 const isDrive = (type: ItemType): boolean => DRIVEN_MODES.includes(type);
 
-export interface Piece {
+export interface CorrectedPiece {
   startTs: number;
   endTs: number;
   override: Override;
 }
 
 /** An item's row including its corrections: measured where nothing was corrected, described again elsewhere. */
-export async function describeCorrected(db: Db, ref: UserKey, piece: Piece): Promise<EngineItemRow> {
+export async function describeCorrected(db: Db, ref: UserKey, piece: CorrectedPiece): Promise<EngineItemRow> {
   const { transport, scores, measured } = piece.override;
   const own = measured.find((item) => item.startTs === piece.startTs && item.endTs === piece.endTs);
   const base = own ? rowOfMeasured(own) : await describeCut(db, ref, piece);
@@ -53,11 +53,11 @@ const rowOfMeasured = (item: MeasuredItem): EngineItemRow => ({
   engine_version: item.engineVersion,
 });
 
-const shared = (item: MeasuredItem, { startTs, endTs }: Piece): number =>
+const shared = (item: MeasuredItem, { startTs, endTs }: CorrectedPiece): number =>
   Math.min(item.endTs, endTs) - Math.max(item.startTs, startTs);
 
 /** A stretch the engine did not see as one inherits from the longest of its measured items. */
-async function describeCut(db: Db, ref: UserKey, piece: Piece): Promise<EngineItemRow> {
+async function describeCut(db: Db, ref: UserKey, piece: CorrectedPiece): Promise<EngineItemRow> {
   const longest = (items: readonly MeasuredItem[]) =>
     items.filter((item) => shared(item, piece) > 0).sort((a, b) => shared(b, piece) - shared(a, piece))[0];
   const { measured } = piece.override;
@@ -75,14 +75,14 @@ async function describeCut(db: Db, ref: UserKey, piece: Piece): Promise<EngineIt
   return row;
 }
 
-async function describeWay(db: Db, ref: UserKey, piece: Piece, main: MeasuredItem): Promise<ItemFeatures> {
+async function describeWay(db: Db, ref: UserKey, piece: CorrectedPiece, main: MeasuredItem): Promise<ItemFeatures> {
   const made = await describeSpan(db, derivations, ref, piece, isDrive(main.type));
   if (!made) throw new AppError('bad_request', 'The positions of this time are not stored any more.');
   const { transport, explanation, metas } = featuresOfMeasured(main);
   return { ...made, ...(transport && { transport }), ...(explanation && { explanation }), ...(metas && { metas }) };
 }
 
-async function asDrive(db: Db, ref: UserKey, piece: Piece, features: ItemFeatures): Promise<ItemFeatures> {
+async function asDrive(db: Db, ref: UserKey, piece: CorrectedPiece, features: ItemFeatures): Promise<ItemFeatures> {
   const made = await describeSpan(db, derivations, ref, piece, true);
   if (!made) return features;
   const { gpsStats = made.gpsStats, startLocation = made.startLocation, endLocation = made.endLocation } = features;

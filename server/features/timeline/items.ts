@@ -4,7 +4,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { EngineItemRow as NewRow } from '#server/ingest/run/timeline-rows.ts';
 import { lastChange } from '#server/last-change.ts';
-import { isCorrected, latestOf, type Override, overrideOf } from './override.ts';
+import { isCorrected, latestCorrectionOf, type Override, overrideOf } from './override.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
 /** Their id is the user's, so that the erasure of the user finds them among the revisions. */
@@ -12,7 +12,10 @@ export const CORRECTION_ENTITY = 'app-user-correction';
 export const CUT_ENTITY = 'app-user-cut';
 
 /** What revisions keep of a corrected item. */
-export const stateOf = (row: Pick<ItemRow, 'start_ts' | 'end_ts' | 'type'>, { transport, scores, cut }: Override) => ({
+export const itemStateOf = (
+  row: Pick<ItemRow, 'start_ts' | 'end_ts' | 'type'>,
+  { transport, scores, cut }: Override,
+) => ({
   startTs: row.start_ts,
   endTs: row.end_ts,
   type: row.type,
@@ -35,7 +38,7 @@ export const presentCorrected = (rows: readonly ItemRow[]): Corrected => ({
 export async function requireItemVersion(tx: Tx, ref: UserKey, row: ItemRow, version: number): Promise<void> {
   if (row.version === version) return;
   const now = overrideOf(row);
-  const made = latestOf(now);
+  const made = latestCorrectionOf(now);
   const known = made?.actorId
     ? {
         changedBy: (await tx.selectFrom('users').select('email').where('id', '=', made.actorId).executeTakeFirst())
@@ -45,7 +48,7 @@ export async function requireItemVersion(tx: Tx, ref: UserKey, row: ItemRow, ver
     : await lastChange(tx, { projectId: ref.projectId, entities: [CORRECTION_ENTITY], entityId: ref.userId });
   throw new AppError('conflict', 'The item was corrected meanwhile.', {
     conflict: {
-      current: { ...stateOf(row, now), version: row.version },
+      current: { ...itemStateOf(row, now), version: row.version },
       changedBy: known.changedBy ?? null,
       changedAt: known.changedAt,
     },

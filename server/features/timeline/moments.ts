@@ -100,7 +100,7 @@ function changesOf(complaints: readonly RecordOf<'warnings'>[], kind: 'WARNING' 
 }
 
 /** Log lines close together become one marker with the highest level among them. */
-export function marksOf(lines: readonly RecordOf<'logs'>[], fromMs: number, toMs: number): LogMark[] {
+export function dayMarksOf(lines: readonly RecordOf<'logs'>[], fromMs: number, toMs: number): LogMark[] {
   const width = Math.max(1, (toMs - fromMs) / MARKS);
   const marks = new Map<number, LogMark>();
   for (const { t, level, text } of lines) {

@@ -8,11 +8,11 @@ import { derivations } from '#server/features/derivations.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { describeCorrected } from './describe-corrected.ts';
-import { announce, CORRECTION_ENTITY, refuseOpen, requireItemVersion, stateOf, writeItem } from './items.ts';
+import { announce, CORRECTION_ENTITY, itemStateOf, refuseOpen, requireItemVersion, writeItem } from './items.ts';
 import { type Corrector, type Made, type Override, overrideOf } from './override.ts';
 import { existingItem, type ItemRow } from './timeline.queries.ts';
 
-export interface Seen {
+export interface SeenItem {
   startTs: number;
   /** Absent where a backend speaks: its word holds whatever was said before. */
   version?: number;
@@ -28,7 +28,7 @@ export async function overrideWithin(
   tx: Tx,
   ref: UserKey,
   by: Corrector,
-  { startTs, version }: Seen,
+  { startTs, version }: SeenItem,
   change: Change,
 ): Promise<ItemRow> {
   const row = await existingItem(tx, ref.projectId, ref.userId, startTs);
@@ -49,8 +49,8 @@ export async function overrideWithin(
     entity: CORRECTION_ENTITY,
     entityId: ref.userId,
     action: 'changed',
-    before: { items: [stateOf(row, before)] },
-    after: { items: [stateOf(written, after)], ...(by.apiKey && { apiKey: by.apiKey }) },
+    before: { items: [itemStateOf(row, before)] },
+    after: { items: [itemStateOf(written, after)], ...(by.apiKey && { apiKey: by.apiKey }) },
   });
   return written;
 }
@@ -59,7 +59,7 @@ export const overrideItem = (
   context: Context,
   ref: UserKey,
   by: Corrector,
-  seen: Seen,
+  seen: SeenItem,
   change: Change,
 ): Promise<ItemRow> =>
   context.db.transaction().execute(async (tx) => {

@@ -61,7 +61,7 @@ export const overrideOf = (row: ItemRow): Override =>
 export const isCorrected = ({ transport, scores, cut }: Override): boolean => Boolean(transport || scores || cut);
 
 /** The latest of the corrections. */
-export const latestOf = ({ transport, scores, cut }: Override): Made | null =>
+export const latestCorrectionOf = ({ transport, scores, cut }: Override): Made | null =>
   [transport, scores, cut].reduce<Made | null>(
     (latest, one) => (one && (!latest || one.at > latest.at) ? one : latest),
     null,

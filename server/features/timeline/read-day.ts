@@ -17,7 +17,7 @@ import {
   zoneNear,
 } from './day.queries.ts';
 import { gapsBetween } from './gaps.ts';
-import { marksOf, momentsOf, recordsIn } from './moments.ts';
+import { dayMarksOf, momentsOf, recordsIn } from './moments.ts';
 import { poiMoments } from './poi-moments.ts';
 import { featuresIn, presentDayItem } from './present-day-item.ts';
 import type { ItemRow } from './timeline.queries.ts';
@@ -86,7 +86,7 @@ export async function readDay(context: Context, ref: UserKey, filter: ReadDayFil
       .filter(({ state }, at) => state !== states[at - 1]?.state)
       .map(({ atMs, state }) => ({ atMs, state: sdkState.parse(state) })),
     moments: [...momentsOf(items, records, fromMs, toMs), ...places, ...areas].sort((a, b) => a.atMs - b.atMs),
-    logs: marksOf(recordsIn(records, 'logs', fromMs, toMs), fromMs, toMs),
+    logs: dayMarksOf(recordsIn(records, 'logs', fromMs, toMs), fromMs, toMs),
     previousActive: around.previous,
     nextActive: around.next,
   };

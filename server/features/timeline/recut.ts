@@ -9,10 +9,10 @@ import {
   type Announced,
   announce,
   CUT_ENTITY,
+  itemStateOf,
   itemsWithin,
   refuseOpen,
   removeItems,
-  stateOf,
   writeItem,
 } from './items.ts';
 import { type Corrector, isCorrected, type MeasuredItem, type Override, overrideOf } from './override.ts';
@@ -78,7 +78,7 @@ export async function recut(
 
   await sumDays(tx, derivations, ref, [...new Set([...rows, ...written.map(({ row }) => row)].map((row) => row.day))]);
   await announce(tx, ref, announcements(rows, written));
-  const statesOf = (all: typeof before) => all.map(({ row, override }) => stateOf(row, override));
+  const statesOf = (all: typeof before) => all.map(({ row, override }) => itemStateOf(row, override));
   await events.publish(tx, {
     projectId: ref.projectId,
     actorId: by.actorId,

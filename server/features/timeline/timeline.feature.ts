@@ -7,7 +7,7 @@ import { statesRoutes } from './states.routes.ts';
 import { timelineRoutes } from './timeline.routes.ts';
 import { tripRoutes } from './trip.routes.ts';
 
-export const timeline = feature({
+export const timelineFeature = feature({
   name: 'timeline',
   exports: ['day.queries.ts', 'moments.ts', 'timeline.queries.ts', 'track-parts.ts'],
   routes: (context) => [

@@ -28,14 +28,14 @@ const itemsOf = (db: Database, projectId: number, userId: string) =>
     .where('user_id', '=', userId)
     .where('deleted', '=', false);
 
-export interface Span {
+export interface TimeSpan {
   from?: number | undefined;
   to?: number | undefined;
   limit: number;
 }
 
 /** Newest first; an item belongs to the second it starts. */
-export function listItems(db: Database, projectId: number, userId: string, { from, to, limit }: Span) {
+export function listItems(db: Database, projectId: number, userId: string, { from, to, limit }: TimeSpan) {
   let query = itemsOf(db, projectId, userId).orderBy('start_ts', 'desc').limit(limit);
   if (from !== undefined) query = query.where('start_ts', '>=', from);
   if (to !== undefined) query = query.where('start_ts', '<=', to);

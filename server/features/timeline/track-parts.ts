@@ -2,7 +2,7 @@ import type { ItemType } from '#contract/timeline.ts';
 import type { TrackPart } from '#contract/track-codec.ts';
 
 /** Two fixes further apart in time leave a gap: the route between them is unknown. */
-export const GAP_MS = 180_000;
+export const TRACK_GAP_MS = 180_000;
 const METERS_PER_DEGREE = 111_195;
 
 export interface TrackItem {
@@ -38,7 +38,7 @@ export class TrackParts {
     // Across the date line the longitude continues, so that the route does not run around the world.
     const lon = this.fixCount === 1 ? measuredLon : measuredLon + Math.round((this.lastLon - measuredLon) / 360) * 360;
     const item = this.itemFor(ms);
-    const isBroken = ms - this.lastMs > GAP_MS;
+    const isBroken = ms - this.lastMs > TRACK_GAP_MS;
     if (!this.part || isBroken || item.startTs !== this.item.startTs) {
       this.finish();
       this.item = item;

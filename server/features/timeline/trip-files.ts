@@ -4,9 +4,9 @@ import type { Trip, TripFormat } from '#contract/trip.ts';
 import type { Fixes } from '#engine/fixes.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
 import { roadsInOrder } from '#server/ingest/run/stored-matched.ts';
-import { GAP_MS } from './track-parts.ts';
+import { TRACK_GAP_MS } from './track-parts.ts';
 
-export const MEDIA_TYPE: Readonly<Record<TripFormat, string>> = {
+export const TRIP_MEDIA_TYPE: Readonly<Record<TripFormat, string>> = {
   gpx: 'application/gpx+xml; charset=utf-8',
   geojson: 'application/geo+json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
@@ -32,7 +32,7 @@ const degrees = (value: number | undefined): number => Number((value ?? 0).toFix
 
 /** The route is interrupted where it was not observed: nothing is drawn across a gap. */
 function isAfterGap({ timestamp }: Fixes, at: number): boolean {
-  return at > 0 && ((timestamp[at] ?? 0) - (timestamp[at - 1] ?? 0)) * 1000 > GAP_MS;
+  return at > 0 && ((timestamp[at] ?? 0) - (timestamp[at - 1] ?? 0)) * 1000 > TRACK_GAP_MS;
 }
 
 const XML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -10,7 +10,7 @@ import { matchedBetween } from '#server/ingest/run/stored-matched.ts';
 import { readTrip } from './read-trip.ts';
 import { packed } from './send-track.ts';
 import { existingItem } from './timeline.queries.ts';
-import { MEDIA_TYPE, writeTrip } from './trip-files.ts';
+import { TRIP_MEDIA_TYPE, writeTrip } from './trip-files.ts';
 import { fixesOfItem } from './trip-fixes.ts';
 
 /** Chunks of a file are sent when they fill a packet, not one by one. */
@@ -55,7 +55,7 @@ export function tripRoutes(context: Context): Route[] {
       const matched = await matchedBetween(db, ref, trip.startTs * 1000, trip.endTs * 1000);
       await noteView(context, caller, ref, 'export');
       const name = `trip-${new Date(startTs * 1000).toISOString().slice(0, 19).replaceAll(':', '')}Z.${format}`;
-      exchange.reply.type(MEDIA_TYPE[format]).header('content-disposition', `attachment; filename="${name}"`);
+      exchange.reply.type(TRIP_MEDIA_TYPE[format]).header('content-disposition', `attachment; filename="${name}"`);
       return Readable.from(inChunks(writeTrip(format, { userId, trip, fixes, matched })));
     }),
   ];

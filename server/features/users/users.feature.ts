@@ -1,7 +1,7 @@
 import { feature } from '#server/feature.ts';
 import { usersRoutes } from './users.routes.ts';
 
-export const users = feature({
+export const usersFeature = feature({
   name: 'users',
   exports: ['confirm-email.ts', 'registration.ts'],
   routes: usersRoutes,

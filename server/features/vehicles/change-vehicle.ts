@@ -5,24 +5,30 @@ import type { Tx } from '#server/db/database.ts';
 import type { Restorer } from '#server/restore.ts';
 import { formerVehicle, type VehicleFields, vehicleSnapshot, type WholeVehicle } from './present-vehicle.ts';
 import { saveDrivers } from './save-drivers.ts';
-import { insertVehicle, lockVehicles, refuseTooMany, type VehicleRef, vehicleRecord } from './vehicle-record.ts';
+import {
+  insertVehicle,
+  lockVehicles,
+  refuseTooManyVehicles,
+  type VehicleRef,
+  vehicleRecord,
+} from './vehicle-record.ts';
 
 type CreateVehicleInput = { projectId: number; actorId: string | null; input: ParsedOf<typeof createCall>['body'] };
 
-export const createVehicle = (
+export const addVehicle = (
   context: Context,
   { projectId, actorId, input }: CreateVehicleInput,
 ): Promise<WholeVehicle> =>
   context.db.transaction().execute(async (tx) => {
     await lockVehicles(tx, projectId);
-    await refuseTooMany(tx, projectId, 1);
+    await refuseTooManyVehicles(tx, projectId, 1);
     const { drivers, ...facts } = input;
     const made = await insertVehicle(tx, context, { projectId, actorId, facts });
     await saveDrivers(tx, context, { projectId, vehicleId: made.row.id, actorId, before: [], after: drivers });
     return { ...made, drivers };
   });
 
-export const isSame = (one: VehicleFields, other: VehicleFields): boolean => canonical(one) === canonical(other);
+export const isSameVehicle = (one: VehicleFields, other: VehicleFields): boolean => canonical(one) === canonical(other);
 /** jsonb has an order of keys of its own. */
 const canonical = ({ name, props: { make, model, plate, vin, fuel, own }, devices }: VehicleFields): string =>
   JSON.stringify([
@@ -31,7 +37,7 @@ const canonical = ({ name, props: { make, model, plate, vin, fuel, own }, device
     devices.map(({ kind, identifier, label }) => [kind, identifier, label]),
   ]);
 
-export const changeVehicle = (
+export const updateVehicle = (
   context: Context,
   { projectId, id, actorId }: VehicleRef,
   { version, drivers, ...edit }: ParsedOf<typeof changeCall>['body'],
@@ -46,7 +52,7 @@ export const changeVehicle = (
       devices: edit.devices ?? known.devices,
     };
     const after = drivers ?? before.drivers;
-    const isAsBefore = isSame(known, fields);
+    const isAsBefore = isSameVehicle(known, fields);
     if (isAsBefore && after.join('\n') === before.drivers.join('\n')) return before;
     if (!isAsBefore) await vehicleRecord.save(tx, context, before, { fields }, actorId);
     else await raiseVersion(tx, before, context.now());
@@ -64,7 +70,7 @@ const raiseVersion = (tx: Tx, { row }: WholeVehicle, now: Date) =>
     .execute();
 
 /** Its trips stay, along with what is needed to restore it. Deleting twice changes nothing. */
-export const deleteVehicle = (context: Context, { projectId, id, actorId }: VehicleRef): Promise<void> =>
+export const removeVehicle = (context: Context, { projectId, id, actorId }: VehicleRef): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     const before = await vehicleRecord.lock(tx, { projectId, id });
     if (before.row.deleted_at) return;

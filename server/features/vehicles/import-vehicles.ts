@@ -6,11 +6,11 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { createPace } from '#server/pace.ts';
 import { readApart, SMALL_BYTES } from '#server/reading/read-apart.ts';
-import { isSame } from './change-vehicle.ts';
+import { isSameVehicle } from './change-vehicle.ts';
 import { plateKey, type VehicleFields, vehicleSnapshot, type WholeVehicle } from './present-vehicle.ts';
 import { saveDrivers, unknownAmong } from './save-drivers.ts';
-import { type CsvVehicle, factsIn, isRefused, partsOf, readVehicles } from './vehicle-csv.ts';
-import { insertVehicle, lockVehicles, refuseTooMany, vehicleRecord } from './vehicle-record.ts';
+import { type CsvVehicle, isRefused, partsOf, readVehicles, vehicleFactsIn } from './vehicle-csv.ts';
+import { insertVehicle, lockVehicles, refuseTooManyVehicles, vehicleRecord } from './vehicle-record.ts';
 import { vehiclesToExport } from './vehicles.queries.ts';
 
 const MOST_REPORTED = 500;
@@ -41,7 +41,7 @@ interface ImportScope {
  * Reads a file and reports what it would do; unless it is a dry run, applies everything that is not rejected, or
  * nothing.
  */
-export const importVehicles = async (
+export const importVehicleFile = async (
   context: Context,
   scope: ImportScope,
   { text, dryRun }: { text: string; dryRun: boolean },
@@ -73,7 +73,7 @@ async function planImport(tx: Tx, projectId: number, lines: readonly CsvVehicle[
       refuse('unknown-id', csvLine.id.slice(0, 60));
       continue;
     }
-    const facts = factsIn(csvLine, before ? vehicleSnapshot(before) : NOTHING);
+    const facts = vehicleFactsIn(csvLine, before ? vehicleSnapshot(before) : NOTHING);
     if (isRefused(facts)) {
       refuse(facts.reason, facts.about);
       continue;
@@ -97,7 +97,7 @@ async function planImport(tx: Tx, projectId: number, lines: readonly CsvVehicle[
     }
     lineOf.set(name, csvLine.line);
     const isAsBefore =
-      before && isSame(vehicleSnapshot(before), facts) && before.drivers.join('\n') === driven.join('\n');
+      before && isSameVehicle(vehicleSnapshot(before), facts) && before.drivers.join('\n') === driven.join('\n');
     if (isAsBefore) plan.unchanged++;
     else plan.planned.push({ line: csvLine.line, before, facts, drivers: driven });
   }
@@ -153,7 +153,7 @@ async function carryOut(
   { projectId, actorId }: ImportScope,
   { planned }: Plan,
 ): Promise<void> {
-  await refuseTooMany(tx, projectId, planned.filter(({ before }) => !before).length);
+  await refuseTooManyVehicles(tx, projectId, planned.filter(({ before }) => !before).length);
   // First all devices are released, so that they may be swapped within one file.
   for (const one of planned) {
     if (!one.before) continue;
@@ -165,7 +165,7 @@ async function carryOut(
   }
   for (const { before, facts, drivers } of planned) {
     const saved = before
-      ? isSame(vehicleSnapshot(before), facts)
+      ? isSameVehicle(vehicleSnapshot(before), facts)
         ? before
         : await vehicleRecord.save(tx, context, before, { fields: facts }, actorId)
       : await insertVehicle(tx, context, { projectId, actorId, facts });

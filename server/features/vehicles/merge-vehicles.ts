@@ -55,7 +55,7 @@ export async function duplicatesIn(db: Db, projectId: number): Promise<Duplicate
 /**
  * Merges two vehicles: devices with their past, drivers and trips move; the other one is deleted and redirects here.
  */
-export const mergeVehicles = (
+export const mergeVehiclePair = (
   context: Context,
   { projectId, id, actorId }: VehicleRef,
   { version, otherId, otherVersion, name, props }: ParsedOf<typeof mergeCall>['body'],

@@ -86,14 +86,14 @@ function typeOf(column: string): PropertyType | null {
   return PROPERTY_TYPES.find((one) => one.toLowerCase() === type?.toLowerCase()) ?? null;
 }
 
-export interface Refused {
+export interface RefusedLine {
   reason: VehicleRefusal;
   about: string;
 }
-export const isRefused = (values: object): values is Refused => 'reason' in values;
+export const isRefused = (values: object): values is RefusedLine => 'reason' in values;
 
 /** A line over what is known of the vehicle: what the file does not name stays. */
-export function factsIn({ cells }: CsvVehicle, known: VehicleFields): VehicleFields | Refused {
+export function vehicleFactsIn({ cells }: CsvVehicle, known: VehicleFields): VehicleFields | RefusedLine {
   if (isGarbled([...cells.values()])) return { reason: 'bad-encoding', about: '' };
   const name = vehicleName.safeParse(cells.get('name') ?? '');
   if (!name.success) return { reason: cells.get('name') ? 'bad-text' : 'no-name', about: 'name' };
@@ -118,7 +118,7 @@ export function factsIn({ cells }: CsvVehicle, known: VehicleFields): VehicleFie
   return { name: name.data, props: props.data, devices };
 }
 
-function ownIn(cells: CsvVehicle['cells'], known: readonly OwnProperty[]): OwnProperty[] | Refused {
+function ownIn(cells: CsvVehicle['cells'], known: readonly OwnProperty[]): OwnProperty[] | RefusedLine {
   const own = new Map(known.map((one) => [one.name.toLowerCase(), one]));
   for (const [column, cell] of cells) {
     const type = typeOf(column);
@@ -142,7 +142,7 @@ function valueIn(type: PropertyType, cell: string): unknown {
   return cell;
 }
 
-function devicesIn(cells: CsvVehicle['cells'], known: readonly VehicleDevice[]): VehicleDevice[] | Refused {
+function devicesIn(cells: CsvVehicle['cells'], known: readonly VehicleDevice[]): VehicleDevice[] | RefusedLine {
   const devices: VehicleDevice[] = [];
   for (const kind of DEVICE_KINDS) {
     const cell = cells.get(kind);

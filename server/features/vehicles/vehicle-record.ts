@@ -44,7 +44,7 @@ export async function requireVehicle(tx: Tx, projectId: number, id: string): Pro
   if (!whole || whole.row.deleted_at) throw notFound('The vehicle');
 }
 
-export async function refuseTooMany(tx: Tx, projectId: number, more: number): Promise<void> {
+export async function refuseTooManyVehicles(tx: Tx, projectId: number, more: number): Promise<void> {
   const { count } = await tx
     .selectFrom('vehicles')
     .select((of) => of.fn.countAll<number>().as('count'))

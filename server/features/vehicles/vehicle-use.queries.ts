@@ -56,7 +56,7 @@ export async function daysOfUser(
 }
 
 /** The first day of the step that a day belongs to; weeks begin on Monday. */
-export function stepOf(day: string, by: StepOfTime): { from: string; to: string } {
+export function vehicleStepOf(day: string, by: StepOfTime): { from: string; to: string } {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const iso = (at: Date) => at.toISOString().slice(0, 10);
   if (by === 'year') return { from: `${year}-01-01`, to: `${year}-12-31` };
@@ -67,20 +67,20 @@ export function stepOf(day: string, by: StepOfTime): { from: string; to: string 
 }
 
 /** Every step from the first day to the last, those without a trip too; the latest ones when there are many. */
-export function stepsOf(days: readonly VehicleDay[], by: StepOfTime, most: number) {
+export function vehicleStepsOf(days: readonly VehicleDay[], by: StepOfTime, most: number) {
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   if (!first || !last) return [];
   const byStep = new Map<string, VehicleDay[]>();
   for (const day of days) {
-    const { from } = stepOf(day.day, by);
+    const { from } = vehicleStepOf(day.day, by);
     const known = byStep.get(from);
     if (known) known.push(day);
     else byStep.set(from, [day]);
   }
   const steps: { from: string; to: string }[] = [];
-  for (let step = stepOf(last, by); step.to >= first && steps.length < most; ) {
+  for (let step = vehicleStepOf(last, by); step.to >= first && steps.length < most; ) {
     steps.unshift(step);
-    step = stepOf(new Date(Date.parse(step.from) - 86_400_000).toISOString().slice(0, 10), by);
+    step = vehicleStepOf(new Date(Date.parse(step.from) - 86_400_000).toISOString().slice(0, 10), by);
   }
   return steps.map((step) => ({ ...step, ...figuresOf(byStep.get(step.from) ?? []) }));
 }

@@ -12,7 +12,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { chooseVehicle } from './choose-vehicle.ts';
 import { lastReassignment, queueReassignment } from './reassign-trips.ts';
-import { daysOfVehicle, figuresOf, stepsOf, type VehicleDay, vehicleTripsPage } from './vehicle-use.queries.ts';
+import { daysOfVehicle, figuresOf, type VehicleDay, vehicleStepsOf, vehicleTripsPage } from './vehicle-use.queries.ts';
 import { existingVehicle, requireProject } from './vehicles.queries.ts';
 import { vehiclesOfUser } from './vehicles-of-user.ts';
 
@@ -29,7 +29,7 @@ export function vehicleUseRoutes(context: Context): Route[] {
       const days = await daysOfVehicle(db, projectId, row.id);
       return {
         by,
-        steps: stepsOf(days, by, MOST_STEPS),
+        steps: vehicleStepsOf(days, by, MOST_STEPS),
         whole: { ...figuresOf(days), firstDay: days[0]?.day ?? null, lastDay: days.at(-1)?.day ?? null },
         people: peopleOf(days, drivers),
       };

@@ -4,7 +4,7 @@ import { reassignVehicleTrips } from './reassign-trips.ts';
 import { drivesRestorer } from './save-drivers.ts';
 import { vehiclesRawRoutes, vehiclesRoutes } from './vehicles.routes.ts';
 
-export const vehicles = feature({
+export const vehiclesFeature = feature({
   name: 'vehicles',
   exports: ['forget-choices.ts', 'vehicle-csv.ts', 'vehicle-record.ts'],
   routes: vehiclesRoutes,

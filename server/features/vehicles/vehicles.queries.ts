@@ -8,7 +8,7 @@ import { presentVehicle, type VehicleRow, type WholeVehicle } from './present-ve
 
 type Database = Kysely<Tables>;
 type ListQuery = ParsedOf<typeof listVehicles>['query'];
-export type Filter = Pick<ListQuery, 'projectId' | 'search' | 'fuel' | 'device' | 'driver'>;
+export type VehicleListFilter = Pick<ListQuery, 'projectId' | 'search' | 'fuel' | 'device' | 'driver'>;
 
 /** A dolphin may see every project, so its existence must be checked here. */
 export async function requireProject(db: Database, projectId: number): Promise<void> {
@@ -21,7 +21,7 @@ export async function requireProject(db: Database, projectId: number): Promise<v
   if (!project) throw notFound('The project');
 }
 
-function fitting({ projectId, search, fuel, device, driver }: Filter): RawBuilder<unknown> {
+function fitting({ projectId, search, fuel, device, driver }: VehicleListFilter): RawBuilder<unknown> {
   const parts = [sql`v.project_id = ${projectId} and v.deleted_at is null`];
   if (search) {
     const text = search.toLowerCase();
@@ -93,7 +93,11 @@ export async function vehiclesPage(db: Database, query: ListQuery) {
   };
 }
 
-export async function vehiclesToExport(db: Database, filter: Filter, limit: number): Promise<WholeVehicle[]> {
+export async function vehiclesToExport(
+  db: Database,
+  filter: VehicleListFilter,
+  limit: number,
+): Promise<WholeVehicle[]> {
   const { rows } = await sql<VehicleRow>`
     select v.* from vehicles v where ${fitting(filter)} order by lower(v.name), v.id limit ${limit}
   `.execute(db);

@@ -18,9 +18,9 @@ import type { Services } from '#server/feature.ts';
 import type { RawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { largeJsonRoute } from '#server/reading/large-json-route.ts';
-import { changeVehicle, createVehicle, deleteVehicle } from './change-vehicle.ts';
-import { importVehicles } from './import-vehicles.ts';
-import { duplicatesIn, mergeVehicles } from './merge-vehicles.ts';
+import { addVehicle, removeVehicle, updateVehicle } from './change-vehicle.ts';
+import { importVehicleFile } from './import-vehicles.ts';
+import { duplicatesIn, mergeVehiclePair } from './merge-vehicles.ts';
 import { moveDevice } from './move-device.ts';
 import { presentVehicle } from './present-vehicle.ts';
 import { vehiclesCsv } from './vehicle-csv.ts';
@@ -40,15 +40,15 @@ export function vehiclesRoutes(context: Context): Route[] {
     route(createCall, async ({ query, body, caller }) => {
       await requireProject(db, query.projectId);
       return {
-        vehicle: presentVehicle(await createVehicle(context, { ...query, actorId: caller.person.id, input: body })),
+        vehicle: presentVehicle(await addVehicle(context, { ...query, actorId: caller.person.id, input: body })),
       };
     }),
     route(changeCall, async ({ params, query, body, caller }) => {
       const ref = { ...query, ...params, actorId: caller.person.id };
-      return { vehicle: presentVehicle(await changeVehicle(context, ref, body)) };
+      return { vehicle: presentVehicle(await updateVehicle(context, ref, body)) };
     }),
     route(deleteCall, async ({ params, query, caller }) => {
-      await deleteVehicle(context, { ...query, ...params, actorId: caller.person.id });
+      await removeVehicle(context, { ...query, ...params, actorId: caller.person.id });
       return { deleted: true as const };
     }),
     route(moveVehicleDevice, async ({ params, query, body, caller }) => {
@@ -66,7 +66,7 @@ export function vehiclesRoutes(context: Context): Route[] {
     }),
     route(mergeCall, async ({ params, query, body, caller }) => {
       const ref = { ...query, ...params, actorId: caller.person.id };
-      const { whole, movedTrips } = await mergeVehicles(context, ref, body);
+      const { whole, movedTrips } = await mergeVehiclePair(context, ref, body);
       return { vehicle: presentVehicle(whole), movedTrips };
     }),
     ...vehicleUseRoutes(context),
@@ -83,6 +83,6 @@ export const vehiclesRawRoutes = (context: Context, { gatekeeper }: Services): R
     bodyLimit: BODY_LIMIT,
     beforeBody: ({ projectId }) => requireProject(context.db, projectId),
     handle: ({ query: { projectId }, body, caller }) =>
-      importVehicles(context, { projectId, actorId: caller.person.id }, body),
+      importVehicleFile(context, { projectId, actorId: caller.person.id }, body),
   }),
 ];

@@ -9,7 +9,7 @@ import {
   BETTER_PASSWORD,
   GOOD_PASSWORD,
   type House,
-  mailsTo,
+  sentMailsTo,
 } from './embedded-provider.test-support.ts';
 
 let house: House;
@@ -55,7 +55,7 @@ describe('registering', () => {
   it('mails a link to confirm the e-mail, in the language of the form', async () => {
     const email = anEmail();
     await aBrowser(house).post('sign-up', { email, password: GOOD_PASSWORD, language: 'de' });
-    const [mail] = await mailsTo(house.db, email);
+    const [mail] = await sentMailsTo(house.db, email);
     expect(mail).toMatchObject({ kind: 'verify-email', subject: 'Bitte bestätigen Sie Ihre E-Mail' });
     expect(mail?.text).toMatch(/^https:\/\/move\.example\.com\/verify#token=[\w-]+$/m);
     expect(mail?.html).not.toMatch(/<img|<script|src=|url\(/i);

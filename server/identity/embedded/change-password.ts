@@ -1,6 +1,6 @@
 import { AppError } from '#server/http/app-error.ts';
 import { requireSession } from './browser-session.ts';
-import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
+import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, refuseWeakPassword } from './failures.ts';
 import { passwordChangedLetter } from './letters.ts';
 import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
@@ -10,8 +10,8 @@ import { messageIn } from './words.ts';
 /** Ends the other sessions of the account and goes on with a new one here. */
 export async function changePassword(
   context: EmbeddedContext,
-  call: Call<{ current: string; next: string }>,
-): Promise<Answer> {
+  call: IdentityCall<{ current: string; next: string }>,
+): Promise<IdentityAnswer> {
   const { auth, db, mailer, publicUrl } = context;
   const { current, next } = call.body;
   await limitAddress(db, 'change-password', call.ip);

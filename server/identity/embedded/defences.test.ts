@@ -8,9 +8,9 @@ import {
   type Browser,
   GOOD_PASSWORD,
   type House,
-  ORIGIN,
+  PROVIDER_ORIGIN,
 } from './embedded-provider.test-support.ts';
-import { LIMITS, type Limited } from './limits.ts';
+import { IDENTITY_LIMITS, type Limited } from './limits.ts';
 
 let house: House;
 let behindProxy: House;
@@ -40,7 +40,7 @@ describe('invalid requests', () => {
       method: options.method ?? 'POST',
       url: options.path ?? '/identity/sign-in',
       headers: {
-        ...(options.origin === null ? {} : { origin: options.origin ?? ORIGIN }),
+        ...(options.origin === null ? {} : { origin: options.origin ?? PROVIDER_ORIGIN }),
         ...(options.type === undefined
           ? { 'content-type': 'application/json' }
           : options.type && { 'content-type': options.type }),
@@ -114,13 +114,13 @@ describe('limits', () => {
     'second-factor': () => ({ ticket: 'x', code: '000000' }),
   };
   const pathOf = (what: Limited) => (what === 'second-factor' ? 'second-factor/sign-in' : what);
-  const byAddress = Object.keys(LIMITS) as Limited[];
+  const byAddress = Object.keys(IDENTITY_LIMITS) as Limited[];
   const fill = (rule: string, hits: number) =>
     house.db.insertInto('rate_limits').values({ key: rule, window_start: new Date(), hits }).execute();
 
   it.each(byAddress)('%s is limited by address, whatever account is named', async (what) => {
     const browser = aBrowser(house);
-    await fill(`identity ${what} by address:${browser.address}`, LIMITS[what].address.hits);
+    await fill(`identity ${what} by address:${browser.address}`, IDENTITY_LIMITS[what].address.hits);
     const refused = await browser.post(pathOf(what), bodies[what](anEmail()));
     expect(refused.status).toBe(429);
     expect(refused.body.error?.code).toBe('rate_limited');
@@ -133,7 +133,7 @@ describe('limits', () => {
     '%s is limited by account, whatever address asks',
     async (what) => {
       const email = anEmail();
-      const { hits } = LIMITS[what].account;
+      const { hits } = IDENTITY_LIMITS[what].account;
       const statuses = await tries(hits + 1, () => aBrowser(house).post(what, bodies[what](email.toUpperCase())));
       expect(statuses.slice(0, hits)).not.toContain(429);
       expect(statuses.at(-1)).toBe(429);
@@ -143,7 +143,7 @@ describe('limits', () => {
 
   it.each(['change-password', 'resend-verification'] as const)('%s is limited by account', async (what) => {
     const { browser } = await aRegistered(house);
-    const { hits } = LIMITS[what].account;
+    const { hits } = IDENTITY_LIMITS[what].account;
     const statuses = await tries(hits + 1, () => browser.post(what, bodies[what]('')));
     expect(statuses.slice(0, hits)).not.toContain(429);
     expect(statuses.at(-1)).toBe(429);
@@ -152,7 +152,7 @@ describe('limits', () => {
   it('sign-up is limited against guessing like sign-in', async () => {
     const { email } = await aRegistered(house);
     const guess = () => aBrowser(house).post('sign-up', { email, password: 'a wrong guess' });
-    await tries(LIMITS['sign-in'].account.hits - 1, guess);
+    await tries(IDENTITY_LIMITS['sign-in'].account.hits - 1, guess);
     await tries(1, () => aBrowser(house).post('sign-in', { email, password: 'a wrong guess' }));
     expect((await aBrowser(house).post('sign-in', { email, password: GOOD_PASSWORD })).status).toBe(429);
   });
@@ -160,12 +160,12 @@ describe('limits', () => {
   it('a correct password is not counted as guessing', async () => {
     const { email } = await aRegistered(house);
     const signIn = () => aBrowser(house).post('sign-in', { email, password: GOOD_PASSWORD });
-    expect(new Set(await tries(LIMITS['sign-in'].account.hits + 3, signIn))).toEqual(new Set([200]));
+    expect(new Set(await tries(IDENTITY_LIMITS['sign-in'].account.hits + 3, signIn))).toEqual(new Set([200]));
   });
 
   it('a forged X-Forwarded-For does not change the counted address', async () => {
     const browser = aBrowser(house);
-    await fill(`identity sign-in by address:${browser.address}`, LIMITS['sign-in'].address.hits);
+    await fill(`identity sign-in by address:${browser.address}`, IDENTITY_LIMITS['sign-in'].address.hits);
     for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'x-client-ip']) {
       const reply = await browser.post('sign-in', bodies['sign-in'](anEmail()), { [header]: '203.0.113.7' });
       expect(reply.status, header).toBe(429);
@@ -173,7 +173,7 @@ describe('limits', () => {
   });
 
   it('behind a trusted proxy the address is the last one it added', async () => {
-    await fill('identity sign-in by address:203.0.113.7', LIMITS['sign-in'].address.hits);
+    await fill('identity sign-in by address:203.0.113.7', IDENTITY_LIMITS['sign-in'].address.hits);
     const proxy = aBrowser(behindProxy, '10.9.9.9');
     const through = (chain: string) =>
       proxy.post('sign-in', bodies['sign-in'](anEmail()), { 'x-forwarded-for': chain });

@@ -20,7 +20,7 @@ export interface EmbeddedContext {
   passwordChanged: (uid: string, how: 'reset' | 'change', cookies: string) => Promise<void>;
 }
 
-export interface Call<Body> {
+export interface IdentityCall<Body> {
   body: Body;
   /** The provider's cookie and nothing else of the request. */
   headers: Headers;
@@ -28,7 +28,7 @@ export interface Call<Body> {
   language: Language;
 }
 
-export interface Answer {
+export interface IdentityAnswer {
   reply: object;
   cookies?: string[];
 }

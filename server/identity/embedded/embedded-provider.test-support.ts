@@ -8,7 +8,7 @@ import type { TestConnection } from '#tests/setup/postgres.global-setup.ts';
 import { type EmbeddedOptions, type EmbeddedProvider, openEmbeddedProvider } from './embedded-provider.ts';
 import type { IssuedIdentity } from './issue-identity.ts';
 
-export const ORIGIN = 'https://move.example.com';
+export const PROVIDER_ORIGIN = 'https://move.example.com';
 export const GOOD_PASSWORD = 'grüner Elefant im Schnee';
 export const BETTER_PASSWORD = 'blauer Wal auf dem Fahrrad';
 
@@ -37,14 +37,14 @@ export async function aHouse(
     db,
     mailer: createMailer(db),
     secret: 'a secret of the tests that is long enough',
-    publicUrl: ORIGIN,
-    origins: [ORIGIN],
+    publicUrl: PROVIDER_ORIGIN,
+    origins: [PROVIDER_ORIGIN],
     mayRegister: () => true,
     passwordChanged: async (uid, how) => void passwordChanges.push(`${how} ${uid}`),
     log,
     ...overrides,
   });
-  const http = await createHttp({ log, origins: [ORIGIN], trustedProxies, secure: true });
+  const http = await createHttp({ log, origins: [PROVIDER_ORIGIN], trustedProxies, secure: true });
   provider.routes(http);
   const close = async () => {
     await http.close();
@@ -76,7 +76,7 @@ export class Browser {
       url: `/identity/${path}`,
       remoteAddress: this.address,
       headers: {
-        origin: ORIGIN,
+        origin: PROVIDER_ORIGIN,
         'content-type': 'application/json',
         ...(this.cookie && { cookie: this.cookie }),
         ...headers,
@@ -112,7 +112,7 @@ export async function aRegistered(house: House, password = GOOD_PASSWORD) {
 }
 
 /** What was queued for an address, newest first. */
-export async function mailsTo(db: Db, recipient: string) {
+export async function sentMailsTo(db: Db, recipient: string) {
   const rows = await db
     .selectFrom('mails')
     .select(['kind', 'message'])
@@ -124,7 +124,7 @@ export async function mailsTo(db: Db, recipient: string) {
 
 /** The token of the newest link of a kind in somebody's mail. */
 export async function tokenMailedTo(db: Db, recipient: string, kind: string): Promise<string> {
-  const mail = (await mailsTo(db, recipient)).find((candidate) => candidate.kind === kind);
+  const mail = (await sentMailsTo(db, recipient)).find((candidate) => candidate.kind === kind);
   const token = /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
   if (!token) throw new Error(`No ${kind} link was mailed to ${recipient}`);
   return token;

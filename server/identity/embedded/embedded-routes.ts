@@ -7,7 +7,7 @@ import { languageAccepted } from '#server/http/language.ts';
 import { refuseForeignOrigin } from '#server/identity/refuse-foreign-origin.ts';
 import { requireSession } from './browser-session.ts';
 import { changePassword } from './change-password.ts';
-import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
+import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { toIdentityFailure } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
@@ -20,7 +20,7 @@ import {
   removeSecondFactor,
   secondFactorState,
 } from './second-factor-calls.ts';
-import { signIn } from './sign-in.ts';
+import { embeddedSignIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { resendVerification, verifyEmail } from './verify-email.ts';
 
@@ -31,7 +31,7 @@ const token = z.string().min(1).max(200);
 const code = z.string().min(1).max(40);
 const language = z.enum(LANGUAGES).optional().catch(undefined);
 
-type Handle<Body> = (context: EmbeddedContext, call: Call<Body>) => Promise<Answer>;
+type Handle<Body> = (context: EmbeddedContext, call: IdentityCall<Body>) => Promise<IdentityAnswer>;
 interface Line {
   path: string;
   body: z.ZodType<{ language?: (typeof LANGUAGES)[number] }>;
@@ -49,7 +49,7 @@ const line = <Shape extends z.ZodRawShape>(
 
 /** Everything the provider does for browsers; what is not listed is not there. */
 const CALLS: readonly Line[] = [
-  line('sign-in', { email, password }, signIn),
+  line('sign-in', { email, password }, embeddedSignIn),
   line('sign-up', { email, password }, signUp),
   line('token', {}, async ({ auth, factors, secondFactor }, call) => {
     const { user, session } = await requireSession(auth, call.headers, call.language);
@@ -92,12 +92,19 @@ export function serveIdentity(app: FastifyInstance, context: EmbeddedContext, or
       scope.post(`${IDENTITY_PATH}/${path}`, async (request, reply) => {
         const given = parseInput(body, request.body, 'body') as z.output<typeof body>;
         const spoken = given.language ?? languageAccepted(request.headers['accept-language']);
-        const call: Call<unknown> = { body: given, headers: cookieOf(request), ip: request.ip, language: spoken };
-        const { reply: answer, cookies } = await handle(context, call as Call<never>).catch((error: unknown) => {
-          const failure = toIdentityFailure(error, spoken);
-          if (failure.code === 'identity_unavailable') request.log.error({ err: error }, 'identity provider failed');
-          throw failure;
-        });
+        const call: IdentityCall<unknown> = {
+          body: given,
+          headers: cookieOf(request),
+          ip: request.ip,
+          language: spoken,
+        };
+        const { reply: answer, cookies } = await handle(context, call as IdentityCall<never>).catch(
+          (error: unknown) => {
+            const failure = toIdentityFailure(error, spoken);
+            if (failure.code === 'identity_unavailable') request.log.error({ err: error }, 'identity provider failed');
+            throw failure;
+          },
+        );
         if (cookies?.length) reply.header('set-cookie', cookies);
         return answer;
       });

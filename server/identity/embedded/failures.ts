@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
 import type { Language } from '#contract/constants.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Weakness } from './password-rules.ts';
+import type { PasswordWeakness } from './password-rules.ts';
 import { weaknessOf } from './password-rules.ts';
 import { messageIn } from './words.ts';
 
@@ -11,7 +11,7 @@ export const sessionOver = (language: Language): AppError =>
   new AppError('unauthenticated', messageIn(language, 'sessionOver'));
 export const invalidLink = (language: Language): AppError =>
   new AppError('invalid_link', messageIn(language, 'invalidLink'));
-const weak = (language: Language, weakness: Weakness): AppError =>
+const weak = (language: Language, weakness: PasswordWeakness): AppError =>
   new AppError('weak_password', messageIn(language, weakness), { fields: { 'body.password': weakness } });
 
 export function refuseWeakPassword(password: string, email: string, language: Language): void {

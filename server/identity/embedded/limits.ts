@@ -10,7 +10,7 @@ interface Limit {
 }
 
 /** An address may stand for a whole office, so it has a higher limit than an account. */
-export const LIMITS = {
+export const IDENTITY_LIMITS = {
   'sign-in': { address: { hits: 100, windowSeconds: 5 * MINUTES }, account: { hits: 10, windowSeconds: 15 * MINUTES } },
   'sign-up': { address: { hits: 60, windowSeconds: HOUR }, account: { hits: 10, windowSeconds: HOUR } },
   'request-reset': { address: { hits: 30, windowSeconds: HOUR }, account: { hits: 5, windowSeconds: HOUR } },
@@ -20,11 +20,11 @@ export const LIMITS = {
   'second-factor': { address: { hits: 60, windowSeconds: HOUR }, account: { hits: 12, windowSeconds: HOUR / 4 } },
   'resend-verification': { address: { hits: 30, windowSeconds: HOUR }, account: { hits: 5, windowSeconds: HOUR } },
 } as const satisfies Record<string, Limit>;
-export type Limited = keyof typeof LIMITS;
+export type Limited = keyof typeof IDENTITY_LIMITS;
 
 const ruleOf = (what: Limited, by: keyof Limit): ThrottleRule => ({
   name: `identity ${what} by ${by}`,
-  ...LIMITS[what][by],
+  ...IDENTITY_LIMITS[what][by],
 });
 
 export const limitAddress = (db: Db, what: Limited, ip: string): Promise<void> =>

@@ -3,10 +3,10 @@ import { COMMON_WORDS } from './common-passwords.ts';
 export const MIN_LENGTH = 10;
 export const MAX_LENGTH = 128;
 
-export type Weakness = 'too-short' | 'too-long' | 'like-email' | 'common' | 'control';
+export type PasswordWeakness = 'too-short' | 'too-long' | 'like-email' | 'common' | 'control';
 
 /** Why a new password is rejected, or null. */
-export function weaknessOf(password: string, email: string): Weakness | null {
+export function weaknessOf(password: string, email: string): PasswordWeakness | null {
   const composed = password.normalize('NFKC');
   const length = [...composed].length;
   if (length < MIN_LENGTH) return 'too-short';

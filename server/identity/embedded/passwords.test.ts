@@ -9,7 +9,7 @@ import {
   BETTER_PASSWORD,
   GOOD_PASSWORD,
   type House,
-  mailsTo,
+  sentMailsTo,
   tokenMailedTo,
 } from './embedded-provider.test-support.ts';
 
@@ -31,7 +31,7 @@ describe('requesting a reset', () => {
   it('mails a link whose token is not sent to any server', async () => {
     const { email } = await aRegistered(house);
     await aBrowser(house).post('request-reset', { email: ` ${email.toUpperCase()}`, language: 'de' });
-    const [mail] = await mailsTo(house.db, email);
+    const [mail] = await sentMailsTo(house.db, email);
     expect(mail).toMatchObject({ kind: 'reset-password', subject: 'Neues Passwort setzen' });
     expect(mail?.text).toMatch(/^https:\/\/move\.example\.com\/resetpw#token=[\w-]{32}$/m);
   });
@@ -48,7 +48,7 @@ describe('requesting a reset', () => {
     expect(unknown.answer).toEqual(known.answer);
     expect(unknown.answer).toEqual({ status: 200, body: { sent: true } });
     for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThanOrEqual(245);
-    expect(await mailsTo(house.db, stranger)).toEqual([]);
+    expect(await sentMailsTo(house.db, stranger)).toEqual([]);
   });
 
   it('stores nothing that allows signing in', async () => {
@@ -71,7 +71,7 @@ describe('resetting', () => {
     const again = await aBrowser(house).post('sign-in', { email, password: BETTER_PASSWORD });
     expect(again).toMatchObject({ status: 200, body: { uid, emailVerified: true } });
     expect(house.passwordChanges).toContain(`reset ${uid}`);
-    expect((await mailsTo(house.db, email))[0]?.kind).toBe('password-changed');
+    expect((await sentMailsTo(house.db, email))[0]?.kind).toBe('password-changed');
   });
 
   it('accepts a link once, and no older ones after it', async () => {
@@ -206,10 +206,10 @@ describe('confirming the e-mail', () => {
   it('can be requested again until it is done', async () => {
     const { email, browser } = await aRegistered(house);
     expect((await browser.post('resend-verification', { language: 'de' })).body).toEqual({ sent: true });
-    expect(await mailsTo(house.db, email)).toHaveLength(2);
+    expect(await sentMailsTo(house.db, email)).toHaveLength(2);
     await aBrowser(house).post('verify-email', { token: await tokenMailedTo(house.db, email, 'verify-email') });
     await browser.post('resend-verification');
-    expect(await mailsTo(house.db, email)).toHaveLength(2);
+    expect(await sentMailsTo(house.db, email)).toHaveLength(2);
     expect((await aBrowser(house).post('resend-verification')).status).toBe(401);
   });
 });

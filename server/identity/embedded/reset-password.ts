@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
+import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { invalidLink, isRefusal, refuseWeakPassword } from './failures.ts';
 import { passwordChangedLetter, resetLetter } from './letters.ts';
 import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
@@ -9,7 +9,10 @@ import { endLinks, issueLink, ownerOfLink } from './links.ts';
 const ANSWER_AFTER_MS = 250;
 
 /** Responds the same to everyone; only the owner of an account gets a mail. */
-export async function requestReset(context: EmbeddedContext, call: Call<{ email: string }>): Promise<Answer> {
+export async function requestReset(
+  context: EmbeddedContext,
+  call: IdentityCall<{ email: string }>,
+): Promise<IdentityAnswer> {
   await limitAddress(context.db, 'request-reset', call.ip);
   await limitAccount(context.db, 'request-reset', call.body.email);
   await Promise.all([mailResetLink(context, call), pause(ANSWER_AFTER_MS)]);
@@ -18,7 +21,7 @@ export async function requestReset(context: EmbeddedContext, call: Call<{ email:
 
 async function mailResetLink(
   { auth, mailer, publicUrl }: EmbeddedContext,
-  call: Call<{ email: string }>,
+  call: IdentityCall<{ email: string }>,
 ): Promise<void> {
   const { internalAdapter } = await auth.$context;
   const account = (await internalAdapter.findUserByEmail(call.body.email))?.user;
@@ -29,8 +32,8 @@ async function mailResetLink(
 
 export async function resetPassword(
   context: EmbeddedContext,
-  call: Call<{ token: string; password: string }>,
-): Promise<Answer> {
+  call: IdentityCall<{ token: string; password: string }>,
+): Promise<IdentityAnswer> {
   const { auth, db, mailer, publicUrl } = context;
   const { token, password } = call.body;
   await limitAddress(db, 'reset-password', call.ip);

@@ -1,7 +1,7 @@
 import { AppError } from '#server/http/app-error.ts';
 import { sealFor, unsealFor } from '#server/sealed.ts';
 import { requireSession } from './browser-session.ts';
-import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
+import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { wrongCredentials } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
 import { secondFactorLetter } from './letters.ts';
@@ -30,8 +30,8 @@ export const ticketFor = ({ factors }: EmbeddedContext, uid: string, cookies: st
 
 export async function finishSignIn(
   context: EmbeddedContext,
-  { body, ip, language }: Call<{ ticket: string; code: string }>,
-): Promise<Answer> {
+  { body, ip, language }: IdentityCall<{ ticket: string; code: string }>,
+): Promise<IdentityAnswer> {
   const { auth, db, factors } = context;
   await limitAddress(db, 'second-factor', ip);
   const text = unsealFor(factors.secrets, PURPOSE, '', Buffer.from(body.ticket, 'base64url'));
@@ -45,20 +45,26 @@ export async function finishSignIn(
   return { reply: await issueIdentity(auth, account, new Date(), ['pwd', 'otp']), cookies: ticket.cookies };
 }
 
-export async function secondFactorState({ auth, factors, secondFactor }: EmbeddedContext, call: Call<object>) {
+export async function secondFactorState({ auth, factors, secondFactor }: EmbeddedContext, call: IdentityCall<object>) {
   const { user } = await requireSession(auth, call.headers, call.language);
   return { reply: { policy: secondFactor, ...(await factorOf(factors, user.id)) } };
 }
 
 /** Requires the password again: an unattended page must not be enough to change how someone signs in. */
-export async function beginSecondFactor(context: EmbeddedContext, call: Call<{ password: string }>): Promise<Answer> {
+export async function beginSecondFactor(
+  context: EmbeddedContext,
+  call: IdentityCall<{ password: string }>,
+): Promise<IdentityAnswer> {
   const user = await requirePassword(context, call);
   const secret = await beginFactor(context.factors, user.id);
   if (!secret) throw new AppError('conflict', messageIn(call.language, 'factorThere'));
   return { reply: { secret: base32(secret), address: otpAddress(user.email, secret) } };
 }
 
-export async function confirmSecondFactor(context: EmbeddedContext, call: Call<{ code: string }>): Promise<Answer> {
+export async function confirmSecondFactor(
+  context: EmbeddedContext,
+  call: IdentityCall<{ code: string }>,
+): Promise<IdentityAnswer> {
   const { auth, db, factors, mailer, publicUrl } = context;
   const { user, session } = await requireSession(auth, call.headers, call.language);
   await limitAccount(db, 'second-factor', user.email);
@@ -72,7 +78,10 @@ export async function confirmSecondFactor(context: EmbeddedContext, call: Call<{
   return { reply: { recoveryCodes } };
 }
 
-export async function newRecoveryCodes(context: EmbeddedContext, call: Call<{ password: string }>): Promise<Answer> {
+export async function newRecoveryCodes(
+  context: EmbeddedContext,
+  call: IdentityCall<{ password: string }>,
+): Promise<IdentityAnswer> {
   const user = await requirePassword(context, call);
   if (!(await factorOf(context.factors, user.id)).enabled) throw wrongCode(call.language);
   return { reply: { recoveryCodes: await confirmFactor(context.factors, user.id) } };
@@ -80,8 +89,8 @@ export async function newRecoveryCodes(context: EmbeddedContext, call: Call<{ pa
 
 export async function removeSecondFactor(
   context: EmbeddedContext,
-  call: Call<{ password: string; code: string }>,
-): Promise<Answer> {
+  call: IdentityCall<{ password: string; code: string }>,
+): Promise<IdentityAnswer> {
   const user = await requirePassword(context, call);
   if (!(await passes(context.factors, user.id, call.body.code, { recovery: true }))) throw wrongCode(call.language);
   await removeFactor(context.factors, user.id);
@@ -89,7 +98,7 @@ export async function removeSecondFactor(
   return { reply: { removed: true } };
 }
 
-async function requirePassword({ auth, db }: EmbeddedContext, call: Call<{ password: string }>) {
+async function requirePassword({ auth, db }: EmbeddedContext, call: IdentityCall<{ password: string }>) {
   await limitAddress(db, 'second-factor', call.ip);
   const { user } = await requireSession(auth, call.headers, call.language);
   await limitAccount(db, 'second-factor', user.email);
@@ -102,5 +111,5 @@ async function requirePassword({ auth, db }: EmbeddedContext, call: Call<{ passw
   return user;
 }
 
-const wrongCode = (language: Call<object>['language']): AppError =>
+const wrongCode = (language: IdentityCall<object>['language']): AppError =>
   new AppError('wrong_code', messageIn(language, 'wrongCode'));

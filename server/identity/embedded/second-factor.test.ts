@@ -8,9 +8,9 @@ import {
   type Browser,
   GOOD_PASSWORD,
   type House,
-  mailsTo,
+  sentMailsTo,
 } from './embedded-provider.test-support.ts';
-import { LIMITS } from './limits.ts';
+import { IDENTITY_LIMITS } from './limits.ts';
 import { codeAt } from './totp.ts';
 
 let house: House;
@@ -69,7 +69,7 @@ describe('the second factor', () => {
     const response = await signIn();
     expect(response.body).toEqual({ secondFactor: expect.any(String) });
     await expect
-      .poll(() => mailsTo(house.db, email), { timeout: 20_000 })
+      .poll(() => sentMailsTo(house.db, email), { timeout: 20_000 })
       .toContainEqual(expect.objectContaining({ kind: 'second-factor' }));
   });
 
@@ -107,7 +107,7 @@ describe('the second factor', () => {
     expect((await post(browser, 'second-factor/sign-in', { ticket: 'x', code: '123456' })).status).toBe(401);
     const { body } = await post(browser, 'sign-in', { email, password: GOOD_PASSWORD });
     const guesses: number[] = [];
-    const { hits } = LIMITS['second-factor'].account;
+    const { hits } = IDENTITY_LIMITS['second-factor'].account;
     const wrong = Array.from({ length: hits + 10 }, (_, number) => String(number).padStart(6, '0')).filter(isWrong);
     for (const code of wrong.slice(0, hits + 1)) {
       guesses.push((await post(browser, 'second-factor/sign-in', { ticket: body.secondFactor, code })).status);

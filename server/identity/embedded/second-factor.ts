@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { sealFor, unsealFor } from '#server/sealed.ts';
 import type { Secrets } from '#server/secrets.ts';
-import { base32, stepOf } from './totp.ts';
+import { base32, totpStepOf } from './totp.ts';
 
 /** Stored next to the accounts, in their schema. The key is sealed; recovery codes are stored as hashes. */
 export const SECOND_FACTOR_TABLE = `create table if not exists second_factors (
@@ -67,7 +67,7 @@ export async function passes(
   const text = row && unsealFor(house.secrets, PURPOSE, uid, row.secret);
   if (!text) return false;
   const typed = code.replace(/[\s-]/g, '').toUpperCase();
-  const step = stepOf(Buffer.from(text, 'base64url'), typed, Date.now());
+  const step = totpStepOf(Buffer.from(text, 'base64url'), typed, Date.now());
   if (step !== null) {
     const { rowCount } = await house.pool.query(
       'update second_factors set last_step = $2 where user_id = $1 and last_step < $2',

@@ -1,17 +1,20 @@
 import { endSessionOf } from './browser-session.ts';
-import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
+import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, wrongCredentials } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
 import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
 import { factorOf } from './second-factor.ts';
 import { ticketFor } from './second-factor-calls.ts';
 
-export interface Credentials {
+export interface SignInInput {
   email: string;
   password: string;
 }
 
-export async function signIn(context: EmbeddedContext, call: Call<Credentials>): Promise<Answer> {
+export async function embeddedSignIn(
+  context: EmbeddedContext,
+  call: IdentityCall<SignInInput>,
+): Promise<IdentityAnswer> {
   await limitAddress(context.db, 'sign-in', call.ip);
   return openWithPassword(context, call);
 }
@@ -21,8 +24,8 @@ export async function signIn(context: EmbeddedContext, call: Call<Credentials>):
  */
 export async function openWithPassword(
   context: EmbeddedContext,
-  { body: { email, password }, headers: browser, language }: Call<Credentials>,
-): Promise<Answer> {
+  { body: { email, password }, headers: browser, language }: IdentityCall<SignInInput>,
+): Promise<IdentityAnswer> {
   const { auth, db, factors, secondFactor } = context;
   await limitAccount(db, 'sign-in', email);
   const opened = await auth.api

@@ -1,16 +1,16 @@
 import type { Language } from '#contract/constants.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { endSessionOf } from './browser-session.ts';
-import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
+import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, refuseWeakPassword } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
 import { verificationLetter } from './letters.ts';
 import { limitAccount, limitAddress } from './limits.ts';
 import { issueLink } from './links.ts';
-import { type Credentials, openWithPassword } from './sign-in.ts';
+import { openWithPassword, type SignInInput } from './sign-in.ts';
 import { messageIn } from './words.ts';
 
-export async function signUp(context: EmbeddedContext, call: Call<Credentials>): Promise<Answer> {
+export async function signUp(context: EmbeddedContext, call: IdentityCall<SignInInput>): Promise<IdentityAnswer> {
   const { auth, db } = context;
   const { email, password } = call.body;
   await limitAddress(db, 'sign-up', call.ip);
@@ -39,7 +39,7 @@ export async function signUp(context: EmbeddedContext, call: Call<Credentials>):
 /**
  * An account without a record, left by a crash between the two steps: with the correct password registration continues.
  */
-async function goOn(context: EmbeddedContext, call: Call<Credentials>): Promise<Answer> {
+async function goOn(context: EmbeddedContext, call: IdentityCall<SignInInput>): Promise<IdentityAnswer> {
   const answer = await openWithPassword(context, call).catch((error: unknown) => {
     const wrong = error instanceof AppError && error.code === 'unauthenticated';
     throw wrong ? new AppError('user_exists', messageIn(call.language, 'exists')) : error;

@@ -18,7 +18,7 @@ export function codeAt(secret: Buffer, counter: number, digits = DIGITS): string
 }
 
 /** RFC 6238: the step that a code belongs to around this moment, or null. */
-export function stepOf(secret: Buffer, code: string, nowMs: number): number | null {
+export function totpStepOf(secret: Buffer, code: string, nowMs: number): number | null {
   const now = Math.floor(nowMs / 1000 / STEP_S);
   for (let step = now - TOLERANCE; step <= now + TOLERANCE; step++) {
     if (equalInConstantTime(codeAt(secret, step), code)) return step;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { base32, codeAt, otpAddress, stepOf } from './totp.ts';
+import { base32, codeAt, otpAddress, totpStepOf } from './totp.ts';
 
 /** The key of the vectors in RFC 4226 and RFC 6238. */
 const KEY = Buffer.from('12345678901234567890');
@@ -19,9 +19,9 @@ describe('one-time codes', () => {
   it('are valid one step early and late, and no further', () => {
     const at = 1_700_000_010_000;
     const step = Math.floor(at / 30_000);
-    for (const near of [step - 1, step, step + 1]) expect(stepOf(KEY, codeAt(KEY, near), at)).toBe(near);
-    for (const far of [step - 2, step + 2]) expect(stepOf(KEY, codeAt(KEY, far), at)).toBeNull();
-    for (const none of ['', '12345', 'abcdef', '0000000']) expect(stepOf(KEY, none, at)).toBeNull();
+    for (const near of [step - 1, step, step + 1]) expect(totpStepOf(KEY, codeAt(KEY, near), at)).toBe(near);
+    for (const far of [step - 2, step + 2]) expect(totpStepOf(KEY, codeAt(KEY, far), at)).toBeNull();
+    for (const none of ['', '12345', 'abcdef', '0000000']) expect(totpStepOf(KEY, none, at)).toBeNull();
   });
 
   it('have keys in the format of authenticator apps', () => {

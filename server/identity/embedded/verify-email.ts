@@ -1,12 +1,15 @@
 import { requireSession } from './browser-session.ts';
-import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
+import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { invalidLink } from './failures.ts';
 import { limitAccount, limitAddress } from './limits.ts';
 import { ownerOfLink } from './links.ts';
 import { sendVerification } from './sign-up.ts';
 
 /** Opening the link twice is harmless: it confirms the same account's e-mail and changes nothing else. */
-export async function verifyEmail(context: EmbeddedContext, call: Call<{ token: string }>): Promise<Answer> {
+export async function verifyEmail(
+  context: EmbeddedContext,
+  call: IdentityCall<{ token: string }>,
+): Promise<IdentityAnswer> {
   const { auth, db } = context;
   await limitAddress(db, 'verify-email', call.ip);
   const uid = await ownerOfLink(auth, 'verify-email', call.body.token);
@@ -19,7 +22,10 @@ export async function verifyEmail(context: EmbeddedContext, call: Call<{ token: 
   return { reply: { verified: true } };
 }
 
-export async function resendVerification(context: EmbeddedContext, call: Call<object>): Promise<Answer> {
+export async function resendVerification(
+  context: EmbeddedContext,
+  call: IdentityCall<object>,
+): Promise<IdentityAnswer> {
   await limitAddress(context.db, 'resend-verification', call.ip);
   const { user } = await requireSession(context.auth, call.headers, call.language);
   await limitAccount(context.db, 'resend-verification', user.email);

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/constants.ts';
-import { MAX_LENGTH, MIN_LENGTH, type Weakness } from './password-rules.ts';
+import { MAX_LENGTH, MIN_LENGTH, type PasswordWeakness } from './password-rules.ts';
 
 type MessageKey =
   | 'wrongCredentials'
@@ -13,7 +13,7 @@ type MessageKey =
   | 'factorThere';
 
 /** What the forms show when the provider refuses. */
-const WORDS: Record<Language, Record<MessageKey | Weakness, string>> = {
+const WORDS: Record<Language, Record<MessageKey | PasswordWeakness, string>> = {
   en: {
     wrongCredentials: 'The e-mail or the password is wrong.',
     wrongPassword: 'The current password is wrong.',
@@ -48,4 +48,4 @@ const WORDS: Record<Language, Record<MessageKey | Weakness, string>> = {
   },
 };
 
-export const messageIn = (language: Language, key: MessageKey | Weakness): string => WORDS[language][key];
+export const messageIn = (language: Language, key: MessageKey | PasswordWeakness): string => WORDS[language][key];

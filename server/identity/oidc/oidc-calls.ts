@@ -109,7 +109,7 @@ export async function renew(
 }
 
 /** Ends it here, tells the provider, and answers where its own session is ended. */
-export async function signOut(
+export async function oidcSignOut(
   house: OidcHouse,
   _body: object,
   { request, reply }: Exchange,

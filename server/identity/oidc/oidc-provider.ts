@@ -11,7 +11,7 @@ import { createIdTokenVerifier } from '#server/identity/verify-id-token.ts';
 import type { OidcSettings } from '#server/identity-settings.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { createDiscovery } from './discover.ts';
-import { finish, renew, signOut, start } from './oidc-calls.ts';
+import { finish, oidcSignOut, renew, start } from './oidc-calls.ts';
 import type { OidcHouse } from './oidc-house.ts';
 
 export interface OidcOptions {
@@ -86,7 +86,7 @@ function serveOidc(app: FastifyInstance, house: OidcHouse, origins: readonly str
       renew(house, parseInput(nothing, request.body, 'body') as object, { request, reply }),
     );
     scope.post(`${IDENTITY_PATH}/sign-out`, limits, async (request, reply) =>
-      signOut(house, parseInput(nothing, request.body, 'body') as object, { request, reply }),
+      oidcSignOut(house, parseInput(nothing, request.body, 'body') as object, { request, reply }),
     );
   });
 }

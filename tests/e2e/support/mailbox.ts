@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { product } from '#tests/setup/e2e-product.ts';
 
-export type MailKind =
+export type MailboxKind =
   | 'verify-email'
   | 'reset-password'
   | 'password-changed'
@@ -13,7 +13,7 @@ export type MailKind =
   | 'alert-confirmation';
 
 /** All mails of a kind to an address, oldest first. */
-export function mailsTo(email: string, kind: MailKind, outbox = product().outbox): string[] {
+export function mailsTo(email: string, kind: MailboxKind, outbox = product().outbox): string[] {
   let files: string[] = [];
   try {
     files = readdirSync(outbox);
@@ -28,7 +28,7 @@ export function mailsTo(email: string, kind: MailKind, outbox = product().outbox
 }
 
 /** The link of the newest such mail, as soon as it has come. */
-export async function linkMailedTo(email: string, kind: MailKind, outbox?: string): Promise<string> {
+export async function linkMailedTo(email: string, kind: MailboxKind, outbox?: string): Promise<string> {
   const link = () => /https?:\/\/\S+#token=[\w-]+/.exec(mailsTo(email, kind, outbox).at(-1) ?? '')?.[0] ?? '';
   await expect.poll(link, `a ${kind} mail to ${email}`).not.toBe('');
   return link();

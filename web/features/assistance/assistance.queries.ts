@@ -15,7 +15,7 @@ import {
   simulateCase,
   type WholeCase,
 } from '#contract/assistance.ts';
-import type { Outcome } from '#contract/assistance-lists.ts';
+import type { CaseOutcome } from '#contract/assistance-lists.ts';
 import { endpointKey, invalidate } from '#web/api/endpoint-key.ts';
 import { request } from '#web/api/request.ts';
 import { useChange } from '#web/api/use-change.ts';
@@ -67,7 +67,7 @@ export type CaseDeed =
   | { deed: 'acknowledge'; version: number }
   | { deed: 'assign'; version: number; uid: string | null }
   | { deed: 'note'; text: string }
-  | { deed: 'close'; version: number; outcome: Outcome; text: string }
+  | { deed: 'close'; version: number; outcome: CaseOutcome; text: string }
   | { deed: 'reopen'; version: number };
 
 function send(projectId: number, id: string, deed: CaseDeed): Promise<WholeCase> {

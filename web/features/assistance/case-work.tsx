@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CaseDetails } from '#contract/assistance.ts';
-import { LONGEST_CASE_NOTE, OUTCOMES, type Outcome } from '#contract/assistance-lists.ts';
+import { LONGEST_CASE_NOTE, CASE_OUTCOMES, type CaseOutcome } from '#contract/assistance-lists.ts';
 import { formatAgo } from '#web/format/times.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -133,13 +133,13 @@ function AddNote({ onAdd, busy }: { onAdd: (text: string, done: () => void) => v
 interface CloseProps {
   isTest: boolean;
   busy: boolean;
-  onClose: (outcome: Outcome, text: string) => void;
+  onClose: (outcome: CaseOutcome, text: string) => void;
 }
 
 function Close({ isTest, busy, onClose }: CloseProps) {
   const t = useWords(assistanceWords);
   const ui = useWords(uiWords);
-  const [outcome, setOutcome] = useState<Outcome>(isTest ? 'test' : 'helped');
+  const [outcome, setOutcome] = useState<CaseOutcome>(isTest ? 'test' : 'helped');
   const [text, setText] = useState('');
   return (
     <Stack
@@ -155,9 +155,9 @@ function Close({ isTest, busy, onClose }: CloseProps) {
       <SelectField
         label={t('outcome')}
         value={outcome}
-        onChange={(event) => setOutcome(OUTCOMES.find((one) => one === event.target.value) ?? outcome)}
+        onChange={(event) => setOutcome(CASE_OUTCOMES.find((one) => one === event.target.value) ?? outcome)}
       >
-        {OUTCOMES.map((one) => (
+        {CASE_OUTCOMES.map((one) => (
           <option key={one} value={one}>
             {t(`outcome_${one}`)}
           </option>

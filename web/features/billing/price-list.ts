@@ -1,7 +1,7 @@
 import type { Price } from '#contract/billing.ts';
-import { covers, dayOf, firstOverlap } from '#contract/billing-periods.ts';
+import { covers, utcDayOf, firstOverlap } from '#contract/billing-periods.ts';
 
-const dayBefore = (day: string): string => dayOf(new Date(Date.parse(day) - 86_400_000));
+const dayBefore = (day: string): string => utcDayOf(new Date(Date.parse(day) - 86_400_000));
 
 /** The list with a new price; what holds until further notice ends the day before. Null where days would overlap. */
 export function withPrice(prices: readonly Price[], added: Price): Price[] | null {

@@ -1,7 +1,7 @@
 import { Plus, Tag } from 'lucide-react';
 import { useState } from 'react';
 import { type OrganisationState, type Price, savePrices } from '#contract/billing.ts';
-import { dayOf } from '#contract/billing-periods.ts';
+import { utcDayOf } from '#contract/billing-periods.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { formatMoney } from '#web/format/money.ts';
@@ -32,7 +32,7 @@ export function PricesTab({ state }: { state: OrganisationState }) {
   const { billingOrganisation: organisation, prices } = state;
   const saving = useChange(savePrices, BILLING_CHANGE);
   const [isAdding, setAdding] = useState(false);
-  const today = dayOf(new Date());
+  const today = utcDayOf(new Date());
   const save = (list: Price[], done?: () => void) =>
     saving.mutate(
       { params: { id: organisation.id }, body: { prices: list, version: organisation.version } },

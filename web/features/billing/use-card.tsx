@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import type { OrganisationState } from '#contract/billing.ts';
-import { BILLING_FEATURES, dayOf } from '#contract/billing-periods.ts';
+import { BILLING_FEATURES, utcDayOf } from '#contract/billing-periods.ts';
 import { getOrganisationUse, type UseDay } from '#contract/billing-statements.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
@@ -33,8 +33,8 @@ export function UseCard({ state }: { state: OrganisationState }) {
   const project = state.projects.find(({ projectId }) => projectId === query.project) ?? null;
   const now = new Date();
   const view = {
-    from: dayOf(new Date(now.getTime() - (Number(days) - 1) * DAY_MS)),
-    to: dayOf(now),
+    from: utcDayOf(new Date(now.getTime() - (Number(days) - 1) * DAY_MS)),
+    to: utcDayOf(now),
     project: project?.projectId ?? null,
     feature,
   };

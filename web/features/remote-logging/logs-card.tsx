@@ -1,5 +1,5 @@
 import { ScrollText, X } from 'lucide-react';
-import { type LogEntry, listLogs } from '#contract/remote-logging.ts';
+import { type LogEntry, listDeviceLogs } from '#contract/remote-logging.ts';
 import { allRows } from '#web/api/all-rows.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { formatMoment } from '#web/format/times.ts';
@@ -32,12 +32,12 @@ export function LogsCard({ projectId, userId, onClose }: Props) {
   const t = useWords(remoteLoggingWords);
   const view = useListView(PARAMETERS);
   const filter = { projectId, userId, search: view.search, ...view.query };
-  const pages = usePages(listLogs, { query: filter }, { refetchInterval: REFETCH_MS });
+  const pages = usePages(listDeviceLogs, { query: filter }, { refetchInterval: REFETCH_MS });
   const lines = pages.data?.pages.flatMap((page, at) =>
     page.items.map((item, line) => ({ ...item, key: `${at}.${line}` })),
   );
   const save = async () =>
-    saveTable(`${t('file')}-${projectId}-${userId}`, await allRows(listLogs, { query: { ...filter, limit: 200 } }), [
+    saveTable(`${t('file')}-${projectId}-${userId}`, await allRows(listDeviceLogs, { query: { ...filter, limit: 200 } }), [
       [t('columnAt'), ({ at }) => at],
       [t('columnLevel'), ({ level }) => level],
       [t('columnText'), ({ text }) => text],

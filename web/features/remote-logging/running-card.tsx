@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { listLogs, listRemoteLogging, type RemoteLogging, stopRemoteLogging } from '#contract/remote-logging.ts';
+import { listDeviceLogs, listRemoteLogging, type RemoteLogging, stopRemoteLogging } from '#contract/remote-logging.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { formatAgo } from '#web/format/times.ts';
@@ -84,7 +84,7 @@ export function RunningCard({ onRead }: Props) {
 function StopLogging({ logging, onDone }: { logging: RemoteLogging; onDone: () => void }) {
   const t = useWords(remoteLoggingWords);
   const stop = useChange(stopRemoteLogging, {
-    invalidates: [listRemoteLogging, listLogs],
+    invalidates: [listRemoteLogging, listDeviceLogs],
     inBackground: true,
     label: 'remoteLogging',
   });

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { LOGGING_HOURS, type LoggingHours } from '#contract/dolphin.ts';
-import { type LogLevel, listLogs, listRemoteLogging, startRemoteLogging } from '#contract/remote-logging.ts';
+import { type LogLevel, listDeviceLogs, listRemoteLogging, startRemoteLogging } from '#contract/remote-logging.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { remoteLoggingWords } from '#web/i18n/remote-logging.ts';
@@ -28,7 +28,7 @@ export function StartForm({ project: givenProject, user: givenUser, onDone }: Pr
   const t = useWords(remoteLoggingWords);
   const ui = useWords(uiWords);
   const start = useChange(startRemoteLogging, {
-    invalidates: [listRemoteLogging, listLogs],
+    invalidates: [listRemoteLogging, listDeviceLogs],
     inBackground: true,
     label: 'remoteLogging',
   });

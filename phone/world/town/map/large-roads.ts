@@ -1,17 +1,17 @@
 import { distanceBetween, type Place } from '#phone/world/town/plane.ts';
-import type { Road } from '#phone/world/town/roads.ts';
+import type { TownRoad } from '#phone/world/town/roads.ts';
 import type { Town } from '#phone/world/town/town.ts';
-import type { OsmWriter, Tags } from './osm-writer.ts';
+import type { OsmTags, OsmWriter } from './osm-writer.ts';
 
 /** Metres from the middle of the motorway to each of its carriageways. */
 const CARRIAGEWAY_METERS = 9;
 
-const TAGS: Readonly<Partial<Record<Road['kind'], Tags>>> = {
+const TAGS: Readonly<Partial<Record<TownRoad['kind'], OsmTags>>> = {
   arterial: { highway: 'primary', ref: 'L 12', name: 'Hammerfelder Straße', maxspeed: '70' },
   motorway: { highway: 'motorway', ref: 'A 98', name: 'Auen Autobahn', maxspeed: '130', oneway: 'yes' },
   ramp: { highway: 'motorway_link', maxspeed: '60' },
 };
-const COUNTRY: readonly Tags[] = [
+const COUNTRY: readonly OsmTags[] = [
   { highway: 'primary', ref: 'L 7', name: 'Auendorfer Straße', maxspeed: '100' },
   // Without a sign: the country's own limit outside of towns holds.
   { highway: 'primary', ref: 'L 7', name: 'Oberlinder Straße', surface: 'asphalt' },
@@ -20,7 +20,7 @@ const COUNTRY: readonly Tags[] = [
 /** Roads between the quarters, and the motorway with a carriageway for each direction. */
 export function writeLargeRoads(writer: OsmWriter, { network }: Town): void {
   const roads = new Set(network.crossings.flatMap((crossing) => crossing.roads));
-  const motorway: Road[] = [];
+  const motorway: TownRoad[] = [];
   let countryRoads = 0;
   for (const road of roads) {
     if (road.kind === 'motorway') motorway.push(road);
@@ -39,7 +39,7 @@ export function writeLargeRoads(writer: OsmWriter, { network }: Town): void {
 }
 
 /** From its end in the middle a ramp goes to both carriageways. */
-function acrossAt({ shape }: Road, north: readonly Place[], south: readonly Place[]): Place[] {
+function acrossAt({ shape }: TownRoad, north: readonly Place[], south: readonly Place[]): Place[] {
   const end = shape.at(-1) ?? { x: 0, y: 0 };
   return [nearestOf(north, end), end, nearestOf(south, end)];
 }

@@ -1,6 +1,6 @@
 import { latOf, lonOf, type Place } from '#phone/world/town/plane.ts';
 
-export type Tags = Readonly<Record<string, string>>;
+export type OsmTags = Readonly<Record<string, string>>;
 
 /**
  * Gathers nodes and ways and writes them as an OpenStreetMap file; equal places are one node. Ways that no real map
@@ -8,18 +8,18 @@ export type Tags = Readonly<Record<string, string>>;
  */
 export class OsmWriter {
   private readonly places = new Map<string, number>();
-  private readonly nodeTags = new Map<number, Tags>();
-  private readonly ways: { nodes: number[]; tags: Tags }[] = [];
+  private readonly nodeTags = new Map<number, OsmTags>();
+  private readonly ways: { nodes: number[]; tags: OsmTags }[] = [];
 
-  point(place: Place, tags: Tags): void {
+  point(place: Place, tags: OsmTags): void {
     this.nodeTags.set(this.nodeAt(place), tags);
   }
 
-  line(places: readonly Place[], tags: Tags): void {
+  line(places: readonly Place[], tags: OsmTags): void {
     this.ways.push({ nodes: places.map((place) => this.nodeAt(place)), tags });
   }
 
-  area(outline: readonly Place[], tags: Tags): void {
+  area(outline: readonly Place[], tags: OsmTags): void {
     const [first] = outline;
     if (first) this.line([...outline, first], tags);
   }
@@ -51,7 +51,7 @@ export class OsmWriter {
   }
 }
 
-const tagged = (tags: Tags): string =>
+const tagged = (tags: OsmTags): string =>
   Object.entries(tags)
     .map(([key, value]) => `<tag k="${escaped(key)}" v="${escaped(value)}"/>`)
     .join('');

@@ -2,10 +2,10 @@ import { smoothCurve } from '#phone/world/town/curve.ts';
 import type { Place } from '#phone/world/town/plane.ts';
 import type { Town } from '#phone/world/town/town.ts';
 import { blockOf } from './landscape.ts';
-import type { OsmWriter, Tags } from './osm-writer.ts';
+import type { OsmTags, OsmWriter } from './osm-writer.ts';
 
 /** Paths that nobody in the demo drives on: they make the map realistic, and the matcher's task honest. */
-const WAYS: readonly { readonly through: readonly Place[]; readonly tags: Tags }[] = [
+const WAYS: readonly { readonly through: readonly Place[]; readonly tags: OsmTags }[] = [
   {
     through: [
       { x: 2900, y: 3900 },

@@ -1,14 +1,14 @@
 import type { Place } from '#phone/world/town/plane.ts';
-import type { Road, RoadNetwork } from '#phone/world/town/roads.ts';
+import type { TownRoad, TownRoads } from '#phone/world/town/roads.ts';
 import { QUARTERS, type QuarterName, type Town } from '#phone/world/town/town.ts';
 import { StreetNames } from './names.ts';
-import type { OsmWriter, Tags } from './osm-writer.ts';
+import type { OsmTags, OsmWriter } from './osm-writer.ts';
 
 const NAMES_START: Readonly<Record<QuarterName, number>> = { town: 0, works: 3, village: 5, smallTown: 9 };
 /** One lane in this many has no sign, as in any real map: its limit is a default. */
 const UNSIGNED_EVERY = 5;
 
-export type Street = { readonly quarter: QuarterName; readonly name: string; readonly roads: readonly Road[] };
+export type Street = { readonly quarter: QuarterName; readonly name: string; readonly roads: readonly TownRoad[] };
 
 /** Rows and columns of the quarters, each with its name; where blocks have no street between them, one ends. */
 export function streetsOf(town: Town): Street[] {
@@ -28,8 +28,8 @@ export function streetsOf(town: Town): Street[] {
   return streets;
 }
 
-function runsAlong(network: RoadNetwork, crossings: readonly number[]): Road[][] {
-  const runs: Road[][] = [[]];
+function runsAlong(network: TownRoads, crossings: readonly number[]): TownRoad[][] {
+  const runs: TownRoad[][] = [[]];
   crossings.slice(1).forEach((to, before) => {
     const from = crossings[before] ?? -1;
     const road = network.at(from).roads.find((one) => one.from === from && one.to === to);
@@ -40,16 +40,16 @@ function runsAlong(network: RoadNetwork, crossings: readonly number[]): Road[][]
 }
 
 /** The shapes of roads that follow each other, as one line. */
-export const lineOf = (roads: readonly Road[]): Place[] =>
+export const streetLineOf = (roads: readonly TownRoad[]): Place[] =>
   roads.flatMap((road, at) => (at === 0 ? road.shape : road.shape.slice(1)));
 
 export function writeStreets(writer: OsmWriter, streets: readonly Street[]): void {
   streets.forEach((street, at) => {
-    writer.line(lineOf(street.roads), tagsOf(street, at));
+    writer.line(streetLineOf(street.roads), tagsOf(street, at));
   });
 }
 
-function tagsOf({ quarter, name, roads }: Street, at: number): Tags {
+function tagsOf({ quarter, name, roads }: Street, at: number): OsmTags {
   if (roads[0]?.kind === 'street') {
     const highway = quarter === 'town' || quarter === 'smallTown' ? 'secondary' : 'tertiary';
     return { highway, name, maxspeed: '50', surface: 'asphalt' };

@@ -1,7 +1,7 @@
-import { placeAt, STATION_METERS } from '#phone/world/town/path.ts';
+import { placeAlong, STATION_METERS } from '#phone/world/town/path.ts';
 import { latOf, lonOf } from '#phone/world/town/plane.ts';
 import { theTown } from '#phone/world/town/town.ts';
-import { FIRST_DEPARTURE, LAST_DEPARTURE, type TransitLine } from '#phone/world/town/transit.ts';
+import { FIRST_DEPARTURE, LAST_DEPARTURE, type TownLine } from '#phone/world/town/transit.ts';
 import { PLACE_NAMES } from './names.ts';
 import { stopNames } from './stop-names.ts';
 import { streetsOf } from './streets.ts';
@@ -23,7 +23,7 @@ const DWELL_SECONDS = 15;
 export function townAsTimetable(firstDay: string, lastDay: string): Record<string, string> {
   const town = theTown();
   const busStop = stopNames(town, streetsOf(town));
-  const nameOf = (line: TransitLine, at: number, isBack: boolean): string => {
+  const nameOf = (line: TownLine, at: number, isBack: boolean): string => {
     const stop = line.stops[at];
     if (!stop) return '';
     if (line.mode !== 'TRAIN') return busStop(stop);
@@ -43,7 +43,7 @@ export function townAsTimetable(firstDay: string, lastDay: string): Record<strin
     });
     const last = line.path.count - 1;
     for (let at = 0; at <= last + SHAPE_STEP - 1; at += SHAPE_STEP) {
-      const { x, y } = placeAt(line.path, Math.min(at, last));
+      const { x, y } = placeAlong(line.path, Math.min(at, last));
       files.shapes.push([`way-${number}`, degrees(latOf(y)), degrees(lonOf(x)), at + 1].join());
     }
     const headsign = nameOf(line, line.stops.length - 1, isBack);
@@ -73,13 +73,13 @@ export function townAsTimetable(firstDay: string, lastDay: string): Record<strin
   };
 }
 
-const routeId = ({ name }: TransitLine): string => name.toLowerCase().replace(' ', '-');
+const routeId = ({ name }: TownLine): string => name.toLowerCase().replace(' ', '-');
 const degrees = (value: number): string => value.toFixed(6);
-const secondsTo = ({ timetableMps }: TransitLine, station: number): number =>
+const secondsTo = ({ timetableMps }: TownLine, station: number): number =>
   Math.round((station * STATION_METERS) / timetableMps);
 
 /** Each line once, though it runs both ways. */
-const routesOf = (lines: readonly TransitLine[]): string[] =>
+const routesOf = (lines: readonly TownLine[]): string[] =>
   [...new Map(lines.map((line) => [line.name, line])).values()].map((line) =>
     [
       routeId(line),
@@ -91,7 +91,7 @@ const routesOf = (lines: readonly TransitLine[]): string[] =>
   );
 
 /** When the first stop is left, for all trips that leave any stop within the hours of service. */
-function startsOf(line: TransitLine): number[] {
+function startsOf(line: TownLine): number[] {
   const { headwaySeconds, offsetSeconds, path } = line;
   const longest = secondsTo(line, path.count - 1);
   const first = Math.ceil((FIRST_DEPARTURE - longest - offsetSeconds) / headwaySeconds);

@@ -1,4 +1,4 @@
-import { placeAt } from '#phone/world/town/path.ts';
+import { placeAlong } from '#phone/world/town/path.ts';
 import type { Town } from '#phone/world/town/town.ts';
 import { PLACE_NAMES } from './names.ts';
 import type { OsmWriter } from './osm-writer.ts';
@@ -23,9 +23,9 @@ export function writeTransit(writer: OsmWriter, town: Town, streets: readonly St
   const train = town.lines.find(({ mode }) => mode === 'TRAIN');
   if (train) {
     const rails = Array.from({ length: Math.ceil(train.path.count / RAIL_STEP) }, (_, at) =>
-      placeAt(train.path, at * RAIL_STEP),
+      placeAlong(train.path, at * RAIL_STEP),
     );
-    writer.line([...rails, placeAt(train.path, train.path.count - 1)], {
+    writer.line([...rails, placeAlong(train.path, train.path.count - 1)], {
       railway: 'rail',
       name: 'Auenbahn',
       electrified: 'contact_line',
