@@ -22,17 +22,17 @@ const PARAMETERS = { person: text() };
 
 interface Props {
   projectId: number;
-  /** Its name; undefined while it is on its way to a dolphin who is no member. */
+  /** Its name; undefined while it is loading for a dolphin who is not a member. */
   project: string | undefined;
   user: CurrentUser;
-  /** What can be done for someone who is not registered. */
+  /** The action offered for someone who is not registered. */
   offer: ComponentProps<typeof GrantForm>['offer'];
   /** Between the people who have access and the rest. */
   waiting: ReactNode;
   onDeleted: () => void;
 }
 
-/** Who may do what on a project. */
+/** The roles on a project. */
 export function AccessScreen({ projectId, project, user, offer, waiting, onDeleted }: Props) {
   const t = useWords(accessWords);
   const [granting, setGranting] = useState(false);
@@ -42,7 +42,7 @@ export function AccessScreen({ projectId, project, user, offer, waiting, onDelet
   const dolphin = isDolphin(user);
   const name = project ?? t('thisProject');
 
-  // The address says whose details are open; the session's toggle follows it, also when the page is left.
+  // The address determines whose details are open; the session's toggle follows it, also when the page is left.
   const wanted = person !== null;
   useEffect(() => {
     if (wanted !== open) toggleDashboardUserDialog();

@@ -8,7 +8,7 @@ import type { MemberView } from './member-view.ts';
 
 const LABEL = { label: 'access' };
 const PAGE_SIZE = 50;
-/** As long as a list may be: few calls for a file of everyone. */
+/** The largest page, so that an export of everyone needs few calls. */
 const EXPORT_PAGE_SIZE = 1_000;
 
 interface PageInput {
@@ -33,7 +33,7 @@ const fetchMembers = (projectId: number, view: MemberView, { limit, cursor, sign
     { ...LABEL, ...(signal && { signal }) },
   );
 
-/** Who has which role on a project, page by page; the session learns of it too. */
+/** The members of a project, page by page; also stored in the session. */
 export function useMembers(projectId: number, view: MemberView) {
   const pages = useInfiniteQuery({
     queryKey: [...endpointKey(listProjectUsers), { params: { id: String(projectId) } }, view],
@@ -45,11 +45,11 @@ export function useMembers(projectId: number, view: MemberView) {
   });
   const members = useMemo(() => pages.data?.pages.flatMap((page) => page.users), [pages.data]);
   useEffect(() => setDashboardUsers(members ?? []), [members]);
-  // The latest page knows best how many there are.
+  // The latest page has the most recent count.
   return { ...pages, members, counts: pages.data?.pages.at(-1)?.counts };
 }
 
-/** Everyone who fits, however many pages that is. */
+/** All matching members, over all pages. */
 export async function everyMember(projectId: number, view: MemberView): Promise<MemberUser[]> {
   const all: MemberUser[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -60,10 +60,10 @@ export async function everyMember(projectId: number, view: MemberView): Promise<
   return all;
 }
 
-/** The lists are new before the change is told; also after a refusal, which often means that they are old. */
+/** Refetches the lists before the change is reported; also after a refusal, which often means they were stale. */
 export const ROLES_CHANGE = { invalidates: [listProjectUsers, listUsers], ...LABEL };
 
-/** For a dolphin: the others, page by page. */
+/** For dolphins: the other dolphins, page by page. */
 export const useDolphins = () =>
   useInfiniteQuery({
     queryKey: [...endpointKey(listUsers), 'dolphins'],

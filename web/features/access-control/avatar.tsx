@@ -4,7 +4,7 @@ import { Text } from '#web/ui/text.tsx';
 import styles from './avatar.module.css';
 import { initialsOf } from './member-view.ts';
 
-/** A person's initials: a face where no picture may be fetched from elsewhere. */
+/** A person's initials, because no external picture is loaded. */
 export function Avatar({ member, large }: { member: MemberUser; large?: boolean }) {
   return (
     <Text

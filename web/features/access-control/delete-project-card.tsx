@@ -11,12 +11,12 @@ import styles from './danger.module.css';
 
 interface Props {
   projectId: number;
-  /** Its name; nothing is deleted before it is known. */
+  /** Its name; deleting is disabled until it is known. */
   project: string | undefined;
   onDeleted: () => void;
 }
 
-/** Deletes the project, once its name is typed. */
+/** Deletes the project after its name is typed. */
 export function DeleteProjectCard({ projectId, project, onDeleted }: Props) {
   const t = useWords(accessWords);
   const client = useQueryClient();

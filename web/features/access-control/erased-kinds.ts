@@ -1,4 +1,4 @@
-/** Tables whose rows people have a word for; the rest is told as one sum. */
+/** Tables with a text of their own; the others are shown as one sum. */
 const KINDS = {
   app_users: 'users',
   batches: 'uploads',

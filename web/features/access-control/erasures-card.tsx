@@ -19,8 +19,8 @@ const REFETCH_MS = 1_000;
 const isRecent = ({ finishedAt }: ProjectErasure) => !finishedAt || Date.now() - Date.parse(finishedAt) < RECENTLY_MS;
 
 /**
- * Projects that were deleted: how far the erasure is, then the receipt. What is recent stands before the rest of a page,
- * what is not after it; nothing is shown where there is none.
+ * Deleted projects: the progress of the erasure, then the receipt. Recent ones come first on a page, others last;
+ * nothing is shown if there are none.
  */
 export function ErasuresCard({ place }: { place: 'before' | 'after' }) {
   const t = useWords(accessWords);

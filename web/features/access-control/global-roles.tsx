@@ -33,7 +33,7 @@ import { nameOf } from './member-view.ts';
 import { roleRefusals } from './role-refusals.ts';
 import { useOwnChange } from './use-own-change.ts';
 
-/** For dolphins: who else is one, on every project. */
+/** For dolphins: everyone with a global role. */
 export function GlobalRoles() {
   const t = useWords(accessWords);
   const ui = useWords(uiWords);

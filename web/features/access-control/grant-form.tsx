@@ -23,12 +23,12 @@ import { rolesIn } from './roles-in.ts';
 interface Props {
   projectId: number;
   ownEmail: string;
-  /** What can be done for someone who is not registered. */
+  /** The action offered for someone who is not registered. */
   offer: (to: { email: string; roles: readonly ProjectRole[]; onSent: () => void }) => ReactNode;
   onDone: () => void;
 }
 
-/** Gives a registered person roles, by e-mail. Whether the person has some already, the server knows. */
+/** Grants roles to a registered person, by e-mail. The server checks whether the person already has some. */
 export function GrantForm({ projectId, ownEmail, offer, onDone }: Props) {
   const t = useWords(accessWords);
   const say = useWords(messageWords);

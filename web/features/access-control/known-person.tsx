@@ -14,7 +14,7 @@ interface Props {
   onReplace: () => void;
 }
 
-/** For someone who has roles already: which, and the way to replace them. */
+/** For someone who already has roles: shows them and offers to replace them. */
 export function KnownPerson({ email, roles, busy, onReplace }: Props) {
   const t = useWords(accessWords);
   return (

@@ -2,7 +2,7 @@ import { NO_PROJECT } from '#contract/constants.ts';
 import { type SessionStore, session as sessionOfPage } from '#web/session/session.store.ts';
 import { chooseProject, setUser } from '#web/session/session-changes.ts';
 
-/** The project is chosen away before its role goes, or the page would take the person for a stranger. */
+/** Deselects the project before its role is removed, otherwise the page would refuse access. */
 export function leaveDeletedProject(projectId: number, session: SessionStore = sessionOfPage): void {
   chooseProject(NO_PROJECT, session);
   const { user } = session.getState();

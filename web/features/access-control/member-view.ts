@@ -13,7 +13,7 @@ export type MemberView = ParameterValues<typeof MEMBER_PARAMETERS> & { search: s
 
 type Named = Pick<MemberUser, 'firstname' | 'lastname' | 'email'>;
 
-/** As people are called; who gave no name is called by the e-mail. */
+/** A person's name, or the e-mail if there is none. */
 export const nameOf = ({ firstname, lastname, email }: Named): string => `${firstname} ${lastname}`.trim() || email;
 
 export const initialsOf = ({ firstname, lastname, email }: Named): string => {

@@ -19,15 +19,15 @@ interface Props {
   uid: string | null;
   projectId: number;
   open: boolean;
-  /** A dolphin knows of all projects. */
+  /** Dolphins can see all projects. */
   dolphin: boolean;
   onClose: () => void;
 }
 
-/** The dashboard user's details: who it is, and the roles the reader may know of. */
+/** A dashboard user's details, with the roles the viewer may see. */
 export function PersonPanel({ uid, projectId, open, dolphin, onClose }: Props) {
   const t = useWords(accessWords);
-  // The last one stays while the panel slides out.
+  // The last person stays while the panel slides out.
   const last = useRef(uid);
   if (uid !== null) last.current = uid;
   const input = last.current === null ? null : { query: { uid: last.current } };

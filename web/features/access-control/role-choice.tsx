@@ -11,9 +11,9 @@ interface Props {
   legend: string;
   chosen: readonly ProjectRole[];
   onChange: (roles: ProjectRole[]) => void;
-  /** Roles that the person may keep or lose but not get; others can be chosen freely. */
+  /** Roles that can be kept or removed but not granted. */
   only?: readonly ProjectRole[] | undefined;
-  /** Side by side where there is room. */
+  /** Side by side if there is room. */
   wide?: boolean;
   error?: string | undefined;
 }

@@ -23,13 +23,13 @@ interface Props {
   member: MemberUser;
   projectId: number;
   dolphin: boolean;
-  /** Whether something would be dropped by closing. */
+  /** Whether closing would discard changes. */
   onUnsaved: (unsaved: boolean) => void;
-  /** Wants to close. */
+  /** Requests closing. */
   onDone: () => void;
 }
 
-/** Changes a person's roles below the person's row. What was seen at opening is what a save is compared with. */
+/** Edits a person's roles below their row. A save is based on the roles at opening. */
 export function RoleEditor({ member, projectId, dolphin, onUnsaved, onDone }: Props) {
   const t = useWords(accessWords);
   const self = useSession((state) => state.user?.uid === member.uid);

@@ -11,12 +11,12 @@ import styles from './members.module.css';
 
 interface Props {
   role: ProjectRole | null;
-  /** Undefined while they are being counted. */
+  /** Undefined while loading. */
   counts: MemberCounts | undefined;
   onRole: (role: ProjectRole | null) => void;
 }
 
-/** By role, with how many have it. */
+/** Filter by role, with the number of members. */
 export function RoleFilter({ role: chosen, counts, onRole }: Props) {
   const t = useWords(accessWords);
   const roleName = useWords(roleWords);

@@ -25,7 +25,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Takes all roles of a person on the project away, after saying whose and what follows. */
+/** Removes all roles of a person on the project, after a confirmation. */
 export function TakeRoles({ member, projectId, project, dolphin, onDone }: Props) {
   const t = useWords(accessWords);
   const roleName = useWords(roleWords);

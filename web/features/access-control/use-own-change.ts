@@ -5,7 +5,7 @@ import { useNavigation } from '#web/navigation/navigation.ts';
 import { homeHref } from '#web/navigation/paths.ts';
 import { setUser } from '#web/session/session-changes.ts';
 
-/** The own roles changed: leave first where the page closes behind one, then learn the new roles. */
+/** After a change of one's own roles: leaves the page if it is no longer accessible, then reloads the roles. */
 export function useOwnChange() {
   const { go } = useNavigation();
   return async (leaveTo: number | null) => {
@@ -15,7 +15,7 @@ export function useOwnChange() {
   };
 }
 
-/** Where one is still welcome with these roles; null: here. */
+/** A page that these roles may open; null: the current one. */
 export const placeWith = (roles: readonly string[], dolphin: boolean, projectId: number): number | null => {
   if (dolphin || roles.includes('admin')) return null;
   return roles.length > 0 ? projectId : NO_PROJECT;

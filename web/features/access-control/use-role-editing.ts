@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { MemberUser } from '#contract/access-control.ts';
 
-/** Whose roles are being changed, one person at a time. What was chosen is not dropped unasked. */
+/** Whose roles are being edited, one person at a time. Changes are not discarded without confirmation. */
 export function useRoleEditing(mayDrop: (member: MemberUser) => boolean) {
   const [editing, setEditing] = useState<MemberUser | null>(null);
   const unsaved = useRef(false);
@@ -28,7 +28,7 @@ export function useRoleEditing(mayDrop: (member: MemberUser) => boolean) {
       opener.current = button;
       if (editing?.uid !== member.uid) setEditing(member);
     },
-    /** For whatever may take the row away from under its editor. */
+    /** For actions that would remove the edited row. */
     guarded:
       <Args extends unknown[]>(act: (...args: Args) => void) =>
       (...args: Args) => {

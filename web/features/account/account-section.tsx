@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What it is at the left, what one can do at the right. */
+/** Description at the left, actions at the right. */
 export function AccountSection({ title, lead, danger, children }: Props) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './account.module.css';
 
-/** The width in which forms are read well. */
+/** A comfortable width for forms. */
 export function AccountSheet({ children }: { children: ReactNode }) {
   return <div className={styles.page}>{children}</div>;
 }

@@ -18,7 +18,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import styles from './account.module.css';
 import { shrinkPicture } from './shrink-picture.ts';
 
-/** The own picture: chosen, made small here, drawn anew by the server. */
+/** One's own picture: scaled down here and re-encoded by the server. */
 export function AvatarForm({ user }: { user: CurrentUser }) {
   const t = useWords(accountWords);
   const messages = useWords(messageWords);

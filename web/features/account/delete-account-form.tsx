@@ -6,7 +6,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { failureText } from '#web/ui/failure-text.ts';
 import { TypedConfirmation } from '#web/ui/typed-confirmation.tsx';
 
-/** Deletes the own account, once its e-mail is typed. */
+/** Deletes one's own account after its e-mail is typed. */
 export function DeleteAccountForm({ user: { uid, email }, onDeleted }: { user: CurrentUser; onDeleted: () => void }) {
   const t = useWords(accountWords);
   const { error, isPending, mutate, reset } = useChange(deleteUser, { label: 'user' });
@@ -27,6 +27,6 @@ export function DeleteAccountForm({ user: { uid, email }, onDeleted }: { user: C
   );
 }
 
-/** The server names the project that would be left without an admin: only its own words can. */
+/** Shows the server's message, because it names the project that would be left without an admin. */
 const troubleText = (error: unknown): string =>
   error instanceof CallError && error.code === 'last_admin' ? error.message : failureText(error);

@@ -13,7 +13,7 @@ import styles from './account.module.css';
 
 const SCHEME_ICONS = { light: Sun, dark: Moon, system: Monitor };
 const SCHEME_KEYS = { light: 'schemeLight', dark: 'schemeDark', system: 'schemeSystem' } as const;
-/** Each language by its own name, so that it is found by those who speak no other. */
+/** Each language in its own name, so that its speakers recognise it. */
 const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
 
 export function Looks() {

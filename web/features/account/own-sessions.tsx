@@ -23,7 +23,7 @@ const ICONS = { computer: Laptop, phone: Smartphone, tablet: Tablet, other: Lapt
 const REFETCH_MS = 30_000;
 const CHANGE = { invalidates: [listOwnSessions], inBackground: true };
 
-/** Where one is signed in: known again by device and place, ended one by one or all others together. */
+/** One's own sessions with device and place; ended one by one or all others together. */
 export function OwnSessions() {
   const t = useWords(accountWords);
   const { data, error, refetch } = useEndpoint(listOwnSessions, {}, { refetchInterval: REFETCH_MS });

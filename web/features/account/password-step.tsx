@@ -20,7 +20,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The password once more, and where it takes something away a code as well. */
+/** Asks for the password again, and for a code if the step removes something. */
 export function PasswordStep({ text, withCode, refused, action, danger, onAnswer, onCancel }: Props) {
   const t = useWords(secondFactorWords);
   const [trouble, setTrouble] = useState(refused ?? null);

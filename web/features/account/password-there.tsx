@@ -4,7 +4,7 @@ import { runtime } from '#web/session/page-state.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 
-/** Where the provider keeps the password, the way to its page. */
+/** A link to the provider's page, if the provider manages the password. */
 export function PasswordThere() {
   const t = useWords(accountWords);
   const { identity } = runtime();

@@ -17,7 +17,7 @@ const KEYS: Partial<Record<IdentityErrorCode, Key>> = {
 
 type Refused = Extract<Outcome, { status: false }>;
 
-/** In the reader's language where we have the words, else in the provider's own. */
+/** In the reader's language if there is a text, otherwise the provider's message. */
 export function refusalText(t: Translate<typeof accountWords>, { code, error }: Refused): string {
   const key = KEYS[code];
   return key ? t(key) : error;
@@ -25,7 +25,7 @@ export function refusalText(t: Translate<typeof accountWords>, { code, error }: 
 
 export type PasswordField = 'current' | 'next';
 
-/** The field that a refusal is about; none when it is about neither. */
+/** The field that a refusal concerns, if any. */
 export const fieldOf = ({ code }: Refused): PasswordField | undefined => {
   if (code === 'wrong_password') return 'current';
   return code === 'weak_password' ? 'next' : undefined;

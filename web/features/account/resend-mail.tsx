@@ -11,7 +11,7 @@ import styles from './account.module.css';
 import { identityOfPage } from './identity-of-page.ts';
 import { refusalText } from './refusal.ts';
 
-/** Sends the confirmation mail again, and says in place what came of it. */
+/** Resends the confirmation mail and shows the result inline. */
 export function ResendMail({ email }: { email: string }) {
   const t = useWords(accountWords);
   const ui = useWords(uiWords);

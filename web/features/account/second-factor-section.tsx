@@ -27,7 +27,7 @@ type Doing =
 
 const KEY = ['second-factor'];
 
-/** Switches the second factor on and off; absent where the provider or the settings have none. */
+/** Switches the second factor on and off; hidden if the provider or the settings have none. */
 export function SecondFactorSection() {
   return runtime().identity.kind === 'embedded' ? <Section client={secondFactorClient} /> : null;
 }

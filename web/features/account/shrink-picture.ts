@@ -1,6 +1,6 @@
 const SIDE = 512;
 
-/** As base64, at most 512 pixels a side: what a phone's camera takes is forty times what is shown. */
+/** As base64, at most 512 pixels per side, since phone photos are much larger than needed. */
 export async function shrinkPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, SIDE / Math.min(bitmap.width, bitmap.height));

@@ -37,7 +37,7 @@ const START: Record<AlertKind, string> = {
 const TYPING_PAUSE_MS = 300;
 const CHANGE = { invalidates: [listAlerts, listAlertMails, previewAlert], label: 'alert' };
 
-/** Typed in the reader's way, with a comma too. */
+/** Accepts a decimal comma. */
 type Draft = Omit<AlertInput, 'threshold'> & { threshold: string };
 const inputOf = ({ threshold, ...draft }: Draft): AlertInput => ({
   ...draft,
@@ -51,7 +51,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** What is watched, when it is worth a mail, and who gets it. */
+/** What an alert watches, its threshold and its recipient. */
 export function AlertForm({ projectId, alert, onDone }: Props) {
   const t = useWords(alertsWords);
   const ruleText = useRuleText();
@@ -167,7 +167,7 @@ interface MinutesProps {
   onChange: (minutes: number) => void;
 }
 
-/** A time of those offered, or the one that was saved. */
+/** One of the offered durations, or the saved one. */
 function Minutes({ offered, value, onChange, none, ...rest }: MinutesProps) {
   const t = useWords(alertsWords);
   const choices = [...new Set([...offered, value])].sort((a, b) => a - b);
@@ -182,7 +182,7 @@ function Minutes({ offered, value, onChange, none, ...rest }: MinutesProps) {
   );
 }
 
-/** The rule when nobody has typed for a moment. */
+/** The debounced rule. */
 function useRested(rule: AlertRule | null): AlertRule | null {
   const [rested, rest] = useState(rule);
   const key = JSON.stringify(rule);

@@ -12,7 +12,7 @@ import styles from './alerts.module.css';
 const SHOWN = 5;
 const OPTIONS = { label: 'alert', placeholderData: keepPreviousData, staleTime: 30_000 };
 
-/** What it would have sent lately, before it is saved. A rule is null while the form is not complete. */
+/** What the unsaved alert would have sent recently. The rule is null while the form is incomplete. */
 export function AlertPreview({ projectId, rule }: { projectId: number; rule: AlertRule | null }) {
   const t = useWords(alertsWords);
   const { data, isFetching } = useEndpoint(previewAlert, rule && { query: { projectId }, body: rule }, OPTIONS);

@@ -28,7 +28,7 @@ import styles from './alerts.module.css';
 
 const TONES: Record<RecipientState, ChipTone> = { member: 'success', confirmed: 'success', unconfirmed: 'warning' };
 
-/** What any change of an alert makes old. */
+/** What becomes stale when an alert changes. */
 const ALERTS = [listAlerts, listAlertMails, previewAlert];
 
 /** All alerts of a project. */

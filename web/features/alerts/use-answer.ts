@@ -5,7 +5,7 @@ import { request } from '#web/api/request.ts';
 
 type Answered = ReplyOf<typeof answerAlert>;
 
-/** Asks without a cache: who follows the link has no session, and asks once. */
+/** Not cached: visitors of the link have no session and call once. */
 export function useAnswer(token: string) {
   const [busy, setBusy] = useState(false);
   const [answered, setAnswered] = useState<Answered | null>(null);

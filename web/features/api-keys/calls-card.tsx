@@ -13,12 +13,12 @@ import { useCallColumns } from './call-columns.tsx';
 
 const PARAMETERS = { status: choice(STATUS_CLASSES) };
 
-/** As many as are kept of a key. */
+/** The number of calls stored per key. */
 const ALL_CALLS = 1_000;
-/** Calls are stored within a second; whoever watches sees them come. */
+/** Calls are stored within a second, so new ones appear live. */
 const REFETCH_MS = 4_000;
 
-/** The last thousand calls of a key, as they come. */
+/** The last thousand calls of a key, live. */
 export function CallsCard({ projectId, apiKey }: { projectId: number; apiKey: ApiKey }) {
   const t = useWords(apiKeysWords);
   const view = useListView(PARAMETERS);

@@ -14,7 +14,7 @@ export interface Command {
   command: string;
 }
 
-/** The calls that a key may make, each as a command to paste; the key itself comes from the environment. */
+/** The calls that a key may make, each as a command to copy; the key comes from the environment. */
 export function CommandsCard({ commands }: { commands: readonly Command[] | undefined }) {
   const t = useWords(apiKeysWords);
   return (
@@ -37,7 +37,7 @@ export function CommandsCard({ commands }: { commands: readonly Command[] | unde
   );
 }
 
-/** What is closed is not drawn: nobody sees it, and there are many. */
+/** Closed entries are not rendered, because there are many. */
 function CommandRow({ method, path, summary, command }: Command) {
   const t = useWords(apiKeysWords);
   const [open, setOpen] = useState(false);

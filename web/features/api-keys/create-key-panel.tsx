@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** First the wishes, then the secret; a secret that was not stored asks before it goes. */
+/** First the form, then the secret; closing asks for confirmation until the secret has been saved. */
 export function CreateKeyPanel({ projectId, open, onClose }: Props) {
   const t = useWords(apiKeysWords);
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);

@@ -27,7 +27,7 @@ interface Props {
 
 type Task = 'edit' | 'roll' | 'revoke' | null;
 
-/** One key: what it is, what it did, how to use it. */
+/** The details, calls and commands of one key. */
 export function KeyDetails({ projectId, id, commands }: Props) {
   const t = useWords(apiKeysWords);
   const input = { params: { id }, query: { projectId } };

@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A new secret now, and time to carry it to where the old one is used. */
+/** Creates a new secret; the old one stays valid for a while. */
 export function RollKeyPanel({ projectId, apiKey, open, onClose }: Props) {
   const t = useWords(apiKeysWords);
   const ui = useWords(uiWords);

@@ -13,7 +13,7 @@ interface Props {
   onStored: () => void;
 }
 
-/** Shown this once: nobody, we included, can read it again. */
+/** Shown only once: nobody can read it again, including us. */
 export function SecretBox({ secret, children, onStored }: Props) {
   const t = useWords(apiKeysWords);
   return (

@@ -4,7 +4,7 @@ import styles from './app-style.module.css';
 import { useAppStyle } from './app-style.queries.ts';
 import { StyleForm } from './style-form.tsx';
 
-/** How the app of a project looks and what it says. */
+/** The style and texts of a project's app. */
 export function AppStyleScreen({ projectId }: { projectId: number }) {
   const { data, error, refetch } = useAppStyle(projectId);
   if (error && !data) {

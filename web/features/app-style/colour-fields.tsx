@@ -53,7 +53,7 @@ function ColourCell({ colour, scheme, colours, onChange }: Props & { colour: Sty
   );
 }
 
-/** What cannot be told apart in one scheme, by how much, and what would help. */
+/** Insufficient contrasts of one scheme, with the ratio and a suggestion. */
 function Weaknesses({ scheme, colours, onChange }: Props & { scheme: StyleScheme }) {
   const t = useWords(appStyleWords);
   if (!STYLE_COLOURS.every((key) => isColour(colours[scheme][key]))) return null;
@@ -77,7 +77,7 @@ function Weaknesses({ scheme, colours, onChange }: Props & { scheme: StyleScheme
                 needed: formatNumber(needed, 1),
               })}
             </span>
-            {/* One advice a colour is enough. */}
+            {/* One suggestion per colour is enough. */}
             {found.findIndex((other) => other.colour === colour) === index &&
               (better ? (
                 <Button onClick={() => set(colour, better)}>
@@ -95,7 +95,7 @@ function Weaknesses({ scheme, colours, onChange }: Props & { scheme: StyleScheme
   );
 }
 
-/** Light and dark side by side, so that they compare. */
+/** Light and dark side by side for comparison. */
 export function ColourFields(props: Props) {
   const t = useWords(appStyleWords);
   const sound = STYLE_SCHEMES.every((scheme) => STYLE_COLOURS.every((key) => isColour(props.colours[scheme][key])));

@@ -30,7 +30,7 @@ export function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Black or white, whichever is read better on a colour. */
+/** Black or white, whichever has more contrast on a colour. */
 export const inkOn = (colour: string): string =>
   contrast('#ffffff', colour) >= contrast('#000000', colour) ? '#ffffff' : '#000000';
 
@@ -42,7 +42,7 @@ const mixed = (from: string, to: string, share: number): string => {
 
 const STEPS = 256;
 
-/** The least darkened or lightened tone of a colour that stands out enough; null when even black and white do not. */
+/** The nearest darker or lighter tone with enough contrast; null if not even black or white has. */
 export function nearestPassing(colour: string, against: string, needed: number): string | null {
   for (let step = 0; step <= STEPS; step += 1) {
     const candidates = ['#000000', '#ffffff'].map((end) => mixed(colour, end, step / STEPS));
@@ -60,7 +60,7 @@ export interface Pair {
   needed: number;
 }
 
-/** Text is read at 4.5:1, shapes are made out at 3:1. */
+/** Text needs 4.5:1, shapes need 3:1. */
 const READ = 4.5;
 const SEEN = 3;
 
@@ -77,15 +77,15 @@ export const PAIRS: readonly Pair[] = [
 
 export interface Weakness extends Pair {
   ratio: number;
-  /** The nearest tone that passes everything this colour must stand out from. */
+  /** The nearest tone with enough contrast to everything it is combined with. */
   better: string | null;
 }
 
-/** Pairs of a scheme that cannot be told apart well enough. */
+/** Pairs of a scheme with insufficient contrast. */
 export function weaknesses(colours: Readonly<Record<StyleColour, string>>): Weakness[] {
   return PAIRS.flatMap((pair) => {
     const ratio = contrast(colours[pair.colour], colours[pair.against]);
-    // As it is shown, 4.49 must not read as 4.5.
+    // Rounded down, so that 4.49 is not shown as 4.5.
     return ratio >= pair.needed ? [] : [{ ...pair, ratio, better: betterFor(colours, pair.colour) }];
   });
 }

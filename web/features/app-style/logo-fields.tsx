@@ -21,7 +21,7 @@ interface Props {
 
 const TAKEN = 'image/png,image/jpeg,image/webp';
 
-/** A hint before the upload; the server looks into the file itself. */
+/** A check before the upload; the server inspects the file itself. */
 function fileProblem(file: File): KeyOf<typeof appStyleWords> | undefined {
   if (file.type === 'image/svg+xml' || /\.svgz?$/i.test(file.name)) return 'logoSvg';
   if (!TAKEN.split(',').includes(file.type)) return 'logoKind';
@@ -90,7 +90,7 @@ function LogoSlot({ scheme, projectId, style, pictures, onPicture }: Props & { s
           data-testid={`logo-${scheme}`}
           onChange={({ target }) => {
             take(target.files?.[0]);
-            // The same file again is a choice too.
+            // Allows choosing the same file again.
             target.value = '';
           }}
         />

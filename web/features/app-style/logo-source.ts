@@ -2,7 +2,7 @@ import type { AppLogo, AppStyle, StyleScheme } from '#contract/app-style.ts';
 
 export const sourceOf = ({ mediaType, data }: AppLogo): string => `data:${mediaType};base64,${data}`;
 
-/** As a phone shows it: one that is missing is replaced by the other. */
+/** As on a phone: a missing logo is replaced by the other one. */
 export const logoShown = (
   { logos }: AppStyle,
   pictures: readonly AppLogo[],

@@ -26,7 +26,7 @@ interface Props {
   language: Language;
 }
 
-/** A colour that is being typed is not one yet: the default stands in. */
+/** The default replaces a colour that is not yet valid. */
 function coloursOf(style: AppStyle, scheme: StyleScheme): Record<StyleColour, string> {
   const shown = { ...DEFAULT_STYLE.colours[scheme] };
   for (const key of STYLE_COLOURS) {
@@ -38,7 +38,7 @@ function coloursOf(style: AppStyle, scheme: StyleScheme): Record<StyleColour, st
 
 const SCORE = 87;
 
-/** An app as a person would hold it. For the eye alone: the form beside it says the same in words. */
+/** A preview of the app, hidden from screen readers because the form contains the same. */
 export function PhonePreview({ style, pictures, scheme, language }: Props) {
   const t = useWords(appStyleWords);
   const words = appStyleWords[language];

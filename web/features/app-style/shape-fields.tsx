@@ -56,7 +56,7 @@ export function ShapeFields({ style: { cornerRadius, fontScale }, onChange }: Pr
         text={formatShare(fontScale)}
         value={fontScale}
         {...FONT_SCALE}
-        // The steps of a slider add up to fractions that no one typed.
+        // Rounds away floating-point fractions of the slider's steps.
         onChange={(value) => onChange({ fontScale: Math.round(value * 100) / 100 })}
       />
     </SettingsSection>

@@ -21,7 +21,7 @@ interface Props {
   onErased: (receipt: { receipt: string; erasedAt: string; rows: number }) => void;
 }
 
-/** All that is known of a user beside the days. */
+/** Everything known about a user except the days. */
 export function AboutTab({ userKey, head, mayWrite, onErased }: Props) {
   return (
     <Grid align="start" columns={2} className={styles.columns}>

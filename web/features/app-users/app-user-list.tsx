@@ -22,7 +22,7 @@ import { appUsersFile, useAppUsers } from './app-users.queries.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { APP_USER_PARAMETERS, type FindView, viewIn, without, withoutAll } from './find-view.ts';
 
-/** A look that ends without a hit goes on by itself so often; then one is asked. */
+/** A search without results continues automatically this many times, then asks. */
 const LOOKS_BY_ITSELF = 20;
 
 interface Props {
@@ -45,7 +45,7 @@ export function AppUserList({ projectId, hrefOf }: Props) {
   const pages = list.data?.pages;
   const rows = rowsOf(list);
   const isMatch = pages?.at(-1)?.sortedBy === 'match';
-  // What was looked through without filling a page: nobody should have to ask for the next stretch.
+  // Continues automatically if a search ends without filling a page.
   const isShort = rows?.length === 0 && list.hasNextPage && (pages?.length ?? 0) < LOOKS_BY_ITSELF;
   const { fetchNextPage, isFetchingNextPage } = list;
   const isLooking = isShort || (rows?.length === 0 && isFetchingNextPage);
@@ -57,7 +57,7 @@ export function AppUserList({ projectId, hrefOf }: Props) {
   return (
     <ResourceList
       caption={t('list')}
-      // A list that could not be read again is not shown; one that is still being looked through has no rows yet.
+      // Not shown after a failed refetch; while searching there are no rows yet.
       list={{
         ...list,
         data: list.isError || isLooking ? undefined : list.data,

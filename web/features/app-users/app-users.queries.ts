@@ -16,7 +16,7 @@ import { type FindView, queryOf } from './find-view.ts';
 const LABEL = { label: APP_USER_LABEL };
 const PAGE = 50;
 
-/** Checked when it was read from the address. */
+/** Validated when read from the address. */
 type Checked = { state?: StateFilter; blocked?: 'true'; pilot?: 'true'; sort: AppUserSort };
 const inputOf = (view: FindView) => queryOf(view) as Omit<ReturnType<typeof queryOf>, keyof Checked> & Checked;
 
@@ -40,7 +40,7 @@ export const useAppUsers = (projectId: number, view: FindView) =>
     retry: false,
   });
 
-/** The server writes it while we read, however long it is. */
+/** Streamed, however long it is. */
 export const appUsersFile = async (projectId: number, view: FindView): Promise<Uint8Array> => {
   return (await requestBytes(exportAppUsers, { query: { projectId, ...inputOf(view) } })).bytes;
 };

@@ -11,7 +11,7 @@ export function withSwitch(services: ServicesChange, name: ServiceName, key: str
   return Object.keys(next).length > 0 ? { ...rest, [name]: next } : rest;
 }
 
-/** What is switched off, by the name that people know: the service itself, or a part of it. */
+/** What is switched off, by display name: the service itself, or a part of it. */
 export const offIn = (services: ServicesChange): string[] =>
   Object.entries(services as SwitchesByService).flatMap(([name, switches]) =>
     Object.entries(switches ?? {}).flatMap(([key, on]) => (on ? [] : [key === 'enabled' ? name : key])),

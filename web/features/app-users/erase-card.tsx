@@ -11,7 +11,7 @@ interface Props {
   onErased: (receipt: { receipt: string; erasedAt: string; rows: number }) => void;
 }
 
-/** Removes the person for good, once the id is typed. */
+/** Erases the user permanently after the id is typed. */
 export function EraseCard({ userKey, onErased }: Props) {
   const t = useWords(appUsersWords);
   const erase = useChange(eraseAppUser);

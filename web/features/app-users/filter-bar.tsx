@@ -12,7 +12,7 @@ import { daysAgo, FILTERS, type FilterName, type Filters } from './find-view.ts'
 
 interface Props {
   filters: Filters;
-  /** Undefined while they are being counted. */
+  /** Undefined while loading. */
   choices: AppUserFilters | undefined;
   onAdd: (changes: Record<string, string>) => void;
   onRemove: (name: FilterName) => void;
@@ -20,10 +20,10 @@ interface Props {
 }
 
 const SPANS = [1, 7, 30] as const;
-/** Several parameters travel in one choice. */
+/** Several parameters are combined in one option. */
 const packed = (changes: Record<string, string>): string => JSON.stringify(changes);
 
-/** Says what a filter lets through, in words. */
+/** Describes what a filter matches. */
 function useFilterWords(choices: AppUserFilters | undefined) {
   const t = useWords(appUsersWords);
   const { state, trouble } = useDictionary();
@@ -39,7 +39,7 @@ function useFilterWords(choices: AppUserFilters | undefined) {
   return { t, stateWord, trouble, valueWord };
 }
 
-/** The filters that are set, each to be taken away, and a list of those that can be added. */
+/** The active filters, each removable, and a list of those that can be added. */
 export function FilterBar({ filters, choices, onAdd, onRemove, onClear }: Props) {
   const { t, stateWord, trouble, valueWord } = useFilterWords(choices);
   const set = FILTERS.filter((name) => filters[name] !== undefined);

@@ -1,7 +1,7 @@
 import { APP_USER_SORTS, type AppUserSort, DEFAULT_APP_USER_SORT, STATE_FILTERS } from '#contract/app-user-list.ts';
 import { choice, choiceOr, day, type ParameterValues, text, uuid } from '#web/navigation/parameters.ts';
 
-/** What the list is narrowed to, by the names in the address. */
+/** The list's filters, by their names in the address. */
 export const FILTERS = [
   'state',
   'platform',
@@ -17,11 +17,11 @@ export const FILTERS = [
 export type FilterName = (typeof FILTERS)[number];
 export type Filters = Partial<Record<FilterName, string>>;
 
-/** Other pages know a filter by this name. */
+/** Other pages link with this name. */
 const ALSO: Partial<Record<FilterName, string>> = { seenSince: 'activeSince' };
 
 const isTrue = choice(['true']);
-/** What cannot be a value counts as absent: an address that somebody mistyped still shows a list. */
+/** Invalid values count as absent, so that a mistyped address still shows a list. */
 export const APP_USER_PARAMETERS = {
   state: choice(STATE_FILTERS),
   platform: text(40),
@@ -49,7 +49,7 @@ export function viewIn(query: ParameterValues<typeof APP_USER_PARAMETERS>): Omit
   return { filters: Object.fromEntries(set) as Filters, sort };
 }
 
-/** The address without a filter, under whatever name it stands there. */
+/** The address without a filter, including its alternative names. */
 export const without = (name: FilterName): Record<string, null> => {
   const also = ALSO[name];
   return { [name]: null, ...(also && { [also]: null }), ...(name === 'platform' && { version: null }) };
@@ -67,6 +67,6 @@ export const queryOf = ({ search, filters, sort }: FindView): QueryOfView => ({
 });
 
 const DAY_MS = 86_400_000;
-/** So many days ago, as the server counts days. */
+/** A number of days ago, in the server's day boundaries. */
 export const daysAgo = (days: number, now = Date.now()): string =>
   new Date(now - days * DAY_MS).toISOString().slice(0, 10);

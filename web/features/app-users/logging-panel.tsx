@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lets the phone log for a while. */
+/** Enables logging on the phone for a limited time. */
 export function LoggingPanel({ userKey, head: { logging }, open, onClose }: Props) {
   const t = useWords(appUsersWords);
   const { level: word } = useDictionary();

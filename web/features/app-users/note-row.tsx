@@ -25,7 +25,7 @@ interface Props {
   mayWrite: boolean;
 }
 
-/** One note: who wrote it may change it, every admin may delete it. */
+/** One note: its author may edit it, every admin may delete it. */
 export function NoteRow({ userKey, note, mayWrite }: Props) {
   const t = useWords(appUsersWords);
   const [task, setTask] = useState<'edit' | 'delete' | null>(null);

@@ -7,7 +7,7 @@ import styles from './about.module.css';
 
 const SHOWN = ['useBackendConfig', 'motionPermissionMandatory', 'backgroundLocationPermissionMandatory'] as const;
 
-/** How the SDK behaves on the phone; to be read only. */
+/** The SDK's options on the phone; read-only. */
 export function OptionsCard({ options }: { options: AppUserConfig['options'] }) {
   const t = useWords(appUsersWords);
   return (

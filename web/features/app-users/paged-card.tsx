@@ -7,7 +7,7 @@ import { Failed } from '#web/ui/failed.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './about.module.css';
 
-/** As much of a query as a list needs. */
+/** The part of a query that a list needs. */
 interface Paged<Item> {
   data: { pages: readonly { items: readonly Item[] }[] } | undefined;
   error: Error | null;
@@ -20,14 +20,14 @@ interface Paged<Item> {
 interface Props<Item> {
   title: string;
   lead: string;
-  /** Said when there is nothing. */
+  /** Shown for an empty list. */
   empty: string;
   list: Paged<Item>;
   row: (item: Item) => ReactNode;
   children?: ReactNode;
 }
 
-/** A list that goes on when one asks for more. */
+/** A list with a button to load more. */
 export function PagedCard<Item>({ title, lead, empty, list, row, children }: Props<Item>) {
   const ui = useWords(uiWords);
   const items = list.data?.pages.flatMap((page) => page.items);

@@ -19,7 +19,7 @@ function PlaceText(spot: { lat: number; lon: number }) {
   return words ? <span>{words}</span> : null;
 }
 
-/** Where the phone was last, with the time of the place. */
+/** The phone's last positions, with local times. */
 export function PositionsCard({ head: { positions } }: { head: AppUserHead }) {
   const t = useWords(appUsersWords);
   const { context: word } = useDictionary();

@@ -22,7 +22,7 @@ import { daysAgo } from './find-view.ts';
 
 const COMPUTING_MS = 1_500;
 
-/** Computes a day again and says what came of it. */
+/** Recomputes a day and shows the result. */
 export function RecomputeCard({ userKey, mayWrite }: { userKey: UserKey; mayWrite: boolean }) {
   const t = useWords(appUsersWords);
   const list = useEndpoint(

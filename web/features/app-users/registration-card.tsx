@@ -8,7 +8,7 @@ import { Grid } from '#web/ui/grid.tsx';
 import styles from './about.module.css';
 import { VersionMarkChip } from './state-chip.tsx';
 
-/** How the user came in, and the phone as it describes itself. */
+/** How the user registered, and the phone's own description. */
 export function RegistrationCard({ head }: { head: AppUserHead }) {
   const t = useWords(appUsersWords);
   const { registration, device, installationId } = head;

@@ -12,7 +12,7 @@ const TONES: Record<NonNullable<AppUserRow['state']>, ChipTone> = {
   ERROR: 'danger',
 };
 
-/** What the SDK says of itself. */
+/** The state reported by the SDK. */
 export function StateChip({ state, stateSince }: Pick<AppUserRow, 'state' | 'stateSince'>) {
   const t = useWords(appUsersWords);
   const { state: word, stateHelp } = useDictionary();
@@ -25,7 +25,7 @@ export function StateChip({ state, stateSince }: Pick<AppUserRow, 'state' | 'sta
   );
 }
 
-/** Marks a version that should not be in use any more. */
+/** Marks a version that should no longer be used. */
 export function VersionMarkChip({ mark }: { mark: VersionMark }) {
   const t = useWords(appUsersWords);
   if (mark === null || mark === 'current') return null;

@@ -11,7 +11,7 @@ import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './about.module.css';
 
-/** What the phone complains about, in words, with what helps. */
+/** The problems reported by the phone, with their remedies. */
 export function TroublesCard({ head: { complaints, health } }: { head: AppUserHead }) {
   const t = useWords(appUsersWords);
   const words = useDictionary();

@@ -21,7 +21,7 @@ interface Props {
   mayWrite: boolean;
 }
 
-/** What can be done about a user; who only reads may take a copy. */
+/** The actions for a user; readers may only export. */
 export function UserActions({ userKey, head, mayWrite }: Props) {
   const t = useWords(appUsersWords);
   const { userId: user } = userKey;

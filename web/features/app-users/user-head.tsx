@@ -29,13 +29,13 @@ interface Props {
   mayWrite: boolean;
   listHref: string;
   aboutHref: string;
-  /** Whether what is shown follows what happens. */
+  /** Whether live updates are running. */
   live: ReactNode;
 }
 
 const DIGITS = 4;
 const LONG_MS = 48 * 3_600_000;
-/** Hours while it is fresh, then the day. */
+/** Relative hours while recent, then the day. */
 function Since({ at }: { at: string }) {
   const t = useWords(appUsersWords);
   const ms = Math.max(0, Date.now() - Date.parse(at));
@@ -53,7 +53,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Who it is and how the phone is doing, above everything else. */
+/** The user and the state of the phone, above everything else. */
 export function UserHead({ userKey, head, mayWrite, listHref, aboutHref, live }: Props) {
   const t = useWords(appUsersWords);
   return (
@@ -82,7 +82,7 @@ export function UserHead({ userKey, head, mayWrite, listHref, aboutHref, live }:
 
 const FACTS = ['headState', 'headSeen', 'headTroubles', 'headPhone', 'headVersion', 'headPosition'] as const;
 
-/** The same names in the same places, so that nothing below is pushed when the facts come. */
+/** Reserves the same labels, so that nothing shifts when the data loads. */
 function ComingFacts() {
   const t = useWords(appUsersWords);
   return (

@@ -10,7 +10,7 @@ import { Grid } from '#web/ui/grid.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './about.module.css';
 
-/** Nobody of that id here: mistyped, erased, or of a project that is not one's own. */
+/** No user with that id: mistyped, erased, or of a foreign project. */
 export function NoSuchUser({ user, listHref }: { user: string; listHref: string }) {
   const t = useWords(appUsersWords);
   return (
@@ -31,7 +31,7 @@ interface ErasedProps {
   listHref: string;
 }
 
-/** The proof of an erasure, shown once. */
+/** The receipt of an erasure, shown once. */
 export function Erased({ receipt: { receipt, erasedAt, rows }, listHref }: ErasedProps) {
   const t = useWords(appUsersWords);
   return (

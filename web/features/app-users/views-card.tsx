@@ -9,7 +9,7 @@ import { Row } from '#web/ui/row.tsx';
 import styles from './about.module.css';
 import { PagedCard } from './paged-card.tsx';
 
-/** Who looked at the person's tracks, and when. */
+/** Who viewed the user's tracks, and when. */
 export function ViewsCard({ userKey }: { userKey: UserKey }) {
   const t = useWords(appUsersWords);
   return (

@@ -1,6 +1,6 @@
 const KEY = 'assistance-muted';
 
-/** Made on first use: browsers allow none before somebody has touched the page. */
+/** Created on first use: browsers allow no sound before the page has been interacted with. */
 let context: AudioContext | null = null;
 
 const audio = (): AudioContext | null => {
@@ -22,21 +22,21 @@ export function setMuted(muted: boolean): void {
     if (muted) localStorage.setItem(KEY, '1');
     else localStorage.removeItem(KEY);
   } catch {
-    // A browser that keeps nothing: the choice lasts as long as the page.
+    // Without storage the choice lasts until the page is closed.
   }
 }
 
-/** Whether the browser lets this page sound; asks it to. */
+/** Whether the browser allows sound on this page; requests it. */
 export async function maySound(): Promise<boolean> {
   const sound = audio();
   if (!sound) return false;
-  // Without a touch of the page the answer may never come.
+  // Without an interaction the promise may never resolve.
   const soon = new Promise<void>((resolve) => setTimeout(resolve, 300));
   if (sound.state === 'suspended') await Promise.race([sound.resume().catch(() => undefined), soon]);
   return sound.state === 'running';
 }
 
-/** Two notes, a rising third, twice: heard in a busy room without a fright. */
+/** Two notes, a rising third, played twice: noticeable but not startling. */
 const NOTES_HZ = [660, 830, 660, 830];
 const NOTE_S = 0.18;
 const LOUDNESS = 0.25;

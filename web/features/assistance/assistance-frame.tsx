@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The head and the tabs of Assistance, around the tab that is open. */
+/** Header and tabs of Assistance, around the open tab. */
 export function AssistanceFrame({ tab, projectId, actions, children }: Props) {
   const t = useWords(assistanceWords);
   const hrefOf = (name: keyof typeof PATHS) => adminHref(PATHS[name], projectId);

@@ -21,7 +21,7 @@ interface Props extends CaseLinks {
 
 const PARAMETERS = { case: text() };
 
-/** What waits, what happened, and one of it whole. */
+/** The queue, the cases, and the details of one. */
 export function AssistanceScreen({ projectId, ...rest }: Props) {
   const t = useWords(assistanceWords);
   const { query } = useAddress(PARAMETERS);

@@ -24,7 +24,7 @@ import { useEndpoint } from '#web/api/use-endpoint.ts';
 const LABEL = { label: 'impact' };
 
 const READ = [listOpenCases, getDateImpacts, listImpacts, listContractImpacts, getImpact];
-/** Whatever happens to a case, all that is shown of cases is old. */
+/** Any change to a case makes everything shown about cases stale. */
 export const shownCases = (projectId: number) => READ.map((one) => endpointKey(one, { query: { projectId } }));
 
 export interface Days {
@@ -39,7 +39,7 @@ export const useOpenCases = (projectId: number) =>
     queryKey: endpointKey(listOpenCases, { query: { projectId } }),
     queryFn: async ({ signal }) => {
       const found = await request(listOpenCases, { query: { projectId } }, { ...LABEL, signal });
-      // Timers run by the server's clock, whatever this one says.
+      // Timers use the server's clock.
       return { ...found, clockAheadMs: Date.now() - Date.parse(found.now) };
     },
     refetchIntervalInBackground: true,
@@ -62,7 +62,7 @@ const inside = ({ impactData, assistanceCallData }: WholeCase): CaseDetails => {
 export const useCase = (projectId: number, id: string) =>
   useEndpoint(getImpact, { params: { id }, query: { projectId } }, { ...LABEL, select: inside });
 
-/** What can be done with a case, named by what the person does. */
+/** The actions on a case. */
 export type CaseDeed =
   | { deed: 'acknowledge'; version: number }
   | { deed: 'assign'; version: number; uid: string | null }
@@ -102,7 +102,7 @@ export function useDeed(projectId: number, id: string) {
 export const useSimulate = (projectId: number) =>
   useChange(simulateCase, { invalidates: shownCases(projectId), inBackground: true, ...LABEL });
 
-/** Who can take care: the admins of the project. */
+/** Possible assignees: the admins of the project. */
 export const useAssignees = (projectId: number) =>
   useEndpoint(
     listProjectUsers,

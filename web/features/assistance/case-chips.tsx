@@ -22,7 +22,7 @@ export function StateChip({ state }: { state: CaseState }) {
   );
 }
 
-/** What it is, and aloud when it is only a test. */
+/** The kind of the case, clearly marked if it is a test. */
 export function KindName({ kind, isTest }: { kind: CaseKind; isTest: boolean }) {
   const t = useWords(assistanceWords);
   return (

@@ -22,7 +22,7 @@ interface Props {
   href: (delivery: Delivery) => string | null;
 }
 
-/** Whether the customer's receiver knows of it. */
+/** Whether the customer's receiver has been notified. */
 export function CaseDelivery({ delivery, href }: Props) {
   const t = useWords(assistanceWords);
   if (!delivery) return <p className={shared.faint}>{t('notDelivered')}</p>;

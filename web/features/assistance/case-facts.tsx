@@ -23,7 +23,7 @@ function Fact({ label, children, title }: { label: string; children: ReactNode; 
   );
 }
 
-/** A delay worth a word. */
+/** Delays from this on are shown. */
 const NOTICED_S = 5;
 
 interface Props {

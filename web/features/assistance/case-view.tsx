@@ -37,7 +37,7 @@ interface Props extends CaseLinks {
   id: string;
 }
 
-/** One impact or call whole. */
+/** The details of one impact or call. */
 export function CaseView({ projectId, id, ...links }: Props) {
   const t = useWords(assistanceWords);
   const { data: one, error, refetch } = useCase(projectId, id);
@@ -112,7 +112,7 @@ function Details({ projectId, one, userHref, tripHref, deliveryHref }: DetailsPr
   );
 }
 
-/** What sets it apart from an ordinary one. */
+/** What makes it special, such as a test. */
 function Remarks({ one }: { one: CaseDetails }) {
   const t = useWords(assistanceWords);
   const delay = (Date.parse(one.receivedAt) - Date.parse(one.happenedAt)) / 1000;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CaseDetails } from '#contract/assistance.ts';
-import { LONGEST_CASE_NOTE, CASE_OUTCOMES, type CaseOutcome } from '#contract/assistance-lists.ts';
+import { CASE_OUTCOMES, type CaseOutcome, LONGEST_CASE_NOTE } from '#contract/assistance-lists.ts';
 import { formatAgo } from '#web/format/times.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -15,7 +15,7 @@ import { type CaseDeed, useAssignees, useDeed } from './assistance.queries.ts';
 import styles from './case.module.css';
 import { useRefusal } from './use-refusal.ts';
 
-/** Acknowledge, hand over, write down, close. */
+/** Acknowledge, assign, add a note, close. */
 export function CaseWork({ projectId, one }: { projectId: number; one: CaseDetails }) {
   const t = useWords(assistanceWords);
   const refused = useRefusal();

@@ -9,7 +9,7 @@ import styles from './days.module.css';
 
 const HEIGHT = 120;
 
-/** One bar a day: impacts, calls on top of them, and pale what was filtered. */
+/** One bar per day: impacts, calls on top, filtered ones paler. */
 export function DaysChart({ data }: { data: DateImpacts }) {
   const t = useWords(assistanceWords);
   const days = data.aids.map(({ date, count }, at) => ({

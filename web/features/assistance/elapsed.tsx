@@ -8,14 +8,14 @@ export function clockOf(ms: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
-/** How long ago something began, running. */
+/** A running timer since something began. */
 export function Elapsed({ since, clockAheadMs = 0 }: { since: string; clockAheadMs?: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  // Not read out every second: the exact time stands beside it.
+  // Not announced every second; the exact time is next to it.
   return (
     <span role="timer" aria-live="off">
       {clockOf(now - clockAheadMs - Date.parse(since))}

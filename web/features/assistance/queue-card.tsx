@@ -20,7 +20,7 @@ import styles from './queue.module.css';
 import { SoundSwitch } from './sound-switch.tsx';
 import { useRefusal } from './use-refusal.ts';
 
-/** What waits for somebody, the longest first. */
+/** Waiting cases, longest first. */
 export function QueueCard({ projectId, fresh }: { projectId: number; fresh: readonly string[] }) {
   const t = useWords(assistanceWords);
   const { data, error, refetch } = useOpenCases(projectId);

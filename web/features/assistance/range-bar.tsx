@@ -5,7 +5,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './days.module.css';
 import { PRESETS, type Preset, type useDays } from './use-days.ts';
 
-/** Which days are looked at. */
+/** Selects the days. */
 export function RangeBar({ range }: { range: ReturnType<typeof useDays> }) {
   const t = useWords(assistanceWords);
   const { preset, typed, isValid } = range;

@@ -35,7 +35,7 @@ export function SimulatePanel({ projectId, open, onClose }: Props) {
   );
 }
 
-/** Typed in the reader's way, with a comma too. */
+/** Accepts a decimal comma. */
 const severityIn = (text: string): number | undefined => {
   const value = Number(text.trim().replace(',', '.'));
   const fits = text.trim() !== '' && value >= SEVERITY_BOUNDS.min && value <= SEVERITY_BOUNDS.max;
@@ -53,11 +53,11 @@ function SimulateForm({ projectId, onDone }: { projectId: number; onDone: () => 
   const [typed, setUser] = useState<string | null>(null);
   const [severity, setSeverity] = useState('1.2');
   const [tried, setTried] = useState(false);
-  // A few to choose from, those seen last first.
+  // A few suggestions, most recently seen first.
   const input = { query: { projectId, limit: 10, search: typed } };
   const found = useEndpoint(listAppUsers, input, { placeholderData: keepPreviousData });
   const users = found.data?.items.map(({ userId }) => userId) ?? [];
-  // The one seen last is as good as any; who means another types its name.
+  // Defaults to the most recently seen user.
   const user = typed ?? users[0] ?? '';
   const asi = severityIn(severity);
   const isUnknown = simulation.error instanceof CallError && simulation.error.status === 404;

@@ -6,7 +6,7 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isMuted, maySound, playAlarm, setMuted } from './alarm-sound.ts';
 
-/** Whether a new one sounds; switching it on lets one hear how. */
+/** Switches the alarm sound; switching it on plays it. */
 export function SoundSwitch() {
   const t = useWords(assistanceWords);
   const [muted, mute] = useState(isMuted);

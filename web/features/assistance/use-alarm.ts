@@ -7,7 +7,7 @@ import { useLive } from '#web/session/use-live.ts';
 import { isMuted, playAlarm } from './alarm-sound.ts';
 import { shownCases, useOpenCases } from './assistance.queries.ts';
 
-/** Follows what waits, in the background too: a new one sounds and stands in the title until somebody is back. */
+/** Follows the queue, even while hidden: a new case plays a sound and is shown in the title until the page is used. */
 export function useAlarm(projectId: number) {
   const t = useWords(assistanceWords);
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function useAlarm(projectId: number) {
     const before = document.title;
     document.title = words;
     const seen = () => setFresh([]);
-    // Whoever touches the page has seen it.
+    // Any interaction with the page counts as having seen it.
     addEventListener('pointerdown', seen);
     addEventListener('keydown', seen);
     return () => {

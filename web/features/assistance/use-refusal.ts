@@ -4,7 +4,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { failureText } from '#web/ui/failure-text.ts';
 
-/** Says why something was not done; when a colleague was faster, who it was. */
+/** Reports why an action was refused, and who was faster. */
 export function useRefusal(): (error: unknown) => void {
   const t = useWords(assistanceWords);
   return (error) => {

@@ -30,7 +30,7 @@ import { RestoreDialog } from './restore-dialog.tsx';
 const OPEN = { change: text(20) };
 const TONES: Record<AuditEntry['action'], ChipTone> = { created: 'success', changed: 'info', deleted: 'warning' };
 
-/** Every change: to find, to read, to undo. */
+/** All changes, with search, details and restore. */
 export function AuditScreen() {
   const t = useWords(auditWords);
   const words = useWords(revisionsWords);
@@ -162,11 +162,11 @@ export function AuditScreen() {
   );
 }
 
-/** What the filters leave, as a file. */
+/** Exports the filtered changes. */
 export function ExportAudit() {
   const t = useWords(auditWords);
   const { query } = useAddress(AUDIT_PARAMETERS);
-  // The server writes it while we read, however long it is.
+  // Streamed, however long it is.
   const save = async () => {
     const { bytes } = await requestBytes(exportAudit, { query: queryOf(query) });
     saveCsv(t('file'), new TextDecoder().decode(bytes).replace('\uFEFF', ''));

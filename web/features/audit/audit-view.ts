@@ -3,7 +3,7 @@ import { choice, day, type Parameter, type ParameterValues, text, wholeNumber } 
 
 export const ACTIONS = ['created', 'changed', 'deleted'] as const satisfies readonly AuditEntry['action'][];
 
-/** 0 stands for what belongs to no project. */
+/** 0 stands for changes outside of projects. */
 const project: Parameter<string> = { read: (raw) => String(wholeNumber.read(raw) ?? ''), absent: '' };
 
 /** Which changes are listed: of a project, by a person, of a kind, from one day to another. */
@@ -17,7 +17,7 @@ export const AUDIT_PARAMETERS = {
 };
 export type AuditView = ParameterValues<typeof AUDIT_PARAMETERS>;
 
-/** Days of the browser as moments; the last day belongs to it. */
+/** Days in the browser's zone as times; the last day is included. */
 export const queryOf = (view: AuditView) => ({
   ...(view.project && { project: view.project }),
   ...(view.person && { person: view.person }),

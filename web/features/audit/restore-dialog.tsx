@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { whatOf } from './audit-words.ts';
 import { useRestore } from './use-restore.ts';
 
-/** Asks before a former state comes back; what was changed again since is shown first. */
+/** Confirms a restore; shows later changes first. */
 export function RestoreDialog({ entry, onDone }: { entry: AuditEntry; onDone: () => void }) {
   const t = useWords(auditWords);
   const restore = useRestore();

@@ -6,11 +6,11 @@ import { request } from '#web/api/request.ts';
 
 interface RestoreInput {
   entry: AuditEntry;
-  /** The latest change one knows of, to restore all the same. */
+  /** The latest known change, to restore despite it. */
   latest?: number | undefined;
 }
 
-/** What belongs to a project goes the project's own way. */
+/** Changes of a project are restored through the project's endpoint. */
 export function useRestore() {
   const client = useQueryClient();
   return useMutation({
@@ -20,7 +20,7 @@ export function useRestore() {
         await request(restoreAudit, { params: { id }, body });
         return;
       }
-      // Whatever project is chosen at the top: this is about the one of the change.
+      // Uses the project of the change, not the selected one.
       const headers = { 'CURRENT-PROJECT': String(projectId) };
       await request(restoreRevision, { params: { id }, query: { projectId }, body }, { headers });
     },

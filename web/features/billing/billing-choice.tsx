@@ -11,10 +11,10 @@ interface Props {
   onChoose: (billingOrganisationId: number | null) => void;
 }
 
-/** More than anybody looks through in a choice. */
+/** More than anyone would browse in a list. */
 const MOST_CHOICES = 200;
 
-/** Who pays for a project. Who has no organisation to choose sees nothing of it. */
+/** Selects who pays for a project. Hidden from people without organisations. */
 export function BillingChoice({ chosen, onChoose }: Props) {
   const t = useWords(billingWords);
   const ui = useWords(uiWords);

@@ -10,7 +10,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import styles from './billing.module.css';
 import { OrganisationUse } from './organisation-use.tsx';
 
-/** Who pays for this project, and how much of what is free is used. */
+/** Who pays for this project, and how much of the limit is used. */
 export function BillingInformation({ projectId }: { projectId: number }) {
   const t = useWords(billingWords);
   const { data, error, refetch } = useEndpoint(getBillingInformation, { query: { projectId } }, { label: 'billing' });

@@ -39,7 +39,7 @@ export function UseOfLimit({ name, registeredUsers, freeUserLimit }: Omit<Use, '
   );
 }
 
-/** What stands against new users, now or soon. */
+/** Limits that block new users now or soon. */
 export function LimitNotices({ registeredUsers, freeUserLimit, openForRegistration }: Use) {
   const t = useWords(billingAdminWords);
   const state = limitState(registeredUsers, freeUserLimit);

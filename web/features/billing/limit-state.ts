@@ -1,4 +1,4 @@
-/** From this share on a person is warned. */
+/** The share from which a warning is shown. */
 const NEAR = 0.8;
 
 export type LimitState = 'unlimited' | 'fine' | 'near' | 'over';
@@ -9,6 +9,6 @@ export function limitState(registeredUsers: number, freeUserLimit: number | null
   return registeredUsers >= NEAR * freeUserLimit ? 'near' : 'fine';
 }
 
-/** Never more than the whole, so that a bar stays in its box. */
+/** At most 1, so that the bar does not overflow. */
 export const shareOfLimit = (registeredUsers: number, freeUserLimit: number): number =>
   freeUserLimit === 0 ? 1 : Math.min(1, registeredUsers / freeUserLimit);

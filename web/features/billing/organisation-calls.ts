@@ -19,9 +19,9 @@ const READ = [
   getOwnBillingInformation,
   listBillingOrganisations,
 ];
-/** Every change makes all that is shown of billing old. */
+/** Every change makes everything shown about billing stale. */
 export const BILLING_CHANGE = { invalidates: READ, ...LABEL };
-/** Metering is added up every second; who looks sees it move. */
+/** Metering is summed every second, so figures update live. */
 export const LIVE = { refetchInterval: 10_000, ...LABEL };
 
 export const useStatements = (id: number) => useEndpoint(listStatements, { params: { id } }, LIVE);

@@ -12,7 +12,7 @@ import { Text } from '#web/ui/text.tsx';
 import styles from './billing.module.css';
 import { limitState, shareOfLimit } from './limit-state.ts';
 
-/** Registered users against the free limit, in words and as a bar. */
+/** Registered users compared with the limit, as text and as a bar. */
 function Use({ information }: { information: BillingInformation }) {
   const t = useWords(billingWords);
   const { registeredUsers, freeUserLimit, billingOrganisation } = information;
@@ -45,11 +45,11 @@ function Use({ information }: { information: BillingInformation }) {
 
 interface Props {
   information: BillingInformation;
-  /** Of the project that is looked at. */
+  /** Of the selected project. */
   projectUsers?: number;
 }
 
-/** An organisation as those see it who answer for it: its users, its limit, whether it takes new ones. */
+/** An organisation as seen by its billing members: users, limit, and whether new users can register. */
 export function OrganisationUse({ information, projectUsers }: Props) {
   const t = useWords(billingWords);
   const { registeredUsers, freeUserLimit, openForRegistration, billingOrganisation } = information;

@@ -24,7 +24,7 @@ import { TermsPanel } from './terms-panel.tsx';
 const NO_FILTERS = {};
 const hrefOf = (id: number): string => withParameters({ organisation: id, search: null });
 
-/** Who pays, how much of the limit is used, and what belongs to whom. */
+/** Organisations with their limit usage and projects. */
 export function OrganisationsCard() {
   const t = useWords(billingAdminWords);
   const { go } = useNavigation();

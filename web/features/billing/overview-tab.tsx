@@ -15,7 +15,7 @@ import { UseCard } from './use-card.tsx';
 interface TileProps {
   icon: ReactNode;
   name: string;
-  /** Undefined while it is being summed. */
+  /** Undefined while loading. */
   value: string | undefined;
   children: ReactNode;
 }
@@ -33,7 +33,7 @@ function Tile({ icon, name, value, children }: TileProps) {
   );
 }
 
-/** Users against the limit, what the month costs so far and by its end, and the use by day. */
+/** Users compared with the limit, the month's cost and forecast, and usage by day. */
 export function OverviewTab({ state }: { state: OrganisationState }) {
   const t = useWords(billingAdminWords);
   const { billingOrganisation: organisation, registeredUsers } = state;

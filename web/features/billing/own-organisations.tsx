@@ -7,7 +7,7 @@ import { Failed } from '#web/ui/failed.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { OrganisationUse } from './organisation-use.tsx';
 
-/** What somebody with billing roles answers for, where no project says it; nothing for all others. */
+/** The organisations of people with billing roles who have no project; nothing for others. */
 export function OwnOrganisations() {
   const t = useWords(billingWords);
   const { data, error, refetch } = useEndpoint(getOwnBillingInformation, {}, { label: 'billing' });

@@ -17,7 +17,7 @@ import { BILLING_CHANGE } from './organisation-calls.ts';
 
 const fullName = ({ firstname, lastname, email }: BillingUser) => `${firstname} ${lastname}`.trim() || email;
 
-/** Who sees the organisation on Home. */
+/** People who see the organisation on Home. */
 export function PeopleTab({ state }: { state: OrganisationState }) {
   const t = useWords(billingAdminWords);
   const roles = useChange(setBillingRoles, BILLING_CHANGE);

@@ -1,9 +1,9 @@
 import type { Price } from '#contract/billing.ts';
-import { covers, utcDayOf, firstOverlap } from '#contract/billing-periods.ts';
+import { covers, firstOverlap, utcDayOf } from '#contract/billing-periods.ts';
 
 const dayBefore = (day: string): string => utcDayOf(new Date(Date.parse(day) - 86_400_000));
 
-/** The list with a new price; what holds until further notice ends the day before. Null where days would overlap. */
+/** The list with a new price; an open-ended one ends the day before. Null if days would overlap. */
 export function withPrice(prices: readonly Price[], added: Price): Price[] | null {
   const ended = prices.map((price) =>
     price.feature === added.feature && price.validTo === null && price.validFrom < added.validFrom

@@ -25,7 +25,7 @@ const TONES = { priceNow: 'success', priceLater: 'info', priceOver: 'faint' } as
 const keyOf = ({ feature, validFrom }: Price) => `${feature} ${validFrom}`;
 const dayText = (day: string) => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
 
-/** What an active user costs for each feature, and since when. */
+/** The price per active user and feature, and since when. */
 export function PricesTab({ state }: { state: OrganisationState }) {
   const t = useWords(billingAdminWords);
   const nameOf = useFeatureName();

@@ -9,7 +9,7 @@ import styles from './statement-sheet.module.css';
 import { StatementTable } from './statement-table.tsx';
 import { numberOf, periodOf } from './statement-text.ts';
 
-/** The statement on A4: it is all that is printed, and gone afterwards. */
+/** The statement on A4; mounted only while printing. */
 export function StatementSheet({ statement, onDone }: { statement: Statement; onDone: () => void }) {
   const t = useWords(billingAdminWords);
   useEffect(() => {

@@ -14,7 +14,7 @@ export const numberOf = ({ month, organisation }: Statement): string => `${month
 const dayText = (day: string) => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
 export const periodOf = (month: string): string => `${dayText(firstDayOf(month))} – ${dayText(lastDayOf(month))}`;
 
-/** What a correction is about, in words. */
+/** What a correction concerns, as text. */
 export function useCorrectionText(): (correction: Correction) => string {
   const t = useWords(billingAdminWords);
   const nameOf = useFeatureName();
@@ -32,7 +32,7 @@ export function useCorrectionText(): (correction: Correction) => string {
   };
 }
 
-/** Line by line; amounts as plain decimals, so that a spreadsheet adds them up. */
+/** One row per line; amounts as plain decimals for spreadsheets. */
 export function useStatementCsv(): (statement: Statement) => string {
   const t = useWords(billingAdminWords);
   const nameOf = useFeatureName();

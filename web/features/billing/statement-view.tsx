@@ -28,7 +28,7 @@ import { StatementTable } from './statement-table.tsx';
 import { useStatementCsv } from './statement-text.ts';
 import { MONTH_TONES } from './statements-tab.tsx';
 
-/** One month: to read, to save, to print, and to close once it has ended. */
+/** One month: view, export, print, and close once it has ended. */
 export function StatementView({ id, month }: { id: number; month: string }) {
   const t = useWords(billingAdminWords);
   const ui = useWords(uiWords);

@@ -12,7 +12,7 @@ const KINDS = ['registered', 'active', 'billed'] as const;
 const nameOf = (day: string) => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
 const shortOf = (day: string) => `${Number(day.slice(8))}.${Number(day.slice(5, 7))}.`;
 
-/** A line of who is registered above bars of who was active; who cannot see it has the last days as a table. */
+/** A line of registered users above bars of active users; screen readers get the last days as a table. */
 export function UseChart({ rows }: { rows: readonly UseDay[] }) {
   const t = useWords(billingAdminWords);
   const most = Math.max(1, ...rows.map(({ registered, active }) => Math.max(registered, active)));

@@ -35,7 +35,7 @@ function Applying() {
   const [days, setDays] = useState(String(APPLY_BOUNDS.usual));
   const client = useQueryClient();
   const apply = useChange(applyAreas, WORK_CHANGE);
-  // Also one that somebody else began goes on here.
+  // A job started by someone else is shown here too.
   const latest = useWorks().data?.find(({ kind, ...one }) => kind === 'apply' && isGoingOn(one));
   const { data: work } = useWork(apply.data?.work.id ?? latest?.id ?? null);
   const count = Number(days);

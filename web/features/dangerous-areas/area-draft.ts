@@ -3,7 +3,7 @@ import { shapeOf } from '#web/map/shapes/shape-text.ts';
 import type { ShapeDraft } from '#web/map/shapes/use-shape-draft.ts';
 import type { AreaInput } from './areas.queries.ts';
 
-/** An area as it is being typed and drawn. */
+/** The form state of an area. */
 export interface AreaDraft extends ShapeDraft {
   kind: AreaKind;
   active: boolean;
@@ -43,7 +43,7 @@ export function faultsOf({ name, validFrom, validTo, shape }: AreaDraft): DraftF
   ];
 }
 
-/** What is saved; null while something is wrong. */
+/** The value to save; null while invalid. */
 export function wishOf(draft: AreaDraft): AreaInput | null {
   if (faultsOf(draft).length > 0 || !draft.shape) return null;
   const { kind, active, shape } = draft;

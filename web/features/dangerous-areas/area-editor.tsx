@@ -25,11 +25,11 @@ interface Props {
   drawing: Drawing;
   onDraft: (draft: AreaDraft) => void;
   onDone: () => void;
-  /** Asks first when something is not saved. */
+  /** Confirms before discarding unsaved changes. */
   onBack: () => void;
 }
 
-/** Makes or changes one area; its shape is on the map beside it. */
+/** Creates or edits an area; its shape is drawn on the map next to it. */
 export function AreaEditor({ draft, isChanged, drawing, onDraft, onDone, onBack }: Props) {
   const [t, shapes] = [useWords(areaWords), useWords(shapeWords)];
   const { mutateAsync: remove } = useChange(deleteDangerousArea, AREA_CHANGE);

@@ -11,7 +11,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** The way back, the name, and the two sides of an area: what it is, and what happened in it. */
+/** Back link, name, and the two tabs of an area: its settings, and what happened in it. */
 export function AreaHead({ name, open, isNew, onBack }: Props) {
   const t = useWords(areaWords);
   const [edit, happened] = [withParameters({ show: null, split: null }), withParameters({ show: 'happened' })];

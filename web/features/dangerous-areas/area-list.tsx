@@ -31,7 +31,7 @@ interface Props {
   onPoint: (id: string | null) => void;
 }
 
-/** The areas that fit, with the days on which they hold. */
+/** The matching areas, with the days on which they apply. */
 export function AreaList(props: Props) {
   const { view, total, list, onPoint } = props;
   const { query, change, isFiltered } = view;

@@ -12,7 +12,7 @@ interface Props {
   isMissing: boolean;
 }
 
-/** Areas are smaller than other shapes may be, and tell where they are wrong. */
+/** Areas have a smaller maximum size than other shapes, and show where they are invalid. */
 export function AreaPlace({ shape, drawing, isMissing }: Props) {
   const [t, draw] = [useWords(areaWords), useWords(drawWords)];
   const found = shape && areaFault(shape);

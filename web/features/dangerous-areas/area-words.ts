@@ -9,7 +9,7 @@ import type { ChipTone } from '#web/ui/chip.tsx';
 
 type Say = Translate<typeof areaWords>;
 
-/** Days have no zone of their own: they are written as they are. */
+/** Days have no time zone, so they are formatted as they are. */
 export const dayText = (day: string): string => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
 
 export function periodText(t: Say, from: string | null, to: string | null): string {
@@ -27,7 +27,7 @@ interface Told {
   shape: Shape;
 }
 
-/** In one line, to be compared. */
+/** As one line, for comparison. */
 export const areaText = (
   t: Say,
   shapes: Translate<typeof shapeWords>,

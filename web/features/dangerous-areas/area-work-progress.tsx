@@ -9,7 +9,7 @@ import { WORK_CHANGE } from './areas.queries.ts';
 
 export const isGoingOn = ({ state }: Pick<AreaWork, 'state'>): boolean => state === 'waiting' || state === 'running';
 
-/** How far it is, with a way to cancel it; or how it ended without a result. */
+/** The progress of a job, with Cancel; or how it ended without a result. */
 export function AreaWorkProgress({ work }: { work: AreaWork }) {
   const t = useWords(areaWords);
   const cancel = useChange(cancelAreaWork, WORK_CHANGE);

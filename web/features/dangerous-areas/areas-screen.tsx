@@ -14,7 +14,7 @@ import { ProposalsView } from './proposals-view.tsx';
 
 const PARAMETERS = { view: choice(['proposals']), area: text(), show: text() };
 
-/** Where driving is risky: on map and list, proposed from what happens, and what happened inside. */
+/** Dangerous areas: map and list, proposals, and what happened inside. */
 export function AreasScreen() {
   const [t, shapes] = [useWords(areaWords), useWords(shapeWords)];
   const { query, open } = useAddress(PARAMETERS);

@@ -29,7 +29,7 @@ interface Props {
 const PARAMETERS = { area: text(), show: choice(['happened']), split: text() };
 const WAYS = { blank: NEW_DRAFT, draftOf };
 
-/** The list and the map in step: what is filtered, pointed at or chosen on one is on the other too. */
+/** List and map share filter, hover and selection. */
 export function AreasView({ panel, onPanel }: Props) {
   const t = useWords(areaWords);
   const { query, change, open } = useAddress(PARAMETERS);

@@ -27,7 +27,7 @@ const KEPT = { ...LABEL, placeholderData: keepPreviousData };
 export const AREAS = [listDangerousAreas, totalDangerousAreas, mapDangerousAreas, getDangerousArea, happenedInArea];
 export const AREA_CHANGE = { invalidates: AREAS, ...LABEL };
 export const WORK_CHANGE = { invalidates: [getAreaWork, listAreaWorks], ...LABEL };
-/** How often the work is asked how far it is. */
+/** The polling interval of a job's progress. */
 const REFETCH_MS = 1_000;
 
 export interface AreaFilter {
@@ -37,7 +37,7 @@ export interface AreaFilter {
   bounds: Bounds | null;
 }
 
-/** Six digits are a tenth of a metre: the same view asks the same question. */
+/** Six digits are a tenth of a metre, so that the same view has the same key. */
 const boundsText = (bounds: Bounds): string => bounds.map((degrees) => degrees.toFixed(6)).join(',');
 const queryOf = ({ bounds, ...filter }: AreaFilter) => ({ ...filter, bounds: bounds && boundsText(bounds) });
 
@@ -55,7 +55,7 @@ export const useArea = (id: string | null) =>
 export const useHappened = (id: string, split: string | null) =>
   useEndpoint(happenedInArea, { params: { id }, query: { split } }, KEPT);
 
-/** Every change makes all that is shown of areas old. */
+/** Every change makes everything shown about areas stale. */
 function useAreaChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => invalidate(client, AREAS) });
@@ -90,7 +90,7 @@ export const fetchExport = (filter: AreaFilter, format: AreaFormat) =>
 
 const isGoingOn = (state: string | undefined): boolean => state === 'waiting' || state === 'running';
 
-/** Asked again and again while it goes on. */
+/** Polled while it is running. */
 export const useWork = (id: string | null) =>
   useEndpoint(getAreaWork, id === null ? null : { params: { id } }, {
     ...LABEL,

@@ -6,7 +6,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './proposals.module.css';
 
-/** What was asked for, in a line: what was found has the room. */
+/** The search's parameters as one line, to leave room for the results. */
 export function AskedSearch({ input, onChange }: { input: SearchInput; onChange: () => void }) {
   const t = useWords(areaWords);
   const { days, ratio, events, drivers, strength } = input;

@@ -21,7 +21,7 @@ import styles from './happened.module.css';
 const PARAMETERS = { split: day };
 const nextDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** Drives through an area, whole and on both sides of a day. */
+/** Drives through an area, in total and before and after a day. */
 export function HappenedView({ area, onBack }: { area: DangerousArea; onBack: () => void }) {
   const t = useWords(areaWords);
   const { query, change } = useAddress(PARAMETERS);

@@ -24,7 +24,7 @@ import { SpotList } from './spot-list.tsx';
 
 const PARAMETERS = { view: text(), work: text() };
 
-/** Places that stand out: searched for on demand, looked at on the map, accepted one by one or all. */
+/** Proposed areas: searched on demand, shown on the map, accepted individually or all at once. */
 export function ProposalsView() {
   const t = useWords(areaWords);
   const { query, change } = useAddress(PARAMETERS);

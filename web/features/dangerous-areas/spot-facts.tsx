@@ -7,7 +7,7 @@ import styles from './proposals.module.css';
 
 const KINDS = ['BRAKING', 'ACCELERATION', 'CORNERING'] as const;
 
-/** Why a place stands out: how often, what happened, and against what it is measured. */
+/** Why a place was proposed: what happened how often, and the expected number. */
 export function SpotFacts({ spot }: { spot: Proposal }) {
   const t = useWords(areaWords);
   const { events, impacts, expected, drivers, meters, ratio, ratioLow, kind } = spot;

@@ -21,7 +21,7 @@ interface Props {
 
 const digits = (degrees: number): string => formatNumber(degrees, 4);
 
-/** What was found, the strongest first; those that are marked become areas. */
+/** The proposals, strongest first; selected ones become areas. */
 export function SpotList({ spots, onPoint, onDone }: Props) {
   const t = useWords(areaWords);
   const creating = useCreateAreas();

@@ -18,7 +18,7 @@ import { Row } from '#web/ui/row.tsx';
 import { nameOf } from './name-of.ts';
 import { USER_CHANGE } from './user-change.ts';
 
-/** Shutting somebody out and letting in again, and seeing what the person sees. */
+/** Disables and enables a person, and views the dashboard as that person. */
 export function AccessSection({ user }: { user: CurrentUser }) {
   const t = useWords(dashboardUsersWords);
   const ownUid = useSession((state) => state.user?.uid);
@@ -40,7 +40,7 @@ export function AccessSection({ user }: { user: CurrentUser }) {
         onError: tell,
       },
     );
-  // The whole page belongs to another person from then on: it is loaded anew.
+  // Reloads the page, because it then belongs to another person.
   const look = () =>
     view.mutate(
       { params: { uid: user.uid } },

@@ -18,7 +18,7 @@ import { Row } from '#web/ui/row.tsx';
 import { nameOf } from './name-of.ts';
 import { USER_CHANGE } from './user-change.ts';
 
-/** Makes somebody a dolphin, or takes it away again; both are asked first. */
+/** Grants or removes the dolphin role, after a confirmation. */
 export function GlobalRole({ user }: { user: CurrentUser }) {
   const t = useWords(dashboardUsersWords);
   const message = useWords(messageWords);

@@ -4,5 +4,5 @@ interface Named {
   email: string;
 }
 
-/** As people are called; who gave no name is called by the e-mail. */
+/** A person's name, or the e-mail if there is none. */
 export const nameOf = ({ firstname, lastname, email }: Named): string => `${firstname} ${lastname}`.trim() || email;

@@ -22,7 +22,7 @@ import { USER_CHANGE } from './user-change.ts';
 
 const REFETCH_MS = 15_000;
 
-/** Where somebody is signed in, and how to end it: at once, one or all. */
+/** A person's sessions, which can be ended one by one or all at once. */
 export function SessionList({ user }: { user: CurrentUser }) {
   const t = useWords(dashboardUsersWords);
   const { uid } = user;

@@ -20,7 +20,7 @@ import { GlobalRole } from './global-role.tsx';
 import { nameOf } from './name-of.ts';
 import { SessionList } from './session-list.tsx';
 
-/** One person: who it is, roles everywhere and on projects, open sessions. */
+/** A person's details, global and project roles, and open sessions. */
 export function UserPanel({ uid, onClose }: { uid: string; onClose: () => void }) {
   const t = useWords(dashboardUsersWords);
   const { data, error, refetch } = useEndpoint(getUserByUid, { params: { uid } });

@@ -28,7 +28,7 @@ const PARAMETERS = { role: choice(USER_ROLE_FILTERS), sort: choiceOr(USER_SORTS,
 
 const rolesOf = ({ dolphin, roles }: DashboardUser): Role[] => (dolphin ? ['dolphin', ...roles] : roles);
 
-/** Everyone who may sign in: to find, to compare, to open. */
+/** Everyone who can sign in. */
 export function UsersCard({ onOpen }: { onOpen: (uid: string) => void }) {
   const t = useWords(dashboardUsersWords);
   const roleName = useWords(roleWords);

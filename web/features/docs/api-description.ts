@@ -53,7 +53,7 @@ export interface ApiDescription {
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, SecurityScheme> };
 }
 
-/** One call, as it is listed. */
+/** One listed call. */
 export interface Operation {
   id: string;
   area: string;
@@ -102,7 +102,7 @@ export function byArea(operations: readonly Operation[]): [area: string, operati
   return [...areas];
 }
 
-/** Where an area stands on the page. */
+/** The anchor of an area. */
 export const areaId = (area: string): string => `area-${area.replaceAll(/\W+/g, '-')}`;
 
 /** "access-control" as a heading. */

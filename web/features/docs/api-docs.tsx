@@ -17,7 +17,7 @@ import { errorLines } from './error-codes.ts';
 import { OperationRow } from './operation-row.tsx';
 import { useHash } from './use-hash.ts';
 
-/** Every call, drawn from the description that the server gives; nothing is fetched from elsewhere. */
+/** Every call, rendered from the server's own description without external resources. */
 export function ApiDocs({ description }: { description: ApiDescription }) {
   const t = useWords(docsWords);
   const hash = useHash();

@@ -25,7 +25,7 @@ const place = {
   },
 } as const;
 
-/** What a shell would really hand to curl. */
+/** The arguments that a shell passes to curl. */
 const argumentsOf = (command: string): string[] =>
   execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${command}`], {
     env: { MOVE_TOKEN: 'secret', MOVE_USER: '7', MOVE_KEY: 'key' },

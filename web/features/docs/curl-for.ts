@@ -6,7 +6,7 @@ interface Place {
   schemes: Readonly<Record<string, SecurityScheme>>;
 }
 
-/** For a shell: between single quotes nothing is special but the quote itself. */
+/** Quotes for a shell: within single quotes only the quote itself is special. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function addressOf({ path, parameters }: Operation, origin: string): string {
@@ -23,7 +23,7 @@ function addressOf({ path, parameters }: Operation, origin: string): string {
 
 const isCookie = (scheme: SecurityScheme): boolean => scheme.type === 'apiKey' && scheme.in === 'cookie';
 
-/** The secret comes from the environment, so that it is neither copied around nor kept in a history. */
+/** The secret comes from the environment, so that it does not end up in a shell history. */
 function signing({ security }: Operation, schemes: Place['schemes']): string[] {
   const way = security.map((name) => schemes[name]).find((scheme) => scheme && !isCookie(scheme));
   if (!way) return [];
@@ -37,7 +37,7 @@ function signing({ security }: Operation, schemes: Place['schemes']): string[] {
 /** Changes there are taken from the dashboard's own origin only; phones and servers call elsewhere and have none. */
 const DASHBOARD_AREAS = /^\/(api|auth|move)\//;
 
-/** The call as a command that can be pasted. */
+/** The call as a command to copy. */
 export function curlFor(operation: Operation, { origin, schemes }: Place): string {
   const changes = operation.method !== 'GET';
   const parts = [

@@ -4,7 +4,7 @@ import { Text } from '#web/ui/text.tsx';
 import { areaId, areaName, type Operation } from './api-description.ts';
 import styles from './docs.module.css';
 
-/** Where to jump: the areas with the number of calls found in each, then the basics. */
+/** Links to the areas, with the number of matching calls, and to the basics. */
 export function DocsNav({ areas }: { areas: readonly [string, Operation[]][] }) {
   const t = useWords(docsWords);
   return (

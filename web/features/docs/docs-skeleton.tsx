@@ -8,7 +8,7 @@ import styles from './docs.module.css';
 
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** The same page while the description is on its way. */
+/** The page while the description is loading. */
 export function DocsSkeleton() {
   const t = useWords(docsWords);
   return (

@@ -19,12 +19,12 @@ const METHOD_STYLES: Readonly<Record<string, string | undefined>> = {
 
 interface Props {
   operation: Operation;
-  /** The address names this call: it opens and comes into view. */
+  /** The address names this call: opens it and scrolls to it. */
   named: boolean;
   curl: () => string;
 }
 
-/** One call in a line; its description unfolds below and costs nothing until then. */
+/** One call as a row; its details are rendered only when opened. */
 export function OperationRow({ operation, named, curl }: Props) {
   const t = useWords(docsWords);
   const { id, method, path, summary } = operation;

@@ -14,7 +14,7 @@ function textFor({ format, pattern }: Schema, name: string): string {
   return name || 'text';
 }
 
-/** A value that fits a schema, with the required fields only; a text without a better idea is named as its field. */
+/** A sample value of a schema with its required fields; a text defaults to its field's name. */
 export function sampleOf(schema: Schema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.default !== undefined) return schema.default;

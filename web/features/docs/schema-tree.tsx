@@ -7,7 +7,7 @@ import type { Schema } from './api-description.ts';
 import styles from './operation.module.css';
 import { type Child, childrenOf, limitsOf, typeWords, valuesOf } from './schema-words.ts';
 
-/** What a caller sends is required or optional; of what comes back only the fields that may be missing are worth a word. */
+/** Request fields are marked required or optional; of replies, only fields that may be missing are marked. */
 export type Direction = 'sent' | 'received';
 
 function Presence({ required, direction }: { required: boolean; direction: Direction }) {
@@ -43,7 +43,7 @@ function Line({ child: { name, schema, required }, direction }: { child: Child; 
   );
 }
 
-/** Deeper levels open by hand. */
+/** Deeper levels are collapsed. */
 const OPEN_DEPTH = 1;
 
 interface TreeProps {
@@ -52,7 +52,7 @@ interface TreeProps {
   depth?: number;
 }
 
-/** The fields of a value as a tree; what has fields of its own can be folded. */
+/** The fields of a value as a collapsible tree. */
 export function SchemaTree({ schema, direction, depth = 0 }: TreeProps) {
   const t = useWords(docsWords);
   return (
@@ -77,7 +77,7 @@ export function SchemaTree({ schema, direction, depth = 0 }: TreeProps) {
   );
 }
 
-/** A whole body or reply; one without fields says so. */
+/** A body or reply, with a note if it has no fields. */
 export function SchemaOf({ schema, direction }: Omit<TreeProps, 'depth'>) {
   const t = useWords(docsWords);
   if (childrenOf(schema, t).length > 0) return <SchemaTree schema={schema} direction={direction} />;

@@ -8,7 +8,7 @@ type Bound = Extract<keyof Schema, KeyOf<typeof docsWords>>;
 const variantsOf = (schema: Schema): Schema[] | undefined => schema.anyOf ?? schema.oneOf;
 const unique = (words: string[]): string[] => [...new Set(words)];
 
-/** What kind of value it is, in words. */
+/** The type of a value, as text. */
 export function typeWords(schema: Schema, t: Speak): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -30,9 +30,9 @@ const BOUNDS: readonly Bound[] = [
   'maxItems',
   'format',
 ];
-/** Says no more than that it is a number. */
+/** Adds nothing to the type number. */
 const isNoBound = (key: Bound, value: unknown): boolean => key === 'maximum' && value === Number.MAX_SAFE_INTEGER;
-/** Longer ones are for machines; the format says the same to people. */
+/** Longer patterns are unreadable; the format says the same. */
 const READABLE_PATTERN = 40;
 
 /** The values that are allowed, when they are listed; those of a list's entries too. */
@@ -44,7 +44,7 @@ export const valuesOf = (schema: Schema): string[] => {
   return unique([...own, ...ofVariants].map((value) => JSON.stringify(value)));
 };
 
-/** Above 0 is from 1 where only whole numbers count. */
+/** For integers, above 0 means from 1. */
 const withWholeBounds = (schema: Schema): Schema => {
   const { exclusiveMinimum, ...rest } = schema;
   return schema.type === 'integer' && exclusiveMinimum !== undefined
@@ -52,7 +52,7 @@ const withWholeBounds = (schema: Schema): Schema => {
     : schema;
 };
 
-/** What else holds for the value. */
+/** Further constraints of the value. */
 export function limitsOf(given: Schema, t: Speak): string[] {
   const schema = withWholeBounds(given);
   const limits = BOUNDS.flatMap((key) => {
@@ -70,11 +70,11 @@ export function limitsOf(given: Schema, t: Speak): string[] {
 export interface Child {
   name: string;
   schema: Schema;
-  /** Undefined where the question makes no sense, such as for variants. */
+  /** Undefined if it does not apply, such as for variants. */
   required?: boolean;
 }
 
-/** The fields below a value: of an object, of the entries of a list, or the variants it may take. */
+/** The fields of an object, of a list's entries, or the variants of a value. */
 export function childrenOf(schema: Schema, t: Speak): Child[] {
   if (schema.items) return childrenOf(schema.items, t);
   const variants = variantsOf(schema)?.filter((variant) => childrenOf(variant, t).length > 0) ?? [];

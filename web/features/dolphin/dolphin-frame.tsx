@@ -14,18 +14,18 @@ export const dolphinHref = (tab: DolphinTab, projectId: number): string =>
 
 interface Props {
   tab: DolphinTab;
-  /** The tab's one main action. */
+  /** The tab's main action. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The head and the tabs of the Dolphin Area, around the tab that is open. */
+/** Header and tabs of the Dolphin Area, around the open tab. */
 export function DolphinFrame({ tab, actions, children }: Props) {
   const t = useWords(dolphinWords);
   const projectId = useSession((state) => state.currentProject);
   const tabs = [
     ...TABS.map((name) => ({ href: dolphinHref(name, projectId), label: t(`tab_${name}`) })),
-    // A page of its own, where what lies beneath the trips is kept.
+    // Roads are on a separate page, with the other map data.
     { href: `${adminHref('/admin/publicTransport', projectId)}&view=roads`, label: t('tab_roads') },
   ];
   return (

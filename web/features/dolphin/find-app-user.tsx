@@ -16,7 +16,7 @@ import { SearchBox, TableToolbar } from '#web/ui/table-frame.tsx';
 import { Text } from '#web/ui/text.tsx';
 
 interface Props {
-  /** What can be done with who was found. */
+  /** Actions for the user that was found. */
   actions: (user: FoundAppUser) => ReactNode;
 }
 

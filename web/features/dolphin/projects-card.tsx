@@ -21,7 +21,7 @@ import styles from './dolphin.module.css';
 const PARAMETERS = { state: choice(PROJECT_STATES), sort: choiceOr(PROJECT_SORTS, 'name') };
 const TONES: Record<AnyProject['state'], ChipTone> = { live: 'success', test: 'info', suspended: 'warning' };
 
-/** All projects: to find, to compare, to open. */
+/** All projects. */
 export function ProjectsCard() {
   const t = useWords(dolphinWords);
   const view = useListView(PARAMETERS);

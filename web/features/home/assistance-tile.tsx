@@ -5,22 +5,22 @@ import { useWords } from '#web/i18n/words.ts';
 import { Tile } from './tiles.tsx';
 
 interface Counts {
-  /** That nobody takes care of yet, and that somebody does. */
+  /** Open cases, and acknowledged ones. */
   open: number;
   acknowledged: number;
-  /** Within the time looked at. */
+  /** Within the selected period. */
   impacts: number;
   calls: number;
 }
 
 interface Props {
-  /** Undefined while they are being counted. */
+  /** Undefined while loading. */
   counts?: Counts | undefined;
   failed?: boolean;
   href: string;
 }
 
-/** Who waits for help now, and how much there was. */
+/** Waiting cases, and their number in the period. */
 export function AssistanceTile({ counts, failed = false, href }: Props) {
   const t = useWords(homeWords);
   return (

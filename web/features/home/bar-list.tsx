@@ -14,7 +14,7 @@ export interface BarListRow {
   href?: string;
 }
 
-/** Kinds and how many there are of each, as lengths that compare. Each leads to the rows behind it. */
+/** Counts by kind as bars. Each links to the rows behind it. */
 export function BarList({ rows, most, label }: { rows: readonly BarListRow[]; most: number; label: string }) {
   return (
     <Stack as="ul" gap={12} aria-label={label}>

@@ -11,10 +11,10 @@ interface Props {
   digits?: number;
 }
 
-/** Above this a share says less than the two figures. */
+/** Above this a percentage is less useful than the two figures. */
 const MOST_SHARE = 10;
 
-/** How a figure stands against the time before, with words for who cannot see the arrow. */
+/** The change from the previous period, with a text for screen readers. */
 export function Change({ now, before, digits = 0 }: Props) {
   const t = useWords(homeWords);
   const was = t('before', { value: formatNumber(before, digits) });

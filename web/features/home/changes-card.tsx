@@ -13,7 +13,7 @@ import styles from './home.module.css';
 const wordsFor = (t: Translate<typeof homeWords>, { entity, action }: LatestChange): string =>
   t(`done_${action}`, { thing: entityName(entity) });
 
-/** For admins: what was changed last, by whom. */
+/** For admins: the latest changes. */
 export function ChangesCard({
   projectId,
   changes,

@@ -44,7 +44,7 @@ interface Props {
   onboardingHref: string;
 }
 
-/** For admins of a project without app users; every step says how it really stands. */
+/** For admins of a project without app users; each step shows its actual state. */
 export function GettingStarted({ projectId, members, accessHref, keysHref, onboardingHref }: Props) {
   const t = useWords(homeWords);
   const invited = members > 1;

@@ -3,7 +3,7 @@ import { csvOf } from '#web/format/csv.ts';
 import type { homeWords } from '#web/i18n/home.ts';
 import type { Translate } from '#web/i18n/words.ts';
 
-/** What Home shows, as rows: a figure, the value, and that of the time before. */
+/** Home's figures as rows: name, value, and value of the previous period. */
 export function homeCsv(figures: HomeFigures, t: Translate<typeof homeWords>): string {
   const { users, trips, kilometres, scores, versions, troubles } = figures;
   return csvOf([

@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/card.tsx';
 import { barRangeName } from './bar-names.ts';
 import styles from './home.module.css';
 
-/** Which time one looks at, and whether it is followed. */
+/** The selected period, and whether it updates live. */
 export function HomeLead({ figures, children }: { figures: HomeFigures | undefined; children: ReactNode }) {
   return (
     <span className={styles.lead}>

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './home.module.css';
 
-/** Beside one another where there is room, below one another where it is narrow. */
+/** Side by side, or stacked on narrow screens. */
 export function HomeRow({ wide, children }: { wide?: boolean; children: ReactNode }) {
   return <div className={classNames(styles.row, wide && styles.wide)}>{children}</div>;
 }
 
-/** Below one another, where the first takes the room that is left. */
+/** Stacked; the first takes the remaining space. */
 export function HomeColumn({ children }: { children: ReactNode }) {
   return <div className={styles.column}>{children}</div>;
 }
 
-/** What is of another time stays, paler, until that of this one is there. */
+/** The previous period's figures stay, paler, until the new ones load. */
 export function Fresh({ stale, children }: { stale: boolean; children: ReactNode }) {
   return <div className={classNames(styles.fresh, stale && styles.stale)}>{children}</div>;
 }

@@ -14,7 +14,7 @@ import type { Measure } from './trips-chart.tsx';
 
 const ICONS: Record<TripMode, LucideIcon> = { car: Car, cycling: Bike, walking: Footprints, public: Bus };
 
-/** The legend of the chart, with the figures of the whole time. */
+/** The chart's legend, with the totals of the period. */
 export function ModeTotals({ bars, measure }: { bars: HomeFigures['bars']; measure: Measure }) {
   const t = useWords(homeWords);
   const { group } = useDictionary();

@@ -8,7 +8,7 @@ import styles from './home.module.css';
 
 interface Props {
   figures: { members: number; admins: number } | undefined;
-  /** Only those who may open Access Control are led there. */
+  /** Links to Access Control only for those who may open it. */
   accessHref: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { adminHref } from '#web/navigation/paths.ts';
 
-/** What the list of app users is narrowed to. */
+/** The filters of the list of app users. */
 export interface UserFilter {
   /** Seen on this day or later. */
   activeSince?: string;
@@ -9,7 +9,7 @@ export interface UserFilter {
   platform?: string;
   version?: string;
   state?: string;
-  /** A reason that the phone told, or `any`. */
+  /** A reason reported by the phone, or `any`. */
   warning?: string;
 }
 

@@ -9,7 +9,7 @@ import styles from './scores.module.css';
 type Score = HomeFigures['scores']['total'];
 const PARTS = ['safeness', 'speed', 'distraction'] as const;
 
-/** From where on a score is middling, and good. */
+/** The scores from which a score is medium, and good. */
 const BANDS = { low: 50, middle: 75 } as const;
 const bandOf = (score: number) => (score < BANDS.low ? 'low' : score < BANDS.middle ? 'middle' : 'high');
 
@@ -29,7 +29,7 @@ function Bar({ score }: { score: number | null }) {
   );
 }
 
-/** How people drive: means by distance, pilots left out. */
+/** Mean scores weighted by distance, without pilots. */
 export function ScoresCard({ scores, href }: { scores: HomeFigures['scores'] | undefined; href: string }) {
   const t = useWords(homeWords);
   return (

@@ -19,7 +19,7 @@ interface TileProps {
   href: string;
   value: string | undefined;
   unit?: string;
-  /** Somebody waits. */
+  /** There are waiting cases. */
   isUrgent?: boolean;
   children?: ReactNode;
 }
@@ -46,11 +46,11 @@ export function Tile({ icon, name, href, value, unit, isUrgent, children }: Tile
 interface TilesProps {
   projectId: number;
   figures: HomeFigures | undefined;
-  /** One more, for those who answer calls. */
+  /** An additional tile for those who handle cases. */
   children?: ReactNode;
 }
 
-/** The project in four figures, and who calls for help. Undefined ones are still loading. */
+/** The project's four key figures, and open cases. Undefined ones are still loading. */
 export function Tiles({ projectId, figures, children }: TilesProps) {
   const t = useWords(homeWords);
   const since = figures?.from;

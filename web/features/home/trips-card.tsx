@@ -12,7 +12,7 @@ import { TripsTable } from './trips-table.tsx';
 
 type View = 'chart' | 'table';
 
-/** What was travelled, by mode and over time: as bars, or as the same in a table. */
+/** Trips by mode over time, as bars or as a table. */
 export function TripsCard({ figures }: { figures: HomeFigures | undefined }) {
   const t = useWords(homeWords);
   const [measure, setMeasure] = useState<Measure>('trips');

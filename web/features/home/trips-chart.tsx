@@ -8,7 +8,7 @@ import { barName, barRangeName } from './bar-names.ts';
 export type Measure = 'trips' | 'kilometres';
 type Bar = HomeFigures['bars'][number];
 
-/** What was travelled by mode over time; its legend are the totals above it. */
+/** Trips by mode over time; the totals above are its legend. */
 export function TripsChart({ bars, measure, label }: { bars: readonly Bar[]; measure: Measure; label: string }) {
   const t = useWords(homeWords);
   const { group } = useDictionary();

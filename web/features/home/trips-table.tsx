@@ -13,7 +13,7 @@ interface Props {
   caption: string;
 }
 
-/** What the bars show, the latest first. */
+/** The bars' values, latest first. */
 export function TripsTable({ bars, measure, caption }: Props) {
   const t = useWords(homeWords);
   const { group } = useDictionary();

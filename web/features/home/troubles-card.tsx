@@ -10,7 +10,7 @@ import { BarList } from './bar-list.tsx';
 import styles from './home.module.css';
 import { usersHref } from './rows-href.ts';
 
-/** Phones that cannot record as they should, and why. */
+/** Phones with recording problems, by reason. */
 export function TroublesCard({ projectId, figures }: { projectId: number; figures: HomeFigures | undefined }) {
   const t = useWords(homeWords);
   const { trouble } = useDictionary();

@@ -6,10 +6,10 @@ import { useLiveQuery } from '#web/session/use-live.ts';
 
 const KINDS = ['timeline', 'users', 'states', 'troubles', 'revisions', 'history'] as const;
 
-/** The day it is here: 2026-11-15. */
+/** Today in the browser's zone: 2026-11-15. */
 const today = (): string => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());
 
-/** The figures of a project; they follow what happens there. The last ones stay while those of another time come. */
+/** The live figures of a project. The previous ones stay while another period is loading. */
 export function useHome(projectId: number, range: HomeRange) {
   useLiveQuery(projectId, KINDS, [endpointKey(getHome, { query: { projectId } })]);
   const input = { query: { projectId, range, today: today() } };

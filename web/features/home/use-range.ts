@@ -4,7 +4,7 @@ import { useAddress } from '#web/navigation/use-address.ts';
 
 const PARAMETERS = { range: choiceOr(HOME_RANGES, '30d') };
 
-/** How far back the figures reach. */
+/** The period of the figures. */
 export function useRange(): [HomeRange, (range: HomeRange) => void] {
   const { query, change } = useAddress(PARAMETERS);
   return [query.range, (range) => change({ range })];

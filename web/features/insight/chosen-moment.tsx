@@ -5,7 +5,7 @@ import { withParameters } from '#web/navigation/use-address.ts';
 import { Row } from '#web/ui/row.tsx';
 import { dayOf } from './period.ts';
 
-/** The way from a moment to the day it lies in, and to the question why there is no trip. */
+/** Links from a time to its day, and to "Why is there no trip?". */
 export function ChosenMoment({ atMs }: { atMs: number }) {
   const t = useWords(insightWords);
   const ts = String(Math.floor(atMs / 1000));

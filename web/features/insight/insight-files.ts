@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<PeriodFormat, string>> = {
   json: 'application/json',
 };
 
-/** A user's id may hold what a file's name may not. */
+/** A user id may contain characters that file names cannot. */
 const nameOf = ({ userId }: UserKey, what: string, ending: string): string =>
   `${userId.replaceAll(/[^\w.-]+/g, '_')}-${what}.${ending}`;
 

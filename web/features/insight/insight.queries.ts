@@ -8,7 +8,7 @@ import { getWhy } from '#contract/insight-why.ts';
 import { request } from '#web/api/request.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 
-/** What is fetched about a person: refused for the caller, the session is over. */
+/** Calls about a person: if the caller is refused, the session has ended. */
 const LABEL = { label: 'timeline' };
 const PAGE = 50;
 
@@ -58,7 +58,7 @@ export const useWhy = (userKey: UserKey, at: number | null) =>
     enabled: at !== null,
     queryFn: ({ signal }) => request(getWhy, { query: { ...userKey, at: at ?? 0 } }, { ...LABEL, signal }),
     placeholderData: keepPreviousData,
-    // What is being worked on is done soon.
+    // Polled, because processing finishes soon.
     refetchInterval: ({ state }) => (state.data?.answer.code === 'engineWorking' ? WORKING_MS : false),
   });
 
@@ -99,7 +99,7 @@ export const useStates = (userKey: UserKey, view: StatesView) =>
 
 export type PresenceSearch = Omit<InputOf<typeof findPresence>['body'], 'cursor' | 'limit'>;
 
-/** Each search is written down: it is made when somebody asks for it, never by itself. */
+/** Each search is recorded, so it runs only on request, never automatically. */
 export const useFindPresence = (projectId: number) =>
   useMutation({
     mutationFn: ({ cursor, ...search }: PresenceSearch & { cursor?: string }) =>

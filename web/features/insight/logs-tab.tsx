@@ -33,7 +33,7 @@ const TONES: Readonly<Record<LevelCode, ChipTone>> = {
 const PARAMETERS = { level: choice(LEVEL_CODES), date: day };
 const CURSOR = { t: wholeNumber };
 
-/** What the SDK wrote on the phone; a chosen line moves the cursor that the day shows too. */
+/** The SDK's log lines; selecting one moves the day's cursor. */
 export function LogsTab({ userKey }: { userKey: UserKey }) {
   const t = useWords(insightWords);
   const words = useDictionary();

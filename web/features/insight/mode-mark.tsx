@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<ModeGroup, LucideIcon>> = {
   unknown: CircleHelp,
 };
 
-/** How somebody moved: a sign in the colour of the mode, and its word. */
+/** A transport mode: an icon in the mode's colour, and its name. */
 export function ModeMark({ type }: { type: ItemType }) {
   const { mode } = useDictionary();
   const group = GROUP_OF_MODE[type];

@@ -10,7 +10,7 @@ interface Props {
   onChange: (period: Period) => void;
 }
 
-/** The first and the last day; while one is typed the other stays. */
+/** The first and the last day. */
 export function PeriodDays({ period, onChange }: Props) {
   const t = useWords(insightWords);
   return (
@@ -30,7 +30,7 @@ export function PeriodDays({ period, onChange }: Props) {
   );
 }
 
-/** A few usual periods, or any two days. */
+/** A few common periods, or any two days. */
 export function PeriodChoice({ period, onChange }: Props) {
   const t = useWords(insightWords);
   return (

@@ -1,4 +1,4 @@
-/** Days of this browser, as they stand in the address. */
+/** Days in the browser's zone, as in the address. */
 export const PRESETS = [7, 30, 90, 365] as const;
 export type Preset = (typeof PRESETS)[number];
 export const USUAL_PRESET: Preset = 30;
@@ -21,13 +21,13 @@ export function daysAgo(days: number, now = new Date()): string {
 
 export const presetPeriod = (days: number): Period => ({ from: daysAgo(days - 1), to: daysAgo(0) });
 
-/** What the address names; what it does not name is the usual one. */
+/** The period in the address, or the default. */
 export function periodIn({ from, to }: Period): Period {
   const usual = presetPeriod(USUAL_PRESET);
   return { from: from || usual.from, to: to || usual.to };
 }
 
-/** From the first moment of the first day to the last of the last one, in seconds; null where nothing lies between. */
+/** From the start of the first day to the end of the last, in seconds; null if the period is empty. */
 export function spanOf({ from, to }: Period): { fromTimestamp: number; toTimestamp: number } | null {
   const last = new Date(`${to}T00:00:00`);
   last.setDate(last.getDate() + 1);
@@ -35,7 +35,7 @@ export function spanOf({ from, to }: Period): { fromTimestamp: number; toTimesta
   return span.fromTimestamp < span.toTimestamp ? span : null;
 }
 
-/** The preset that is the same period. */
+/** The preset with the same period. */
 export const presetOf = ({ from, to }: Period): Preset | null =>
   PRESETS.find((days) => {
     const preset = presetPeriod(days);

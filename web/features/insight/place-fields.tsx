@@ -19,13 +19,13 @@ const shownOf = (circle: Circle | null) => ({
 });
 const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
 
-/** The circle as figures: for the keyboard, and for a place that somebody told. */
+/** The circle as numbers, for keyboard input and known coordinates. */
 export function PlaceFields({ circle, onCircle }: Props) {
   const t = useWords(insightWords);
   const [typed, setTyped] = useState(() => shownOf(circle));
   const { lat, lon, radiusMeters } = circle ?? { lat: Number.NaN, lon: Number.NaN, radiusMeters: Number.NaN };
   useEffect(() => {
-    // What was drawn on the map stands here too; what is typed right now means the same and stays as it is.
+    // Shows what was drawn on the map; the current input is kept if it means the same.
     setTyped((now) => {
       const isSame = numberIn(now.lat) === lat && numberIn(now.lon) === lon && numberIn(now.radius) === radiusMeters;
       return isSame || Number.isNaN(lat) ? now : shownOf({ kind: 'circle', lat, lon, radiusMeters });

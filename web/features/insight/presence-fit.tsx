@@ -4,10 +4,10 @@ import { circleOutline } from '#contract/sphere.ts';
 import { boundsOf } from '#web/map/bounds.ts';
 import { FitTo } from '#web/map/fit-to.tsx';
 
-/** So much of the neighbourhood is in view, so that one sees where a small area lies. */
+/** The margin shown around an area, so that small ones can be located. */
 const ROOM = 4;
 
-/** Brings the area into view when it comes to lie somewhere else. */
+/** Fits the map to the area when it moves. */
 export function PresenceFit({ shape }: { shape: Shape | null }) {
   const around = shape && faultOf(shape) === null ? enclosing(shape) : null;
   const key =

@@ -27,7 +27,7 @@ const secondsOf = (typed: string): number => Math.floor(new Date(typed).getTime(
 
 type Wrong = 'area' | 'times' | 'reason';
 
-/** Where, when and why; all three before anybody is named. */
+/** Area, time and reason; all are required for a search. */
 export function PresenceForm({ shape, onShape, busy, onSearch }: Props) {
   const t = useWords(insightWords);
   const [from, setFrom] = useState(() => inputOf(Date.now() - 2 * HOUR_MS));
@@ -102,7 +102,7 @@ export function PresenceForm({ shape, onShape, busy, onSearch }: Props) {
   );
 }
 
-/** The circle around a polygon, in whole metres. */
+/** The circle around a polygon, in metres. */
 function roundCircle(shape: Shape): Shape {
   const { lat, lon, radiusMeters } = enclosing(shape);
   return { kind: 'circle', lat, lon, radiusMeters: Math.round(radiusMeters) };

@@ -25,13 +25,13 @@ interface Props {
   projectId: number;
   isAdmin: boolean;
   listHref: string;
-  /** The person's day at that moment. */
+  /** The app user's day at that time. */
   hrefOf: (row: PresenceRow) => string;
 }
 
 const FIRST_RADIUS = 250;
 
-/** An area and a time lead to the app users who were there. Each search needs a reason and is written down. */
+/** Finds app users by area and time. Each search requires a reason and is recorded. */
 export function PresenceScreen({ projectId, isAdmin, listHref, hrefOf }: Props) {
   const t = useWords(insightWords);
   return (

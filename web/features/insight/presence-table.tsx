@@ -14,7 +14,7 @@ import styles from './presence.module.css';
 import { momentText } from './zoned.ts';
 
 interface Props {
-  /** Undefined while they are being looked for. */
+  /** Undefined while searching. */
   rows: readonly PresenceRow[] | undefined;
   hrefOf: (row: PresenceRow) => string;
   onMore: (() => void) | undefined;

@@ -9,14 +9,14 @@ import styles from './roads-driven.module.css';
 
 interface Props {
   roads: ReplyOf<typeof getOverTime>['roads'];
-  /** Of all drives, those on unknown roads too. */
+  /** Of all drives, including unknown roads. */
   whole: { seconds: number; meters: number };
 }
 
-/** Less is what rounding leaves. */
+/** Smaller amounts are rounding errors. */
 const LEAST_UNKNOWN_METERS = 500;
 
-/** How long and how far on each kind of road, the most first. */
+/** Time and distance by road type, largest first. */
 export function RoadsDriven({ roads, whole }: Props) {
   const t = useWords(insightWords);
   const { road } = useDictionary();

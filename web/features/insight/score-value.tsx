@@ -5,7 +5,7 @@ import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './insight.module.css';
 
-/** From crimson over amber to teal; the number stands beside it always. */
+/** From crimson through amber to teal; the number is always next to it. */
 const gradeOf = (score: number): string => (score >= 80 ? 'good' : score >= 60 ? 'fair' : 'poor');
 
 export function ScoreValue({ score }: { score: number | null }) {

@@ -32,14 +32,14 @@ const PARAMETERS = { state: choice(STATE_CODES) };
 const CURSOR = { t: wholeNumber };
 const DAY_SECONDS = 86_400;
 
-/** 3 days 4 h 05 min; what lasts longer than a day is not told in hours. */
+/** 3 days 4 h 05 min. */
 function lasted(t: Translate<typeof insightWords>, seconds: number): string {
   const days = Math.floor(seconds / DAY_SECONDS);
   const rest = formatDuration(seconds - days * DAY_SECONDS);
   return days > 0 ? `${t('days', { count: days })} ${rest}` : rest;
 }
 
-/** What the SDK was doing, and for how long. */
+/** The SDK's states and their durations. */
 export function StatesTab({ userKey }: { userKey: UserKey }) {
   const t = useWords(insightWords);
   const words = useDictionary();

@@ -11,7 +11,7 @@ export interface Figure {
   cell: (step: StepFigures) => ReactNode;
 }
 
-/** The same as a chart, to compare and for who cannot see it; the newest first. */
+/** The chart's values as a table, newest first. */
 export function TimeTable({
   what,
   steps,

@@ -12,7 +12,7 @@ const perDay = (amount: number, { activeDays }: Figures): number | null =>
 const nightShare = (figures: Figures): number | null =>
   drivenSeconds(figures) > 0 ? figures.byNight.seconds / drivenSeconds(figures) : null;
 
-/** How a score stands against the project's, in words. */
+/** A score compared with the project's, as text. */
 function against(t: Translate<typeof insightWords>, own: number | null, project: number | null): string {
   if (project === null) return t('noProject');
   if (own === null) return t('projectPerDay', { value: formatNumber(project) });
@@ -21,7 +21,7 @@ function against(t: Translate<typeof insightWords>, own: number | null, project:
   return t(difference > 0 ? 'aboveProject' : 'belowProject', { difference: formatNumber(Math.abs(difference)) });
 }
 
-/** The whole time in a few figures, each beside the project's average. */
+/** The key figures of the period, next to the project's averages. */
 export function TimeTiles({ whole: { own, project } }: { whole: StepFigures }) {
   const t = useWords(insightWords);
   const beside = (value: string | null) => (value === null ? t('noProject') : t('projectPerDay', { value }));

@@ -65,7 +65,7 @@ export function useTripColumns(hrefOf: (row: TripRow) => string): Column<TripRow
   ];
 }
 
-/** Only drives are scored; for a walk there is nothing to know. */
+/** Only drives are scored. */
 function Scored({ row }: { row: TripRow }) {
   return row.total === null ? <Text tone="muted">–</Text> : <ScoreValue score={row.total} />;
 }

@@ -32,7 +32,7 @@ const TONES: Partial<Record<WhyCode, Tone>> = {
 const TRIPS: readonly WhyCode[] = ['trip', 'tripLate', 'tripRunning', 'corrected'];
 const BARE = { search: null, level: null, state: null, from: null, to: null };
 
-/** One answer in words, what helps, and where to go from here. */
+/** The answer, a remedy and links. */
 export function WhyAnswerCard({ why: { answer, also, zone, date, atTs } }: { why: Why }) {
   const t = useWords(insightWords);
   const { sentence, help } = useWhyWords(zone);

@@ -11,7 +11,7 @@ import styles from './why.module.css';
 import { useWhyWords } from './why-words.ts';
 
 type Source = 'phone' | 'server' | 'engine' | 'person';
-/** Who knows it. The moment itself is nobody's. */
+/** The source of the evidence; the time in question has none. */
 const SOURCES: Readonly<Record<EvidenceKind, Source | null>> = {
   asked: null,
   state: 'phone',
@@ -28,7 +28,7 @@ const SOURCES: Readonly<Record<EvidenceKind, Source | null>> = {
   change: 'person',
 };
 
-/** What is known around the moment, in time order, with the way to each item. */
+/** The evidence around the time, in order, with links. */
 export function WhyEvidence({ why: { evidence, zone, date, isCut } }: { why: Why }) {
   const t = useWords(insightWords);
   const { ofEvidence, at } = useWhyWords(zone);
@@ -43,7 +43,7 @@ export function WhyEvidence({ why: { evidence, zone, date, isCut } }: { why: Why
           const [source, href] = [SOURCES[one.kind], hrefOf(one)];
           return (
             <li
-              // Two things of one kind may happen at one moment; the order is fixed.
+              // The index makes keys unique, because two of one kind can have the same time.
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
               key={index}
               className={styles[one.kind]}

@@ -18,7 +18,7 @@ import { browserZone, fieldsOf, momentOf } from './zoned.ts';
 const PARAMETERS = { t: wholeNumber, date: day };
 const FIRST_GUESS_MS = 3_600_000;
 
-/** Why there is no trip at a moment: one answer in words, and below what it rests on. */
+/** Why there is no trip at a time: the answer, followed by its evidence. */
 export function WhyTab({ userKey }: { userKey: UserKey }) {
   const t = useWords(insightWords);
   const { query, open } = useAddress(PARAMETERS);

@@ -7,7 +7,7 @@ import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { momentText } from './zoned.ts';
 
-/** Answers and evidence as sentences. Moments are told on the clock of the place. */
+/** Answers and evidence as sentences, with local times. */
 export function useWhyWords(zone: string) {
   const t = useWords(insightWords);
   const words = useDictionary();

@@ -2,7 +2,7 @@ import { localeOf } from '#web/format/locale.ts';
 
 const two = (part: number) => String(part).padStart(2, '0');
 
-/** 15 Jan 2026, 08:05 on the clock of the place; the browser's where none is known. */
+/** 15 Jan 2026, 08:05 in local time; the browser's if no zone is known. */
 export const momentText = (ms: number, zone: string | null, seconds = false): string =>
   new Intl.DateTimeFormat(localeOf(), {
     day: 'numeric',
@@ -15,7 +15,7 @@ export const momentText = (ms: number, zone: string | null, seconds = false): st
     ...(zone && { timeZone: zone }),
   }).format(ms);
 
-/** A moment as two fields of a form show it: a day and a time on a zone's clock. */
+/** A time as two form values: day and time of day in a zone. */
 export function fieldsOf(ms: number, zone: string): { date: string; time: string } {
   const parts: Record<string, string> = {};
   const format = new Intl.DateTimeFormat('en-US', {
@@ -32,7 +32,7 @@ export function fieldsOf(ms: number, zone: string): { date: string; time: string
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
 }
 
-/** The moment that a zone's clock shows so; where clocks skip an hour, the one just after. */
+/** The time for a day and time of day in a zone; in a skipped hour, the time just after. */
 export function momentOf(date: string, time: string, zone: string): number | null {
   const wanted = Date.parse(`${date}T${time}:00Z`);
   if (Number.isNaN(wanted)) return null;
@@ -49,7 +49,7 @@ export function momentOf(date: string, time: string, zone: string): number | nul
 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** As a field for a day and a time in one wants it, on this browser's clock. */
+/** The value of a datetime input, in the browser's zone. */
 export function inputOf(ms: number): string {
   const date = new Date(ms);
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

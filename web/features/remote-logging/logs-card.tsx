@@ -37,11 +37,15 @@ export function LogsCard({ projectId, userId, onClose }: Props) {
     page.items.map((item, line) => ({ ...item, key: `${at}.${line}` })),
   );
   const save = async () =>
-    saveTable(`${t('file')}-${projectId}-${userId}`, await allRows(listDeviceLogs, { query: { ...filter, limit: 200 } }), [
-      [t('columnAt'), ({ at }) => at],
-      [t('columnLevel'), ({ level }) => level],
-      [t('columnText'), ({ text }) => text],
-    ]);
+    saveTable(
+      `${t('file')}-${projectId}-${userId}`,
+      await allRows(listDeviceLogs, { query: { ...filter, limit: 200 } }),
+      [
+        [t('columnAt'), ({ at }) => at],
+        [t('columnLevel'), ({ level }) => level],
+        [t('columnText'), ({ text }) => text],
+      ],
+    );
   const columns: Column<LogEntry & { key: string }>[] = [
     {
       key: 'at',
