@@ -79,8 +79,8 @@ export const scores = z.object({
 });
 export type Scores = z.infer<typeof scores>;
 
-/** One deduction: an event, a stretch or a time, with place and reason. */
-export const scoreLoss = z.object({
+/** One deduction: an event, a stretch or a time, with place and reason; as customers' servers read it. */
+const publicLoss = z.object({
   part: scorePart,
   points: z.number().check(z.nonnegative()),
   reason: z.string(),
@@ -100,14 +100,28 @@ export const scoreLoss = z.object({
     }),
   ),
 });
+export const scoreLoss = z.extend(publicLoss, {
+  /** Of a stretch that was driven with more than gentle force. */
+  manoeuvre: z.optional(
+    z.object({
+      peakMps2: z.number(),
+      seconds: z.number(),
+      meters: z.number(),
+      fromKmh: z.number(),
+      toKmh: z.number(),
+      /** The type of road, where a map tells it. */
+      road: z.optional(z.string()),
+    }),
+  ),
+});
 export type ScoreLoss = z.infer<typeof scoreLoss>;
 
-export const scoreExplanation = z.object({
+const explanationHead = {
   formula: z.string(),
-  losses: z.array(scoreLoss),
   /** Why a part is null. */
   unknown: z.partialRecord(scorePart, z.string()),
-});
+};
+export const scoreExplanation = z.object({ ...explanationHead, losses: z.array(scoreLoss) });
 export type ScoreExplanation = z.infer<typeof scoreExplanation>;
 
 export const reason = z.object({
@@ -195,7 +209,11 @@ export const engineItem = z.object({
 });
 export type EngineItem = z.infer<typeof engineItem>;
 
+/** As customers' servers read it. */
 export const timelineItem = z.extend(z.omit(engineItem, { transport: true }), {
+  features: z.extend(itemFeatures, {
+    scoreExplanation: z.optional(z.object({ ...explanationHead, losses: z.array(publicLoss) })),
+  }),
   projectId: z.int().check(z.positive()),
   userId: z.string().check(z.minLength(1), z.maxLength(100)),
   startTimeZone: z.optional(z.string()),

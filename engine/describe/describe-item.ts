@@ -4,7 +4,8 @@ import { explainReasons } from '#engine/classify/explain.ts';
 import { type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 import type { RoadFacts } from '#engine/match/road-facts.ts';
 import { shownExposure } from '#engine/score/exposure.ts';
-import { scoreTrip, type TripScore } from '#engine/score/score-trip.ts';
+import { intensityOf } from '#engine/score/intensity.ts';
+import { scoreTrip, type TripFacts, type TripScore } from '#engine/score/score-trip.ts';
 import type { Segment } from '#engine/segment/segment.ts';
 import { explainRide, shownRide } from '#engine/transit/explain-ride.ts';
 import { explainMapRide } from '#engine/transit/ground/explain-map-ride.ts';
@@ -34,7 +35,13 @@ export type OutsideFacts = {
 
 const SCORED_TYPES: ReadonlySet<ItemType> = new Set(['CAR', 'DRIVING']);
 
-export type DriveDescription = { stats: GpsStats; events: DrivingEvents; use?: PhoneUse; score: TripScore };
+export type DriveDescription = {
+  stats: GpsStats;
+  events: DrivingEvents;
+  use?: PhoneUse;
+  score: TripScore;
+  facts: TripFacts;
+};
 
 /** Events, phone use and scores of fixes treated as one drive. */
 export function describeDrive(fixes: Fixes, from: number, to: number, facts: OutsideFacts = {}): DriveDescription {
@@ -56,14 +63,15 @@ function drive(
   });
   const events = drivingEvents(fixes, samples, device);
   const use = facts.distractions ? phoneUse(facts.distractions, from, to) : undefined;
-  const score = scoreTrip({
+  const tripFacts: TripFacts = {
     distanceMeters: stats.distanceMeters,
     seconds: to - from,
     events,
+    intensity: intensityOf(fixes, samples, device, roads?.roadTypeAt),
     phoneUse: use,
     speeding: roads?.speeding(fixes, samples),
-  });
-  return { stats, events, use, score };
+  };
+  return { stats, events, use, score: scoreTrip(tripFacts), facts: tripFacts };
 }
 
 /**

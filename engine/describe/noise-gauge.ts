@@ -44,6 +44,11 @@ export class NoiseGauge {
     return Math.max(this.wholeSigma, this.blocks[index] ?? 0);
   }
 
+  /** Of the whole trip. */
+  get overall(): number {
+    return this.wholeSigma;
+  }
+
   private closeBlock(): void {
     this.blocks[this.filled++] = this.sigma(this.block, this.inBlock);
     this.block.fill(0);

@@ -1,7 +1,10 @@
 import type { EventType } from '#contract/timeline.ts';
 
-/** Changes with every change of what a trip scores; stored with each score. */
-export const FORMULA_VERSION = 'move-1';
+/** What a trip scores changes only with the version; it is stored with each score. */
+export const FORMULA_VERSIONS = ['move-1', 'move-2'] as const;
+export type FormulaVersion = (typeof FORMULA_VERSIONS)[number];
+/** What new trips are scored by. */
+export const FORMULA_VERSION: FormulaVersion = 'move-2';
 
 /** Weight of an event of strength 1, 2, 3: force grows by a third per step, the associated risk by more. */
 export const EVENT_WEIGHTS: readonly [number, number, number] = [1, 2.5, 5];
@@ -9,8 +12,13 @@ export const EVENT_WEIGHTS: readonly [number, number, number] = [1, 2.5, 5];
 export const WEIGHT_PER_TEN_KM: Readonly<Record<EventType, number>> = { ACCELERATION: 14, BRAKING: 10, CORNERING: 14 };
 /** Short trips are scored as if they were this long: one harsh braking in 500 m says little about a driver. */
 export const LEAST_EXPOSURE_KM = 5;
-/** Events are scored only where they could be seen for at least this long. */
+/** Driving is scored only where it could be seen for at least this long. */
 export const LEAST_VALID_SECONDS = 60;
+
+/** Force above gentle, relative to all force used, that leaves 37 points. */
+export const FORCE_SCALE: Readonly<Record<EventType, number>> = { ACCELERATION: 0.7, BRAKING: 0.7, CORNERING: 0.7 };
+/** Trips with less force than this (ordinary force times seconds) are scored as if they had it. */
+export const LEAST_FORCE_SECONDS = 20;
 
 /** Speeding: share of the way above the limit, weighted by how far above, that leaves 37 points. */
 export const SPEEDING_SHARE_SCALE = 0.25;
@@ -25,19 +33,28 @@ export const CALL_WEIGHT = 0.5;
 
 /** The parameters of a trip's score; other values answer "what if?" and are never stored. */
 export interface Formula {
+  version: FormulaVersion;
+  /** Of move-1: events for each distance. */
   eventWeights: readonly [number, number, number];
   weightPerTenKm: Readonly<Record<EventType, number>>;
   leastExposureKm: number;
+  /** Of move-2: how forcefully speed and direction were changed. */
+  forceScale: Readonly<Record<EventType, number>>;
+  leastForceSeconds: number;
   distractionShareScale: number;
   callWeight: number;
 }
-export const FORMULA: Formula = {
+const NUMBERS: Omit<Formula, 'version'> = {
   eventWeights: EVENT_WEIGHTS,
   weightPerTenKm: WEIGHT_PER_TEN_KM,
   leastExposureKm: LEAST_EXPOSURE_KM,
+  forceScale: FORCE_SCALE,
+  leastForceSeconds: LEAST_FORCE_SECONDS,
   distractionShareScale: DISTRACTION_SHARE_SCALE,
   callWeight: CALL_WEIGHT,
 };
+export const formulaOf = (version: FormulaVersion): Formula => ({ version, ...NUMBERS });
+export const FORMULA: Formula = formulaOf(FORMULA_VERSION);
 
 /** Points lost for a penalty relative to its scale: steep at first, never more than 100. */
 export function pointsLost(burden: number, scale: number): number {

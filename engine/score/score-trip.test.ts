@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { DrivingEvent } from '#contract/timeline.ts';
 import { describeDrive } from '#engine/describe/describe-item.ts';
-import { type Fixes, fixesOf } from '#engine/fixes.ts';
+import type { Fixes } from '#engine/fixes.ts';
 import { Journey, type JourneyOptions } from '#engine/synthetic/journey.ts';
 import { DRIVE_TOWN } from '#engine/synthetic/motions.ts';
-import { seededRandom } from '#engine/synthetic/random.ts';
-import { FORMULA_VERSION } from './formula.ts';
+import { formulaOf } from './formula.ts';
 import { overallScores } from './overall.ts';
 import { scoreTrip, type TripFacts } from './score-trip.ts';
+import { shaken } from './shaken.test-support.ts';
 
+const MOVE_1 = formulaOf('move-1');
 const HARSH = { ...DRIVE_TOWN, accelerationMps2: 4.5, brakingMps2: 6.5, turnSpeedMps: 9 };
 const SMOOTH = { ...DRIVE_TOWN, accelerationMps2: 1.3, brakingMps2: 1.5, turnSpeedMps: 4 };
 
@@ -19,7 +20,7 @@ function drive(motion: typeof SMOOTH, options: JourneyOptions = {}): Fixes {
 function scoresOf(fixes: Fixes) {
   const from = fixes.timestamp[0] ?? 0;
   const to = fixes.timestamp[fixes.length - 1] ?? 0;
-  return describeDrive(fixes, from, to).score;
+  return scoreTrip(describeDrive(fixes, from, to).facts, MOVE_1);
 }
 
 const facts: TripFacts = { distanceMeters: 10_000, seconds: 900, events: { events: [], validTime: 900 } };
@@ -32,7 +33,7 @@ const event = (strength: 1 | 2 | 3): DrivingEvent => ({
   rawAccel: 4,
 });
 
-describe('scores of a drive', () => {
+describe('scores of a drive by move-1', () => {
   it('leave smooth driving its points and take them from harsh driving', () => {
     for (const seed of [1, 2, 3]) {
       const smooth = scoresOf(drive(SMOOTH, { seed })).scores;
@@ -62,12 +63,12 @@ describe('scores of a drive', () => {
     const { scores, explanation } = scoresOf(drive(HARSH, { everySeconds: 10 }));
     expect(scores).toEqual({ ACCELERATION: null, BRAKING: null, CORNERING: null, SPEED: null, DFD: null });
     expect(explanation.unknown.BRAKING).toBeDefined();
-    expect(overallScores(scores)).toEqual({ total: 100, safeness: null, speed: null, distraction: null });
+    expect(overallScores(scores, 'move-1')).toEqual({ total: 100, safeness: null, speed: null, distraction: null });
   });
 
   it('are explained: what was lost adds up to what is missing', () => {
     const { scores, explanation } = scoresOf(drive(HARSH));
-    expect(explanation.formula).toBe(FORMULA_VERSION);
+    expect(explanation.formula).toBe('move-1');
     for (const part of ['ACCELERATION', 'BRAKING', 'CORNERING'] as const) {
       const losses = explanation.losses.filter((loss) => loss.part === part);
       const lost = losses.reduce((sum, loss) => sum + loss.points, 0);
@@ -78,7 +79,7 @@ describe('scores of a drive', () => {
 
   it('fall with every further event and with its strength', () => {
     const braking = (...strengths: (1 | 2 | 3)[]) =>
-      scoreTrip({ ...facts, events: { events: strengths.map(event), validTime: 900 } }).scores.BRAKING ?? 0;
+      scoreTrip({ ...facts, events: { events: strengths.map(event), validTime: 900 } }, MOVE_1).scores.BRAKING ?? 0;
     expect(braking()).toBe(100);
     expect(braking(1)).toBeLessThan(braking());
     expect(braking(2)).toBeLessThan(braking(1));
@@ -88,7 +89,7 @@ describe('scores of a drive', () => {
   });
 
   it('match the worked example of docs/scores.md', () => {
-    const score = scoreTrip({
+    const example: TripFacts = {
       distanceMeters: 12_000,
       seconds: 1200,
       events: { events: [event(1), event(2)], validTime: 1100 },
@@ -96,9 +97,10 @@ describe('scores of a drive', () => {
         distractions: [{ type: 'SWIPE_AND_TYPE', start: '2024-05-01T10:00:00Z', end: '2024-05-01T10:00:24Z' }],
         secondsPerType: { SWIPE_AND_TYPE: 24 },
       },
-    });
+    };
+    const score = scoreTrip(example, MOVE_1);
     expect(score.scores).toEqual({ ACCELERATION: 100, BRAKING: 75, CORNERING: 100, SPEED: null, DFD: 82 });
-    expect(overallScores(score.scores)).toEqual({ total: 91, safeness: 92, speed: null, distraction: 82 });
+    expect(overallScores(score.scores, 'move-1')).toEqual({ total: 91, safeness: 92, speed: null, distraction: 82 });
   });
 
   it('do not count hands-free calls', () => {
@@ -123,18 +125,3 @@ describe('scores of a drive', () => {
     expect(speed(90)).toBeLessThan(speed(60));
   });
 });
-
-/** White noise on positions and speeds, as cheap receivers give it. */
-function shaken(fixes: Fixes, meters: number, speedMps: number, seed: number): Fixes {
-  const random = seededRandom(seed);
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  return fixesOf(
-    Array.from({ length: fixes.length }, (_, at) => ({
-      timestamp: fixes.timestamp[at] ?? 0,
-      lat: (fixes.lat[at] ?? 0) + (normal() * meters) / 111_195,
-      lon: (fixes.lon[at] ?? 0) + (normal() * meters) / 74_000,
-      accuracy: 1.5 * meters,
-      speed: Math.max(0, (fixes.speed[at] ?? 0) + normal() * speedMps),
-    })),
-  );
-}

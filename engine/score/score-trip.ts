@@ -2,13 +2,16 @@ import { HARSH_CODES } from '#contract/dictionary.ts';
 import type { DrivingEvent, EventType, ScoreExplanation, ScoreLoss, ScorePart, Scores } from '#contract/timeline.ts';
 import type { DrivingEvents } from '#engine/describe/driving-events.ts';
 import type { PhoneUse } from '#engine/describe/phone-use.ts';
-import { FORMULA, FORMULA_VERSION, type Formula, LEAST_VALID_SECONDS, pointsLost } from './formula.ts';
+import { FORMULA, type Formula, LEAST_VALID_SECONDS, pointsLost } from './formula.ts';
+import type { Intensity, Manoeuvre } from './intensity.ts';
 import { type Speeding, speedingLosses } from './speeding.ts';
 
 export type TripFacts = {
   distanceMeters: number;
   seconds: number;
   events: DrivingEvents;
+  /** How forcefully it was driven; absent: not looked at, as before move-2. */
+  intensity?: Intensity;
   /** Absent: the phone does not report its use. */
   phoneUse?: PhoneUse;
   /** Absent: no speed limits are known. */
@@ -23,14 +26,15 @@ export function scoreTrip(facts: TripFacts, formula: Formula = FORMULA): TripSco
   const unknown: Partial<Record<ScorePart, string>> = {};
   const scores: Scores = { ACCELERATION: null, BRAKING: null, CORNERING: null, SPEED: null, DFD: null };
   for (const type of HARSH_CODES) {
-    if (facts.events.validTime < LEAST_VALID_SECONDS) unknown[type] = 'too few fixes a second to see events';
-    else scores[type] = keep(losses, eventLosses(type, facts, formula));
+    const lost = formula.version === 'move-1' ? eventLosses(type, facts, formula) : forceLosses(type, facts, formula);
+    if (lost) scores[type] = keep(losses, lost);
+    else unknown[type] = UNSEEN[type];
   }
   if (facts.speeding) scores.SPEED = keep(losses, speedingLosses(facts.speeding));
   else unknown.SPEED = 'no speed limits are known for this trip';
   if (facts.phoneUse) scores.DFD = keep(losses, distractionLosses(facts.phoneUse, facts.seconds, formula));
   else unknown.DFD = 'the phone does not report its use';
-  return { scores, explanation: { formula: FORMULA_VERSION, losses, unknown } };
+  return { scores, explanation: { formula: formula.version, losses, unknown } };
 }
 
 function keep(all: ScoreLoss[], losses: readonly ScoreLoss[]): number {
@@ -39,8 +43,48 @@ function keep(all: ScoreLoss[], losses: readonly ScoreLoss[]): number {
   return Math.max(0, Math.round(100 - lost));
 }
 
+const UNSEEN: Readonly<Record<EventType, string>> = {
+  ACCELERATION: 'too few exact fixes to see changes of speed',
+  BRAKING: 'too few exact fixes to see changes of speed',
+  CORNERING: 'too few exact fixes to see turns',
+};
+
+/** Each stretch is charged its share of the total deduction. */
+function forceLosses(type: EventType, { intensity }: TripFacts, formula: Formula): ScoreLoss[] | null {
+  if (!intensity || intensity.validSeconds[type] < LEAST_VALID_SECONDS) return null;
+  const manoeuvres = intensity.manoeuvres.filter((one) => one.type === type);
+  const weight = manoeuvres.reduce((sum, one) => sum + one.weight, 0);
+  if (weight === 0) return [];
+  const lost = pointsLost(weight / (formula.leastForceSeconds + intensity.amount[type]), formula.forceScale[type]);
+  return manoeuvres.map(({ timestamp, lat, lon, ...one }) => ({
+    part: type,
+    points: roundPoints((lost * one.weight) / weight),
+    reason: reasonOf(one),
+    timestamp,
+    lat,
+    lon,
+    manoeuvre: {
+      peakMps2: one.peakMps2,
+      seconds: one.seconds,
+      meters: one.meters,
+      fromKmh: one.fromKmh,
+      toKmh: one.toKmh,
+      ...(one.road !== undefined && { road: one.road }),
+    },
+  }));
+}
+
+type Told = Omit<Manoeuvre, 'timestamp' | 'lat' | 'lon'>;
+function reasonOf({ type, peakMps2, fromKmh, toKmh, seconds }: Told): string {
+  const how = `${type.toLowerCase()} with up to ${peakMps2.toFixed(1)} m/s²`;
+  return type === 'CORNERING'
+    ? `${how} at ${fromKmh} km/h`
+    : `${how}, from ${fromKmh} to ${toKmh} km/h within ${seconds} s`;
+}
+
 /** Each event is charged its share of the total deduction. */
-function eventLosses(type: EventType, facts: TripFacts, formula: Formula): ScoreLoss[] {
+function eventLosses(type: EventType, facts: TripFacts, formula: Formula): ScoreLoss[] | null {
+  if (facts.events.validTime < LEAST_VALID_SECONDS) return null;
   const weightOf = ({ strength }: DrivingEvent) => formula.eventWeights[strength - 1] ?? 0;
   const events = facts.events.events.filter((event) => event.type === type);
   const burden = events.reduce((sum, event) => sum + weightOf(event), 0);
