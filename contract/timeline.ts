@@ -100,20 +100,18 @@ const publicLoss = z.object({
     }),
   ),
 });
-export const scoreLoss = z.extend(publicLoss, {
-  /** Of a stretch that was driven with more than gentle force. */
-  manoeuvre: z.optional(
-    z.object({
-      peakMps2: z.number(),
-      seconds: z.number(),
-      meters: z.number(),
-      fromKmh: z.number(),
-      toKmh: z.number(),
-      /** The type of road, where a map tells it. */
-      road: z.optional(z.string()),
-    }),
-  ),
+/** A stretch that was driven with more than gentle force. */
+export const manoeuvre = z.object({
+  /** The strongest mean over four seconds. */
+  peakMps2: z.number(),
+  seconds: z.number(),
+  meters: z.number(),
+  fromKmh: z.number(),
+  toKmh: z.number(),
+  /** The type of road, where a map tells it. */
+  road: z.optional(z.string()),
 });
+export const scoreLoss = z.extend(publicLoss, { manoeuvre: z.optional(manoeuvre) });
 export type ScoreLoss = z.infer<typeof scoreLoss>;
 
 const explanationHead = {

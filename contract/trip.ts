@@ -3,6 +3,7 @@ import { userKeyQuery } from './app-users.ts';
 import { AREA_KINDS } from './dangerous-areas.ts';
 import { endpoint } from './endpoint.ts';
 import { itemFeatures, itemType, moment, scorePart } from './timeline.ts';
+import { tripScores } from './trip-scores.ts';
 
 /** Plain values: the browser reads this file too. */
 export const TRIP_FORMATS = ['gpx', 'geojson', 'csv', 'json'] as const;
@@ -114,6 +115,18 @@ export const getTripRoads = endpoint({
   right: reading,
   query: ofItem,
   reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
+});
+
+export const getTripScores = endpoint({
+  name: 'get trip scores',
+  area,
+  method: 'GET',
+  path: '/move/timeline/trip/scores',
+  summary:
+    'What each version of the formula gives for a drive, side by side, computed from its fixes as they are now. Nothing is stored.',
+  right: reading,
+  query: ofItem,
+  reply: tripScores,
 });
 
 export const exportTrip = endpoint({

@@ -74,6 +74,12 @@ function drive(
   return { stats, events, use, score: scoreTrip(tripFacts), facts: tripFacts };
 }
 
+export function fixesWithin(all: Fixes, { startMs, endMs }: Pick<Segment, 'startMs' | 'endMs'>): Fixes {
+  const first = firstAtOrAfter(all, startMs / 1000);
+  // The half millisecond includes the fix that ends the segment.
+  return sliceFixes(all, first, Math.max(first, firstAtOrAfter(all, endMs / 1000 + 0.0005)));
+}
+
 /**
  * Builds the complete item of a closed segment. `all` must contain its fixes in time order; additional fixes are
  * ignored.
@@ -83,9 +89,7 @@ export function describeItem(segment: Segment, all: Fixes, facts: OutsideFacts =
   const to = Math.round(segment.endMs / 1000);
   const head = { startTs: momentOf(from), endTs: momentOf(to), type: segment.type };
   if (segment.type === 'IDLE') return { ...head, features: { source: { id: '', name: 'timeline' } } };
-  const first = firstAtOrAfter(all, segment.startMs / 1000);
-  // The half millisecond includes the fix that ends the segment.
-  const fixes = sliceFixes(all, first, Math.max(first, firstAtOrAfter(all, segment.endMs / 1000 + 0.0005)));
+  const fixes = fixesWithin(all, segment);
   const samples = driveSamples(fixes);
   const transport = segment.probabilities && {
     type: segment.mode ?? segment.type,

@@ -1,4 +1,6 @@
+import type { z } from 'zod/mini';
 import type { DrivingEvent, EventType } from '#contract/timeline.ts';
+import type { drivingIntensity } from '#contract/trip-scores.ts';
 import { usableAccuracy } from '#engine/clean/plausible.ts';
 import type { DriveSamples } from '#engine/describe/drive-samples.ts';
 import { momentOf, secondsOf } from '#engine/describe/moment.ts';
@@ -6,31 +8,9 @@ import { NoiseGauge } from '#engine/describe/noise-gauge.ts';
 import { type Fixes, firstAtOrAfter } from '#engine/fixes.ts';
 import { BASE_SECONDS, shareSeen, speedDelay } from './receiver-span.ts';
 
+export type Intensity = z.infer<typeof drivingIntensity>;
 /** A stretch driven with more than gentle force, and what it weighs. */
-export type Manoeuvre = {
-  type: EventType;
-  timestamp: string;
-  lat: number;
-  lon: number;
-  seconds: number;
-  meters: number;
-  /** The strongest mean over four seconds. */
-  peakMps2: number;
-  fromKmh: number;
-  toKmh: number;
-  /** The type of road, where a map tells it. */
-  road?: string;
-  weight: number;
-};
-
-/** How much was accelerated, braked and turned in all, and the stretches that were not gentle. */
-export type Intensity = {
-  /** Seconds in which each kind could be seen. */
-  validSeconds: Record<EventType, number>;
-  /** Force times seconds, in units of ordinary force. */
-  amount: Record<EventType, number>;
-  manoeuvres: Manoeuvre[];
-};
+export type Manoeuvre = Intensity['manoeuvres'][number];
 
 /** What ordinary drivers use when they set off, brake or turn at low speed: a mean over four seconds, m/s². */
 export const ORDINARY_MPS2: Readonly<Record<EventType, number>> = { ACCELERATION: 1.5, BRAKING: 1.6, CORNERING: 2 };

@@ -1,23 +1,13 @@
+import type { z } from 'zod/mini';
 import { HARSH_CODES } from '#contract/dictionary.ts';
 import type { DrivingEvent, EventType, ScoreExplanation, ScoreLoss, ScorePart, Scores } from '#contract/timeline.ts';
-import type { DrivingEvents } from '#engine/describe/driving-events.ts';
+import type { scoreFacts } from '#contract/trip-scores.ts';
 import type { PhoneUse } from '#engine/describe/phone-use.ts';
 import { FORMULA, type Formula, LEAST_VALID_SECONDS, pointsLost } from './formula.ts';
-import type { Intensity, Manoeuvre } from './intensity.ts';
-import { type Speeding, speedingLosses } from './speeding.ts';
+import type { Manoeuvre } from './intensity.ts';
+import { speedingLosses } from './speeding.ts';
 
-export type TripFacts = {
-  distanceMeters: number;
-  seconds: number;
-  events: DrivingEvents;
-  /** How forcefully it was driven; absent: not looked at, as before move-2. */
-  intensity?: Intensity;
-  /** Absent: the phone does not report its use. */
-  phoneUse?: PhoneUse;
-  /** Absent: no speed limits are known. */
-  speeding?: Speeding;
-};
-
+export type TripFacts = z.infer<typeof scoreFacts>;
 export type TripScore = { scores: Scores; explanation: ScoreExplanation };
 
 /** Scores a trip and itemises the deductions. A part that cannot be known is null, with the reason. */

@@ -1,21 +1,11 @@
+import type { z } from 'zod/mini';
 import type { ScoreLoss } from '#contract/timeline.ts';
+import type { scoreFacts } from '#contract/trip-scores.ts';
 import { pointsLost, SPEEDING_SHARE_SCALE, SPEEDING_STEPS, SPEEDING_WEIGHTS } from './formula.ts';
 
 /** Metres driven where a limit was known, and the stretches above it. */
-export type Speeding = { knownMeters: number; stretches: readonly SpeedingStretch[] };
-
-export type SpeedingStretch = {
-  timestamp: string;
-  lat: number;
-  lon: number;
-  meters: number;
-  speedKmh: number;
-  limitKmh: number;
-  /** The limit is not signed: it follows from the country and the type of road. */
-  isAssumed: boolean;
-  /** Its name or number; empty where it has none. */
-  road: string;
-};
+export type Speeding = NonNullable<z.infer<typeof scoreFacts>['speeding']>;
+export type SpeedingStretch = Speeding['stretches'][number];
 
 export function speedingLosses(speeding: Speeding): ScoreLoss[] {
   const weighted = speeding.stretches.map((stretch) => stretch.meters * weightOf(stretch));

@@ -125,9 +125,9 @@ describe('getHome', () => {
         .execute((tx) => sumDays(tx, derivations, { projectId: project, userId }, [dayOf(daysAgo(1))]));
     }
     const { scores } = (await home(reader, { range: '7d' })).figures;
-    // Braking 70 by distance: safeness 90; the total counts the unknown speed as 100.
+    // Braking 70 by distance: safeness 90; the total leaves out the unknown speed.
     expect(scores).toEqual({
-      total: { now: 93, before: null },
+      total: { now: 90, before: null },
       safeness: { now: 90, before: null },
       speed: { now: null, before: null },
       distraction: { now: 90, before: null },

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { GROUP_OF_MODE, MODE_CODES } from '#contract/dictionary.ts';
 import type { TripGroup, TripSort } from '#contract/insight-lists.ts';
 import type { TripRow } from '#contract/insight-trips.ts';
@@ -17,10 +17,17 @@ export interface TripsFilter {
   sort: TripSort;
 }
 
-const part = (name: string) => sql`coalesce((i.features -> 'scores' ->> ${sql.lit(name)})::numeric, 100)`;
-const TOTAL = sql`case when i.features ? 'scores' then round((
-  (${part('ACCELERATION')} + ${part('BRAKING')} + ${part('CORNERING')}) / 3 + ${part('SPEED')} + ${part('DFD')}
-) / 3)::int end`;
+const FORMULA = sql`(i.features -> 'scoreExplanation' ->> 'formula')`;
+const MISSING = sql`case when ${FORMULA} = 'move-1' then 100 end`;
+/** As overallScores reckons: what is not known is left out, and counted as 100 by move-1. */
+const part = (name: string) => sql`coalesce((i.features -> 'scores' ->> ${sql.lit(name)})::numeric, ${MISSING})`;
+const meanOf = (...values: RawBuilder<unknown>[]) =>
+  sql`(select avg(points) from (values ${sql.join(values.map((value) => sql`(${value})`))}) known (points))`;
+const TOTAL = sql`case when i.features ? 'scores' then round(${meanOf(
+  meanOf(part('ACCELERATION'), part('BRAKING'), part('CORNERING')),
+  part('SPEED'),
+  part('DFD'),
+)})::int end`;
 
 /** What is not known sorts below everything. */
 const SORT_KEYS = {
@@ -51,6 +58,7 @@ interface Found {
   distanceMeters: number;
   averageSpeedKmh: number | null;
   scores: Scores | null;
+  formula: string | null;
   quality: number | null;
 }
 
@@ -70,7 +78,8 @@ export async function tripsPage(
       i.overridden is not null as "isOverridden", i.open as "isOpen", i.day::text as day,
       i.start_time_zone as "startTimeZone", i.end_time_zone as "endTimeZone", i.distance_meters as "distanceMeters",
       (i.features -> 'gpsStats' ->> 'averageSpeed')::float8 as "averageSpeedKmh",
-      i.features -> 'scores' as scores, (i.features -> 'quality' ->> 'score')::int as quality, ${parts.columns}
+      i.features -> 'scores' as scores, ${FORMULA} as formula,
+      (i.features -> 'quality' ->> 'score')::int as quality, ${parts.columns}
     from timeline_items i
     where ${fitting(user, filter)} and ${parts.isAfter}
     order by ${parts.orderBy} limit ${parts.limit}
@@ -81,8 +90,8 @@ export async function tripsPage(
 
 const UNKNOWN = { total: null, safeness: null, speed: null, distraction: null };
 
-function presented({ scores, ...row }: Found): TripRow {
-  return { ...row, ...(scores ? overallScores(scores) : UNKNOWN) };
+function presented({ scores, formula, ...row }: Found): TripRow {
+  return { ...row, ...(scores ? overallScores(scores, formula ?? undefined) : UNKNOWN) };
 }
 
 export async function sumOfTrips(db: Database, user: UserKey, filter: TripsFilter) {

@@ -1,5 +1,6 @@
 import type { DayItem } from '#contract/day.ts';
-import { type ItemFeatures, itemFeatures, type Scores } from '#contract/timeline.ts';
+import { type ItemFeatures, itemFeatures } from '#contract/timeline.ts';
+import { overallScores } from '#engine/score/overall.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
 /** Data that arrived later than this after the item's end was late. */
@@ -17,20 +18,13 @@ export function featuresIn(row: ItemRow): ItemFeatures {
   return parsed.success ? parsed.data : { source: { id: '', name: 'timeline' } };
 }
 
-/** Mean of safeness, speed and distraction; what is not known counts as 100. */
-export function totalOf({ ACCELERATION, BRAKING, CORNERING, SPEED, DFD }: Scores): number {
-  const [acceleration, braking, cornering] = [ACCELERATION ?? 100, BRAKING ?? 100, CORNERING ?? 100];
-  const safeness = (acceleration + braking + cornering) / 3;
-  return Math.round((safeness + (SPEED ?? 100) + (DFD ?? 100)) / 3);
-}
-
 export function presentDayItem(
   row: ItemRow,
   features: ItemFeatures,
   arrivals: readonly Arrival[],
   { fromTs, toTs }: { fromTs: number; toTs: number },
 ): DayItem {
-  const { gpsStats, scores, quality, transport, startLocation, endLocation } = features;
+  const { gpsStats, scores, scoreExplanation, quality, transport, startLocation, endLocation } = features;
   const arrivedMs = arrivalOf(row, arrivals);
   return {
     startTs: row.start_ts,
@@ -50,7 +44,7 @@ export function presentDayItem(
     maxSpeedKmh: gpsStats?.maxSpeed ?? null,
     start: startLocation ?? null,
     end: endLocation ?? null,
-    totalScore: scores ? totalOf(scores) : null,
+    totalScore: scores ? overallScores(scores, scoreExplanation?.formula).total : null,
     quality: quality?.score ?? null,
     probability: transport?.probabilities[row.measured_type] ?? null,
     // An item a person corrected to something else was not a ride on the line.

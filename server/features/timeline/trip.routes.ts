@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { encodeFixes, FIXES_MEDIA_TYPE } from '#contract/fix-codec.ts';
 import { encodeMatched, MATCHED_MEDIA_TYPE } from '#contract/matched-codec.ts';
-import { exportTrip, getTrip, getTripFixes, getTripRoads } from '#contract/trip.ts';
+import { exportTrip, getTrip, getTripFixes, getTripRoads, getTripScores } from '#contract/trip.ts';
 import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import { noteView } from '#server/features/app-users/note-view.ts';
@@ -12,6 +12,7 @@ import { packed } from './send-track.ts';
 import { existingItem } from './timeline.queries.ts';
 import { TRIP_MEDIA_TYPE, writeTrip } from './trip-files.ts';
 import { fixesOfItem } from './trip-fixes.ts';
+import { scoresByVersion } from './trip-scores.ts';
 
 /** Chunks of a file are sent when they fill a packet, not one by one. */
 const CHUNK_CHARACTERS = 65_536;
@@ -45,6 +46,13 @@ export function tripRoutes(context: Context): Route[] {
       const bytes = await packed(exchange, encodeMatched(matched));
       exchange.reply.type(MATCHED_MEDIA_TYPE).header('vary', 'Origin, Accept-Encoding');
       return bytes;
+    }),
+
+    route(getTripScores, async ({ caller, query: { projectId, userId, startTs } }) => {
+      await existingUser(db, projectId, userId);
+      const item = await existingItem(db, projectId, userId, startTs);
+      await noteView(context, caller, { projectId, userId }, 'trip');
+      return scoresByVersion(db, item);
     }),
 
     route(exportTrip, async ({ caller, exchange, query: { projectId, userId, startTs, format } }) => {

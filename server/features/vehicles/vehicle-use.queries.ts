@@ -95,6 +95,8 @@ interface VehicleTripsFilter {
 
 const EVENTS = sql`coalesce(jsonb_array_length(i.features -> 'drivingBehaviorEvents' -> 'events'), 0)`;
 
+type Found = Omit<VehicleTrip, 'total'> & { scores: Scores | null; formula: string | null };
+
 const NEWEST_FIRST = descending(sortKey.seconds('i.start_ts'), sortKey.text('i.user_id'));
 
 /** The days of a vehicle lead to its trips. */
@@ -103,10 +105,11 @@ export async function vehicleTripsPage(db: Database, filter: VehicleTripsFilter)
   const { items, next } = await sqlPage(
     db,
     { ...filter, order: NEWEST_FIRST },
-    ({ columns, isAfter, position, orderBy, limit }) => sql<Omit<VehicleTrip, 'total'> & { scores: Scores | null }>`
+    ({ columns, isAfter, position, orderBy, limit }) => sql<Found>`
     select i.user_id as "userId", i.start_ts as "startTs", i.end_ts as "endTs", i.type, i.day::text as day,
       i.start_time_zone as "startTimeZone", i.open as "isOpen", i.distance_meters as "distanceMeters",
-      ${EVENTS} as events, i.features -> 'scores' as scores, i.features -> 'vehicle' as vehicle, ${columns}
+      ${EVENTS} as events, i.features -> 'scores' as scores,
+      i.features -> 'scoreExplanation' ->> 'formula' as formula, i.features -> 'vehicle' as vehicle, ${columns}
     from vehicle_days d
     join timeline_items i on i.project_id = d.project_id and i.user_id = d.user_id and i.day = d.day and not i.deleted
       and i.start_ts between extract(epoch from d.day)::bigint - 86400 and extract(epoch from d.day)::bigint + 172800
@@ -119,7 +122,10 @@ export async function vehicleTripsPage(db: Database, filter: VehicleTripsFilter)
   `,
   );
   return {
-    items: items.map(({ scores, ...row }) => ({ ...row, total: scores ? overallScores(scores).total : null })),
+    items: items.map(({ scores, formula, ...row }) => ({
+      ...row,
+      total: scores ? overallScores(scores, formula ?? undefined).total : null,
+    })),
     next,
   };
 }

@@ -74,12 +74,12 @@ function Scores({ trip: { features }, zone }: { trip: Trip; zone: string }) {
   const text = useTripText();
   const { scores } = features;
   if (!scores) return null;
-  const { total } = overallScores(scores);
+  const { total } = overallScores(scores, features.scoreExplanation?.formula);
   const parts = SCORE_PART_CODES.map((part) => `${text.part(part)} ${scores[part] ?? t('notKnown')}`);
   return (
     <section>
       <h2>
-        {t('overall_total')} {total}
+        {t('overall_total')} {total ?? t('notKnown')}
       </h2>
       <p>{parts.join(' · ')}</p>
       <table className={styles.losses}>

@@ -2,9 +2,10 @@ import { useMemo } from 'react';
 import { SCORE_PART_CODES } from '#contract/dictionary.ts';
 import type { Track } from '#contract/track-codec.ts';
 import type { Trip } from '#contract/trip.ts';
-import { overallScores } from '#engine/score/overall.ts';
+import { overallScores, sharesOfTotal } from '#engine/score/overall.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { localTime } from '#web/features/timeline/shared/zone.ts';
-import { formatNumber } from '#web/format/numbers.ts';
+import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Caption } from '#web/ui/caption.tsx';
@@ -21,6 +22,7 @@ import { WhatIf } from './what-if.tsx';
 import { computedScores } from './what-if-score.ts';
 
 interface Props {
+  userKey: UserKey;
   trip: Trip;
   track: Track;
   zone: string;
@@ -28,15 +30,20 @@ interface Props {
   onShow: (ms: number, place: { lat: number; lon: number } | null) => void;
 }
 
+const OVERALL_PARTS = ['safeness', 'speed', 'distraction'] as const;
+
 /** The score of a drive, and every point that is missing: when, where, why. */
-export function ScoreCard({ trip, track, zone, onShow }: Props) {
+export function ScoreCard({ userKey, trip, track, zone, onShow }: Props) {
   const t = useWords(tripWords);
   const text = useTripText();
   const { features } = trip;
   const losses = useMemo(() => lossesOf(features), [features]);
   const { scores, scoreExplanation } = features;
   if (!scores) return null;
-  const overall = overallScores(scores);
+  const overall = overallScores(scores, scoreExplanation?.formula);
+  const countsUnknown = scoreExplanation?.formula === 'move-1';
+  const shares = sharesOfTotal(overall);
+  const known = OVERALL_PARTS.filter((name) => shares[name] > 0);
   const computed = computedScores(trip);
   return (
     <Card title={t('score')} lead={t('formula', { version: scoreExplanation?.formula ?? '' })}>
@@ -48,6 +55,13 @@ export function ScoreCard({ trip, track, zone, onShow }: Props) {
           </div>
         ))}
       </Grid>
+      {!countsUnknown && known.length > 0 && known.length < OVERALL_PARTS.length && (
+        <Text as="p" size="small" tone="muted" className={styles.from}>
+          {t('totalFrom', {
+            parts: known.map((name) => `${t(`overall_${name}`)} ${formatShare(shares[name])}`).join(', '),
+          })}
+        </Text>
+      )}
       <Stack as="ul" gap={6} size="small" className={styles.parts}>
         {SCORE_PART_CODES.map((part) => {
           const value = scores[part];
@@ -60,7 +74,11 @@ export function ScoreCard({ trip, track, zone, onShow }: Props) {
               </span>
               <strong>{value ?? t('notKnown')}</strong>
               {isSet && <small>{t('setByHand', { measured: computed[part] ?? t('notKnown') })}</small>}
-              {value === null && <small>{t(`unknown_${part}`)}</small>}
+              {value === null && (
+                <small>
+                  {t(`unknown_${part}`)}; {t(countsUnknown ? 'countedAsFull' : 'leftOut')}
+                </small>
+              )}
             </li>
           );
         })}
@@ -71,7 +89,7 @@ export function ScoreCard({ trip, track, zone, onShow }: Props) {
       ) : (
         <Losses losses={losses} zone={zone} onShow={(loss) => onShow(loss.atMs ?? 0, placeOfLoss(loss, track))} />
       )}
-      <WhatIf trip={trip} />
+      <WhatIf userKey={userKey} trip={trip} />
     </Card>
   );
 }

@@ -140,6 +140,9 @@ export function TripMap({
 
 const NO_LINES: [] = [];
 
+/** Below that of the lightest harsh moment: the more points, the larger. */
+const sizeOfLoss = (points: number): number => 0.35 + 0.35 * Math.min(1, points / 5);
+
 function signsOf(track: TripTrack, features: ItemFeatures, isRest: boolean): MapSign[] {
   const still = { shape: 'circle', colour: COLOUR_OF_GROUP.still } as const;
   if (isRest) {
@@ -150,6 +153,10 @@ function signsOf(track: TripTrack, features: ItemFeatures, isRest: boolean): Map
   }
   return [
     ...track.stops.map(({ lat, lon }): MapSign => ({ lat, lon, ...still, size: 0.7 })),
+    ...(features.scoreExplanation?.losses ?? []).flatMap(({ part, points, lat, lon, manoeuvre }): MapSign[] => {
+      if (!manoeuvre || part === 'SPEED' || part === 'DFD' || lat === undefined || lon === undefined) return [];
+      return [{ lat, lon, ...SIGN_OF_MOMENT[part], size: sizeOfLoss(points) }];
+    }),
     ...(features.drivingBehaviorEvents?.events ?? []).map(({ type, strength, lat, lon }): MapSign => {
       const { shape, colour } = SIGN_OF_MOMENT[type];
       return { lat, lon, shape, colour, size: SIZE_OF_STRENGTH[strength] ?? 1 };

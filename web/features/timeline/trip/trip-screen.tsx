@@ -214,7 +214,7 @@ function Details({
   }
   return (
     <>
-      <ScoreCard trip={trip} track={track} zone={zone} onShow={onShow} />
+      <ScoreCard userKey={userKey} trip={trip} track={track} zone={zone} onShow={onShow} />
       {trip.type === 'IDLE' && <Card title={t('rest')}>{t('restText')}</Card>}
       <CorrectionsCard
         userKey={userKey}

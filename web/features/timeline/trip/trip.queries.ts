@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listRecomputations, recomputeDay } from '#contract/app-user-config.ts';
 import { decodeFixes } from '#contract/fix-codec.ts';
 import { decodeMatched } from '#contract/matched-codec.ts';
-import { exportTrip, getTrip, getTripFixes, getTripRoads, type TripFormat } from '#contract/trip.ts';
+import { exportTrip, getTrip, getTripFixes, getTripRoads, getTripScores, type TripFormat } from '#contract/trip.ts';
 import { request, requestBytes } from '#web/api/request.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { timelineKeys } from '#web/features/timeline/day/day.queries.ts';
@@ -41,6 +41,18 @@ export const useTripTrack = (userKey: UserKey, { startTs, endTs }: { startTs: nu
       return trackOf(decodeFixes(fixes.bytes), decodeMatched(roads.bytes));
     },
     structuralSharing: false,
+  });
+
+/** A drive by every version of the formula; a correction of the trip changes it too. */
+export const useTripScores = (
+  userKey: UserKey,
+  { startTs, version }: { startTs: number; version: number },
+  isWanted: boolean,
+) =>
+  useQuery({
+    queryKey: [...tripKeys.trip(userKey, startTs), 'scores', version],
+    enabled: isWanted,
+    queryFn: ({ signal }) => request(getTripScores, { query: { ...userKey, startTs } }, { ...LABEL, signal }),
   });
 
 const MEDIA: Readonly<Record<TripFormat, string>> = {

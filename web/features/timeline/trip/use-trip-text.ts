@@ -22,11 +22,21 @@ export function useTripText(): TripText {
   return useMemo(
     () => ({
       part: (part) => t(`part_${part}`),
-      loss: ({ part, event, use, reason, speeding }) => {
+      loss: ({ part, event, use, reason, speeding, manoeuvre }) => {
         if (speeding) {
           const { speedKmh, limitKmh, isAssumed, meters, road } = speeding;
           const said = t(isAssumed ? 'tooFastAssumed' : 'tooFast', { speed: speedKmh, limit: limitKmh });
           return [said, road, formatDistance(meters)].filter(Boolean).join(' · ');
+        }
+        if (manoeuvre) {
+          const { fromKmh, toKmh, seconds, peakMps2, road } = manoeuvre;
+          const told = { from: fromKmh, to: toKmh, seconds };
+          const said =
+            part === 'CORNERING' || fromKmh === toKmh
+              ? t('manoeuvreAt', { what: t(`part_${part}`), speed: fromKmh })
+              : t(part === 'BRAKING' ? 'manoeuvreBraking' : 'manoeuvreAcceleration', told);
+          const force = t('forceUpTo', { value: formatNumber(peakMps2, 1) });
+          return [said, force, road && words.road(road)].filter(Boolean).join(' · ');
         }
         if (event) {
           const force = t('force', { value: formatNumber(event.rawAccel, 1) });

@@ -1,36 +1,34 @@
-import type { Scores } from '#contract/timeline.ts';
+import { SCORE_PARTS, type Scores } from '#contract/timeline.ts';
 import type { Trip } from '#contract/trip.ts';
-import { FORMULA, type Formula } from '#engine/score/formula.ts';
+import { type Formula, type FormulaVersion, formulaOf } from '#engine/score/formula.ts';
 import { EQUAL_WEIGHTS, type OverallScores, type OverallWeights, overallScores } from '#engine/score/overall.ts';
-import { scoreTrip } from '#engine/score/score-trip.ts';
+import { scoreTrip, type TripFacts } from '#engine/score/score-trip.ts';
 
 export interface WhatIfInput {
   formula: Formula;
   weights: OverallWeights;
 }
-export const AS_IT_IS: WhatIfInput = { formula: FORMULA, weights: EQUAL_WEIGHTS };
+export const asItIs = (version: FormulaVersion): WhatIfInput => ({
+  formula: formulaOf(version),
+  weights: EQUAL_WEIGHTS,
+});
 
 /** What a drive would score with other numbers, from what was measured; nothing is stored. */
 export function scoreIf(
-  { features, startTs, endTs }: Pick<Trip, 'features' | 'startTs' | 'endTs'>,
+  facts: TripFacts,
   { formula, weights }: WhatIfInput,
 ): { scores: Scores; overall: OverallScores } {
-  const { scores } = scoreTrip(
-    {
-      distanceMeters: features.gpsStats?.distance ?? 0,
-      seconds: endTs - startTs,
-      events: features.drivingBehaviorEvents ?? { events: [], validTime: 0 },
-      ...(features.phoneDistractions && { phoneUse: features.phoneDistractions }),
-    },
-    formula,
-  );
-  // Stretches above the limit are not sent along: that part stays as it is.
-  const all = { ...scores, SPEED: features.scores?.SPEED ?? null };
-  return { scores: all, overall: overallScores(all, weights) };
+  const { scores } = scoreTrip(facts, formula);
+  return { scores, overall: overallScores(scores, formula.version, weights) };
 }
 
-/** What the formula gives for the item as it is now, whatever a person set by hand. */
-export function computedScores(trip: Trip): Scores {
-  const { features } = trip.measured?.find(({ startTs }) => startTs === trip.startTs) ?? trip;
-  return { ...scoreIf(trip, AS_IT_IS).scores, SPEED: features.scores?.SPEED ?? null };
+/** What the formula gave for the item, whatever a person set by hand: the points that it did not take. */
+export function computedScores({ features: { scoreExplanation } }: Pick<Trip, 'features'>): Scores {
+  const computed = SCORE_PARTS.map((part) => {
+    if (!scoreExplanation || scoreExplanation.unknown[part] !== undefined) return [part, null];
+    const losses = scoreExplanation.losses.filter((loss) => loss.part === part);
+    const lost = losses.reduce((sum, { points }) => sum + points, 0);
+    return [part, Math.max(0, Math.round(100 - lost))];
+  });
+  return Object.fromEntries(computed) as Scores;
 }

@@ -1,13 +1,19 @@
 import { useId, useState } from 'react';
 import type { Trip } from '#contract/trip.ts';
+import { FORMULA_VERSION, FORMULA_VERSIONS, type FormulaVersion } from '#engine/score/formula.ts';
+import type { TripFacts } from '#engine/score/score-trip.ts';
+import type { UserKey } from '#web/api/user-key.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { type KeyOf, useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { useTripScores } from './trip.queries.ts';
 import styles from './what-if.module.css';
-import { AS_IT_IS, scoreIf, type WhatIfInput } from './what-if-score.ts';
+import { asItIs, scoreIf, type WhatIfInput } from './what-if-score.ts';
 
 interface Knob {
   label: KeyOf<typeof tripWords>;
@@ -38,6 +44,17 @@ const scale = (part: 'ACCELERATION' | 'BRAKING' | 'CORNERING'): Knob => ({
     formula: { ...formula, weightPerTenKm: { ...formula.weightPerTenKm, [part]: value } },
   }),
 });
+const force = (part: 'ACCELERATION' | 'BRAKING' | 'CORNERING'): Knob => ({
+  label: `part_${part}`,
+  min: 0.2,
+  max: 2,
+  step: 0.05,
+  read: ({ formula }) => formula.forceScale[part],
+  write: ({ formula, weights }, value) => ({
+    weights,
+    formula: { ...formula, forceScale: { ...formula.forceScale, [part]: value } },
+  }),
+});
 const strength = (level: 1 | 2 | 3): Knob => ({
   label: `strength_${level}`,
   min: 0,
@@ -50,7 +67,7 @@ const strength = (level: 1 | 2 | 3): Knob => ({
   },
 });
 const single = (
-  name: 'leastExposureKm' | 'distractionShareScale' | 'callWeight',
+  name: 'leastExposureKm' | 'leastForceSeconds' | 'distractionShareScale' | 'callWeight',
   knob: Pick<Knob, 'min' | 'max' | 'step' | 'unit'>,
 ): Knob => ({
   ...knob,
@@ -59,33 +76,94 @@ const single = (
   write: ({ formula, weights }, value) => ({ weights, formula: { ...formula, [name]: value } }),
 });
 
-const GROUPS: [title: KeyOf<typeof tripWords>, knobs: Knob[]][] = [
-  ['whatIfWeights', [weight('safeness'), weight('speed'), weight('distraction')]],
-  ['whatIfScales', [scale('ACCELERATION'), scale('BRAKING'), scale('CORNERING')]],
-  ['whatIfEvents', [strength(1), strength(2), strength(3)]],
-  [
-    'whatIfOthers',
-    [
-      single('distractionShareScale', { min: 0.02, max: 0.5, step: 0.01, unit: 'share' }),
-      single('callWeight', { min: 0, max: 1, step: 0.1 }),
-      single('leastExposureKm', { min: 1, max: 20, step: 1, unit: 'km' }),
-    ],
-  ],
+type Group = [title: KeyOf<typeof tripWords>, knobs: Knob[]];
+const WEIGHTS: Group = ['whatIfWeights', [weight('safeness'), weight('speed'), weight('distraction')]];
+const PHONE = [
+  single('distractionShareScale', { min: 0.02, max: 0.5, step: 0.01, unit: 'share' }),
+  single('callWeight', { min: 0, max: 1, step: 0.1 }),
 ];
+const GROUPS: Readonly<Record<FormulaVersion, Group[]>> = {
+  'move-1': [
+    WEIGHTS,
+    ['whatIfScales', [scale('ACCELERATION'), scale('BRAKING'), scale('CORNERING')]],
+    ['whatIfEvents', [strength(1), strength(2), strength(3)]],
+    ['whatIfOthers', [...PHONE, single('leastExposureKm', { min: 1, max: 20, step: 1, unit: 'km' })]],
+  ],
+  'move-2': [
+    WEIGHTS,
+    ['whatIfForce', [force('ACCELERATION'), force('BRAKING'), force('CORNERING')]],
+    ['whatIfOthers', [...PHONE, single('leastForceSeconds', { min: 5, max: 100, step: 5 })]],
+  ],
+};
+const OVERALL = ['total', 'safeness', 'speed', 'distraction'] as const;
 
-/** Other numbers for the formula, and what the drive would score with them. Nothing is saved. */
-export function WhatIf({ trip }: { trip: Trip }) {
+/** Every version of the formula side by side, and what the drive would score with other numbers. Nothing is saved. */
+export function WhatIf({ userKey, trip }: { userKey: UserKey; trip: Trip }) {
   const t = useWords(tripWords);
-  const [request, setWish] = useState(AS_IT_IS);
-  const { overall: before } = scoreIf(trip, AS_IT_IS);
-  const { overall: after } = scoreIf(trip, request);
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useTripScores(userKey, trip, isOpen);
   return (
-    <details className={styles.whatIf}>
+    <details className={styles.whatIf} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('whatIf')}</summary>
       <p className={styles.help}>{t('whatIfHelp')}</p>
       {trip.features.scoreOverrides && <p className={styles.help}>{t('whatIfMeasured')}</p>}
+      {data && !data.facts && <Note>{t('whatIfNoFixes')}</Note>}
+      {data?.facts && <Versions facts={data.facts} stored={trip.features.scoreExplanation?.formula} />}
+    </details>
+  );
+}
+
+function Versions({ facts, stored }: { facts: TripFacts; stored: string | undefined }) {
+  const t = useWords(tripWords);
+  const [version, setVersion] = useState<FormulaVersion>(FORMULA_VERSION);
+  const [request, setRequest] = useState(() => asItIs(version));
+  const choose = (next: FormulaVersion) => {
+    setVersion(next);
+    setRequest(asItIs(next));
+  };
+  const original = asItIs(version);
+  const { overall: before } = scoreIf(facts, original);
+  const { overall: after } = scoreIf(facts, request);
+  const isMoved = GROUPS[version].some(([, knobs]) => knobs.some(({ read }) => read(request) !== read(original)));
+  return (
+    <>
+      <table className={styles.versions}>
+        <caption>{t('versions')}</caption>
+        <thead>
+          <tr>
+            <td />
+            {OVERALL.map((name) => (
+              <th key={name} scope="col">
+                {t(`overall_${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {FORMULA_VERSIONS.map((one) => {
+            const { overall } = scoreIf(facts, asItIs(one));
+            return (
+              <tr key={one}>
+                <th scope="row">
+                  {one}
+                  {one === stored && <small>{t('versionStored')}</small>}
+                </th>
+                {OVERALL.map((name) => (
+                  <td key={name}>{overall[name] ?? '–'}</td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <Segmented
+        label={t('versionToChange')}
+        options={FORMULA_VERSIONS.map((value) => ({ value, label: value }))}
+        value={version}
+        onChange={choose}
+      />
       <output className={styles.result} aria-label={t('whatIfResult')}>
-        {(['total', 'safeness', 'speed', 'distraction'] as const).map((name) => (
+        {OVERALL.map((name) => (
           <span key={name}>
             <small>{t(`overall_${name}`)}</small>
             {after[name] === null ? <i>{t('notKnown')}</i> : <b>{after[name]}</b>}
@@ -94,19 +172,19 @@ export function WhatIf({ trip }: { trip: Trip }) {
         ))}
       </output>
       <Stack gap={12} className={styles.groups}>
-        {GROUPS.map(([title, knobs]) => (
+        {GROUPS[version].map(([title, knobs]) => (
           <Stack as="fieldset" gap={2} key={title} className={styles.group}>
             <legend>{t(title)}</legend>
             {knobs.map((knob) => (
-              <Slider key={knob.label} knob={knob} request={request} onChange={setWish} />
+              <Slider key={knob.label} knob={knob} request={request} original={original} onChange={setRequest} />
             ))}
           </Stack>
         ))}
       </Stack>
-      <Button kind="quiet" onClick={() => setWish(AS_IT_IS)} disabled={request === AS_IT_IS}>
+      <Button kind="quiet" onClick={() => setRequest(original)} disabled={!isMoved}>
         {t('whatIfBack')}
       </Button>
-    </details>
+    </>
   );
 }
 
@@ -119,17 +197,18 @@ const Difference = ({ of }: { of: number }) => (
 interface SliderProps {
   knob: Knob;
   request: WhatIfInput;
+  original: WhatIfInput;
   onChange: (request: WhatIfInput) => void;
 }
 
-function Slider({ knob: { label, min, max, step, unit, read, write }, request, onChange }: SliderProps) {
+function Slider({ knob: { label, min, max, step, unit, read, write }, request, original, onChange }: SliderProps) {
   const t = useWords(tripWords);
   const id = useId();
   const value = read(request);
   const shown = unit === 'share' ? formatShare(value) : formatNumber(value, 2);
   const text = unit === 'km' ? t('kilometres', { value: shown }) : shown;
   return (
-    <Grid gap={12} align="center" size="small" className={styles.knob} data-moved={value !== read(AS_IT_IS)}>
+    <Grid gap={12} align="center" size="small" className={styles.knob} data-moved={value !== read(original)}>
       <label htmlFor={id}>{t(label)}</label>
       <input
         id={id}
