@@ -113,6 +113,14 @@ test('a what-if changes the score and saves nothing', async ({ page }) => {
   await page.getByText('What if?').click();
   const result = page.getByLabel('Score with these parameters');
   await expect(result).toContainText('±0');
+  await page.getByRole('slider', { name: 'Braking' }).focus();
+  await page.keyboard.press('End');
+  await expect(result).toContainText('+');
+  const versions = page.getByRole('table', { name: 'The versions of the formula side by side' });
+  await expect(versions.getByRole('row', { name: /move-1/ })).toBeVisible();
+  await expect(versions.getByRole('row', { name: /move-2.*saved/ })).toBeVisible();
+  await page.getByRole('radio', { name: 'move-1' }).check();
+  await expect(result).toContainText('±0');
   const before = await result.innerText();
   const strong = page.getByRole('slider', { name: 'Strong' });
   await strong.focus();

@@ -652,10 +652,7 @@ const TABLE: Record<string, Row> = {
   'get trip': { own: READERS, foreign: DOLPHIN, input: viewedTrip },
   'get trip fixes': { own: READERS, foreign: DOLPHIN, input: viewedTrip },
   'get trip roads': { own: READERS, foreign: DOLPHIN, input: viewedTrip },
-  'get trip': { own: READERS, foreign: DOLPHIN, input: lookedAtTrip },
-  'get trip fixes': { own: READERS, foreign: DOLPHIN, input: lookedAtTrip },
-  'get trip roads': { own: READERS, foreign: DOLPHIN, input: lookedAtTrip },
-  'get trip scores': { own: READERS, foreign: DOLPHIN, input: lookedAtTrip },
+  'get trip scores': { own: READERS, foreign: DOLPHIN, input: viewedTrip },
   'export trip': {
     own: READERS,
     foreign: DOLPHIN,

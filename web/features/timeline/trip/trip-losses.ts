@@ -10,6 +10,14 @@ export interface Loss extends ScoreLoss {
   use: Distraction | null;
 }
 
+/** A stretch and the harsh moment in it may peak some seconds apart. */
+const SAME_MOMENT_MS = 5_000;
+
+function isOf(event: DrivingEvent, { timestamp, manoeuvre }: ScoreLoss): boolean {
+  if (!manoeuvre || !timestamp) return event.timestamp === timestamp;
+  return Math.abs(Date.parse(event.timestamp) - Date.parse(timestamp)) <= SAME_MOMENT_MS;
+}
+
 /** The dearest first. */
 export function lossesOf({ scoreExplanation, drivingBehaviorEvents, phoneDistractions }: ItemFeatures): Loss[] {
   const events = drivingBehaviorEvents?.events ?? [];
@@ -19,7 +27,7 @@ export function lossesOf({ scoreExplanation, drivingBehaviorEvents, phoneDistrac
       ...loss,
       key: `${loss.part} ${loss.timestamp} ${at}`,
       atMs: loss.timestamp ? Date.parse(loss.timestamp) : null,
-      event: events.find(({ type, timestamp }) => type === loss.part && timestamp === loss.timestamp) ?? null,
+      event: events.find((event) => event.type === loss.part && isOf(event, loss)) ?? null,
       use: loss.part === 'DFD' ? (uses.find(({ start }) => start === loss.timestamp) ?? null) : null,
     }))
     .sort((a, b) => b.points - a.points);

@@ -36,7 +36,8 @@ export function useTripText(): TripText {
               ? t('manoeuvreAt', { what: t(`part_${part}`), speed: fromKmh })
               : t(part === 'BRAKING' ? 'manoeuvreBraking' : 'manoeuvreAcceleration', told);
           const force = t('forceUpTo', { value: formatNumber(peakMps2, 1) });
-          return [said, force, road && words.road(road)].filter(Boolean).join(' · ');
+          const harsh = event && words.moment(event.type);
+          return [harsh, said, force, road && words.road(road)].filter(Boolean).join(' · ');
         }
         if (event) {
           const force = t('force', { value: formatNumber(event.rawAccel, 1) });
