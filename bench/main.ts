@@ -13,6 +13,7 @@ import { pages } from './pages/pages.ts';
 import { poi } from './poi/poi.ts';
 import { mapImport } from './roads/map-import.ts';
 import { roads } from './roads/roads.ts';
+import { stall } from './stall.ts';
 import { tiles } from './tiles/tiles.ts';
 import { timetable } from './transit/timetable.ts';
 
@@ -24,6 +25,7 @@ const BENCHES: readonly Bench[] = [
   mapImport,
   match,
   uploads,
+  stall,
   fixSize,
   dayRead,
   pages,
