@@ -19,6 +19,8 @@ interface Options<Schema extends z.ZodMiniType, Draft extends FieldValues, Saved
   record: Saved;
   /** Takes in what others save while nothing is typed here: for forms that stay open. */
   follow?: (record: Saved, seen: Saved) => boolean;
+  /** Goes on from a newer record in the midst of typing: where nothing changed that is edited here. */
+  rebase?: (record: Saved, seen: Saved) => boolean;
   /** The fields as they are typed, named like the fields of the body. */
   draftOf: (record: Saved) => Draft;
   /** The body of the contract, and what is sent of a draft that is based on this record. */
@@ -81,6 +83,7 @@ export function useVersionedForm<Schema extends z.ZodMiniType, Draft extends Fie
   };
   useEffect(() => {
     if (!isDirty && !isSubmitting && options.follow?.(record, seen)) start(record);
+    else if (options.rebase?.(record, seen)) setSeen(record);
   });
 
   const focusFirstProblem = () =>
@@ -156,7 +159,9 @@ export function useVersionedForm<Schema extends z.ZodMiniType, Draft extends Fie
       if (!isDirty && options.onUnchanged) options.onUnchanged();
       else void send(seen);
     },
-    overwrite: () => conflict && void send(conflict.current as Saved),
+    overwrite: () => {
+      if (conflict) void send(conflict.current as Saved);
+    },
     takeTheirs: options.onTheirs ?? (() => conflict && start(conflict.current as Saved)),
     start,
     discard: () => start(seen),

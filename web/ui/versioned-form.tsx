@@ -13,7 +13,7 @@ import type { VersionedFormState } from './use-versioned-form.ts';
 type Form<Saved> = Omit<VersionedFormState<any, Saved>, 'field' | 'put' | 'change' | 'draft'>;
 
 interface TroubleProps<Saved> {
-  form: Form<Saved>;
+  form: Pick<Form<Saved>, 'conflict' | 'theirs' | 'failure' | 'isBusy' | 'overwrite' | 'takeTheirs'>;
   /** What is saved now, and what one wanted to save: the same form for both, so that they compare. */
   now?: (theirs: Saved) => ReactNode;
   yours?: ReactNode;

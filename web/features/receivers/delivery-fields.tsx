@@ -10,27 +10,25 @@ import { Row } from '#web/ui/row.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import type { Draft, Problem } from './draft.ts';
+import type { Problem, ReceiverDraft } from './receiver-draft.ts';
 import styles from './receivers.module.css';
 
 const URL_START = 'https://';
 
 interface Props {
   kind: ReceiverKind;
-  draft: Draft;
+  draft: ReceiverDraft;
   urlError: Problem | undefined;
-  /** Whether what is missing is told already. */
-  strict: boolean;
-  onChange: (change: Partial<Draft>) => void;
+  isWithoutEvents: boolean;
+  onChange: (change: Partial<ReceiverDraft>) => void;
 }
 
 /** Where to, whether at all, and what. */
-export function DeliveryFields({ kind, draft, urlError, strict, onChange }: Props) {
+export function DeliveryFields({ kind, draft, urlError, isWithoutEvents, onChange }: Props) {
   const t = useWords(receiversWords);
   const id = useId();
   const toggle = (event: EventKind, chosen: boolean) =>
     onChange({ events: chosen ? [...draft.events, event] : draft.events.filter((other) => other !== event) });
-  const noEvents = strict && draft.events.length === 0;
   return (
     <SettingsSection title={t('deliveryTitle')} lead={t('deliveryLead')}>
       <Field
@@ -47,7 +45,12 @@ export function DeliveryFields({ kind, draft, urlError, strict, onChange }: Prop
         help={t('urlHelp')}
         onChange={(event) => onChange({ url: event.target.value })}
       />
-      <Stack as="fieldset" gap={2} className={styles.events} aria-describedby={noEvents ? `${id}-error` : `${id}-help`}>
+      <Stack
+        as="fieldset"
+        gap={2}
+        className={styles.events}
+        aria-describedby={isWithoutEvents ? `${id}-error` : `${id}-help`}
+      >
         <legend>{t('events')}</legend>
         {EVENTS_OF[kind].map((event) => (
           <Row as="label" gap="2 8" key={event} className={styles.event}>
@@ -60,7 +63,7 @@ export function DeliveryFields({ kind, draft, urlError, strict, onChange }: Prop
             <Caption as="code">{event}</Caption>
           </Row>
         ))}
-        {noEvents ? (
+        {isWithoutEvents ? (
           <Row as="p" gap={6} nowrap tone="danger" size="small" id={`${id}-error`}>
             <CircleAlert size={14} aria-hidden="true" />
             {t('eventsMissing')}

@@ -8,20 +8,20 @@ import { Field } from '#web/ui/field.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
-import { type Draft, type HeaderDraft, headerProblems, VALUE_MAX } from './draft.ts';
+import { type HeaderDraft, type Problem, VALUE_MAX } from './receiver-draft.ts';
 import styles from './receivers.module.css';
 
 interface Props {
-  draft: Draft;
-  strict: boolean;
+  headers: readonly HeaderDraft[];
+  problem: (field: `${number}.${'name' | 'value'}`) => Problem | undefined;
   onChange: (headers: readonly HeaderDraft[]) => void;
 }
 
-function HeaderRow({ header, number, draft, strict, onChange }: Props & { header: HeaderDraft; number: number }) {
+function HeaderRow({ header, number, headers, problem, onChange }: Props & { header: HeaderDraft; number: number }) {
   const t = useWords(receiversWords);
-  const problems = strict ? headerProblems(header, draft.headers, draft.active) : {};
+  const [wrongName, wrongValue] = [problem(`${number - 1}.name`), problem(`${number - 1}.value`)];
   const edit = (change: Partial<HeaderDraft>) =>
-    onChange(draft.headers.map((other) => (other.id === header.id ? { ...other, ...change } : other)));
+    onChange(headers.map((other) => (other.id === header.id ? { ...other, ...change } : other)));
   return (
     <Grid as="fieldset" gap={12} align="start" className={styles.header} aria-label={t('header', { number })}>
       <Field
@@ -30,7 +30,7 @@ function HeaderRow({ header, number, draft, strict, onChange }: Props & { header
         spellCheck={false}
         maxLength={HEADER_NAME_MAX}
         value={header.name}
-        error={problems.name && t(problems.name)}
+        error={wrongName && t(wrongName)}
         onChange={({ target }) => edit({ name: target.value })}
       />
       <Field
@@ -41,12 +41,12 @@ function HeaderRow({ header, number, draft, strict, onChange }: Props & { header
         maxLength={VALUE_MAX}
         placeholder={header.keptSince ? t('headerValueKept') : undefined}
         value={header.value}
-        error={problems.value && t(problems.value, { max: VALUE_MAX })}
+        error={wrongValue && t(wrongValue, { max: VALUE_MAX })}
         onChange={({ target }) => edit({ value: target.value })}
       />
       <IconButton
         label={t('removeHeader', { name: header.name || number })}
-        onClick={() => onChange(draft.headers.filter((other) => other.id !== header.id))}
+        onClick={() => onChange(headers.filter((other) => other.id !== header.id))}
       >
         <Trash2 size={16} aria-hidden="true" />
       </IconButton>
@@ -55,9 +55,9 @@ function HeaderRow({ header, number, draft, strict, onChange }: Props & { header
 }
 
 /** What is sent along; values are typed once and never shown again. */
-export function HeaderFields({ draft, strict, onChange }: Props) {
+export function HeaderFields(props: Props) {
   const t = useWords(receiversWords);
-  const { headers } = draft;
+  const { headers, onChange } = props;
   const add = () => {
     const id = Math.max(-1, ...headers.map((header) => header.id)) + 1;
     onChange([...headers, { id, name: '', value: '', keptSince: null, known: false }]);
@@ -66,14 +66,7 @@ export function HeaderFields({ draft, strict, onChange }: Props) {
     <SettingsSection title={t('headersTitle')} lead={t('headersLead')}>
       {headers.length === 0 && <Note breaks>{t('headersNone')}</Note>}
       {headers.map((header, index) => (
-        <HeaderRow
-          key={header.id}
-          header={header}
-          number={index + 1}
-          draft={draft}
-          strict={strict}
-          onChange={onChange}
-        />
+        <HeaderRow key={header.id} {...props} header={header} number={index + 1} />
       ))}
       <div>
         <Button icon={<Plus size={16} aria-hidden="true" />} disabled={headers.length >= HEADERS_MAX} onClick={add}>

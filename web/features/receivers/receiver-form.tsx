@@ -1,20 +1,18 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Receiver, saveReceiver } from '#contract/receivers.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { SaveBar } from '#web/ui/save-bar.tsx';
+import { BY_SERVER } from '#web/ui/schema-problems.ts';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
+import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
+import { FormTrouble, formProps, UnsavedBar } from '#web/ui/versioned-form.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
-import { bodyOf, draftOf, isChanged, isSound, refusedUrl, urlProblem } from './draft.ts';
 import { HeaderFields } from './header-fields.tsx';
 import { OffNotice } from './health-notice.tsx';
+import { bodyOf, draftOf, type Problem, problemsIn, refusedUrl } from './receiver-draft.ts';
 import { ReceiverFacts } from './receiver-facts.tsx';
 import styles from './receivers.module.css';
 import { Refused } from './refused.tsx';
@@ -30,76 +28,42 @@ interface Props {
   shown: boolean;
 }
 
-const aboutUrl = (error: unknown): boolean => error instanceof CallError && Boolean(error.fields?.['body.url']);
-
 /** One receiver: what it was when it was opened is what a save is compared with. */
 export function ReceiverForm({ projectId, receiver, shown }: Props) {
   const t = useWords(receiversWords);
-  const ui = useWords(uiWords);
-  const form = useRef<HTMLFormElement>(null);
-  const [seen, setSeen] = useState(receiver);
-  const [draft, setDraft] = useState(() => draftOf(receiver));
-  const [strict, setStrict] = useState(false);
   const [fresh, setFresh] = useState<string | null>(null);
   const saving = useChange(saveReceiver, { label: 'sdkConfig', onSuccess: useLearnReceiver(projectId) });
   const name = t(`kind_${receiver.kind}`);
-  const changed = isChanged(draft, seen);
-  useUnsavedWarning(changed, t('unsavedQuestion'));
+  const form = useVersionedForm({
+    record: receiver,
+    follow: (latest, seen) => latest.version !== seen.version,
+    // Its secret was replaced meanwhile.
+    rebase: (latest, seen) => latest.version > seen.version && sameSettings(latest, seen),
+    draftOf,
+    schema: saveReceiver.body,
+    bodyOf,
+    check: problemsIn,
+    save: (body) => saving.mutateAsync({ query: { projectId }, body }),
+    onSaved: ({ secret }) => {
+      if (secret) setFresh(secret);
+      showSnackbar({ message: t('saved', { receiver: name }), type: 'success' });
+    },
+    recordOf: (reply) => reply.receiver,
+    onUnchanged: () => {},
+    question: t('unsavedQuestion'),
+  });
   useUnsavedWarning(fresh !== null, t('secretUnstored'));
-
-  const start = (from: Receiver) => {
-    setSeen(from);
-    setDraft(draftOf(from));
-    setStrict(false);
-    saving.reset();
-  };
-  // Its secret was replaced meanwhile, or somebody else's save came with a fresh look: go on from there.
-  if (receiver.version !== seen.version && !changed && !saving.isPending) start(receiver);
-  else if (receiver.version > seen.version && sameSettings(receiver, seen)) setSeen(receiver);
-
-  const save = (version: number) => {
-    if (saving.isPending) return;
-    setStrict(true);
-    if (!isSound(draft)) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
-    }
-    saving.mutate(
-      { query: { projectId }, body: bodyOf(draft, { kind: receiver.kind, version }) },
-      {
-        onSuccess: (answer) => {
-          setSeen(answer.receiver);
-          setDraft(draftOf(answer.receiver));
-          setStrict(false);
-          if (answer.secret) setFresh(answer.secret);
-          showSnackbar({ message: t('saved', { receiver: name }), type: 'success' });
-        },
-      },
-    );
-  };
-  const conflict = saving.error instanceof CallError ? saving.error.conflict : undefined;
-  const theirs = conflict?.current as Receiver | undefined;
-  const urlError =
-    (strict && urlProblem(draft.url)) ||
-    (aboutUrl(saving.error) && saving.variables?.body.url === draft.url.trim() ? refusedUrl(draft.url) : undefined);
-  const unresolved = saving.data?.unresolved && !changed && seen.url !== null;
+  const { draft, seen, change } = form;
+  const isUnresolved = saving.data?.unresolved && !form.isDirty && seen.url !== null;
+  const urlProblem = form.problem('url')?.type;
   return (
-    <form
-      ref={form}
-      hidden={!shown}
-      aria-label={name}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        if (changed) save(seen.version);
-      }}
-    >
+    <form hidden={!shown} aria-label={name} {...formProps(form)}>
       {seen.off && (
         <div className={styles.above}>
           <OffNotice receiver={seen} />
         </div>
       )}
-      {unresolved && (
+      {isUnresolved && (
         <div className={styles.above}>
           <Notice tone="warning">
             <strong>{t('unresolvedTitle')}</strong>
@@ -107,45 +71,43 @@ export function ReceiverForm({ projectId, receiver, shown }: Props) {
           </Notice>
         </div>
       )}
-      {saving.error && !conflict && !aboutUrl(saving.error) && (
+      {(form.failure || form.conflict) && (
         <div className={styles.above}>
-          <Refused error={saving.error} />
-        </div>
-      )}
-      {conflict && theirs && (
-        <div className={styles.above}>
-          <ConflictNotice conflict={conflict} now={<ReceiverFacts {...theirs} />} yours={<ReceiverFacts {...draft} />}>
-            <Button busy={saving.isPending} onClick={() => save(theirs.version)}>
-              {ui('overwrite')}
-            </Button>
-            <Button kind="quiet" onClick={() => start(theirs)}>
-              {ui('keepTheirs')}
-            </Button>
-          </ConflictNotice>
+          {form.failure ? (
+            <Refused error={form.failure} />
+          ) : (
+            <FormTrouble
+              form={form}
+              now={(theirs) => <ReceiverFacts {...theirs} />}
+              yours={<ReceiverFacts {...draft} />}
+            />
+          )}
         </div>
       )}
       <DeliveryFields
         kind={receiver.kind}
         draft={draft}
-        urlError={urlError || undefined}
-        strict={strict}
-        onChange={(change) => setDraft({ ...draft, ...change })}
+        urlError={urlProblem === BY_SERVER ? refusedUrl(draft.url) : (urlProblem as Problem | undefined)}
+        isWithoutEvents={form.problem('events') !== undefined}
+        onChange={change}
       />
       <SecretSection projectId={projectId} receiver={seen} fresh={fresh} onStored={() => setFresh(null)} />
-      <HeaderFields draft={draft} strict={strict} onChange={(headers) => setDraft({ ...draft, headers })} />
+      <HeaderFields
+        headers={draft.headers}
+        problem={(field) => form.problem(`headers.${field}`)?.type as Problem | undefined}
+        onChange={(headers) => change({ headers })}
+      />
       <SampleSection kind={receiver.kind} url={draft.url} />
       <CheckSection />
-      {seen.url !== null && <RemoveSection projectId={projectId} receiver={seen} onRemoved={start} />}
-      {changed && !conflict && (
-        <SaveBar title={t('unsaved')} hint={strict && !isSound(draft) ? t('wrongHint') : name}>
-          <Button kind="quiet" onClick={() => start(seen)}>
-            {t('discard')}
-          </Button>
-          <Button kind="main" type="submit" busy={saving.isPending}>
-            {t(saving.isPending ? 'saving' : 'save')}
-          </Button>
-        </SaveBar>
-      )}
+      {seen.url !== null && <RemoveSection projectId={projectId} receiver={seen} onRemoved={form.start} />}
+      <UnsavedBar
+        form={form}
+        title={t('unsaved')}
+        hint={form.isWrong ? t('wrongHint') : name}
+        discard={t('discard')}
+        save={t('save')}
+        saving={t('saving')}
+      />
     </form>
   );
 }

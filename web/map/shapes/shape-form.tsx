@@ -4,15 +4,13 @@ import { shapeWords } from '#web/i18n/shapes.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { FormTrouble } from '#web/ui/versioned-form.tsx';
 import { PanelActions } from './panel-frame.tsx';
 import styles from './shape-form.module.css';
 import type { useShapeSave } from './use-shape-save.ts';
 
-interface Props<Saved> {
+interface Props<Saved extends { version: number }> {
   label: string;
   isNew: boolean;
   /** The label of the button that creates it. */
@@ -32,7 +30,7 @@ interface Props<Saved> {
 
 /** Creates or edits a record with a shape, which is drawn on the map next to it. */
 export function ShapeForm<Saved extends { version: number }>(props: Props<Saved>) {
-  const { label, isNew, create, head, children, saving, onBack, aside, deletion } = props;
+  const { label, isNew, create, head, children, saving, describe, yours, onUseTheirs, onBack, aside, deletion } = props;
   const [t, ui] = [useWords(shapeWords), useWords(uiWords)];
   const [isDeleting, setDeleting] = useState(false);
   const submit = (event: FormEvent) => {
@@ -51,7 +49,11 @@ export function ShapeForm<Saved extends { version: number }>(props: Props<Saved>
     <Stack as="form" pad={16} className={styles.form} onSubmit={submit} aria-label={label} noValidate>
       {head}
       {children}
-      <Refused {...props} />
+      <FormTrouble
+        form={{ ...saving, takeTheirs: () => saving.theirs && onUseTheirs(saving.theirs) }}
+        now={describe}
+        yours={yours}
+      />
       <PanelActions end={trash}>
         <Button kind="main" type="submit" busy={saving.isBusy}>
           {isNew ? create : ui('save')}
@@ -67,22 +69,4 @@ export function ShapeForm<Saved extends { version: number }>(props: Props<Saved>
         })}
     </Stack>
   );
-}
-
-function Refused<Saved extends { version: number }>({ saving, describe, yours, onUseTheirs }: Props<Saved>) {
-  const ui = useWords(uiWords);
-  const { error, conflict, current, isTwin } = saving;
-  if (conflict && current) {
-    return (
-      <ConflictNotice conflict={conflict} now={describe(current)} yours={yours}>
-        <Button busy={saving.isBusy} onClick={() => saving.overwrite(current.version)}>
-          {ui('overwrite')}
-        </Button>
-        <Button kind="quiet" onClick={() => onUseTheirs(current)}>
-          {ui('keepTheirs')}
-        </Button>
-      </ConflictNotice>
-    );
-  }
-  return error && !isTwin ? <Notice tone="error">{failureText(error)}</Notice> : null;
 }

@@ -19,7 +19,7 @@ interface Input<Values> {
 }
 
 /** Saves a draft; distinguishes a duplicate at the same place, a conflict, and other failures. */
-export function useShapeSave<Saved, Values extends { name: string }>(input: Input<Values>) {
+export function useShapeSave<Saved extends { version: number }, Values extends { name: string }>(input: Input<Values>) {
   const { draft, values, saving, isChanged, question, onDone } = input;
   const t = useWords(shapeWords);
   const [tried, setTried] = useState(false);
@@ -42,16 +42,19 @@ export function useShapeSave<Saved, Values extends { name: string }>(input: Inpu
     );
   };
   const error = saving.error instanceof CallError ? saving.error : null;
+  const conflict = error?.conflict;
+  const theirs = conflict?.current as Saved | undefined;
+  const isTwin = error?.fields?.['body.name'] !== undefined;
   return {
     /** Problems are shown after the first attempt. */
     tried,
     save: () => save(draft.version),
-    overwrite: save,
+    overwrite: () => theirs && save(theirs.version),
     isBusy: saving.isPending,
-    isTwin: error?.fields?.['body.name'] !== undefined,
-    error,
-    conflict: error?.conflict,
-    current: error?.conflict?.current as Saved | undefined,
+    isTwin,
+    failure: isTwin || conflict ? null : saving.error,
+    conflict,
+    theirs,
     done,
   };
 }

@@ -26,14 +26,14 @@ export interface HeaderDraft {
 }
 
 /** A receiver while it is edited. */
-export interface Draft {
+export interface ReceiverDraft {
   url: string;
   active: boolean;
   events: readonly EventKind[];
   headers: readonly HeaderDraft[];
 }
 
-export const draftOf = ({ kind, url, active, events, headers }: Receiver): Draft => ({
+export const draftOf = ({ kind, url, active, events, headers }: Receiver): ReceiverDraft => ({
   url: url ?? '',
   // Whoever sets one up wants it to work, with everything it can be sent.
   active: url === null ? true : active,
@@ -41,12 +41,7 @@ export const draftOf = ({ kind, url, active, events, headers }: Receiver): Draft
   headers: headers.map(({ name, valueSetAt }, id) => ({ id, name, value: '', keptSince: valueSetAt, known: true })),
 });
 
-const outline = ({ url, active, events, headers }: Draft): string =>
-  JSON.stringify([url.trim(), active, [...events].sort(), headers.map(({ name, value }) => [name, value])]);
-
-export const isChanged = (draft: Draft, receiver: Receiver): boolean => outline(draft) !== outline(draftOf(receiver));
-
-export const bodyOf = (draft: Draft, { kind, version }: Pick<Receiver, 'kind' | 'version'>): ReceiverBody => ({
+export const bodyOf = (draft: ReceiverDraft, { kind, version }: Pick<Receiver, 'kind' | 'version'>): ReceiverBody => ({
   kind,
   version,
   url: draft.url.trim(),
@@ -103,10 +98,14 @@ export function headerProblems(header: HeaderDraft, all: readonly HeaderDraft[],
 
 export const VALUE_MAX = HEADER_VALUE_MAX;
 
-export const isSound = (draft: Draft): boolean =>
-  !urlProblem(draft.url) &&
-  draft.events.length > 0 &&
-  draft.headers.every((header) => {
-    const { name, value } = headerProblems(header, draft.headers, draft.active);
-    return !name && !value;
+/** What is wrong beyond the contract's own rules, by field. */
+export function problemsIn({ url, headers, active }: ReceiverDraft): Record<string, Problem | undefined> {
+  const ofHeaders = headers.flatMap((header, at) => {
+    const { name, value } = headerProblems(header, headers, active);
+    return [
+      [`headers.${at}.name`, name],
+      [`headers.${at}.value`, value],
+    ];
   });
+  return { url: urlProblem(url), ...Object.fromEntries(ofHeaders) };
+}
