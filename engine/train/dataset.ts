@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { Activity, ActivityHint } from '#engine/classify/activity-hints.ts';
+import type { ActivityHint } from '#engine/classify/activity-hints.ts';
+import { parseActivities } from '#engine/cli/activity-csv.ts';
 import { parseCsv } from '#engine/cli/csv.ts';
 import type { Fixes } from '#engine/fixes.ts';
 
@@ -59,16 +60,7 @@ export function readPeriodFixes({ folder, id }: Period): Fixes {
 export function readActivities({ folder, id }: Period): ActivityHint[] {
   const file = path.join(folder, `${id}.activity.csv.gz`);
   if (!existsSync(file)) return [];
-  return unzipped(file)
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(','))
-    .map(([time, activity, confidence]) => ({
-      timeMs: Math.round(Number(time) * 1000),
-      activity: activity as Activity,
-      confidence: Number(confidence),
-    }));
+  return parseActivities(unzipped(file));
 }
 
 function unzipped(file: string): string {
