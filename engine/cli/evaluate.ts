@@ -121,5 +121,6 @@ if (extract) {
   const lines = feed ? await linesIn(feed) : undefined;
   const samples = allSamples(periods);
   if (!args.includes('--runs')) evaluatePlaces(periods, samples);
-  if (!args.includes('--places')) evaluateRuns(withTrips(periods), samples, { itemsFolder: optionValue('--items'), lines });
+  if (!args.includes('--places'))
+    evaluateRuns(withTrips(periods), samples, { itemsFolder: optionValue('--items'), lines });
 }
