@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { globalRole, projectRole, projectRoleEntry } from './roles.ts';
+import { globalRole, projectRole, projectRoleEntry } from './role-schemas.ts';
 import { line } from './text.ts';
 
 /** {id} is digits only, so that `global` does not match. */

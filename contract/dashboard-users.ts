@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { USER_ROLE_FILTERS, USER_SORTS } from './dolphin.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { projectRole } from './roles.ts';
+import { projectRole } from './role-schemas.ts';
 import { ownSession } from './session.ts';
 import { line } from './text.ts';
 import { uid } from './users.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { projectRole } from './roles.ts';
+import { projectRole } from './role-schemas.ts';
 import { email } from './text.ts';
 
 const area = 'invitations';

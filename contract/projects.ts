@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { billingOrganisationId } from './billing.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
-import { projectRole } from './roles.ts';
+import { projectRole } from './role-schemas.ts';
 import { filledLine, line } from './text.ts';
 
 export const projectName = filledLine(80);

@@ -1,5 +1,3 @@
-import { z } from 'zod/mini';
-
 /** What is stored for a person on one project. Several add up. */
 export const PROJECT_ROLES = ['admin', 'billing', 'reader', 'user'] as const;
 export type ProjectRole = (typeof PROJECT_ROLES)[number];
@@ -29,12 +27,3 @@ export function rolesOn(user: RoleHolder, projectId: number): readonly Role[] {
   const roles = user.projectRoles.find((entry) => entry.projectId === projectId)?.roles ?? [];
   return roles.length > 0 ? roles : ['none'];
 }
-
-export const projectRole = z.enum(PROJECT_ROLES);
-export const globalRole = z.enum(['admin']);
-
-export const projectRoleEntry = z.object({
-  projectId: z.int().check(z.positive()),
-  productName: z.string(),
-  roles: z.array(projectRole),
-});

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { MESSAGE } from './messages.ts';
-import { globalRole, projectRoleEntry } from './roles.ts';
+import { globalRole, projectRoleEntry } from './role-schemas.ts';
 import { email, line } from './text.ts';
 
 export const uid = z.string().check(z.minLength(1), z.maxLength(255));

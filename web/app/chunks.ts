@@ -7,6 +7,8 @@ type Context = Parameters<NameOf>[1];
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 /** One file lists them all, so the imports of a page do not show which ones it uses; the bundler knows. */
 const ICONS = /[\\/]lucide-react[\\/]/;
+/** Checked against only where something is saved: forms are behind the sign-in. */
+const SCHEMAS = /[\\/]zod[\\/]|[\\/]contract[\\/](text|role-schemas)\.ts$/;
 const VISITOR_PAGES = ['../pages/register.tsx', '../pages/reset-password.tsx'].map(file);
 
 /** A group of all modules that are loaded together with any of these. */
@@ -43,6 +45,7 @@ export const chunkFileNames = ({ name }: { name: string }): string => `assets/${
  * shared by signed-in pages, one for maps if it shows one, and its own.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'schemas', test: SCHEMAS, priority: 5 },
   everythingBehind('first', [file('../main.tsx')], 4),
   everythingBehind('visitor', [file('app.tsx'), ...VISITOR_PAGES], 3),
   { name: 'icons', test: ICONS, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },

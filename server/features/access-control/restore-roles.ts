@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { globalRole, isDolphin, projectRole } from '#contract/roles.ts';
+import { globalRole, projectRole } from '#contract/role-schemas.ts';
+import { isDolphin } from '#contract/roles.ts';
 import { verifiedPersonOf } from '#server/access/find-person.ts';
 import { personById } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';

@@ -1,0 +1,13 @@
+import { z } from 'zod/mini';
+import type { ProjectRole } from './roles.ts';
+
+/** Apart from the roles themselves, which the first load of the pages needs without any schema. */
+const NAMES: Record<ProjectRole, ProjectRole> = { admin: 'admin', billing: 'billing', reader: 'reader', user: 'user' };
+export const projectRole = z.enum(NAMES);
+export const globalRole = z.enum(['admin']);
+
+export const projectRoleEntry = z.object({
+  projectId: z.int().check(z.positive()),
+  productName: z.string(),
+  roles: z.array(projectRole),
+});
