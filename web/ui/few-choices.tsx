@@ -1,11 +1,13 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Caption } from './caption.tsx';
 import styles from './few-choices.module.css';
 import { Hidden } from './hidden.tsx';
 import { Row } from './row.tsx';
 
 interface Props<Value extends string | null> {
   label: string;
-  choices: readonly { value: Value; label: string }[];
+  /** Beside the name: how many there are. */
+  choices: readonly { value: Value; label: string; count?: ReactNode }[];
   chosen: Value;
   onChoose: (value: Value) => void;
 }
@@ -19,8 +21,9 @@ export function FewChoices<Value extends string | null>({ label, choices, chosen
       {choices.map((choice) => (
         <label key={choice.value ?? ''} className={styles.choice}>
           <input type="radio" name={name} checked={chosen === choice.value} onChange={() => onChoose(choice.value)} />
-          <Row as="span" inline gap={0} nowrap pad="0 12" size="small" className={styles.face}>
+          <Row as="span" inline gap={6} nowrap pad="0 12" size="small" className={styles.face}>
             {choice.label}
+            {choice.count !== undefined && <Caption tabular>{choice.count}</Caption>}
           </Row>
         </label>
       ))}

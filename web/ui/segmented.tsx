@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Caption } from './caption.tsx';
+import { classNames } from './class-names.ts';
 import { Hidden } from './hidden.tsx';
 import { Row } from './row.tsx';
 import styles from './segmented.module.css';
@@ -7,6 +8,8 @@ import styles from './segmented.module.css';
 interface Option<Value extends string> {
   value: Value;
   label: string;
+  /** Shown instead of the label: an icon, a shorter word. */
+  face?: ReactNode;
   /** A small number next to the label. */
   count?: ReactNode;
 }
@@ -17,25 +20,31 @@ interface Props<Value extends string> {
   options: readonly Option<Value>[];
   value: Value;
   onChange: (value: Value) => void;
+  /** As small as in the top bar. */
+  isSmall?: boolean;
 }
 
 /** A choice of a few options, all visible. */
-export function Segmented<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+export function Segmented<Value extends string>({ label, options, value, onChange, isSmall }: Props<Value>) {
   const name = useId();
   return (
     <Row as="fieldset" inline gap={0} align="stretch" pad={2} className={styles.group}>
       <Hidden as="legend">{label}</Hidden>
       {options.map((option) => (
-        <label key={option.value} className={styles.option}>
+        <label key={option.value} className={styles.option} title={option.face ? option.label : undefined}>
           <input
             type="radio"
             name={name}
             value={option.value}
             checked={option.value === value}
+            aria-label={option.face ? option.label : undefined}
             onChange={() => onChange(option.value)}
           />
-          <span className={styles.face}>
-            {option.label}
+          <span
+            className={classNames(styles.face, isSmall && styles.small)}
+            aria-hidden={option.face ? true : undefined}
+          >
+            {option.face ?? option.label}
             {option.count !== undefined && <Caption tabular>{option.count}</Caption>}
           </span>
         </label>

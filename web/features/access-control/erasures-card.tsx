@@ -7,6 +7,9 @@ import { accessWords } from '#web/i18n/access.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { WorkProgress } from '#web/ui/work-progress.tsx';
 
 import { countsByKind } from './erased-kinds.ts';
@@ -57,22 +60,26 @@ function ErasureRow({ erasure }: { erasure: ProjectErasure }) {
   const { projectId, productName, deletedAt, finishedAt, parts, counts } = erasure;
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <span className={styles.name}>{productName}</span>
+    <Grid as="li" gap="6 24" align="center" size="small" pad="12 20" className={styles.row}>
+      <Row gap="4 12" align="baseline" tone="muted" breaks>
+        <Text size="body" tone="plain" weight={500}>
+          {productName}
+        </Text>
         <code>{projectId}</code>
         <time dateTime={deletedAt} title={formatMoment(deletedAt)}>
           {t('deletedAt', { at: formatAgo(deletedAt) })}
         </time>
-      </div>
+      </Row>
       {finishedAt ? (
-        <div className={styles.erased}>
-          <span className={styles.state} role="status">
+        <Row gap="4 12">
+          <Row as="span" inline gap={6} nowrap weight={500} className={styles.state} role="status">
             <CircleCheck size={15} aria-hidden="true" />
             {t('erased')}
-          </span>
-          <span className={styles.detail}>{t('rows', { count: rows })}</span>
-        </div>
+          </Row>
+          <Text tone="muted" tabular>
+            {t('rows', { count: rows })}
+          </Text>
+        </Row>
       ) : (
         <WorkProgress label={`${t('erasing')} ${productName}`} share={parts.done / (parts.total || 1)}>
           {parts.total > 0
@@ -94,6 +101,6 @@ function ErasureRow({ erasure }: { erasure: ProjectErasure }) {
           </dl>
         </details>
       )}
-    </li>
+    </Grid>
   );
 }

@@ -3,8 +3,10 @@ import { PROJECT_ROLES, type ProjectRole } from '#contract/roles.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { roleWords } from '#web/i18n/roles.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Caption } from '#web/ui/caption.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './role-choice.module.css';
 
 interface Props {
@@ -41,20 +43,20 @@ export function RoleChoice({ legend, chosen, onChange, only, wide, error }: Prop
               onChange={(event) => toggle(role, event.target.checked)}
             />
             <Stack as="span" gap={2}>
-              <span className={styles.name} id={`${id}-${role}-name`}>
+              <Text size="body" weight={500} className={styles.name} id={`${id}-${role}-name`}>
                 {roleName(role)}
-              </span>
-              <span className={styles.may} id={`${id}-${role}`}>
+              </Text>
+              <Caption className={styles.may} id={`${id}-${role}`}>
                 {t(`may_${role}`)}
-              </span>
+              </Caption>
             </Stack>
           </Row>
         ))}
       </div>
       {error && (
-        <p className={styles.error} id={`${id}-error`} role="alert">
+        <Text as="p" size="small" tone="danger" className={styles.error} id={`${id}-error`} role="alert">
           {error}
-        </p>
+        </Text>
       )}
     </fieldset>
   );

@@ -4,10 +4,7 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { roleWords } from '#web/i18n/roles.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { Caption } from '#web/ui/caption.tsx';
-import { Hidden } from '#web/ui/hidden.tsx';
-import { Row } from '#web/ui/row.tsx';
-import styles from './members.module.css';
+import { FewChoices } from '#web/ui/few-choices.tsx';
 
 interface Props {
   role: ProjectRole | null;
@@ -22,21 +19,15 @@ export function RoleFilter({ role: chosen, counts, onRole }: Props) {
   const roleName = useWords(roleWords);
   const choices = [null, ...PROJECT_ROLES] as const;
   return (
-    <Row as="fieldset" gap={4} align="stretch">
-      <Hidden as="legend">{t('filter')}</Hidden>
-      {choices.map((role) => (
-        <label key={role ?? 'all'} className={styles.choice}>
-          <input type="radio" name="role" checked={chosen === role} onChange={() => onRole(role)} />
-          <Row as="span" inline gap={6} nowrap pad="0 12" size="small" className={styles.face}>
-            {role ? roleName(role) : t('everyRole')}
-            {counts && (
-              <Caption tabular className={styles.count}>
-                {formatNumber(counts[role ?? 'total'])}
-              </Caption>
-            )}
-          </Row>
-        </label>
-      ))}
-    </Row>
+    <FewChoices
+      label={t('filter')}
+      choices={choices.map((role) => ({
+        value: role,
+        label: role ? roleName(role) : t('everyRole'),
+        count: counts && formatNumber(counts[role ?? 'total']),
+      }))}
+      chosen={chosen}
+      onChoose={onRole}
+    />
   );
 }

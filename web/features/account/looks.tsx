@@ -5,9 +5,9 @@ import { languageOfPage, switchLanguage } from '#web/i18n/i18n.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Caption } from '#web/ui/caption.tsx';
-import { Segments } from '#web/ui/preferences.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { chooseScheme, SCHEMES, useScheme } from '#web/ui/scheme.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './account.module.css';
 
@@ -26,8 +26,9 @@ export function Looks() {
         <Text size="small" weight={500} className={styles.choiceName} aria-hidden="true">
           {t('language')}
         </Text>
-        <Segments
-          legend={t('language')}
+        <Segmented
+          isSmall
+          label={t('language')}
           value={languageOfPage()}
           options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value], face: LANGUAGE_NAMES[value] }))}
           onChange={switchLanguage}
@@ -40,8 +41,9 @@ export function Looks() {
           </Text>
           <Caption as="p">{t('appearanceHelp')}</Caption>
         </div>
-        <Segments
-          legend={t('appearance')}
+        <Segmented
+          isSmall
+          label={t('appearance')}
           value={scheme}
           options={SCHEMES.map((value) => {
             const Icon = SCHEME_ICONS[value];

@@ -19,6 +19,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
@@ -109,7 +110,7 @@ export function AlertForm({ projectId, alert, onDone }: Props) {
           </option>
         ))}
       </SelectField>
-      <div className={styles.pair}>
+      <Grid className={styles.pair}>
         <Field
           label={t(`threshold_${kind}`)}
           inputMode="decimal"
@@ -125,7 +126,7 @@ export function AlertForm({ projectId, alert, onDone }: Props) {
             onChange={(value) => form.change({ minutes: value })}
           />
         )}
-      </div>
+      </Grid>
       <Minutes
         label={t('cooldown')}
         name="cooldown"

@@ -6,6 +6,9 @@ import { formatMoment } from '#web/format/times.ts';
 import { alertsWords } from '#web/i18n/alerts.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Skeleton } from '#web/ui/card.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import type { AlertRule } from './alert-words.ts';
 import styles from './alerts.module.css';
 
@@ -17,15 +20,15 @@ export function AlertPreview({ projectId, rule }: { projectId: number; rule: Ale
   const t = useWords(alertsWords);
   const { data, isFetching } = useEndpoint(previewAlert, rule && { query: { projectId }, body: rule }, OPTIONS);
   return (
-    <section className={styles.preview} aria-live="polite" aria-busy={isFetching}>
+    <Stack as="section" gap={6} pad="12 16" className={styles.preview} aria-live="polite" aria-busy={isFetching}>
       <h3>{t('preview')}</h3>
       {!data ? (
         <Skeleton width="70%" />
       ) : (
         <>
-          <p className={styles.count}>
+          <Text as="p" weight={500}>
             {data.count === 0 ? t('previewNone') : t('previewCount', { count: data.count })}
-          </p>
+          </Text>
           {data.items.length > 0 && (
             <ul>
               {data.items.slice(0, SHOWN).map(({ at, value }) => (
@@ -34,17 +37,13 @@ export function AlertPreview({ projectId, rule }: { projectId: number; rule: Ale
                   <strong>{formatNumber(value, 2)}</strong>
                 </li>
               ))}
-              {data.count > SHOWN && (
-                <li className={styles.faint}>{t('previewMore', { count: data.count - SHOWN })}</li>
-              )}
+              {data.count > SHOWN && <Note as="li">{t('previewMore', { count: data.count - SHOWN })}</Note>}
             </ul>
           )}
-          {data.quiet > 0 && <p className={styles.faint}>{t('previewQuiet', { count: data.quiet })}</p>}
-          {data.most !== null && (
-            <p className={styles.faint}>{t('previewMost', { value: formatNumber(data.most, 2) })}</p>
-          )}
+          {data.quiet > 0 && <Note>{t('previewQuiet', { count: data.quiet })}</Note>}
+          {data.most !== null && <Note>{t('previewMost', { value: formatNumber(data.most, 2) })}</Note>}
         </>
       )}
-    </section>
+    </Stack>
   );
 }

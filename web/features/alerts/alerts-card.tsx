@@ -22,6 +22,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
 import { ResourceList } from '#web/ui/resource-list.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { AlertPanel } from './alert-panel.tsx';
 import { useRuleText } from './alert-words.ts';
 import styles from './alerts.module.css';
@@ -96,14 +97,14 @@ function useAlertColumns({ projectId, onEdit, onRemove }: ColumnActions): Column
       align: 'right',
       onPhone: 'bare',
       cell: (row) => (
-        <span className={styles.rowActions}>
+        <Row as="span" inline gap={4} nowrap align="stretch" oneLine>
           <Button kind="quiet" aria-label={t('editOf', { email: row.email })} onClick={() => onEdit(row)}>
             {t('edit')}
           </Button>
           <Button kind="quiet" onClick={() => onRemove(row)}>
             {t('remove')}
           </Button>
-        </span>
+        </Row>
       ),
     },
   ];

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/card.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './alerts.module.css';
 import { useAnswer } from './use-answer.ts';
 
@@ -39,14 +40,14 @@ export function AnswerCard({ token }: { token: string | null }) {
         <Notice tone="error">{failed?.code === 'invalid_link' ? t('badLink') : failureText(failed)}</Notice>
       )}
       {token && (
-        <div className={styles.answers}>
+        <Stack gap={8} className={styles.answers}>
           <Button kind="main" wide large busy={busy} onClick={() => void answer(true)}>
             {t('yes')}
           </Button>
           <Button kind="quiet" wide onClick={() => void answer(false)}>
             {t('no')}
           </Button>
-        </div>
+        </Stack>
       )}
     </>
   );

@@ -6,6 +6,8 @@ import { useWords } from '#web/i18n/words.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './api-keys.module.css';
 
 const toneOf = (status: number): ChipTone => {
@@ -22,9 +24,9 @@ export function useCallColumns(): Column<ApiKeyCall>[] {
       label: t('time'),
       width: '160px',
       cell: (row) => (
-        <span className={styles.when} title={formatMoment(row.at)}>
+        <Text oneLine title={formatMoment(row.at)}>
           {formatAgo(row.at)}
-        </span>
+        </Text>
       ),
     },
     {
@@ -65,12 +67,12 @@ export function useCallColumns(): Column<ApiKeyCall>[] {
       label: t('requestId'),
       width: '150px',
       cell: (row) => (
-        <span className={styles.request}>
+        <Row as="span" inline gap={2} nowrap oneLine>
           <span className={styles.mono} title={row.requestId}>
             {row.requestId.slice(0, 8)}…
           </span>
           <CopyButton text={row.requestId} label={t('copyRequest', { id: row.requestId })} />
-        </span>
+        </Row>
       ),
     },
   ];

@@ -4,6 +4,8 @@ import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { CodeBlock } from '#web/ui/code-block.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './api-keys.module.css';
 
 export interface Command {
@@ -21,17 +23,19 @@ export function CommandsCard({ commands }: { commands: readonly Command[] | unde
     <Card title={t('curl')} lead={t('curlLead')} flush>
       {commands ? (
         <>
-          <div className={styles.placeholder}>{t('curlKey', { variable: '$MOVE_KEY' })}</div>
-          <div className={styles.commands}>
+          <Note as="div" pad="12 20" line="bottom" className={styles.placeholder}>
+            {t('curlKey', { variable: '$MOVE_KEY' })}
+          </Note>
+          <Stack gap={0}>
             {commands.map((command) => (
               <CommandRow key={command.id} {...command} />
             ))}
-          </div>
+          </Stack>
         </>
       ) : (
-        <div className={styles.placeholder}>
+        <Note as="div" pad="12 20" line="bottom" className={styles.placeholder}>
           <Skeleton height={120} />
-        </div>
+        </Note>
       )}
     </Card>
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Note } from '#web/ui/note.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
-import styles from './api-keys.module.css';
 import { CreateKeyForm } from './create-key-form.tsx';
 import { SecretBox } from './secret-box.tsx';
 
@@ -32,7 +32,7 @@ export function CreateKeyPanel({ projectId, open, onClose }: Props) {
     >
       {made ? (
         <SecretBox secret={made.secret} onStored={leave}>
-          <p className={styles.hint}>{t('howToUse', { projectId })}</p>
+          <Note>{t('howToUse', { projectId })}</Note>
         </SecretBox>
       ) : (
         <CreateKeyForm

@@ -5,6 +5,7 @@ import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './api-keys.module.css';
 import { ScopeChip, StateChip } from './key-chips.tsx';
 
@@ -36,15 +37,24 @@ export function useKeyColumns(hrefOf: (apiKey: ApiKey) => string): Column<ApiKey
       key: 'state',
       label: t('state'),
       cell: (row) => (
-        <span className={styles.states}>
+        <Row as="span" gap="4 8">
           <StateChip apiKey={row} />
           {row.previous && (
-            <span className={styles.overlap} title={t('oldUntil', { when: formatMoment(row.previous.endsAt) })}>
+            <Row
+              as="span"
+              inline
+              gap={4}
+              nowrap
+              size="caption"
+              tone="muted"
+              oneLine
+              title={t('oldUntil', { when: formatMoment(row.previous.endsAt) })}
+            >
               <History size={13} aria-hidden="true" />
               {t('oldWorks')}
-            </span>
+            </Row>
           )}
-        </span>
+        </Row>
       ),
     },
     {

@@ -10,6 +10,7 @@ import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import styles from './api-keys.module.css';
 import { CallsCard } from './calls-card.tsx';
@@ -65,14 +66,14 @@ export function KeyDetails({ projectId, id, commands }: Props) {
     <>
       {back}
       <Sections>
-        <div className={styles.top}>
-          <div className={styles.heading}>
+        <Row gap="12 24" align="start" justify="between">
+          <Row className={styles.heading}>
             <h2>{apiKey.name}</h2>
             <ScopeChip scope={apiKey.scope} />
             <StateChip apiKey={apiKey} />
-          </div>
+          </Row>
           {apiKey.state !== 'revoked' && (
-            <div className={styles.actions}>
+            <Row align="stretch">
               <Button icon={<Pencil size={15} aria-hidden="true" />} onClick={() => setTask('edit')}>
                 {t('edit')}
               </Button>
@@ -84,9 +85,9 @@ export function KeyDetails({ projectId, id, commands }: Props) {
               <Button icon={<Ban size={15} aria-hidden="true" />} onClick={() => setTask('revoke')}>
                 {t('revoke')}
               </Button>
-            </div>
+            </Row>
           )}
-        </div>
+        </Row>
         <KeyFacts apiKey={apiKey} />
         <CallsCard projectId={projectId} apiKey={apiKey} />
         {commands(apiKey)}

@@ -4,6 +4,7 @@ import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import styles from './api-keys.module.css';
@@ -32,7 +33,7 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         </Notice>
       )}
       <Card>
-        <dl className={styles.facts}>
+        <Grid as="dl" gap="16 24" className={styles.facts}>
           <Fact label={t('prefix')}>
             <code>{prefix}…</code>
           </Fact>
@@ -55,7 +56,7 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
             {lastUsedAt ? formatAgo(lastUsedAt) : t('neverUsed')}
             {lastUsedAt && <small>{formatMoment(lastUsedAt)}</small>}
           </Fact>
-        </dl>
+        </Grid>
       </Card>
     </Sections>
   );

@@ -14,8 +14,11 @@ import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './api-keys.module.css';
 import { SecretBox } from './secret-box.tsx';
 
@@ -55,34 +58,32 @@ export function RollKeyPanel({ projectId, apiKey, open, onClose }: Props) {
     >
       {made ? (
         <SecretBox secret={made.secret} onStored={leave}>
-          <p className={styles.hint}>
-            {previous ? t('oldUntil', { when: formatMoment(previous.endsAt) }) : t('oldEnded')}
-          </p>
+          <Note>{previous ? t('oldUntil', { when: formatMoment(previous.endsAt) }) : t('oldEnded')}</Note>
         </SecretBox>
       ) : (
         <form className={styles.form} onSubmit={submit}>
-          <fieldset className={styles.scopes}>
+          <Stack as="fieldset" gap={8} className={styles.scopes}>
             <legend>{t('overlap')}</legend>
             {ROLL_OVERLAPS.map((one) => (
-              <label key={one} className={styles.scope}>
+              <Row key={one} as="label" nowrap align="start" pad="8 12" className={styles.scope}>
                 <input type="radio" name="overlap" checked={overlap === one} onChange={() => setOverlap(one)} />
                 <span>
                   <strong>{t(`overlap_${one}`)}</strong>
                   <small>{t(`overlapHelp_${one}`)}</small>
                 </span>
-              </label>
+              </Row>
             ))}
-          </fieldset>
+          </Stack>
           {apiKey.previous && <Notice tone="warning">{t('rollAgain', { prefix: apiKey.previous.prefix })}</Notice>}
           {rolling.error && <Notice tone="error">{failureText(rolling.error, { conflict: t('over') })}</Notice>}
-          <div className={styles.actions}>
+          <Row align="stretch">
             <Button kind="main" type="submit" busy={rolling.isPending}>
               {t('rollNow')}
             </Button>
             <Button kind="quiet" onClick={close}>
               {ui('cancel')}
             </Button>
-          </div>
+          </Row>
         </form>
       )}
     </SidePanel>

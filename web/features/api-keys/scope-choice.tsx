@@ -1,23 +1,25 @@
 import { API_KEY_SCOPES, type ApiKeyScope } from '#contract/api-keys.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './api-keys.module.css';
 
 /** The three scopes, each with what it is for. */
 export function ScopeChoice({ chosen, onChange }: { chosen: ApiKeyScope; onChange: (scope: ApiKeyScope) => void }) {
   const t = useWords(apiKeysWords);
   return (
-    <fieldset className={styles.scopes}>
+    <Stack as="fieldset" gap={8} className={styles.scopes}>
       <legend>{t('scope')}</legend>
       {API_KEY_SCOPES.map((scope) => (
-        <label key={scope} className={styles.scope}>
+        <Row key={scope} as="label" nowrap align="start" pad="8 12" className={styles.scope}>
           <input type="radio" name="scope" value={scope} checked={chosen === scope} onChange={() => onChange(scope)} />
           <span>
             <strong>{t(`scope_${scope}`)}</strong>
             <small>{t(`may_${scope}`)}</small>
           </span>
-        </label>
+        </Row>
       ))}
-    </fieldset>
+    </Stack>
   );
 }

@@ -5,6 +5,8 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './api-keys.module.css';
 
 interface Props {
@@ -17,18 +19,18 @@ interface Props {
 export function SecretBox({ secret, children, onStored }: Props) {
   const t = useWords(apiKeysWords);
   return (
-    <div className={styles.secret}>
+    <Stack>
       <Notice tone="warning">{t('shownOnce')}</Notice>
-      <div className={styles.secretBox}>
+      <Row nowrap justify="between" className={styles.secretBox}>
         <code data-testid="secret">{secret}</code>
         <CopyButton text={secret} label={t('copySecret')} />
-      </div>
+      </Row>
       {children}
-      <div className={styles.actions}>
+      <Row align="stretch">
         <Button kind="main" icon={<KeyRound size={16} aria-hidden="true" />} onClick={onStored} autoFocus>
           {t('stored')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

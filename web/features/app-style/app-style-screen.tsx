@@ -1,5 +1,7 @@
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './app-style.module.css';
 import { useAppStyle } from './app-style.queries.ts';
 import { StyleForm } from './style-form.tsx';
@@ -17,14 +19,14 @@ export function AppStyleScreen({ projectId }: { projectId: number }) {
   if (!data) {
     return (
       <div className={styles.screen} aria-busy="true">
-        <div className={styles.preview}>
+        <Grid gap={20} pad={20} className={styles.preview}>
           <Skeleton height={480} />
           <Skeleton height={480} />
-        </div>
-        <div className={styles.fields}>
+        </Grid>
+        <Stack gap={24}>
           <Skeleton height={320} />
           <Skeleton height={200} />
-        </div>
+        </Stack>
       </div>
     );
   }

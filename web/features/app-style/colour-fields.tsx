@@ -10,8 +10,11 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { appStyleWords } from '#web/i18n/app-style.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './app-style.module.css';
 import { weaknesses } from './contrast.ts';
 import { isColour } from './style-draft.ts';
@@ -30,7 +33,7 @@ function ColourCell({ colour, scheme, colours, onChange }: Props & { colour: Sty
   const set = (text: string) => onChange({ ...colours, [scheme]: { ...colours[scheme], [colour]: text } });
   return (
     <td>
-      <span className={styles.colour} data-wrong={wrong || undefined}>
+      <Row as="span" gap={0} nowrap className={styles.colour} data-wrong={wrong || undefined}>
         <input
           type="color"
           aria-label={t('pick', names)}
@@ -48,7 +51,7 @@ function ColourCell({ colour, scheme, colours, onChange }: Props & { colour: Sty
           value={value}
           onChange={({ target }) => set(target.value)}
         />
-      </span>
+      </Row>
     </td>
   );
 }
@@ -66,7 +69,7 @@ function Weaknesses({ scheme, colours, onChange }: Props & { scheme: StyleScheme
       <strong>
         {t(scheme)}: {t('weak', { count: found.length })}
       </strong>
-      <ul className={styles.weak}>
+      <Stack as="ul" gap={6} className={styles.weak}>
         {found.map(({ colour, against, ratio, needed, better }, index) => (
           <li key={`${colour}-${against}`}>
             <span>
@@ -85,12 +88,12 @@ function Weaknesses({ scheme, colours, onChange }: Props & { scheme: StyleScheme
                   {t('useBetter', { better })}
                 </Button>
               ) : (
-                <span className={styles.muted}>{t('noBetter')}</span>
+                <Note as="span">{t('noBetter')}</Note>
               ))}
           </li>
         ))}
-      </ul>
-      <span className={styles.muted}>{t('weakHint')}</span>
+      </Stack>
+      <Note as="span">{t('weakHint')}</Note>
     </Notice>
   );
 }
@@ -129,10 +132,10 @@ export function ColourFields(props: Props) {
         <Weaknesses key={scheme} {...props} scheme={scheme} />
       ))}
       {fine && (
-        <p className={styles.fine}>
+        <Row as="p" nowrap size="small" tone="success">
           <CircleCheck size={16} aria-hidden="true" />
           {t('readable')}
-        </p>
+        </Row>
       )}
     </SettingsSection>
   );

@@ -6,8 +6,12 @@ import { appStyleWords } from '#web/i18n/app-style.ts';
 import { type KeyOf, useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './app-style.module.css';
 import { useUploadLogo } from './app-style.queries.ts';
 import { sourceOf } from './logo-source.ts';
@@ -52,7 +56,7 @@ function LogoSlot({ scheme, projectId, style, pictures, onPicture }: Props & { s
     });
   };
   return (
-    <fieldset className={styles.slot} aria-label={logo}>
+    <Grid as="fieldset" gap="12 16" align="center" className={styles.slot} aria-label={logo}>
       <div className={styles.slotPicture} style={{ background: style.colours[scheme].background }}>
         {picture ? (
           <img src={sourceOf(picture)} alt={logo} />
@@ -60,14 +64,14 @@ function LogoSlot({ scheme, projectId, style, pictures, onPicture }: Props & { s
           <ImageOff size={22} aria-hidden="true" style={{ color: style.colours[scheme].text, opacity: 0.6 }} />
         )}
       </div>
-      <div className={styles.slotWords}>
+      <Stack gap={2} className={styles.slotWords}>
         <strong>{logo}</strong>
-        <span className={styles.muted}>
+        <Note as="span">
           {picture
             ? t('logoSize', { width: picture.width, height: picture.height })
             : t(style.logos.light || style.logos.dark ? 'logoInstead' : 'logoNone')}
-        </span>
-        <div className={styles.slotActions}>
+        </Note>
+        <Row align="stretch" className={styles.slotActions}>
           <Button
             icon={<Upload size={16} aria-hidden="true" />}
             busy={upload.isPending}
@@ -81,7 +85,7 @@ function LogoSlot({ scheme, projectId, style, pictures, onPicture }: Props & { s
               {t('logoRemove')}
             </Button>
           )}
-        </div>
+        </Row>
         <input
           ref={input}
           type="file"
@@ -94,13 +98,13 @@ function LogoSlot({ scheme, projectId, style, pictures, onPicture }: Props & { s
             target.value = '';
           }}
         />
-      </div>
+      </Stack>
       {problem && (
         <div className={styles.slotProblem}>
           <Notice tone="error">{problem}</Notice>
         </div>
       )}
-    </fieldset>
+    </Grid>
   );
 }
 

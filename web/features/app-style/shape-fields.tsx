@@ -3,6 +3,7 @@ import { type AppStyle, CORNER_RADIUS_MAX, FONT_SCALE } from '#contract/app-styl
 import { formatShare } from '#web/format/numbers.ts';
 import { appStyleWords } from '#web/i18n/app-style.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Grid } from '#web/ui/grid.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import styles from './app-style.module.css';
 
@@ -19,7 +20,7 @@ interface SliderProps {
 function Slider({ label, text, onChange, ...range }: SliderProps) {
   const id = useId();
   return (
-    <div className={styles.slider}>
+    <Grid gap="6 12" className={styles.slider}>
       <label htmlFor={id}>{label}</label>
       <output htmlFor={id}>{text}</output>
       <input
@@ -29,7 +30,7 @@ function Slider({ label, text, onChange, ...range }: SliderProps) {
         aria-valuetext={text}
         onChange={({ target }) => onChange(Number(target.value))}
       />
-    </div>
+    </Grid>
   );
 }
 

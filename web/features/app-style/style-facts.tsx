@@ -1,6 +1,8 @@
 import type { AppStyle } from '#contract/app-style.ts';
 import { appStyleWords } from '#web/i18n/app-style.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './app-style.module.css';
 import { differences, fieldWords } from './style-draft.ts';
 
@@ -19,12 +21,12 @@ export function StyleFacts({ style, other }: { style: AppStyle; other: AppStyle 
     return value === '' ? t('emptyText') : value;
   };
   return (
-    <ul className={styles.facts}>
+    <Stack as="ul" gap={2} size="small" breaks>
       {differences(style, other).map(({ field, a }) => (
         <li key={field.join('.')}>
-          <span className={styles.muted}>{fieldWords(t, field)}</span> {valueWords(field, a)}
+          <Note as="span">{fieldWords(t, field)}</Note> {valueWords(field, a)}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

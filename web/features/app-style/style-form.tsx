@@ -6,6 +6,8 @@ import { languageOfPage } from '#web/i18n/i18n.ts';
 import { messageWords } from '#web/i18n/messages.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
+import { Grid } from '#web/ui/grid.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormTrouble, formProps, UnsavedBar } from '#web/ui/versioned-form.tsx';
 import styles from './app-style.module.css';
@@ -48,12 +50,12 @@ export function StyleForm({ projectId, kept }: Props) {
   const edit = (change: Partial<AppStyle>) => form.change({ style: { ...style, ...change } });
   return (
     <form className={styles.screen} {...formProps(form)}>
-      <aside className={styles.preview} aria-label={t('previewTitle')}>
+      <Grid as="aside" gap={20} pad={20} className={styles.preview} aria-label={t('previewTitle')}>
         {STYLE_SCHEMES.map((scheme) => (
           <PhonePreview key={scheme} style={style} pictures={pictures} scheme={scheme} language={language} />
         ))}
-      </aside>
-      <div className={styles.fields}>
+      </Grid>
+      <Stack gap={24}>
         <FormTrouble
           form={form}
           now={(theirs) => <StyleFacts style={theirs.style} other={style} />}
@@ -93,7 +95,7 @@ export function StyleForm({ projectId, kept }: Props) {
           save={t('save')}
           saving={t('saving')}
         />
-      </div>
+      </Stack>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import type { CaseKind, CaseState } from '#contract/assistance-lists.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './assistance.module.css';
 
 const STATE_TONES: Record<CaseState, ChipTone> = {
@@ -26,7 +27,7 @@ export function StateChip({ state }: { state: CaseState }) {
 export function KindName({ kind, isTest }: { kind: CaseKind; isTest: boolean }) {
   const t = useWords(assistanceWords);
   return (
-    <span className={styles.kind} data-kind={kind}>
+    <Row as="span" inline gap="4 8" weight={500} className={styles.kind} data-kind={kind}>
       <span className={styles.kindDot} aria-hidden="true" />
       {t(`kind_${kind}`)}
       {isTest && (
@@ -34,6 +35,6 @@ export function KindName({ kind, isTest }: { kind: CaseKind; isTest: boolean }) 
           <FlaskConical size={12} aria-hidden="true" /> {t('test')}
         </Chip>
       )}
-    </span>
+    </Row>
   );
 }

@@ -6,6 +6,8 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './assistance.module.css';
 import { KindName, StateChip } from './case-chips.tsx';
 
@@ -38,10 +40,10 @@ export function useCaseColumns(hrefOf: (row: AssistanceCase) => string): Column<
       key: 'state',
       label: t('state'),
       cell: (row) => (
-        <span className={styles.stateCell}>
+        <Row as="span" gap="2 8">
           <StateChip state={row.state} />
-          {row.outcome && <span className={styles.faint}>{t(`outcome_${row.outcome}`)}</span>}
-        </span>
+          {row.outcome && <Note as="span">{t(`outcome_${row.outcome}`)}</Note>}
+        </Row>
       ),
     },
     {

@@ -5,8 +5,8 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
-import shared from './assistance.module.css';
 
 type Delivery = NonNullable<CaseDetails['delivery']>;
 
@@ -25,7 +25,7 @@ interface Props {
 /** Whether the customer's receiver has been notified. */
 export function CaseDelivery({ delivery, href }: Props) {
   const t = useWords(assistanceWords);
-  if (!delivery) return <p className={shared.faint}>{t('notDelivered')}</p>;
+  if (!delivery) return <Note>{t('notDelivered')}</Note>;
   const address = href(delivery);
   return (
     <Row gap="4 12" tabular>
@@ -35,11 +35,11 @@ export function CaseDelivery({ delivery, href }: Props) {
           <Ago at={delivery.lastTryAt} />
         </span>
       )}
-      <span className={shared.faint}>
+      <Note as="span">
         {delivery.lastStatus !== null && t('deliveryStatus', { status: delivery.lastStatus })}{' '}
         {delivery.lastDurationMs !== null && t('curveTime', { at: formatNumber(delivery.lastDurationMs) })}
-      </span>
-      <span className={shared.faint}>{t('deliveryTries', { count: delivery.tries })}</span>
+      </Note>
+      <Note as="span">{t('deliveryTries', { count: delivery.tries })}</Note>
       {address && <NearLink href={address}>{t('deliveryOpen')}</NearLink>}
     </Row>
   );

@@ -2,9 +2,9 @@ import type { CaseEntry } from '#contract/assistance.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Ago } from '#web/ui/ago.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
-import shared from './assistance.module.css';
 import styles from './case.module.css';
 
 /** Who saw it and what was done, the latest first. */
@@ -15,7 +15,7 @@ export function CaseHistory({ entries }: { entries: readonly CaseEntry[] }) {
     if (action === 'closed') return t('action_closed', { outcome: outcome ? t(`outcome_${outcome}`) : '' });
     return t(`action_${action}`);
   };
-  if (entries.length === 0) return <p className={shared.faint}>{t('noHistory')}</p>;
+  if (entries.length === 0) return <Note>{t('noHistory')}</Note>;
   return (
     <Stack as="ol" gap={12} size="small" className={styles.history}>
       {entries.toReversed().map((entry, at) => (
@@ -26,9 +26,9 @@ export function CaseHistory({ entries }: { entries: readonly CaseEntry[] }) {
               {entry.by ?? t('someoneGone')}
             </Text>{' '}
             {words(entry)}
-            <span className={shared.faint}>
+            <Note as="span">
               <Ago at={entry.at} />
-            </span>
+            </Note>
           </p>
           {entry.text && <p className={styles.noteText}>{entry.text}</p>}
         </li>

@@ -10,11 +10,11 @@ import { BackLink } from '#web/ui/back-link.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import shared from './assistance.module.css';
 import { useCase } from './assistance.queries.ts';
 import styles from './case.module.css';
 import { KindName, StateChip } from './case-chips.tsx';
@@ -91,9 +91,7 @@ function Details({ projectId, one, userHref, tripHref, deliveryHref }: DetailsPr
             <CaseFacts one={one} userHref={userHref(one)} tripHref={tripHref(one)} />
           </Card>
           {one.kind === 'AID' && (
-            <Card title={t('curve')}>
-              {one.curve ? <CurveChart curve={one.curve} /> : <p className={shared.faint}>{t('noCurve')}</p>}
-            </Card>
+            <Card title={t('curve')}>{one.curve ? <CurveChart curve={one.curve} /> : <Note>{t('noCurve')}</Note>}</Card>
           )}
           <Card title={t('delivery')}>
             <CaseDelivery delivery={one.delivery} href={deliveryHref} />

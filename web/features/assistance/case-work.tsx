@@ -7,6 +7,8 @@ import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
@@ -35,14 +37,14 @@ export function CaseWork({ projectId, one }: { projectId: number; one: CaseDetai
         {one.closedAt && one.outcome && (
           <p>
             <strong>{t(`outcome_${one.outcome}`)}</strong>{' '}
-            <span className={shared.faint}>{t('doneBy', { ago: formatAgo(one.closedAt) })}</span>
+            <Note as="span">{t('doneBy', { ago: formatAgo(one.closedAt) })}</Note>
           </p>
         )}
-        <div className={shared.rowActions}>
+        <Row align="stretch">
           <Button busy={deed.isPending} onClick={() => act({ deed: 'reopen', version }, t('reopened'))}>
             {t('reopen')}
           </Button>
-        </div>
+        </Row>
         <AddNote onAdd={(text, done) => act({ deed: 'note', text }, t('noted'), done)} busy={deed.isPending} />
       </Stack>
     );
@@ -106,7 +108,8 @@ function AddNote({ onAdd, busy }: { onAdd: (text: string, done: () => void) => v
   const t = useWords(assistanceWords);
   const [text, setText] = useState('');
   return (
-    <form
+    <Stack
+      as="form"
       className={shared.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -126,7 +129,7 @@ function AddNote({ onAdd, busy }: { onAdd: (text: string, done: () => void) => v
           {t('addNote')}
         </Button>
       )}
-    </form>
+    </Stack>
   );
 }
 

@@ -27,7 +27,7 @@ export function CurveChart({ curve }: { curve: ImpactCurve }) {
   const peak = strongest(curve);
   return (
     <figure className={styles.curve}>
-      <p className={shared.faint}>{t('curveUnit')}</p>
+      <Note>{t('curveUnit')}</Note>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={t('curve')}>
         <line className={styles.axis} x1={0} x2={WIDTH} y1={yOf(0)} y2={yOf(0)} />
         <line className={styles.moment} x1={zero} x2={zero} y1={0} y2={HEIGHT} />
@@ -35,10 +35,19 @@ export function CurveChart({ curve }: { curve: ImpactCurve }) {
           <path key={axis} className={styles.line} data-axis={axis} d={pathOf(curve[axis])} />
         ))}
       </svg>
-      <div className={shared.ends} aria-hidden="true">
+      <Row
+        gap={12}
+        nowrap
+        align="stretch"
+        justify="between"
+        size="caption"
+        tone="muted"
+        className={shared.ends}
+        aria-hidden="true"
+      >
         <span>{t('curveTime', { at: formatNumber(timeOf(curve, 0)) })}</span>
         <span>{t('curveTime', { at: formatNumber(timeOf(curve, last)) })}</span>
-      </div>
+      </Row>
       <figcaption>
         <Row as="ul" gap="4 20" align="stretch" size="small" className={styles.legend}>
           {AXES.map((axis) => (

@@ -40,11 +40,20 @@ export function DaysChart({ data }: { data: DateImpacts }) {
           </li>
         ))}
       </Row>
-      <figcaption className={shared.ends}>
+      <Row
+        as="figcaption"
+        gap={12}
+        nowrap
+        align="stretch"
+        justify="between"
+        size="caption"
+        tone="muted"
+        className={shared.ends}
+      >
         <span>{nameOf(days[0]?.date ?? '')}</span>
         {isEmpty && <span>{t('chartEmpty')}</span>}
         <span>{nameOf(days.at(-1)?.date ?? '')}</span>
-      </figcaption>
+      </Row>
     </figure>
   );
 }

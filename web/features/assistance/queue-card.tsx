@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import shared from './assistance.module.css';
@@ -114,9 +115,9 @@ function QueueRow({ projectId, one, clockAheadMs, isFresh }: RowProps) {
           </span>
         )}
         {one.speedKmh !== null && <span>{formatSpeed(one.speedKmh)}</span>}
-        <span className={shared.faint}>{one.assignedTo ?? t('nobody')}</span>
+        <Note as="span">{one.assignedTo ?? t('nobody')}</Note>
       </Row>
-      <div className={shared.rowActions}>
+      <Row align="stretch">
         {isOpen && (
           <Button kind="main" busy={deed.isPending} onClick={acknowledge}>
             {t('acknowledge')}
@@ -128,7 +129,7 @@ function QueueRow({ projectId, one, clockAheadMs, isFresh }: RowProps) {
         >
           {t('open')}
         </ButtonLink>
-      </div>
+      </Row>
     </Grid>
   );
 }

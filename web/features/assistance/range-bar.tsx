@@ -2,6 +2,7 @@ import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './days.module.css';
 import { PRESETS, type Preset, type useDays } from './use-days.ts';
 
@@ -30,9 +31,9 @@ export function RangeBar({ range }: { range: ReturnType<typeof useDays> }) {
         </Row>
       )}
       {!isValid && (
-        <p className={styles.wrong} role="alert">
+        <Text as="p" size="small" tone="danger" className={styles.wrong} role="alert">
           {t('rangeWrong')}
-        </p>
+        </Text>
       )}
     </Row>
   );

@@ -15,8 +15,10 @@ import { Button } from '#web/ui/button.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './assistance.module.css';
 import { useSimulate } from './assistance.queries.ts';
 
@@ -78,7 +80,7 @@ function SimulateForm({ projectId, onDone }: { projectId: number; onDone: () => 
     );
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <Stack as="form" className={styles.form} noValidate onSubmit={submit}>
       <Segmented<CaseKind>
         label={t('kind')}
         options={CASE_KINDS.map((value) => ({ value, label: t(`kind_${value}`) }))}
@@ -116,14 +118,14 @@ function SimulateForm({ projectId, onDone }: { projectId: number; onDone: () => 
         />
       )}
       {simulation.error && !isUnknown && <Notice tone="error">{failureText(simulation.error)}</Notice>}
-      <div className={styles.rowActions}>
+      <Row align="stretch">
         <Button kind="main" type="submit" busy={simulation.isPending}>
           {t('simulateNow')}
         </Button>
         <Button kind="quiet" onClick={onDone}>
           {ui('cancel')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

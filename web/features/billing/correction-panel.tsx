@@ -10,6 +10,7 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './admin.module.css';
@@ -86,14 +87,14 @@ function CorrectionForm({ id, currency, months, onDone }: Omit<Props, 'open' | '
           </option>
         ))}
       </SelectField>
-      <div className={styles.actions}>
+      <Row align="stretch">
         <Button kind="main" type="submit" busy={adding.isPending}>
           {t('addCorrection')}
         </Button>
         <Button kind="quiet" onClick={onDone}>
           {ui('cancel')}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

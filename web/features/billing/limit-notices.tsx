@@ -2,6 +2,8 @@ import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './admin.module.css';
 import meter from './billing.module.css';
 import { limitState, shareOfLimit } from './limit-state.ts';
@@ -19,14 +21,16 @@ export function UseOfLimit({ name, registeredUsers, freeUserLimit }: Omit<Use, '
   const used = formatNumber(registeredUsers);
   if (freeUserLimit === null) {
     return (
-      <span className={styles.figures}>
+      <Text tabular className={styles.figures}>
         {used} <small>{t('noLimit')}</small>
-      </span>
+      </Text>
     );
   }
   return (
-    <span className={styles.limit}>
-      <span className={styles.figures}>{t('usersOf', { used, limit: formatNumber(freeUserLimit) })}</span>
+    <Stack as="span" gap={4} className={styles.limit}>
+      <Text tabular className={styles.figures}>
+        {t('usersOf', { used, limit: formatNumber(freeUserLimit) })}
+      </Text>
       <meter
         className={meter.meter}
         data-use={limitState(registeredUsers, freeUserLimit)}
@@ -35,7 +39,7 @@ export function UseOfLimit({ name, registeredUsers, freeUserLimit }: Omit<Use, '
         value={shareOfLimit(registeredUsers, freeUserLimit)}
         aria-label={`${t('users')}: ${name}`}
       />
-    </span>
+    </Stack>
   );
 }
 

@@ -8,6 +8,7 @@ import { choiceOr, matching } from '#web/navigation/parameters.ts';
 import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { Card, PageHeader, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Sections } from '#web/ui/sections.tsx';
@@ -70,7 +71,11 @@ export function OrganisationScreen({ id }: { id: number }) {
           href: hrefOf(one),
           label: t(`tab_${one}`),
           ...((one === 'projects' || one === 'people') && {
-            aside: counts[one] ? <span className={styles.count}>{counts[one]}</span> : undefined,
+            aside: counts[one] ? (
+              <Caption pad="0 6" className={styles.count}>
+                {counts[one]}
+              </Caption>
+            ) : undefined,
           }),
         }))}
       />

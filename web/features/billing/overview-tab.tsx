@@ -7,6 +7,9 @@ import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './admin.module.css';
 import { UseOfLimit } from './limit-notices.tsx';
 import { useStatements } from './organisation-calls.ts';
@@ -22,14 +25,16 @@ interface TileProps {
 
 function Tile({ icon, name, value, children }: TileProps) {
   return (
-    <li className={styles.tile}>
-      <span className={styles.tileName}>
+    <Stack as="li" gap={6} pad="16 20" card className={styles.tile}>
+      <Row as="span" nowrap size="small" tone="muted" weight={500}>
         {icon}
         {name}
-      </span>
+      </Row>
       <strong className={styles.tileValue}>{value ?? <Skeleton width={120} height={32} />}</strong>
-      <span className={styles.tileBelow}>{children}</span>
-    </li>
+      <Stack as="span" gap={4} size="small" tone="muted">
+        {children}
+      </Stack>
+    </Stack>
   );
 }
 
@@ -50,7 +55,7 @@ export function OverviewTab({ state }: { state: OrganisationState }) {
           <Failed error={error} onRetry={() => void refetch()} />
         </Card>
       )}
-      <ul className={styles.tiles} aria-busy={!data && !failed}>
+      <Grid as="ul" className={styles.tiles} aria-busy={!data && !failed}>
         <Tile icon={<Users size={16} aria-hidden="true" />} name={t('users')} value={formatNumber(registeredUsers)}>
           <UseOfLimit {...organisation} registeredUsers={registeredUsers} />
         </Tile>
@@ -75,7 +80,7 @@ export function OverviewTab({ state }: { state: OrganisationState }) {
             waiting
           )}
         </Tile>
-      </ul>
+      </Grid>
       <UseCard state={state} />
     </>
   );

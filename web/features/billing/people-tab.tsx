@@ -12,6 +12,7 @@ import { Card, Empty } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './admin.module.css';
 import { BILLING_CHANGE } from './organisation-calls.ts';
 
@@ -61,7 +62,7 @@ export function PeopleTab({ state }: { state: OrganisationState }) {
   ];
   return (
     <Card title={t('people')} lead={t('peopleLead')} flush>
-      <form className={styles.granting} noValidate onSubmit={grant}>
+      <Row as="form" gap={12} align="end" pad="12 20" className={styles.granting} noValidate onSubmit={grant}>
         <Field
           label={t('personEmail')}
           type="email"
@@ -74,7 +75,7 @@ export function PeopleTab({ state }: { state: OrganisationState }) {
         <Button kind="main" type="submit" busy={roles.isPending}>
           {t('grant')}
         </Button>
-      </form>
+      </Row>
       {state.billingUsers.length === 0 ? (
         <Empty icon={<UserRound size={22} />} title={t('noPeopleTitle')} text={t('noPeopleText')} />
       ) : (

@@ -8,6 +8,8 @@ import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import styles from './admin.module.css';
 import { useFeatureName } from './feature-words.ts';
@@ -72,7 +74,7 @@ export function PriceForm({ currency, today, busy, fits, onSave, onCancel }: Pro
         }
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div className={styles.pair}>
+      <Grid align="start" className={styles.pair}>
         <Field
           label={t('validFrom')}
           name="from"
@@ -91,15 +93,15 @@ export function PriceForm({ currency, today, busy, fits, onSave, onCancel }: Pro
           error={isOrdered ? undefined : t('orderWrong')}
           onChange={(event) => setTo(event.target.value)}
         />
-      </div>
-      <div className={styles.actions}>
+      </Grid>
+      <Row align="stretch">
         <Button kind="main" type="submit" busy={busy}>
           {t('addPrice')}
         </Button>
         <Button kind="quiet" onClick={onCancel}>
           {ui('cancel')}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

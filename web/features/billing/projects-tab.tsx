@@ -23,6 +23,8 @@ import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { SearchBox } from '#web/ui/table-frame.tsx';
 import styles from './admin.module.css';
 import { BILLING_CHANGE } from './organisation-calls.ts';
@@ -37,12 +39,12 @@ export function ProjectsTab({ state }: { state: OrganisationState }) {
       label: t('project'),
       onPhone: 'head',
       cell: (row) => (
-        <span className={styles.inline}>
+        <Row as="span" inline gap="4 8">
           <NearLink className={styles.name} href={homeHref(row.projectId)}>
             {row.productName}
           </NearLink>
           {row.testProject && <Chip tone="info">{t('testProject')}</Chip>}
-        </span>
+        </Row>
       ),
     },
     { key: 'id', label: t('number'), cell: (row) => <code>{row.projectId}</code> },
@@ -115,11 +117,11 @@ function AddProject({ state }: { state: OrganisationState }) {
       ? []
       : (data?.items ?? []).filter((one) => !state.projects.some((own) => own.projectId === one.projectId));
   return (
-    <div className={styles.finder}>
+    <Stack gap={8} pad="12 20">
       <SearchBox label={t('addProject')} hint={t('findProject')} value={typed} onChange={setTyped} />
       {search !== '' && data && found.length === 0 && <p className={styles.faint}>{t('noneFound')}</p>}
       {found.length > 0 && (
-        <ul className={styles.found}>
+        <Stack as="ul" gap={0} className={styles.found}>
           {found.map(({ projectId, productName }) => (
             <li key={projectId}>
               <span>
@@ -134,9 +136,9 @@ function AddProject({ state }: { state: OrganisationState }) {
               </Button>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 

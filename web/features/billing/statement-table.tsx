@@ -4,6 +4,7 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Text } from '#web/ui/text.tsx';
 import styles from './admin.module.css';
 import { useFeatureName } from './feature-words.ts';
 import { useCorrectionText } from './statement-text.ts';
@@ -73,9 +74,9 @@ export function StatementTable({ statement }: { statement: Statement }) {
       {lines.length === 0 && (
         <tbody>
           <tr>
-            <td colSpan={4} className={styles.nothing}>
+            <Text colSpan={4} as="td" tone="muted">
               {t('noLinesText')}
-            </td>
+            </Text>
           </tr>
         </tbody>
       )}

@@ -19,6 +19,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
+import { Row } from '#web/ui/row.tsx';
 import { saveCsv } from '#web/ui/save-file.ts';
 import styles from './admin.module.css';
 import { monthName } from './month-name.ts';
@@ -56,7 +57,7 @@ export function StatementView({ id, month }: { id: number; month: string }) {
       <Card
         title={title}
         action={
-          <div className={styles.actions}>
+          <Row align="stretch">
             {data.state === 'ended' && (
               <Button kind="main" icon={<Lock size={15} aria-hidden="true" />} onClick={() => setClosing(true)}>
                 {t('close')}
@@ -71,10 +72,10 @@ export function StatementView({ id, month }: { id: number; month: string }) {
             >
               {ui('exportCsv')}
             </Button>
-          </div>
+          </Row>
         }
       >
-        <div className={styles.statementHead}>
+        <Row gap="6 12" className={styles.statementHead}>
           <Chip tone={MONTH_TONES[data.state]}>{t(`monthState_${data.state}`)}</Chip>
           <span className={styles.faint}>
             {data.closedAt
@@ -83,7 +84,7 @@ export function StatementView({ id, month }: { id: number; month: string }) {
                 }`
               : t('preliminary')}
           </span>
-        </div>
+        </Row>
         <StatementTable statement={data} />
         <p className={styles.faint}>{t('net')}</p>
       </Card>

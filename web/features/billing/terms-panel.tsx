@@ -13,6 +13,7 @@ import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
@@ -108,7 +109,7 @@ function TermsForm({ organisation, onClose, onSaved }: FormProps) {
         help={t('addressHelp')}
         {...form.field('address')}
       />
-      <div className={styles.pair}>
+      <Grid align="start" className={styles.pair}>
         <Field label={t('taxId')} aside={ui('optional')} maxLength={40} {...form.field('taxId')} />
         <SelectField
           label={t('currency')}
@@ -120,7 +121,7 @@ function TermsForm({ organisation, onClose, onSaved }: FormProps) {
             <option key={one}>{one}</option>
           ))}
         </SelectField>
-      </div>
+      </Grid>
       <Field
         label={t('limit')}
         aside={ui('optional')}

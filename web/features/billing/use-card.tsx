@@ -14,6 +14,8 @@ import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './admin.module.css';
 import { useFeatureName } from './feature-words.ts';
@@ -56,7 +58,7 @@ export function UseCard({ state }: { state: OrganisationState }) {
     ]);
   return (
     <Card title={t('useTitle')} lead={t('useLead')}>
-      <div className={styles.filters}>
+      <Row className={styles.filters}>
         <Segmented
           label={t('range')}
           value={days}
@@ -82,7 +84,7 @@ export function UseCard({ state }: { state: OrganisationState }) {
         />
         <span className={styles.grow} />
         <ExportButton save={() => rows && save(rows)} disabled={!rows} />
-      </div>
+      </Row>
       {error && !rows ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : !rows ? (
@@ -92,10 +94,10 @@ export function UseCard({ state }: { state: OrganisationState }) {
       ) : (
         <>
           <UseChart rows={rows} />
-          <p className={styles.now}>
+          <Note tabular className={styles.now}>
             {formatDay(`${rows.at(-1)?.day}T12:00:00Z`, { zone: 'UTC' })}: {formatNumber(rows.at(-1)?.registered)}{' '}
             {t('registered')} · {formatNumber(rows.at(-1)?.active)} {t('active')}
-          </p>
+          </Note>
         </>
       )}
     </Card>

@@ -6,6 +6,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { ChartFrame } from '#web/ui/chart-frame.tsx';
 import { ticksUpTo } from '#web/ui/chart-plot.ts';
 import { Hidden } from '#web/ui/hidden.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './admin.module.css';
 
 const KINDS = ['registered', 'active', 'billed'] as const;
@@ -18,13 +19,13 @@ export function UseChart({ rows }: { rows: readonly UseDay[] }) {
   const most = Math.max(1, ...rows.map(({ registered, active }) => Math.max(registered, active)));
   return (
     <>
-      <ul className={styles.legend}>
+      <Row as="ul" gap="4 16" align="stretch" size="small" tone="muted" className={styles.legend}>
         {KINDS.map((kind) => (
           <li key={kind}>
             <span className={styles.swatch} data-kind={kind} /> {t(kind)}
           </li>
         ))}
-      </ul>
+      </Row>
       <ChartFrame
         label={t('useTitle')}
         names={rows.map(({ day }) => shortOf(day))}

@@ -10,8 +10,10 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { AreaWorkProgress, isGoingOn } from './area-work-progress.tsx';
 import { AREAS, useWork, useWorks, WORK_CHANGE } from './areas.queries.ts';
 import styles from './work.module.css';
@@ -50,7 +52,7 @@ function Applying() {
     if (!isWrong) apply.mutate({ body: { days: count } });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" onSubmit={submit} noValidate>
       <Field
         label={t('applyDays')}
         help={t('applyDaysHelp')}
@@ -59,7 +61,7 @@ function Applying() {
         error={isWrong ? t('outOfBounds', APPLY_BOUNDS) : undefined}
         onChange={(event) => setDays(event.target.value)}
       />
-      <p className={styles.muted}>{t('applyNote')}</p>
+      <Note>{t('applyNote')}</Note>
       <FailureNotice error={apply.error} />
       {work && <AreaWorkProgress work={work} />}
       {isDone && work.applied && (
@@ -78,6 +80,6 @@ function Applying() {
           {t('applyNow')}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }

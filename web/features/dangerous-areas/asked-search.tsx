@@ -4,6 +4,8 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './proposals.module.css';
 
 /** The search's parameters as one line, to leave room for the results. */
@@ -11,12 +13,14 @@ export function AskedSearch({ input, onChange }: { input: SearchInput; onChange:
   const t = useWords(areaWords);
   const { days, ratio, events, drivers, strength } = input;
   return (
-    <div className={styles.asked}>
+    <Stack gap={8} align="start">
       <h2>{t('searchTitle')}</h2>
-      <p className={styles.muted}>{t('asked', { days, ratio: formatNumber(ratio), events, drivers, strength })}</p>
+      <Note className={styles.muted}>
+        {t('asked', { days, ratio: formatNumber(ratio), events, drivers, strength })}
+      </Note>
       <Button icon={<SlidersHorizontal size={15} aria-hidden="true" />} onClick={onChange}>
         {t('changeThreshold')}
       </Button>
-    </div>
+    </Stack>
   );
 }

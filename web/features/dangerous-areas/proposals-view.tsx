@@ -14,6 +14,7 @@ import { text } from '#web/navigation/parameters.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { Empty } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AreaWorkProgress, isGoingOn } from './area-work-progress.tsx';
 import { useTotal, useWork } from './areas.queries.ts';
@@ -113,7 +114,7 @@ function Searched({ found, days }: { found: SearchResult; days: number }) {
   const t = useWords(areaWords);
   return (
     <>
-      <p className={styles.muted}>
+      <Note className={styles.muted}>
         {t('searchedOf', {
           trips: formatNumber(found.trips),
           km: formatDistance(found.meters),
@@ -121,9 +122,9 @@ function Searched({ found, days }: { found: SearchResult; days: number }) {
           impacts: formatNumber(found.impacts),
           days,
         })}
-      </p>
+      </Note>
       {found.share < 1 && <Notice tone="info">{t('searchedPart', { share: formatShare(found.share) })}</Notice>}
-      {found.known > 0 && <p className={styles.muted}>{t('knownSpots', { count: found.known })}</p>}
+      {found.known > 0 && <Note className={styles.muted}>{t('knownSpots', { count: found.known })}</Note>}
     </>
   );
 }

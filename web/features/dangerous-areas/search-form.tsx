@@ -8,7 +8,10 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { WORK_CHANGE } from './areas.queries.ts';
 import styles from './proposals.module.css';
 
@@ -55,10 +58,10 @@ export function SearchForm({ usual, isBusy, onSearch }: Props) {
     search.mutate({ body: input }, { onSuccess: ({ work }) => onSearch(work.id) });
   };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={t('tabProposals')} noValidate>
+    <Stack as="form" onSubmit={submit} aria-label={t('tabProposals')} noValidate>
       <h2>{t('searchTitle')}</h2>
-      <p className={styles.muted}>{t('searchLead')}</p>
-      <div className={styles.threshold}>
+      <Note className={styles.muted}>{t('searchLead')}</Note>
+      <Grid gap={12} align="start" columns={2}>
         {NUMBERS.map((key) => (
           <Field
             key={key}
@@ -81,7 +84,7 @@ export function SearchForm({ usual, isBusy, onSearch }: Props) {
             </option>
           ))}
         </SelectField>
-      </div>
+      </Grid>
       <FailureNotice error={search.error} />
       <Button
         kind="main"
@@ -92,6 +95,6 @@ export function SearchForm({ usual, isBusy, onSearch }: Props) {
       >
         {t(isBusy ? 'searching' : 'searchNow')}
       </Button>
-    </form>
+    </Stack>
   );
 }

@@ -3,6 +3,8 @@ import { formatDistance, formatNumber } from '#web/format/numbers.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Chip } from '#web/ui/chip.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './proposals.module.css';
 
 const KINDS = ['BRAKING', 'ACCELERATION', 'CORNERING'] as const;
@@ -18,12 +20,16 @@ export function SpotFacts({ spot }: { spot: Proposal }) {
   const facts = { happened, expected: formatNumber(expected, 1), drivers, km: formatDistance(meters) };
   return (
     <>
-      <span className={styles.spotRate}>
+      <Row as="span" align="baseline" size="small" className={styles.spotRate}>
         <strong>{t('spotRate', { ratio: formatNumber(ratio, 1) })}</strong>
-        <span className={styles.muted}>{t('spotRateLow', { low: formatNumber(ratioLow, 1) })}</span>
+        <Note as="span" className={styles.muted}>
+          {t('spotRateLow', { low: formatNumber(ratioLow, 1) })}
+        </Note>
         <Chip>{t(`kind_${kind}`)}</Chip>
-      </span>
-      <span className={styles.muted}>{t('spotFacts', facts)}</span>
+      </Row>
+      <Note as="span" className={styles.muted}>
+        {t('spotFacts', facts)}
+      </Note>
     </>
   );
 }

@@ -9,6 +9,9 @@ import { Check } from '#web/map/shapes/shape-list.tsx';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { useCreateAreas } from './areas.queries.ts';
 import styles from './proposals.module.css';
 import { SpotFacts } from './spot-facts.tsx';
@@ -56,23 +59,27 @@ export function SpotList({ spots, onPoint, onDone }: Props) {
   const isNameless = [...marked].some((at) => !names[at]?.trim());
   return (
     <>
-      <div className={styles.foundHead}>
+      <Row gap="4 16" justify="between" className={styles.foundHead}>
         <h3>{t('foundSpots', { count: spots.length })}</h3>
         <Check
           label={t('markAll')}
           checked={isAll}
           onChange={() => setMarked(isAll ? new Set() : new Set(spots.keys()))}
         />
-      </div>
-      <ol className={styles.spots}>
+      </Row>
+      <Stack as="ol" gap={0} line="top" className={styles.spots}>
         {spots.map((spot, at) => (
-          <li
+          <Grid
             key={`${spot.lat} ${spot.lon}`}
+            as="li"
+            gap="4 12"
+            pad="12 16"
+            line="bottom"
             className={styles.spot}
             onMouseEnter={() => onPoint(String(at))}
             onMouseLeave={() => onPoint(null)}
           >
-            <label className={styles.mark}>
+            <Row as="label" nowrap size="small" tone="muted" tabular className={styles.mark}>
               <input
                 id={`spot-${at}`}
                 type="checkbox"
@@ -82,8 +89,8 @@ export function SpotList({ spots, onPoint, onDone }: Props) {
                 onChange={() => toggle(at)}
               />
               <span aria-hidden="true">{at + 1}</span>
-            </label>
-            <div className={styles.spotBody}>
+            </Row>
+            <Stack gap={4}>
               <input
                 className={styles.spotName}
                 aria-label={t('nameSpot', { number: at + 1 })}
@@ -92,10 +99,10 @@ export function SpotList({ spots, onPoint, onDone }: Props) {
                 onChange={(event) => setTyped(new Map(typed).set(at, event.target.value))}
               />
               <SpotFacts spot={spot} />
-            </div>
-          </li>
+            </Stack>
+          </Grid>
         ))}
-      </ol>
+      </Stack>
       <FailureNotice error={creating.error} />
       <PanelActions>
         <Button kind="main" busy={creating.isPending} disabled={marked.size === 0 || isNameless} onClick={accept}>

@@ -2,6 +2,7 @@ import { HEADER } from '#contract/constants.ts';
 import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import type { SecurityScheme } from './api-description.ts';
 import styles from './docs.module.css';
 import type { ErrorLine } from './error-codes.ts';
@@ -25,7 +26,7 @@ export function Signing({ schemes }: { schemes: Readonly<Record<string, Security
       <h2>{t('signing')}</h2>
       <p>{t('signingText', { header: HEADER.token })}</p>
       <p>{t('changesText', { csrf: HEADER.csrf, openId: HEADER.openId })}</p>
-      <dl className={styles.schemes}>
+      <Text as="dl" size="small" card className={styles.schemes}>
         {Object.entries(schemes).map(([name, scheme]) => (
           <Row gap="2 16" align="stretch" pad="8 12" key={name}>
             <dt>
@@ -36,7 +37,7 @@ export function Signing({ schemes }: { schemes: Readonly<Record<string, Security
             </dd>
           </Row>
         ))}
-      </dl>
+      </Text>
     </section>
   );
 }

@@ -26,7 +26,7 @@ export function ModeTotals({ bars, measure }: { bars: HomeFigures['bars']; measu
         const Icon = ICONS[mode];
         const value = sums[at] ?? 0;
         return (
-          <Grid as="li" gap="2 8" align="center" key={mode} className={styles.mode} data-mode={mode}>
+          <Grid as="li" gap="2 8" align="center" key={mode} className={styles.mode} data-group={mode}>
             <span className={styles.icon} aria-hidden="true">
               <Icon size={16} />
             </span>

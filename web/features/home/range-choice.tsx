@@ -1,10 +1,10 @@
 import { HOME_RANGES, type HomeRange } from '#contract/home.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { Segments } from '#web/ui/preferences.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 
 export function RangeChoice({ range, onChange }: { range: HomeRange; onChange: (range: HomeRange) => void }) {
   const t = useWords(homeWords);
   const options = HOME_RANGES.map((value) => ({ value, label: t(`range_${value}`), face: t(`rangeShort_${value}`) }));
-  return <Segments legend={t('range')} value={range} options={options} onChange={onChange} />;
+  return <Segmented isSmall label={t('range')} value={range} options={options} onChange={onChange} />;
 }

@@ -9,6 +9,7 @@ import { Caption } from '#web/ui/caption.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { Change } from './change.tsx';
 import { usersHref } from './rows-href.ts';
 import styles from './tiles.module.css';
@@ -32,10 +33,10 @@ export function Tile({ icon, name, href, value, unit, isUrgent, children }: Tile
         {name}
         <ArrowRight className={styles.arrow} size={14} aria-hidden="true" />
       </NearLink>
-      <span className={classNames(styles.value, isUrgent && styles.urgent)}>
+      <Text weight={600} tabular className={classNames(styles.value, isUrgent && styles.urgent)}>
         {value ?? <Skeleton width={72} height={28} />}
         {value && unit && <small>{unit}</small>}
-      </span>
+      </Text>
       <Caption tabular className={styles.below}>
         {value === undefined ? <Skeleton width={120} height={14} /> : children}
       </Caption>

@@ -4,7 +4,7 @@ import type { HomeFigures } from '#contract/home.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card, Skeleton } from '#web/ui/card.tsx';
-import { Segments } from '#web/ui/preferences.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './home.module.css';
 import { ModeTotals } from './mode-totals.tsx';
 import { type Measure, TripsChart } from './trips-chart.tsx';
@@ -20,8 +20,9 @@ export function TripsCard({ figures }: { figures: HomeFigures | undefined }) {
   const title = t(measure === 'trips' ? 'tripsByMode' : 'kilometresByMode');
   const choices = (
     <div className={styles.choices}>
-      <Segments
-        legend={t('measure')}
+      <Segmented
+        isSmall
+        label={t('measure')}
         value={measure}
         options={[
           { value: 'trips', label: t('trips'), face: t('trips') },
@@ -29,8 +30,9 @@ export function TripsCard({ figures }: { figures: HomeFigures | undefined }) {
         ]}
         onChange={setMeasure}
       />
-      <Segments
-        legend={t('view')}
+      <Segmented
+        isSmall
+        label={t('view')}
         value={view}
         options={[
           { value: 'chart', label: t('asChart'), face: <ChartColumn size={15} /> },

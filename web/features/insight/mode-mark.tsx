@@ -21,7 +21,7 @@ export function ModeMark({ type }: { type: ItemType }) {
   const Icon = ICONS[group];
   return (
     <Row as="span" inline nowrap oneLine>
-      <Row as="span" inline gap={0} nowrap justify="center" className={styles.sign} data-mode={group}>
+      <Row as="span" inline gap={0} nowrap justify="center" className={styles.sign} data-group={group}>
         <Icon size={14} aria-hidden="true" />
       </Row>
       {mode(type)}

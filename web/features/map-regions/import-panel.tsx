@@ -9,8 +9,10 @@ import { Button } from '#web/ui/button.tsx';
 import { countryName } from '#web/ui/change-words.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FileChoice } from '#web/ui/file-choice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './map-regions.module.css';
 
 interface Props {
@@ -63,7 +65,7 @@ function Form({ replaced, onClose, onStart }: Omit<Props, 'open'>) {
     onStart(file, { name: name.trim(), country: country || null, replaces: replaced?.id ?? null });
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Stack as="form" onSubmit={submit}>
       <FileChoice
         label={t('chooseFile')}
         name={file?.name}
@@ -91,14 +93,14 @@ function Form({ replaced, onClose, onStart }: Omit<Props, 'open'>) {
           </option>
         ))}
       </SelectField>
-      <div className={styles.actions}>
+      <Row align="stretch" className={styles.actions}>
         <Button type="submit" kind="main" disabled={!file || name.trim() === ''}>
           {t('start')}
         </Button>
         <Button kind="quiet" onClick={onClose}>
           {ui('cancel')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

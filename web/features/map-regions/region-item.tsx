@@ -9,6 +9,8 @@ import { countryName } from '#web/ui/change-words.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { WorkProgress } from '#web/ui/work-progress.tsx';
 import styles from './map-regions.module.css';
@@ -37,7 +39,7 @@ export function RegionItem({ region, isChosen, onShow, onSwitch, onCancel, onRep
   const isUsable = state === 'active' || state === 'off';
   return (
     <li className={classNames(styles.item, isChosen && styles.chosen)} data-region={name}>
-      <div className={styles.itemHead}>
+      <Row gap="8 12" nowrap justify="between">
         {isUsable ? (
           <button
             type="button"
@@ -53,13 +55,13 @@ export function RegionItem({ region, isChosen, onShow, onSwitch, onCancel, onRep
           <span className={styles.name}>{name}</span>
         )}
         <Chip tone={TONES[state]}>{t(`state_${state}`)}</Chip>
-      </div>
+      </Row>
       {state === 'importing' && <Importing region={region} onCancel={onCancel} />}
       {region.failure && <Failure failure={region.failure} />}
       {isUsable && <Facts region={region} />}
-      <div className={styles.itemFoot}>
+      <Row gap="4 12" justify="between">
         {isUsable && <Switch label={t('use')} checked={state === 'active'} onChange={onSwitch} />}
-        <span className={styles.buttons}>
+        <Row as="span" gap={4} nowrap align="stretch" className={styles.buttons}>
           {isUsable && (
             <Button kind="quiet" aria-label={t('replaceOf', { name })} onClick={onReplace}>
               {t('replace')}
@@ -75,8 +77,8 @@ export function RegionItem({ region, isChosen, onShow, onSwitch, onCancel, onRep
               {t('dismiss')}
             </Button>
           )}
-        </span>
-      </div>
+        </Row>
+      </Row>
     </li>
   );
 }
@@ -120,20 +122,20 @@ function Facts({ region }: { region: MapRegion }) {
   const shareOf = (part: number) => formatShare(counts.drivable > 0 ? part / counts.drivable : 0);
   return (
     <>
-      <p className={styles.counts}>
+      <Row as="p" gap="2 12" align="stretch" size="body" tabular className={styles.counts}>
         <strong>{t('ways', { count: counts.ways, total: formatNumber(counts.ways) })}</strong>
         <span>{t('drivable', { total: formatNumber(counts.drivable) })}</span>
         <span>{t('rails', { total: formatNumber(counts.rails) })}</span>
         <span>{t('places', { total: formatNumber(counts.places) })}</span>
-      </p>
+      </Row>
       {counts.drivable > 0 && (
-        <div className={styles.limits}>
+        <Stack gap={6} className={styles.limits}>
           <span className={styles.muted}>{t('limits')}</span>
-          <span className={styles.bar} aria-hidden="true">
+          <Row as="span" gap={2} nowrap align="stretch" className={styles.bar} aria-hidden="true">
             {(['signed', 'zoned', 'assumed'] as const).map((kind) => (
               <i key={kind} data-kind={kind} style={{ flexGrow: counts[kind] }} />
             ))}
-          </span>
+          </Row>
           <ul>
             {(['signed', 'zoned', 'assumed'] as const).map((kind) => (
               <li key={kind} data-kind={kind}>
@@ -141,7 +143,7 @@ function Facts({ region }: { region: MapRegion }) {
               </li>
             ))}
           </ul>
-        </div>
+        </Stack>
       )}
       <Rides region={region} />
       {region.state === 'active' && <p className={styles.muted}>{t('earlierTrips')}</p>}

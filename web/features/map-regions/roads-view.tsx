@@ -24,6 +24,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import { ImportPanel } from './import-panel.tsx';
 import styles from './map-regions.module.css';
@@ -99,13 +101,13 @@ export function RoadsView() {
           map={<RegionsMap regions={regions} chosen={chosen?.id ?? null} onChoose={(id) => change({ region: id })} />}
         >
           <section aria-label={t('regions')}>
-            <header className={styles.panelHead}>
+            <Row as="header" gap="8 12" justify="between" pad="12 16" line="bottom" className={styles.panelHead}>
               <h2>{t('regionsCount', { count: regions.length })}</h2>
               <Button kind="main" icon={<MapPlus size={16} aria-hidden="true" />} onClick={begin}>
                 {t('import')}
               </Button>
-            </header>
-            <ul className={styles.list}>
+            </Row>
+            <Stack as="ul" gap={0}>
               {upload.uploading && <UploadingItem uploading={upload.uploading} onStop={upload.stop} />}
               {waiting.map((item) => (
                 <UnfinishedItem
@@ -127,7 +129,7 @@ export function RoadsView() {
                   onDelete={() => (region.state === 'failed' ? actions.remove(region) : setDoomed(region))}
                 />
               ))}
-            </ul>
+            </Stack>
           </section>
         </ListBesideMap>
       )}

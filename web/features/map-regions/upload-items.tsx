@@ -3,6 +3,7 @@ import { mapRegionsWords } from '#web/i18n/map-regions.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { WorkProgress } from '#web/ui/work-progress.tsx';
 import styles from './map-regions.module.css';
 import { sizesOf } from './sizes-of.ts';
@@ -14,10 +15,10 @@ export function UploadingItem({ uploading, onStop }: { uploading: Uploading; onS
   const of = sizesOf(file.size);
   return (
     <li className={styles.item}>
-      <div className={styles.itemHead}>
+      <Row gap="8 12" nowrap justify="between">
         <span className={styles.name}>{name}</span>
         <Chip tone="info">{t('uploading')}</Chip>
-      </div>
+      </Row>
       <WorkProgress
         label={t('progressOf', { name })}
         share={share}
@@ -42,23 +43,23 @@ export function UnfinishedItem({ upload, onGoOn, onDrop }: UnfinishedProps) {
   const of = sizesOf(size);
   return (
     <li className={styles.item}>
-      <div className={styles.itemHead}>
+      <Row gap="8 12" nowrap justify="between">
         <span className={styles.name}>{name}</span>
         <Chip tone="warning">{t('interrupted')}</Chip>
-      </div>
+      </Row>
       <WorkProgress label={t('progressOf', { name })} share={received / size}>
         {t('interruptedText', { done: of(received), size: of(size) })}
       </WorkProgress>
-      <div className={styles.itemFoot}>
-        <span className={styles.buttons}>
+      <Row gap="4 12" justify="between">
+        <Row as="span" gap={4} nowrap align="stretch" className={styles.buttons}>
           <Button kind="plain" aria-label={t('goOnWith', { name })} onClick={onGoOn}>
             {t('goOn')}
           </Button>
           <Button kind="quiet" aria-label={t('dropOf', { name })} onClick={onDrop}>
             {t('drop')}
           </Button>
-        </span>
-      </div>
+        </Row>
+      </Row>
     </li>
   );
 }

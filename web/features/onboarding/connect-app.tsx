@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CodeBlock } from '#web/ui/code-block.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
@@ -105,7 +106,7 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
                   <code>{code.code}</code>
                   <CopyButton text={code.code} label={t('copyCode')} />
                 </Row>
-                <p className={styles.hint}>{t('codeHint', { name: code.name })}</p>
+                <Note className={styles.hint}>{t('codeHint', { name: code.name })}</Note>
                 <Button
                   kind={kind('phone')}
                   icon={<Smartphone size={16} aria-hidden="true" />}
@@ -145,12 +146,16 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
               {t((phone?.batches ?? 0) > 0 ? 'sendAgain' : 'sendTrip')}
             </Button>
           )}
-          {!phone && <span className={styles.hint}>{t('tripNeedsPhone')}</span>}
+          {!phone && (
+            <Note as="span" className={styles.hint}>
+              {t('tripNeedsPhone')}
+            </Note>
+          )}
           {trip.data && <Notice tone="success">{t('tripSent', { fixes: trip.data.accepted.fixes })}</Notice>}
           <Trouble error={trip.error} />
           {code && (
             <Stack gap={8} className={styles.track}>
-              <p className={styles.hint}>{t('tripGpx')}</p>
+              <Note className={styles.hint}>{t('tripGpx')}</Note>
               <CodeBlock
                 code={gpxCommand(runtime().sdkUrl || location.origin, code.code)}
                 copyLabel={t('copyCommand')}

@@ -5,6 +5,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { runtime } from '#web/session/page-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FewChoices } from '#web/ui/few-choices.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { useCopied } from '#web/ui/use-copied.ts';
@@ -36,7 +37,9 @@ export function SnippetChoice({ code, onCopied }: { code: string | undefined; on
         <Button icon={<Icon size={15} aria-hidden="true" />} onClick={copy}>
           {t(copied ? 'snippetCopied' : 'copySnippet')}
         </Button>
-        <span className={styles.hint}>{t('snippetHonest')}</span>
+        <Note as="span" className={styles.hint}>
+          {t('snippetHonest')}
+        </Note>
       </Row>
     </Stack>
   );

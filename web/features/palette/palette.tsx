@@ -117,6 +117,8 @@ export function Palette({ entries: fixed, onClose }: Props) {
         align="stretch"
         tone="muted"
         size="caption"
+        pad="8 20"
+        line="top"
         className={styles.hints}
         aria-hidden="true"
       >

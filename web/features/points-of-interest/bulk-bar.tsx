@@ -11,6 +11,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './bulk-bar.module.css';
 import { POI_CHANGE } from './poi.queries.ts';
 
@@ -62,7 +63,7 @@ export function BulkBar({ projectId, marked, onDone }: Props) {
     run({ ids, set }, (count) => t('bulkChanged', { count }));
   };
   return (
-    <section className={styles.bulk} aria-label={t('bulk')}>
+    <Row as="section" size="small" pad="8 16" line="bottom" className={styles.bulk} aria-label={t('bulk')}>
       <strong>{t('marked', { count: marked.size })}</strong>
       <FilterSelect<Change>
         label={t('bulkWhat')}
@@ -100,6 +101,6 @@ export function BulkBar({ projectId, marked, onDone }: Props) {
           <p>{t('deleteText')}</p>
         </ConfirmDialog>
       )}
-    </section>
+    </Row>
   );
 }

@@ -18,6 +18,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
 import { ResourceList, rowsOf } from '#web/ui/resource-list.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './history-view.module.css';
 import { usePoi } from './poi.queries.ts';
@@ -109,12 +110,12 @@ function columnsOf(
       key: 'at',
       label: t('when'),
       cell: ({ at }) => (
-        <span className={styles.when}>
+        <Stack as="span" gap={0} tabular className={styles.when}>
           {formatMoment(at)}
           <small>
             <Ago at={at} />
           </small>
-        </span>
+        </Stack>
       ),
     },
     {

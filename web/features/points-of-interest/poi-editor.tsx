@@ -14,6 +14,7 @@ import { useShapeSave } from '#web/map/shapes/use-shape-save.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { withParameters } from '#web/navigation/use-address.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { POI_CHANGE, useSavePoi } from './poi.queries.ts';
 import { draftOf, faultsOf, type PoiDraft, wishOf } from './poi-draft.ts';
@@ -96,7 +97,7 @@ export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, onDon
         error={says('tags', 'tagsWrong')}
         onChange={(event) => onDraft({ ...draft, tags: event.target.value })}
       />
-      <div className={styles.flags}>
+      <Stack gap={12}>
         {FLAGS.map((flag) => (
           <Switch
             key={flag}
@@ -106,7 +107,7 @@ export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, onDon
             onChange={(checked) => onDraft({ ...draft, [flag]: checked })}
           />
         ))}
-      </div>
+      </Stack>
       <Field
         label={t('dwell')}
         help={t('dwellHelp')}

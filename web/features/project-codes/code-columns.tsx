@@ -6,6 +6,7 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { CodeChip } from './code-chip.tsx';
 import styles from './project-codes.module.css';
 import { Uses } from './uses.tsx';
@@ -29,10 +30,17 @@ export function useCodeColumns(hrefOf: (code: ProjectCode) => string): Column<Pr
       key: 'code',
       label: t('code'),
       cell: (row) => (
-        <span className={classNames(styles.code, row.state === 'ended' && styles.faded)}>
+        <Row
+          as="span"
+          inline
+          gap={2}
+          nowrap
+          oneLine
+          className={classNames(styles.code, row.state === 'ended' && styles.faded)}
+        >
           <code>{row.code}</code>
           {row.state !== 'ended' && <CopyButton text={row.code} label={t('copy', { code: row.code })} />}
-        </span>
+        </Row>
       ),
     },
     {

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
+import { Row } from '#web/ui/row.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { CodeChip } from './code-chip.tsx';
@@ -76,13 +77,13 @@ export function CodeDetails({ projectId, id }: { projectId: number; id: string }
     <>
       {back}
       <Sections>
-        <div className={styles.top}>
-          <div className={styles.heading}>
+        <Row gap="12 24" align="start" justify="between">
+          <Row className={styles.heading}>
             <h2>{code.name}</h2>
             <CodeChip state={code.state} />
-          </div>
+          </Row>
           {code.state !== 'ended' && (
-            <div className={styles.actions}>
+            <Row align="stretch">
               <Button icon={<Pencil size={15} aria-hidden="true" />} onClick={() => setTask('edit')}>
                 {t('edit')}
               </Button>
@@ -96,9 +97,9 @@ export function CodeDetails({ projectId, id }: { projectId: number; id: string }
               <Button icon={<Ban size={15} aria-hidden="true" />} onClick={() => setTask('end')}>
                 {t('end')}
               </Button>
-            </div>
+            </Row>
           )}
-        </div>
+        </Row>
         <CodeFacts code={code} />
         <JoinsCard projectId={projectId} code={code} />
       </Sections>

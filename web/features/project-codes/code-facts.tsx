@@ -5,6 +5,10 @@ import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './project-codes.module.css';
 import { QrCode } from './qr-code.tsx';
 import { Uses } from './uses.tsx';
@@ -22,18 +26,18 @@ export function CodeFacts({ code }: { code: ProjectCode }) {
   const t = useWords(projectCodesWords);
   return (
     <Card>
-      <div className={styles.about}>
-        <div className={styles.poster}>
+      <Grid gap="24 32" align="center" className={styles.about}>
+        <Row gap={20} nowrap>
           <QrCode text={code.code} />
-          <div className={styles.big}>
-            <span className={styles.code}>
+          <Stack gap={4} className={styles.big}>
+            <Row as="span" inline gap={2} nowrap oneLine className={styles.code}>
               <code>{code.code}</code>
               <CopyButton text={code.code} label={t('copy', { code: code.code })} />
-            </span>
-            <span className={styles.hint}>{t('typeIt')}</span>
-          </div>
-        </div>
-        <dl className={styles.facts}>
+            </Row>
+            <Note as="span">{t('typeIt')}</Note>
+          </Stack>
+        </Row>
+        <Grid as="dl" gap="16 24" className={styles.facts}>
           <Fact label={t('joined')}>
             <Uses code={code} />
           </Fact>
@@ -56,8 +60,8 @@ export function CodeFacts({ code }: { code: ProjectCode }) {
               {code.note}
             </Fact>
           )}
-        </dl>
-      </div>
+        </Grid>
+      </Grid>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import type { ProjectCode } from '#contract/project-codes.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './project-codes.module.css';
 
 /** How many joined, of how many may. */
@@ -10,11 +11,11 @@ export function Uses({ code }: { code: Pick<ProjectCode, 'uses' | 'maxUses'> }) 
   const { uses, maxUses } = code;
   if (maxUses === null) return <span>{t('usesFree', { uses: formatNumber(uses) })}</span>;
   return (
-    <span className={styles.uses}>
+    <Stack as="span" gap={4} tabular className={styles.uses}>
       {t('usesOf', { uses: formatNumber(uses), max: formatNumber(maxUses) })}
       <span className={styles.track} aria-hidden="true">
         <span style={{ width: `${Math.min(100, (100 * uses) / maxUses)}%` }} />
       </span>
-    </span>
+    </Stack>
   );
 }

@@ -10,8 +10,13 @@ import { useWords } from '#web/i18n/words.ts';
 import { countryName } from '#web/ui/change-words.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './project-form.module.css';
 import type { SettingsDraft } from './settings-draft.ts';
 
@@ -36,16 +41,18 @@ export function IdentitySection({ projectId, draft, field, errors }: Props) {
   const regions = useMemo(() => zonesByRegion(draft.timeZone), [draft.timeZone]);
   return (
     <SettingsSection title={t('identity')} lead={t('identityLead')}>
-      <div className={styles.id}>
-        <span className={styles.label}>{t('id')}</span>
-        <span className={styles.idValue}>
+      <Stack gap={2}>
+        <Text size="small" weight={500}>
+          {t('id')}
+        </Text>
+        <Row as="span" gap={4} nowrap className={styles.idValue}>
           <code>{projectId}</code>
           <CopyButton text={String(projectId)} label={t('copyId')} />
-        </span>
-        <p className={styles.help}>{t('id_help')}</p>
-      </div>
+        </Row>
+        <Note>{t('id_help')}</Note>
+      </Stack>
       <Field label={t('name')} autoComplete="off" error={errors.productName} {...field('productName')} />
-      <div className={styles.pair}>
+      <Grid gap={20} align="start" columns={2} className={styles.pair}>
         <SelectField label={t('country')} {...field('country')}>
           <option value="">{t('countryNone')}</option>
           {countries.map(({ code, name }) => (
@@ -73,7 +80,7 @@ export function IdentitySection({ projectId, draft, field, errors }: Props) {
             </optgroup>
           ))}
         </SelectField>
-      </div>
+      </Grid>
     </SettingsSection>
   );
 }

@@ -2,8 +2,12 @@ import type { Retention } from '#contract/retention.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { projectSettingsWords } from '#web/i18n/project-settings.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './project-form.module.css';
 import { KEPT, type Kept, MOST_DAYS, type SettingsDraft } from './settings-draft.ts';
 
@@ -27,13 +31,15 @@ export function RetentionSection({ days, isWrong, saved, onChange }: Props) {
         const trouble = isWrong(kept);
         const shorter = !trouble && text !== null && Number(text) < (saved[kept] ?? Number.POSITIVE_INFINITY);
         return (
-          <div key={kept} className={styles.kept}>
+          <Grid key={kept} gap="8 24" align="center" pad="12 20" className={styles.kept}>
             <div>
-              <span className={styles.label}>{t(kept)}</span>
-              <p className={styles.help}>{t(`${kept}_help`)}</p>
+              <Text size="small" weight={500}>
+                {t(kept)}
+              </Text>
+              <Note>{t(`${kept}_help`)}</Note>
             </div>
-            <div className={styles.keptInput}>
-              <span className={styles.number}>
+            <Row gap="8 20">
+              <Row as="span" inline nowrap tone="muted" className={styles.number}>
                 <input
                   type="text"
                   inputMode="numeric"
@@ -45,8 +51,8 @@ export function RetentionSection({ days, isWrong, saved, onChange }: Props) {
                   onChange={(event) => onChange(kept, event.target.value)}
                 />
                 <span aria-hidden="true">{t('days')}</span>
-              </span>
-              <label className={styles.check}>
+              </Row>
+              <Row as="label" inline nowrap className={styles.check}>
                 <input
                   type="checkbox"
                   aria-label={t('forEverOf', { what: t(kept) })}
@@ -56,19 +62,19 @@ export function RetentionSection({ days, isWrong, saved, onChange }: Props) {
                   }
                 />
                 {t('forEver')}
-              </label>
-            </div>
+              </Row>
+            </Row>
             {trouble && (
-              <p className={styles.error} id={`${kept}-error`}>
+              <Text as="p" size="small" tone="danger" className={styles.error} id={`${kept}-error`}>
                 {t('daysWrong', { max: formatNumber(MOST_DAYS) })}
-              </p>
+              </Text>
             )}
             {shorter && (
               <div className={styles.wide}>
                 <Notice tone="warning">{t('shorter', { what: t(kept), days: formatNumber(Number(text)) })}</Notice>
               </div>
             )}
-          </div>
+          </Grid>
         );
       })}
     </SettingsSection>

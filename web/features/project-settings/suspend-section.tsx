@@ -8,8 +8,10 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './project-form.module.css';
 
 /** Stops a project without taking anything from it, and lets it go on. */
@@ -32,8 +34,8 @@ export function SuspendSection({ state }: { state: ProjectSettingsState }) {
   const trouble = suspension.error && failureText(suspension.error, { conflict: ui('conflictUnknown') });
   return (
     <SettingsSection title={t('suspend')} lead={t('suspendLead')}>
-      <div className={styles.suspend}>
-        <p className={styles.help}>{t('suspendText')}</p>
+      <Stack gap={12} align="start" className={styles.suspend}>
+        <Note>{t('suspendText')}</Note>
         {trouble && !asking && <Notice tone="error">{trouble}</Notice>}
         {state.suspendedAt ? (
           <Button busy={suspension.isPending} onClick={() => set(false)}>
@@ -42,7 +44,7 @@ export function SuspendSection({ state }: { state: ProjectSettingsState }) {
         ) : (
           <Button onClick={() => setAsking(true)}>{t('suspendStart', { project })}</Button>
         )}
-      </div>
+      </Stack>
       {asking && (
         <ConfirmDialog
           title={t('suspendTitle', { project })}

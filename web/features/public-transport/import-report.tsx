@@ -2,6 +2,9 @@ import type { TransitImport } from '#contract/public-transport.ts';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
 import { type KeyOf, useWords } from '#web/i18n/words.ts';
 import { Chip } from '#web/ui/chip.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './public-transport.module.css';
 
 type Issue = TransitImport['report'][number];
@@ -10,22 +13,27 @@ const SHOWN_PLACES = 5;
 /** What is wrong with a feed, by file and line: errors first. */
 export function ImportReport({ report }: { report: readonly Issue[] }) {
   const t = useWords(publicTransportWords);
-  if (report.length === 0) return <p className={styles.fine}>{t('reportClean')}</p>;
+  if (report.length === 0)
+    return (
+      <Text as="p" tone="muted" pad={16}>
+        {t('reportClean')}
+      </Text>
+    );
   return (
-    <ul className={styles.report}>
+    <Stack as="ul" gap={12} className={styles.report}>
       {report.map((issue) => (
         <li key={`${issue.code} ${issue.file}`}>
-          <div className={styles.issueHead}>
+          <Row nowrap>
             <Chip tone={issue.level === 'error' ? 'danger' : 'warning'}>
               {t(issue.level === 'error' ? 'errors' : 'warnings', { count: issue.count })}
             </Chip>
             <code>{issue.file}</code>
-          </div>
+          </Row>
           <p>{t(`issue_${issue.code}` as KeyOf<typeof publicTransportWords>)}</p>
           <Places issue={issue} />
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -35,7 +43,7 @@ function Places({ issue: { places, count } }: { issue: Issue }) {
   if (told.length === 0) return null;
   const more = count - told.length;
   return (
-    <p className={styles.places}>
+    <Row as="p" gap="4 12" align="stretch" size="small" tone="muted" className={styles.places}>
       {told.map(({ line, value }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the report never changes
         <span key={at}>
@@ -44,6 +52,6 @@ function Places({ issue: { places, count } }: { issue: Issue }) {
         </span>
       ))}
       {more > 0 && <span>{t('morePlaces', { count: more })}</span>}
-    </p>
+    </Row>
   );
 }

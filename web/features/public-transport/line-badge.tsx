@@ -1,5 +1,6 @@
 import { Bus, type LucideIcon, Route, TrainFront, TrainFrontTunnel, TramFront } from 'lucide-react';
 import type { LineKind } from '#contract/public-transport.ts';
+import { Row } from '#web/ui/row.tsx';
 import styles from './public-transport.module.css';
 
 const ICONS: Record<LineKind, LucideIcon> = { BUS: Bus, TRAM: TramFront, METRO: TrainFrontTunnel, TRAIN: TrainFront };
@@ -12,14 +13,14 @@ interface Props {
 export function LineBadge({ line: { mode, shortName, longName, color } }: Props) {
   const Icon = mode ? ICONS[mode] : Route;
   return (
-    <span className={styles.line}>
+    <Row as="span" inline gap={6} nowrap shrink className={styles.line}>
       <Icon size={16} aria-hidden="true" />
       <i className={styles.swatch} style={color ? { background: `#${color}` } : undefined} aria-hidden="true" />
       {shortName && <strong>{shortName}</strong>}
       {longName && longName !== shortName && (
         <span className={shortName ? styles.longName : undefined}>{longName}</span>
       )}
-    </span>
+    </Row>
   );
 }
 

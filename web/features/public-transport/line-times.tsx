@@ -7,7 +7,9 @@ import { day as dayParameter, text } from '#web/navigation/parameters.ts';
 import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { LineBadge, nameOf } from './line-badge.tsx';
 import styles from './public-transport.module.css';
 
@@ -27,7 +29,7 @@ export function LineTimes({ line: shown, pattern }: { line: TransitLineDay; patt
       action={<NearLink href={withParameters({ line: null, direction: null, day: null })}>{t('back')}</NearLink>}
       flush
     >
-      <div className={styles.timesBar}>
+      <Row gap="12 20" align="end" pad="12 16" line="bottom" className={styles.timesBar}>
         <LineBadge line={line} />
         <Field
           label={t('day')}
@@ -48,7 +50,7 @@ export function LineTimes({ line: shown, pattern }: { line: TransitLineDay; patt
             </option>
           ))}
         </SelectField>
-      </div>
+      </Row>
       {open && open.trips.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         <section className={styles.times} tabIndex={0} aria-label={t('timesOf', { line: nameOf(line), day: date })}>
@@ -69,9 +71,15 @@ export function LineTimes({ line: shown, pattern }: { line: TransitLineDay; patt
           </table>
         </section>
       ) : (
-        <p className={styles.fine}>{t('noTrips')}</p>
+        <Text as="p" tone="muted" pad={16}>
+          {t('noTrips')}
+        </Text>
       )}
-      {cut && <p className={styles.fine}>{t('cutTrips')}</p>}
+      {cut && (
+        <Text as="p" tone="muted" pad={16}>
+          {t('cutTrips')}
+        </Text>
+      )}
     </Card>
   );
 }

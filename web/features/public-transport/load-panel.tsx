@@ -20,8 +20,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { WorkProgress } from '#web/ui/work-progress.tsx';
-import styles from './public-transport.module.css';
 import { type FeedSource, REGION_CHANGE } from './public-transport.queries.ts';
 
 interface Props {
@@ -91,7 +91,7 @@ function Loading({ region, onClose, onLoaded }: Omit<Props, 'open'>) {
   };
   const isBusy = share !== null;
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <Stack as="form" onSubmit={(event) => void submit(event)} noValidate>
       {!region && (
         <Field
           label={t('name')}
@@ -146,6 +146,6 @@ function Loading({ region, onClose, onLoaded }: Omit<Props, 'open'>) {
           {ui('cancel')}
         </Button>
       </Row>
-    </form>
+    </Stack>
   );
 }

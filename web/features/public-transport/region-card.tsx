@@ -15,7 +15,11 @@ import { withParameters } from '#web/navigation/use-address.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { WorkProgress } from '#web/ui/work-progress.tsx';
 import styles from './public-transport.module.css';
 import { isBusy, REGION_CHANGE } from './public-transport.queries.ts';
@@ -35,8 +39,8 @@ export function RegionCard({ region, isChosen, onReport, onReplace, onDelete }: 
   const refresh = useChange(replaceTransitRegion, REGION_CHANGE);
   const { id, name, active, version, counts, agencies, address, importedAt, lastImport } = region;
   return (
-    <li className={styles.region} data-chosen={isChosen} data-off={!active}>
-      <div className={styles.regionHead}>
+    <Stack as="li" gap={4} pad="12 16" className={styles.region} data-chosen={isChosen} data-off={!active}>
+      <Row className={styles.regionHead}>
         <NearLink
           className={styles.regionName}
           href={withParameters({ region: id, line: null, day: null, direction: null })}
@@ -51,8 +55,8 @@ export function RegionCard({ region, isChosen, onReport, onReplace, onDelete }: 
           disabled={change.isPending}
           onChange={(next) => change.mutate({ params: { id }, body: { version, active: next } })}
         />
-      </div>
-      <p className={styles.facts}>
+      </Row>
+      <Note>
         {counts
           ? t('counts', {
               lines: formatNumber(counts.lines),
@@ -60,9 +64,9 @@ export function RegionCard({ region, isChosen, onReport, onReplace, onDelete }: 
               trips: formatNumber(counts.trips),
             })
           : t('nothingYet')}
-      </p>
+      </Note>
       {agencies.length > 0 && (
-        <p className={styles.facts}>
+        <Note>
           {agencies.slice(0, 3).join(', ')}
           {importedAt && (
             <>
@@ -70,11 +74,11 @@ export function RegionCard({ region, isChosen, onReport, onReplace, onDelete }: 
               <Ago at={importedAt} />
             </>
           )}
-        </p>
+        </Note>
       )}
       <ImportState region={region} onReport={onReport} />
       {isChosen && !isBusy(region) && (
-        <div className={styles.tools}>
+        <Row className={styles.tools}>
           {address && (
             <Button
               icon={<RefreshCw size={15} aria-hidden="true" />}
@@ -95,9 +99,9 @@ export function RegionCard({ region, isChosen, onReport, onReplace, onDelete }: 
           <IconButton label={t('delete')} onClick={onDelete}>
             <Trash2 size={16} aria-hidden="true" />
           </IconButton>
-        </div>
+        </Row>
       )}
-    </li>
+    </Stack>
   );
 }
 
@@ -135,16 +139,21 @@ function ImportState({ region, onReport }: { region: TransitRegion; onReport: ()
       </WorkProgress>
     );
   }
-  if (lastImport.state === 'cancelled') return <p className={styles.failed}>{t('cancelled')}</p>;
+  if (lastImport.state === 'cancelled')
+    return (
+      <Text as="p" size="small" tone="danger">
+        {t('cancelled')}
+      </Text>
+    );
   const why = t(`failure_${lastImport.failure ?? 'internal'}` as KeyOf<typeof publicTransportWords>);
   return (
-    <p className={styles.failed} role="alert">
+    <Text as="p" size="small" tone="danger" role="alert">
       {why}{' '}
       {lastImport.report.length > 0 && (
         <Button kind="quiet" onClick={onReport}>
           {t('report')}
         </Button>
       )}
-    </p>
+    </Text>
   );
 }

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { ImportReport } from './import-report.tsx';
 import { LineList } from './line-list.tsx';
 import { LineTimes } from './line-times.tsx';
@@ -107,7 +108,7 @@ function Chosen({ regions, region, onAsk }: ChosenProps) {
           )
         }
       >
-        <ul className={styles.regions} aria-label={t('regions')}>
+        <Stack as="ul" gap={0} line="bottom" aria-label={t('regions')}>
           {regions?.map((one) => (
             <RegionCard
               key={one.id}
@@ -118,12 +119,12 @@ function Chosen({ regions, region, onAsk }: ChosenProps) {
               onDelete={() => onAsk('delete', one.id)}
             />
           )) ?? (
-            <li className={styles.region}>
+            <Stack as="li" gap={4} pad="12 16" className={styles.region}>
               <Skeleton width="50%" />
               <Skeleton width="80%" />
-            </li>
+            </Stack>
           )}
-        </ul>
+        </Stack>
         {region?.counts && <LineList key={region.id} region={region} chosen={lineId} />}
       </ListBesideMap>
       {region && lineId && (

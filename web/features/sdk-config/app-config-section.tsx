@@ -93,8 +93,27 @@ export function AppConfigSection({ appConfig, disabled, onChange }: Props) {
 
 function Value({ value }: { value: AppConfig[string]['value'] }) {
   const t = useWords(sdkConfigWords);
-  if (typeof value === 'boolean') return <span className={styles.entryValue}>{t(value ? 'valueOn' : 'valueOff')}</span>;
-  if (typeof value === 'number') return <span className={styles.entryValue}>{formatNumber(value, 6)}</span>;
-  if (typeof value === 'string') return <span className={styles.entryValue}>{value}</span>;
-  return <code className={styles.entryValue}>{JSON.stringify(value)}</code>;
+  if (typeof value === 'boolean')
+    return (
+      <Text tone="muted" breaks className={styles.entryValue}>
+        {t(value ? 'valueOn' : 'valueOff')}
+      </Text>
+    );
+  if (typeof value === 'number')
+    return (
+      <Text tone="muted" breaks className={styles.entryValue}>
+        {formatNumber(value, 6)}
+      </Text>
+    );
+  if (typeof value === 'string')
+    return (
+      <Text tone="muted" breaks className={styles.entryValue}>
+        {value}
+      </Text>
+    );
+  return (
+    <Text as="code" tone="muted" breaks className={styles.entryValue}>
+      {JSON.stringify(value)}
+    </Text>
+  );
 }

@@ -74,9 +74,9 @@ function Service({ name, services, saved, prices, onChange }: Props & { name: Se
         </Stack>
       )}
       {gone.length > 0 && (
-        <p className={styles.along} role="status">
+        <Text as="p" size="small" tone="warning" className={styles.along} role="status">
           {t('takesAlong', { name: t(`service_${name}`), children: gone.map(nameOf).join(', ') })}
-        </p>
+        </Text>
       )}
     </Text>
   );

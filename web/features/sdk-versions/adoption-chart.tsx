@@ -91,7 +91,10 @@ export function AdoptionChart({ days, series, totals }: AdoptionDays) {
         </text>
       </svg>
       {at !== null && shown && (
-        <div
+        <Text
+          as="div"
+          size="caption"
+          pad="8 12"
           className={styles.tip}
           style={at * step > width / 2 ? { right: width - at * step + 8 } : { left: (at + 1) * step + 8 }}
         >
@@ -106,14 +109,14 @@ export function AdoptionChart({ days, series, totals }: AdoptionDays) {
                 <dd>{formatNumber(one.users[at])}</dd>
               </div>
             ))}
-            <div className={styles.total}>
+            <Text as="div" weight={500} line="top" className={styles.total}>
               <Row as="dt" inline gap={6} nowrap>
                 {t('total')}
               </Row>
               <dd>{formatNumber(totals[at])}</dd>
-            </div>
+            </Text>
           </dl>
-        </div>
+        </Text>
       )}
       <Row as="ul" gap="6 16" align="stretch" size="small" className={styles.legend}>
         {series.map((one, index) => {

@@ -7,6 +7,8 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './sdk-versions.module.css';
 import type { VersionRow } from './version-rows.ts';
 
@@ -38,14 +40,16 @@ export function useVersionColumns({ platform, rows, onOpen, onAdd }: Props): Col
             {version}
           </button>
         ) : (
-          <span className={styles.unlisted}>{version}</span>
+          <Text tone="muted" oneLine className={styles.unlisted}>
+            {version}
+          </Text>
         ),
     },
     {
       key: 'state',
       label: t('columnState'),
       cell: ({ listed, below }) => (
-        <span className={styles.chips}>
+        <Row as="span" inline gap={4} align="stretch">
           {listed ? (
             <Chip tone={TONES[listed.state]}>{t(`state_${listed.state}`)}</Chip>
           ) : (
@@ -53,13 +57,13 @@ export function useVersionColumns({ platform, rows, onOpen, onAdd }: Props): Col
           )}
           {listed?.isMinimum && <Chip tone="brand">{t('minimum')}</Chip>}
           {below && <Chip tone="warning">{t('below')}</Chip>}
-        </span>
+        </Row>
       ),
     },
     {
       key: 'released',
       label: t('columnReleased'),
-      cell: ({ listed }) => <span className={styles.day}>{formatDay(listed?.releasedOn, { zone: 'UTC' })}</span>,
+      cell: ({ listed }) => <Text oneLine>{formatDay(listed?.releasedOn, { zone: 'UTC' })}</Text>,
     },
     { key: 'users', label: t('columnUsers'), align: 'right', cell: ({ users }) => formatNumber(users) },
     {
@@ -69,12 +73,12 @@ export function useVersionColumns({ platform, rows, onOpen, onAdd }: Props): Col
       cell: ({ users, below }) => {
         const share = all > 0 ? users / all : 0;
         return (
-          <span className={styles.share}>
+          <Row as="span" nowrap tabular className={styles.share}>
             <span className={styles.track} aria-hidden="true">
               <span className={below ? styles.barBelow : styles.bar} style={{ width: `${share * 100}%` }} />
             </span>
             <span>{formatShare(share, share > 0 && share < 0.01 ? 1 : 0)}</span>
-          </span>
+          </Row>
         );
       },
     },

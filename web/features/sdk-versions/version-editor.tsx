@@ -5,6 +5,7 @@ import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
@@ -41,7 +42,7 @@ export function VersionEditor({ version }: { version: SdkVersion }) {
           options={SDK_VERSION_STATES.map((value) => ({ value, label: t(`state_${value}`) }))}
           onChange={(state) => form.change({ state })}
         />
-        <p className={styles.help}>{t(`stateHelp_${draft.state}`)}</p>
+        <Note className={styles.help}>{t(`stateHelp_${draft.state}`)}</Note>
       </div>
       <Field label={t('releasedOn')} aside={ui('optional')} type="date" {...form.field('releasedOn')} />
       <TextAreaField

@@ -15,7 +15,9 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
@@ -89,7 +91,7 @@ export function VersionForm({ platform: given, version: reported, onDone }: Prop
           options={(['draft', 'published'] as const).map((value) => ({ value, label: t(`state_${value}`) }))}
           onChange={setState}
         />
-        <p className={styles.help}>{t(`stateHelp_${state}`)}</p>
+        <Note className={styles.help}>{t(`stateHelp_${state}`)}</Note>
       </div>
       <Field
         label={t('releasedOn')}
@@ -107,14 +109,14 @@ export function VersionForm({ platform: given, version: reported, onDone }: Prop
         onChange={(event) => setNotes(event.target.value)}
       />
       {error && error.code !== 'conflict' && <Notice tone="error">{failureText(error)}</Notice>}
-      <div className={styles.actions}>
+      <Row align="stretch">
         <Button kind="main" type="submit" busy={create.isPending}>
           {create.isPending ? ui('saving') : t('create')}
         </Button>
         <Button kind="quiet" onClick={onDone}>
           {ui('cancel')}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

@@ -8,7 +8,9 @@ import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { DeleteVersion } from './delete-version.tsx';
 import styles from './sdk-versions.module.css';
 import { VERSION_CHANGE } from './use-sdk-versions.ts';
@@ -35,13 +37,13 @@ export function VersionPanel({ version, rows, onClose }: Props) {
       <div className={styles.form}>
         <VersionEditor key={version.id} version={version} />
         <MinimumPart version={version} rows={rows} />
-        <section className={styles.part}>
+        <Stack as="section" gap={8} line="top" className={styles.part}>
           <h3>{t('useNow')}</h3>
           <p>{useText(version) ?? t('usedByNobody')}</p>
-          <div className={styles.actions}>
+          <Row align="stretch">
             <Button onClick={() => setDeleting(true)}>{t('delete')}</Button>
-          </div>
-        </section>
+          </Row>
+        </Stack>
       </div>
       {isDeleting && <DeleteVersion version={version} onCancel={() => setDeleting(false)} onDeleted={onClose} />}
     </SidePanel>
@@ -69,7 +71,7 @@ function MinimumPart({ version, rows }: Pick<Props, 'version' | 'rows'>) {
       },
     );
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={8} line="top" className={styles.part}>
       <h3>{t('minimumTitle')}</h3>
       <p>
         {version.isMinimum
@@ -84,7 +86,7 @@ function MinimumPart({ version, rows }: Pick<Props, 'version' | 'rows'>) {
           ` ${t('olderNow', { count: older, n: formatNumber(older) })}`}
       </p>
       <FailureNotice error={set.error} />
-      <div className={styles.actions}>
+      <Row align="stretch">
         {version.isMinimum ? (
           <Button busy={set.isPending} onClick={() => setTo(null)}>
             {t('clearMinimum')}
@@ -94,7 +96,7 @@ function MinimumPart({ version, rows }: Pick<Props, 'version' | 'rows'>) {
             {t('setMinimum')}
           </Button>
         )}
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }

@@ -4,10 +4,12 @@ import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { systemWords } from '#web/i18n/system.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Caption } from '#web/ui/caption.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice, type Tone } from '#web/ui/notice.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { Text } from '#web/ui/text.tsx';
@@ -63,16 +65,18 @@ function Checks({ checks }: { checks: readonly HealthCheck[] }) {
     <Grid as="ul" gap={12} min={240} fill className={styles.checks} aria-label={t('checks')}>
       {checks.map(({ name, level, value, warning, critical }) => (
         <li key={name}>
-          <span className={styles.checkName}>{t(`check_${name}`)}</span>
+          <Note as="span" className={styles.checkName}>
+            {t(`check_${name}`)}
+          </Note>
           <Text size="title" weight={600} tabular>
             {textOf(name, value)}
           </Text>
           <Chip tone={CHIP[level]}>{t(`level_${level}`)}</Chip>
-          <span className={styles.threshold}>
+          <Caption className={styles.threshold}>
             {warning === critical
               ? t('thresholdOne', { critical: textOf(name, critical) })
               : t('threshold', { warning: textOf(name, warning), critical: textOf(name, critical) })}
-          </span>
+          </Caption>
         </li>
       ))}
     </Grid>

@@ -12,6 +12,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { useJobName } from './job-name.ts';
@@ -98,13 +99,13 @@ export function JobsOverview() {
                 <Figure name={t('mailsTroubled')} value={data.mails.troubled} warn />
                 <Figure name={t('mailsFailed')} value={data.mails.failed} warn />
               </Row>
-              <p className={styles.note}>
+              <Note className={styles.note}>
                 {data.mails.lastError
                   ? t('mailsError', { error: data.mails.lastError })
                   : data.mails.nextAt
                     ? t('mailsNext', { ago: formatAgo(data.mails.nextAt) })
                     : t('mailsFine')}
-              </p>
+              </Note>
             </>
           ) : (
             <Skeleton height={76} />
@@ -120,9 +121,9 @@ export function JobsOverview() {
                   text={data.engine.more ? t('engineMore', { count: formatNumber(data.engine.pending) }) : undefined}
                 />
               </Row>
-              <p className={styles.note}>
+              <Note className={styles.note}>
                 {data.engine.oldestAt ? t('engineOldest', { ago: formatAgo(data.engine.oldestAt) }) : t('engineFine')}
-              </p>
+              </Note>
             </>
           ) : (
             <Skeleton height={76} />

@@ -13,6 +13,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { WorkProgress } from '#web/ui/work-progress.tsx';
 import { VEHICLE_CHANGE } from './vehicle-calls.ts';
 import styles from './vehicles.module.css';
@@ -37,7 +39,7 @@ export function ReassignCard({ projectId }: { projectId: number }) {
   const isRunning = isUnderWay(data);
   return (
     <Card title={t('reassign')} lead={t('reassignLead')}>
-      <div className={styles.reassign}>
+      <Row gap="12 16" align="end" className={styles.reassign}>
         <Field
           label={t('reassignFrom')}
           type="date"
@@ -55,11 +57,11 @@ export function ReassignCard({ projectId }: { projectId: number }) {
           {t('reassignNow')}
         </Button>
         {last?.finishedAt && (
-          <p className={styles.muted} aria-live="polite">
+          <Note className={styles.muted} aria-live="polite">
             {t('reassignDone', { count: last.changed, ago: formatAgo(last.finishedAt) })}
-          </p>
+          </Note>
         )}
-      </div>
+      </Row>
       {last && !last.finishedAt && (
         <WorkProgress
           label={t('reassign')}

@@ -1,6 +1,8 @@
 import { formatNumber } from '#web/format/numbers.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './vehicles.module.css';
 
 /** From crimson over amber to teal; the number stands beside it always. */
@@ -8,13 +10,13 @@ const gradeOf = (score: number): string => (score >= 80 ? 'good' : score >= 60 ?
 
 export function ScoreValue({ score }: { score: number | null }) {
   const t = useWords(vehiclesWords);
-  if (score === null) return <span className={styles.faint}>{t('notKnown')}</span>;
+  if (score === null) return <Text tone="muted">{t('notKnown')}</Text>;
   return (
-    <span className={styles.score}>
+    <Row as="span" inline nowrap tabular>
       <span className={styles.bar} data-grade={gradeOf(score)} aria-hidden="true">
         <span style={{ width: `${score}%` }} />
       </span>
       {formatNumber(score)}
-    </span>
+    </Row>
   );
 }

@@ -8,6 +8,7 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { ScoreValue } from './score-value.tsx';
 import { useVehiclesOfUser } from './vehicle-calls.ts';
 import { dayText } from './vehicle-words.ts';
@@ -29,7 +30,7 @@ export function UserVehicles({ userKey, hrefOf }: Props) {
   const own = data?.filter(({ isDriver }) => isDriver) ?? [];
   if (own.length === 0) return null;
   return (
-    <span className={styles.ofUser}>
+    <Row as="span" inline gap={6} align="stretch">
       {own.slice(0, MOST_NAMED).map(({ id, name, plate }) => (
         <Chip key={id} title={t('drives', { name })}>
           <CarFront size={13} aria-hidden="true" />
@@ -37,7 +38,7 @@ export function UserVehicles({ userKey, hrefOf }: Props) {
         </Chip>
       ))}
       {own.length > MOST_NAMED && <Chip tone="faint">{t('moreDrivers', { count: own.length - MOST_NAMED })}</Chip>}
-    </span>
+    </Row>
   );
 }
 

@@ -9,6 +9,8 @@ import { BarChart, Legend } from '#web/ui/bar-chart.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChartFrame } from '#web/ui/chart-frame.tsx';
 import { runsOf } from '#web/ui/chart-plot.ts';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { EVENT_TYPE_LAYERS } from './event-layers.ts';
 import { dayText } from './vehicle-words.ts';
@@ -42,7 +44,7 @@ export function VehicleCharts({ data: { steps, by } }: { data: OverTime }) {
   return (
     <>
       <ScoreCard steps={steps} by={by} />
-      <div className={styles.pair}>
+      <Grid align="start" columns={2} className={styles.pair}>
         <Card title={t('distanceOverTime')}>
           <BarChart
             label={t('distanceOverTime')}
@@ -60,7 +62,7 @@ export function VehicleCharts({ data: { steps, by } }: { data: OverTime }) {
             withUnit={(value) => t('times', { value })}
           />
         </Card>
-      </div>
+      </Grid>
     </>
   );
 }
@@ -83,7 +85,7 @@ function ScoreCard({ steps, by }: Pick<OverTime, 'steps' | 'by'>) {
       }
     >
       {values.every((value) => value === null) ? (
-        <p className={styles.muted}>{t('notKnown')}</p>
+        <Note className={styles.muted}>{t('notKnown')}</Note>
       ) : (
         <ChartFrame
           label={t('scoreOverTime')}

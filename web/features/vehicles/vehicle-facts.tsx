@@ -7,7 +7,10 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { MovePanel } from './move-panel.tsx';
 import { valueText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
@@ -22,9 +25,9 @@ export function VehicleFacts({ projectId, vehicle }: Props) {
   const t = useWords(vehiclesWords);
   const [moved, setMoved] = useState<Vehicle['devices'][number] | null>(null);
   return (
-    <div className={styles.pair}>
+    <Grid align="start" columns={2} className={styles.pair}>
       <Card title={t('properties')}>
-        <dl className={styles.facts}>
+        <Stack as="dl" gap={6} className={styles.facts}>
           {factsOf(t, vehicle).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -47,12 +50,12 @@ export function VehicleFacts({ projectId, vehicle }: Props) {
               <CopyButton text={vehicle.id} label={t('copyId')} />
             </dd>
           </div>
-        </dl>
+        </Stack>
         {vehicle.warnings.includes('vinCheckDigit') && <Notice tone="warning">{t('vin_unchecked')}</Notice>}
       </Card>
       <Card title={t('devices')}>
         {vehicle.devices.length === 0 ? (
-          <p className={styles.muted}>{t('noDevices')}</p>
+          <Note className={styles.muted}>{t('noDevices')}</Note>
         ) : (
           <ul className={styles.devices}>
             {vehicle.devices.map((device) => (
@@ -71,7 +74,7 @@ export function VehicleFacts({ projectId, vehicle }: Props) {
         )}
         <MovePanel projectId={projectId} vehicle={vehicle} device={moved} onClose={() => setMoved(null)} />
       </Card>
-    </div>
+    </Grid>
   );
 }
 

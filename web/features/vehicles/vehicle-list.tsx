@@ -12,6 +12,7 @@ import { Chip, ChipList } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { dayText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
@@ -130,10 +131,10 @@ function columnsOf(t: Translate<typeof vehiclesWords>): Column<ListedVehicle>[] 
         first === undefined ? (
           t('none')
         ) : (
-          <span className={styles.drivers}>
+          <Row as="span" inline gap={6} nowrap align="baseline" className={styles.drivers}>
             <span>{first}</span>
             {more.length > 0 && <small>{t('moreDrivers', { count: more.length })}</small>}
-          </span>
+          </Row>
         ),
     },
     { key: 'trips', label: t('trips'), width: '7%', align: 'right', cell: ({ trips }) => formatNumber(trips) },

@@ -19,8 +19,11 @@ import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { shownVehicles, VEHICLE_CHANGE } from './vehicle-calls.ts';
 import { VehicleCharts } from './vehicle-charts.tsx';
 import { VehicleEditor } from './vehicle-editor.tsx';
@@ -84,14 +87,14 @@ export function VehiclePage({ projectId, id, hrefs }: Props) {
       {vehicle && <VehicleFacts projectId={projectId} vehicle={vehicle} />}
       {use && use.whole.trips > 0 && (
         <>
-          <div className={styles.toolbar}>
+          <Row gap="8 16">
             <Segmented
               label={t('by')}
               options={STEPS_OF_TIME.map((value) => ({ value, label: t(`by_${value}`) }))}
               value={by}
               onChange={(next) => change({ by: next === 'week' ? null : next })}
             />
-          </div>
+          </Row>
           <VehicleCharts data={use} />
         </>
       )}
@@ -107,15 +110,19 @@ function Head({ projectId, vehicle }: { projectId: number; vehicle: Vehicle | un
   const [isDeleting, setDeleting] = useState(false);
   const kind = vehicle && [vehicle.props.make, vehicle.props.model].filter(Boolean).join(' ');
   return (
-    <header className={styles.head}>
+    <Stack as="header" gap={8}>
       <BackLink href={toList()}>{t('all')}</BackLink>
-      <div className={styles.headRow}>
-        <div className={styles.headName}>
+      <Row gap={12} justify="between">
+        <Row gap="4 12" shrink className={styles.headName}>
           <h1>{vehicle?.name ?? <Skeleton width={180} height={32} />}</h1>
           {vehicle?.props.plate && <span className={styles.plate}>{vehicle.props.plate}</span>}
-          {kind && <span className={styles.muted}>{kind}</span>}
-        </div>
-        <div className={styles.actions}>
+          {kind && (
+            <Note as="span" className={styles.muted}>
+              {kind}
+            </Note>
+          )}
+        </Row>
+        <Row>
           <Button
             icon={<Trash2 size={15} aria-hidden="true" />}
             kind="quiet"
@@ -132,8 +139,8 @@ function Head({ projectId, vehicle }: { projectId: number; vehicle: Vehicle | un
           >
             {t('editShort')}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Row>
       {vehicle && (
         <VehicleEditor
           projectId={projectId}
@@ -146,7 +153,7 @@ function Head({ projectId, vehicle }: { projectId: number; vehicle: Vehicle | un
       {vehicle && isDeleting && (
         <Deleting projectId={projectId} vehicle={vehicle} onCancel={() => setDeleting(false)} />
       )}
-    </header>
+    </Stack>
   );
 }
 

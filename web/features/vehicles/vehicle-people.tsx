@@ -7,6 +7,7 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { ScoreValue } from './score-value.tsx';
 import { dayText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
@@ -24,7 +25,7 @@ export function VehiclePeople({ people, userHref }: Props) {
   return (
     <Card title={t('people')} flush={people?.length !== 0}>
       {people?.length === 0 ? (
-        <p className={styles.muted}>{t('nobodyYet')}</p>
+        <Note className={styles.muted}>{t('nobodyYet')}</Note>
       ) : (
         <DataTable
           caption={t('people')}

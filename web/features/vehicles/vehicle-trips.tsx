@@ -9,9 +9,11 @@ import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { type Translate, useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { IconButton } from '#web/ui/button.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { ChoosePanel } from './choose-panel.tsx';
 import { ScoreValue } from './score-value.tsx';
 import styles from './vehicles.module.css';
@@ -78,20 +80,20 @@ const columnsOf = (
     label: t('reason'),
     onPhone: 'bare',
     cell: (trip) => (
-      <span className={styles.why}>
-        <span className={styles.reason} title={trip.vehicle.device?.identifier}>
+      <Row as="span" nowrap justify="between">
+        <Caption title={trip.vehicle.device?.identifier}>
           {trip.vehicle.decidedBy === 'person' ? (
             <Chip tone="info">{t('decided_person')}</Chip>
           ) : (
             reasonText(t, trip.vehicle, trip.startTimeZone)
           )}
-        </span>
+        </Caption>
         {!trip.isOpen && (
           <IconButton label={t('wrongVehicle')} onClick={() => onCorrect(trip)}>
             <Pencil size={15} aria-hidden="true" />
           </IconButton>
         )}
-      </span>
+      </Row>
     ),
   },
 ];

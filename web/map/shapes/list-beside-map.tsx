@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { shapeWords } from '#web/i18n/shapes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { prefetchMap } from '#web/map/map-view.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import styles from './list-beside-map.module.css';
 
@@ -22,7 +23,11 @@ export function ListBesideMap({ children, map, hasMore }: Props) {
       <div className={styles.panel}>{children}</div>
       <div className={styles.map}>
         {map}
-        {hasMore && <p className={styles.more}>{t('moreOnMap')}</p>}
+        {hasMore && (
+          <Caption as="p" pad="4 12" className={styles.more}>
+            {t('moreOnMap')}
+          </Caption>
+        )}
       </div>
     </Grid>
   );

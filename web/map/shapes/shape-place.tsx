@@ -7,6 +7,7 @@ import { ShapeFields } from '#web/map/shape-fields.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './shape-form.module.css';
 
 const TOOLS = ['circle', 'polygon'] as const;
@@ -23,7 +24,9 @@ export function ShapePlace({ shape, drawing, faults }: Props) {
   const t = useWords(shapeWords);
   return (
     <Stack gap={8} pad={12} className={styles.place}>
-      <span className={styles.label}>{t('shape')}</span>
+      <Text size="small" weight={500} className={styles.label}>
+        {t('shape')}
+      </Text>
       <DrawTools drawing={drawing} tools={TOOLS} />
       {shape ? <ShapeFields shape={shape} onShape={drawing.put} /> : !drawing.tool && <Note>{t('drawFirst')}</Note>}
       {faults.map(

@@ -36,10 +36,10 @@ interface Props {
 export function ShapeRow({ name, facts, isFaded, href, onChoose, onPoint, mark, children }: Props) {
   const text = (
     <>
-      <Text ellipsis className={styles.name}>
+      <Text ellipsis weight={500} className={styles.name}>
         {name}
       </Text>
-      <Text ellipsis className={styles.facts}>
+      <Text ellipsis size="caption" tone="muted">
         {facts}
       </Text>
     </>

@@ -10,6 +10,7 @@ import { useDictionary } from '#web/i18n/dictionary.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { Row } from '#web/ui/row.tsx';
@@ -127,7 +128,9 @@ function Month({ userKey, date, onChoose }: MonthProps) {
           ))}
         </tbody>
       </table>
-      <p className={styles.help}>{t('calendarHelp')}</p>
+      <Caption as="p" className={styles.help}>
+        {t('calendarHelp')}
+      </Caption>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Day, DayItem } from '#contract/day.ts';
 import { type CursorStore, followCursor, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { Text } from '#web/ui/text.tsx';
@@ -71,7 +72,7 @@ export function DayList({ day, items, cursor, chosen, restsAt }: Props) {
           return <LogRow key={key} log={entry.log} zone={day.zone} {...point(entry.atMs)} />;
         })}
       </Text>
-      {hidden > 0 && <p className={styles.hidden}>{t('hiddenItems', { count: hidden })}</p>}
+      {hidden > 0 && <Note className={styles.hidden}>{t('hiddenItems', { count: hidden })}</Note>}
     </section>
   );
 }

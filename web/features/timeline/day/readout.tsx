@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type CursorStore, followCursor } from '#web/features/timeline/shared/cursor.store.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './axis.module.css';
@@ -27,7 +28,7 @@ export function Readout({ cursor, tell }: { cursor: CursorStore; tell: TellMomen
   return (
     <Row nowrap align="baseline" shrink grow oneLine className={styles.readout}>
       <Text size="heading" weight={600} tabular ref={clock} className={styles.clock} />
-      <span ref={what} className={styles.what} />
+      <Note ref={what} as="span" className={styles.what} />
     </Row>
   );
 }

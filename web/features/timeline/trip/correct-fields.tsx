@@ -106,12 +106,12 @@ export function SplitFields({ trip, zone, draft, onChange, problem }: Props) {
         onChange={(event) => onChange({ ...draft, atTs: tsAt(event.target.value, trip, zone) })}
       />
       {atTs !== null && atTs > trip.startTs && atTs < trip.endTs && (
-        <p className={styles.preview}>
+        <Text as="p" size="small" pad="8 12" className={styles.preview}>
           {t('splitInto', {
             one: `${spanText({ startTs: trip.startTs, endTs: atTs }, zone)} (${formatDuration(atTs - trip.startTs)})`,
             two: `${spanText({ startTs: atTs, endTs: trip.endTs }, zone)} (${formatDuration(trip.endTs - atTs)})`,
           })}
-        </p>
+        </Text>
       )}
     </>
   );
@@ -140,9 +140,9 @@ export function MergeFields({ trip, zone, draft, onChange, problem }: Props) {
         ))}
       </SelectField>
       {last && (
-        <p className={styles.preview}>
+        <Text as="p" size="small" pad="8 12" className={styles.preview}>
           {t('mergeInto', { span: spanText({ startTs: trip.startTs, endTs: last.endTs }, zone) })}
-        </p>
+        </Text>
       )}
     </>
   );

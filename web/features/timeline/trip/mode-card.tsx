@@ -47,7 +47,9 @@ export function ModeCard({ trip: { features, type, measuredType } }: { trip: Tri
       </Stack>
       {explanation.length > 0 && (
         <>
-          <h3 className={styles.why}>{t('why')}</h3>
+          <Text as="h3" size="small" weight={600} className={styles.why}>
+            {t('why')}
+          </Text>
           <ul className={styles.reasons}>
             {explanation.map((reason) => (
               <li key={reason.fact}>{text.reason(reason)}</li>

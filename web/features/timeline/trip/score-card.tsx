@@ -83,7 +83,9 @@ export function ScoreCard({ userKey, trip, track, zone, onShow }: Props) {
           );
         })}
       </Stack>
-      <h3 className={styles.lost}>{t('lost', { count: losses.length })}</h3>
+      <Text as="h3" size="small" weight={600} className={styles.lost}>
+        {t('lost', { count: losses.length })}
+      </Text>
       {losses.length === 0 ? (
         <Note>{t('nothingLost')}</Note>
       ) : (

@@ -7,6 +7,7 @@ import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { type KeyOf, useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -105,8 +106,14 @@ export function WhatIf({ userKey, trip }: { userKey: UserKey; trip: Trip }) {
   return (
     <details className={styles.whatIf} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('whatIf')}</summary>
-      <p className={styles.help}>{t('whatIfHelp')}</p>
-      {trip.features.scoreOverrides && <p className={styles.help}>{t('whatIfMeasured')}</p>}
+      <Caption as="p" className={styles.help}>
+        {t('whatIfHelp')}
+      </Caption>
+      {trip.features.scoreOverrides && (
+        <Caption as="p" className={styles.help}>
+          {t('whatIfMeasured')}
+        </Caption>
+      )}
       {data && !data.facts && <Note>{t('whatIfNoFixes')}</Note>}
       {data?.facts && <Versions facts={data.facts} stored={trip.features.scoreExplanation?.formula} />}
     </details>
@@ -162,7 +169,7 @@ function Versions({ facts, stored }: { facts: TripFacts; stored: string | undefi
         value={version}
         onChange={choose}
       />
-      <output className={styles.result} aria-label={t('whatIfResult')}>
+      <Grid as="output" gap={8} pad="8 12" className={styles.result} aria-label={t('whatIfResult')}>
         {OVERALL.map((name) => (
           <span key={name}>
             <small>{t(`overall_${name}`)}</small>
@@ -170,7 +177,7 @@ function Versions({ facts, stored }: { facts: TripFacts; stored: string | undefi
             {after[name] !== null && <Difference of={after[name] - (before[name] ?? 0)} />}
           </span>
         ))}
-      </output>
+      </Grid>
       <Stack gap={12} className={styles.groups}>
         {GROUPS[version].map(([title, knobs]) => (
           <Stack as="fieldset" gap={2} key={title} className={styles.group}>
