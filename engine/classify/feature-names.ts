@@ -8,21 +8,19 @@ const STRETCH_FEATURES = [
   'middleSpeed',
   'fastSpeed',
   'topSpeed',
-  'standingShare',
-  'walkingShare',
-  'cyclingShare',
   'netSpeed',
   'straightness',
   'turning',
-  'cornerShare',
   'speedChange',
   'strongestStart',
   'strongestStop',
+  'standingShare',
+  'walkingShare',
+  'cyclingShare',
+  'unseenShare',
   'stopsPerHour',
 ] as const;
 export const STRETCH_SIZE = STRETCH_FEATURES.length;
-/** From here on a stretch's features need steps that were seen; before, the mean speed over a hole is enough. */
-export const FIRST_SEEN_FEATURE = STRETCH_FEATURES.indexOf('netSpeed');
 
 /** Each window is described at three widths: 1.5, 4.5 and 12.5 minutes around it. */
 export const SCALES = ['near', 'around', 'wide'] as const;

@@ -6,11 +6,10 @@ import { LEG_FEATURES, legFeatures } from './leg-stats.ts';
 import { LEG_MODES, type LegMode, PUBLIC_MODES, STILL } from './modes.ts';
 import { logSoftmax, type Trees } from './trees.ts';
 import { consistentModes } from './trip-consistency.ts';
-import { addWorldPrior } from './world-prior.ts';
 
 const LEGS = LEG_MODES.length;
 /** Weight of the whole-leg model relative to the mean of the leg's windows. */
-const LEG_MODEL_SHARE = 0.1;
+const LEG_MODEL_SHARE = 0.2;
 /** Shorter legs have too few steps for the whole-leg model. */
 const SHORTEST_JUDGED_SECONDS = 120;
 /** Below this no single mode can be claimed. */
@@ -63,7 +62,6 @@ function judge(leg: Leg, legModel: Trees): Float64Array {
     const whole = new Float64Array(LEGS);
     legFeatures(leg.stats, features);
     legModel.logits(features, whole);
-    addWorldPrior(whole, STILL + 1);
     logSoftmax(whole, LEGS);
     for (let mode = 0; mode < LEGS; mode++) {
       odds[mode] = (1 - LEG_MODEL_SHARE) * (odds[mode] ?? 0) + LEG_MODEL_SHARE * (whole[mode] ?? 0);

@@ -1,38 +1,33 @@
 import type { TickBuffer } from './tick-buffer.ts';
-import { CORNER_MILLIRADIANS, LARGEST_CHANGE_CMPS, STANDING_CMPS, UNDER_WAY_CMPS } from './window-sums.ts';
 
 /** Upper edges of the speed classes, cm/s: standing, strolling, walking, running, …, motorway, express train. */
 const SPEED_EDGES = [70, 150, 220, 350, 500, 700, 950, 1250, 1600, 2000, 2600] as const;
 const BINS = SPEED_EDGES.length + 1;
+const UNDER_WAY_CMPS = 300;
+const STANDING_CMPS = 70;
+/** A sharp corner rather than a gentle bend: half a radian within ten seconds. */
+const CORNER_MILLIRADIANS = 500;
+
 const WAY = BINS;
 const TURNING = BINS + 1;
 const MOVING = BINS + 2;
 const CHANGE = BINS + 3;
 const STOPS = BINS + 4;
-const SEEN = BINS + 5;
-/** Seen steps that were under way, and those of them that turned a corner. */
-const FLOWING = BINS + 6;
-const CORNERS = BINS + 7;
-/** The way of the seen steps, and where they led. */
-const SEEN_WAY = BINS + 8;
-const SEEN_EAST = BINS + 9;
-const SEEN_NORTH = BINS + 10;
-const NET_EAST = BINS + 11;
-const NET_NORTH = BINS + 12;
-const SUMS = BINS + 13;
-/** The largest and the second largest of each: the largest may be an error. */
-const TOP = BINS + 13;
-const STRONGEST_START = BINS + 15;
-const STRONGEST_STOP = BINS + 17;
-/** NaN where the last step was not seen. */
-const LAST_SPEED = BINS + 19;
-const UNDER_WAY = BINS + 20;
-const MIN_EAST = BINS + 21;
-const MAX_EAST = BINS + 22;
-const MIN_NORTH = BINS + 23;
-const MAX_NORTH = BINS + 24;
+const UNSEEN = BINS + 5;
+const NET_EAST = BINS + 6;
+const NET_NORTH = BINS + 7;
+const TOP = BINS + 8;
+const STRONGEST_START = BINS + 9;
+const STRONGEST_STOP = BINS + 10;
+const CORNERS = BINS + 11;
+const LAST_SPEED = BINS + 12;
+const UNDER_WAY = BINS + 13;
+const MIN_EAST = BINS + 14;
+const MAX_EAST = BINS + 15;
+const MIN_NORTH = BINS + 16;
+const MAX_NORTH = BINS + 17;
 /** How many running sums describe a leg while it grows. */
-export const LEG_STATS = BINS + 25;
+export const LEG_STATS = BINS + 18;
 
 export const LEG_FEATURES: readonly string[] = [
   'meanSpeed',
@@ -47,9 +42,9 @@ export const LEG_FEATURES: readonly string[] = [
   'townShare',
   'roadShare',
   'expressShare',
+  'unseenShare',
   'stopsPerKm',
   'stopsPerHour',
-  'stopSeconds',
   'turning',
   'cornersPerKm',
   'speedChange',
@@ -58,50 +53,37 @@ export const LEG_FEATURES: readonly string[] = [
   'straightness',
 ];
 
-/** Adds the steps from..to to a leg's sums; of an unseen one only its place and mean speed are known. */
+/** Adds the steps from..to to a leg's sums. */
 export function addTicks(stats: Float32Array, ticks: TickBuffer, from: number, to: number): void {
   for (let k = from; k < to; k++) {
     const v = ticks.speed[k] ?? 0;
-    const east = ticks.east[k] ?? 0;
-    const north = ticks.north[k] ?? 0;
     let bin = 0;
     while (bin < BINS - 1 && v >= (SPEED_EDGES[bin] ?? 0)) bin++;
     add(stats, bin, 1);
+    const east = ticks.east[k] ?? 0;
+    const north = ticks.north[k] ?? 0;
     add(stats, WAY, v / 10);
-    add(stats, NET_EAST, east);
-    add(stats, NET_NORTH, north);
-    widen(stats);
-    raise(stats, TOP, v);
-    if (v >= STANDING_CMPS) add(stats, MOVING, 1);
-    if (ticks.seen[k] === 1) addSeen(stats, v, east, north, Math.abs(ticks.turn[k] ?? 0));
-    else {
-      stats[LAST_SPEED] = Number.NaN;
-      stats[UNDER_WAY] = 0;
-    }
-  }
-}
-
-function addSeen(stats: Float32Array, v: number, east: number, north: number, turn: number): void {
-  add(stats, SEEN_WAY, Math.sqrt(east * east + north * north));
-  add(stats, SEEN_EAST, east);
-  add(stats, SEEN_NORTH, north);
-  const last = stats[SEEN] === 0 ? v : (stats[LAST_SPEED] ?? v);
-  add(stats, SEEN, 1);
-  stats[LAST_SPEED] = v;
-  if (!Number.isNaN(last)) {
-    const dv = Math.max(-LARGEST_CHANGE_CMPS, Math.min(LARGEST_CHANGE_CMPS, v - last));
+    const known = ticksOf(stats) > 1;
+    const dv = known ? v - (stats[LAST_SPEED] ?? 0) : 0;
+    stats[LAST_SPEED] = v;
     add(stats, CHANGE, Math.abs(dv));
     raise(stats, STRONGEST_START, dv);
     raise(stats, STRONGEST_STOP, -dv);
-  }
-  if (v >= UNDER_WAY_CMPS) {
-    stats[UNDER_WAY] = 1;
-    add(stats, FLOWING, 1);
-    add(stats, TURNING, turn / 1000);
-    if (turn > CORNER_MILLIRADIANS) add(stats, CORNERS, 1);
-  } else if (v < STANDING_CMPS && stats[UNDER_WAY] === 1) {
-    add(stats, STOPS, 1);
-    stats[UNDER_WAY] = 0;
+    raise(stats, TOP, v);
+    if (v < STANDING_CMPS) {
+      if (stats[UNDER_WAY] === 1) add(stats, STOPS, 1);
+      stats[UNDER_WAY] = 0;
+    } else {
+      const turn = Math.abs(ticks.turn[k] ?? 0);
+      add(stats, MOVING, 1);
+      add(stats, TURNING, turn / 1000);
+      if (turn > CORNER_MILLIRADIANS) add(stats, CORNERS, 1);
+      if (v >= UNDER_WAY_CMPS) stats[UNDER_WAY] = 1;
+    }
+    if (ticks.seen[k] === 0) add(stats, UNSEEN, 1);
+    add(stats, NET_EAST, east);
+    add(stats, NET_NORTH, north);
+    widen(stats);
   }
 }
 
@@ -109,11 +91,11 @@ function addSeen(stats: Float32Array, v: number, east: number, north: number, tu
 export function appendStats(stats: Float32Array, next: Float32Array): void {
   const east = stats[NET_EAST] ?? 0;
   const north = stats[NET_NORTH] ?? 0;
-  for (let k = 0; k < SUMS; k++) add(stats, k, next[k] ?? 0);
-  for (const at of [TOP, STRONGEST_START, STRONGEST_STOP]) {
-    raise(stats, at, next[at] ?? 0);
-    raise(stats, at, next[at + 1] ?? 0);
-  }
+  for (let k = 0; k <= NET_NORTH; k++) add(stats, k, next[k] ?? 0);
+  raise(stats, TOP, next[TOP] ?? 0);
+  raise(stats, STRONGEST_START, next[STRONGEST_START] ?? 0);
+  raise(stats, STRONGEST_STOP, next[STRONGEST_STOP] ?? 0);
+  add(stats, CORNERS, next[CORNERS] ?? 0);
   stats[LAST_SPEED] = next[LAST_SPEED] ?? 0;
   stats[UNDER_WAY] = next[UNDER_WAY] ?? 0;
   stats[MIN_EAST] = Math.min(stats[MIN_EAST] ?? 0, east + (next[MIN_EAST] ?? 0));
@@ -141,12 +123,9 @@ export function topSpeedMps(stats: Float32Array): number {
 export function legFeatures(stats: Float32Array, out: Float32Array): void {
   const ticks = Math.max(1, ticksOf(stats));
   const way = wayMeters(stats);
-  const seen = Math.max(1, stats[SEEN] ?? 0);
-  const seenWay = (stats[SEEN_WAY] ?? 0) / 10;
-  const km = Math.max(0.05, seenWay / 1000);
+  const km = Math.max(0.05, way / 1000);
   const moving = Math.max(1, stats[MOVING] ?? 0);
-  const flowing = Math.max(1, stats[FLOWING] ?? 0);
-  const net = Math.hypot(stats[SEEN_EAST] ?? 0, stats[SEEN_NORTH] ?? 0) / 10;
+  const net = Math.hypot(stats[NET_EAST] ?? 0, stats[NET_NORTH] ?? 0) / 10;
   const share = (from: number, to: number) => {
     let sum = 0;
     for (let bin = from; bin < to; bin++) sum += stats[bin] ?? 0;
@@ -158,22 +137,22 @@ export function legFeatures(stats: Float32Array, out: Float32Array): void {
     speedQuantile(stats, ticks, 0.25),
     speedQuantile(stats, ticks, 0.5),
     speedQuantile(stats, ticks, 0.85),
-    (stats[TOP + 1] ?? 0) / 100,
+    (stats[TOP] ?? 0) / 100,
     share(0, 1),
     share(1, 3),
     share(3, 6),
     share(6, 8),
     share(8, 10),
     share(10, 12),
+    (stats[UNSEEN] ?? 0) / ticks,
     (stats[STOPS] ?? 0) / km,
-    ((stats[STOPS] ?? 0) * 360) / seen,
-    ((stats[0] ?? 0) * 10) / ((stats[STOPS] ?? 0) + 1),
-    (stats[TURNING] ?? 0) / flowing,
+    ((stats[STOPS] ?? 0) * 360) / ticks,
+    (stats[TURNING] ?? 0) / moving,
     (stats[CORNERS] ?? 0) / km,
-    (stats[CHANGE] ?? 0) / seen / 1000,
-    (stats[STRONGEST_START + 1] ?? 0) / 1000,
-    (stats[STRONGEST_STOP + 1] ?? 0) / 1000,
-    seenWay > 0 ? Math.min(1, net / seenWay) : 0,
+    (stats[CHANGE] ?? 0) / ticks / 1000,
+    (stats[STRONGEST_START] ?? 0) / 1000,
+    (stats[STRONGEST_STOP] ?? 0) / 1000,
+    way > 0 ? Math.min(1, net / way) : 0,
   ];
   out.set(values);
 }
@@ -212,10 +191,6 @@ function add(stats: Float32Array, at: number, value: number): void {
   stats[at] = (stats[at] ?? 0) + value;
 }
 
-/** Keeps the largest at `at`, the second largest behind it. */
 function raise(stats: Float32Array, at: number, value: number): void {
-  if (value > (stats[at] ?? 0)) {
-    stats[at + 1] = stats[at] ?? 0;
-    stats[at] = value;
-  } else if (value > (stats[at + 1] ?? 0)) stats[at + 1] = value;
+  if (value > (stats[at] ?? 0)) stats[at] = value;
 }

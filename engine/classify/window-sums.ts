@@ -8,18 +8,10 @@ export const STANDING_CMPS = 70;
 const WALKING_CMPS = 220;
 /** 29 km/h: few cyclists sustain it. */
 const CYCLING_CMPS = 800;
-/**
- * Something under way moves faster than a walker: only then it has a direction that is not mostly error, and a stop is
- * counted when it stood still having been under way …
- */
-export const UNDER_WAY_CMPS = 300;
+/** A stop is counted when something stands still that moved faster than a walker … */
+const UNDER_WAY_CMPS = 300;
 /** … within the last minute. */
 const STOP_MEMORY_TICKS = 6;
-
-/** A sharp corner rather than a bend: half a radian within ten seconds. */
-export const CORNER_MILLIRADIANS = 500;
-/** 2 m/s² over a whole step: no vehicle changes its speed faster for ten seconds, a jumping receiver does. */
-export const LARGEST_CHANGE_CMPS = 2000;
 
 /** How many steps before a window its sums include. */
 export const LOOKBACK_TICKS = STOP_MEMORY_TICKS;
@@ -39,17 +31,12 @@ export const SUM = {
   standing: 10,
   walking: 11,
   cycling: 12,
-  stops: 13,
-  seen: 14,
-  underWay: 15,
-  corners: 16,
+  unseen: 13,
+  stops: 14,
 } as const;
-export const SUM_SIZE = 17;
+export const SUM_SIZE = 15;
 
-/**
- * Adds up the steps from..to of a window into out[at…]. Of a step that nobody saw only the mean speed is known: it says
- * nothing of direction, stops and changes.
- */
+/** Adds up the steps from..to of a window into out[at…]. */
 export function sumWindow(ticks: TickBuffer, from: number, to: number, out: Int32Array, at: number): void {
   const { speed, east, north, turn, seen } = ticks;
   let total = 0;
@@ -64,34 +51,29 @@ export function sumWindow(ticks: TickBuffer, from: number, to: number, out: Int3
   let standing = 0;
   let walking = 0;
   let cycling = 0;
+  let unseen = 0;
   let stops = 0;
-  let seenTicks = 0;
-  let underWay = 0;
-  let corners = 0;
+  let last = from > 0 ? (speed[from - 1] ?? 0) : (speed[from] ?? 0);
   for (let k = from; k < to; k++) {
     const v = speed[k] ?? 0;
-    total += v;
-    if (v > top) top = v;
-    if (v < STANDING_CMPS) standing++;
-    else if (v < WALKING_CMPS) walking++;
-    else if (v < CYCLING_CMPS) cycling++;
-    if (seen[k] === 0) continue;
-    seenTicks++;
     const e = east[k] ?? 0;
     const n = north[k] ?? 0;
+    total += v;
+    if (v > top) top = v;
     netEast += e;
     netNorth += n;
     way += Math.sqrt(e * e + n * n);
-    if (v >= UNDER_WAY_CMPS) {
-      const angle = Math.abs(turn[k] ?? 0);
-      underWay++;
-      turning += angle;
-      if (angle > CORNER_MILLIRADIANS) corners++;
+    if (v < STANDING_CMPS) {
+      standing++;
+      if (last >= STANDING_CMPS && wasUnderWay(speed, k)) stops++;
+    } else {
+      turning += Math.abs(turn[k] ?? 0);
+      if (v < WALKING_CMPS) walking++;
+      else if (v < CYCLING_CMPS) cycling++;
     }
-    if (k === 0 || seen[k - 1] === 0) continue;
-    const last = speed[k - 1] ?? 0;
-    if (v < STANDING_CMPS && last >= STANDING_CMPS && wasUnderWay(speed, k)) stops++;
-    const dv = Math.max(-LARGEST_CHANGE_CMPS, Math.min(LARGEST_CHANGE_CMPS, v - last));
+    if (seen[k] === 0) unseen++;
+    const dv = v - last;
+    last = v;
     change += Math.abs(dv);
     if (dv > start) start = dv;
     if (-dv > stop) stop = -dv;
@@ -109,10 +91,8 @@ export function sumWindow(ticks: TickBuffer, from: number, to: number, out: Int3
   out[at + SUM.standing] = standing;
   out[at + SUM.walking] = walking;
   out[at + SUM.cycling] = cycling;
+  out[at + SUM.unseen] = unseen;
   out[at + SUM.stops] = stops;
-  out[at + SUM.seen] = seenTicks;
-  out[at + SUM.underWay] = underWay;
-  out[at + SUM.corners] = corners;
 }
 
 function wasUnderWay(speed: Int16Array, at: number): boolean {

@@ -1,6 +1,6 @@
 import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
 import { TICK_MS, type TickSink } from '#engine/track/tick.ts';
-import { FIRST_SEEN_FEATURE, STRETCH_SIZE, WINDOW_SIZE } from './feature-names.ts';
+import { STRETCH_SIZE, WINDOW_SIZE } from './feature-names.ts';
 import { meanSpeed, Stretch } from './stretch-features.ts';
 import { TickBuffer } from './tick-buffer.ts';
 import { LOOKBACK_TICKS, STANDING_CMPS, SUM, SUM_SIZE, sumWindow } from './window-sums.ts';
@@ -20,7 +20,7 @@ const PAST = WIDE + LOOKBACK_TICKS / TICKS_PER_WINDOW;
 const KEPT = PAST + WIDE + 2;
 
 export type WindowSink = {
-  begin(timeMs: number): void;
+  begin(timeMs: number, isFirst: boolean): void;
   /** A window's features; its own steps are ticks[from..to). Both are only valid during the call. */
   window(features: Float32Array, ticks: TickBuffer, from: number, to: number): void;
   /** A window in the middle of a rest: nothing moved within the widest view. */
@@ -40,9 +40,9 @@ export class Windows implements TickSink {
 
   constructor(private readonly sink: WindowSink) {}
 
-  begin(timeMs: number): void {
+  begin(timeMs: number, isFirst: boolean): void {
     this.clear();
-    this.sink.begin(timeMs);
+    this.sink.begin(timeMs, isFirst);
   }
 
   tick(speed: number, east: number, north: number, turn: number, seen: boolean): void {
@@ -90,14 +90,10 @@ export class Windows implements TickSink {
     this.stretch.add(sums, next, next + 1);
     this.widen(0, NEAR);
     this.stretch.describe(features, 0);
-    const nearSeen = this.stretch.seen > 0;
     this.widen(NEAR, AROUND);
     this.stretch.describe(features, STRETCH_SIZE);
-    const aroundSeen = this.stretch.seen > 0;
     this.widen(AROUND, WIDE);
     this.stretch.describe(features, 2 * STRETCH_SIZE);
-    if (!aroundSeen) copySeen(features, 2 * STRETCH_SIZE, STRETCH_SIZE);
-    if (!nearSeen) copySeen(features, STRETCH_SIZE, 0);
     features[3 * STRETCH_SIZE] = meanSpeed(sums, Math.max(0, next - BESIDE), next);
     features[3 * STRETCH_SIZE + 1] = meanSpeed(sums, next + 1, Math.min(count, next + 1 + BESIDE));
     features[3 * STRETCH_SIZE + 2] = meanSpeed(sums, next, next + 1);
@@ -140,9 +136,4 @@ export class Windows implements TickSink {
     this.count = 0;
     while (this.count < count) this.sumNext();
   }
-}
-
-/** Where nothing was seen nearby, the wider view stands for it. */
-function copySeen(features: Float32Array, from: number, to: number): void {
-  features.copyWithin(to + FIRST_SEEN_FEATURE, from + FIRST_SEEN_FEATURE, from + STRETCH_SIZE);
 }

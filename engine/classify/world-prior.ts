@@ -9,9 +9,6 @@ const WORLD: Readonly<Partial<Record<WindowMode, number>>> = { STILL: 0.2, CAR: 
 
 const LOG_PRIOR: Float64Array = Float64Array.from(WINDOW_MODES, (mode) => WORLD[mode] ?? 0);
 
-/** Adds the prior to the log-odds of the modes from `first` on. */
-export function addWorldPrior(logOdds: Float64Array, first = 0): void {
-  for (let mode = first; mode < MODE_COUNT; mode++) {
-    logOdds[mode - first] = (logOdds[mode - first] ?? 0) + (LOG_PRIOR[mode] ?? 0);
-  }
+export function addWorldPrior(logOdds: Float64Array): void {
+  for (let mode = 0; mode < MODE_COUNT; mode++) logOdds[mode] = (logOdds[mode] ?? 0) + (LOG_PRIOR[mode] ?? 0);
 }

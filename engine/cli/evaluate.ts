@@ -1,33 +1,31 @@
 import { createReadStream, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { legNamer } from '#engine/classify/leg-namer.ts';
+import { Trees } from '#engine/classify/trees.ts';
 import { Figures } from '#engine/evaluate/figures.ts';
 import { judgeMap } from '#engine/evaluate/judge-map.ts';
 import { judgePeriod } from '#engine/evaluate/judge-period.ts';
-import { judgePlace } from '#engine/evaluate/judge-place.ts';
-import { placeHeader, placeLine, placeLines } from '#engine/evaluate/place-lines.ts';
 import { type JudgedRide, judgeRides, rideLines } from '#engine/evaluate/rides.ts';
 import { summaryLines } from '#engine/evaluate/summary-lines.ts';
 import { mapAroundOf } from '#engine/osm/map-around.ts';
 import { timelineOf } from '#engine/timeline.ts';
-import { type AllSamples, allSamples } from '#engine/train/all-samples.ts';
-import { type Period, readPeriodFixes, readSets } from '#engine/train/dataset.ts';
-import { groupOf, placeOf } from '#engine/train/sample.ts';
-import { trainModels } from '#engine/train/train-models.ts';
+import { allSamples } from '#engine/train/all-samples.ts';
+import { type Period, readPeriods } from '#engine/train/dataset.ts';
+import { groupOf } from '#engine/train/sample.ts';
+import { trainLegModel } from '#engine/train/train-leg-model.ts';
+import { trainWindowModel } from '#engine/train/train-window-model.ts';
 import { readTimetable } from '#engine/transit/gtfs/read-timetable.ts';
 import { FeedReport } from '#engine/transit/gtfs/report.ts';
 import type { LinePattern } from '#engine/transit/line-pattern.ts';
 import { patternsOf } from '#engine/transit/patterns-of.ts';
 import { openFeedZip } from './feed-zip.ts';
 
-const USAGE = `npm run evaluate -- <folder> [--places | --runs] [--items <folder>] [--feed <feed.zip>]
+const USAGE = `npm run evaluate -- <folder> [--routes] [--items <folder>] [--feed <feed.zip>]
 npm run evaluate -- --map <extract> [--country <code>]
-The folder holds sets of journeys (each a folder with truth.json), or is one of them and has the others beside it.
-Each place is judged by models that saw nothing of it, then each run of a set by models that saw nothing of that run.
---places, --runs   only the one or the other
---items            also writes the items of the runs there, one <id>.json each
---feed             judges the runs a second time with the lines of a GTFS feed, and tells what it changed
---map              makes rides along the rails and roads of an extract of OpenStreetMap, and tells what its stops and
-                   rails changed`;
+Judges every journey of a folder by models that saw nothing of its run; with --routes, nothing of its whole route.
+--items also writes the items there, one <id>.json each.
+--feed judges a second time with the lines of a GTFS feed, and tells what it changed.
+--map makes rides along the rails and roads of an extract of OpenStreetMap, and tells what its stops and rails changed.`;
 
 /** Recordings that are left out of the training together. */
 type Part = { name: string; periods: Period[] };
@@ -38,35 +36,25 @@ function partsOf(periods: readonly Period[], nameOf: (period: Period) => string)
   return [...parts].map(([name, members]) => ({ name, periods: members }));
 }
 
-function evaluatePlaces(periods: readonly Period[], samples: AllSamples): void {
-  console.log(placeHeader());
-  const judged = partsOf(periods, placeOf).map((part) => {
-    const place = judgePlace(
-      part.name,
-      part.periods,
-      trainModels(samples, (sample) => sample.place === part.name),
-    );
-    console.log(placeLine(place));
-    return place;
-  });
-  for (const line of placeLines(judged)) console.log(line);
-}
+type Options = { byRoute: boolean; itemsFolder?: string | undefined; lines?: LinePattern[] | undefined };
 
-type Options = { itemsFolder?: string | undefined; lines?: LinePattern[] | undefined };
-
-function evaluateRuns(periods: readonly Period[], samples: AllSamples, { itemsFolder, lines }: Options): void {
+function evaluate(folder: string, periods: readonly Period[], { byRoute, itemsFolder, lines }: Options): void {
+  const samples = allSamples(folder, periods);
   const all = new Figures();
   const fed = new Figures();
   const rides: { without: JudgedRide[]; withFeed: JudgedRide[] } = { without: [], withFeed: [] };
   if (itemsFolder) mkdirSync(itemsFolder, { recursive: true });
-  console.log('\nruns left out');
-  for (const part of partsOf(periods, groupOf)) {
-    const models = trainModels(samples, (sample) => sample.group === part.name);
+  const nameOf = (period: Period) => (byRoute && period.kind === 'travel' ? period.timeline : groupOf(period));
+  for (const part of partsOf(periods, nameOf)) {
+    const leftOut = new Set(part.periods.map(groupOf));
+    const models = {
+      windowModel: new Trees(trainWindowModel(samples.windows, leftOut)),
+      nameLegs: legNamer(new Trees(trainLegModel(samples.legs, leftOut))),
+    };
     const figures = new Figures();
     for (const period of part.periods) {
-      const fixes = readPeriodFixes(period);
-      const plain = timelineOf(fixes, {}, models);
-      const items = lines ? timelineOf(fixes, { lines }, models) : plain;
+      const plain = timelineOf(samples.fixesOf(period), {}, models);
+      const items = lines ? timelineOf(samples.fixesOf(period), { lines }, models) : plain;
       if (lines) {
         rides.without.push(...judgeRides(period, plain));
         rides.withFeed.push(...judgeRides(period, items));
@@ -88,12 +76,6 @@ function evaluateRuns(periods: readonly Period[], samples: AllSamples, { itemsFo
   for (const line of [...summaryLines(fed), ...rideLines(rides.without, rides.withFeed)]) console.log(line);
 }
 
-/** Only sets with trips can be judged by runs: the others are rides without what lies between. */
-function withTrips(periods: readonly Period[]): Period[] {
-  const folders = new Set(periods.filter(({ trips }) => trips.length > 0).map((period) => period.folder));
-  return periods.filter(({ folder }) => folders.has(folder));
-}
-
 async function linesIn(file: string): Promise<LinePattern[]> {
   const report = new FeedReport();
   const zip = await openFeedZip(file, report);
@@ -105,22 +87,19 @@ async function linesIn(file: string): Promise<LinePattern[]> {
 }
 
 const args = process.argv.slice(2);
-const folder = args[0]?.startsWith('--') ? undefined : args[0];
+const [folder] = args;
+const periods = folder && folder !== '--map' ? readPeriods(folder) : [];
 const optionValue = (option: string): string | undefined =>
   args.includes(option) ? args[args.indexOf(option) + 1] : undefined;
 const extract = optionValue('--map');
-const periods = folder ? readSets(folder) : [];
 if (extract) {
   const around = await mapAroundOf(createReadStream(extract), optionValue('--country'));
   for (const line of judgeMap(around)) console.log(line);
-} else if (periods.length === 0) {
-  console.log(`evaluate: no set with a truth.json in ${folder ?? 'a folder (none was given)'}: skipped`);
+} else if (!folder || periods.length === 0) {
+  console.log(`evaluate: no truth.json in ${folder ?? 'a folder (none was given)'}: skipped`);
   if (!folder) console.log(USAGE);
 } else {
   const feed = optionValue('--feed');
   const lines = feed ? await linesIn(feed) : undefined;
-  const samples = allSamples(periods);
-  if (!args.includes('--runs')) evaluatePlaces(periods, samples);
-  if (!args.includes('--places'))
-    evaluateRuns(withTrips(periods), samples, { itemsFolder: optionValue('--items'), lines });
+  evaluate(folder, periods, { byRoute: args.includes('--routes'), itemsFolder: optionValue('--items'), lines });
 }

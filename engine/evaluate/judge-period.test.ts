@@ -14,10 +14,11 @@ const leg = (start: number, end: number, type: string, kind: 'travel' | 'dwell' 
 
 const period: Period = {
   id: 'one',
-  folder: '',
   kind: 'travel',
   run: 'a',
   timeline: 'route',
+  os: 'ios',
+  setting: '',
   firstFix: 0,
   lastFix: 3000,
   trips: [{ start: 1000, end: 2000, fixes: 100, firstFix: 1000, lastFix: 2000 }],

@@ -26,8 +26,7 @@ export function judgePeriod(
   }));
   const waits = period.legs.filter((leg) => leg.kind === 'wait').map((leg): Span => [leg.start, leg.end]);
   for (const leg of period.legs) if (leg.kind !== 'wait') judgeLeg(figures, period, leg, waits, pieces);
-  const isTripKnown = period.trips.length > 0 || period.kind === 'still';
-  if (isTripKnown) judgeTrips(figures, period, predictedTrips(pieces, waits));
+  judgeTrips(figures, period, predictedTrips(pieces, waits));
   return figures;
 }
 

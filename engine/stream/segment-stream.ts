@@ -23,7 +23,7 @@ const RESTING = Float64Array.from(WINDOW_MODES, (_, mode) => (mode === STILL ? 0
 /**
  * Increased whenever the format of a checkpoint changes; older checkpoints are then recomputed from the stored fixes.
  */
-const STATE_VERSION = 2;
+const STATE_VERSION = 1;
 
 export type StreamOptions = { windowModel: Trees; nameLegs: LegNamer; hints?: Hints };
 
@@ -47,9 +47,9 @@ export class SegmentStream {
 
   private sink(): WindowSink {
     return {
-      begin: (timeMs) => {
+      begin: (timeMs, isFirst) => {
         this.windowMs = timeMs;
-        this.trips.begin(timeMs);
+        this.trips.begin(timeMs, isFirst);
       },
       window: (features: Float32Array, ticks: TickBuffer, from: number, to: number) => {
         this.options.windowModel.logits(features, this.logOdds);

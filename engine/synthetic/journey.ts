@@ -25,14 +25,6 @@ export type Motion = {
   turnSpeedMps: number;
   /** Deviation of the direction's wander, radians for each second at speed. */
   wander: number;
-  bends?: Bends;
-};
-
-/** Arcs on the way: how far apart they begin, their radius, and the angle they turn through. */
-export type Bends = {
-  everyMeters: number;
-  radiusMeters: readonly [number, number];
-  radians: readonly [number, number];
 };
 
 /** Errors of a GPS are mostly those of the second before. */
@@ -49,9 +41,6 @@ export class Journey {
   private north = 0;
   private speed = 0;
   private heading: number;
-  /** Of the bend under way: what is left of its angle, and the change of direction a metre. */
-  private bendLeft = 0;
-  private bendPerMeter = 0;
   private driftEast = 0;
   private driftNorth = 0;
 
@@ -106,23 +95,11 @@ export class Journey {
       if (this.speed < 0.3 && left < 15) break;
       this.speed = Math.max(this.speed, 0.5);
       this.heading += motion.wander * this.normal();
-      if (motion.bends) this.bend(motion.bends);
       left -= this.speed;
       this.step();
     }
     if (stop) this.stand(Math.min(Math.round(this.between(motion.stopSeconds)), Math.max(0, end - this.second)));
     if (turn) this.corner(motion, end);
-  }
-
-  private bend({ everyMeters, radiusMeters, radians }: Bends): void {
-    if (this.bendLeft <= 0 && this.random() < this.speed / everyMeters) {
-      this.bendLeft = this.between(radians);
-      this.bendPerMeter = (this.random() < 0.5 ? -1 : 1) / this.between(radiusMeters);
-    }
-    if (this.bendLeft <= 0) return;
-    const turn = this.speed * this.bendPerMeter;
-    this.heading += turn;
-    this.bendLeft -= Math.abs(turn);
   }
 
   /** A right or left turn, driven over some seconds. */

@@ -17,7 +17,7 @@ export type Tick = {
 
 export type TickSink = {
   /** Steps from here on begin at this time. */
-  begin(timeMs: number): void;
+  begin(timeMs: number, isFirst: boolean): void;
   tick(speed: number, east: number, north: number, turn: number, seen: boolean): void;
   /** The steps end; the phone was at rest (or off, when `known` is false) until the second time. */
   rest(fromMs: number, untilMs: number, known: boolean): void;

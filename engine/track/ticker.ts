@@ -3,8 +3,6 @@ import { TICK_MS, TICK_SECONDS, type TickSink } from './tick.ts';
 
 /** Steps shorter than this have no direction worth comparing (decimetres). */
 const DIRECTION_MIN_DECIMETERS = 50;
-/** Faster tells nothing more: cars are slower, trains this fast are known by it, and a jump of the receiver is not. */
-const FASTEST_CMPS = 4500;
 /** Steps are kept in 16 bits. */
 const MAX_STEP = 32_767;
 
@@ -20,7 +18,7 @@ export class Ticker {
 
   constructor(private readonly sink: TickSink) {}
 
-  begin(timeMs: number, x: number, y: number): void {
+  begin(timeMs: number, x: number, y: number, isFirst: boolean): void {
     this.time = timeMs;
     this.x = x;
     this.y = y;
@@ -28,7 +26,7 @@ export class Ticker {
     this.spokenMeters = 0;
     this.lastEast = 0;
     this.lastNorth = 0;
-    this.sink.begin(timeMs);
+    this.sink.begin(timeMs, isFirst);
   }
 
   /** The phone went straight from one position to the other; `spoken` is the receiver's own speed, NaN if unknown. */
@@ -73,7 +71,7 @@ export class Ticker {
     const silent = TICK_SECONDS - this.spokenSeconds;
     const meters = this.spokenMeters + (silent > 0 ? (drawn / 10) * (silent / TICK_SECONDS) : 0);
     const speed = Math.round((meters / TICK_SECONDS) * 100);
-    this.sink.tick(Math.min(speed, FASTEST_CMPS), clamp(east), clamp(north), this.turn(east, north, drawn), seen);
+    this.sink.tick(Math.min(speed, MAX_STEP), clamp(east), clamp(north), this.turn(east, north, drawn), seen);
     this.x = x;
     this.y = y;
     this.spokenSeconds = 0;

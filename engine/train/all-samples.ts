@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Fixes } from '#engine/fixes.ts';
 import { type Period, readPeriodFixes } from './dataset.ts';
 import { readGoal } from './goal.ts';
 import { madeLegSamples, periodLegSamples } from './leg-samples.ts';
@@ -6,23 +7,22 @@ import { madeJourneys } from './made-journeys.ts';
 import type { Sample } from './sample.ts';
 import { goalSamples, madeSamples, periodSamples } from './window-samples.ts';
 
-export type AllSamples = { windows: Sample[]; legs: Sample[] };
+export type AllSamples = { windows: Sample[]; legs: Sample[]; fixesOf: (period: Period) => Fixes };
 
-/** Everything there is to learn from: the recorded journeys, GOAL beside them (if there), and made journeys. */
-export function allSamples(periods: readonly Period[]): AllSamples {
+/** Everything there is to learn from: the folder's journeys, GOAL beside it (if there), and made journeys. */
+export function allSamples(folder: string, periods: readonly Period[]): AllSamples {
+  const fixes = new Map(periods.map((period) => [period.id, readPeriodFixes(folder, period.id)]));
+  const fixesOf = (period: Period) => fixes.get(period.id) ?? readPeriodFixes(folder, period.id);
   const windows: Sample[] = [];
   const legs: Sample[] = [];
   for (const period of periods) {
-    const fixes = readPeriodFixes(period);
-    for (const sample of periodSamples(period, fixes)) windows.push(sample);
-    if (period.kind === 'travel') for (const sample of periodLegSamples(period, fixes)) legs.push(sample);
+    for (const sample of periodSamples(period, fixesOf(period))) windows.push(sample);
+    if (period.kind === 'travel') for (const sample of periodLegSamples(period, fixesOf(period))) legs.push(sample);
   }
-  const [first] = periods;
-  const goal = first ? readGoal(path.join(first.folder, '..', 'goal')) : [];
-  for (const trace of goal) windows.push(...goalSamples(trace));
+  for (const trace of readGoal(path.join(folder, '..', 'goal'))) windows.push(...goalSamples(trace));
   madeJourneys().forEach((journey, at) => {
     windows.push(...madeSamples(journey, at));
     legs.push(...madeLegSamples(journey, at));
   });
-  return { windows, legs };
+  return { windows, legs, fixesOf };
 }

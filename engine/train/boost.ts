@@ -128,11 +128,11 @@ function bestSplit(
     const sumH = new Float64Array(size);
     const column = feature * rows;
     for (const row of sample) {
-      const cell = ((leafOf[row] as number) * binCount + (bins[column + row] as number)) * k;
+      const cell = ((leafOf[row] ?? 0) * binCount + (bins[column + row] ?? 0)) * k;
       const at = row * k;
       for (let c = 0; c < k; c++) {
-        (sumG[cell + c] as number) += gradient[at + c] as number;
-        (sumH[cell + c] as number) += hessian[at + c] as number;
+        sumG[cell + c] = (sumG[cell + c] ?? 0) + (gradient[at + c] ?? 0);
+        sumH[cell + c] = (sumH[cell + c] ?? 0) + (hessian[at + c] ?? 0);
       }
     }
     const gains = new Float64Array(binCount - 1);

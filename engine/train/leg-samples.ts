@@ -2,10 +2,10 @@ import { addTicks, LEG_FEATURES, LEG_STATS, legFeatures } from '#engine/classify
 import { LEG_MODES } from '#engine/classify/modes.ts';
 import type { Fixes } from '#engine/fixes.ts';
 import { seededRandom } from '#engine/synthetic/random.ts';
-import { variant, variantsOf } from './augment.ts';
+import { VARIANTS, type Variant, variantsOf } from './augment.ts';
 import type { Period } from './dataset.ts';
 import type { MadeJourney } from './made-journeys.ts';
-import { groupOf, MADE_GROUP, placeOf, type Sample } from './sample.ts';
+import { groupOf, MADE_GROUP, type Sample } from './sample.ts';
 import { type SeenWindow, windowsOf } from './seen-windows.ts';
 
 /** Shorter legs have too little of their own. */
@@ -21,26 +21,24 @@ export function periodLegSamples(period: Period, fixes: Fixes): Sample[] {
     const label = (LEG_MODES as readonly string[]).indexOf(leg.type);
     return label < 0 ? [] : [{ start: leg.start, end: leg.end, label }];
   });
-  return spanSamples(spans, variantsOf(fixes), { place: placeOf(period), group: groupOf(period) });
+  return spanSamples(spans, fixes, groupOf(period), VARIANTS);
 }
 
 export function madeLegSamples({ mode, fixes, from, to }: MadeJourney, at: number): Sample[] {
   const span = { start: from, end: to, label: LEG_MODES.indexOf(mode) };
-  return spanSamples([span], [variant(fixes, seededRandom(at))], { place: MADE_GROUP, group: MADE_GROUP });
+  return spanSamples([span], fixes, MADE_GROUP, variantsOf(at));
 }
 
-type Origin = Pick<Sample, 'place' | 'group'>;
-
-function spanSamples(spans: readonly TrueSpan[], variants: readonly Fixes[], origin: Origin): Sample[] {
-  const random = seededRandom(variants[0]?.length ?? 0);
-  return variants.flatMap((seen) => {
-    const windows = windowsOf(seen);
+function spanSamples(spans: readonly TrueSpan[], fixes: Fixes, group: string, variants: readonly Variant[]): Sample[] {
+  const random = seededRandom(fixes.length);
+  return variants.flatMap((variant, at) => {
+    const windows = windowsOf(variant.apply(fixes));
     return spans
       .filter((span) => span.end - span.start >= SHORTEST_LEG_SECONDS)
       .flatMap((span) =>
         partsOf(span, random).flatMap(([start, end]): Sample[] => {
           const features = featuresBetween(windows, start, end);
-          return features ? [{ features, label: span.label, ...origin }] : [];
+          return features ? [{ features, label: span.label, group, variant: at }] : [];
         }),
       );
   });

@@ -1,29 +1,43 @@
 import type { LegMode } from '#engine/classify/modes.ts';
 import { type Fixes, pickFixes } from '#engine/fixes.ts';
-import { Journey } from '#engine/synthetic/journey.ts';
-import { WALK } from '#engine/synthetic/motions.ts';
+import { Journey, type Motion } from '#engine/synthetic/journey.ts';
+import {
+  CYCLE,
+  DRIVE_COUNTRY,
+  DRIVE_JAM,
+  DRIVE_MOTORWAY,
+  DRIVE_QUIET_STREETS,
+  DRIVE_TOWN,
+  RIDE_BUS,
+  RIDE_METRO,
+  RIDE_TRAIN,
+  RIDE_TRAM,
+  WALK,
+} from '#engine/synthetic/motions.ts';
 import { seededRandom } from '#engine/synthetic/random.ts';
-import { madeRide } from './made-motions.ts';
 
 /**
- * The recorded journeys come from a handful of places: generated ones keep the models from taking these for the world.
+ * The recorded journeys follow two routes: their drives are from one town, their trains from one line. Generated
+ * journeys keep the models from generalising from these alone.
  */
 export type MadeJourney = { mode: LegMode; fixes: Fixes; from: number; to: number };
 
 /** How many journeys of each mode; cars most, because their ways differ most. */
 const COUNTS: Readonly<Record<LegMode, number>> = {
-  WALKING: 20,
-  CYCLING: 60,
-  CAR: 110,
-  BUS: 70,
-  TRAIN: 50,
-  TRAM: 50,
-  METRO: 50,
+  WALKING: 12,
+  CYCLING: 24,
+  CAR: 60,
+  BUS: 30,
+  TRAIN: 20,
+  TRAM: 20,
+  METRO: 20,
 };
 const BEGIN = 1_700_000_000;
 /** Chance that a stretch of a metro's way is under ground, without fixes. */
 const TUNNEL_CHANCE = 0.35;
 const TUNNEL_SECONDS = 240;
+
+type Dice = { random: () => number; minutes: (low: number, high: number) => number };
 
 export function madeJourneys(): MadeJourney[] {
   return (Object.keys(COUNTS) as LegMode[]).flatMap((mode, kind) =>
@@ -33,20 +47,67 @@ export function madeJourneys(): MadeJourney[] {
 
 function madeJourney(mode: LegMode, seed: number): MadeJourney {
   const random = seededRandom(seed * 7919);
-  const dice = (low: number, high: number) => low + (high - low) * random();
-  const minutes = (low: number, high: number) => Math.round(60 * dice(low, high));
-  const journey = new Journey({ seed, noiseMeters: dice(2, 8) });
-  const before = [minutes(0, 8), minutes(1, 6), mode === 'WALKING' ? 0 : minutes(0, 4)] as const;
+  const dice = { random, minutes: (low: number, high: number) => Math.round(60 * (low + (high - low) * random())) };
+  const journey = new Journey({ seed, noiseMeters: 2 + 6 * random() });
+  const pace = mode === 'WALKING' ? 1 : 0.8 + 0.45 * random();
+  const before = [dice.minutes(0, 8), dice.minutes(1, 6), mode === 'WALKING' ? 0 : dice.minutes(0, 4)] as const;
   journey.stand(before[0]).move(WALK, before[1]).stand(before[2]);
   const from = BEGIN + before[0] + before[1] + before[2];
   let ridden = 0;
-  for (const [motion, seconds] of madeRide(mode, dice)) {
-    journey.move(motion, seconds);
+  for (const [motion, seconds] of ride(mode, dice)) {
+    journey.move(paced(motion, pace), seconds);
     ridden += seconds;
   }
-  journey.move(WALK, minutes(1, 5)).stand(minutes(3, 12));
+  journey.move(WALK, dice.minutes(1, 5)).stand(dice.minutes(3, 12));
   const fixes = mode === 'METRO' ? underGround(journey.fixes(), from, from + ridden, random) : journey.fixes();
   return { mode, fixes, from, to: from + ridden };
+}
+
+function ride(mode: LegMode, dice: Dice): [Motion, number][] {
+  switch (mode) {
+    case 'WALKING':
+      return [[WALK, dice.minutes(5, 25)]];
+    case 'CYCLING':
+      return [[CYCLE, dice.minutes(6, 35)]];
+    case 'BUS':
+      return busRide(dice);
+    case 'TRAM':
+      return [[RIDE_TRAM, dice.minutes(6, 25)]];
+    case 'METRO':
+      return [[RIDE_METRO, dice.minutes(8, 35)]];
+    case 'TRAIN':
+      return [[RIDE_TRAIN, dice.minutes(12, 50)]];
+    case 'CAR':
+      return carRide(dice);
+  }
+}
+
+function busRide({ random, minutes }: Dice): [Motion, number][] {
+  const town: [Motion, number] = [RIDE_BUS, minutes(5, 25)];
+  if (random() < 0.7) return [town];
+  return [
+    [RIDE_BUS, minutes(3, 10)],
+    [DRIVE_MOTORWAY, minutes(5, 18)],
+    [RIDE_BUS, minutes(3, 10)],
+  ];
+}
+
+function carRide({ random, minutes }: Dice): [Motion, number][] {
+  const parts: [Motion, number][] = [[random() < 0.6 ? DRIVE_QUIET_STREETS : DRIVE_TOWN, minutes(2, 10)]];
+  for (let part = Math.floor(random() * 3); part > 0; part--) {
+    const dice = random();
+    if (dice < 0.3) parts.push([DRIVE_MOTORWAY, minutes(4, 18)]);
+    else if (dice < 0.55) parts.push([DRIVE_COUNTRY, minutes(4, 15)]);
+    else if (dice < 0.65) parts.push([DRIVE_JAM, minutes(2, 6)]);
+    else parts.push([DRIVE_TOWN, minutes(3, 12)]);
+  }
+  return [...parts, [random() < 0.6 ? DRIVE_QUIET_STREETS : DRIVE_TOWN, minutes(1, 8)]];
+}
+
+/** Slower and faster towns, riders and lines. */
+function paced(motion: Motion, pace: number): Motion {
+  const [low, high] = motion.speedMps;
+  return { ...motion, speedMps: [low * pace, high * pace] };
 }
 
 function underGround(fixes: Fixes, from: number, to: number, random: () => number): Fixes {

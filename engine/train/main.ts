@@ -1,21 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { allSamples } from './all-samples.ts';
-import { readSets } from './dataset.ts';
-import { NOTHING } from './sample.ts';
+import { readPeriods } from './dataset.ts';
 import { trainLegModel } from './train-leg-model.ts';
 import { trainWindowModel } from './train-window-model.ts';
 
 /** npm run train -- <folder>: learns both models from all runs of a folder of the shared form. */
-
+const NOTHING: ReadonlySet<string> = new Set();
 const folder = process.argv[2];
-const periods = folder ? readSets(folder) : [];
+const periods = folder ? readPeriods(folder) : [];
 if (!folder || periods.length === 0) {
   console.error(
     'train: give a folder with truth.json and its gzipped CSV files, e.g. npm run train -- ../data/mobilitynet',
   );
   process.exitCode = 2;
 } else {
-  const samples = allSamples(periods);
+  const samples = allSamples(folder, periods);
   console.log(`${samples.windows.length} windows, ${samples.legs.length} legs`);
   write('window.json', trainWindowModel(samples.windows, NOTHING));
   write('leg.json', trainLegModel(samples.legs, NOTHING));

@@ -2,24 +2,21 @@ import { LEG_FEATURES } from '#engine/classify/leg-stats.ts';
 import { LEG_MODES } from '#engine/classify/modes.ts';
 import type { TreesJson } from '#engine/classify/trees.ts';
 import { type BoostOptions, boost } from './boost.ts';
-import { balancedWeights, chosenSamples, type LeftOut, type Sample } from './sample.ts';
+import { balancedWeights, type Sample } from './sample.ts';
 
 /** Few legs were recorded: shallow trees, strongly held back. */
 export const LEG_BOOST: BoostOptions = {
-  trees: 100,
+  trees: 80,
   depth: 4,
   learningRate: 0.1,
-  lambda: 10,
+  lambda: 20,
   rowShare: 0.6,
   featureShare: 0.5,
   seed: 2,
 };
 
-/** Legs of one mode and place beyond this number teach nothing new. */
-const MOST_OF_A_CELL = 500;
-
-export function trainLegModel(all: readonly Sample[], leftOut: LeftOut): TreesJson {
-  const chosen = chosenSamples(all, leftOut, MOST_OF_A_CELL);
+export function trainLegModel(all: readonly Sample[], leftOut: ReadonlySet<string>): TreesJson {
+  const chosen = all.filter((sample) => !leftOut.has(sample.group));
   const width = LEG_FEATURES.length;
   const features = new Float32Array(chosen.length * width);
   chosen.forEach((sample, row) => {

@@ -1,12 +1,11 @@
 import { WINDOW_FEATURES } from '#engine/classify/feature-names.ts';
-import { STILL, WINDOW_MODES } from '#engine/classify/modes.ts';
+import { WINDOW_MODES } from '#engine/classify/modes.ts';
 import { type Fixes, firstAtOrAfter } from '#engine/fixes.ts';
-import { seededRandom } from '#engine/synthetic/random.ts';
-import { variant, variantsOf } from './augment.ts';
+import { VARIANTS, variantsOf } from './augment.ts';
 import type { Period } from './dataset.ts';
 import type { GoalTrace } from './goal.ts';
 import type { MadeJourney } from './made-journeys.ts';
-import { GOAL_GROUP, groupOf, MADE_GROUP, placeOf, type Sample } from './sample.ts';
+import { GOAL_GROUP, groupOf, MADE_GROUP, type Sample } from './sample.ts';
 import { windowsOf } from './seen-windows.ts';
 
 /** Windows whose centre is closer than this to a mode change are ambiguous and not used. */
@@ -17,16 +16,13 @@ const LONG_SILENCE_SECONDS = 300;
 const ON_FOOT_MIN_MPS = 1;
 
 const NOW = WINDOW_FEATURES.indexOf('now.meanSpeed');
-const NEAR_STANDING = WINDOW_FEATURES.indexOf('near.standingShare');
-const STANDING_ONLY = 0.99;
 
 export function periodSamples(period: Period, fixes: Fixes): Sample[] {
   const group = groupOf(period);
-  const place = placeOf(period);
-  return variantsOf(fixes).flatMap((seen) =>
-    windowsOf(seen).flatMap(({ features, middle }): Sample[] => {
+  return VARIANTS.flatMap((variant, at) =>
+    windowsOf(variant.apply(fixes)).flatMap(({ features, middle }): Sample[] => {
       const label = trueMode(period, middle, fixes);
-      return label === undefined || isStandInRide(features, label) ? [] : [{ features, label, place, group }];
+      return label === undefined ? [] : [{ features, label, group, variant: at }];
     }),
   );
 }
@@ -41,25 +37,18 @@ export function goalSamples(trace: GoalTrace): Sample[] {
     const first = labels[0];
     if (first === undefined || labels.some((label) => label !== first)) return [];
     if (first && (features[NOW] ?? 0) < ON_FOOT_MIN_MPS) return [];
-    return [{ features, label: first ? walking : car, place: GOAL_GROUP, group: GOAL_GROUP }];
+    return [{ features, label: first ? walking : car, group: GOAL_GROUP, variant: 0 }];
   });
 }
 
-/** Made journeys are seen through one phone each: there are as many of them as needed. */
+/** Made journeys are seen through two phones each: there are as many of them as needed. */
 export function madeSamples(journey: MadeJourney, at: number): Sample[] {
   const label = WINDOW_MODES.indexOf(journey.mode);
-  return windowsOf(variant(journey.fixes, seededRandom(at)))
-    .filter(({ middle }) => middle > journey.from + EDGE_SECONDS && middle < journey.to - EDGE_SECONDS)
-    .filter(({ features }) => !isStandInRide(features, label))
-    .map(({ features }): Sample => ({ features, label, place: MADE_GROUP, group: MADE_GROUP }));
-}
-
-/**
- * A minute and a half of standing looks the same in every vehicle and outside: labelled as a ride it would teach that
- * stays are rides.
- */
-function isStandInRide(features: Float32Array, label: number): boolean {
-  return label !== STILL && (features[NEAR_STANDING] ?? 0) > STANDING_ONLY;
+  return variantsOf(at).flatMap((variant) =>
+    windowsOf(variant.apply(journey.fixes))
+      .filter(({ middle }) => middle > journey.from + EDGE_SECONDS && middle < journey.to - EDGE_SECONDS)
+      .map(({ features }): Sample => ({ features, label, group: MADE_GROUP, variant: 0 })),
+  );
 }
 
 function trueMode(period: Period, time: number, fixes: Fixes): number | undefined {
