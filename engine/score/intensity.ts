@@ -49,7 +49,7 @@ const NOISY_MPS = 0.6;
 /** A motion sensor reports the peak; as a mean over four seconds about this share of it. */
 const OF_PEAK = 0.6;
 const SAME_EVENT_SECONDS = 5;
-/** So many rows of a kind are told; they carry the weight of the smaller ones. */
+/** Rows listed of each kind; they carry the weight of the smaller ones. */
 const MOST_ROWS = 30;
 /** Peaks of one kind closer than this are one stretch. */
 const SAME_STRETCH_SECONDS = 3;
@@ -65,7 +65,7 @@ export function intensityOf(
   const { count, seconds, meters, speed, heading, fix } = samples;
   const delay = speedDelay(fixes, samples);
   const [speedNoise, turnNoise] = noiseOf(samples);
-  // Speeds from shaky positions need a longer look.
+  // Noisy speeds are averaged over a longer time.
   const base = speedNoise.overall > NOISY_MPS ? 2 * BASE_SECONDS : BASE_SECONDS;
   const showsJerk = delay <= JERK_DELAY_SECONDS && base === BASE_SECONDS;
   const collectors = {
@@ -92,15 +92,15 @@ export function intensityOf(
     const mps = ((speed[from] ?? 0) + (speed[to] ?? 0)) / 2;
     if (mps < SLOWEST_MPS.BRAKING) continue;
     const perNoise = (SURE_DEVIATIONS * Math.SQRT2) / span;
-    const isSpoken = !Number.isNaN(fixes.speed[place] ?? Number.NaN);
-    // Where neither the receiver tells a speed nor a step led here, there is none.
-    const isKnown = isSpoken || (seconds[from] ?? 0) <= LONGEST_STEP_SECONDS.BRAKING;
+    const hasSpeed = !Number.isNaN(fixes.speed[place] ?? Number.NaN);
+    // Without a speed from the receiver or a short step before it, the speed here is unknown.
+    const isKnown = hasSpeed || (seconds[from] ?? 0) <= LONGEST_STEP_SECONDS.BRAKING;
     if (isKnown && !isOff(samples, from) && !isOff(samples, to)) {
-      const seen = shareSeen(span + (isSpoken ? 2 * delay : step));
+      const seen = shareSeen(span + (hasSpeed ? 2 * delay : step));
       const along = ((speed[to] ?? 0) - (speed[from] ?? 0)) / span;
       const sigma = speedNoise.at(at);
       const jerk =
-        isSpoken && longest <= JERK_STEP_SECONDS && showsJerk && sigma <= JERK_NOISE_MPS
+        hasSpeed && longest <= JERK_STEP_SECONDS && showsJerk && sigma <= JERK_NOISE_MPS
           ? jerkOf(samples, from, at, to)
           : Number.NaN;
       const moment = { from, to, at, step, mps, seen, jerk, noise: perNoise * sigma };
@@ -111,8 +111,8 @@ export function intensityOf(
     const swing = wrapped((heading[to] ?? 0) - (heading[from] ?? 0));
     const across = Math.abs((way * swing) / (span * span));
     if (Number.isNaN(across)) continue;
-    const isTold = !Number.isNaN(fixes.bearing[place] ?? Number.NaN);
-    const seen = shareSeen(span + (isTold ? 2 * delay : step));
+    const hasBearing = !Number.isNaN(fixes.bearing[place] ?? Number.NaN);
+    const seen = shareSeen(span + (hasBearing ? 2 * delay : step));
     collectors.CORNERING.add(
       { from, to, at, step, mps, seen, jerk: Number.NaN, noise: perNoise * turnNoise.at(at) },
       across,
@@ -124,7 +124,7 @@ export function intensityOf(
   return {
     validSeconds: ofEach(collectors, ({ validSeconds }) => Math.round(validSeconds)),
     amount: ofEach(collectors, ({ amount }) => Math.round(amount * 100) / 100),
-    manoeuvres: all.flatMap((one) => dearest(one.found)).sort((a, b) => (a.timestamp < b.timestamp ? -1 : 1)),
+    manoeuvres: all.flatMap((one) => heaviest(one.found)).sort((a, b) => (a.timestamp < b.timestamp ? -1 : 1)),
   };
 }
 
@@ -141,7 +141,7 @@ type Moment = {
   noise: number;
 };
 
-/** Gathers what was driven of one kind. */
+/** Collects the manoeuvres of one kind. */
 class Collector {
   validSeconds = 0;
   amount = 0;
@@ -248,7 +248,7 @@ class Collector {
   }
 }
 
-function dearest(all: Manoeuvre[]): Manoeuvre[] {
+function heaviest(all: Manoeuvre[]): Manoeuvre[] {
   if (all.length <= MOST_ROWS) return all;
   const kept = [...all].sort((a, b) => b.weight - a.weight).slice(0, MOST_ROWS);
   const sum = (of: readonly Manoeuvre[]) => of.reduce((total, { weight }) => total + weight, 0);

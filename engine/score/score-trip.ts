@@ -64,8 +64,9 @@ function forceLosses(type: EventType, { intensity }: TripFacts, formula: Formula
   }));
 }
 
-type Told = Omit<Manoeuvre, 'timestamp' | 'lat' | 'lon'>;
-function reasonOf({ type, peakMps2, fromKmh, toKmh, seconds }: Told): string {
+type ManoeuvreFigures = Omit<Manoeuvre, 'timestamp' | 'lat' | 'lon'>;
+
+function reasonOf({ type, peakMps2, fromKmh, toKmh, seconds }: ManoeuvreFigures): string {
   const how = `${type.toLowerCase()} with up to ${peakMps2.toFixed(1)} m/s²`;
   return type === 'CORNERING'
     ? `${how} at ${fromKmh} km/h`

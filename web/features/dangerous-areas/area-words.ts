@@ -18,7 +18,7 @@ export function periodText(t: Say, from: string | null, to: string | null): stri
   return to ? t('until', { to: dayText(to) }) : t('always');
 }
 
-interface Told {
+interface AreaValues {
   name: string;
   kind: AreaKind;
   active: boolean;
@@ -31,7 +31,7 @@ interface Told {
 export const areaText = (
   t: Say,
   shapes: Translate<typeof shapeWords>,
-  { name, kind, active, validFrom, validTo, shape }: Told,
+  { name, kind, active, validFrom, validTo, shape }: AreaValues,
 ): string =>
   [
     name,
