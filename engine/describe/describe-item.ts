@@ -11,6 +11,7 @@ import { explainRide, shownRide } from '#engine/transit/explain-ride.ts';
 import { explainMapRide } from '#engine/transit/ground/explain-map-ride.ts';
 import type { MapAround } from '#engine/transit/ground/map-ride.ts';
 import type { LinePattern } from '#engine/transit/line-pattern.ts';
+import { deviationsOf } from './deviations.ts';
 import { type DriveSamples, driveSamples } from './drive-samples.ts';
 import { type DrivingEvents, drivingEvents } from './driving-events.ts';
 import { type GpsStats, gpsStats } from './gps-stats.ts';
@@ -61,13 +62,14 @@ function drive(
     const time = Date.parse(event.timestamp) / 1000;
     return time >= from && time <= to;
   });
-  const events = drivingEvents(fixes, samples, device);
+  const deviations = deviationsOf(fixes, samples);
+  const events = drivingEvents(fixes, samples, deviations, device);
   const use = facts.distractions ? phoneUse(facts.distractions, from, to) : undefined;
   const tripFacts: TripFacts = {
     distanceMeters: stats.distanceMeters,
     seconds: to - from,
     events,
-    intensity: intensityOf(fixes, samples, device, roads?.roadTypeAt),
+    intensity: intensityOf(fixes, samples, deviations, device, roads?.roadTypeAt),
     phoneUse: use,
     speeding: roads?.speeding(fixes, samples),
   };

@@ -1,5 +1,6 @@
 import type { DrivingEvent } from '#contract/timeline.ts';
 import type { Fixes } from '#engine/fixes.ts';
+import type { Deviations } from './deviations.ts';
 import type { DriveSamples } from './drive-samples.ts';
 import { harshMoments } from './harsh-moments.ts';
 import { momentOf, secondsOf } from './moment.ts';
@@ -13,9 +14,10 @@ const SAME_EVENT_SECONDS = 5;
 export function drivingEvents(
   fixes: Fixes,
   samples: DriveSamples,
+  deviations: Deviations,
   deviceEvents: readonly DrivingEvent[] = [],
 ): DrivingEvents {
-  const { moments, validSeconds } = harshMoments(fixes, samples);
+  const { moments, validSeconds } = harshMoments(fixes, samples, deviations);
   const seen = moments.map((moment): DrivingEvent => {
     const at = samples.fix[moment.sample] ?? 0;
     return {

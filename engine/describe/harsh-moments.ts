@@ -1,8 +1,10 @@
 import type { EventType } from '#contract/timeline.ts';
 import { usableAccuracy } from '#engine/clean/plausible.ts';
 import type { Fixes } from '#engine/fixes.ts';
+import { wrappedRadians } from '#engine/geo/plane.ts';
+import { type Deviations, LONGEST_NOISE_STEP_SECONDS, WORST_ACCURACY_METERS } from './deviations.ts';
 import type { DriveSamples } from './drive-samples.ts';
-import { NoiseGauge } from './noise-gauge.ts';
+import type { NoiseGauge } from './noise-gauge.ts';
 
 export type HarshMoment = { sample: number; type: EventType; strength: 1 | 2 | 3; accelerationMps2: number };
 export type HarshMoments = { moments: HarshMoment[]; validSeconds: number };
@@ -15,12 +17,6 @@ export const STRENGTH_LIMITS: Readonly<Record<EventType, readonly [number, numbe
   BRAKING: [3, 4, 5.5],
   CORNERING: [3, 4, 5.2],
 };
-/** Events take one to four seconds: fixes further apart cannot show them. */
-const LONGEST_STEP_SECONDS = 2.5;
-/** Less accurate positions do not show accelerations. */
-const WORST_ACCURACY_METERS = 50;
-/** Cornering is measurable only above this speed; below, the direction of travel is noise. */
-const CORNERING_MIN_MPS = 4;
 /** More than tyres can grip: the receiver jumped. */
 const TYRE_LIMIT_MPS2 = 12;
 /** A change within one step that no car can make: a single wrong value. */
@@ -33,41 +29,28 @@ const SLOPE_NOISE = Math.SQRT1_2;
 /** Peaks of one kind closer than this are one event. */
 const SAME_EVENT_SECONDS = 3;
 
-export function harshMoments(fixes: Fixes, samples: DriveSamples): HarshMoments {
+/** Events take one to four seconds: fixes further apart than the noise is measured over cannot show them. */
+export function harshMoments(fixes: Fixes, samples: DriveSamples, off: Deviations): HarshMoments {
   const { count, seconds, speed, heading } = samples;
-  const speedNoise = new NoiseGauge(count, 0.02);
-  const turnNoise = new NoiseGauge(count, 0.05);
   const along = new Float32Array(count).fill(Number.NaN);
   const across = new Float32Array(count).fill(Number.NaN);
   let validSeconds = 0;
   for (let k = 1; k < count - 1; k++) {
     const before = seconds[k] ?? 0;
     const after = seconds[k + 1] ?? 0;
-    if (before > LONGEST_STEP_SECONDS || after > LONGEST_STEP_SECONDS) continue;
+    if (before > LONGEST_NOISE_STEP_SECONDS || after > LONGEST_NOISE_STEP_SECONDS) continue;
     if (usableAccuracy(fixes.accuracy[samples.fix[k] ?? 0] ?? Number.NaN) > WORST_ACCURACY_METERS) continue;
     validSeconds += before;
-    const v = speed[k] ?? 0;
-    const rise = (speed[k + 1] ?? 0) - (speed[k - 1] ?? 0);
-    const share = before / (before + after);
-    const off = Math.abs(v - (speed[k - 1] ?? 0) - rise * share);
-    speedNoise.add(k, off);
-    if (off <= LONE_SPEED_MPS) along[k] = rise / (before + after);
-    if (v < CORNERING_MIN_MPS) continue;
-    const swing = wrapped((heading[k + 1] ?? 0) - (heading[k - 1] ?? 0));
-    const turnOff = v * Math.abs(wrapped((heading[k] ?? 0) - (heading[k - 1] ?? 0)) - swing * share);
-    if (Number.isNaN(turnOff)) continue;
-    turnNoise.add(k, turnOff);
-    if (turnOff <= LONE_CORNERING_MPS2) across[k] = (v * swing) / (before + after);
+    if ((off.speed[k] ?? 0) <= LONE_SPEED_MPS)
+      along[k] = ((speed[k + 1] ?? 0) - (speed[k - 1] ?? 0)) / (before + after);
+    if ((off.turn[k] ?? Number.NaN) <= LONE_CORNERING_MPS2)
+      across[k] = ((speed[k] ?? 0) * wrappedRadians((heading[k + 1] ?? 0) - (heading[k - 1] ?? 0))) / (before + after);
   }
-  speedNoise.close();
-  turnNoise.close();
-  const moments: HarshMoment[] = [];
-  const find = (type: EventType, signal: Float32Array, sign: 1 | -1 | 0, noise: NoiseGauge) => {
-    moments.push(...peaks(type, signal, sign, noise, samples));
-  };
-  find('ACCELERATION', along, 1, speedNoise);
-  find('BRAKING', along, -1, speedNoise);
-  find('CORNERING', across, 0, turnNoise);
+  const moments = [
+    ...peaks('ACCELERATION', along, 1, off.speedNoise, samples),
+    ...peaks('BRAKING', along, -1, off.speedNoise, samples),
+    ...peaks('CORNERING', across, 0, off.turnNoise, samples),
+  ];
   moments.sort((a, b) => a.sample - b.sample);
   return { moments, validSeconds };
 }
@@ -98,10 +81,4 @@ function peaks(
     quietSeconds = 0;
   }
   return found;
-}
-
-function wrapped(angle: number): number {
-  if (angle > Math.PI) return angle - 2 * Math.PI;
-  if (angle < -Math.PI) return angle + 2 * Math.PI;
-  return angle;
 }

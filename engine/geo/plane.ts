@@ -40,6 +40,12 @@ export function wrappedDegrees(difference: number): number {
   return difference;
 }
 
+export function wrappedRadians(difference: number): number {
+  if (difference > Math.PI) return difference - 2 * Math.PI;
+  if (difference < -Math.PI) return difference + 2 * Math.PI;
+  return difference;
+}
+
 /** Metres between two nearby points, on a plane tangent to the earth between them; from rounded degrees, as above. */
 export function metersBetween(latA: number, lonA: number, latB: number, lonB: number): number {
   const north = (roundedDegrees(latB) - roundedDegrees(latA)) * (METERS_PER_DEGREE / POSITION_STEPS);

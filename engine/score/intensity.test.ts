@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { DrivingEvent } from '#contract/timeline.ts';
 import { describeDrive } from '#engine/describe/describe-item.ts';
+import { deviationsOf } from '#engine/describe/deviations.ts';
 import { driveSamples } from '#engine/describe/drive-samples.ts';
 import { type Fixes, fixesOf } from '#engine/fixes.ts';
 import { Journey, type JourneyOptions } from '#engine/synthetic/journey.ts';
 import { DRIVE_TOWN } from '#engine/synthetic/motions.ts';
-import { intensityOf, type Manoeuvre } from './intensity.ts';
+import { intensityOf } from './intensity.ts';
+import type { Intensity, Manoeuvre } from './manoeuvres.ts';
 import { overallScores, sharesOfTotal } from './overall.ts';
 import { scoreTrip } from './score-trip.ts';
 import { shaken } from './shaken.test-support.ts';
@@ -40,8 +42,11 @@ function brakes(mps2: number, everySeconds = 1): Fixes {
   });
   return fixesOf(rows.filter((_, second) => second % everySeconds === 0));
 }
-const brakingOf = (fixes: Fixes): Manoeuvre[] =>
-  intensityOf(fixes, driveSamples(fixes)).manoeuvres.filter(({ type }) => type === 'BRAKING');
+function judged(fixes: Fixes, roadTypeAt?: () => string): Intensity {
+  const samples = driveSamples(fixes);
+  return intensityOf(fixes, samples, deviationsOf(fixes, samples), [], roadTypeAt);
+}
+const brakingOf = (fixes: Fixes): Manoeuvre[] => judged(fixes).manoeuvres.filter(({ type }) => type === 'BRAKING');
 
 describe('scores of a drive by move-2', () => {
   it('leave smooth driving most of its points and take them from harsh driving', () => {
@@ -126,7 +131,7 @@ describe('scores of a drive by move-2', () => {
 
   it('weigh force more where people live', () => {
     const fixes = brakes(3);
-    const on = (road: string) => intensityOf(fixes, driveSamples(fixes), [], () => road).manoeuvres[0];
+    const on = (road: string) => judged(fixes, () => road).manoeuvres[0];
     expect(on('residential')?.weight).toBeGreaterThan(on('primary')?.weight ?? 0);
     expect(on('primary')?.road).toBe('primary');
   });

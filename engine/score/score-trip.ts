@@ -4,7 +4,7 @@ import type { DrivingEvent, EventType, ScoreExplanation, ScoreLoss, ScorePart, S
 import type { scoreFacts } from '#contract/trip-scores.ts';
 import type { PhoneUse } from '#engine/describe/phone-use.ts';
 import { FORMULA, type Formula, LEAST_VALID_SECONDS, pointsLost } from './formula.ts';
-import type { Manoeuvre } from './intensity.ts';
+import type { Manoeuvre } from './manoeuvres.ts';
 import { speedingLosses } from './speeding.ts';
 
 export type TripFacts = z.infer<typeof scoreFacts>;
