@@ -1,16 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { isLiveCredential } from './access/credentials.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './db/database.ts';
 import { isInvited } from './features/invitations/invitations.queries.ts';
-import { endSessionsAfterPasswordChange } from './features/session/end-sessions.ts';
+import { endAfterAccountChange } from './features/session/account-changes.ts';
 import { confirmEmailOf } from './features/users/confirm-email.ts';
 import { mayRegister } from './features/users/registration.ts';
 import { ensureFirstDolphin } from './first-dolphin.ts';
 import { EMBEDDED_ISSUER } from './identity/embedded/auth.ts';
+import type { Product } from './identity/embedded/embedded-context.ts';
 import { openEmbeddedProvider } from './identity/embedded/embedded-provider.ts';
 import { openFirebaseProvider } from './identity/firebase/firebase-provider.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
-import { openOidcProvider } from './identity/oidc/oidc-provider.ts';
+import { type OidcOptions, openOidcProvider } from './identity/oidc/oidc-provider.ts';
+import { openingKeyOfSession } from './identity/verify-id-token.ts';
 import type { Mailer } from './mail/mail.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -22,13 +25,19 @@ interface Parts {
   secrets: Secrets;
   log: FastifyBaseLogger;
   print: (line: string) => void;
+  now?: () => Date;
 }
 
 /** The provider that the settings name. Only the embedded one has an operator's account of its own to make. */
 export async function openIdentity(parts: Parts): Promise<IdentityProvider> {
-  const { config, connection, db, mailer, secrets, log, print } = parts;
+  const { config, connection, db, mailer, secrets, log, print, now = () => new Date() } = parts;
   const { publicUrl, origins } = config;
-  if (config.oidc) return openOidcProvider({ settings: config.oidc, db, secrets, publicUrl, origins, log });
+  if (config.oidc) {
+    const settings = config.oidc;
+    const isLive: OidcOptions['isLive'] = (credential) =>
+      isLiveCredential(db, { issuer: settings.issuer, ...credential }, now());
+    return openOidcProvider({ settings, db, secrets, publicUrl, origins, log, isLive });
+  }
   if (config.firebase) return openFirebaseProvider(config.firebase);
   const embedded = await openEmbeddedProvider({
     connection,
@@ -39,8 +48,7 @@ export async function openIdentity(parts: Parts): Promise<IdentityProvider> {
     origins,
     mayRegister: async (email) => mayRegister(config.registration, email) || (await isInvited(db, email)),
     secondFactor: config.secondFactor,
-    passwordChanged: endSessionsAfterPasswordChange(db, EMBEDDED_ISSUER),
-    emailConfirmed: confirmEmailOf(db, EMBEDDED_ISSUER),
+    product: productFor(db, now),
     log,
   });
   try {
@@ -50,4 +58,23 @@ export async function openIdentity(parts: Parts): Promise<IdentityProvider> {
     throw error;
   }
   return embedded;
+}
+
+/** How the embedded provider and the product's sessions know of each other. */
+function productFor(db: Db, now: () => Date): Product {
+  const accountOf = (uid: string) => ({ issuer: EMBEDDED_ISSUER, uid });
+  return {
+    isLive: (uid, { id, createdAt }) =>
+      isLiveCredential(
+        db,
+        { ...accountOf(uid), openingKey: openingKeyOfSession(id), authenticatedAt: createdAt },
+        now(),
+      ),
+    accountChanged: (uid, { what, keeps }) =>
+      endAfterAccountChange(db, accountOf(uid), {
+        what,
+        ...(keeps && { keeps: { key: openingKeyOfSession(keeps.session), as: openingKeyOfSession(keeps.as) } }),
+      }),
+    emailConfirmed: confirmEmailOf(db, EMBEDDED_ISSUER),
+  };
 }

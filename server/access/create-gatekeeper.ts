@@ -2,10 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/constants.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { SignedIn } from '#server/http/caller.ts';
+import type { Identified, SignedIn } from '#server/http/caller.ts';
 import { bearerOf, type Gatekeeper } from '#server/http/gatekeeper.ts';
 import { isWebServerKey } from '#server/http/web-server-key.ts';
+import { type AccountRef, isLiveCredential } from './credentials.ts';
 import { loginTokenOf } from './login-cookie.ts';
+import { personById } from './person.queries.ts';
 import { personOfSession } from './person-of-session.ts';
 import { projectExists } from './project-exists.ts';
 import { deviceShownBy, liveDevice } from './recognise-device.ts';
@@ -41,12 +43,13 @@ export function createGatekeeper(context: Context, keys: ApiKeyRecogniser): Gate
       await refuseSuspended(app.key.projectId);
       return app;
     },
-    identified: async (idToken) => ({ kind: 'identified', claims: await context.identity.verify(idToken) }),
+    identified: (idToken, request) => identify(context, idToken, request),
     isWebServer: (request) => isWebServerKey(context.secrets, request),
     projectExists: (projectId) => projectExists(context.db, projectId),
-    lasts: async ({ sessionId }) => {
+    again: async ({ kind, sessionId }) => {
       const session = await sessionById(context.db, sessionId, context.now());
-      return session !== undefined && (await personOfSession(context, session)) !== null;
+      const shown = session && (await personOfSession(context, session));
+      return shown ? { kind, ...shown, sessionId } : null;
     },
     signedIn: async (request) => {
       const caller = await recognise(context, request);
@@ -63,6 +66,24 @@ async function recognise(context: Context, request: FastifyRequest): Promise<Sig
   if (shown.viewedBy) refuseChange(request);
   await markSeen(context.db, session, context.now());
   return { kind: 'signed-in', ...shown, sessionId: session.id };
+}
+
+/** Within a session of the same person any token of the provider will do: it opens nothing that is not open already. */
+async function identify(context: Context, idToken: string, request: FastifyRequest): Promise<Identified> {
+  const { db, identity, now } = context;
+  const claims = await identity.verify(idToken);
+  const { issuer, uid } = claims;
+  if (!(await isLiveCredential(db, claims, now())) && !(await isInSession(context, request, { issuer, uid }))) {
+    throw new AppError('unauthenticated', 'This sign-in was ended. Please sign in again.');
+  }
+  return { kind: 'identified', claims };
+}
+
+async function isInSession({ db, now }: Context, request: FastifyRequest, account: AccountRef): Promise<boolean> {
+  const loginToken = loginTokenOf(request);
+  const session = loginToken && (await sessionByTokenHash(db, hashLoginToken(loginToken), now()));
+  const person = session && (await personById(db, session.userId));
+  return Boolean(person && person.issuer === account.issuer && person.uid === account.uid);
 }
 
 /** Viewing as a customer is read-only. */

@@ -78,8 +78,15 @@ export async function markSeen(db: Database, session: { id: string; lastSeenAt: 
   await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', session.id).execute();
 }
 
-export async function deleteSession(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', id).execute();
+/** Ends one session of a person, and with it whatever opened it. Answers how many that were. */
+export async function endSession(db: Database, userId: string, id: string): Promise<number> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .execute();
+  return ended.length;
 }
 
 export async function deleteEndedSessions(db: Database, now: Date): Promise<void> {

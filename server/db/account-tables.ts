@@ -47,8 +47,22 @@ export interface SessionsTable {
   viewed_until: NullableTimestamp;
 }
 
+export interface SessionOpeningsTable {
+  key: Buffer;
+  session_id: string;
+  opened_at: DefaultTimestamp;
+}
+
+export interface EndedCredentialsTable {
+  issuer: string;
+  uid: string;
+  ended_at: Timestamp;
+}
+
 export interface OidcLoginsTable {
   name_hash: Buffer;
+  uid: string;
+  opening_key: Buffer;
   refresh_token: Buffer;
   created_at: DefaultTimestamp;
   expires_at: Timestamp;
@@ -65,6 +79,8 @@ export interface AccountTables {
   user_avatars: UserAvatarsTable;
   global_roles: GlobalRolesTable;
   sessions: SessionsTable;
+  session_openings: SessionOpeningsTable;
+  ended_credentials: EndedCredentialsTable;
   oidc_logins: OidcLoginsTable;
   rate_limits: RateLimitsTable;
 }

@@ -72,9 +72,30 @@ create table sessions (
 create index sessions_by_user on sessions (user_id);
 create index sessions_by_end on sessions (expires_at);
 
+-- What opened a session, as a hash: an id token, or the provider's own session that it names. Each opens one session,
+-- and is worth nothing once that session has ended.
+create table session_openings (
+  key bytea primary key,
+  session_id uuid not null,
+  opened_at timestamptz not null default now()
+);
+create index session_openings_by_time on session_openings (opened_at);
+create index session_openings_by_session on session_openings (session_id);
+
+-- Whatever an account authenticated with before this moment opens no session. Outlives the record of the person.
+create table ended_credentials (
+  issuer text not null,
+  uid text not null,
+  ended_at timestamptz not null,
+  primary key (issuer, uid)
+);
+
 -- Refresh tokens of an OpenID provider. The browser holds the name, never the token.
 create table oidc_logins (
   name_hash bytea primary key,
+  uid text not null,
+  -- As in session_openings: the id token that came with the first refresh token.
+  opening_key bytea not null,
   refresh_token bytea not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null

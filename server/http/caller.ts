@@ -12,7 +12,10 @@ export interface IdentityClaims {
   name: string;
   image: string;
   provider: string;
-  issuedAt: Date;
+  /** When the person last proved who they are, as exactly as the provider says it. */
+  authenticatedAt: Date;
+  /** What opens a session, and opens only one: this token, or the provider's session that issued it. */
+  openingKey: Buffer;
   /** A second factor was verified as well. */
   secondFactor: boolean;
 }

@@ -10,10 +10,10 @@ import { valueAt } from './input.ts';
 export interface Gatekeeper {
   /** The session of a request, protected against forgery; throws if there is none. */
   signedIn(request: FastifyRequest): Promise<SignedIn>;
-  /** Whether the session of a caller goes on, for what takes long. */
-  lasts(caller: SignedIn): Promise<boolean>;
+  /** The caller as of now, for what takes long: null if the session has ended. */
+  again(caller: SignedIn): Promise<SignedIn | null>;
   /** The person an id token names; throws if it is invalid. */
-  identified(idToken: string): Promise<Identified>;
+  identified(idToken: string, request: FastifyRequest): Promise<Identified>;
   /** Whether the request comes from the process that serves the pages. */
   isWebServer(request: FastifyRequest): boolean;
   projectExists(projectId: number): Promise<boolean>;
@@ -39,10 +39,10 @@ export async function recognise(right: Right, request: FastifyRequest, keeper: G
       if (!keeper.isWebServer(request)) throw notFound('This address');
       return null;
     case 'identity':
-      return keeper.identified(textAt({ params: {}, query: request.query, body: request.body }, right.token));
+      return keeper.identified(textAt({ params: {}, query: request.query, body: request.body }, right.token), request);
     case 'identity or signed-in': {
       const bearer = bearerOf(request);
-      return bearer && looksLikeJwt(bearer) ? keeper.identified(bearer) : keeper.signedIn(request);
+      return bearer && looksLikeJwt(bearer) ? keeper.identified(bearer, request) : keeper.signedIn(request);
     }
     case 'api key':
       return keeper.keyHolder(request, right.may);

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
 import { acceptsKeys, type Caller } from './caller.ts';
-import { endWithSession } from './end-with-session.ts';
+import { endWithRight } from './end-with-right.ts';
 import { type Gatekeeper, permit, recognise, recognisedAt } from './gatekeeper.ts';
 import { parseInput } from './input.ts';
 import { type KeyCallListener, reportKeyCalls } from './key-calls.ts';
@@ -35,7 +36,17 @@ export function serveRoutes(
         await permit(endpoint.right, request, input, caller, keeper);
         const result = await handle({ ...input, caller, exchange: { request, reply } });
         if (result instanceof Readable && caller?.kind === 'signed-in') {
-          endWithSession(result, () => keeper.lasts(caller));
+          endWithRight(result, async () => {
+            const now = await keeper.again(caller);
+            if (!now) return false;
+            return permit(endpoint.right, request, input, now, keeper).then(
+              () => true,
+              (error: unknown) => {
+                if (error instanceof AppError) return false;
+                throw error;
+              },
+            );
+          });
         }
         // The reply schema filters the response: fields it does not name are removed.
         return endpoint.reply.parse(result);

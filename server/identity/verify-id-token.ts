@@ -1,4 +1,5 @@
-import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { createHash } from 'node:crypto';
+import { errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose';
 import { email } from '#contract/text.ts';
 import { uid } from '#contract/users.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -13,6 +14,10 @@ export interface Trust {
   keys: KeySource;
   /** The provider knows every e-mail to be right and does not say so. */
   everyEmailVerified?: boolean;
+  /** The provider says when the person signed in, and renewed tokens keep it. */
+  saysWhenAuthenticated?: boolean;
+  /** Its tokens name the session that issued them: all tokens of one open one session of the product together. */
+  namesSession?: boolean;
   now?: () => number;
 }
 
@@ -31,7 +36,7 @@ export function createIdTokenVerifier(trust: Trust): (idToken: string) => Promis
   return async (idToken) => {
     if (idToken.length > MAX_TOKEN_LENGTH) throw refused();
     try {
-      const { payload } = await jwtVerify(idToken, keyFor, {
+      const verified = await jwtVerify(idToken, keyFor, {
         algorithms: ALGORITHMS,
         issuer: trust.issuer,
         audience: trust.audience,
@@ -40,7 +45,8 @@ export function createIdTokenVerifier(trust: Trust): (idToken: string) => Promis
         clockTolerance: CLOCK_TOLERANCE_S,
         currentDate: new Date(now()),
       });
-      return claimsOf(payload, trust);
+      refuseOtherKinds(verified);
+      return { ...claimsOf(verified.payload, trust), openingKey: openingKeyOf(verified.payload, idToken, trust) };
     } catch (error) {
       if (error instanceof errors.JOSEError) throw refused(error);
       throw error;
@@ -48,10 +54,25 @@ export function createIdTokenVerifier(trust: Trust): (idToken: string) => Promis
   };
 }
 
-function claimsOf(payload: JWTPayload, trust: Trust): IdentityClaims {
+/** Access tokens and the like are signed with the same keys, but say nothing about who is signed in here. */
+function refuseOtherKinds({ protectedHeader: { typ } }: JWTVerifyResult): void {
+  if (typ !== undefined && typ.toUpperCase() !== 'JWT') throw refused();
+}
+
+/** What was signed, not the signature, which can be written in several ways. */
+const openingKeyOf = ({ sid }: JWTPayload, idToken: string, { namesSession }: Trust): Buffer =>
+  namesSession && typeof sid === 'string'
+    ? openingKeyOfSession(sid)
+    : openingKey(`token ${idToken.slice(0, idToken.lastIndexOf('.'))}`);
+
+export const openingKeyOfSession = (sid: string): Buffer => openingKey(`session ${sid}`);
+const openingKey = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function claimsOf(payload: JWTPayload, trust: Trust): Omit<IdentityClaims, 'openingKey'> {
   const { issuer, provider, audience } = trust;
   // A token issued to another product that merely lists us among its audiences.
   if (payload.azp !== undefined && payload.azp !== audience) throw refused();
+  if (payload.azp === undefined && Array.isArray(payload.aud) && payload.aud.length > 1) throw refused();
   const subject = uid.safeParse(payload.sub);
   const address = email.safeParse(payload.email);
   if (!subject.success || !address.success || hasControl(subject.data)) throw refused();
@@ -62,11 +83,14 @@ function claimsOf(payload: JWTPayload, trust: Trust): IdentityClaims {
     emailVerified: payload.email_verified === true || trust.everyEmailVerified === true,
     name: lineOf(payload.name),
     image: pictureOf(payload.picture),
-    issuedAt: new Date((payload.iat ?? 0) * 1_000),
+    authenticatedAt: new Date(authenticatedSeconds(payload, trust) * 1_000),
     provider,
     secondFactor: Array.isArray(payload.amr) && payload.amr.includes('otp'),
   };
 }
+
+const authenticatedSeconds = ({ auth_time, iat = 0 }: JWTPayload, { saysWhenAuthenticated }: Trust): number =>
+  saysWhenAuthenticated && typeof auth_time === 'number' ? auth_time : iat;
 
 const refused = (cause?: unknown): AppError =>
   new AppError('unauthenticated', 'The proof of who you are is not valid or too old. Please sign in again.', { cause });

@@ -73,7 +73,8 @@ describe('an id token', () => {
       emailVerified: true,
       name: 'Anna',
       image: 'https://img.example/a.png',
-      issuedAt: new Date(seconds(0) * 1_000),
+      authenticatedAt: new Date(seconds(0) * 1_000),
+      openingKey: expect.any(Buffer),
       provider: 'embedded',
       secondFactor: false,
     });
@@ -89,6 +90,7 @@ describe('an id token', () => {
     ['of a foreign issuer', { iss: 'https://evil.example' }],
     ['for another product', { aud: 'another' }],
     ['made out to another product, with ours among its readers', { aud: [AUDIENCE, 'another'], azp: 'another' }],
+    ['for several products, and made out to none of them', { aud: [AUDIENCE, 'another'] }],
     ['without issuer', { iss: undefined }],
     ['without audience', { aud: undefined }],
     ['that expired', { iat: seconds(-120), exp: seconds(-60) }],
@@ -106,6 +108,15 @@ describe('an id token', () => {
     const { verify } = await aVerifier();
     await expect(verify(await tokenWith(claims))).rejects.toEqual(refusal);
   });
+
+  it.each(['at+jwt', 'application/at+jwt', 'logout+jwt', 'secevent+jwt'])(
+    'is rejected when it is a token of another kind: %s',
+    async (typ) => {
+      const { verify } = await aVerifier();
+      await expect(verify(await tokenWith({}, { typ }))).rejects.toEqual(refusal);
+      await expect(verify(await tokenWith({}, { typ: 'JWT' }))).resolves.toMatchObject({ uid: 'u1' });
+    },
+  );
 
   it('is rejected when signed by a foreign key, whichever header points at that key', async () => {
     const { verify } = await aVerifier();

@@ -53,7 +53,7 @@ export async function aTestIdentity(): Promise<TestIdentity> {
       issuer = TEST_ISSUER,
       audience = TEST_AUDIENCE,
     }) => {
-      const at = issuedAt ?? Math.floor(Date.now() / 1000);
+      const at = issuedAt ?? Date.now() / 1000;
       return new SignJWT({
         email,
         email_verified: emailVerified,

@@ -12,6 +12,7 @@ import type { Context } from '#server/context.ts';
 import { sessionsOf } from '#server/features/session/own-sessions.ts';
 import { startViewing } from '#server/features/session/view-as.ts';
 import { notFound } from '#server/http/app-error.ts';
+import type { Person } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { usersPage } from './dashboard-users.queries.ts';
 import { setDisabled } from './disable-user.ts';
@@ -20,10 +21,10 @@ import { endSessionsOf } from './end-sessions-of.ts';
 export function dashboardUsersRoutes(context: Context): Route[] {
   const { db, identity, now } = context;
   const idleSince = () => new Date(now().getTime() - IDLE_SECONDS * 1000);
-  const userIdOf = async (uid: string): Promise<string> => {
+  const personOf = async (uid: string): Promise<Person> => {
     const person = await personByUid(db, identity.issuer, uid);
     if (!person) throw notFound('The dashboard user');
-    return person.id;
+    return person;
   };
   return [
     route(listDashboardUsers, async ({ query }) => {
@@ -40,16 +41,16 @@ export function dashboardUsersRoutes(context: Context): Route[] {
     }),
 
     route(listSessions, async ({ params, caller }) => ({
-      items: await sessionsOf(context, await userIdOf(params.uid), caller.sessionId),
+      items: await sessionsOf(context, (await personOf(params.uid)).id, caller.sessionId),
       next: null,
     })),
 
     route(endSession, async ({ params, caller }) => ({
-      ended: await endSessionsOf(context, caller, { userId: await userIdOf(params.uid), sessionId: params.id }),
+      ended: await endSessionsOf(context, caller, { person: await personOf(params.uid), sessionId: params.id }),
     })),
 
     route(endAllSessions, async ({ params, caller }) => ({
-      ended: await endSessionsOf(context, caller, { userId: await userIdOf(params.uid) }),
+      ended: await endSessionsOf(context, caller, { person: await personOf(params.uid) }),
     })),
 
     route(disableUser, ({ params, body, caller }) => setDisabled(context, caller.person, params.uid, body.disabled)),

@@ -1,3 +1,4 @@
+import { endCredentials } from '#server/access/credentials.ts';
 import { personByUid } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
@@ -20,9 +21,7 @@ export async function setDisabled(
       .set({ disabled_at: disabled ? now() : null })
       .where('id', '=', person.id)
       .execute();
-    const ended = disabled
-      ? await tx.deleteFrom('sessions').where('user_id', '=', person.id).returning('id').execute()
-      : [];
+    const ended = disabled ? await endCredentials(tx, person) : 0;
     await events.publish(tx, {
       projectId: null,
       actorId: actor.id,
@@ -32,6 +31,6 @@ export async function setDisabled(
       before: { disabled: !disabled },
       after: { disabled },
     });
-    return { disabled, ended: ended.length };
+    return { disabled, ended };
   });
 }

@@ -1,9 +1,11 @@
+import { endCredentials } from '#server/access/credentials.ts';
+import { endSession } from '#server/access/sessions.queries.ts';
 import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/app-error.ts';
-import type { SignedIn } from '#server/http/caller.ts';
+import type { Person, SignedIn } from '#server/http/caller.ts';
 
 interface Which {
-  userId: string;
+  person: Person;
   /** One session; all of them without. */
   sessionId?: string;
 }
@@ -12,19 +14,19 @@ interface Which {
 export const endSessionsOf = (
   { db, events }: Context,
   caller: SignedIn,
-  { userId, sessionId }: Which,
+  { person, sessionId }: Which,
 ): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    let query = tx.deleteFrom('sessions').where('user_id', '=', userId).returning('id');
-    query = sessionId ? query.where('id', '=', sessionId) : query.where('id', '<>', caller.sessionId);
-    const ended = (await query.execute()).length;
+    const ended = sessionId
+      ? await endSession(tx, person.id, sessionId)
+      : await endCredentials(tx, person, { keep: caller.sessionId });
     if (sessionId && ended === 0) throw notFound('The session');
     if (ended > 0) {
       await events.publish(tx, {
         projectId: null,
         actorId: caller.person.id,
         entity: 'sessions',
-        entityId: userId,
+        entityId: person.id,
         action: 'deleted',
         before: { sessions: ended },
         after: { sessions: 0 },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/constants.ts';
+import { isLiveCredential, spendCredential } from '#server/access/credentials.ts';
 import { personByUid } from '#server/access/person.queries.ts';
 import { needsSecondFactor } from '#server/access/second-factor-rule.ts';
 import { csrfTokenFor, hashLoginToken, newLoginToken, signCallToken } from '#server/access/session-tokens.ts';
@@ -34,6 +35,10 @@ export async function openSessionFor(
   const session = { id: randomUUID(), userId: person.id, expiresAt: new Date(at.getTime() + ABSOLUTE_SECONDS * 1000) };
   const loginToken = newLoginToken();
   await db.transaction().execute(async (tx) => {
+    // Checked again here: within a session of the same person, ended tokens pass as far as this.
+    if (!(await isLiveCredential(tx, claims, at)) || !(await spendCredential(tx, claims.openingKey, session.id))) {
+      throw new AppError('unauthenticated', 'This sign-in was used already. Please sign in again.');
+    }
     await insertSession(tx, session, { ...from, secondFactor: claims.secondFactor }, hashLoginToken(loginToken), at);
     await tx.updateTable('users').set({ last_sign_in_at: at, language }).where('id', '=', person.id).execute();
   });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ownSession } from '#contract/session.ts';
-import { IDLE_SECONDS } from '#server/access/sessions.queries.ts';
+import { endCredentials } from '#server/access/credentials.ts';
+import { endSession, IDLE_SECONDS } from '#server/access/sessions.queries.ts';
 import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/app-error.ts';
 import type { SignedIn } from '#server/http/caller.ts';
@@ -43,28 +44,18 @@ export const ownSessions = (context: Context, { person, sessionId }: SignedIn) =
 
 export async function endOwn(context: Context, { person }: SignedIn, id: string): Promise<number> {
   return context.db.transaction().execute(async (tx) => {
-    const gone = await tx
-      .deleteFrom('sessions')
-      .where('id', '=', id)
-      .where('user_id', '=', person.id)
-      .returning('id')
-      .execute();
-    if (gone.length === 0) throw notFound('The session');
-    await context.events.publish(tx, changeOf(person.id, gone.length));
-    return gone.length;
+    const ended = await endSession(tx, person.id, id);
+    if (ended === 0) throw notFound('The session');
+    await context.events.publish(tx, changeOf(person.id, ended));
+    return ended;
   });
 }
 
 export async function endOtherSessionsOf(context: Context, { person, sessionId }: SignedIn): Promise<number> {
   return context.db.transaction().execute(async (tx) => {
-    const gone = await tx
-      .deleteFrom('sessions')
-      .where('user_id', '=', person.id)
-      .where('id', '<>', sessionId)
-      .returning('id')
-      .execute();
-    if (gone.length > 0) await context.events.publish(tx, changeOf(person.id, gone.length));
-    return gone.length;
+    const ended = await endCredentials(tx, person, { keep: sessionId });
+    if (ended > 0) await context.events.publish(tx, changeOf(person.id, ended));
+    return ended;
   });
 }
 

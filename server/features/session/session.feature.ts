@@ -4,7 +4,7 @@ import { tidySessions } from './tidy-sessions.ts';
 
 export const sessionFeature = feature({
   name: 'session',
-  exports: ['end-sessions.ts', 'own-sessions.ts', 'renew-session.ts', 'view-as.ts'],
+  exports: ['account-changes.ts', 'own-sessions.ts', 'renew-session.ts', 'view-as.ts'],
   routes: sessionRoutes,
   jobs: [tidySessions],
 });

@@ -13,8 +13,9 @@ import { clearLoginCookie, loginTokenOf, setLoginCookie } from '#server/access/l
 import { personOfSession } from '#server/access/person-of-session.ts';
 import { presentUser } from '#server/access/present-user.ts';
 import { csrfTokenFor, hashLoginToken, signCallToken } from '#server/access/session-tokens.ts';
-import { deleteSession, sessionByTokenHash } from '#server/access/sessions.queries.ts';
+import { endSession, sessionByTokenHash } from '#server/access/sessions.queries.ts';
 import type { Context } from '#server/context.ts';
+import { actualPerson } from '#server/http/caller.ts';
 import { languageOf } from '#server/http/language.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { openSessionFor } from './open-session.ts';
@@ -61,7 +62,7 @@ export function sessionRoutes(context: Context): Route[] {
         return { active: true, user: presentUser(caller.person, caller.viewedBy), token, csrf };
       }
       refuseForgery(context, exchange.request, caller);
-      await deleteSession(db, caller.sessionId);
+      await endSession(db, actualPerson(caller).id, caller.sessionId);
       clearLoginCookie(exchange.reply, secure);
       return { active: false, user: null, token: null, csrf };
     }),
@@ -85,7 +86,7 @@ export function sessionRoutes(context: Context): Route[] {
           person: found.person,
           sessionId: found.session.id,
         });
-        await deleteSession(db, found.session.id);
+        await endSession(db, found.session.userId, found.session.id);
       }
       clearLoginCookie(exchange.reply, secure);
       return { signedOut: true as const };

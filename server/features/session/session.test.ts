@@ -6,7 +6,6 @@ import { createUser, getUser, saveUser } from '#contract/users.ts';
 import { ABSOLUTE_SECONDS, IDLE_SECONDS } from '#server/access/sessions.queries.ts';
 import { WEB_SERVER_HEADER, webServerKey } from '#server/http/web-server-key.ts';
 import { anApp, ORIGIN, type TestApp } from '#tests/setup/app.ts';
-import { endSessionsAfterPasswordChange } from './end-sessions.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -240,31 +239,5 @@ describe('findByToken', () => {
       expect((await call(token, asWebServer())).body).toEqual({ email: null, token: null });
     }
     expect((await call(idToken, asWebServer())).status).toBe(400);
-  });
-});
-
-describe('after a password change', () => {
-  const signInAgain = async (person: Awaited<ReturnType<TestApp['aPerson']>>) => {
-    const token = await app.identity.tokenFor(person);
-    const opened = await app.call(openSession, { body: { token } });
-    return { ...person, token: opened.body.token, loginToken: opened.cookies[0]?.value ?? '' };
-  };
-  const status = async (as: Awaited<ReturnType<TestApp['aPerson']>>) => (await app.call(getUser, {}, { as })).status;
-
-  it('ends all other sessions of the person, and nobody else’s', async () => {
-    const [here, other] = [await app.aPerson(), await app.aPerson()];
-    const elsewhere = await signInAgain(here);
-    const end = endSessionsAfterPasswordChange(app.db, app.identity.issuer);
-    await end(here.uid, 'change', `theme=x; ${LOGIN_COOKIE}=${here.loginToken}`);
-    expect([await status(here), await status(elsewhere), await status(other)]).toEqual([200, 401, 200]);
-  });
-  it('by mail, ends every session', async () => {
-    const here = await app.aPerson();
-    await endSessionsAfterPasswordChange(app.db, app.identity.issuer)(
-      here.uid,
-      'reset',
-      `${LOGIN_COOKIE}=${here.loginToken}`,
-    );
-    expect(await status(here)).toBe(401);
   });
 });

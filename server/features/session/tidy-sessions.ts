@@ -1,3 +1,4 @@
+import { forgetOldCredentials } from '#server/access/credentials.ts';
 import { deleteEndedSessions } from '#server/access/sessions.queries.ts';
 import type { Context } from '#server/context.ts';
 import { forgetOldWindows } from '#server/http/throttle.ts';
@@ -7,6 +8,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 export const tidySessions = (jobs: Jobs, { db, now }: Context): Promise<void> =>
   jobs.every('tidy-sessions', '17 * * * *', async () => {
     await deleteEndedSessions(db, now());
+    await forgetOldCredentials(db, now());
     await forgetOldWindows(db);
     await db.deleteFrom('oidc_logins').where('expires_at', '<=', now()).execute();
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { endCredentials } from '#server/access/credentials.ts';
 import { personByUid } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -12,7 +13,8 @@ export async function deletePerson(context: Context, actor: Person, uid: string)
   if (!person) throw new AppError('unknown_user', 'There is no such dashboard user.');
   await db.transaction().execute(async (tx) => {
     await refuseLastAdmin(tx, person.id);
-    for (const table of ['sessions', 'project_roles', 'global_roles'] as const) {
+    await endCredentials(tx, person);
+    for (const table of ['project_roles', 'global_roles'] as const) {
       await tx.deleteFrom(table).where('user_id', '=', person.id).execute();
     }
     await tx.deleteFrom('users').where('id', '=', person.id).execute();

@@ -38,7 +38,7 @@ describe('registering', () => {
     const { email, uid, idToken } = await aRegistered(house);
     const claims = decodeJwt(idToken);
     expect(Object.keys(claims).sort()).toEqual(
-      ['amr', 'aud', 'auth_time', 'email', 'email_verified', 'exp', 'iat', 'iss', 'name', 'sub'].sort(),
+      ['amr', 'aud', 'auth_time', 'email', 'email_verified', 'exp', 'iat', 'iss', 'name', 'sid', 'sub'].sort(),
     );
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(600);
     expect(decodeProtectedHeader(idToken).alg).toBe('ES256');

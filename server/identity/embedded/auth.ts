@@ -12,7 +12,8 @@ export const EMBEDDED_AUDIENCE = 'move-dashboard';
 
 const ID_TOKEN_LIFE = '10m';
 const DAY_S = 86_400;
-const SESSION_LIFE_S = 30 * DAY_S;
+/** As long as the longest session of the product. */
+const SESSION_LIFE_S = 7 * DAY_S;
 const KEY_LIFE_S = 90 * DAY_S;
 
 export interface AuthSettings {

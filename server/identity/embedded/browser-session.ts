@@ -1,22 +1,39 @@
-import type { Language } from '#contract/constants.ts';
 import type { Auth } from './auth.ts';
+import type { EmbeddedContext, IdentityCall } from './embedded-context.ts';
 import { sessionOver } from './failures.ts';
+import type { ProviderSession } from './issue-identity.ts';
 
-/** The provider's own session, named by the cookie. It opens nothing in the product. */
-export async function sessionOf(auth: Auth, headers: Headers) {
-  return headers.has('cookie') ? auth.api.getSession({ headers }) : null;
+type Parts = Pick<EmbeddedContext, 'auth' | 'product'>;
+
+/** The provider's own session, named by the cookie. It ends with the product's session that it opened. */
+async function sessionOf({ auth, product }: Parts, headers: Headers) {
+  const found = headers.has('cookie') ? await auth.api.getSession({ headers }) : null;
+  if (!found || (await product.isLive(found.user.id, found.session))) return found;
+  await endNamed(auth, found.session.token);
+  return null;
 }
 
-export async function requireSession(auth: Auth, headers: Headers, language: Language) {
-  const found = await sessionOf(auth, headers);
+export async function requireSession(parts: Parts, { headers, language }: IdentityCall<unknown>) {
+  const found = await sessionOf(parts, headers);
   if (!found) throw sessionOver(language);
   return found;
 }
 
 /** Whoever signs in on a browser leaves no older session of it behind. */
-export async function endSessionOf(auth: Auth, headers: Headers): Promise<void> {
-  const found = await sessionOf(auth, headers);
-  if (!found) return;
+export async function endSessionOf(parts: Parts, headers: Headers): Promise<void> {
+  const found = await sessionOf(parts, headers);
+  if (found) await endNamed(parts.auth, found.session.token);
+}
+
+/** The session that the library has just opened. */
+export async function sessionNamed(auth: Auth, token: string | null): Promise<ProviderSession> {
   const { internalAdapter } = await auth.$context;
-  await internalAdapter.deleteSession(found.session.token);
+  const found = token ? await internalAdapter.findSession(token) : null;
+  if (!found) throw new Error('The provider opened no session.');
+  return found.session;
+}
+
+async function endNamed(auth: Auth, token: string): Promise<void> {
+  const { internalAdapter } = await auth.$context;
+  await internalAdapter.deleteSession(token);
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#server/http/app-error.ts';
-import { requireSession } from './browser-session.ts';
+import { requireSession, sessionNamed } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, refuseWeakPassword } from './failures.ts';
 import { passwordChangedLetter } from './letters.ts';
@@ -12,10 +12,10 @@ export async function changePassword(
   context: EmbeddedContext,
   call: IdentityCall<{ current: string; next: string }>,
 ): Promise<IdentityAnswer> {
-  const { auth, db, mailer, publicUrl } = context;
+  const { auth, db, mailer, product, publicUrl } = context;
   const { current, next } = call.body;
   await limitAddress(db, 'change-password', call.ip);
-  const { user } = await requireSession(auth, call.headers, call.language);
+  const { user, session } = await requireSession(context, call);
   await limitAccount(db, 'change-password', user.email);
   refuseWeakPassword(next, user.email, call.language);
   const changed = await auth.api
@@ -29,7 +29,8 @@ export async function changePassword(
     });
   await forgiveAccount(db, 'change-password', user.email);
   await endLinks(auth, 'reset-password', user.id);
-  await context.passwordChanged(user.id, 'change', call.headers.get('cookie') ?? '');
+  const { id: as } = await sessionNamed(auth, changed.response.token);
+  await product.accountChanged(user.id, { what: 'password changed', keeps: { session: session.id, as } });
   await mailer.send(passwordChangedLetter(publicUrl, user.email, call.language));
   return { reply: { changed: true }, cookies: changed.headers.getSetCookie() };
 }

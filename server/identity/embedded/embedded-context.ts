@@ -2,6 +2,7 @@ import type { Language } from '#contract/constants.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { Auth } from './auth.ts';
+import type { ProviderSession } from './issue-identity.ts';
 import type { FactorHouse } from './second-factor.ts';
 
 /** What the calls of the provider work with. */
@@ -14,10 +15,23 @@ export interface EmbeddedContext {
   factors: FactorHouse;
   secondFactor: 'off' | 'optional' | 'required';
   mayRegister: (email: string) => boolean | Promise<boolean>;
-  /** Told when a link from a mail proved the address, so that the product's record knows it at once. */
-  emailConfirmed: (uid: string) => Promise<void>;
-  /** With the cookies of the request, by which the product knows the session that goes on. */
-  passwordChanged: (uid: string, how: 'reset' | 'change', cookies: string) => Promise<void>;
+  product: Product;
+}
+
+/** What the provider asks and tells the product, which alone decides what a credential is worth. */
+export interface Product {
+  /** Whether a session of the provider goes on: as long as the session that it opened. */
+  isLive(uid: string, session: ProviderSession): Promise<boolean>;
+  /** Everything older of the account ends, but for the session that made the change. */
+  accountChanged(uid: string, change: AccountChange): Promise<void>;
+  /** A link from a mail proved the address, so that the product's record knows it at once. */
+  emailConfirmed(uid: string): Promise<void>;
+}
+
+export interface AccountChange {
+  what: 'password reset' | 'password changed' | 'second factor on' | 'second factor off';
+  /** The provider's session that goes on, and what replaced it if it was replaced. */
+  keeps?: { session: string; as: string };
 }
 
 export interface IdentityCall<Body> {

@@ -16,7 +16,7 @@ export interface House {
   provider: EmbeddedProvider;
   http: FastifyInstance;
   db: Db;
-  passwordChanges: string[];
+  changes: string[];
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function aHouse(
   { log = pino({ level: 'silent' }), trustedProxies = [], ...overrides }: HouseOptions = {},
 ): Promise<House> {
   const db = openDatabase(connection);
-  const passwordChanges: string[] = [];
+  const changes: string[] = [];
   const provider = await openEmbeddedProvider({
     connection,
     db,
@@ -40,7 +40,11 @@ export async function aHouse(
     publicUrl: PROVIDER_ORIGIN,
     origins: [PROVIDER_ORIGIN],
     mayRegister: () => true,
-    passwordChanged: async (uid, how) => void passwordChanges.push(`${how} ${uid}`),
+    product: {
+      isLive: async () => true,
+      accountChanged: async (uid, { what }) => void changes.push(`${what} ${uid}`),
+      emailConfirmed: async () => {},
+    },
     log,
     ...overrides,
   });
@@ -51,7 +55,7 @@ export async function aHouse(
     await provider.close();
     await db.destroy();
   };
-  return { provider, http, db, passwordChanges, close };
+  return { provider, http, db, changes, close };
 }
 
 export interface Reply {
@@ -98,6 +102,15 @@ export function aBrowser(house: House, address?: string): Browser {
   addresses += 1;
   return new Browser(house, address ?? `10.1.${Math.floor(addresses / 250)}.${addresses % 250}`);
 }
+
+/** A key as authenticator apps read it. */
+export const unbase32 = (text: string): Buffer => {
+  const bits = [...text].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+};
 
 let people = 0;
 export const anEmail = (): string => `demo.person${++people}@example.com`;

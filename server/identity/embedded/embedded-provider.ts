@@ -1,16 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { decodeJwt } from 'jose';
+import type pg from 'pg';
 import type { Connection, Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
 import type { IdentityProvider } from '#server/identity/identity-provider.ts';
+import { identityUnavailable } from '#server/identity/unavailable.ts';
 import { createIdTokenVerifier } from '#server/identity/verify-id-token.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { secretsFrom } from '#server/secrets.ts';
 import { createAuth, EMBEDDED_AUDIENCE, EMBEDDED_ISSUER } from './auth.ts';
-import type { EmbeddedContext } from './embedded-context.ts';
+import type { EmbeddedContext, Product } from './embedded-context.ts';
 import { serveIdentity } from './embedded-routes.ts';
 import { type AdminAccount, ensureAdmin } from './ensure-admin.ts';
 import { migrateIdentity, oneAtATime, openIdentityPool } from './identity-schema.ts';
 import { endLinks } from './links.ts';
 import { ensureSigningKey } from './signing-keys.ts';
+import { messageIn } from './words.ts';
 
 export interface EmbeddedOptions {
   /** The product's database, where accounts get a schema of their own. */
@@ -23,15 +28,25 @@ export interface EmbeddedOptions {
   origins: readonly string[];
   mayRegister: (email: string) => boolean | Promise<boolean>;
   secondFactor?: EmbeddedContext['secondFactor'];
-  /** Told after a password was reset or changed, so that the product can end its own sessions. */
-  passwordChanged?: EmbeddedContext['passwordChanged'];
-  emailConfirmed?: EmbeddedContext['emailConfirmed'];
+  product: Product;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
 export interface EmbeddedProvider extends IdentityProvider {
   readonly kind: 'embedded';
   ensureAdmin(email: string, password?: string | null): Promise<AdminAccount>;
+}
+
+/** When the session that issued a verified token was opened; null if it has ended. */
+async function sessionBehind(pool: pg.Pool, idToken: string): Promise<Date | null> {
+  const { sid } = decodeJwt(idToken);
+  if (typeof sid !== 'string' || !UUID.test(sid)) return null;
+  const { rows } = await pool
+    .query<{ createdAt: Date }>('select "createdAt" from session where id = $1 and "expiresAt" > now()', [sid])
+    .catch((error: unknown) => {
+      throw identityUnavailable(error);
+    });
+  return rows[0]?.createdAt ?? null;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -53,21 +68,28 @@ export async function openEmbeddedProvider(options: EmbeddedOptions): Promise<Em
       await ensureSigningKey(made);
       return made;
     });
-    const passwordChanged = options.passwordChanged ?? (async () => {});
-    const emailConfirmed = options.emailConfirmed ?? (async () => {});
     const factors = { pool, secrets: secretsFrom(options.secret) };
     const secondFactor = options.secondFactor ?? 'optional';
-    const context: EmbeddedContext = { ...options, auth, passwordChanged, emailConfirmed, factors, secondFactor };
+    const context: EmbeddedContext = { ...options, auth, factors, secondFactor };
+    const verify = createIdTokenVerifier({
+      provider: 'embedded',
+      issuer: EMBEDDED_ISSUER,
+      audience: EMBEDDED_AUDIENCE,
+      saysWhenAuthenticated: true,
+      namesSession: true,
+      keys: () => auth.api.getJwks(),
+    });
     return {
       kind: 'embedded',
       browserTalksTo: [],
       issuer: EMBEDDED_ISSUER,
-      verify: createIdTokenVerifier({
-        provider: 'embedded',
-        issuer: EMBEDDED_ISSUER,
-        audience: EMBEDDED_AUDIENCE,
-        keys: () => auth.api.getJwks(),
-      }),
+      verify: async (idToken) => {
+        const claims = await verify(idToken);
+        const authenticatedAt = await sessionBehind(pool, idToken);
+        if (!authenticatedAt) throw new AppError('unauthenticated', messageIn('en', 'sessionOver'));
+        // To the millisecond: whatever ends older sign-ins must not end one of the same second.
+        return { ...claims, authenticatedAt };
+      },
       runtime: () => ({ kind: 'embedded' }),
       routes: (app) => serveIdentity(app, context, options.origins),
       ensureAdmin: (email, password) => oneAtATime(options.connection, () => ensureAdmin(auth, email, password)),

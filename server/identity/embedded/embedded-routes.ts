@@ -51,11 +51,12 @@ const line = <Shape extends z.ZodRawShape>(
 const CALLS: readonly Line[] = [
   line('sign-in', { email, password }, embeddedSignIn),
   line('sign-up', { email, password }, signUp),
-  line('token', {}, async ({ auth, factors, secondFactor }, call) => {
-    const { user, session } = await requireSession(auth, call.headers, call.language);
+  line('token', {}, async (context, call) => {
+    const { auth, factors, secondFactor } = context;
+    const { user, session } = await requireSession(context, call);
     // No session of an account with a second factor was opened without it.
     const passed = secondFactor !== 'off' && (await factorOf(factors, user.id)).enabled;
-    return { reply: await issueIdentity(auth, user, session.createdAt, passed ? ['pwd', 'otp'] : ['pwd']) };
+    return { reply: await issueIdentity(auth, user, session, passed ? ['pwd', 'otp'] : ['pwd']) };
   }),
   line('sign-out', {}, async ({ auth }, { headers }) => {
     const ended = await auth.api.signOut({ headers, returnHeaders: true });

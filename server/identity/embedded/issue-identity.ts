@@ -7,6 +7,12 @@ export interface Account {
   name: string;
 }
 
+/** The session of the provider that vouches for a token; the token is worth nothing without it. */
+export interface ProviderSession {
+  id: string;
+  createdAt: Date;
+}
+
 /** What a browser gets: who the person is, and the token that proves it to the product server. */
 export interface IssuedIdentity {
   idToken: string;
@@ -21,19 +27,19 @@ export interface IssuedIdentity {
 export async function issueIdentity(
   auth: Auth,
   account: Account,
-  authenticatedAt: Date,
+  session: ProviderSession,
   amr: readonly ('pwd' | 'otp')[] = ['pwd'],
 ): Promise<IssuedIdentity> {
   const { id, email, emailVerified, name } = account;
-  const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
   const payload = {
     sub: id,
     email,
     email_verified: emailVerified,
     name,
     amr,
-    auth_time: seconds(authenticatedAt),
-    iat: seconds(new Date()),
+    sid: session.id,
+    auth_time: Math.floor(session.createdAt.getTime() / 1_000),
+    iat: Math.floor(Date.now() / 1_000),
   };
   const { token } = await auth.api.signJWT({ body: { payload } });
   return { idToken: token, uid: id, email, emailVerified, image: '', provider: 'embedded' };

@@ -70,7 +70,7 @@ describe('resetting', () => {
     expect(await statusOfSignIn(email, GOOD_PASSWORD)).toBe(401);
     const again = await aBrowser(house).post('sign-in', { email, password: BETTER_PASSWORD });
     expect(again).toMatchObject({ status: 200, body: { uid, emailVerified: true } });
-    expect(house.passwordChanges).toContain(`reset ${uid}`);
+    expect(house.changes).toContain(`password reset ${uid}`);
     expect((await sentMailsTo(house.db, email))[0]?.kind).toBe('password-changed');
   });
 
@@ -146,7 +146,7 @@ describe('changing', () => {
     expect((await browser.post('token')).body.uid).toBe(uid);
     expect((await other.post('token')).status).toBe(401);
     expect(await statusOfSignIn(email, BETTER_PASSWORD)).toBe(200);
-    expect(house.passwordChanges).toContain(`change ${uid}`);
+    expect(house.changes).toContain(`password changed ${uid}`);
   });
 
   it('invalidates a pending reset link', async () => {

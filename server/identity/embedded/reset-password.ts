@@ -34,7 +34,7 @@ export async function resetPassword(
   context: EmbeddedContext,
   call: IdentityCall<{ token: string; password: string }>,
 ): Promise<IdentityAnswer> {
-  const { auth, db, mailer, publicUrl } = context;
+  const { auth, db, mailer, product, publicUrl } = context;
   const { token, password } = call.body;
   await limitAddress(db, 'reset-password', call.ip);
   const { internalAdapter } = await auth.$context;
@@ -50,8 +50,8 @@ export async function resetPassword(
   await endLinks(auth, 'reset-password', account.id);
   // The link came by mail, so whoever used it can read that mailbox.
   if (!account.emailVerified) await internalAdapter.updateUser(account.id, { emailVerified: true });
-  await context.emailConfirmed(account.id);
-  await context.passwordChanged(account.id, 'reset', '');
+  await product.emailConfirmed(account.id);
+  await product.accountChanged(account.id, { what: 'password reset' });
   await forgiveAccount(db, 'sign-in', account.email);
   await mailer.send(passwordChangedLetter(publicUrl, account.email, call.language));
   return { reply: { reset: true } };

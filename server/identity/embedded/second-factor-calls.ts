@@ -1,9 +1,9 @@
 import { AppError } from '#server/http/app-error.ts';
 import { sealFor, unsealFor } from '#server/sealed.ts';
 import { requireSession } from './browser-session.ts';
-import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
+import type { AccountChange, EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { wrongCredentials } from './failures.ts';
-import { issueIdentity } from './issue-identity.ts';
+import { issueIdentity, type ProviderSession } from './issue-identity.ts';
 import { secondFactorLetter } from './letters.ts';
 import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
 import { beginFactor, confirmFactor, factorOf, passes, removeFactor } from './second-factor.ts';
@@ -15,18 +15,21 @@ const PURPOSE = 'second-factor-ticket';
 
 interface Ticket {
   uid: string;
+  session: { id: string; createdAt: string };
   cookies: string[];
   endsAt: number;
 }
 
 /** The password was correct and a code is required: the pending sign-in, sealed until it arrives. */
-export const ticketFor = ({ factors }: EmbeddedContext, uid: string, cookies: string[]): string =>
-  sealFor(
-    factors.secrets,
-    PURPOSE,
-    '',
-    JSON.stringify({ uid, cookies, endsAt: Date.now() + TICKET_MS } satisfies Ticket),
-  ).toString('base64url');
+export function ticketFor(
+  { factors }: EmbeddedContext,
+  uid: string,
+  { session, cookies }: { session: ProviderSession; cookies: string[] },
+): string {
+  const opened = { id: session.id, createdAt: session.createdAt.toISOString() };
+  const ticket: Ticket = { uid, session: opened, cookies, endsAt: Date.now() + TICKET_MS };
+  return sealFor(factors.secrets, PURPOSE, '', JSON.stringify(ticket)).toString('base64url');
+}
 
 export async function finishSignIn(
   context: EmbeddedContext,
@@ -42,11 +45,13 @@ export async function finishSignIn(
   await limitAccount(db, 'second-factor', account.email);
   if (!(await passes(factors, account.id, body.code, { recovery: true }))) throw wrongCode(language);
   await forgiveAccount(db, 'second-factor', account.email);
-  return { reply: await issueIdentity(auth, account, new Date(), ['pwd', 'otp']), cookies: ticket.cookies };
+  const session = { id: ticket.session.id, createdAt: new Date(ticket.session.createdAt) };
+  return { reply: await issueIdentity(auth, account, session, ['pwd', 'otp']), cookies: ticket.cookies };
 }
 
-export async function secondFactorState({ auth, factors, secondFactor }: EmbeddedContext, call: IdentityCall<object>) {
-  const { user } = await requireSession(auth, call.headers, call.language);
+export async function secondFactorState(context: EmbeddedContext, call: IdentityCall<object>) {
+  const { factors, secondFactor } = context;
+  const { user } = await requireSession(context, call);
   return { reply: { policy: secondFactor, ...(await factorOf(factors, user.id)) } };
 }
 
@@ -55,7 +60,7 @@ export async function beginSecondFactor(
   context: EmbeddedContext,
   call: IdentityCall<{ password: string }>,
 ): Promise<IdentityAnswer> {
-  const user = await requirePassword(context, call);
+  const { user } = await requirePassword(context, call);
   const secret = await beginFactor(context.factors, user.id);
   if (!secret) throw new AppError('conflict', messageIn(call.language, 'factorThere'));
   return { reply: { secret: base32(secret), address: otpAddress(user.email, secret) } };
@@ -65,15 +70,15 @@ export async function confirmSecondFactor(
   context: EmbeddedContext,
   call: IdentityCall<{ code: string }>,
 ): Promise<IdentityAnswer> {
-  const { auth, db, factors, mailer, publicUrl } = context;
-  const { user, session } = await requireSession(auth, call.headers, call.language);
+  const { db, factors, mailer, publicUrl } = context;
+  const { user, session } = await requireSession(context, call);
   await limitAccount(db, 'second-factor', user.email);
   if ((await factorOf(factors, user.id)).enabled)
     throw new AppError('conflict', messageIn(call.language, 'factorThere'));
   if (!(await passes(factors, user.id, call.body.code, { recovery: false }))) throw wrongCode(call.language);
   const recoveryCodes = await confirmFactor(factors, user.id);
   // Sessions opened without it must not continue as if they had been opened with it.
-  await factors.pool.query('delete from session where "userId" = $1 and token <> $2', [user.id, session.token]);
+  await endOthers(context, user.id, session.id, 'second factor on');
   await mailer.send(secondFactorLetter(publicUrl, user.email, 'on', call.language));
   return { reply: { recoveryCodes } };
 }
@@ -82,7 +87,7 @@ export async function newRecoveryCodes(
   context: EmbeddedContext,
   call: IdentityCall<{ password: string }>,
 ): Promise<IdentityAnswer> {
-  const user = await requirePassword(context, call);
+  const { user } = await requirePassword(context, call);
   if (!(await factorOf(context.factors, user.id)).enabled) throw wrongCode(call.language);
   return { reply: { recoveryCodes: await confirmFactor(context.factors, user.id) } };
 }
@@ -91,16 +96,28 @@ export async function removeSecondFactor(
   context: EmbeddedContext,
   call: IdentityCall<{ password: string; code: string }>,
 ): Promise<IdentityAnswer> {
-  const user = await requirePassword(context, call);
+  const { user, session } = await requirePassword(context, call);
   if (!(await passes(context.factors, user.id, call.body.code, { recovery: true }))) throw wrongCode(call.language);
   await removeFactor(context.factors, user.id);
+  await endOthers(context, user.id, session.id, 'second factor off');
   await context.mailer.send(secondFactorLetter(context.publicUrl, user.email, 'off', call.language));
   return { reply: { removed: true } };
 }
 
-async function requirePassword({ auth, db }: EmbeddedContext, call: IdentityCall<{ password: string }>) {
+async function endOthers(
+  { factors, product }: EmbeddedContext,
+  uid: string,
+  session: string,
+  what: AccountChange['what'],
+): Promise<void> {
+  await factors.pool.query('delete from session where "userId" = $1 and id <> $2', [uid, session]);
+  await product.accountChanged(uid, { what, keeps: { session, as: session } });
+}
+
+async function requirePassword(context: EmbeddedContext, call: IdentityCall<{ password: string }>) {
+  const { auth, db } = context;
   await limitAddress(db, 'second-factor', call.ip);
-  const { user } = await requireSession(auth, call.headers, call.language);
+  const { user, session } = await requireSession(context, call);
   await limitAccount(db, 'second-factor', user.email);
   const { internalAdapter, password: hashing } = await auth.$context;
   const accounts = await internalAdapter.findAccounts(user.id);
@@ -108,7 +125,7 @@ async function requirePassword({ auth, db }: EmbeddedContext, call: IdentityCall
   if (!hash || !(await hashing.verify({ hash, password: call.body.password }))) {
     throw new AppError('wrong_password', messageIn(call.language, 'wrongPassword'));
   }
-  return user;
+  return { user, session };
 }
 
 const wrongCode = (language: IdentityCall<object>['language']): AppError =>

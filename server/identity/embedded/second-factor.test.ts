@@ -9,6 +9,7 @@ import {
   GOOD_PASSWORD,
   type House,
   sentMailsTo,
+  unbase32,
 } from './embedded-provider.test-support.ts';
 import { IDENTITY_LIMITS } from './limits.ts';
 import { codeAt } from './totp.ts';
@@ -26,14 +27,6 @@ const STEP_MS = 30_000;
 // biome-ignore lint/suspicious/noExplicitAny: the assertions say what it should be
 const post = async (browser: Browser, path: string, body: object): Promise<{ status: number; body: any }> =>
   browser.post(path, body);
-
-const unbase32 = (text: string): Buffer => {
-  const bits = [...text].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-};
 
 /** Someone with the second factor on; each call of `code` gives one that was not used before. */
 async function aProtected() {

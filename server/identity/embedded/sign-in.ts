@@ -1,4 +1,4 @@
-import { endSessionOf } from './browser-session.ts';
+import { endSessionOf, sessionNamed } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, wrongCredentials } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
@@ -34,11 +34,12 @@ export async function openWithPassword(
       throw isRefusal(error) ? wrongCredentials(language) : error;
     });
   await forgiveAccount(db, 'sign-in', email);
-  await endSessionOf(auth, browser);
+  await endSessionOf(context, browser);
   const { user } = opened.response;
+  const session = await sessionNamed(auth, opened.response.token);
   const cookies = opened.headers.getSetCookie();
   if (secondFactor !== 'off' && (await factorOf(factors, user.id)).enabled) {
-    return { reply: { secondFactor: ticketFor(context, user.id, cookies) } };
+    return { reply: { secondFactor: ticketFor(context, user.id, { session, cookies }) } };
   }
-  return { reply: await issueIdentity(auth, user, new Date()), cookies };
+  return { reply: await issueIdentity(auth, user, session), cookies };
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/constants.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { endSessionOf } from './browser-session.ts';
+import { endSessionOf, sessionNamed } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, refuseWeakPassword } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
@@ -28,10 +28,10 @@ export async function signUp(context: EmbeddedContext, call: IdentityCall<SignIn
       throw isRefusal(error, 422) ? new Error('The account could not be made.', { cause: error }) : error;
     });
   if (!made) return goOn(context, call);
-  await endSessionOf(auth, call.headers);
+  await endSessionOf(context, call.headers);
   await sendVerification(context, made.response.user, call.language);
   return {
-    reply: await issueIdentity(auth, made.response.user, new Date()),
+    reply: await issueIdentity(auth, made.response.user, await sessionNamed(auth, made.response.token)),
     cookies: made.headers.getSetCookie(),
   };
 }

@@ -18,7 +18,7 @@ export async function verifyEmail(
   if (!account) throw invalidLink(call.language);
   await limitAccount(db, 'verify-email', account.email);
   if (!account.emailVerified) await internalAdapter.updateUser(account.id, { emailVerified: true });
-  await context.emailConfirmed(account.id);
+  await context.product.emailConfirmed(account.id);
   return { reply: { verified: true } };
 }
 
@@ -27,7 +27,7 @@ export async function resendVerification(
   call: IdentityCall<object>,
 ): Promise<IdentityAnswer> {
   await limitAddress(context.db, 'resend-verification', call.ip);
-  const { user } = await requireSession(context.auth, call.headers, call.language);
+  const { user } = await requireSession(context, call);
   await limitAccount(context.db, 'resend-verification', user.email);
   if (!user.emailVerified) await sendVerification(context, user, call.language);
   return { reply: { sent: true } };

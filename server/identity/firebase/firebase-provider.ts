@@ -17,6 +17,7 @@ export function openFirebaseProvider(settings: FirebaseSettings): IdentityProvid
       provider: 'firebase',
       issuer,
       audience: projectId,
+      saysWhenAuthenticated: true,
       keys: () => publishedKeys(keysUrl),
     }),
     runtime: () => ({ kind: 'firebase', apiKey, projectId, authDomain, authUrl: authUrl ?? '' }),

@@ -2,8 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDENTITY_PATH } from '#contract/constants.ts';
 import type { Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { IdentityClaims } from '#server/http/caller.ts';
 import { sealFor, unsealFor } from '#server/sealed.ts';
 import type { Secrets } from '#server/secrets.ts';
+import type { OidcHouse } from './oidc-house.ts';
 
 const COOKIE = 'id.login';
 const PURPOSE = 'oidc-login';
@@ -25,6 +28,7 @@ export async function keepLogin(
   { db, secrets, secure }: House,
   request: FastifyRequest,
   reply: FastifyReply,
+  { uid, openingKey }: Pick<IdentityClaims, 'uid' | 'openingKey'>,
   refreshToken: string | undefined,
 ): Promise<void> {
   await dropLogin({ db, secrets, secure }, request, reply);
@@ -35,6 +39,8 @@ export async function keepLogin(
     .insertInto('oidc_logins')
     .values({
       name_hash: hash,
+      uid,
+      opening_key: openingKey,
       refresh_token: sealFor(secrets, PURPOSE, placeOf(hash), refreshToken),
       expires_at: new Date(Date.now() + LIFE_S * 1000),
     })
@@ -58,7 +64,7 @@ export async function dropLogin(
 
 /** Uses the stored token, one request at a time: providers that rotate tokens treat a second use as theft. */
 export async function withLogin<Result>(
-  { db, secrets }: House,
+  { db, secrets, isLive }: House & Pick<OidcHouse, 'isLive'>,
   { cookies }: FastifyRequest,
   work: (refreshToken: string) => Promise<{ result: Result; refreshToken: string | undefined }>,
 ): Promise<Result | null> {
@@ -73,6 +79,10 @@ export async function withLogin<Result>(
       .where('expires_at', '>', new Date())
       .forUpdate()
       .executeTakeFirst();
+    // It ends with the session that its sign-in opened.
+    if (row && !(await isLive({ uid: row.uid, openingKey: row.opening_key, authenticatedAt: row.created_at }))) {
+      throw new AppError('unauthenticated', 'This sign-in was ended. Please sign in again.');
+    }
     const kept = row && unsealFor(secrets, PURPOSE, placeOf(hash), row.refresh_token);
     if (!kept) return null;
     const { result, refreshToken } = await work(kept);

@@ -78,9 +78,10 @@ export async function finish(
     .catch((error: unknown) => {
       throw refusalOf(error);
     });
-  const identity = await identityOf(house, tokens.id_token ?? '');
-  await keepLogin(house, request, reply, tokens.refresh_token);
-  return { identity, purpose: flow.purpose, email: flow.email, redirect: flow.redirect };
+  const idToken = tokens.id_token ?? '';
+  const claims = await house.verify(idToken);
+  await keepLogin(house, request, reply, claims, tokens.refresh_token);
+  return { identity: identityOf(claims, idToken), purpose: flow.purpose, email: flow.email, redirect: flow.redirect };
 }
 
 /** A fresh id token if the provider issued a refresh token. `kept` says whether it did. */
@@ -94,15 +95,16 @@ export async function renew(
     const identity = await withLogin(house, request, async (refreshToken) => {
       const tokens = await client.refreshTokenGrant(configuration, refreshToken);
       if (!tokens.id_token) return { result: null, refreshToken: tokens.refresh_token };
-      return { result: await identityOf(house, tokens.id_token), refreshToken: tokens.refresh_token };
+      const claims = await house.verify(tokens.id_token);
+      return { result: identityOf(claims, tokens.id_token), refreshToken: tokens.refresh_token };
     });
     return { kept: identity !== null, identity };
   } catch (error) {
-    if (!isRefused(error)) {
+    if (!isRefused(error) && !isEnded(error)) {
       house.discovery.doubt();
       throw error instanceof AppError ? error : identityUnavailable(error);
     }
-    // The provider ended it: so does the product.
+    // The provider or the product ended it: so does the other.
     await dropLogin(house, request, reply);
     return { kept: true, identity: null };
   }
@@ -124,15 +126,15 @@ export async function oidcSignOut(
   return { url: client.buildEndSessionUrl(configuration, { post_logout_redirect_uri: house.returnUrl }).href };
 }
 
-async function identityOf(house: OidcHouse, idToken: string): Promise<Identity> {
-  const claims: IdentityClaims = await house.verify(idToken);
-  const { uid, email, emailVerified, image, provider } = claims;
-  return { idToken, uid, email, emailVerified, image, provider };
-}
+const identityOf = ({ uid, email, emailVerified, image, provider }: IdentityClaims, idToken: string): Identity => ({
+  ...{ idToken, uid, email, emailVerified, image, provider },
+});
 
 /** The provider refused, as opposed to being unreachable. */
 const isRefused = (error: unknown): boolean =>
   error instanceof client.ResponseBodyError && error.error === 'invalid_grant';
+
+const isEnded = (error: unknown): boolean => error instanceof AppError && error.code === 'unauthenticated';
 
 function refusalOf(error: unknown): AppError {
   if (error instanceof client.AuthorizationResponseError) {

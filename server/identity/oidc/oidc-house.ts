@@ -11,6 +11,8 @@ export interface OidcHouse {
   secrets: Secrets;
   discovery: Discovery;
   verify: (idToken: string) => Promise<IdentityClaims>;
+  /** Whether the sign-in behind a refresh token goes on: as long as the session that it opened. */
+  isLive: (credential: Pick<IdentityClaims, 'uid' | 'openingKey' | 'authenticatedAt'>) => Promise<boolean>;
   /** The provider sends people back to it: the sign-in page. */
   returnUrl: string;
   secure: boolean;

@@ -20,6 +20,7 @@ export interface OidcOptions {
   secrets: Secrets;
   publicUrl: string;
   origins: readonly string[];
+  isLive: OidcHouse['isLive'];
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 

@@ -32,7 +32,10 @@ async function aHouse(settings: Record<string, string>): Promise<FastifyInstance
   if (!oidc) throw new Error('no settings');
   const app = await createHttp({ log, origins: [DASHBOARD], trustedProxies: [], secure: false });
   const secrets = secretsFrom('a secret of the tests that is long enough');
-  const house = openOidcProvider({ settings: oidc, db, secrets, publicUrl: DASHBOARD, origins: [DASHBOARD], log });
+  const house = openOidcProvider({
+    ...{ settings: oidc, db, secrets, publicUrl: DASHBOARD, origins: [DASHBOARD], log },
+    isLive: async () => true,
+  });
   house.routes(app);
   verify = house.verify;
   closers.push(() => app.close());

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { endWithSession } from './end-with-session.ts';
+import { endWithRight } from './end-with-right.ts';
 
 /** A file without an end, a line every few milliseconds. */
 async function* lines() {
@@ -12,23 +12,23 @@ async function* lines() {
   }
 }
 
-it('cuts a download off when the session ends, and not before', async () => {
-  let lasts = true;
+it('cuts a download off when the right to it ends, and not before', async () => {
+  let allowed = true;
   const file = Readable.from(lines());
   file.resume();
-  endWithSession(file, async () => lasts, { everyMs: 20 });
+  endWithRight(file, async () => allowed, { everyMs: 20 });
   await pause(100);
   expect(file.destroyed).toBe(false);
-  lasts = false;
+  allowed = false;
   const [error] = await once(file, 'error');
-  expect(String(error)).toContain('session is over');
+  expect(String(error)).toContain('right to this is gone');
   expect(file.destroyed).toBe(true);
 });
 
-it('keeps a download going when the session cannot be checked, and stops checking once it is complete', async () => {
+it('keeps a download going when the right cannot be checked, and stops checking once it is complete', async () => {
   let checks = 0;
   const file = Readable.from(['one', 'two']);
-  endWithSession(
+  endWithRight(
     file,
     async () => {
       checks += 1;
