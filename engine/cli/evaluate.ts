@@ -1,31 +1,34 @@
 import { createReadStream, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { legNamer } from '#engine/classify/leg-namer.ts';
-import { Trees } from '#engine/classify/trees.ts';
 import { Figures } from '#engine/evaluate/figures.ts';
 import { judgeMap } from '#engine/evaluate/judge-map.ts';
 import { judgePeriod } from '#engine/evaluate/judge-period.ts';
+import { judgePlace } from '#engine/evaluate/judge-place.ts';
+import { placeLines } from '#engine/evaluate/place-lines.ts';
 import { type JudgedRide, judgeRides, rideLines } from '#engine/evaluate/rides.ts';
 import { summaryLines } from '#engine/evaluate/summary-lines.ts';
 import { mapAroundOf } from '#engine/osm/map-around.ts';
 import { timelineOf } from '#engine/timeline.ts';
-import { allSamples } from '#engine/train/all-samples.ts';
-import { type Period, readPeriods } from '#engine/train/dataset.ts';
-import { groupOf } from '#engine/train/sample.ts';
-import { trainLegModel } from '#engine/train/train-leg-model.ts';
-import { trainWindowModel } from '#engine/train/train-window-model.ts';
+import { trainedOn } from '#engine/train/all-samples.ts';
+import { type Period, readPeriodFixes, readSets } from '#engine/train/dataset.ts';
+import { FoldTrainer } from '#engine/train/fold-trainer.ts';
+import { groupOf, placeOf, STILL_GROUP } from '#engine/train/sample.ts';
 import { readTimetable } from '#engine/transit/gtfs/read-timetable.ts';
 import { FeedReport } from '#engine/transit/gtfs/report.ts';
 import type { LinePattern } from '#engine/transit/line-pattern.ts';
 import { patternsOf } from '#engine/transit/patterns-of.ts';
 import { openFeedZip } from './feed-zip.ts';
 
-const USAGE = `npm run evaluate -- <folder> [--routes] [--items <folder>] [--feed <feed.zip>]
+const USAGE = `npm run evaluate -- <folder> [--places | --runs] [--quick] [--items <folder>] [--feed <feed.zip>]
 npm run evaluate -- --map <extract> [--country <code>]
-Judges every journey of a folder by models that saw nothing of its run; with --routes, nothing of its whole route.
---items also writes the items there, one <id>.json each.
---feed judges a second time with the lines of a GTFS feed, and tells what it changed.
---map makes rides along the rails and roads of an extract of OpenStreetMap, and tells what its stops and rails changed.`;
+The folder holds sets of journeys (each a folder with truth.json), or is one of them and has the others beside it.
+Each place is judged by models that saw nothing of it, then each run of a set by models that saw nothing of that run.
+--places, --runs   only the one or the other
+--quick            trains on a quarter of the samples: for comparing two states, not for figures to publish
+--items            also writes the items of the runs there, one <id>.json each
+--feed             judges the runs a second time with the lines of a GTFS feed, and tells what it changed
+--map              makes rides along the rails and roads of an extract of OpenStreetMap, and tells what its stops and
+                   rails changed`;
 
 /** Recordings that are left out of the training together. */
 type Part = { name: string; periods: Period[] };
@@ -36,25 +39,40 @@ function partsOf(periods: readonly Period[], nameOf: (period: Period) => string)
   return [...parts].map(([name, members]) => ({ name, periods: members }));
 }
 
-type Options = { byRoute: boolean; itemsFolder?: string | undefined; lines?: LinePattern[] | undefined };
+async function evaluatePlaces(periods: readonly Period[], trainer: FoldTrainer): Promise<void> {
+  const known = new Set(trainedOn(periods).map(placeOf));
+  const judged = await Promise.all(
+    partsOf(periods, placeOf).map(async ({ name, periods: members }) => {
+      const models = await trainer.modelsWithout(known.has(name) ? { place: name } : {});
+      return judgePlace(name, members, models);
+    }),
+  );
+  for (const line of placeLines(judged)) console.log(line);
+}
 
-function evaluate(folder: string, periods: readonly Period[], { byRoute, itemsFolder, lines }: Options): void {
-  const samples = allSamples(folder, periods);
+type Options = { itemsFolder?: string | undefined; lines?: LinePattern[] | undefined };
+
+async function evaluateRuns(
+  periods: readonly Period[],
+  trainer: FoldTrainer,
+  { itemsFolder, lines }: Options,
+): Promise<void> {
   const all = new Figures();
   const fed = new Figures();
   const rides: { without: JudgedRide[]; withFeed: JudgedRide[] } = { without: [], withFeed: [] };
   if (itemsFolder) mkdirSync(itemsFolder, { recursive: true });
-  const nameOf = (period: Period) => (byRoute && period.kind === 'travel' ? period.timeline : groupOf(period));
-  for (const part of partsOf(periods, nameOf)) {
-    const leftOut = new Set(part.periods.map(groupOf));
-    const models = {
-      windowModel: new Trees(trainWindowModel(samples.windows, leftOut)),
-      nameLegs: legNamer(new Trees(trainLegModel(samples.legs, leftOut))),
-    };
+  console.log('\nruns left out');
+  const parts = partsOf(periods, groupOf).map((part) => ({
+    ...part,
+    models: trainer.modelsWithout(part.name === STILL_GROUP ? { place: STILL_GROUP } : { group: part.name }),
+  }));
+  for (const part of parts) {
+    const models = await part.models;
     const figures = new Figures();
     for (const period of part.periods) {
-      const plain = timelineOf(samples.fixesOf(period), {}, models);
-      const items = lines ? timelineOf(samples.fixesOf(period), { lines }, models) : plain;
+      const fixes = readPeriodFixes(period);
+      const plain = timelineOf(fixes, {}, models);
+      const items = lines ? timelineOf(fixes, { lines }, models) : plain;
       if (lines) {
         rides.without.push(...judgeRides(period, plain));
         rides.withFeed.push(...judgeRides(period, items));
@@ -87,19 +105,24 @@ async function linesIn(file: string): Promise<LinePattern[]> {
 }
 
 const args = process.argv.slice(2);
-const [folder] = args;
-const periods = folder && folder !== '--map' ? readPeriods(folder) : [];
+const folder = args[0]?.startsWith('--') ? undefined : args[0];
 const optionValue = (option: string): string | undefined =>
   args.includes(option) ? args[args.indexOf(option) + 1] : undefined;
 const extract = optionValue('--map');
+const periods = folder ? readSets(folder) : [];
 if (extract) {
   const around = await mapAroundOf(createReadStream(extract), optionValue('--country'));
   for (const line of judgeMap(around)) console.log(line);
 } else if (!folder || periods.length === 0) {
-  console.log(`evaluate: no truth.json in ${folder ?? 'a folder (none was given)'}: skipped`);
+  console.log(`evaluate: no set with a truth.json in ${folder ?? 'a folder (none was given)'}: skipped`);
   if (!folder) console.log(USAGE);
 } else {
   const feed = optionValue('--feed');
   const lines = feed ? await linesIn(feed) : undefined;
-  evaluate(folder, periods, { byRoute: args.includes('--routes'), itemsFolder: optionValue('--items'), lines });
+  const trainer = new FoldTrainer({ folder, everyNth: args.includes('--quick') ? 4 : 1 });
+  if (!args.includes('--runs')) await evaluatePlaces(periods, trainer);
+  if (!args.includes('--places')) {
+    await evaluateRuns(trainedOn(periods), trainer, { itemsFolder: optionValue('--items'), lines });
+  }
+  await trainer.close();
 }

@@ -14,11 +14,10 @@ const leg = (start: number, end: number, type: string, kind: 'travel' | 'dwell' 
 
 const period: Period = {
   id: 'one',
+  folder: '',
   kind: 'travel',
   run: 'a',
   timeline: 'route',
-  os: 'ios',
-  setting: '',
   firstFix: 0,
   lastFix: 3000,
   trips: [{ start: 1000, end: 2000, fixes: 100, firstFix: 1000, lastFix: 2000 }],
@@ -49,6 +48,13 @@ describe('judging a timeline', () => {
     expect(judgePeriod(period, waiting).summary().extraSplitsPerTrip).toBe(0);
     const torn = [item(1000, 1600, 'WALKING'), item(1600, 1700, 'IDLE'), item(1700, 2000, 'TRAIN')];
     expect(judgePeriod(period, torn).summary().extraSplitsPerTrip).toBe(1);
+  });
+
+  it('asks nothing about the time before the first fix and after the last', () => {
+    const late = { ...period, firstFix: 1200, lastFix: 1900 };
+    const items = [item(1200, 1500, 'WALKING'), item(1500, 1900, 'TRAIN')];
+    const summary = judgePeriod(late, items).summary();
+    expect(summary).toMatchObject({ accuracy5: 1, tripsFound: 1, startError: [0, 0], endError: [0, 0] });
   });
 
   it('counts trips that were none', () => {

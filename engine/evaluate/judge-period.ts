@@ -13,7 +13,7 @@ const LEG_MIN_SECONDS = 180;
 const FOUND_SHARE = 0.5;
 const FALSE_TRIP_SHARE = 0.2;
 
-/** Compares a timeline with the ground truth, using the definitions in docs/evaluation.md. */
+/** Compares a timeline with the ground truth between the first and the last fix, as docs/evaluation.md defines it. */
 export function judgePeriod(
   period: Period,
   items: readonly { startTs: string; endTs: string; type: string }[],
@@ -26,8 +26,14 @@ export function judgePeriod(
   }));
   const waits = period.legs.filter((leg) => leg.kind === 'wait').map((leg): Span => [leg.start, leg.end]);
   for (const leg of period.legs) if (leg.kind !== 'wait') judgeLeg(figures, period, leg, waits, pieces);
-  judgeTrips(figures, period, predictedTrips(pieces, waits));
+  const isTripKnown = period.trips.length > 0 || period.kind === 'still';
+  if (isTripKnown) judgeTrips(figures, period, predictedTrips(pieces, waits));
   return figures;
+}
+
+/** The part of a true leg or trip that could be known: nothing is asked about the time without any fix before or after. */
+function knowable({ firstFix, lastFix }: Period, { start, end }: { start: number; end: number }): Span {
+  return [Math.max(start, firstFix), Math.min(end, lastFix)];
 }
 
 function judgeLeg(
@@ -39,9 +45,7 @@ function judgeLeg(
 ): void {
   const truth = outcomeOf(leg.type);
   const idle = truth === 'IDLE';
-  const span: Span = idle
-    ? [Math.max(leg.start, period.firstFix), Math.min(leg.end, period.lastFix)]
-    : [leg.start, leg.end];
+  const span = knowable(period, leg);
   if (span[1] <= span[0]) return;
   const parts = without(span, waits);
   const length = lengthOf(parts);
@@ -87,7 +91,7 @@ function predictedTrips(pieces: readonly Piece[], waits: readonly Span[]): Span[
 }
 
 function judgeTrips(figures: Figures, period: Period, predicted: readonly Span[]): void {
-  const truths = period.trips.map((trip): Span => [trip.start, trip.end]);
+  const truths = period.trips.map((trip) => knowable(period, trip)).filter(([start, end]) => end > start);
   for (const span of truths) {
     const length = span[1] - span[0];
     const touching = predicted.filter((trip) => overlap(span, trip) >= Math.min(TOUCH_SECONDS, 0.5 * length));

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { MapFailure } from '#contract/map-regions.ts';
+import { fromSource } from '#engine/source-thread.ts';
 import type { PbfColumns } from './pbf-columns.ts';
 import { UnreadableMap } from './unreadable-map.ts';
 
@@ -8,13 +9,6 @@ export type PackedBlock = { readonly packed: Uint8Array; readonly at: number };
 export type ReadBlock = PbfColumns | { readonly failure: MapFailure };
 
 type Waiting = { resolve: (columns: PbfColumns) => void; reject: (error: Error) => void };
-
-/** When run from source, a thread needs its own TypeScript loader. */
-const fromSource = (file: URL): string =>
-  `import('tsx/esm/api').then((tsx) => {
-    tsx.register();
-    return import(${JSON.stringify(file.href)});
-  });`;
 
 /** Unpacks and reads blocks in parallel with the thread that builds the map. */
 export class PbfThread {

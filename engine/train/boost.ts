@@ -1,6 +1,7 @@
 import type { TreesJson } from '#engine/classify/trees.ts';
 import { seededRandom } from '#engine/synthetic/random.ts';
 import { binFeatures } from './bins.ts';
+import { Histograms } from './histograms.ts';
 
 export type TrainingSet = {
   /** Row after row. */
@@ -48,20 +49,14 @@ export function boost(set: TrainingSet, options: BoostOptions): TreesJson {
     const sample = sampleOf(rows, options.rowShare, random);
     const candidates = sampleOf(width, options.featureShare, random);
     leafOf.fill(0);
+    const columns = Array.from(candidates, (feature) => ({
+      bins: Uint8Array.from(sample, (row) => bins[feature * rows + row] ?? 0),
+      binCount: (edges[feature]?.length ?? 0) + 1,
+    }));
+    const histograms = new Histograms(sample, columns, k, gradient, hessian);
     for (let level = 0; level < options.depth; level++) {
-      const split = bestSplit(
-        sample,
-        candidates,
-        bins,
-        edges,
-        rows,
-        leafOf,
-        level,
-        gradient,
-        hessian,
-        k,
-        options.lambda,
-      );
+      histograms.descend(leafOf, level);
+      const split = bestSplit(histograms, candidates, 1 << level, options.lambda);
       json.feature.push(split.feature);
       json.threshold.push(edges[split.feature]?.[split.bin] ?? 0);
       const column = split.feature * rows;
@@ -106,70 +101,18 @@ function sampleOf(count: number, share: number, random: () => number): Uint32Arr
 }
 
 function bestSplit(
-  sample: Uint32Array,
+  histograms: Histograms,
   candidates: Uint32Array,
-  bins: Uint8Array,
-  edges: readonly Float32Array[],
-  rows: number,
-  leafOf: Uint8Array,
-  level: number,
-  gradient: Float64Array,
-  hessian: Float64Array,
-  k: number,
+  leaves: number,
   lambda: number,
 ): { feature: number; bin: number } {
-  const leaves = 1 << level;
   let best = { feature: candidates[0] ?? 0, bin: 0, gain: Number.NEGATIVE_INFINITY };
-  for (const feature of candidates) {
-    const binCount = (edges[feature]?.length ?? 0) + 1;
-    if (binCount < 2) continue;
-    const size = leaves * binCount * k;
-    const sumG = new Float64Array(size);
-    const sumH = new Float64Array(size);
-    const column = feature * rows;
-    for (const row of sample) {
-      const cell = ((leafOf[row] ?? 0) * binCount + (bins[column + row] ?? 0)) * k;
-      const at = row * k;
-      for (let c = 0; c < k; c++) {
-        sumG[cell + c] = (sumG[cell + c] ?? 0) + (gradient[at + c] ?? 0);
-        sumH[cell + c] = (sumH[cell + c] ?? 0) + (hessian[at + c] ?? 0);
-      }
-    }
-    const gains = new Float64Array(binCount - 1);
-    for (let leaf = 0; leaf < leaves; leaf++) addGains(gains, sumG, sumH, leaf * binCount, binCount, k, lambda);
-    for (let bin = 0; bin < gains.length; bin++) {
-      const gain = gains[bin] ?? 0;
+  candidates.forEach((feature, candidate) => {
+    histograms.gains(candidate, leaves, lambda).forEach((gain, bin) => {
       if (gain > best.gain) best = { feature, bin, gain };
-    }
-  }
+    });
+  });
   return best;
-}
-
-function addGains(
-  gains: Float64Array,
-  sumG: Float64Array,
-  sumH: Float64Array,
-  firstCell: number,
-  binCount: number,
-  k: number,
-  lambda: number,
-): void {
-  for (let c = 0; c < k; c++) {
-    let allG = 0;
-    let allH = 0;
-    for (let bin = 0; bin < binCount; bin++) {
-      allG += sumG[(firstCell + bin) * k + c] ?? 0;
-      allH += sumH[(firstCell + bin) * k + c] ?? 0;
-    }
-    let leftG = 0;
-    let leftH = 0;
-    for (let bin = 0; bin < binCount - 1; bin++) {
-      leftG += sumG[(firstCell + bin) * k + c] ?? 0;
-      leftH += sumH[(firstCell + bin) * k + c] ?? 0;
-      const rightG = allG - leftG;
-      gains[bin] = (gains[bin] ?? 0) + (leftG * leftG) / (leftH + lambda) + (rightG * rightG) / (allH - leftH + lambda);
-    }
-  }
 }
 
 function leafValues(

@@ -1,23 +1,22 @@
 import { writeFileSync } from 'node:fs';
-import { allSamples } from './all-samples.ts';
-import { readPeriods } from './dataset.ts';
+import { allSamples, trainedOn } from './all-samples.ts';
+import { readSets } from './dataset.ts';
 import { trainLegModel } from './train-leg-model.ts';
 import { trainWindowModel } from './train-window-model.ts';
 
-/** npm run train -- <folder>: learns both models from all runs of a folder of the shared form. */
-const NOTHING: ReadonlySet<string> = new Set();
+/** npm run train -- <folder>: learns both models from the sets of a folder, or from one set. */
 const folder = process.argv[2];
-const periods = folder ? readPeriods(folder) : [];
+const periods = folder ? trainedOn(readSets(folder)) : [];
 if (!folder || periods.length === 0) {
   console.error(
     'train: give a folder with truth.json and its gzipped CSV files, e.g. npm run train -- ../data/mobilitynet',
   );
   process.exitCode = 2;
 } else {
-  const samples = allSamples(folder, periods);
+  const samples = allSamples(periods);
   console.log(`${samples.windows.length} windows, ${samples.legs.length} legs`);
-  write('window.json', trainWindowModel(samples.windows, NOTHING));
-  write('leg.json', trainLegModel(samples.legs, NOTHING));
+  write('window.json', trainWindowModel(samples.windows, {}));
+  write('leg.json', trainLegModel(samples.legs, {}));
 }
 
 function write(name: string, model: object): void {

@@ -1,15 +1,26 @@
 import type { Period } from './dataset.ts';
 
-/** Features with what they truly were; `group` is left out as a whole when the model is judged. */
-export type Sample = { features: Float32Array; label: number; group: string; variant: number };
+/** Features with what they truly were, where they were recorded (a route or a town), and in which run of it. */
+export type Sample = { features: Float32Array; label: number; place: string; group: string; variant: number };
+
+/** What a model must not see because it is judged by it: a whole place, or one group of journeys. */
+export type LeftOut = { place?: string; group?: string };
+
+export function isLeftOut(sample: Sample, { place, group }: LeftOut): boolean {
+  return sample.place === place || sample.group === group;
+}
 
 /** All phones lying still are judged by a model that saw none of them. */
 export const STILL_GROUP = 'still phones';
 export const GOAL_GROUP = 'goal';
 export const MADE_GROUP = 'made';
 
+export function placeOf(period: Period): string {
+  return period.kind === 'still' ? STILL_GROUP : period.timeline;
+}
+
 export function groupOf(period: Period): string {
-  return period.kind === 'still' ? STILL_GROUP : period.run;
+  return period.kind === 'still' ? STILL_GROUP : `${period.timeline} ${period.run}`;
 }
 
 /**

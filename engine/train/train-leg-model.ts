@@ -2,7 +2,7 @@ import { LEG_FEATURES } from '#engine/classify/leg-stats.ts';
 import { LEG_MODES } from '#engine/classify/modes.ts';
 import type { TreesJson } from '#engine/classify/trees.ts';
 import { type BoostOptions, boost } from './boost.ts';
-import { balancedWeights, type Sample } from './sample.ts';
+import { balancedWeights, isLeftOut, type LeftOut, type Sample } from './sample.ts';
 
 /** Few legs were recorded: shallow trees, strongly held back. */
 export const LEG_BOOST: BoostOptions = {
@@ -15,8 +15,8 @@ export const LEG_BOOST: BoostOptions = {
   seed: 2,
 };
 
-export function trainLegModel(all: readonly Sample[], leftOut: ReadonlySet<string>): TreesJson {
-  const chosen = all.filter((sample) => !leftOut.has(sample.group));
+export function trainLegModel(all: readonly Sample[], leftOut: LeftOut): TreesJson {
+  const chosen = all.filter((sample) => !isLeftOut(sample, leftOut));
   const width = LEG_FEATURES.length;
   const features = new Float32Array(chosen.length * width);
   chosen.forEach((sample, row) => {

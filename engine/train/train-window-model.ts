@@ -3,7 +3,7 @@ import { STILL, WINDOW_MODES } from '#engine/classify/modes.ts';
 import type { TreesJson } from '#engine/classify/trees.ts';
 import { seededRandom } from '#engine/synthetic/random.ts';
 import { type BoostOptions, boost } from './boost.ts';
-import { balancedWeights, type Sample } from './sample.ts';
+import { balancedWeights, isLeftOut, type LeftOut, type Sample } from './sample.ts';
 
 export const WINDOW_BOOST: BoostOptions = {
   trees: 80,
@@ -20,11 +20,11 @@ const STILL_SHARE = 0.4;
 /** Of each journey as other phones might have seen it, this part is used. */
 const VARIANT_SHARE = 0.3;
 
-export function trainWindowModel(all: readonly Sample[], leftOut: ReadonlySet<string>): TreesJson {
+export function trainWindowModel(all: readonly Sample[], leftOut: LeftOut): TreesJson {
   const random = seededRandom(5);
   const chosen = all.filter((sample) => {
     const dice = random();
-    if (leftOut.has(sample.group)) return false;
+    if (isLeftOut(sample, leftOut)) return false;
     if (sample.label === STILL) return dice < STILL_SHARE;
     return sample.variant === 0 || dice < VARIANT_SHARE;
   });
