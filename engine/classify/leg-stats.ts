@@ -57,14 +57,14 @@ export const LEG_FEATURES: readonly string[] = [
 export function addTicks(stats: Float32Array, ticks: TickBuffer, from: number, to: number): void {
   for (let k = from; k < to; k++) {
     const v = ticks.speed[k] ?? 0;
+    const unseen = ticks.unseen[k] ?? 0;
+    const length = unseen || 1;
     let bin = 0;
     while (bin < BINS - 1 && v >= (SPEED_EDGES[bin] ?? 0)) bin++;
-    add(stats, bin, 1);
-    const east = ticks.east[k] ?? 0;
-    const north = ticks.north[k] ?? 0;
-    add(stats, WAY, v / 10);
-    const known = ticksOf(stats) > 1;
-    const dv = known ? v - (stats[LAST_SPEED] ?? 0) : 0;
+    add(stats, bin, length);
+    const isFirst = ticksOf(stats) === length;
+    add(stats, WAY, (length * v) / 10);
+    const dv = isFirst ? 0 : v - (stats[LAST_SPEED] ?? 0);
     stats[LAST_SPEED] = v;
     add(stats, CHANGE, Math.abs(dv));
     raise(stats, STRONGEST_START, dv);
@@ -75,14 +75,14 @@ export function addTicks(stats: Float32Array, ticks: TickBuffer, from: number, t
       stats[UNDER_WAY] = 0;
     } else {
       const turn = Math.abs(ticks.turn[k] ?? 0);
-      add(stats, MOVING, 1);
+      add(stats, MOVING, length);
       add(stats, TURNING, turn / 1000);
       if (turn > CORNER_MILLIRADIANS) add(stats, CORNERS, 1);
       if (v >= UNDER_WAY_CMPS) stats[UNDER_WAY] = 1;
     }
-    if (ticks.seen[k] === 0) add(stats, UNSEEN, 1);
-    add(stats, NET_EAST, east);
-    add(stats, NET_NORTH, north);
+    add(stats, UNSEEN, unseen);
+    add(stats, NET_EAST, ticks.east[k] ?? 0);
+    add(stats, NET_NORTH, ticks.north[k] ?? 0);
     widen(stats);
   }
 }

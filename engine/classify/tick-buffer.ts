@@ -1,4 +1,5 @@
 import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
+import { TICK_MS } from '#engine/track/tick.ts';
 
 /** The newest steps, as columns of 16-bit numbers: nine bytes a step. */
 export class TickBuffer {
@@ -7,28 +8,36 @@ export class TickBuffer {
   readonly east: Int16Array;
   readonly north: Int16Array;
   readonly turn: Int16Array;
-  readonly seen: Uint8Array;
+  /** 0 where the step was seen, else for how many steps it stands. */
+  readonly unseen: Uint8Array;
 
   constructor(readonly capacity: number) {
     this.speed = new Int16Array(capacity);
     this.east = new Int16Array(capacity);
     this.north = new Int16Array(capacity);
     this.turn = new Int16Array(capacity);
-    this.seen = new Uint8Array(capacity);
+    this.unseen = new Uint8Array(capacity);
   }
 
-  push(speed: number, east: number, north: number, turn: number, seen: boolean): void {
+  push(speed: number, east: number, north: number, turn: number, unseen: number): void {
     const at = this.length++;
     this.speed[at] = speed;
     this.east[at] = east;
     this.north[at] = north;
     this.turn[at] = turn;
-    this.seen[at] = seen ? 1 : 0;
+    this.unseen[at] = unseen;
   }
 
   /** Appends a step of another buffer. */
   copy(from: TickBuffer, at: number): void {
-    this.push(from.speed[at] ?? 0, from.east[at] ?? 0, from.north[at] ?? 0, from.turn[at] ?? 0, from.seen[at] === 1);
+    this.push(from.speed[at] ?? 0, from.east[at] ?? 0, from.north[at] ?? 0, from.turn[at] ?? 0, from.unseen[at] ?? 0);
+  }
+
+  /** How long the steps from..to took. */
+  lengthMs(from: number, to: number): number {
+    let steps = 0;
+    for (let k = from; k < to; k++) steps += this.unseen[k] || 1;
+    return steps * TICK_MS;
   }
 
   /** Drops the oldest steps. */
@@ -37,7 +46,7 @@ export class TickBuffer {
     this.east.copyWithin(0, count, this.length);
     this.north.copyWithin(0, count, this.length);
     this.turn.copyWithin(0, count, this.length);
-    this.seen.copyWithin(0, count, this.length);
+    this.unseen.copyWithin(0, count, this.length);
     this.length -= count;
   }
 
@@ -48,12 +57,12 @@ export class TickBuffer {
   save(into: StateWriter): void {
     into.u8(this.length);
     for (const column of [this.speed, this.east, this.north, this.turn]) into.i16(column, 0, this.length);
-    into.u8(...this.seen.subarray(0, this.length));
+    into.u8(...this.unseen.subarray(0, this.length));
   }
 
   load(from: StateReader): void {
     this.length = from.u8();
     for (const column of [this.speed, this.east, this.north, this.turn]) from.i16(column, 0, this.length);
-    for (let k = 0; k < this.length; k++) this.seen[k] = from.u8();
+    for (let k = 0; k < this.length; k++) this.unseen[k] = from.u8();
   }
 }

@@ -38,7 +38,8 @@ export const SUM_SIZE = 15;
 
 /** Adds up the steps from..to of a window into out[at…]. */
 export function sumWindow(ticks: TickBuffer, from: number, to: number, out: Int32Array, at: number): void {
-  const { speed, east, north, turn, seen } = ticks;
+  const { speed, east, north, turn, unseen: lengths } = ticks;
+  let size = 0;
   let total = 0;
   let top = 0;
   let netEast = 0;
@@ -58,27 +59,29 @@ export function sumWindow(ticks: TickBuffer, from: number, to: number, out: Int3
     const v = speed[k] ?? 0;
     const e = east[k] ?? 0;
     const n = north[k] ?? 0;
-    total += v;
+    const length = lengths[k] || 1;
+    size += length;
+    total += v * length;
     if (v > top) top = v;
     netEast += e;
     netNorth += n;
     way += Math.sqrt(e * e + n * n);
     if (v < STANDING_CMPS) {
-      standing++;
+      standing += length;
       if (last >= STANDING_CMPS && wasUnderWay(speed, k)) stops++;
     } else {
       turning += Math.abs(turn[k] ?? 0);
-      if (v < WALKING_CMPS) walking++;
-      else if (v < CYCLING_CMPS) cycling++;
+      if (v < WALKING_CMPS) walking += length;
+      else if (v < CYCLING_CMPS) cycling += length;
     }
-    if (seen[k] === 0) unseen++;
+    unseen += lengths[k] ?? 0;
     const dv = v - last;
     last = v;
     change += Math.abs(dv);
     if (dv > start) start = dv;
     if (-dv > stop) stop = -dv;
   }
-  out[at] = to - from;
+  out[at] = size;
   out[at + SUM.speed] = total;
   out[at + SUM.top] = top;
   out[at + SUM.east] = netEast;

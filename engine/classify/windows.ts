@@ -45,8 +45,8 @@ export class Windows implements TickSink {
     this.sink.begin(timeMs, isFirst);
   }
 
-  tick(speed: number, east: number, north: number, turn: number, seen: boolean): void {
-    this.ticks.push(speed, east, north, turn, seen);
+  tick(speed: number, east: number, north: number, turn: number, unseen: number): void {
+    this.ticks.push(speed, east, north, turn, unseen);
     if (this.ticks.length < (this.count + 1) * TICKS_PER_WINDOW) return;
     this.sumNext();
     if (this.count > this.next + WIDE) this.handOn();

@@ -2,7 +2,6 @@ import { appendStats, extentMeters, LEG_STATS, topSpeedMps } from '#engine/class
 import { STILL } from '#engine/classify/modes.ts';
 import type { TickBuffer } from '#engine/classify/tick-buffer.ts';
 import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
-import { TICK_MS } from '#engine/track/tick.ts';
 import { addWindow, type Leg, loadLeg, newLeg, saveLeg } from './leg.ts';
 import type { ModeSink } from './mode-sequence.ts';
 import type { Segment } from './segment.ts';
@@ -48,7 +47,7 @@ export class TripBuilder implements ModeSink {
 
   settled(mode: number, evidence: Float32Array, ticks: TickBuffer, from: number, to: number): void {
     const start = this.time;
-    this.time += (to - from) * TICK_MS;
+    this.time += ticks.lengthMs(from, to);
     if (mode === STILL && this.legs.length === 0) return;
     let leg = this.legs.at(-1);
     if (!leg || leg.mode !== mode) {

@@ -7,7 +7,6 @@ import type { Fixes } from '#engine/fixes.ts';
 import { ModeSequence } from '#engine/segment/mode-sequence.ts';
 import type { Segment } from '#engine/segment/segment.ts';
 import { type LegNamer, TripBuilder } from '#engine/segment/trip-builder.ts';
-import { TICK_MS } from '#engine/track/tick.ts';
 import { Track } from '#engine/track/track.ts';
 import { StateReader, StateWriter } from './state-bytes.ts';
 
@@ -23,7 +22,7 @@ const RESTING = Float64Array.from(WINDOW_MODES, (_, mode) => (mode === STILL ? 0
 /**
  * Increased whenever the format of a checkpoint changes; older checkpoints are then recomputed from the stored fixes.
  */
-const STATE_VERSION = 1;
+const STATE_VERSION = 2;
 
 export type StreamOptions = { windowModel: Trees; nameLegs: LegNamer; hints?: Hints };
 
@@ -54,13 +53,14 @@ export class SegmentStream {
       window: (features: Float32Array, ticks: TickBuffer, from: number, to: number) => {
         this.options.windowModel.logits(features, this.logOdds);
         addWorldPrior(this.logOdds);
-        this.options.hints?.(this.windowMs, this.windowMs + (to - from) * TICK_MS, this.logOdds);
+        const endMs = this.windowMs + ticks.lengthMs(from, to);
+        this.options.hints?.(this.windowMs, endMs, this.logOdds);
         logSoftmax(this.logOdds, MODE_COUNT);
-        this.windowMs += (to - from) * TICK_MS;
+        this.windowMs = endMs;
         this.sequence.push(this.logOdds, ticks, from, to);
       },
       restingWindow: (ticks: TickBuffer, from: number, to: number) => {
-        this.windowMs += (to - from) * TICK_MS;
+        this.windowMs += ticks.lengthMs(from, to);
         this.sequence.push(RESTING, ticks, from, to);
       },
       rest: (fromMs, untilMs, known) => {

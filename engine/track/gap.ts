@@ -9,7 +9,7 @@ const UNSEEN_TRAVEL_MPS = 2.5;
 /** Short gaps are bridged at walking pace already. */
 const SHORT_GAP_SECONDS = 900;
 const SHORT_GAP_TRAVEL_MPS = 0.5;
-/** No tunnel takes longer; a longer gap had a rest in it. */
+/** No tunnel takes longer; a longer gap had a rest in it, and of that nothing is known. */
 const LONGEST_UNSEEN_TRAVEL_SECONDS = 3600;
 /** People leave on foot: a phone that wakes this far from its resting place left at about this pace. */
 const LEAVING_ON_FOOT_METERS = 350;
@@ -27,7 +27,8 @@ export function judgeGap(seconds: number, meters: number, accuracyMeters: number
   if (seconds <= LONGEST_UNSEEN_TRAVEL_SECONDS && speed >= UNSEEN_TRAVEL_MPS) {
     return { kind: 'travel', travelSeconds: seconds };
   }
-  return { kind: 'travel', travelSeconds: Math.min(seconds, secondsSinceLeaving(meters)) };
+  const longest = Math.min(seconds, LONGEST_UNSEEN_TRAVEL_SECONDS);
+  return { kind: 'travel', travelSeconds: Math.min(longest, secondsSinceLeaving(meters)) };
 }
 
 function secondsSinceLeaving(meters: number): number {

@@ -2,23 +2,15 @@
 export const TICK_SECONDS = 10;
 export const TICK_MS = TICK_SECONDS * 1000;
 
-/** One step; whole numbers, so that a stored state is exactly the state. */
-export type Tick = {
-  /** cm/s */
-  speed: number;
-  /** Decimetres east and north. */
-  east: number;
-  north: number;
-  /** 1/1000 radian between this step and the one before, 0 where one of them hardly moved. */
-  turn: number;
-  /** Whether fixes were close enough to observe it; otherwise it is interpolated. */
-  seen: boolean;
-};
-
 export type TickSink = {
   /** Steps from here on begin at this time. */
   begin(timeMs: number, isFirst: boolean): void;
-  tick(speed: number, east: number, north: number, turn: number, seen: boolean): void;
+  /**
+   * One step, in whole numbers, so that a stored state is exactly the state: speed in cm/s, decimetres east and north,
+   * 1/1000 radian between this step and the one before (0 where one of them hardly moved). `unseen` is 0 where fixes were
+   * close enough to observe it; an interpolated step says for how many steps it stands.
+   */
+  tick(speed: number, east: number, north: number, turn: number, unseen: number): void;
   /** The steps end; the phone was at rest (or off, when `known` is false) until the second time. */
   rest(fromMs: number, untilMs: number, known: boolean): void;
 };

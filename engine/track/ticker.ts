@@ -5,6 +5,8 @@ import { TICK_MS, TICK_SECONDS, type TickSink } from './tick.ts';
 const DIRECTION_MIN_DECIMETERS = 50;
 /** Steps are kept in 16 bits. */
 const MAX_STEP = 32_767;
+/** A longer stretch without fixes has no more steps, only longer ones: nothing more is known about it. */
+const MOST_UNSEEN_STEPS = 36;
 
 /** Divides the path between accepted positions into steps of equal duration. */
 export class Ticker {
@@ -42,14 +44,16 @@ export class Ticker {
   ): void {
     let from = fromMs;
     if (untilMs - this.time >= TICK_MS) {
+      let length = seen ? 1 : Math.ceil((untilMs - this.time) / (MOST_UNSEEN_STEPS * TICK_MS));
       const total = untilMs - fromMs;
       const wayX = untilX - fromX;
       const wayY = untilY - fromY;
       do {
-        const end = this.time + TICK_MS;
+        if (untilMs - this.time < length * TICK_MS) length = 1;
+        const end = this.time + length * TICK_MS;
         const share = (end - fromMs) / total;
         this.listen(spoken, (end - from) / 1000);
-        this.endTick(fromX + wayX * share, fromY + wayY * share, seen);
+        this.endTick(fromX + wayX * share, fromY + wayY * share, length, seen);
         this.time = end;
         from = end;
       } while (untilMs - this.time >= TICK_MS);
@@ -64,14 +68,15 @@ export class Ticker {
     }
   }
 
-  private endTick(x: number, y: number, seen: boolean): void {
+  private endTick(x: number, y: number, length: number, seen: boolean): void {
     const east = Math.round((x - this.x) * 10);
     const north = Math.round((y - this.y) * 10);
     const drawn = Math.sqrt(east * east + north * north);
-    const silent = TICK_SECONDS - this.spokenSeconds;
-    const meters = this.spokenMeters + (silent > 0 ? (drawn / 10) * (silent / TICK_SECONDS) : 0);
-    const speed = Math.round((meters / TICK_SECONDS) * 100);
-    this.sink.tick(Math.min(speed, MAX_STEP), clamp(east), clamp(north), this.turn(east, north, drawn), seen);
+    const seconds = length * TICK_SECONDS;
+    const silent = seconds - this.spokenSeconds;
+    const meters = this.spokenMeters + (silent > 0 ? (drawn / 10) * (silent / seconds) : 0);
+    const speed = Math.min(Math.round((meters / seconds) * 100), MAX_STEP);
+    this.sink.tick(speed, clamp(east), clamp(north), this.turn(east, north, drawn), seen ? 0 : length);
     this.x = x;
     this.y = y;
     this.spokenSeconds = 0;

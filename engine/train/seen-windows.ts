@@ -2,7 +2,6 @@ import { WINDOW_SIZE } from '#engine/classify/feature-names.ts';
 import { TickBuffer } from '#engine/classify/tick-buffer.ts';
 import { WINDOW_MS, Windows } from '#engine/classify/windows.ts';
 import type { Fixes } from '#engine/fixes.ts';
-import { TICK_MS } from '#engine/track/tick.ts';
 import { Track } from '#engine/track/track.ts';
 
 /** A window as the engine saw it while it ran over a journey. */
@@ -17,11 +16,11 @@ export function windowsOf(fixes: Fixes): SeenWindow[] {
       timeMs = beginMs;
     },
     window: (features, ticks, from, to) => {
-      const lengthMs = (to - from) * TICK_MS;
+      const lengthMs = ticks.lengthMs(from, to);
       const own = new TickBuffer(to - from);
       for (let k = from; k < to; k++) own.copy(ticks, k);
       found.push({ features: features.slice(0, WINDOW_SIZE), ticks: own, middle: (timeMs + lengthMs / 2) / 1000 });
-      timeMs += WINDOW_MS;
+      timeMs += lengthMs;
     },
     // The model is never asked about obvious rest, so it is not trained on it either.
     restingWindow: () => {
