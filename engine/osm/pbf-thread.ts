@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { MapFailure } from '#contract/map-regions.ts';
-import { fromSource } from '#engine/source-thread.ts';
+import { fromSource } from '#engine/cli/source-thread.ts';
 import type { PbfColumns } from './pbf-columns.ts';
 import { UnreadableMap } from './unreadable-map.ts';
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { legNamer } from '#engine/classify/leg-namer.ts';
 import { Trees, type TreesJson } from '#engine/classify/trees.ts';
-import { fromSource } from '#engine/source-thread.ts';
+import { fromSource } from '#engine/cli/source-thread.ts';
 import type { StreamOptions } from '#engine/stream/segment-stream.ts';
 import type { LeftOut } from './sample.ts';
 
