@@ -56,6 +56,8 @@ export interface Endpoint<
   path: `/${string}`;
   summary: string;
   right: Right;
+  /** The media types of the body; JSON where nothing is said. */
+  consumes?: readonly [string, ...string[]];
   params: Params;
   query: Query;
   body: Body;

@@ -5,7 +5,23 @@ import { uploadReply } from './upload.ts';
 /** Existing third-party apps. They name a user and use an API key with write access as the password. */
 const area = 'reports';
 const right = { who: 'reporting app' } as const;
-const number = z.coerce.number();
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+/** Some apps send numbers as text; no text and an empty list are no numbers. */
+const number = z.pipe(
+  z.union(
+    [z.number(), z.string().check(z.regex(/^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?\s*$/i, 'must be a number'))],
+    'must be a number',
+  ),
+  z.transform(Number),
+);
+/** Shows the user and the key for apps that can only set an address. */
+const reporterQuery = z.object({
+  /** The user id, or `userId:apiKey` for apps that can set nothing else. */
+  id: z.optional(z.string()),
+  /** The API key, where the app cannot send it in a header. */
+  key: z.optional(z.string()),
+});
 
 /** OwnTracks in HTTP mode: locations are stored, its other messages are accepted and ignored. */
 export const reportOwnTracks = endpoint({
@@ -15,65 +31,137 @@ export const reportOwnTracks = endpoint({
   path: '/v20/report/owntracks',
   summary: 'A message of the OwnTracks app in HTTP mode; user name = userId, password = API key.',
   right,
-  query: z.object({}),
+  query: reporterQuery,
   body: z.looseObject({
-    _type: z.string().check(z.maxLength(40)),
-    lat: z.optional(z.number()),
-    lon: z.optional(z.number()),
+    _type: z.optional(z.string()),
+    lat: z.optional(number),
+    lon: z.optional(number),
     /** Unix seconds. */
-    tst: z.optional(z.number()),
+    tst: z.optional(number),
     /** Metres. */
-    acc: z.optional(z.number()),
-    alt: z.optional(z.number()),
+    acc: z.optional(number),
+    /** Metres above the sea. */
+    alt: z.optional(number),
     /** Degrees. */
-    cog: z.optional(z.number()),
+    cog: z.optional(number),
     /** Kilometres an hour. */
-    vel: z.optional(z.number()),
+    vel: z.optional(number),
   }),
   /** Commands for the app: none. */
   reply: z.array(z.never()),
 });
 
-/** Times as unix seconds, unix milliseconds or RFC 3339. */
-const osmAndFix = z.object({
-  id: z.optional(z.string()),
+export const SPEED_UNITS = ['m/s', 'km/h', 'kn'] as const;
+
+const osmAndFix = z.extend(reporterQuery, {
+  /** Another name of `id`. */
   deviceid: z.optional(z.string()),
-  key: z.optional(z.string()),
   lat: number,
   lon: number,
-  timestamp: z.optional(z.string().check(z.maxLength(40))),
+  /** Unix seconds, unix milliseconds or RFC 3339. */
+  timestamp: z.optional(z.union([z.string().check(z.maxLength(40)), z.number()])),
   /** Metres above the sea. */
   altitude: z.optional(number),
-  /** Knots, as the Traccar client sends it. */
+  /** Another name of `altitude`. */
+  alt: z.optional(number),
+  /** Metres a second, unless `speedUnit` says otherwise. */
   speed: z.optional(number),
+  speedUnit: z.optional(z.enum(SPEED_UNITS)),
+  /** Degrees from north. */
   bearing: z.optional(number),
+  /** Another name of `bearing`. */
   heading: z.optional(number),
   /** Metres. */
   accuracy: z.optional(number),
+  /** Another name of `accuracy`. */
+  acc: z.optional(number),
+  /** Metres: OsmAnd writes its accuracy here. */
   hdop: z.optional(number),
+  /** Per cent; not stored. Traccar's own client sends it in every fix, and then its speeds are in knots. */
+  batt: z.optional(z.string()),
 });
 export type OsmAndFix = z.infer<typeof osmAndFix>;
 
-const osmAnd = {
-  area,
-  path: '/v20/report/osmand',
-  right,
-  query: osmAndFix,
-  reply: uploadReply,
-} as const;
+const osmAnd = { area, path: '/v20/report/osmand', right, reply: uploadReply } as const;
 
 export const reportOsmAnd = endpoint({
   ...osmAnd,
   name: 'report by OsmAnd',
   method: 'GET',
-  summary: 'A fix of OsmAnd or the Traccar client; the user as id, the API key as key or as password.',
+  summary: 'A fix of OsmAnd, GPSLogger or another app that calls an address; the user as id, the API key as key.',
+  query: osmAndFix,
 });
+
+/** As the location library in Traccar Client 9 and newer sends it. */
+export const traccarLocation = z.object({
+  /** RFC 3339, or unix milliseconds. */
+  timestamp: z.union([z.string().check(z.maxLength(40)), z.number()]),
+  coords: z.object({
+    latitude: number,
+    longitude: number,
+    /** Metres. */
+    accuracy: z.nullish(number),
+    /** Metres a second; negative if unknown. */
+    speed: z.nullish(number),
+    /** Degrees from north; negative if unknown. */
+    heading: z.nullish(number),
+    /** Metres above the sea. */
+    altitude: z.nullish(number),
+  }),
+});
+export const MOST_LOCATIONS = 2_000;
+const manyOf = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(MOST_LOCATIONS));
 
 export const reportTraccar = endpoint({
   ...osmAnd,
   name: 'report by the Traccar client',
   method: 'POST',
-  summary: 'The same by POST, with the fix in the query.',
+  summary: 'A fix of the Traccar client, PhoneTrack or another app: in the query, as a form, or as JSON.',
+  consumes: [JSON_TYPE, FORM],
+  query: z.partial(osmAndFix),
+  body: z.union([
+    z.object({
+      /** The user id, or `userId:apiKey`. */
+      device_id: z.optional(z.union([z.string(), z.number()])),
+      location: z.union([traccarLocation, manyOf(traccarLocation)]),
+    }),
+    z.partial(osmAndFix),
+  ]),
+});
+
+/** A GeoJSON feature as Overland sends it. */
+export const overlandLocation = z.looseObject({
+  geometry: z.object({
+    /** Longitude and latitude. */
+    coordinates: z.tuple([number, number], z.unknown()),
+  }),
+  properties: z.looseObject({
+    /** RFC 3339. */
+    timestamp: z.union([z.string().check(z.maxLength(40)), z.number()]),
+    /** Metres above the sea. */
+    altitude: z.nullish(number),
+    /** Metres a second; negative if unknown. */
+    speed: z.nullish(number),
+    /** Degrees from north; negative if unknown. */
+    course: z.nullish(number),
+    /** Metres. */
+    horizontal_accuracy: z.nullish(number),
+    /** The user id, if the address has no `id`. */
+    device_id: z.nullish(z.string()),
+  }),
+});
+
+export const reportOverland = endpoint({
+  name: 'report by Overland',
+  area,
+  method: 'POST',
+  path: '/v20/report/overland',
+  summary: 'A batch of the Overland app; access token = API key, device id = userId.',
+  right,
+  query: reporterQuery,
+  body: z.object({ locations: manyOf(z.unknown()) }),
+  /** The app deletes a batch from its queue only after this answer. */
+  reply: z.object({ result: z.literal('ok') }),
 });
 
 export const MOST_REJECTED_TOLD = 1_000;
@@ -85,6 +173,7 @@ export const reportGpx = endpoint({
   summary:
     'A GPX file (application/gpx+xml, gzip allowed); points without a time are left out. The same file again has no second effect.',
   right,
+  consumes: ['application/gpx+xml'],
   body: z.unknown(),
   reply: z.object({
     accepted: z.object({ fixes: z.int() }),

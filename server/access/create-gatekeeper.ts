@@ -16,7 +16,7 @@ import { markSeen, sessionById, sessionByTokenHash } from './sessions.queries.ts
 import { createSuspensions } from './suspensions.ts';
 
 /** Recognises API keys in requests; the feature that manages keys implements it. */
-type ApiKeyRecogniser = Pick<Gatekeeper, 'keyHolder' | 'reportingApp'>;
+type ApiKeyRecogniser = Pick<Gatekeeper, 'keyHolder' | 'reportingKey' | 'reportingApp'>;
 
 const SIGN_IN = 'Please sign in.';
 /** Only the product server accepts the cookie; the SDK server may run at another address and never sees it. */
@@ -38,8 +38,13 @@ export function createGatekeeper(context: Context, keys: ApiKeyRecogniser): Gate
       if (may !== 'read' && request.method !== 'DELETE') await refuseSuspended(holder.projectId);
       return holder;
     },
-    reportingApp: async (request) => {
-      const app = await keys.reportingApp(request);
+    reportingKey: async (request, reporter) => {
+      const key = await keys.reportingKey(request, reporter);
+      await refuseSuspended(key.projectId);
+      return key;
+    },
+    reportingApp: async (request, body) => {
+      const app = await keys.reportingApp(request, body);
       await refuseSuspended(app.key.projectId);
       return app;
     },

@@ -86,6 +86,8 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
 }
 
 const codes = new WeakMap<FastifyRequest, ErrorCode>();
+/** Says why what was sent was not used, although the call itself is answered as done. */
+export const noteFailure = (request: FastifyRequest, code: ErrorCode): void => void codes.set(request, code);
 /** Why a request was refused, once it was. */
 export const failureCodeOf = (request: FastifyRequest): ErrorCode | undefined => codes.get(request);
 

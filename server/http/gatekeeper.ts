@@ -5,6 +5,7 @@ import { isDolphin, type ProjectRole } from '#contract/roles.ts';
 import { AppError, notFound } from './app-error.ts';
 import type { Caller, Device, Identified, KeyHolder, ReportingApp, SignedIn } from './caller.ts';
 import { valueAt } from './input.ts';
+import type { Reporter } from './reporter.ts';
 
 /** How callers are recognised; sessions and identity implement it. */
 export interface Gatekeeper {
@@ -21,7 +22,10 @@ export interface Gatekeeper {
   keyHolder(request: FastifyRequest, may: ApiKeyPower): Promise<KeyHolder>;
   /** The phone a request comes from; rejects blocked users and replaced phones. */
   device(request: FastifyRequest): Promise<Device>;
-  reportingApp(request: FastifyRequest): Promise<ReportingApp>;
+  /** The API key that an app shows; refuses when there is none, or it may not report. */
+  reportingKey(request: FastifyRequest, reporter: Reporter): Promise<KeyHolder>;
+  /** The app, its key and its user; apps that send forms show both in the body. */
+  reportingApp(request: FastifyRequest, body?: Readonly<Record<string, unknown>>): Promise<ReportingApp>;
 }
 
 type Input = Readonly<Record<'params' | 'query' | 'body', unknown>>;

@@ -14,7 +14,8 @@ const LONGEST_NAME = 100;
 /** Parses one part of a request; errors are reported field by field. */
 export function parseInput(schema: z.core.$ZodType, value: unknown, place: Place): unknown {
   refuseUnstorable(value, place);
-  const result = z.safeParse(schema, value);
+  const given = place === 'query' ? withoutEmpty(value) : value;
+  const result = z.safeParse(schema, given);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   let [told, untold] = [0, 0];
@@ -29,12 +30,29 @@ export function parseInput(schema: z.core.$ZodType, value: unknown, place: Place
         .map((name) => String(name).slice(0, LONGEST_NAME))
         .join('.');
       if (!(at in fields)) told += 1;
-      fields[at] ??= key ? 'is not known here' : issue.message;
+      fields[at] ??= key ? 'is not known here' : messageOf(issue, given);
     }
   }
   const [first] = Object.entries(fields);
   const message = first ? `${first[0]}: ${first[1]}` : 'The input is not valid.';
   throw new AppError('validation', untold > 0 ? `${message} (and ${told - 1 + untold} more)` : message, { fields });
+}
+
+/** An address with `lat=` names no latitude; zero would be a place in the Atlantic. */
+const withoutEmpty = (query: unknown): unknown =>
+  typeof query === 'object' && query !== null
+    ? Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+    : query;
+
+/** Numbers in addresses are converted from text before they are checked, so what is missing arrives as NaN. */
+function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
+  if (issue.code !== 'invalid_type' && issue.code !== 'invalid_union') return issue.message;
+  let value = input;
+  for (const key of issue.path) value = (value as Record<PropertyKey, unknown> | undefined | null)?.[key];
+  if (value === undefined) return 'is missing';
+  return issue.code === 'invalid_type' && issue.expected === 'number' && typeof value === 'string'
+    ? 'must be a number'
+    : issue.message;
 }
 
 /** PostgreSQL can store neither NUL nor half a surrogate pair in text; rejected here they never become a server error. */

@@ -672,6 +672,7 @@ const TABLE: Record<string, Row> = {
   'report by OwnTracks': { own: NO_ONE, input: () => ({ body: { _type: 'location', lat: 1, lon: 1, tst: 1 } }) },
   'report by OsmAnd': { own: NO_ONE, input: () => ({ query: 'id=u&lat=1&lon=1' }) },
   'report by the Traccar client': { own: NO_ONE, input: () => ({ query: 'id=u&lat=1&lon=1' }) },
+  'report by Overland': { own: NO_ONE, input: () => ({ body: { locations: [] } }) },
   'report by GPX': { own: NO_ONE, input: nothing },
   'get retention': {
     own: ['admin', 'reader', 'dolphin'],

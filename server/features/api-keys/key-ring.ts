@@ -8,6 +8,7 @@ import { credentialsOf } from '#server/http/authorization.ts';
 import type { KeyHolder } from '#server/http/caller.ts';
 import type { Gatekeeper } from '#server/http/gatekeeper.ts';
 import { noteKey } from '#server/http/key-calls.ts';
+import { reporterShownBy } from '#server/http/reporter.ts';
 import { keyByHash, markUsed } from './api-keys.queries.ts';
 import { keyStateOf } from './present-key.ts';
 import { hashOf, isSameHash, looksLikeSecret } from './secrets.ts';
@@ -21,7 +22,7 @@ const MOST_BELIEVED = 10_000;
 const UNKNOWN = 'Show a valid API key: Basic projectId:apiKey, or Bearer apiKey.';
 
 /** Recognises API keys in requests. */
-export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder' | 'reportingApp'> {
+export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder' | 'reportingKey' | 'reportingApp'> {
   const believed = new Map<string, { holder: KeyHolder; until: number }>();
 
   const holderOf = async (request: FastifyRequest, secret: string): Promise<KeyHolder | null> => {
@@ -51,6 +52,13 @@ export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder
     return holder;
   };
 
+  const reportingKey: Gatekeeper['reportingKey'] = async (request, { secret }) => {
+    const holder = await holderOf(request, secret);
+    if (!holder) throw new AppError('unauthenticated', 'Show the user id as name and an API key as password.');
+    refuseWithout(holder, 'change');
+    return holder;
+  };
+
   return {
     keyHolder: async (request, may) => {
       const shown = credentialsOf(request);
@@ -61,14 +69,13 @@ export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder
       refuseWithout(holder, may);
       return holder;
     },
-    reportingApp: async (request) => {
-      const { name, secret } = reporterShownBy(request);
-      const holder = await holderOf(request, secret);
-      if (!holder) throw new AppError('unauthenticated', 'Show the user id as name and an API key as password.');
-      refuseWithout(holder, 'change');
-      const user = userId.safeParse(name);
+    reportingKey,
+    reportingApp: async (request, body) => {
+      const reporter = reporterShownBy(request, body);
+      const key = await reportingKey(request, reporter);
+      const user = userId.safeParse(reporter.name);
       if (!user.success) throw new AppError('validation', 'The user id is missing or not valid.');
-      return { kind: 'reporting app', key: holder, userId: user.data };
+      return { kind: 'reporting app', key, userId: user.data };
     },
   };
 }
@@ -76,14 +83,4 @@ export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder
 function refuseWithout(holder: KeyHolder, power: ApiKeyPower): void {
   if (POWERS_OF[holder.scope].includes(power)) return;
   throw new AppError('forbidden', `This key is ${holder.scope}.`);
-}
-
-/** In the header or, for apps that can only send a URL, as `key` and `id` in the query. */
-function reporterShownBy(request: FastifyRequest): { name: string; secret: string } {
-  const query = request.query as Record<string, unknown>;
-  const shown = credentialsOf(request);
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  const named = text(query.id) || text(query.deviceid);
-  if (shown && 'password' in shown) return { name: shown.name || named, secret: shown.password };
-  return { name: named, secret: shown && 'bearer' in shown ? shown.bearer : text(query.key) };
 }

@@ -1,14 +1,7 @@
-import { emptyColumns, type FixColumns } from '#contract/fix-codec.ts';
+import type { FixColumns } from '#contract/fix-codec.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { localName, readXml } from '#server/shape-files/read-xml.ts';
-
-interface Point {
-  lat: number;
-  lon: number;
-  ms: number;
-  altitude: number;
-  speed: number;
-}
+import { columnsOf, type ReportedFix } from './fix-columns.ts';
 
 /** More than a year of fixes per second in the daytime; a larger file is a mistake. */
 const MOST_POINTS = 500_000;
@@ -16,8 +9,8 @@ const VALUES = new Set(['time', 'ele', 'speed']);
 
 /** The track points of a GPX file in file order; missing values are NaN. */
 export function readGpx(bytes: Buffer): FixColumns {
-  const points: Point[] = [];
-  let point: Point | null = null;
+  const points: ReportedFix[] = [];
+  let point: ReportedFix | null = null;
   let value = '';
   let isRoot = true;
   readXml(textOf(bytes), 'GPX', {
@@ -29,7 +22,7 @@ export function readGpx(bytes: Buffer): FixColumns {
       value = '';
       if (local !== 'trkpt') return;
       const number = (key: string) => Number(attributes[key] ?? Number.NaN);
-      point = { lat: number('lat'), lon: number('lon'), ms: Number.NaN, altitude: Number.NaN, speed: Number.NaN };
+      point = { lat: number('lat'), lon: number('lon'), ms: Number.NaN };
     },
     text: (piece) => {
       value += piece;
@@ -52,21 +45,8 @@ const textOf = (bytes: Buffer): string => {
   return new TextDecoder(mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8').decode(bytes);
 };
 
-function fill(point: Point, name: string, value: string): void {
+function fill(point: ReportedFix, name: string, value: string): void {
   if (name === 'time') point.ms = Date.parse(value);
   else if (name === 'ele') point.altitude = Number(value || Number.NaN);
   else point.speed = Number(value || Number.NaN);
-}
-
-function columnsOf(points: readonly Point[]): FixColumns {
-  const columns = emptyColumns(points.length);
-  for (const [at, { lat, lon, ms, altitude, speed }] of points.entries()) {
-    // A value that cannot be encoded is stored as an impossible one: it is rejected by its index, not with the file.
-    columns.timestamp[at] = Number.isFinite(ms) ? ms / 1000 : 0;
-    columns.lat[at] = Number.isFinite(lat) && Math.abs(lat) < 1000 ? lat : 999;
-    columns.lon[at] = Number.isFinite(lon) && Math.abs(lon) < 1000 ? lon : 999;
-    columns.altitude[at] = Math.abs(altitude) < 1e5 ? altitude : Number.NaN;
-    columns.speed[at] = speed >= 0 && speed < 1e4 ? speed : Number.NaN;
-  }
-  return columns;
 }

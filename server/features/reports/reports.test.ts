@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { decodeFixes } from '#contract/fix-codec.ts';
-import { reportGpx, reportOsmAnd, reportOwnTracks, reportTraccar } from '#contract/reports.ts';
+import { reportGpx, reportOsmAnd, reportOverland, reportOwnTracks, reportTraccar } from '#contract/reports.ts';
 import { anApp, type TestApp, type TestKey } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -20,7 +21,15 @@ const basic = (name: string, password: string) => ({
 });
 const fixesOf = async (userId: string) => {
   const rows = await app.db.selectFrom('batches').select('fixes').where('user_id', '=', userId).execute();
-  return rows.map((row) => decodeFixes(row.fixes ?? Buffer.alloc(0)));
+  return rows.flatMap(({ fixes }) => (fixes ? [decodeFixes(fixes)] : []));
+};
+
+/** What the key's list of calls shows of an answer. */
+const expectReported = async ({ headers }: { headers: Record<string, unknown> }) => {
+  const calls = app.db.selectFrom('api_key_calls').select(['status', 'code']);
+  await expect
+    .poll(() => calls.where('request_id', '=', String(headers['x-request-id'])).execute(), { timeout: 10_000 })
+    .toEqual([{ status: 200, code: 'validation' }]);
 };
 
 describe('OwnTracks over HTTP', () => {
@@ -61,11 +70,35 @@ describe('OwnTracks over HTTP', () => {
     expect((await app.call(reportOwnTracks, { body: location() }, { origin: null })).status).toBe(401);
     expect((await send(location(), basic('', key.secret))).status).toBe(400);
   });
-  it('reports what is wrong with a location', async () => {
-    expect((await send({ ...location(), lat: 95 })).status).toBe(400);
-    expect((await send({ ...location(), tst: undefined })).status).toBe(400);
-    expect((await send({ ...location(), tst: seconds + 10 * 86_400 })).status).toBe(400);
-    expect((await send({ ...location(), tst: 8_640_000_000_000_000 })).status).toBe(400);
+  it.each([
+    ['a clock that is days ahead', () => ({ tst: seconds + 10 * 86_400 })],
+    ['a time beyond all calendars', () => ({ tst: 8_640_000_000_000_000 })],
+    ['no time', () => ({ tst: undefined })],
+    ['a place that is not on Earth', () => ({ lat: 95 })],
+    ['no place', () => ({ lat: undefined })],
+    ['a list for a latitude', () => ({ lat: [] })],
+  ])('accepts a location with %s, so that the queue goes on, and reports it', async (_what, wrong) => {
+    const answer = await send({ ...location(), ...wrong() }, basic('demo-bad-clock', key.secret));
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: [] });
+    expect(await fixesOf('demo-bad-clock')).toEqual([]);
+    await expectReported(answer);
+  });
+  it('accepts an encrypted message, so that the queue goes on, stores nothing, and reports it', async () => {
+    const answer = await send({ _type: 'encrypted', data: 'AAAA' }, basic('demo-encrypted', key.secret));
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: [] });
+    expect(await fixesOf('demo-encrypted')).toEqual([]);
+    await expectReported(answer);
+  });
+  it('accepts the empty message by which the app deletes a friend', async () => {
+    const headers = { ...basic('demo-owntracks', key.secret), 'content-type': 'application/json' };
+    const answer = await app.http.inject({ method: 'POST', url: reportOwnTracks.path, headers });
+    expect([answer.statusCode, answer.json()]).toEqual([200, []]);
+  });
+  it('reads numbers that are written as text, as PhoneTrack sends them in this form', async () => {
+    const asText = { ...location(), lat: '48.2', lon: '16.37', acc: '12', vel: 36 };
+    expect((await send(asText, basic('demo-text', key.secret))).status).toBe(200);
+    const [fix] = await fixesOf('demo-text');
+    expect([fix?.lat[0], fix?.accuracy[0], fix?.speed[0]]).toEqual([48.2, 12, 10]);
   });
   it('answers 403 for a blocked user', async () => {
     await app.db.updateTable('app_users').set({ blocked: true }).where('user_id', '=', 'demo-owntracks').execute();
@@ -73,37 +106,163 @@ describe('OwnTracks over HTTP', () => {
   });
 });
 
-describe('OsmAnd and the Traccar client', () => {
-  const send = (method: 'GET' | 'POST', query: Record<string, string>) =>
-    app.attempt(method === 'GET' ? reportOsmAnd : reportTraccar, { query }, { origin: null });
-  it('store a fix from the query, with the key in it', async () => {
-    const query = {
-      id: 'demo-osmand',
-      key: key.secret,
-      lat: '48.2',
-      lon: '16.37',
-      hdop: '2',
-      speed: '19.4385',
-      bearing: '45',
-    };
-    expect((await send('GET', { ...query, timestamp: String(seconds) })).body.accepted.fixes).toBe(1);
-    expect((await send('POST', { ...query, timestamp: String(seconds * 1000 + 1000) })).body.accepted.fixes).toBe(1);
-    expect((await send('GET', { ...query, timestamp: new Date((seconds + 2) * 1000).toISOString() })).status).toBe(200);
-    const fixes = await fixesOf('demo-osmand');
-    expect(fixes.map((fix) => fix.timestamp[0]).sort()).toEqual([seconds, seconds + 1, seconds + 2]);
-    expect(fixes[0]?.speed[0]).toBeCloseTo(10, 2);
-    expect(fixes[0]?.accuracy[0]).toBe(10);
+/** As an app calls it: an address, headers and bytes. */
+const report = ({ method, path }: AnyEndpoint, query: string, headers: Record<string, string> = {}, payload?: string) =>
+  app.http.inject({ method, url: `${path}?${query}`, headers, ...(payload !== undefined && { payload }) });
+const firstFixOf = async (userId: string) => {
+  const [fix] = await fixesOf(userId);
+  return {
+    at: fix?.timestamp[0],
+    lat: fix?.lat[0],
+    lon: fix?.lon[0],
+    speed: fix?.speed[0],
+    bearing: fix?.bearing[0],
+    accuracy: fix?.accuracy[0],
+    altitude: fix?.altitude[0],
+  };
+};
+/** 36 km/h to the east, measured within 12 m, 180 m above the sea. */
+const measured = () => ({ at: seconds, lat: 48.2, lon: 16.37, speed: 10, bearing: 90, accuracy: 12, altitude: 180 });
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('each app, as it documents what it sends', () => {
+  it('OsmAnd: metres a second, and metres as hdop', async () => {
+    const query = `key=${key.secret}&id=osmand&lat=48.2&lon=16.37&timestamp=${seconds}000&hdop=12.0&altitude=180.0&speed=10.0&bearing=90.0`;
+    const answer = await report(reportOsmAnd, `${query}`);
+    expect(answer.json()).toMatchObject({ accepted: { fixes: 1 }, rejected: [] });
+    expect(await firstFixOf('osmand')).toEqual(measured());
   });
-  it('never show the key in the log', () => expect(app.logs.join('')).not.toContain(key.secret));
-  it.each([
-    { lat: '48' },
-    { lat: 'x', lon: '1' },
-    { lat: '48', lon: '16', timestamp: 'soon' },
-    { lat: '48', lon: '16', timestamp: '8640000000000000' },
-  ])('reject %j', async (query) => {
-    expect((await send('GET', { id: 'demo-osmand', key: key.secret, ...query } as Record<string, string>)).status).toBe(
-      400,
+  it('GPSLogger: metres a second in a custom URL, with Basic credentials', async () => {
+    const time = new Date(seconds * 1000).toISOString();
+    const query = `lat=48.2&lon=16.37&timestamp=${time}&accuracy=12.0&altitude=180.0&speed=10.0&bearing=90.0&batt=80.0`;
+    const answer = await report(reportOsmAnd, `${query}`, basic('gpslogger', key.secret));
+    expect(answer.json().accepted.fixes).toBe(1);
+    expect(await firstFixOf('gpslogger')).toEqual(measured());
+  });
+  it('GPSLogger by POST: the same as a form', async () => {
+    const body = `lat=48.2&lon=16.37&timestamp=${seconds}&accuracy=12.0&altitude=180.0&speed=10.0&bearing=90.0&batt=80.0`;
+    expect(
+      (await report(reportTraccar, '', { ...FORM, ...basic('gpslogger-form', key.secret) }, body)).statusCode,
+    ).toBe(200);
+    expect(await firstFixOf('gpslogger-form')).toEqual(measured());
+  });
+  it('Traccar Client up to 8 on Android: knots in the query of a POST', async () => {
+    const query = `key=${key.secret}&id=traccar-android&timestamp=${seconds}&lat=48.2&lon=16.37&speed=19.43844&bearing=90.0&altitude=180.0&accuracy=12.0&batt=80.0`;
+    expect((await report(reportTraccar, `${query}`)).json().accepted.fixes).toBe(1);
+    const fix = await firstFixOf('traccar-android');
+    expect({ ...fix, speed: Math.round((fix.speed ?? 0) * 100) / 100 }).toEqual(measured());
+  });
+  it('Traccar Client up to 8 on iOS: replaces the query, so the key follows the user in the identifier', async () => {
+    const query = `id=traccar-ios:${key.secret}&timestamp=${seconds}&lat=48.200000&lon=16.370000&speed=19.43844&bearing=90.0&altitude=180.0&accuracy=12.0&batt=80.0`;
+    const answer = await report(reportTraccar, `${query}`, { ...FORM, 'content-length': '0' });
+    expect(answer.statusCode).toBe(200);
+    const fix = await firstFixOf('traccar-ios');
+    expect({ ...fix, speed: Math.round((fix.speed ?? 0) * 100) / 100 }).toEqual(measured());
+  });
+  const traccarLocation = () => ({
+    timestamp: new Date(seconds * 1000).toISOString(),
+    coords: { latitude: 48.2, longitude: 16.37, accuracy: 12, speed: 10, heading: 90, altitude: 180 },
+    is_moving: true,
+    odometer: 0,
+    event: 'motionchange',
+    battery: { level: 0.8, is_charging: false },
+    activity: { type: 'in_vehicle' },
+    extras: {},
+  });
+  it('Traccar Client 9 and newer: JSON with the identifier as device_id', async () => {
+    const body = JSON.stringify({ location: traccarLocation(), device_id: 'traccar-9' });
+    const answer = await report(reportTraccar, `key=${key.secret}`, JSON_TYPE, body);
+    expect(answer.json().accepted.fixes).toBe(1);
+    expect(await firstFixOf('traccar-9')).toEqual(measured());
+  });
+  it('Traccar Client 9 and newer: the key in the identifier, and unknown values as -1', async () => {
+    const location = traccarLocation();
+    const coords = { ...location.coords, speed: -1, heading: -1, altitude: null };
+    const body = JSON.stringify({ location: { ...location, coords }, device_id: `traccar-9b:${key.secret}` });
+    expect((await report(reportTraccar, '', JSON_TYPE, body)).statusCode).toBe(200);
+    const { speed, bearing, altitude, accuracy } = await firstFixOf('traccar-9b');
+    expect([speed, bearing, altitude, accuracy]).toEqual([Number.NaN, Number.NaN, Number.NaN, 12]);
+  });
+  const overlandLocation = (at = seconds) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [16.37, 48.2] },
+    properties: {
+      timestamp: new Date(at * 1000).toISOString(),
+      altitude: 180,
+      speed: 10,
+      course: 90,
+      horizontal_accuracy: 12,
+      vertical_accuracy: 4,
+      motion: ['driving'],
+      battery_state: 'unplugged',
+      battery_level: 0.8,
+      wifi: '',
+      device_id: 'overland',
+    },
+  });
+  it('Overland: a batch of GeoJSON with the key as access token', async () => {
+    const body = JSON.stringify({ locations: [overlandLocation(), overlandLocation(seconds + 1)], current: {} });
+    const answer = await report(reportOverland, '', { ...JSON_TYPE, authorization: `Bearer ${key.secret}` }, body);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { result: 'ok' }]);
+    expect(await firstFixOf('overland')).toEqual(measured());
+    expect((await fixesOf('overland'))[0]?.length).toBe(2);
+  });
+  it('Overland: a bad point does not hold up the batch, and a long queue fits', async () => {
+    const many = Array.from({ length: 1_000 }, (_, at) => overlandLocation(seconds - at));
+    const bad = { ...overlandLocation(), properties: { timestamp: 'soon' } };
+    const locations = [bad, { geometry: null }, ...many];
+    const answer = await report(
+      reportOverland,
+      `id=overland-queue&key=${key.secret}`,
+      JSON_TYPE,
+      JSON.stringify({ locations }),
     );
+    expect([answer.statusCode, answer.json()]).toEqual([200, { result: 'ok' }]);
+    expect((await fixesOf('overland-queue'))[0]?.length).toBe(1_000);
+  });
+  it('PhoneTrack by POST: moves the query of its address into a form, key and user too', async () => {
+    const body = `key=${key.secret}&id=phonetrack&lat=48.2&lon=16.37&timestamp=${seconds}&alt=180.0&acc=12.0&speed=10.0&bearing=90.0&sat=9&bat=80.0`;
+    expect((await report(reportTraccar, '', FORM, body)).json().accepted.fixes).toBe(1);
+    expect(await firstFixOf('phonetrack')).toEqual(measured());
+  });
+  it('any other app: a unit that it names', async () => {
+    const query = `key=${key.secret}&id=named-unit&lat=48.2&lon=16.37&timestamp=${seconds}&speed=36&speedUnit=km/h`;
+    expect((await report(reportOsmAnd, `${query}`)).statusCode).toBe(200);
+    expect((await firstFixOf('named-unit')).speed).toBe(10);
+  });
+  it('is idempotent', async () => {
+    const query = `key=${key.secret}&id=twice&lat=48.2&lon=16.37&timestamp=${seconds}`;
+    await report(reportOsmAnd, query);
+    expect((await report(reportOsmAnd, query)).json().accepted.fixes).toBe(1);
+    expect(await fixesOf('twice')).toHaveLength(1);
+  });
+  it('never shows the key in the log', () => expect(app.logs.join('')).not.toContain(key.secret));
+  it('accepts a fix with a bad clock, so that the queue goes on, and says so', async () => {
+    const answer = await report(reportOsmAnd, `key=${key.secret}&id=early&lat=48&lon=16&timestamp=8640000000000000`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ accepted: { fixes: 0 }, rejected: [{ index: 0 }] });
+  });
+  it.each([
+    ['lat=48', { 'query.lon': 'is missing' }],
+    ['lat=&lon=', { 'query.lat': 'is missing', 'query.lon': 'is missing' }],
+    ['lat=x&lon=1', { 'query.lat': 'must be a number' }],
+  ])('refuses settings that name no place: %s', async (query, fields) => {
+    const answer = await report(reportOsmAnd, `id=demo-osmand&key=${key.secret}&${query}`);
+    expect([answer.statusCode, answer.json().error.fields]).toEqual([400, fields]);
+  });
+  it('refuses a time that cannot be read, and a form without a fix', async () => {
+    const who = `id=demo-osmand&key=${key.secret}`;
+    expect((await report(reportOsmAnd, `${who}&lat=48&lon=16&timestamp=soon`)).statusCode).toBe(400);
+    expect((await report(reportTraccar, `${who}`, FORM, 'a=1')).statusCode).toBe(400);
+    expect((await report(reportTraccar, `${who}`, JSON_TYPE, '[1]')).statusCode).toBe(400);
+    expect((await report(reportOverland, `${who}`, JSON_TYPE, '{"locations":7}')).statusCode).toBe(400);
+  });
+  it('reads no more of a stranger than a small form', async () => {
+    const big = `key=${key.secret}&id=u&lat=48.2&lon=16.37&x=${'x'.repeat(10_000)}`;
+    expect((await report(reportTraccar, '', FORM, big)).statusCode).toBe(401);
+    expect((await report(reportTraccar, '', JSON_TYPE, '{"broken')).statusCode).toBe(401);
+    expect((await report(reportTraccar, '', FORM, 'key=mk_x&id=u&lat=1&lon=1')).statusCode).toBe(401);
   });
 });
 

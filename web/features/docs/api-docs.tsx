@@ -15,6 +15,7 @@ import styles from './docs.module.css';
 import { DocsNav } from './docs-nav.tsx';
 import { errorLines } from './error-codes.ts';
 import { OperationRow } from './operation-row.tsx';
+import { ReportingApps } from './reporting-apps.tsx';
 import { useHash } from './use-hash.ts';
 
 /** Every call, rendered from the server's own description without external resources. */
@@ -85,6 +86,7 @@ export function ApiDocs({ description }: { description: ApiDescription }) {
             <>
               <Signing schemes={securitySchemes} />
               <Errors lines={errorLines(description)} />
+              <ReportingApps origin={place.origin} />
             </>
           )}
         </Stack>

@@ -30,6 +30,9 @@ export function DocsNav({ areas }: { areas: readonly [string, Operation[]][] }) 
         <li>
           <a href="#errors">{t('errors')}</a>
         </li>
+        <li>
+          <a href="#reporting-apps">{t('reportingApps')}</a>
+        </li>
       </ul>
     </nav>
   );

@@ -22,6 +22,13 @@ export const docs = {
   inQuery: 'Query parameter',
   basic: 'HTTP Basic, user name and password:',
   bearer: 'Header Authorization: Bearer …',
+  reportingApps: 'Reporting apps',
+  reportingAppsText:
+    'These apps report positions without the SDK. Enter the settings below; USER stands for the app user’s id, which is created if missing, and KEY for an API key with the scope read-write. Positions are in degrees, altitudes and accuracies in metres.',
+  reportingAppsQueue:
+    'An app sends a position again until it is accepted. A position that can never be used, such as one with a wrong clock, is therefore accepted and shown in the key’s list of calls; a wrong key or a blocked user is refused, and the app keeps its queue.',
+  speeds: 'Speeds in',
+  copySetting: 'Copy {{label}} of {{name}}',
   errors: 'Errors',
   errorsText:
     'Every failure has the same shape: a code from this list, a message, the request id and, if the input was invalid, the fields.',

@@ -8,9 +8,9 @@ import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { unpackSmall } from '#server/ingest/receive/unpack.ts';
 import { readApart } from '#server/reading/read-apart.ts';
 import { readGpx } from './read-gpx.ts';
-import { storeReport } from './reports.routes.ts';
+import { storeReport } from './report-route.ts';
 
-export const reportsRawRoutes = (context: Context, { intake, gatekeeper, onKeyCall }: Services): RawRoute[] => [
+export const gpxRoute = (context: Context, { intake, gatekeeper, onKeyCall }: Services): RawRoute =>
   rawRoute({
     endpoint: reportGpx,
     bodyLimit: MAX_UPLOAD_BYTES,
@@ -30,5 +30,4 @@ export const reportsRawRoutes = (context: Context, { intake, gatekeeper, onKeyCa
         rejectedCount: rejected.length,
       });
     },
-  }),
-];
+  });

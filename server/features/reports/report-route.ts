@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { FixColumns } from '#contract/fix-codec.ts';
+import type { UploadReply } from '#contract/upload.ts';
+import type { Context } from '#server/context.ts';
+import type { Services } from '#server/feature.ts';
+import { ensureUser } from '#server/features/app-users/sign-in-user.ts';
+import { refusalOf } from '#server/features/devices/refusal-of.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { ReportingApp } from '#server/http/caller.ts';
+import { noteFailure } from '#server/http/failures.ts';
+import { reportKeyCalls } from '#server/http/key-calls.ts';
+import { type RawBody, type RawRoute, rawRoute } from '#server/http/raw-route.ts';
+import { readJson } from '#server/http/read-json.ts';
+import { reporterShownBy } from '#server/http/reporter.ts';
+import type { Intake } from '#server/ingest/receive/intake.ts';
+import { reportFixes } from '#server/ingest/receive/report-fixes.ts';
+import { readApart, SMALL_BYTES } from '#server/reading/read-apart.ts';
+import { columnsOf, type ReportedFix } from './fix-columns.ts';
+
+/** One fix with its user and key; from a stranger no more than this is read. */
+const STRANGERS_BYTES = 8 * 1024;
+/** A thousand locations of Overland. */
+export const MOST_REPORT_BYTES = 2 * 1024 * 1024;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface ReportRoute {
+  endpoint: AnyEndpoint;
+  /** The fixes in what was sent; throws where the app's settings are wrong. */
+  read: (query: Fields, body: unknown) => ReportedFix[];
+  /** Where the body may name the user or show the key. */
+  reporterIn?: (body: unknown) => Fields;
+  reply: (replies: readonly UploadReply[]) => unknown;
+}
+
+/** Stores what an app reports for its user, who is made if missing. */
+export async function storeReport(
+  { db, now }: Context,
+  intake: Intake,
+  { key, userId }: ReportingApp,
+  fixes: FixColumns,
+): Promise<UploadReply[]> {
+  const ref = { projectId: key.projectId, userId };
+  await ensureUser(db, { ...ref, audience: key.name });
+  return reportFixes(intake, ref, fixes, now().getTime()).catch((error: unknown) => {
+    throw refusalOf(error);
+  });
+}
+
+/**
+ * What apps send by themselves, again and again until it is accepted. So only a wrong key, a blocked user or wrong
+ * settings are refused; a fix that cannot be used is answered as done, and the key's list of calls shows it.
+ */
+export const reportRoute = (
+  context: Context,
+  { intake, gatekeeper, onKeyCall }: Services,
+  { endpoint, read, reporterIn = (body) => body as Fields, reply }: ReportRoute,
+): RawRoute =>
+  rawRoute({
+    endpoint,
+    bodyLimit: MOST_REPORT_BYTES,
+    admit: async (request) => {
+      const reporter = reporterShownBy(request);
+      if (reporter.secret || !mayBeShownInBody(request)) await gatekeeper.reportingKey(request, reporter);
+      return { request, owner: reporter.secret };
+    },
+    answered: reportKeyCalls(onKeyCall),
+    handle: async ({ request, owner }, raw) => {
+      const body = await bodyOf(raw, owner).catch(async (error: unknown) => {
+        await gatekeeper.reportingKey(request, reporterShownBy(request));
+        throw error;
+      });
+      const caller = await gatekeeper.reportingApp(request, isFields(body) ? reporterIn(body) : {});
+      const fixes = read(request.query as Fields, body);
+      const replies = fixes.length > 0 ? await storeReport(context, intake, caller, columnsOf(fixes)) : [];
+      if (replies.some(({ rejected }) => rejected.length > 0)) noteFailure(request, 'validation');
+      return endpoint.reply.parse(reply(replies));
+    },
+  });
+
+function mayBeShownInBody(request: FastifyRequest): boolean {
+  const bytes = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+  return request.method === 'POST' && bytes <= STRANGERS_BYTES;
+}
+
+const isFields = (body: unknown): body is Fields => typeof body === 'object' && body !== null;
+
+/** JSON or a form; nothing is an empty object. */
+async function bodyOf({ bytes, type }: RawBody, owner: string): Promise<unknown> {
+  if (bytes.length === 0) return {};
+  if (type === 'application/x-www-form-urlencoded') {
+    if (bytes.length > SMALL_BYTES) throw new AppError('payload_too_large', 'The request is too large.');
+    return Object.fromEntries([...new URLSearchParams(bytes.toString('utf8'))].filter(([, value]) => value !== ''));
+  }
+  return bytes.length > SMALL_BYTES ? readApart(`report ${owner}`, 'json', bytes) : readJson(bytes);
+}
