@@ -38,6 +38,8 @@ export const HEADER = {
   openId: 'OPEN-ID',
   csrf: 'X-CSRF-TOKEN',
   requestId: 'X-Request-Id',
+  /** The cursor of what follows, where the reply is a bare list. */
+  nextCursor: 'Next-Cursor',
   /** Sent when a session is opened, so that its owner recognises it by its location. */
   timeZone: 'X-TIME-ZONE',
 } as const;

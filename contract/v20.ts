@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { userId, userKeyQuery } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
-import { projectId } from './page.ts';
+import { cursor, projectId } from './page.ts';
 import { itemType, timelineItem, wayPoint } from './timeline.ts';
 import { sdkState } from './upload-records.ts';
 
@@ -11,18 +11,27 @@ const reading = { who: 'api key', may: 'read' } as const;
 const changing = { who: 'api key', may: 'change' } as const;
 const ofItem = z.strictObject({ startTs: second });
 
+/** A span of stored things that is read newest first, page by page where there is a limit. */
+const span = {
+  from: z.optional(second),
+  to: z.optional(second),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000))),
+  /** From the header Next-Cursor of the page before. */
+  cursor: z.optional(cursor),
+};
+
+/** Without a limit, the items of a reply lie in so many days at most. */
+export const MAX_TIMELINE_DAYS = 366;
 export const listTimeline = endpoint({
   name: 'list timeline',
   area: 'timeline',
   method: 'GET',
   path: '/v20/timeline',
-  summary: 'The items of a user between two times, newest first.',
+  summary:
+    `The items of a user between two times, newest first: all of at most ${MAX_TIMELINE_DAYS} days or, with a limit, ` +
+    'so many; the header Next-Cursor then leads to those that follow.',
   right: reading,
-  query: z.extend(userKeyQuery, {
-    from: z.optional(second),
-    to: z.optional(second),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 100),
-  }),
+  query: z.extend(userKeyQuery, span),
   reply: z.array(timelineItem),
 });
 
@@ -136,14 +145,11 @@ export const getStateHistory = endpoint({
   area: 'states',
   method: 'GET',
   path: '/v20/state/history',
-  summary: 'How the SDK’s state on a user’s phone changed, newest first.',
+  summary:
+    'How the SDK’s state on a user’s phone changed, newest first: 1,000 changes or, with a limit, so many; the header ' +
+    'Next-Cursor leads to those that follow.',
   right: reading,
-  query: z.extend(userKeyQuery, {
-    properties: z._default(z.literal('STATUS'), 'STATUS'),
-    from: z.optional(second),
-    to: z.optional(second),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 100),
-  }),
+  query: z.extend(userKeyQuery, { ...span, properties: z._default(z.literal('STATUS'), 'STATUS') }),
   reply: z.object({
     history: z.array(z.object({ timestamp: z.iso.datetime(), data: z.object({ STATUS: sdkState }) })),
   }),

@@ -3,22 +3,28 @@ import { getStateHistory } from '#contract/v20.ts';
 import { existingUser } from '#server/access/app-users.queries.ts';
 import { refuseForeign } from '#server/access/own-project.ts';
 import type { Context } from '#server/context.ts';
+import { tellNext } from '#server/http/next-page.ts';
+import { descending, page, sortKey } from '#server/http/page.ts';
 import { type Route, route } from '#server/http/route.ts';
 
+const MOST_STATES = 1_000;
+const newestFirst = descending(sortKey.integer('at_ms'));
+
 export const statesRoutes = ({ db }: Context): Route[] => [
-  route(getStateHistory, async ({ caller, query: { projectId, userId, from, to, limit } }) => {
+  route(getStateHistory, async ({ caller, exchange, query }) => {
+    const { projectId, userId, from, to, limit = MOST_STATES, cursor } = query;
     refuseForeign(caller, projectId);
     await existingUser(db, projectId, userId);
     let states = db
       .selectFrom('state_history')
       .select(['at_ms', 'state'])
       .where('project_id', '=', projectId)
-      .where('user_id', '=', userId)
-      .orderBy('at_ms', 'desc')
-      .limit(limit);
+      .where('user_id', '=', userId);
     if (from !== undefined) states = states.where('at_ms', '>=', from * 1000);
     if (to !== undefined) states = states.where('at_ms', '<=', to * 1000 + 999);
-    const history = (await states.execute()).map(({ at_ms, state }) => ({
+    const { items, next } = await page(states, { order: newestFirst, cursor, limit });
+    tellNext(exchange, next);
+    const history = items.map(({ at_ms, state }) => ({
       timestamp: new Date(at_ms).toISOString(),
       data: { STATUS: sdkState.parse(state) },
     }));

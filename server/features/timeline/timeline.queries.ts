@@ -31,15 +31,14 @@ const itemsOf = (db: Database, projectId: number, userId: string) =>
 export interface TimeSpan {
   from?: number | undefined;
   to?: number | undefined;
-  limit: number;
 }
 
-/** Newest first; an item belongs to the second it starts. */
-export function listItems(db: Database, projectId: number, userId: string, { from, to, limit }: TimeSpan) {
-  let query = itemsOf(db, projectId, userId).orderBy('start_ts', 'desc').limit(limit);
+/** An item belongs to the second it starts. */
+export function itemsWithin(db: Database, projectId: number, userId: string, { from, to }: TimeSpan) {
+  let query = itemsOf(db, projectId, userId);
   if (from !== undefined) query = query.where('start_ts', '>=', from);
   if (to !== undefined) query = query.where('start_ts', '<=', to);
-  return query.execute();
+  return query;
 }
 
 export const findItem = (db: Database, projectId: number, userId: string, startTs: number) =>

@@ -9,21 +9,24 @@ import {
 import { existingUser } from '#server/access/app-users.queries.ts';
 import { namedIn, refuseForeign } from '#server/access/own-project.ts';
 import type { Context } from '#server/context.ts';
+import { tellNext } from '#server/http/next-page.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { deleteItem } from './delete-item.ts';
 import { labelItem } from './label-item.ts';
-import { existingItem, findItem, type ItemRow, listItems, presentItem } from './timeline.queries.ts';
+import { listItems } from './list-items.ts';
+import { existingItem, findItem, type ItemRow, presentItem } from './timeline.queries.ts';
 import { wayPointsOf } from './way-points.ts';
 
 export function timelineRoutes(context: Context): Route[] {
   const { db } = context;
   return [
-    route(listTimeline, async ({ caller, query: { projectId, userId, ...span } }) => {
+    route(listTimeline, async ({ caller, exchange, query: { projectId, userId, ...request } }) => {
       refuseForeign(caller, projectId);
-      const rows = await listItems(db, projectId, userId, span);
+      const { items, next } = await listItems(db, { projectId, userId }, request);
       // Only if nothing is found is it worth checking whether the user exists.
-      if (rows.length === 0) await existingUser(db, projectId, userId);
-      return rows.map(presentItem);
+      if (items.length === 0) await existingUser(db, projectId, userId);
+      tellNext(exchange, next);
+      return items.map(presentItem);
     }),
 
     route(getTimelineItem, async ({ caller, params, query: { projectId, userId } }) => {

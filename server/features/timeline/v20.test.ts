@@ -17,6 +17,7 @@ import {
   listLocations,
   listTimeline,
   listWayPoints,
+  MAX_TIMELINE_DAYS,
 } from '#contract/v20.ts';
 import { aDay } from '#engine/synthetic/days.ts';
 import { anApp, type LooseInput, type TestApp, type TestKey, type TestPhone } from '#tests/setup/app.ts';
@@ -147,6 +148,66 @@ describe('the timeline over v20', () => {
   });
 });
 
+describe('a long timeline over v20', () => {
+  const DAY = 86_400;
+  const COUNT = 158;
+  let own: { projectId: number; userId: string };
+  let newest: number;
+  beforeAll(async () => {
+    own = { projectId: phone.projectId, userId: 'long-user' };
+    await app.aPhone(own.projectId, own.userId);
+    newest = morningOf(app.clock.now, 2);
+    await insert(Array.from({ length: COUNT }, (_, at) => newest - at * DAY));
+  });
+  const insert = (starts: readonly number[]) =>
+    app.db
+      .insertInto('timeline_items')
+      .values(
+        starts.map((start) => ({
+          project_id: own.projectId,
+          user_id: own.userId,
+          start_ts: start,
+          end_ts: start + 60,
+          type: 'IDLE' as const,
+          measured_type: 'IDLE' as const,
+          day: new Date(start * 1000).toISOString().slice(0, 10),
+          open: false,
+          distance_meters: 0,
+          features: JSON.stringify({ source: { id: '', name: 'timeline' } }),
+          engine_version: 'test',
+        })),
+      )
+      .execute();
+  const ask = (query: object = {}) => get(listTimeline, { ...own, ...query });
+  const startsOf = (items: { startTs: string }[]) => items.map(({ startTs: at }) => Date.parse(at) / 1000);
+
+  it('is given whole without a limit', async () => {
+    const answer = await ask();
+    expect(answer.body).toHaveLength(COUNT);
+    expect(answer.headers['next-cursor']).toBeUndefined();
+  });
+  it('is given page by page with a limit, each item once', async () => {
+    const seen: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const answer = await ask({ limit: 50, cursor });
+      seen.push(...startsOf(answer.body));
+      cursor = answer.headers['next-cursor'] as string | undefined;
+      if (cursor) expect(answer.headers.link).toMatch(/^<\/v20\/timeline\?.*cursor=.*>; rel="next"$/);
+    } while (cursor);
+    expect(seen).toEqual(Array.from({ length: COUNT }, (_, at) => newest - at * DAY));
+    expect((await ask({ limit: 50, cursor: 'x' })).status).toBe(400);
+  });
+  it('is refused in words when it is too long, and then read by spans or pages', async () => {
+    await insert([newest - (MAX_TIMELINE_DAYS + 30) * DAY]);
+    const answer = await ask();
+    expect(answer).toMatchObject({ status: 400, error: { code: 'validation' } });
+    expect(answer.error.message).toContain('396 days');
+    expect((await ask({ from: newest - 300 * DAY })).body).toHaveLength(COUNT);
+    expect((await ask({ limit: 1_000 })).body).toHaveLength(COUNT + 1);
+  });
+});
+
 describe('locations and states over v20', () => {
   it('return the last position in each context', async () => {
     const places = z.array(z.strictObject(lastLocation.shape)).parse((await get(listLocations)).body);
@@ -193,7 +254,11 @@ describe('locations and states over v20', () => {
         { timestamp: new Date(startTs * 1000).toISOString(), data: { STATUS: 'READY' } },
       ],
     });
-    expect((await get(getStateHistory, { properties: 'STATUS', limit: 1 })).body.history).toHaveLength(1);
+    const first = await get(getStateHistory, { properties: 'STATUS', limit: 1 });
+    expect(first.body.history).toHaveLength(1);
+    const rest = await get(getStateHistory, { limit: 1, cursor: first.headers['next-cursor'] });
+    expect(rest.body.history).toEqual(body.history.slice(1));
+    expect(rest.headers['next-cursor']).toBeUndefined();
     expect((await get(getStateHistory, { from: startTs + 1 })).body.history).toHaveLength(1);
   });
 });

@@ -1,0 +1,41 @@
+import { MAX_TIMELINE_DAYS } from '#contract/v20.ts';
+import type { Db } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { descending, type Page, page, sortKey } from '#server/http/page.ts';
+import { type ItemRow, itemsWithin, type TimeSpan } from './timeline.queries.ts';
+
+const DAY_S = 86_400;
+const DEFAULT_LIMIT = 100;
+const newestFirst = descending(sortKey.seconds('start_ts'));
+
+interface ItemsRequest extends TimeSpan {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** Newest first: a page where there is a limit, otherwise everything. */
+export async function listItems(db: Db, { projectId, userId }: UserKey, request: ItemsRequest): Promise<Page<ItemRow>> {
+  const { limit, cursor, ...span } = request;
+  const items = itemsWithin(db, projectId, userId, span);
+  if (limit !== undefined || cursor !== undefined) {
+    return page(items, { order: newestFirst, cursor, limit: limit ?? DEFAULT_LIMIT });
+  }
+  const ends = await items
+    .clearSelect()
+    .select(({ fn }) => [fn.min('start_ts').as('first'), fn.max('start_ts').as('last')])
+    .executeTakeFirst();
+  refuseTooLong((ends?.last ?? 0) - (ends?.first ?? 0));
+  return { items: await items.orderBy('start_ts', 'desc').execute(), next: null };
+}
+
+function refuseTooLong(seconds: number): void {
+  if (seconds <= MAX_TIMELINE_DAYS * DAY_S) return;
+  const days = Math.ceil(seconds / DAY_S);
+  throw new AppError(
+    'validation',
+    `These are the items of ${days} days; without limit there are at most ${MAX_TIMELINE_DAYS}. Ask for less with from ` +
+      'and to, or page by page with limit and the header Next-Cursor.',
+    { fields: { 'query.limit': `is needed for more than ${MAX_TIMELINE_DAYS} days` } },
+  );
+}
