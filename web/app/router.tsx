@@ -114,9 +114,21 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
+/** A filter, a range or an opened item leaves the page where it is; another page or person starts at the top. */
+function isAnotherPlace(href: string): boolean {
+  const { pathname, searchParams } = new URL(href, location.origin);
+  const current = new URLSearchParams(location.search);
+  return (
+    pathname !== location.pathname || ['projectId', 'user'].some((name) => searchParams.get(name) !== current.get(name))
+  );
+}
+
+const navigate = (href: string, replace: boolean): void =>
+  void router.navigate({ href, replace, resetScroll: isAnotherPlace(href) });
+
 export const navigation: Navigation = {
-  go: (href) => router.history.push(href),
-  replace: (href) => router.history.replace(href),
+  go: (href) => navigate(href, false),
+  replace: (href) => navigate(href, true),
   prefetch: (href) => {
     const { pathname, search } = new URL(href, location.origin);
     void router.preloadRoute({ to: pathname, search: parseSearch(search) }).catch(() => undefined);

@@ -29,14 +29,23 @@ const TOTAL = sql`case when i.features ? 'scores' then round(${meanOf(
   part('DFD'),
 )})::int end`;
 
-/** What is not known sorts below everything. */
-const SORT_KEYS = {
-  start: sortKey.integer('i.start_ts'),
-  distance: sortKey.integer(sql`round(i.distance_meters)::bigint`),
-  duration: sortKey.integer(sql`(i.end_ts - i.start_ts)`),
-  score: sortKey.integer(sql`coalesce(${TOTAL}, -1)`),
-  quality: sortKey.integer(sql`coalesce((i.features -> 'quality' ->> 'score')::int, -1)`),
-};
+const QUALITY = sql`(i.features -> 'quality' ->> 'score')::int`;
+/** What is not known comes last, whether the best or the worst come first. */
+const knownFirst = (points: RawBuilder<unknown>, sort: TripSort) =>
+  sortKey.integer(sql`coalesce(${points}, ${sql.lit(sort.startsWith('-') ? -1 : 101)})`);
+
+const orderOf = (sort: TripSort) =>
+  orderBy(
+    {
+      start: sortKey.integer('i.start_ts'),
+      distance: sortKey.integer(sql`round(i.distance_meters)::bigint`),
+      duration: sortKey.integer(sql`(i.end_ts - i.start_ts)`),
+      score: knownFirst(TOTAL, sort),
+      quality: knownFirst(QUALITY, sort),
+    },
+    sort,
+    sortKey.integer('i.start_ts'),
+  );
 
 const typesOf = (mode: TripGroup | undefined) =>
   MODE_CODES.filter((type) => (mode ? GROUP_OF_MODE[type] === mode : GROUP_OF_MODE[type] !== 'still'));
@@ -69,17 +78,16 @@ export async function tripsPage(
   filter: TripsFilter,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Page<TripRow>> {
-  const order = orderBy(SORT_KEYS, filter.sort, sortKey.integer('i.start_ts'));
   const { items, next } = await sqlPage(
     db,
-    { order, cursor, limit },
+    { order: orderOf(filter.sort), cursor, limit },
     (parts) => sql<Found>`
     select i.start_ts as "startTs", i.end_ts as "endTs", i.type, i.measured_type as "measuredType",
       i.overridden is not null as "isOverridden", i.open as "isOpen", i.day::text as day,
       i.start_time_zone as "startTimeZone", i.end_time_zone as "endTimeZone", i.distance_meters as "distanceMeters",
       (i.features -> 'gpsStats' ->> 'averageSpeed')::float8 as "averageSpeedKmh",
       i.features -> 'scores' as scores, ${FORMULA} as formula,
-      (i.features -> 'quality' ->> 'score')::int as quality, ${parts.columns}
+      ${QUALITY} as quality, ${parts.columns}
     from timeline_items i
     where ${fitting(user, filter)} and ${parts.isAfter}
     order by ${parts.orderBy} limit ${parts.limit}
