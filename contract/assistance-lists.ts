@@ -10,7 +10,15 @@ export const CASE_STATES = ['open', 'acknowledged', 'closed', 'filtered', 'late'
 export type CaseState = (typeof CASE_STATES)[number];
 
 /** Outcome of a case. */
-export const CASE_OUTCOMES = ['helped', 'emergency', 'no-help-needed', 'false-alarm', 'not-reached', 'test'] as const;
+export const CASE_OUTCOMES = [
+  'helped',
+  'emergency',
+  'no-help-needed',
+  'false-alarm',
+  'not-reached',
+  'too-late',
+  'test',
+] as const;
 export type CaseOutcome = (typeof CASE_OUTCOMES)[number];
 
 /** Actions on a case. */
@@ -34,6 +42,8 @@ export type ContractSort = (typeof CONTRACT_SORTS)[number];
 
 /** A phone that reports something this old was out of reach: no alarm is raised. */
 export const LATE_AFTER_HOURS = 24;
+/** Nobody can act on something this old: it counts as closed. */
+export const TOO_LATE_AFTER_DAYS = 7;
 /** Maximum range in days. */
 export const LONGEST_RANGE_DAYS = 400;
 export const LONGEST_CASE_NOTE = 2_000;

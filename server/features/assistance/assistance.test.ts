@@ -12,13 +12,14 @@ import {
   reopenCase,
   simulateCase,
 } from '#contract/assistance.ts';
-import { LATE_AFTER_HOURS } from '#contract/assistance-lists.ts';
+import { LATE_AFTER_HOURS, TOO_LATE_AFTER_DAYS } from '#contract/assistance-lists.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { setRetention } from '#contract/retention.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { enforceRetention } from '#server/features/project-settings/enforce-retention.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { firstOf } from '#tests/setup/first-of.ts';
+import { closeLateCases } from './store-cases.ts';
 
 let app: TestApp;
 let admin: Visitor;
@@ -132,7 +133,25 @@ describe('what phones report', () => {
     const t = Date.now() - (LATE_AFTER_HOURS + 1) * HOUR_MS;
     await phone.upload({ calls: [{ t, ...PLACE }] });
     expect((await open()).items).toEqual([]);
-    expect((await call(listImpacts, { query: range() })).body.items).toMatchObject([{ state: 'late' }]);
+    const [late] = (await call(listImpacts, { query: range() })).body.items;
+    expect(late).toMatchObject({ state: 'late' });
+    const closing = { version: late?.version ?? 0, outcome: 'not-reached' as const };
+    expect((await call(closeCase, { id: late?.id, body: closing })).body.assistanceCallData).toMatchObject({
+      state: 'closed',
+      outcome: 'not-reached',
+    });
+  });
+
+  it('does not stay late for ever', async () => {
+    await aProjectWith();
+    const t = Date.now() - (TOO_LATE_AFTER_DAYS * 24 + 1) * HOUR_MS;
+    await phone.upload({ calls: [{ t, ...PLACE }] });
+    const states = () =>
+      app.db.selectFrom('assistance_cases').select(['state', 'outcome']).where('project_id', '=', project).execute();
+    expect(await states()).toEqual([{ state: 'closed', outcome: 'too-late' }]);
+    await app.db.updateTable('assistance_cases').set({ state: 'late' }).where('project_id', '=', project).execute();
+    await closeLateCases(app.db);
+    expect(await states()).toEqual([{ state: 'closed', outcome: 'too-late' }]);
   });
 
   it('is deleted with the app user', async () => {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import { type CaseKind, type CaseState, LATE_AFTER_HOURS } from '#contract/assistance-lists.ts';
+import { type CaseKind, type CaseState, LATE_AFTER_HOURS, TOO_LATE_AFTER_DAYS } from '#contract/assistance-lists.ts';
 import type { ImpactCurve } from '#contract/impact-curve.ts';
 import type { RecordOf } from '#contract/upload-records.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { notifyAll } from '#server/features/notifier/notify.ts';
 import type { IncomingBatch } from '#server/ingest/receive/store-batches.ts';
 import type { RecordHandler } from '#server/ingest/receive/store-records.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 
 /** An impact or a call, as a phone or a test reports it. */
 export interface ReportedCase {
@@ -25,6 +27,19 @@ export interface StoredCase extends ReportedCase {
   id: string;
   state: CaseState;
   isTest: boolean;
+}
+
+const TOO_LATE = sql`make_interval(days => ${sql.lit(TOO_LATE_AFTER_DAYS)})`;
+
+/** Late cases are closed once nobody can act on them. */
+export const closeLateCasesDaily = (jobs: Jobs, { db }: Context): Promise<void> =>
+  jobs.every('close-late-cases', '23 2 * * *', () => closeLateCases(db));
+
+export async function closeLateCases(db: Db): Promise<void> {
+  await sql`
+    update assistance_cases set state = 'closed', outcome = 'too-late', closed_at = now(), version = version + 1
+    where state = 'late' and to_timestamp(happened_ms / 1000.0) < now() - ${TOO_LATE}
+  `.execute(db);
 }
 
 const casesIn = ({ projectId, userId, batch }: IncomingBatch): ReportedCase[] =>
@@ -58,15 +73,12 @@ export async function storeCases(tx: Tx, reported: readonly ReportedCase[], isTe
     state: CaseState;
   }>`
     insert into assistance_cases (
-      project_id, user_id, kind, test, happened_ms, lat, lon, speed_mps, asi, axis, curve, severity_threshold, state
+      project_id, user_id, kind, test, happened_ms, lat, lon, speed_mps, asi, axis, curve, severity_threshold, state,
+      outcome, closed_at
     )
     select a.project_id, a.user_id, a.kind, ${isTest}, a.t, a.lat, a.lon, a.speed, a.asi, a.axis, a.curve::jsonb,
       case when a.kind = 'AID' then coalesce(s.severity_threshold, 0) end,
-      case
-        when a.kind = 'AID' and a.asi < coalesce(s.severity_threshold, 0) then 'filtered'
-        when to_timestamp(a.t / 1000.0) < now() - make_interval(hours => ${sql.lit(LATE_AFTER_HOURS)}) then 'late'
-        else 'open'
-      end
+      d.state, case when d.state = 'closed' then 'too-late' end, case when d.state = 'closed' then now() end
     from unnest(
       ${rows.map((row) => row.projectId)}::bigint[],
       ${rows.map((row) => row.userId)}::text[],
@@ -79,7 +91,16 @@ export async function storeCases(tx: Tx, reported: readonly ReportedCase[], isTe
       ${rows.map((row) => row.axis ?? null)}::text[],
       ${rows.map((row) => (row.curve ? JSON.stringify(row.curve) : null))}::text[]
     ) with ordinality a (project_id, user_id, kind, t, lat, lon, speed, asi, axis, curve, place)
-    left join project_settings s on s.project_id = a.project_id
+    left join project_settings s on s.project_id = a.project_id,
+    lateral (select now() - to_timestamp(a.t / 1000.0)) g (age),
+    lateral (
+      select case
+        when a.kind = 'AID' and a.asi < coalesce(s.severity_threshold, 0) then 'filtered'
+        when g.age > ${TOO_LATE} then 'closed'
+        when g.age > make_interval(hours => ${sql.lit(LATE_AFTER_HOURS)}) then 'late'
+        else 'open'
+      end
+    ) d (state)
     order by a.place
     on conflict do nothing
     returning case_id as id, project_id as "projectId", user_id as "userId", kind, happened_ms as t, state

@@ -6,9 +6,11 @@ import { type CaseChange, changeCase } from './change-case.ts';
 import type { CaseRef } from './whole-case.ts';
 
 const WAITING: readonly CaseState[] = ['open', 'acknowledged'];
+/** A late case can be closed without an alarm first. */
+const CLOSABLE: readonly CaseState[] = [...WAITING, 'late'];
 
-const refuseDone = (state: CaseState): void => {
-  if (!WAITING.includes(state)) throw new AppError('bad_request', 'It does not wait for anybody; reopen it first.');
+const refuseDone = (state: CaseState, allowed = WAITING): void => {
+  if (!allowed.includes(state)) throw new AppError('bad_request', 'It does not wait for anybody; reopen it first.');
 };
 
 /** Someone takes over: the assignee, otherwise the caller. */
@@ -43,7 +45,7 @@ export const close = (
   { outcome, text }: { outcome: CaseOutcome; text: string },
 ) =>
   changeCase(context, change, (_tx, row) => {
-    refuseDone(row.state);
+    refuseDone(row.state, CLOSABLE);
     return { action: 'closed', text, outcome, set: { state: 'closed', outcome, closed_at: context.now() } };
   });
 

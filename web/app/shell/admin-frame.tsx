@@ -1,7 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { SIDEBAR_COLLAPSED_PX, SIDEBAR_OPEN_PX } from '#contract/constants.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { routeOf } from '#contract/access.ts';
+import { NO_PROJECT, SIDEBAR_COLLAPSED_PX, SIDEBAR_OPEN_PX } from '#contract/constants.ts';
 import { ViewingBanner } from '#web/features/session/viewing-banner.tsx';
 import { frameWords } from '#web/i18n/frame.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -20,6 +21,23 @@ import { useRememberedMenu } from './remembered-menu.ts';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useNarrow } from './use-narrow.ts';
+
+const CaseWatch = lazy(async () => ({
+  default: (await import('#web/features/assistance/case-watch.tsx')).CaseWatch,
+}));
+
+/** Those who may act on a crash learn of it on whichever page they are. */
+function Alarm() {
+  const projectId = useSession((state) => state.currentProject);
+  const mayAct = useSession((state) => state.pages.includes('/admin/impact'));
+  const isOnAssistance = useRouterState({ select: (state) => routeOf(state.location.pathname) === '/admin/impact' });
+  if (projectId === NO_PROJECT || !mayAct) return null;
+  return (
+    <Suspense fallback={null}>
+      <CaseWatch key={projectId} projectId={projectId} isOnAssistance={isOnAssistance} />
+    </Suspense>
+  );
+}
 
 /** Top bar, sidebar (a drawer on phones), page, snackbar. */
 export function AdminFrame({ children }: { children: ReactNode }) {
@@ -42,6 +60,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <ViewingBanner />
         <div className={styles.inner}>{children}</div>
       </main>
+      <Alarm />
       <FrameSnackbar />
     </div>
   );

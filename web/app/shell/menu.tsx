@@ -3,14 +3,17 @@ import { Plus } from 'lucide-react';
 import { isDolphinOnly, type MenuPath, menuFor, routeOf } from '#contract/access.ts';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { PAGES } from '#web/app/pages.ts';
+import { formatNumber } from '#web/format/numbers.ts';
 import { frameWords } from '#web/i18n/frame.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { adminHref } from '#web/navigation/paths.ts';
 import { useSession } from '#web/session/session.store.ts';
+import { useWaitingCases } from '#web/session/waiting-cases.ts';
 import { Fin } from '#web/ui/brand.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Hidden } from '#web/ui/hidden.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { ItemWithTooltip } from '#web/ui/tooltip.tsx';
 import { PAGE_ICONS } from './page-icons.ts';
@@ -21,6 +24,21 @@ const entryOf = (pathname: string) => {
   const route = routeOf(pathname);
   return route === '/admin' && pathname.replace(/\/$/, '') !== route ? undefined : route;
 };
+
+/** Cases that nobody has taken over. */
+function OpenCases() {
+  const t = useWords(frameWords);
+  const open = useWaitingCases((cases) => cases.open);
+  if (open === 0) return null;
+  return (
+    <>
+      <span className={styles.badge} aria-hidden="true">
+        {formatNumber(open)}
+      </span>
+      <Hidden>{t('openCases', { count: open })}</Hidden>
+    </>
+  );
+}
 
 function MenuEntry({ path, projectId, collapsed }: { path: MenuPath; projectId: number; collapsed: boolean }) {
   const t = useWords(frameWords);
@@ -37,6 +55,7 @@ function MenuEntry({ path, projectId, collapsed }: { path: MenuPath; projectId: 
       >
         <Icon size={18} aria-hidden="true" />
         {!collapsed && <span className={styles.entryText}>{t(title)}</span>}
+        {path === '/admin/impact' && <OpenCases />}
       </NearLink>
     </ItemWithTooltip>
   );

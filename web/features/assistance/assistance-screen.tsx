@@ -4,6 +4,7 @@ import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { text } from '#web/navigation/parameters.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
+import { useWaitingCases } from '#web/session/waiting-cases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { AssistanceFrame } from './assistance-frame.tsx';
@@ -12,7 +13,6 @@ import { CasesCard } from './cases-card.tsx';
 import { DaysCard } from './days-card.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { SimulatePanel } from './simulate-panel.tsx';
-import { useAlarm } from './use-alarm.ts';
 import { useDays } from './use-days.ts';
 
 interface Props extends CaseLinks {
@@ -25,7 +25,7 @@ const PARAMETERS = { case: text() };
 export function AssistanceScreen({ projectId, ...rest }: Props) {
   const t = useWords(assistanceWords);
   const { query } = useAddress(PARAMETERS);
-  const { fresh } = useAlarm(projectId);
+  const fresh = useWaitingCases((cases) => cases.fresh);
   const [isSimulating, simulate] = useState(false);
   const button = (
     <Button icon={<FlaskConical size={16} aria-hidden="true" />} aria-haspopup="dialog" onClick={() => simulate(true)}>

@@ -5,12 +5,8 @@ import { formatClock, formatDuration, formatMoment } from '#web/format/times.ts'
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { usePlaceText } from '#web/map/place-names.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Grid } from '#web/ui/grid.tsx';
-import { Row } from '#web/ui/row.tsx';
-import { Text } from '#web/ui/text.tsx';
 import shared from './assistance.module.css';
 import styles from './case.module.css';
 
@@ -32,12 +28,10 @@ interface Props {
   tripHref: string | null;
 }
 
-/** Time, place, severity, axis, speed before, and the trip it happened in. */
+/** Time, severity, axis, speed before, and the trip it happened in. */
 export function CaseFacts({ one, userHref, tripHref }: Props) {
   const t = useWords(assistanceWords);
-  const place = `${one.lat.toFixed(6)}, ${one.lon.toFixed(6)}`;
   const zone = one.trip?.timeZone ?? undefined;
-  const address = usePlaceText(one);
   const delay = (Date.parse(one.receivedAt) - Date.parse(one.happenedAt)) / 1000;
   return (
     <Grid as="dl" gap="16 24" min={200} fill pad={20} className={styles.facts}>
@@ -59,15 +53,6 @@ export function CaseFacts({ one, userHref, tripHref }: Props) {
       )}
       {one.severityThreshold !== null && <Fact label={t('threshold')}>{formatNumber(one.severityThreshold, 2)}</Fact>}
       <Fact label={t('speed')}>{formatSpeed(one.speedKmh)}</Fact>
-      <Fact label={t('place')}>
-        <Row as="span" inline gap={4} nowrap>
-          <Text as="code" size="small" mono>
-            {place}
-          </Text>
-          <CopyButton text={place} label={t('copyPlace')} />
-        </Row>
-        <small>{address || t('addressUnknown')}</small>
-      </Fact>
       <Fact label={t('trip')}>
         {one.trip && tripHref ? <Trip trip={one.trip} href={tripHref} /> : <small>{t('noTrip')}</small>}
       </Fact>

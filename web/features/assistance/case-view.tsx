@@ -87,7 +87,7 @@ function Details({ projectId, one, userHref, tripHref, deliveryHref }: DetailsPr
       <Grid gap={20} align="start" className={styles.columns}>
         <Sections>
           <Card flush>
-            <CasePlace lat={one.lat} lon={one.lon} />
+            <CasePlace at={one} />
             <CaseFacts one={one} userHref={userHref(one)} tripHref={tripHref(one)} />
           </Card>
           {one.kind === 'AID' && (

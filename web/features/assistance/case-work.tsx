@@ -31,6 +31,13 @@ export function CaseWork({ projectId, one }: { projectId: number; one: CaseDetai
       onError: refused,
     });
   const { version } = one;
+  const closing = (
+    <Close
+      usual={one.isTest ? 'test' : one.state === 'late' ? 'too-late' : 'helped'}
+      busy={deed.isPending}
+      onClose={(outcome, text) => act({ deed: 'close', version, outcome, text }, t('closed'))}
+    />
+  );
   if (one.state !== 'open' && one.state !== 'acknowledged') {
     return (
       <Stack>
@@ -46,6 +53,7 @@ export function CaseWork({ projectId, one }: { projectId: number; one: CaseDetai
           </Button>
         </Row>
         <AddNote onAdd={(text, done) => act({ deed: 'note', text }, t('noted'), done)} busy={deed.isPending} />
+        {one.state === 'late' && closing}
       </Stack>
     );
   }
@@ -68,11 +76,7 @@ export function CaseWork({ projectId, one }: { projectId: number; one: CaseDetai
         onAssign={(uid) => act({ deed: 'assign', version, uid }, t('assignedNow'))}
       />
       <AddNote onAdd={(text, done) => act({ deed: 'note', text }, t('noted'), done)} busy={deed.isPending} />
-      <Close
-        isTest={one.isTest}
-        busy={deed.isPending}
-        onClose={(outcome, text) => act({ deed: 'close', version, outcome, text }, t('closed'))}
-      />
+      {closing}
     </Stack>
   );
 }
@@ -134,15 +138,16 @@ function AddNote({ onAdd, busy }: { onAdd: (text: string, done: () => void) => v
 }
 
 interface CloseProps {
-  isTest: boolean;
+  /** The outcome chosen first. */
+  usual: CaseOutcome;
   busy: boolean;
   onClose: (outcome: CaseOutcome, text: string) => void;
 }
 
-function Close({ isTest, busy, onClose }: CloseProps) {
+function Close({ usual, busy, onClose }: CloseProps) {
   const t = useWords(assistanceWords);
   const ui = useWords(uiWords);
-  const [outcome, setOutcome] = useState<CaseOutcome>(isTest ? 'test' : 'helped');
+  const [outcome, setOutcome] = useState<CaseOutcome>(usual);
   const [text, setText] = useState('');
   return (
     <Stack

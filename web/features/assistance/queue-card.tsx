@@ -1,9 +1,10 @@
-import { ShieldCheck } from 'lucide-react';
+import { MapPin, ShieldCheck } from 'lucide-react';
 import type { AssistanceCase } from '#contract/assistance.ts';
 import { formatNumber, formatSpeed } from '#web/format/numbers.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { usePlaceText } from '#web/map/place-names.ts';
 import { withParameters } from '#web/navigation/use-address.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -89,6 +90,7 @@ function QueueRow({ projectId, one, clockAheadMs, isFresh }: RowProps) {
       { deed: 'acknowledge', version: one.version },
       { onSuccess: () => showSnackbar({ message: t('acknowledged'), type: 'success' }), onError: refused },
     );
+  const place = usePlaceText(one) || `${one.lat.toFixed(5)}, ${one.lon.toFixed(5)}`;
   const since = isOpen ? one.receivedAt : (one.acknowledgedAt ?? one.receivedAt);
   return (
     <Grid
@@ -108,6 +110,10 @@ function QueueRow({ projectId, one, clockAheadMs, isFresh }: RowProps) {
         <KindName kind={one.kind} isTest={one.isTest} />
         <span className={shared.id}>{one.userId}</span>
       </Stack>
+      <Row gap={6} nowrap align="start" className={styles.place}>
+        <MapPin size={16} aria-hidden="true" />
+        {place}
+      </Row>
       <Row gap="2 16" align="stretch" size="small" tabular className={styles.figures}>
         {one.asi !== null && (
           <span>

@@ -38,4 +38,5 @@ export const frame: Record<keyof typeof english, string> = {
   projectNumber: 'Projekt {{id}}',
   signOut: 'Abmelden',
   dolphinOnly: 'Nur für Dolphins',
+  openCases: 'Offene Fälle: {{count}}',
 };

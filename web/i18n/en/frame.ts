@@ -36,4 +36,5 @@ export const frame = {
   projectNumber: 'Project {{id}}',
   signOut: 'Sign out',
   dolphinOnly: 'Dolphins only',
+  openCases: 'Open cases: {{count}}',
 } as const;
