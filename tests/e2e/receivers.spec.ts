@@ -70,7 +70,7 @@ test('an admin sets up a receiver; the secret is shown once, with a copy, and th
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   await assistance.getByRole('button', { name: 'I have stored it' }).click();
   await expect(assistance.getByText(`by ${admin.email}`, { exact: false })).toBeVisible();
-  await expect(choice(page).getByRole('link', { name: /Assistance/ })).toContainText('Active');
+  await expect(choice(page).getByRole('link', { name: /Assistance/ })).toContainText('Ready');
 
   await page.reload();
   await expect(assistance.getByRole('textbox', { name: 'URL' })).toHaveValue(ADDRESS);

@@ -1,5 +1,6 @@
 import type { CaseDetails } from '#contract/assistance.ts';
 import { formatNumber } from '#web/format/numbers.ts';
+import { formatClock } from '#web/format/times.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
@@ -10,8 +11,13 @@ import { Row } from '#web/ui/row.tsx';
 
 type Delivery = NonNullable<CaseDetails['delivery']>;
 
-const TONES: Record<Delivery['state'], ChipTone> = {
+/** A delivery that waits after a failed attempt is not on its way: it has not arrived. */
+const shownState = ({ state, tries }: Delivery): Delivery['state'] | 'retrying' =>
+  state === 'waiting' && tries > 0 ? 'retrying' : state;
+
+const TONES: Record<ReturnType<typeof shownState>, ChipTone> = {
   waiting: 'warning',
+  retrying: 'danger',
   delivered: 'success',
   failed: 'danger',
   split: 'warning',
@@ -27,9 +33,10 @@ export function CaseDelivery({ delivery, href }: Props) {
   const t = useWords(assistanceWords);
   if (!delivery) return <Note>{t('notDelivered')}</Note>;
   const address = href(delivery);
+  const shown = shownState(delivery);
   return (
     <Row gap="4 12" tabular>
-      <Chip tone={TONES[delivery.state]}>{t(`delivery_${delivery.state}`)}</Chip>
+      <Chip tone={TONES[shown]}>{t(`delivery_${shown}`)}</Chip>
       {delivery.lastTryAt && (
         <span>
           <Ago at={delivery.lastTryAt} />
@@ -40,6 +47,9 @@ export function CaseDelivery({ delivery, href }: Props) {
         {delivery.lastDurationMs !== null && t('curveTime', { at: formatNumber(delivery.lastDurationMs) })}
       </Note>
       <Note as="span">{t('deliveryTries', { count: delivery.tries })}</Note>
+      {shown === 'retrying' && delivery.nextTryAt && (
+        <Note as="span">{t('deliveryNext', { at: formatClock(delivery.nextTryAt) })}</Note>
+      )}
       {address && <NearLink href={address}>{t('deliveryOpen')}</NearLink>}
     </Row>
   );

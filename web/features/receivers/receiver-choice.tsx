@@ -1,5 +1,7 @@
 import { LifeBuoy, MapPin, Waypoints } from 'lucide-react';
+import type { ReceiverHealth } from '#contract/deliveries.ts';
 import { RECEIVER_KINDS, type Receiver } from '#contract/receivers.ts';
+import { receiverHealthWords } from '#web/i18n/receiver-health.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
@@ -10,14 +12,11 @@ import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './receivers.module.css';
+import { HEALTH_TONES, shownHealth } from './shown-health.ts';
+import { useReceiverHealth } from './use-receiver-health.ts';
 import { receiverHref, useSelected } from './use-selected.ts';
 
 const ICONS = { assistance: LifeBuoy, timeline: Waypoints, generic: MapPin };
-const TONES = { active: 'success', off: 'warning', unset: 'plain' } as const;
-
-export const stateOf = ({ url, active }: Pick<Receiver, 'url' | 'active'>): keyof typeof TONES =>
-  url === null ? 'unset' : active ? 'active' : 'off';
-
 interface Props {
   projectId: number;
   /** Undefined while they load. */
@@ -28,12 +27,12 @@ interface Props {
 export function ReceiverChoice({ projectId, receivers }: Props) {
   const t = useWords(receiversWords);
   const selected = useSelected();
+  const health = useReceiverHealth(projectId).data;
   return (
     <Grid as="nav" gap={12} className={styles.choice} aria-label={t('choose')}>
       {RECEIVER_KINDS.map((kind) => {
         const Icon = ICONS[kind];
         const receiver = receivers?.find((one) => one.kind === kind);
-        const state = receiver && stateOf(receiver);
         return (
           <NearLink
             key={kind}
@@ -48,10 +47,24 @@ export function ReceiverChoice({ projectId, receivers }: Props) {
               </Text>
               <Note as="span">{t(`about_${kind}`)}</Note>
             </Stack>
-            {state ? <Chip tone={TONES[state]}>{t(`state_${state}`)}</Chip> : <Skeleton width={64} height={20} />}
+            <ReceiverState receiver={receiver} health={health?.find((one) => one.kind === kind)} />
           </NearLink>
         );
       })}
     </Grid>
   );
+}
+
+interface StateProps {
+  receiver: Receiver | undefined;
+  health: ReceiverHealth | undefined;
+}
+
+function ReceiverState({ receiver, health }: StateProps) {
+  const t = useWords(receiversWords);
+  const states = useWords(receiverHealthWords);
+  if (receiver?.url === null) return <Chip>{t('state_unset')}</Chip>;
+  if (!receiver || !health) return <Skeleton width={64} height={20} />;
+  const shown = shownHealth(health);
+  return <Chip tone={HEALTH_TONES[shown]}>{states(`state_${shown}`)}</Chip>;
 }

@@ -5,33 +5,17 @@ import { receiverHealthWords } from '#web/i18n/receiver-health.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
-import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './deliveries.module.css';
+import { HEALTH_TONES, shownHealth } from './shown-health.ts';
 import { useReceiverHealth } from './use-receiver-health.ts';
 import { deliveriesHref } from './use-selected.ts';
 
 /** Counted no further. */
 const COUNTED = 1_000;
-
-type Shown = 'active' | 'idle' | 'failing' | 'held' | 'off' | 'offByUs';
-const TONES: Record<Shown, ChipTone> = {
-  active: 'success',
-  idle: 'plain',
-  failing: 'danger',
-  held: 'warning',
-  off: 'warning',
-  offByUs: 'danger',
-};
-
-export function shownHealth({ state, offReason, heldUntil, failingSince, lastSuccessAt }: ReceiverHealth): Shown {
-  if (state !== 'active') return offReason ? 'offByUs' : 'off';
-  if (heldUntil) return 'held';
-  if (failingSince) return 'failing';
-  return lastSuccessAt ? 'active' : 'idle';
-}
 
 interface Props {
   projectId: number;
@@ -69,7 +53,7 @@ function Line({ projectId, linked, health }: Props & { health: ReceiverHealth })
   return (
     <li>
       {linked ? <NearLink href={deliveriesHref(kind, projectId)}>{name}</NearLink> : <span>{name}</span>}
-      <Chip tone={TONES[shown]}>{t(`state_${shown}`)}</Chip>
+      <Chip tone={HEALTH_TONES[shown]}>{t(`state_${shown}`)}</Chip>
       <small>
         {since
           ? t('since', { since: formatAgo(since) })
