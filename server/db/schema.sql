@@ -649,6 +649,8 @@ create table day_aggregates (
   primary key (project_id, user_id, day, type)
 );
 
+create index day_aggregates_by_day on day_aggregates (project_id, day);
+
 -- Sums over the project. Several slots per day, so that many engines can add at once without waiting for each other.
 create table project_day_aggregates (
   project_id bigint not null,
@@ -673,6 +675,8 @@ create table day_scores (
   sums bigint[] not null,
   primary key (project_id, user_id, day)
 );
+
+create index day_scores_by_day on day_scores (project_id, day);
 
 -- Sums of a user's day: one for the day, trips, seconds and metres driven by day and by night, metres by mode.
 create table day_exposures (

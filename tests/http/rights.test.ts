@@ -608,6 +608,11 @@ const TABLE: Record<string, Row> = {
     passes: 400,
     input: (id) => ({ query: `projectId=${id}&userId=looked-at&typed=somebody-else` }),
   },
+  'rank app users': {
+    own: READERS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}&from=2026-01-01&to=2026-01-31` }),
+  },
   'search trips': { own: READERS, foreign: DOLPHIN, input: viewedSpan },
   'export trips': { own: READERS, foreign: DOLPHIN, input: viewedSpan },
   'export period': {

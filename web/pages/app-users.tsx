@@ -1,4 +1,4 @@
-import { MapPinned } from 'lucide-react';
+import { MapPinned, Trophy } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { getAppUser } from '#contract/app-user-head.ts';
 import { NO_PROJECT } from '#contract/constants.ts';
@@ -38,6 +38,9 @@ const TimeTab = lazy(async () => ({ default: (await import('#web/features/insigh
 const WhyTab = lazy(async () => ({ default: (await import('#web/features/insight/why-tab.tsx')).WhyTab }));
 const LogsTab = lazy(async () => ({ default: (await import('#web/features/insight/logs-tab.tsx')).LogsTab }));
 const StatesTab = lazy(async () => ({ default: (await import('#web/features/insight/states-tab.tsx')).StatesTab }));
+const RankingScreen = lazy(async () => ({
+  default: (await import('#web/features/insight/ranking-screen.tsx')).RankingScreen,
+}));
 const PresenceScreen = lazy(async () => ({
   default: (await import('#web/features/insight/presence-screen.tsx')).PresenceScreen,
 }));
@@ -48,6 +51,7 @@ const NOTHING_OF_TABS = Object.fromEntries(OF_ONE_TAB.map((name) => [name, null]
 /** Refused for the caller, the session is over. */
 const APP_USER = { label: 'timeline', refetchInterval: 20_000 };
 const PRESENCE = 'presence';
+const RANKING = 'ranking';
 const PARAMETERS = { view: text() };
 
 const listHref = (projectId: number) => adminHref('/admin/appUsers', projectId);
@@ -164,6 +168,19 @@ function ByPlace({ projectId }: { projectId: number }) {
   );
 }
 
+/** Who travelled within a period, led on to the trips that explain a score. */
+function Ranked({ projectId }: { projectId: number }) {
+  return (
+    <Suspense fallback={<TabSkeleton />}>
+      <RankingScreen
+        projectId={projectId}
+        listHref={listHref(projectId)}
+        hrefOf={(userId, { from, to }) => `${userHref(projectId, userId)}&tab=trips&from=${from}&to=${to}&sort=score`}
+      />
+    </Suspense>
+  );
+}
+
 /** Without a selected user: the list to find one. */
 function Finding({ projectId }: { projectId: number }) {
   const t = useWords(appUsersWords);
@@ -176,7 +193,18 @@ function Finding({ projectId }: { projectId: number }) {
   );
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} actions={isAdmin && byPlace} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <>
+            <ButtonLink href={`${listHref(projectId)}&view=${RANKING}`} icon={<Trophy size={16} aria-hidden="true" />}>
+              {insight('ranking')}
+            </ButtonLink>
+            {isAdmin && byPlace}
+          </>
+        }
+      />
       <AppUserList projectId={projectId} hrefOf={({ userId }) => userHref(projectId, userId)} />
     </>
   );
@@ -190,6 +218,7 @@ export function Page() {
   const isGone = error instanceof CallError && error.status === 404;
   if (isGone) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;
   if (!place.user && query.view === PRESENCE) return <ByPlace key={projectId} projectId={projectId} />;
+  if (!place.user && query.view === RANKING) return <Ranked key={projectId} projectId={projectId} />;
   return place.user ? (
     <OfUser key={`${projectId}:${place.user}`} projectId={projectId} userId={place.user} />
   ) : (

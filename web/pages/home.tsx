@@ -19,7 +19,7 @@ import { LimitedView } from '#web/features/home/limited-view.tsx';
 import { PeopleCard } from '#web/features/home/people-card.tsx';
 import { ProjectGone } from '#web/features/home/project-gone.tsx';
 import { RangeChoice } from '#web/features/home/range-choice.tsx';
-import { usersHref } from '#web/features/home/rows-href.ts';
+import { rankingHref, usersHref } from '#web/features/home/rows-href.ts';
 import { ScoresCard } from '#web/features/home/scores-card.tsx';
 import { Tiles } from '#web/features/home/tiles.tsx';
 import { TripsCard } from '#web/features/home/trips-card.tsx';
@@ -174,7 +174,7 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
                 <HomeColumn>
                   <ScoresCard
                     scores={figures?.scores}
-                    href={usersHref(projectId, figures ? { activeSince: figures.from } : {})}
+                    href={figures ? rankingHref(projectId, figures, 'score') : usersHref(projectId)}
                   />
                   {people}
                 </HomeColumn>

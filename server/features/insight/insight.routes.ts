@@ -1,5 +1,6 @@
 import { exportLogs, exportStates, listLogs, listStates } from '#contract/insight-logs.ts';
 import { findPresence } from '#contract/insight-presence.ts';
+import { rankAppUsers } from '#contract/insight-ranking.ts';
 import { exportPeriod, exportTrips, getOverTime, searchTrips } from '#contract/insight-trips.ts';
 import { getWhy } from '#contract/insight-why.ts';
 import { existingUser } from '#server/access/app-users.queries.ts';
@@ -16,6 +17,7 @@ import { itemsOfPeriod } from './items-of-period.ts';
 import { linesOf, logLinesPage } from './log-lines.ts';
 import { dangerousOf, overTime, roadFiguresOf } from './over-time.ts';
 import { PERIOD_TYPES, writePeriod } from './period-files.ts';
+import { rankingPage } from './ranking.queries.ts';
 import { CSV_TYPE, sendFile } from './send-file.ts';
 import { statesPage } from './states.queries.ts';
 import { stepsOf } from './steps-of-time.ts';
@@ -39,6 +41,8 @@ export function insightRoutes(context: Context): Route[] {
       ]);
       return { ...trips, ...sums };
     }),
+
+    route(rankAppUsers, ({ query: { limit, cursor, ...ranking } }) => rankingPage(db, ranking, { cursor, limit })),
 
     route(exportTrips, async ({ query: { projectId, userId, ...filter }, caller, exchange }) => {
       const user = { projectId, userId };

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { encodeBatch } from '#contract/fix-codec.ts';
 import { exportLogs, exportStates, listLogs, listStates } from '#contract/insight-logs.ts';
+import { type RankingSort, rankAppUsers } from '#contract/insight-ranking.ts';
 import { exportPeriod, exportTrips, getOverTime, searchTrips } from '#contract/insight-trips.ts';
 import { deleteTimelineItem } from '#contract/v20.ts';
 import { aDay } from '#engine/synthetic/days.ts';
@@ -39,6 +41,60 @@ const get = <E extends AnyEndpoint>(endpoint: E, more = '', { as = reader, userI
   app.attempt(endpoint, { query: `projectId=${id}&userId=${encodeURIComponent(userId)}${more}` }, { as });
 const all = (more = '') => `&fromTimestamp=${startTs - DAY}&toTimestamp=${startTs + 20 * DAY}${more}`;
 const trips = async (more: string) => (await get(searchTrips, more)).body.items;
+
+describe('rankAppUsers', () => {
+  const days = () => {
+    const dayAt = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
+    return { from: dayAt(startTs - DAY), to: dayAt(startTs + 20 * DAY) };
+  };
+  const rank = async (sort: RankingSort) =>
+    (await app.call(rankAppUsers, { query: { projectId: project, ...days(), sort } }, { as: reader })).body.items;
+
+  it('counts the trips, metres and mean score that a recount of the same days finds', async () => {
+    const ranked = await rank('-distance');
+    const counted = (await trips(all('&limit=200'))).filter(({ type }) => !['UNKNOWN', 'FAKETRIP'].includes(type));
+    const whole = (await get(getOverTime, `&by=week&from=${days().from}&to=${days().to}`)).body.whole.own;
+    expect(ranked.find(({ userId }) => userId === 'demo-user')).toMatchObject({
+      trips: counted.length,
+      distanceMeters: expect.closeTo(
+        counted.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0),
+        0,
+      ),
+      ...whole.scores,
+    });
+  });
+
+  it.each(['score', '-score'] as const)('sorts by %s with unknown scores last', async (sort) => {
+    const { from: day } = days();
+    for (const [userId, points] of [
+      ['careful', 100],
+      ['hasty', 1],
+      ['walker', null],
+    ] as const) {
+      await app.aPhone(project, userId);
+      await sql`insert into day_aggregates values (${project}, ${userId}, ${day}, 'CAR', 1, 1000, 60) on conflict do nothing`.execute(
+        app.db,
+      );
+      const sums = Array.from({ length: 5 }, () => [1000, 1000 * (points ?? 0)]).flat();
+      if (points !== null)
+        await sql`insert into day_scores values (${project}, ${userId}, ${day}, true, ${sums}::bigint[]) on conflict do nothing`.execute(
+          app.db,
+        );
+    }
+    const ranked = (await rank(sort)).map(({ userId }) => userId);
+    const known = ['hasty', 'demo-user', 'careful'];
+    expect(ranked).toEqual([...(sort === 'score' ? known : known.toReversed()), 'walker']);
+  });
+
+  it.each(['from=2026-02-02&to=2026-02-01', 'from=2024-01-01&to=2026-01-01', 'from=2026-01-01'])(
+    'rejects %s',
+    async (q) => {
+      expect((await app.attempt(rankAppUsers, { query: `projectId=${project}&${q}` }, { as: reader })).status).toBe(
+        400,
+      );
+    },
+  );
+});
 
 describe('the trips of a user', () => {
   it('are those that begin between two times, rests left out, with sums of all', async () => {

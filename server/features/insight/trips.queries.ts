@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { GROUP_OF_MODE, MODE_CODES } from '#contract/dictionary.ts';
 import type { TripGroup, TripSort } from '#contract/insight-lists.ts';
 import type { TripRow } from '#contract/insight-trips.ts';
@@ -7,6 +7,7 @@ import { overallScores } from '#engine/score/overall.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { orderBy, type Page, sortKey, sqlPage } from '#server/http/page.ts';
+import { knownFirst, meanOf } from './score-order.ts';
 
 type Database = Kysely<Tables>;
 
@@ -21,8 +22,6 @@ const FORMULA = sql`(i.features -> 'scoreExplanation' ->> 'formula')`;
 const MISSING = sql`case when ${FORMULA} = 'move-1' then 100 end`;
 /** As overallScores reckons: what is not known is left out, and counted as 100 by move-1. */
 const part = (name: string) => sql`coalesce((i.features -> 'scores' ->> ${sql.lit(name)})::numeric, ${MISSING})`;
-const meanOf = (...values: RawBuilder<unknown>[]) =>
-  sql`(select avg(points) from (values ${sql.join(values.map((value) => sql`(${value})`))}) known (points))`;
 const TOTAL = sql`case when i.features ? 'scores' then round(${meanOf(
   meanOf(part('ACCELERATION'), part('BRAKING'), part('CORNERING')),
   part('SPEED'),
@@ -30,9 +29,6 @@ const TOTAL = sql`case when i.features ? 'scores' then round(${meanOf(
 )})::int end`;
 
 const QUALITY = sql`(i.features -> 'quality' ->> 'score')::int`;
-/** What is not known comes last, whether the best or the worst come first. */
-const knownFirst = (points: RawBuilder<unknown>, sort: TripSort) =>
-  sortKey.integer(sql`coalesce(${points}, ${sql.lit(sort.startsWith('-') ? -1 : 101)})`);
 
 const orderOf = (sort: TripSort) =>
   orderBy(

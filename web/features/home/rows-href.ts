@@ -13,6 +13,13 @@ export interface UserFilter {
   warning?: string;
 }
 
+/** The people behind a figure of a period, most first; of the score, worst first. */
+export const rankingHref = (
+  projectId: number,
+  { from, to }: { from: string; to: string },
+  sort: 'score' | '-trips' | '-distance',
+): string => `${adminHref('/admin/appUsers', projectId)}&view=ranking&from=${from}&to=${to}&sort=${sort}`;
+
 /** The app users behind a figure. */
 export function usersHref(projectId: number, filter: UserFilter = {}): string {
   const query = new URLSearchParams(filter as Record<string, string>).toString();

@@ -11,7 +11,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { Change } from './change.tsx';
-import { usersHref } from './rows-href.ts';
+import { rankingHref, usersHref } from './rows-href.ts';
 import styles from './tiles.module.css';
 
 interface TileProps {
@@ -87,7 +87,7 @@ export function Tiles({ projectId, figures, children }: TilesProps) {
       <Tile
         icon={<Route size={16} aria-hidden="true" />}
         name={t('trips')}
-        href={rows}
+        href={figures ? rankingHref(projectId, figures, '-trips') : rows}
         value={figures && formatNumber(figures.trips.now)}
       >
         {figures && <Change {...figures.trips} />}
@@ -95,7 +95,7 @@ export function Tiles({ projectId, figures, children }: TilesProps) {
       <Tile
         icon={<Milestone size={16} aria-hidden="true" />}
         name={t('kilometres')}
-        href={rows}
+        href={figures ? rankingHref(projectId, figures, '-distance') : rows}
         value={figures && formatNumber(figures.kilometres.now)}
         unit="km"
       >

@@ -53,8 +53,8 @@ export function useTripColumns(hrefOf: (row: TripRow) => string): Column<TripRow
       sortable: true,
       cell: (row) => formatDuration(row.endTs - row.startTs),
     },
-    { key: 'score', label: t('score'), sortable: true, cell: (row) => <Scored row={row} /> },
-    { key: 'parts', label: t('parts'), onPhone: 'hidden', cell: (row) => <Parts row={row} /> },
+    { key: 'score', label: t('score'), sortable: true, cell: (row) => <ScoreTotal of={row} /> },
+    { key: 'parts', label: t('parts'), onPhone: 'hidden', cell: (row) => <ScoreParts of={row} /> },
     {
       key: 'quality',
       label: t('quality'),
@@ -65,12 +65,14 @@ export function useTripColumns(hrefOf: (row: TripRow) => string): Column<TripRow
   ];
 }
 
+type KnownScores = Pick<TripRow, 'total' | 'safeness' | 'speed' | 'distraction'>;
+
 /** Only drives are scored. */
-function Scored({ row }: { row: TripRow }) {
-  return row.total === null ? <Text tone="muted">–</Text> : <ScoreValue score={row.total} />;
+export function ScoreTotal({ of: { total } }: { of: KnownScores }) {
+  return total === null ? <Text tone="muted">–</Text> : <ScoreValue score={total} />;
 }
 
-function Parts({ row: { total, safeness, speed, distraction } }: { row: TripRow }) {
+export function ScoreParts({ of: { total, safeness, speed, distraction } }: { of: KnownScores }) {
   const t = useWords(insightWords);
   if (total === null) return <Text tone="muted">–</Text>;
   const parts = [

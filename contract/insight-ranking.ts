@@ -1,0 +1,51 @@
+import { z } from 'zod/mini';
+import { calendarDay } from './day.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+
+export const RANKING_SORTS = ['score', '-score', 'trips', '-trips', 'distance', '-distance'] as const;
+export type RankingSort = (typeof RANKING_SORTS)[number];
+/** Who drives worst is asked most. */
+export const DEFAULT_RANKING_SORT: RankingSort = 'score';
+
+const LONGEST_DAYS = 366;
+const DAY_MS = 86_400_000;
+const score = z.nullable(z.int());
+
+export const rankedUser = z.object({
+  userId: z.string(),
+  pilot: z.boolean(),
+  trips: z.int(),
+  distanceMeters: z.number(),
+  /** Mean by distance of the drives; null for pilots, who are left out of averages, and where nothing is known. */
+  total: score,
+  safeness: score,
+  speed: score,
+  distraction: score,
+});
+export type RankedUser = z.infer<typeof rankedUser>;
+
+export const rankAppUsers = endpoint({
+  name: 'rank app users',
+  area: 'insight',
+  method: 'GET',
+  path: '/move/appUser/ranking',
+  summary:
+    'App users who travelled within a range of days, by mean score, trips or distance. Unknown scores come last.',
+  right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
+  query: z
+    .strictObject({
+      projectId,
+      from: calendarDay,
+      to: calendarDay,
+      sort: z._default(z.enum(RANKING_SORTS), DEFAULT_RANKING_SORT),
+      ...pageQuery.shape,
+    })
+    .check(
+      z.refine(
+        ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < LONGEST_DAYS * DAY_MS,
+        `must not lie before from, and at most ${LONGEST_DAYS} days after`,
+      ),
+    ),
+  reply: pageOf(rankedUser),
+});
