@@ -15,8 +15,11 @@ export type TripMode = (typeof TRIP_MODES)[number];
 const count = z.int();
 const day = z.iso.date();
 
-/** A figure for the period, and for the previous one. */
-const compared = z.object({ now: z.number(), before: z.number() });
+/**
+ * A figure for the period up to today. Today is not over, so what is compared are two times of the same length that are:
+ * the one up to yesterday, and the one before it.
+ */
+const compared = z.object({ now: z.number(), complete: z.number(), before: z.number() });
 const score = z.object({ now: z.nullable(z.int()), before: z.nullable(z.int()) });
 const ofMode = z.object({ trips: count, kilometres: z.number() });
 
@@ -42,7 +45,7 @@ export const homeFigures = z.object({
   /** App users whose SDK told no version. */
   withoutVersion: count,
   states: z.record(z.string(), count),
-  /** Devices that reported a problem within the period and have not withdrawn it. */
+  /** Devices that reported a problem and have not withdrawn it: those that the list of app users finds by it. */
   troubles: z.object({
     users: count,
     failures: count,

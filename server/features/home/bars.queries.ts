@@ -12,6 +12,8 @@ const MODE_OF_TYPE = MODE_CODES.flatMap((type) => {
 export interface BarRow {
   /** How many bars before the last; null for the time before. */
   back: number | null;
+  /** Within the days up to yesterday. */
+  isComplete: boolean;
   mode: TripMode;
   trips: number;
   meters: number;
@@ -21,15 +23,15 @@ export interface BarRow {
 export async function barRows(
   db: Kysely<Tables>,
   projectId: number,
-  { from, to, beforeFrom, step }: HomeDays,
+  { from, to, completeFrom, beforeFrom, step }: HomeDays,
 ): Promise<BarRow[]> {
   const { rows } = await sql<BarRow>`
     select case when day >= ${from}::date then (${to}::date - day) / ${step}::int end as back,
-      m.mode, sum(items)::bigint as trips, sum(distance_meters) as meters
+      day >= ${completeFrom}::date and day < ${to}::date as "isComplete", m.mode, sum(items)::bigint as trips, sum(distance_meters) as meters
     from project_day_aggregates a
     join (values ${sql.join(MODE_OF_TYPE)}) m (type, mode) on m.type = a.type
     where project_id = ${projectId} and day between ${beforeFrom}::date and ${to}::date
-    group by 1, 2
+    group by 1, 2, 3
   `.execute(db);
   return rows;
 }

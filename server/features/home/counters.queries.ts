@@ -7,6 +7,8 @@ export interface Counted {
   /** Of what is told one by one: a version, a state. Else empty. */
   key: string;
   now: number;
+  /** Up to yesterday. */
+  complete: number;
   before: number;
 }
 
@@ -17,31 +19,33 @@ export interface Counted {
 export async function countersOf(
   db: Kysely<Tables>,
   projectId: number,
-  { from, to, beforeFrom, length }: HomeDays,
+  { from, to, completeFrom, beforeFrom, length }: HomeDays,
   utcToday: string,
 ): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
-    select counter, key, sum(amount)::bigint as now, 0::bigint as before
+    select counter, key, sum(amount)::bigint as now, 0::bigint as complete, 0::bigint as before
     from project_counts
     where project_id = ${projectId} and counter in ('users', 'version', 'state')
     group by counter, key
     union all
     select counter, '', coalesce(sum(amount) filter (where key >= ${from}), 0)::bigint,
-      coalesce(sum(amount) filter (where key < ${from}), 0)::bigint
+      coalesce(sum(amount) filter (where key >= ${completeFrom} and key < ${to}), 0)::bigint,
+      coalesce(sum(amount) filter (where key < ${completeFrom}), 0)::bigint
     from project_counts
     where project_id = ${projectId} and key between ${beforeFrom} and ${to}
       and (counter = 'created' or (counter >= 'score/' and counter < 'score0'))
     group by counter
     union all
     select counter, '', sum(amount)::bigint,
-      coalesce(sum(amount) filter (where key <= ${shifted(utcToday, -length)}), 0)::bigint
+      coalesce(sum(amount) filter (where key <= ${shifted(utcToday, -1)}), 0)::bigint,
+      coalesce(sum(amount) filter (where key <= ${shifted(utcToday, -1 - length)}), 0)::bigint
     from project_counts
     where project_id = ${projectId} and counter = ${`active/${length}`} and key <= ${utcToday}
     group by counter
     union all
-    select counter, '', sum(amount)::bigint, 0
+    select counter, '', sum(amount)::bigint, 0, 0
     from project_counts
-    where project_id = ${projectId} and counter >= 'trouble/' and counter < 'trouble0' and key between ${from} and ${shifted(to, 1)}
+    where project_id = ${projectId} and counter >= 'trouble/' and counter < 'trouble0'
     group by counter
   `.execute(db);
   return rows;

@@ -8,7 +8,9 @@ export interface HomeDays {
   length: number;
   from: string;
   to: string;
-  /** The first day of as long a time before. */
+  /** As many days up to yesterday. */
+  completeFrom: string;
+  /** The first of as many days before those. */
   beforeFrom: string;
   /** Days of one bar. */
   step: number;
@@ -27,7 +29,9 @@ export function todayFor(now: Date, named: string | undefined): string {
 export function homeDaysOf(range: HomeRange, today: string): HomeDays {
   const length = RANGE_DAYS[range];
   const from = shifted(today, 1 - length);
-  return { length, from, to: today, beforeFrom: shifted(from, -length), step: length > MOST_DAILY_BARS ? 7 : 1 };
+  const completeFrom = shifted(from, -1);
+  const beforeFrom = shifted(completeFrom, -length);
+  return { length, from, to: today, completeFrom, beforeFrom, step: length > MOST_DAILY_BARS ? 7 : 1 };
 }
 
 /** The bars of a time, oldest first. The last one ends today; the oldest may be shorter. */

@@ -11,9 +11,12 @@ const REASON = 'trouble/reason:';
 /** The figures of Home from what was counted. */
 export function figuresFrom(days: HomeDays, counted: readonly Counted[], rows: readonly BarRow[]): HomeFigures {
   const of = (counter: string, key = '') =>
-    counted.find((row) => row.counter === counter && row.key === key) ?? { now: 0, before: 0 };
+    counted.find((row) => row.counter === counter && row.key === key) ?? { now: 0, complete: 0, before: 0 };
   const all = of('users', 'all').now;
-  const compared = (counter: string) => ({ now: of(counter).now, before: of(counter).before });
+  const compared = (counter: string) => {
+    const { now, complete, before } = of(counter);
+    return { now, complete, before };
+  };
   const versions = versionsIn(counted);
   return {
     from: days.from,
@@ -63,22 +66,24 @@ const km = (meters: number): number => Math.round(meters / 100) / 10;
 function travelled(rows: readonly BarRow[]): Pick<HomeFigures, 'trips' | 'kilometres'> {
   const sum = (which: (row: BarRow) => boolean, what: 'trips' | 'meters') =>
     rows.filter(which).reduce((total, row) => total + row[what], 0);
-  const isNow = (row: BarRow) => row.back !== null;
-  const isBefore = (row: BarRow) => row.back === null;
-  return {
-    trips: { now: sum(isNow, 'trips'), before: sum(isBefore, 'trips') },
-    kilometres: { now: km(sum(isNow, 'meters')), before: km(sum(isBefore, 'meters')) },
-  };
+  const compared = (what: 'trips' | 'meters') => ({
+    now: sum(({ back }) => back !== null, what),
+    complete: sum(({ isComplete }) => isComplete, what),
+    before: sum(({ back, isComplete }) => back === null && !isComplete, what),
+  });
+  const { now, complete, before } = compared('meters');
+  return { trips: compared('trips'), kilometres: { now: km(now), complete: km(complete), before: km(before) } };
 }
 
 function barsFrom(days: HomeDays, rows: readonly BarRow[]): HomeFigures['bars'] {
   const bars = emptyBars(days);
   return bars.map((bar, at) => {
-    const of = (mode: string) => rows.find((row) => row.back === bars.length - 1 - at && row.mode === mode);
-    const modes = TRIP_MODES.map((mode) => [
-      mode,
-      { trips: of(mode)?.trips ?? 0, kilometres: km(of(mode)?.meters ?? 0) },
-    ]);
+    const own = rows.filter((row) => row.back === bars.length - 1 - at);
+    const modes = TRIP_MODES.map((mode) => {
+      const ofMode = own.filter((row) => row.mode === mode);
+      const sum = (what: 'trips' | 'meters') => ofMode.reduce((total, row) => total + row[what], 0);
+      return [mode, { trips: sum('trips'), kilometres: km(sum('meters')) }];
+    });
     return { ...bar, modes: Object.fromEntries(modes) };
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listAppUsers } from '#contract/app-user-list.ts';
 import { getHome } from '#contract/home.ts';
 import { derivations } from '#server/features/derivations.ts';
 import { gatherChanges } from '#server/live/gather-changes.ts';
@@ -34,7 +35,7 @@ describe('getHome', () => {
     const { figures } = await home(reader);
     expect(figures).toMatchObject({
       users: { all: 0, pilots: 0, active: { now: 0, before: 0 }, added: { now: 0, before: 0 } },
-      trips: { now: 0, before: 0 },
+      trips: { now: 0, complete: 0, before: 0 },
       scores: { total: { now: null, before: null } },
       versions: [],
       troubles: { users: 0, failures: 0, reasons: [] },
@@ -50,7 +51,10 @@ describe('getHome', () => {
     await travelled(daysAgo(1), 'IDLE', 9, 0);
     await travelled(daysAgo(8), 'WALKING', 4, 4_000);
     const { figures } = await home(reader, { range: '7d' });
-    expect(figures).toMatchObject({ trips: { now: 4, before: 4 }, kilometres: { now: 17.3, before: 4 } });
+    expect(figures).toMatchObject({
+      trips: { now: 4, complete: 2, before: 4 },
+      kilometres: { now: 17.3, complete: 5, before: 4 },
+    });
     expect(figures.bars).toHaveLength(7);
     expect(figures.bars.at(-1)?.modes.car).toEqual({ trips: 2, kilometres: 12.3 });
     expect(figures.bars.at(-2)?.modes.public).toEqual({ trips: 2, kilometres: 5 });
@@ -97,6 +101,17 @@ describe('getHome', () => {
     );
     while ((await gatherChanges(app.db)) > 0);
     expect((await home(admin, { range: '7d' })).figures).toMatchObject(expected);
+    // Bo's problem is old, and still there.
+    await sql`insert into device_troubles (project_id, user_id, complaints) values
+      (${project}, 'bo', ${JSON.stringify({ 'warning:driving': { t: daysAgo(20).getTime(), reasons: ['gpsOff'] } })})`.execute(
+      app.db,
+    );
+    const { troubles } = (await home(admin, { range: '1d' })).figures;
+    const listed = async (warning: string) =>
+      (await app.call(listAppUsers, { query: { projectId: project, warning } }, { as: admin })).body.items.length;
+    expect(troubles.users).toBe(await listed('any'));
+    for (const { reason, users } of troubles.reasons) expect(users, reason).toBe(await listed(reason));
+    await sql`delete from device_troubles where project_id = ${project} and user_id = 'bo'`.execute(app.db);
 
     await phone.upload({
       failures: [{ t: app.clock.now.getTime() - 1_000, service: 'driving', reasons: [] }],

@@ -6,31 +6,33 @@ import { Hidden } from '#web/ui/hidden.tsx';
 import styles from './tiles.module.css';
 
 interface Props {
-  now: number;
+  complete: number;
   before: number;
-  digits?: number;
 }
 
 /** Above this a percentage is less useful than the two figures. */
 const MOST_SHARE = 10;
 
-/** The change from the previous period, with a text for screen readers. */
-export function Change({ now, before, digits = 0 }: Props) {
+/** The change of the days up to yesterday from as many before, with a text for screen readers. */
+export function Change({ complete, before }: Props) {
   const t = useWords(homeWords);
-  const was = t('before', { value: formatNumber(before, digits) });
-  if (before === 0 && now === 0) return <span className={styles.change}>{was}</span>;
-  const share = before === 0 ? null : (now - before) / before;
-  const Icon = now > before ? ArrowUp : now < before ? ArrowDown : ArrowRight;
+  const was = t('before', { value: formatNumber(before) });
+  if (before === 0 && complete === 0) return <span className={styles.change}>{was}</span>;
+  const share = before === 0 ? null : (complete - before) / before;
+  const Icon = complete > before ? ArrowUp : complete < before ? ArrowDown : ArrowRight;
   return (
-    <span className={styles.change} title={was}>
+    <span
+      className={styles.change}
+      title={t('compared', { complete: formatNumber(complete), value: formatNumber(before) })}
+    >
       {share !== null && Math.abs(share) <= MOST_SHARE ? (
         <>
           <strong>
             <Icon size={13} aria-hidden="true" />
-            <Hidden>{t(now > before ? 'up' : now < before ? 'down' : 'same')} </Hidden>
+            <Hidden>{t(complete > before ? 'up' : complete < before ? 'down' : 'same')} </Hidden>
             {formatShare(Math.abs(share))}
           </strong>{' '}
-          {was}
+          {t('untilYesterday')}
         </>
       ) : (
         was

@@ -28,7 +28,7 @@ export function TroublesCard({ projectId, figures }: { projectId: number; figure
       {figures && troubles && (troubles.users > 0 || stopped > 0) && (
         <div className={styles.stack}>
           <p className={styles.sentence}>
-            <NearLink href={usersHref(projectId, { warning: 'any', activeSince: figures.from })}>
+            <NearLink href={usersHref(projectId, { warning: 'any' })}>
               {t('troubledDevices', { count: troubles.users, shown: formatNumber(troubles.users) })}
             </NearLink>
             {' · '}

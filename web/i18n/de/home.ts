@@ -39,6 +39,8 @@ export const home: Record<keyof typeof english, string> = {
   unitTrips: 'Fahrten',
   unitKm: 'km',
   before: 'davor {{value}}',
+  untilYesterday: 'bis gestern',
+  compared: 'Nur ganze Tage: {{complete}} bis gestern, {{value}} im gleichen Zeitraum davor',
   up: 'Plus',
   down: 'Minus',
   same: 'Unverändert,',

@@ -37,6 +37,8 @@ export const home = {
   unitTrips: 'trips',
   unitKm: 'km',
   before: '{{value}} before',
+  untilYesterday: 'until yesterday',
+  compared: 'Complete days only: {{complete}} up to yesterday, {{value}} in the same time before',
   up: 'Up',
   down: 'Down',
   same: 'Unchanged,',
