@@ -45,10 +45,20 @@ test('an impact appears with a sound and in the title, and is handled and closed
   await expect(page.getByText('Nothing happened in this period.')).toBeVisible();
 
   const phone = await aPhoneOf(admin, projectId, 'demo-driver');
+  const home = await page.context().newPage();
+  await home.goto(`/admin?projectId=${projectId}`);
+  await expect(home.getByRole('listitem').filter({ hasText: 'Open calls' })).toContainText('0');
   await phone.upload({ impacts: [{ t: Date.now(), ...PLACE, asi: 1.87, axis: 'x', curve: CURVE }] });
+  await expect(home.getByRole('alert')).toContainText('New: someone needs help');
+  await expect(home).toHaveTitle(/^\(1\) New: someone needs help$/);
+  await expect(home.getByRole('link', { name: 'Assistance Open cases: 1' })).toBeVisible();
+  await expect(home.getByRole('listitem').filter({ hasText: 'Open calls' })).toContainText('1');
+  await expect(home.getByRole('link', { name: 'Open the case' })).toHaveAttribute('href', /case=/);
+  await home.close();
   const waiting = page.locator('[data-case]');
   await expect(waiting).toContainText('demo-driver');
   await expect(waiting).toContainText('1.87');
+  await expect(waiting).toContainText('48.20820, 16.37380');
   await expect(waiting.getByRole('timer')).toHaveText(/^0:\d\d$/);
   await expect(page).toHaveTitle(/^\(1\) New: someone needs help$/);
   await expect.poll(() => tones(page)).toBe(4);
@@ -57,6 +67,11 @@ test('an impact appears with a sound and in the title, and is handled and closed
   await expect(page).toHaveTitle(/^Assistance/);
   const main = page.getByRole('main');
   await expect(main).toContainText('48.208200, 16.373800');
+  await expect(main.getByRole('heading', { name: 'Street not known' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Open in OpenStreetMap' })).toHaveAttribute(
+    'href',
+    'https://www.openstreetmap.org/?mlat=48.2082&mlon=16.3738#map=18/48.2082/16.3738',
+  );
   await expect(main).toContainText('52 km/h');
   await expect(page.getByRole('img', { name: 'Acceleration around the impact' })).toBeVisible();
   await expect(main).toContainText('at 0 ms');
