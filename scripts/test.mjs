@@ -17,9 +17,12 @@ const steps = {
   process: (show) => vitest('Start, stop and kill', ['process'], show),
   e2e: (show) => playwright('Stories in a real browser', ensureBrowser(), show),
 };
-/** Stage by stage; the steps of a stage run side by side, because each keeps one core busy at most. */
+/**
+ * Stage by stage. The parts of a stage run side by side, a part that is a list one step after another: starting and
+ * killing processes is mostly waiting, which leaves room for the other tests.
+ */
 const suites = {
-  all: [['lint', 'types', 'build'], ['unit', 'size', 'process'], ['http'], ['e2e']],
+  all: [['lint', 'types', 'build'], [['size', 'unit', 'http'], 'process'], ['e2e']],
   quick: [['lint', 'types'], ['unit']],
   size: [['build'], ['size']],
   process: [['build'], ['process']],
@@ -42,16 +45,22 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     interrupted = true;
   });
 
+async function runInTurn(names, show) {
+  for (const name of names) {
+    if (interrupted) return;
+    const { passed, failed, names: failures = [] } = await steps[name](show);
+    total.passed += passed;
+    total.failed += failed;
+    total.names.push(...failures);
+  }
+}
+
 ensureInstalled();
 const total = { passed: 0, failed: 0, names: [] };
 for (const stage of stages) {
   if (interrupted) break;
   const show = stage.length > 1 ? 'at the end' : 'at once';
-  for (const { passed, failed, names = [] } of await Promise.all(stage.map((name) => steps[name](show)))) {
-    total.passed += passed;
-    total.failed += failed;
-    total.names.push(...names);
-  }
+  await Promise.all(stage.map((part) => runInTurn([part].flat(), show)));
 }
 if (total.names.length > 0) console.log(`\nFailed:\n${total.names.map((name) => `  ${name}`).join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
