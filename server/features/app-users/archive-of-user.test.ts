@@ -4,7 +4,6 @@ import { exportAppUser } from '#contract/app-user-head.ts';
 import { encodeMatched } from '#contract/matched-codec.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { processAll } from '#tests/setup/process-all.ts';
-import { tablesOfUsers } from './tables-of-users.ts';
 
 let app: TestApp;
 let reader: Visitor;
@@ -81,11 +80,4 @@ it('reads a table of many rows page by page', async () => {
   await app.db.insertInto('state_history').values(rows).execute();
   const lines = (await archive())['data/state_history.ndjson']?.trim().split('\n') ?? [];
   expect(new Set(lines).size).toBe(1_204);
-});
-
-it('takes the tables of app users from the database itself', async () => {
-  const tables = await tablesOfUsers(app.db);
-  expect(tables[0]).toBe('app_users');
-  expect(tables).toEqual(expect.arrayContaining(['batches', 'track_views', 'app_user_notes', 'device_troubles']));
-  expect(tables).not.toContain('project_roles');
 });

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Context } from '#server/context.ts';
+import { ERASED_WITH_USER } from '#server/db/described-tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { roadsOfUser } from './roads-of-user.ts';
 import { fixesOfUser, revisionsOfUser, rowsOfUser } from './rows-of-user.ts';
-import { tablesOfUsers } from './tables-of-users.ts';
 import { type ZipFile, zipOf } from './zip-stream.ts';
 
 /**
@@ -40,7 +40,7 @@ export function archiveOfUser({ db, now }: Context, ref: UserKey): Readable {
     yield { name: 'about.json', lines: only(`${JSON.stringify(about, null, 2)}\n`) };
     yield { name: 'positions.csv', lines: fixesOfUser(db, ref) };
     yield { name: 'roads.csv', lines: roadsOfUser(db, ref) };
-    for (const table of await tablesOfUsers(db)) {
+    for (const table of ERASED_WITH_USER) {
       if (!LEFT_OUT.includes(table)) yield { name: `data/${table}.ndjson`, lines: rowsOfUser(db, table, ref) };
     }
     yield { name: 'changes.ndjson', lines: revisionsOfUser(db, ref) };

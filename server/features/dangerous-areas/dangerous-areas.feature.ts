@@ -5,7 +5,7 @@ import { dangerousAreaRestorer } from './restore-area.ts';
 
 export const dangerousAreasFeature = feature({
   name: 'dangerous-areas',
-  exports: ['area-crossings.ts', 'forget-crossings.ts', 'present-area.ts', 'area-record.ts'],
+  exports: ['area-crossings.ts', 'present-area.ts', 'area-record.ts'],
   routes: dangerousAreasRoutes,
   rawRoutes: dangerousAreasRawRoutes,
   restorers: (context) => [dangerousAreaRestorer(context)],

@@ -5,7 +5,7 @@ import { poiRestorer } from './restore-poi.ts';
 
 export const pointsOfInterestFeature = feature({
   name: 'points-of-interest',
-  exports: ['forget-history.ts', 'pois-for-device.ts', 'present-poi.ts', 'poi-record.ts'],
+  exports: ['pois-for-device.ts', 'present-poi.ts', 'poi-record.ts'],
   routes: pointsOfInterestRoutes,
   rawRoutes: pointsOfInterestRawRoutes,
   restorers: (context) => [poiRestorer(context)],

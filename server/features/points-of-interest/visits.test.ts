@@ -4,11 +4,11 @@ import { getDeviceConfig } from '#contract/devices.ts';
 import { encodeBatch } from '#contract/fix-codec.ts';
 import { changePoi, createPoi, deletePoi, listPoiEvents } from '#contract/poi.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
+import { deleteExpired } from '#server/db/delete-expired.ts';
 import { aReceiver } from '#server/features/notifier/receivers.test-support.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from '#tests/setup/process-all.ts';
-import { forgetPoiHistory } from './forget-history.ts';
 import { aCircle, HOME, sendWalk } from './pois.test-support.ts';
 import { reportStays } from './report-stays.ts';
 
@@ -249,9 +249,9 @@ describe('the history', () => {
     await aPoi(project);
     const phone = await app.aPhone(project, 'forgotten');
     await walk(phone, VISIT);
-    await forgetPoiHistory(app.db, project, ['forgotten'], (startTs() + 100) * 1000);
+    await deleteExpired(app.db, project, ['forgotten'], 'itemsDays', new Date((startTs() + 100) * 1000));
     expect(await happened(project)).toEqual(['exit 180']);
-    await forgetPoiHistory(app.db, project, ['forgotten'], (startTs() + 181) * 1000);
+    await deleteExpired(app.db, project, ['forgotten'], 'itemsDays', new Date((startTs() + 181) * 1000));
     expect(await happened(project)).toEqual([]);
     const left = await app.db.selectFrom('poi_visits').select('user_id').where('project_id', '=', project).execute();
     expect(left).toEqual([]);

@@ -1,7 +1,6 @@
 import { latLngToCell } from 'h3-js';
-import { sql } from 'kysely';
 import type { Fixes } from '#engine/fixes.ts';
-import type { Db, Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { UserKey } from '#server/db/user-key.ts';
@@ -75,12 +74,4 @@ export async function savePresence(tx: Tx, found: readonly (UserKey & { seen: re
     on conflict (project_id, user_id, week, cell) do update
       set slots = p.slots | excluded.slots where p.slots | excluded.slots <> p.slots
   `.execute(tx);
-}
-
-/** Whole weeks before a time, as the fixes of that time go. */
-export async function forgetPresence(db: Db, projectId: number, users: readonly string[], beforeMs: number) {
-  await sql`
-    delete from presence
-    where project_id = ${projectId} and user_id = any(${users}::text[]) and week < ${slotOf(beforeMs / 1000).week}::date
-  `.execute(db);
 }

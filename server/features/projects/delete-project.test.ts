@@ -6,11 +6,11 @@ import { registerUser } from '#contract/app-users.ts';
 import { deleteProject, getProject, getProjectErasure, listProjectErasures } from '#contract/projects.ts';
 import { getUser } from '#contract/users.ts';
 import { openPool } from '#server/db/database.ts';
+import { ERASED_WITH_PROJECT } from '#server/db/described-tables.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { eraseProject } from './erase-project.ts';
 import { eraseDeletedProjects, eraseProjects } from './erase-projects.ts';
-import { tablesOfProjects } from './tables-of-projects.ts';
 
 let app: TestApp;
 let admin: Visitor;
@@ -33,7 +33,7 @@ async function aProjectOf(owner: Visitor, name: string): Promise<number> {
 async function fill(projectId: number): Promise<void> {
   await app.aPhone(projectId, 'demo-user');
   await app.aKey(projectId);
-  for (const table of await tablesOfProjects(app.db)) await fillTable(table.name, projectId);
+  for (const table of ERASED_WITH_PROJECT) await fillTable(table, projectId);
 }
 
 /** A row made from the table's own description, so that tables of later days are filled too. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
-import { deleteSome, type ProjectTable, tablesOfProjects } from './tables-of-projects.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { ERASED_WITH_PROJECT, TABLES, type TableName } from '#server/db/described-tables.ts';
 
 /** Small enough to hold no lock for long, large enough to make progress. */
 const ROWS_AT_ONCE = 5_000;
+const PARTS = ERASED_WITH_PROJECT.length;
 
 export interface EraseOptions {
   rowsAtOnce?: number;
@@ -18,11 +19,10 @@ export interface EraseOptions {
 export async function eraseProject(db: Db, projectId: number, options: EraseOptions = {}): Promise<boolean> {
   const { rowsAtOnce = ROWS_AT_ONCE, stopped = () => false } = options;
   if (!(await isDeleted(db, projectId))) return true;
-  const tables = await tablesOfProjects(db);
   for (let clean = false; !clean; ) {
     clean = true;
-    for (const [done, table] of tables.entries()) {
-      await note(db, projectId, { parts_total: tables.length, parts_done: done });
+    for (const [done, table] of ERASED_WITH_PROJECT.entries()) {
+      await note(db, projectId, { parts_total: PARTS, parts_done: done });
       for (let deleted = rowsAtOnce; deleted >= rowsAtOnce; ) {
         if (stopped()) return false;
         deleted = await eraseSome(db, table, projectId, rowsAtOnce);
@@ -31,7 +31,7 @@ export async function eraseProject(db: Db, projectId: number, options: EraseOpti
       }
     }
   }
-  await finish(db, projectId, tables.length);
+  await finish(db, projectId);
   return true;
 }
 
@@ -45,14 +45,14 @@ async function isDeleted(db: Db, projectId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-const eraseSome = (db: Db, table: ProjectTable, projectId: number, most: number): Promise<number> =>
+const eraseSome = (db: Db, table: TableName, projectId: number, most: number): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const deleted = await deleteSome(tx, table, projectId, most);
     await sql`
       update project_erasures set
         worked_at = now(),
         counts = case when ${deleted} = 0 then counts else
-          counts || jsonb_build_object(${table.name}::text, coalesce((counts ->> ${table.name})::bigint, 0) + ${deleted})
+          counts || jsonb_build_object(${table}::text, coalesce((counts ->> ${table})::bigint, 0) + ${deleted})
         end
       where project_id = ${projectId}
     `.execute(tx);
@@ -63,12 +63,28 @@ const note = (db: Db, projectId: number, parts: { parts_total: number; parts_don
   db.updateTable('project_erasures').set(parts).where('project_id', '=', projectId).execute();
 
 /** The project's own row is deleted last; its id is never reused. */
-const finish = (db: Db, projectId: number, parts: number): Promise<void> =>
+const finish = (db: Db, projectId: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await tx.deleteFrom('projects').where('id', '=', projectId).execute();
     await tx
       .updateTable('project_erasures')
-      .set({ parts_total: parts, parts_done: parts, finished_at: sql<Date>`coalesce(finished_at, now())` })
+      .set({ parts_total: PARTS, parts_done: PARTS, finished_at: sql<Date>`coalesce(finished_at, now())` })
       .where('project_id', '=', projectId)
       .execute();
   });
+
+/** Deletes at most so many rows; fewer mean that nothing is left. */
+async function deleteSome(tx: Tx, name: TableName, projectId: number, most: number): Promise<number> {
+  const { key } = TABLES[name];
+  const table = sql.table(name);
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const { numAffectedRows = 0n } =
+    key.length === 0
+      ? await sql`delete from ${table} where project_id = ${projectId}`.execute(tx)
+      : await sql`
+          delete from ${table} where project_id = ${projectId} and (${columns}) in (
+            select ${columns} from ${table} where project_id = ${projectId} limit ${sql.lit(most)}
+          )
+        `.execute(tx);
+  return Number(numAffectedRows);
+}

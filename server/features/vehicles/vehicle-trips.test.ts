@@ -15,11 +15,11 @@ import {
 } from '#contract/vehicle-use.ts';
 import { createVehicle, moveVehicleDevice } from '#contract/vehicles.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
+import { deleteExpired } from '#server/db/delete-expired.ts';
 import { derivations } from '#server/features/derivations.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { anApp, type LooseInput, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { processAll } from '#tests/setup/process-all.ts';
-import { forgetVehicleChoices } from './forget-choices.ts';
 import { doReassignments } from './reassign-trips.ts';
 
 const DAY = 86_400;
@@ -193,9 +193,9 @@ describe('a vehicle chosen by a person', () => {
     expect(revisions).toHaveLength(3);
     await choose('none');
     const kept = () => app.db.selectFrom('vehicle_choices').select('at_ts').where('user_id', '=', 'word-1').execute();
-    await forgetVehicleChoices(app.db, project, ['word-1'], (startTs - DAY) * 1000);
+    await deleteExpired(app.db, project, ['word-1'], 'itemsDays', new Date((startTs - DAY) * 1000));
     expect(await kept()).toHaveLength(1);
-    await forgetVehicleChoices(app.db, project, ['word-1'], (startTs + DAY) * 1000);
+    await deleteExpired(app.db, project, ['word-1'], 'itemsDays', new Date((startTs + DAY) * 1000));
     expect(await kept()).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { vehiclesRawRoutes, vehiclesRoutes } from './vehicles.routes.ts';
 
 export const vehiclesFeature = feature({
   name: 'vehicles',
-  exports: ['forget-choices.ts', 'vehicle-csv.ts', 'vehicle-record.ts'],
+  exports: ['vehicle-csv.ts', 'vehicle-record.ts'],
   routes: vehiclesRoutes,
   rawRoutes: vehiclesRawRoutes,
   restorers: (context) => [vehicleRestorer(context), drivesRestorer(context)],

@@ -1,0 +1,225 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Retention } from '#contract/retention.ts';
+import type { Tables } from './tables.ts';
+
+type View = 'metering' | 'project_counts';
+export type TableName = Exclude<keyof Tables, View>;
+
+/** What a project lets expire: rows that match are deleted, as long ago as the setting says. */
+interface Expiry {
+  setting: keyof Retention;
+  isPast: (before: Date) => RawBuilder<boolean>;
+}
+
+export interface TableDescription {
+  /**
+   * Whose rows these are. An app user's are keyed by (project_id, user_id, …) and distributed by user_id on a cluster;
+   * all others stay together.
+   */
+  owner: 'user' | 'project' | 'global';
+  /** The columns of the primary key. */
+  key: readonly string[];
+  expires: readonly Expiry[];
+  /** A project's row that names an app user and is erased with both. */
+  namesUser: boolean;
+  /** Outlives the project: proof that it was erased. */
+  isReceipt: boolean;
+}
+
+const rest = { expires: [], namesUser: false, isReceipt: false };
+const user = (...key: string[]): TableDescription => ({
+  ...rest,
+  owner: 'user',
+  key: ['project_id', 'user_id', ...key],
+});
+const project = (...key: string[]): TableDescription => ({ ...rest, owner: 'project', key });
+const global = (...key: string[]): TableDescription => ({ ...rest, owner: 'global', key });
+
+const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
+/** Expires once the column, in milliseconds, is past. */
+const by = (setting: keyof Retention, column: string): Expiry => ({
+  setting,
+  isPast: (before) => sql`${sql.ref(column)} < ${before.getTime()}`,
+});
+
+/**
+ * Every table: whose it is, what it is keyed by and when its rows expire. Distribution, erasure, retention and
+ * docs/tables.md follow from this; a test compares it with the database.
+ *
+ * In the order of erasure: once the first ones are empty, no upload finds a user and no phone is let in.
+ */
+export const TABLES: Readonly<Record<TableName, TableDescription>> = {
+  app_users: user(),
+  api_keys: project('id'),
+  auth_codes: { ...project('hash'), namesUser: true },
+  pending_batches: user('batch_id'),
+
+  // What phones send.
+  batches: {
+    ...user('batch_id'),
+    expires: [
+      {
+        setting: 'fixesDays',
+        // A batch that the engine has not processed yet waits for the next time.
+        isPast: (before) => sql`(last_ms < ${before.getTime()} or (last_ms is null and received_at < ${before}))
+          and not exists (
+            select from pending_batches p
+            where p.project_id = batches.project_id and p.user_id = batches.user_id and p.batch_id = batches.batch_id
+          )`,
+      },
+    ],
+  },
+  device_records: {
+    ...user('list', 'last_ms', 'batch_id'),
+    expires: [
+      { setting: 'fixesDays', isPast: (before) => sql`list <> 'logs' and last_ms < ${before.getTime()}` },
+      { setting: 'logsDays', isPast: (before) => sql`list = 'logs' and last_ms < ${before.getTime()}` },
+    ],
+  },
+  device_troubles: user(),
+  last_locations: user('context'),
+  remote_logging: user(),
+  project_code_joins: user(),
+  app_user_installations: user('at', 'installation_id'),
+
+  // What is derived from it.
+  engine_states: user('up_to_ms'),
+  timeline_items: {
+    ...user('start_ts'),
+    expires: [
+      {
+        setting: 'itemsDays',
+        isPast: (before) => sql`start_ts < ${secondsOf(before)} and end_ts < ${secondsOf(before)}`,
+      },
+    ],
+  },
+  timeline_changes: user('change_id'),
+  live_changes: user('change_id'),
+  notifications: user('id'),
+  matched_tracks: { ...user('from_ms'), expires: [by('fixesDays', 'to_ms')] },
+  presence: {
+    ...user('week', 'cell'),
+    expires: [
+      { setting: 'fixesDays', isPast: (before) => sql`week + 7 <= (${before}::timestamptz at time zone 'UTC')::date` },
+    ],
+  },
+  state_history: { ...user('at_ms'), expires: [by('itemsDays', 'at_ms')] },
+  // Reveal where someone was, so they are kept as long as the timeline; the history goes before its case.
+  assistance_entries: {
+    ...user('case_id', 'entry_id'),
+    expires: [
+      {
+        setting: 'itemsDays',
+        isPast: (before) => sql`exists (
+          select from assistance_cases c
+          where c.project_id = assistance_entries.project_id and c.user_id = assistance_entries.user_id
+            and c.case_id = assistance_entries.case_id and c.happened_ms < ${before.getTime()}
+        )`,
+      },
+    ],
+  },
+  assistance_cases: { ...user('case_id'), expires: [by('itemsDays', 'happened_ms')] },
+  poi_events: { ...user('id'), expires: [by('itemsDays', 'at_ms')] },
+  // Someone who is still there has no end yet and stays.
+  poi_visits: { ...user('poi_id', 'entered_ms'), expires: [by('itemsDays', 'left_ms')] },
+  area_crossings: { ...user('entered_ms', 'area_id'), expires: [by('itemsDays', 'left_ms')] },
+  vehicle_choices: {
+    ...user('at_ts'),
+    expires: [{ setting: 'itemsDays', isPast: (before) => sql`at_ts < ${secondsOf(before)}` }],
+  },
+  vehicle_drivers: user('vehicle_id'),
+
+  // Sums of days name someone, but not where. They stay until the user is erased.
+  day_aggregates: user('day', 'type'),
+  day_exposures: user('day'),
+  day_scores: user('day'),
+  vehicle_days: user('day', 'vehicle_id'),
+  metered_users: user('month'),
+
+  // What the dashboard keeps about app users.
+  app_user_facets: user('facet'),
+  app_user_words: user('source', 'word'),
+  app_user_notes: user('note_id'),
+  app_user_recomputations: user('recomputation_id'),
+  track_views: user('hour', 'viewer'),
+
+  // Settings and work of a project.
+  project_settings: project('project_id'),
+  project_roles: project('project_id', 'user_id', 'role'),
+  project_billing: project('project_id'),
+  project_codes: project('id'),
+  invitations: project('id'),
+  api_key_calls: project('key_id', 'position'),
+  api_key_call_counts: project('key_id'),
+  sdk_settings: project('project_id'),
+  sdk_rollouts: project('project_id'),
+  sdk_config_devices: project('project_id', 'day', 'number', 'slot'),
+  app_styles: project('project_id'),
+  app_logos: project('project_id', 'id'),
+  pois: project('id'),
+  poi_generations: project('project_id'),
+  vehicles: project('id'),
+  vehicle_devices: project('id'),
+  vehicle_reassignments: project('project_id', 'id'),
+  receivers: project('project_id', 'kind'),
+  receiver_health: project('project_id', 'receiver'),
+  deliveries: project('project_id', 'id'),
+  delivery_tries: project('project_id', 'delivery_id', 'number'),
+  alerts: project('id'),
+  alert_mails: project('project_id', 'id'),
+  project_counters: project('project_id', 'counter', 'key'),
+  counter_changes: project(),
+  project_day_aggregates: project('project_id', 'day', 'type', 'slot'),
+  live_marks: project('project_id', 'position', 'kind'),
+  revisions: project('id'),
+  erasures: project('project_id', 'user_hash', 'erased_at'),
+  project_erasures: { ...project('project_id'), isReceipt: true },
+
+  // Of the whole product.
+  projects: global('id'),
+  users: global('id'),
+  user_avatars: global('user_id'),
+  global_roles: global('user_id', 'role'),
+  sessions: global('id'),
+  oidc_logins: global('name_hash'),
+  ended_credentials: global('issuer', 'uid'),
+  session_openings: global('key'),
+  rate_limits: global('key'),
+  mails: global('id'),
+  server_processes: global('id'),
+  file_uploads: global('id'),
+  file_upload_parts: global('upload_id', 'at'),
+  sdk_versions: global('id'),
+  sdk_version_days: global('platform', 'day', 'version'),
+  dangerous_areas: global('id'),
+  dangerous_area_generation: global('one'),
+  area_works: global('id'),
+  map_regions: global('id'),
+  map_cells: global('layer', 'x', 'y', 'region_id'),
+  transit_regions: global('id'),
+  transit_imports: global('id'),
+  transit_lines: global('content', 'line'),
+  transit_patterns: global('content', 'pattern'),
+  transit_services: global('content', 'service'),
+  transit_stops: global('content', 'stop'),
+  transit_cells: global('content', 'x', 'y'),
+  // Bills outlive the projects they were for.
+  billing_organisations: global('id'),
+  billing_roles: global('billing_organisation_id', 'user_id', 'role'),
+  billing_prices: global('billing_organisation_id', 'feature', 'valid_from'),
+  billing_statements: global('billing_organisation_id', 'month'),
+  billing_corrections: global('id'),
+  metered_features: global('metered_project', 'day'),
+  metering_days: global('payer', 'day', 'feature', 'metered_project'),
+  metering_changes: global(),
+};
+
+const NAMES = Object.keys(TABLES) as TableName[];
+const named = (matches: (table: TableDescription) => boolean) => NAMES.filter((name) => matches(TABLES[name]));
+
+/** Keyed by app user. */
+export const USER_TABLES = named(({ owner }) => owner === 'user');
+/** Everything with rows of one app user. */
+export const ERASED_WITH_USER = named(({ owner, namesUser }) => owner === 'user' || namesUser);
+export const ERASED_WITH_PROJECT = named(({ owner, isReceipt }) => owner !== 'global' && !isReceipt);
+export const EXPIRING_TABLES = named(({ expires }) => expires.length > 0);
