@@ -3,7 +3,7 @@ import { engineItem } from '#contract/timeline.ts';
 import { emptyFixes, type Fixes, fixesOf } from './fixes.ts';
 import { aDay, aDrive, aRest } from './synthetic/days.ts';
 import { Journey } from './synthetic/journey.ts';
-import { DRIVE_MOTORWAY, DRIVE_TOWN, WALK } from './synthetic/motions.ts';
+import { DRIVE_MOTORWAY, DRIVE_TOWN, RIDE_TRAIN, WALK } from './synthetic/motions.ts';
 import { timelineOf } from './timeline.ts';
 
 const seconds = (moment: string) => Date.parse(moment) / 1000;
@@ -73,6 +73,13 @@ describe('a timeline', () => {
     expect(Math.abs(seconds(trip?.startTs ?? '') - left)).toBeLessThan(120);
   });
 
+  it('begins a first trip at its first fix, not before', () => {
+    const fixes = new Journey({ seed: 4 }).move(DRIVE_TOWN, 420).fixes();
+    const [trip] = timelineOf(fixes);
+    expect(seconds(trip?.startTs ?? '')).toBe(fixes.timestamp[0]);
+    expect(Math.abs(seconds(trip?.endTs ?? '') - seconds(trip?.startTs ?? '') - 420)).toBeLessThan(30);
+  });
+
   it('crosses the 180th meridian', () => {
     const here = timelineOf(aDrive({ seed: 6, lat: 10, lon: 20 }));
     const there = timelineOf(aDrive({ seed: 6, lat: 10, lon: 179.999 }));
@@ -124,6 +131,96 @@ describe('bad input', () => {
       return at % 25 === 10 ? { ...row, lat: row.lat + 0.02, accuracy: 1800 } : row;
     });
     expect(timelineOf(fixesOf(rows)).map((item) => item.type)).toEqual(['IDLE']);
+  });
+});
+
+describe('fixes without an accuracy', () => {
+  const unknown = (fixes: Fixes) => fixesOf(rowsOf(fixes).map((row) => ({ ...row, accuracy: null, speed: null })));
+
+  it('make no trip of a phone lying still, however far they scatter', () => {
+    for (const noiseMeters of [3, 10, 25]) {
+      const types = timelineOf(unknown(aRest({ seed: 5, noiseMeters }, 3 * 3600))).map((item) => item.type);
+      expect(
+        types.filter((type) => type !== 'IDLE' && type !== 'FAKETRIP'),
+        `${noiseMeters} m`,
+      ).toEqual([]);
+    }
+  });
+
+  it('show the same drive as those with one', () => {
+    const spans = (fixes: Fixes) => timelineOf(fixes).map((item) => item.type);
+    const fixes = aDrive({ seed: 4 });
+    expect(spans(unknown(fixes))).toEqual(spans(fixes));
+  });
+});
+
+describe('a cell tower after a silence', () => {
+  const home = { lat: 48.2, lon: 16.37 };
+  const resting = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, k) => ({ timestamp: 1_700_000_000 + 10 * (from + k), ...home, accuracy: 8 }));
+  const tower = { timestamp: 1_700_000_000 + 6000, lat: 48.25, lon: 16.37, accuracy: 1200 };
+
+  it('is not believed alone', () => {
+    const types = timelineOf(fixesOf([...resting(0, 90), tower, ...resting(720, 800)])).map((item) => item.type);
+    expect(types).toEqual(['IDLE']);
+  });
+
+  it('is believed when the next fix agrees', () => {
+    const there = resting(720, 800).map((row) => ({ ...row, lat: 48.252 }));
+    const types = timelineOf(fixesOf([...resting(0, 90), tower, ...there])).map((item) => item.type);
+    expect(types.filter((type) => type !== 'IDLE')).toHaveLength(1);
+  });
+});
+
+/** The same stand of some minutes is a wait on a ride of a line and a stay on other ways. */
+describe('a stand', () => {
+  const tripsOf = (journey: Journey) => {
+    const types = timelineOf(journey.stand(1200).fixes()).map((item) => (item.type === 'IDLE' ? 'IDLE' : 'TRIP'));
+    return types.filter((type, at) => type === 'TRIP' && types[at - 1] !== 'TRIP').length;
+  };
+  const SEEDS = [1, 2, 3, 4];
+  const start = (seed: number) => new Journey({ seed }).stand(600);
+
+  it.each([120, 240, 360, 480, 600])('of %i s inside a train does not end the trip', (wait) => {
+    for (const seed of SEEDS) {
+      const ride = start(seed).move(RIDE_TRAIN, 1200).stand(wait).move(RIDE_TRAIN, 1200);
+      expect(tripsOf(ride), `seed ${seed}`).toBe(1);
+    }
+  });
+
+  it.each([120, 240, 360, 480, 600])('of %i s at a change of trains does not end the trip', (wait) => {
+    for (const seed of SEEDS) {
+      const ride = start(seed).move(RIDE_TRAIN, 1200).move(WALK, 150).stand(wait).move(RIDE_TRAIN, 1200);
+      expect(tripsOf(ride), `seed ${seed}`).toBe(1);
+    }
+  });
+
+  it.each([60, 120, 180])('of %i s between two drives does not end the trip', (wait) => {
+    for (const seed of SEEDS) {
+      const drive = start(seed).move(DRIVE_TOWN, 900).stand(wait).move(DRIVE_TOWN, 900);
+      expect(tripsOf(drive), `seed ${seed}`).toBe(1);
+    }
+  });
+
+  it.each([270, 300, 360, 480, 600])('of %i s between two drives is a stay', (stay) => {
+    for (const seed of SEEDS) {
+      const drive = start(seed).move(DRIVE_TOWN, 900).stand(stay).move(DRIVE_TOWN, 900);
+      expect(tripsOf(drive), `seed ${seed}`).toBe(2);
+    }
+  });
+
+  it.each([270, 300, 360, 480, 600])('of %i s between two walks is a stay', (stay) => {
+    for (const seed of SEEDS) {
+      const walk = start(seed).move(WALK, 600).stand(stay).move(WALK, 600);
+      expect(tripsOf(walk), `seed ${seed}`).toBe(2);
+    }
+  });
+
+  it.each([270, 360, 480])('of %i s on foot between two drives, at a school or a bakery, is a stay', (stay) => {
+    for (const seed of SEEDS) {
+      const errand = start(seed).move(DRIVE_TOWN, 900).move(WALK, 60).stand(stay).move(WALK, 60).move(DRIVE_TOWN, 900);
+      expect(tripsOf(errand), `seed ${seed}`).toBe(2);
+    }
   });
 });
 

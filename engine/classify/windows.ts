@@ -20,7 +20,7 @@ const PAST = WIDE + LOOKBACK_TICKS / TICKS_PER_WINDOW;
 const KEPT = PAST + WIDE + 2;
 
 export type WindowSink = {
-  begin(timeMs: number, isFirst: boolean): void;
+  begin(timeMs: number): void;
   /** A window's features; its own steps are ticks[from..to). Both are only valid during the call. */
   window(features: Float32Array, ticks: TickBuffer, from: number, to: number): void;
   /** A window in the middle of a rest: nothing moved within the widest view. */
@@ -40,9 +40,9 @@ export class Windows implements TickSink {
 
   constructor(private readonly sink: WindowSink) {}
 
-  begin(timeMs: number, isFirst: boolean): void {
+  begin(timeMs: number): void {
     this.clear();
-    this.sink.begin(timeMs, isFirst);
+    this.sink.begin(timeMs);
   }
 
   tick(speed: number, east: number, north: number, turn: number, unseen: number): void {

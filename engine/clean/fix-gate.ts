@@ -4,7 +4,10 @@ import { COARSE_ACCURACY_METERS, IMPOSSIBLE_SPEED_MPS } from './plausible.ts';
 
 /** A cell-tower fix is used only if nothing better has arrived for this long … */
 const COARSE_AFTER_MS = 180_000;
-/** … and only if it is further away than this multiple of its own error: then the phone has certainly moved. */
+/**
+ * … and only if it is further away than this multiple of its own error, and the next fix is nearer to it than to the old
+ * place: one tower alone may be wrong about both place and error.
+ */
 const COARSE_MOVED_FACTOR = 2;
 /** A fix is a spike if the next one returns to where the previous one was. */
 const SPIKE_RETURN_SHARE = 0.4;
@@ -58,7 +61,13 @@ export class FixGate {
     const north = (lat - this.lat) * METERS_PER_STEP;
     const east = wrappedDegrees((lon - this.lon) / POSITION_STEPS) * METERS_PER_DEGREE * cos;
     const meters = Math.sqrt(east * east + north * north);
-    if (coarse && meters < COARSE_MOVED_FACTOR * accuracy) return 'dropped';
+    if (coarse) {
+      if (meters < COARSE_MOVED_FACTOR * accuracy) return 'dropped';
+      const nextNorth = (nextLat - lat) * METERS_PER_STEP;
+      const nextEast = wrappedDegrees((nextLon - lon) / POSITION_STEPS) * METERS_PER_DEGREE * cos;
+      const isConfirmed = Math.hypot(nextEast, nextNorth) < Math.hypot(east + nextEast, north + nextNorth);
+      if (!isConfirmed) return 'dropped';
+    }
     const seconds = (timeMs - this.timeMs) / 1000;
     const slack = accuracy + this.accuracy;
     const impossible = meters - slack > IMPOSSIBLE_SPEED_MPS * seconds;

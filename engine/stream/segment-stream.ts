@@ -46,9 +46,9 @@ export class SegmentStream {
 
   private sink(): WindowSink {
     return {
-      begin: (timeMs, isFirst) => {
+      begin: (timeMs) => {
         this.windowMs = timeMs;
-        this.trips.begin(timeMs, isFirst);
+        this.trips.begin(timeMs);
       },
       window: (features: Float32Array, ticks: TickBuffer, from: number, to: number) => {
         this.options.windowModel.logits(features, this.logOdds);

@@ -4,7 +4,7 @@ export const TICK_MS = TICK_SECONDS * 1000;
 
 export type TickSink = {
   /** Steps from here on begin at this time. */
-  begin(timeMs: number, isFirst: boolean): void;
+  begin(timeMs: number): void;
   /**
    * One step, in whole numbers, so that a stored state is exactly the state: speed in cm/s, decimetres east and north,
    * 1/1000 radian between this step and the one before (0 where one of them hardly moved). `unseen` is 0 where fixes were

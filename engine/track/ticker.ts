@@ -20,7 +20,7 @@ export class Ticker {
 
   constructor(private readonly sink: TickSink) {}
 
-  begin(timeMs: number, x: number, y: number, isFirst: boolean): void {
+  begin(timeMs: number, x: number, y: number): void {
     this.time = timeMs;
     this.x = x;
     this.y = y;
@@ -28,7 +28,7 @@ export class Ticker {
     this.spokenMeters = 0;
     this.lastEast = 0;
     this.lastNorth = 0;
-    this.sink.begin(timeMs, isFirst);
+    this.sink.begin(timeMs);
   }
 
   /** The phone went straight from one position to the other; `spoken` is the receiver's own speed, NaN if unknown. */

@@ -5,6 +5,7 @@ import { bandCosine, roundedDegrees } from '#engine/geo/plane.ts';
 import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
 import { GAP_SECONDS, HOLE_SECONDS, judgeGap } from './gap.ts';
 import { PositionFilter } from './position-filter.ts';
+import { Scatter } from './scatter.ts';
 import type { TickSink } from './tick.ts';
 import { Ticker } from './ticker.ts';
 
@@ -19,6 +20,8 @@ export class Track {
   lateFixes = 0;
   private readonly gate = new FixGate(bandCosine);
   private readonly filter = new PositionFilter();
+  /** How exact the fixes are that do not say so. */
+  private readonly scatter = new Scatter();
   private readonly ticker: Ticker;
   private heldMs = Number.NaN;
   private heldLat = 0;
@@ -47,7 +50,7 @@ export class Track {
         return;
       }
     } else if (Number.isNaN(this.heldMs)) this.firstMs = timeMs;
-    else this.release(timeMs, latSteps, lonSteps, usableAccuracy(accuracyMeters));
+    else this.release(timeMs, latSteps, lonSteps, this.accuracyOf(accuracyMeters));
     this.heldMs = timeMs;
     this.heldLat = latSteps;
     this.heldLon = lonSteps;
@@ -63,6 +66,10 @@ export class Track {
     this.sink.rest(Number.isNaN(believedMs) ? this.firstMs : believedMs, this.heldMs, true);
   }
 
+  private accuracyOf(accuracyMeters: number): number {
+    return accuracyMeters > 0 ? usableAccuracy(accuracyMeters) : this.scatter.accuracyMeters;
+  }
+
   /** The order in which `normalise` keeps fixes of the same time. */
   private isBetterTwin(accuracy: number, speed: number, lat: number, lon: number): boolean {
     const order =
@@ -76,7 +83,7 @@ export class Track {
   private release(nextMs: number, nextLat: number, nextLon: number, nextAccuracy: number): void {
     const { gate, filter } = this;
     const lastMs = gate.timeMs;
-    const accuracy = usableAccuracy(this.heldAccuracy);
+    const accuracy = this.accuracyOf(this.heldAccuracy);
     const verdict = gate.judge(
       this.heldMs,
       this.heldLat,
@@ -98,7 +105,8 @@ export class Track {
       this.x = 0;
       this.y = 0;
       filter.start(accuracy);
-      this.ticker.begin(this.heldMs, 0, 0, this.firstMs === this.heldMs);
+      this.scatter.restart();
+      this.ticker.begin(this.heldMs, 0, 0);
       return;
     }
     const fromX = filter.x;
@@ -106,6 +114,7 @@ export class Track {
     this.x += gate.east;
     this.y += gate.north;
     filter.update(this.x, this.y, accuracy, gate.seconds);
+    this.scatter.listen(gate.east, gate.north, gate.seconds);
     if (gate.seconds > GAP_SECONDS && this.crossGap(lastMs, fromX, fromY)) return;
     const seen = gate.seconds <= HOLE_SECONDS;
     // The receiver's own speed is better than ours where both ends of the stretch have one.
@@ -119,13 +128,13 @@ export class Track {
     const gap = judgeGap(gate.seconds, gate.meters, gate.slackMeters);
     if (gap.kind === 'rest') {
       sink.rest(lastMs, this.heldMs, true);
-      ticker.begin(this.heldMs, filter.x, filter.y, false);
+      ticker.begin(this.heldMs, filter.x, filter.y);
       return true;
     }
     const leftMs = this.heldMs - Math.round(gap.travelSeconds * 1000);
     if (leftMs <= lastMs) return false;
     sink.rest(lastMs, leftMs, true);
-    ticker.begin(leftMs, fromX, fromY, false);
+    ticker.begin(leftMs, fromX, fromY);
     ticker.draw(leftMs, fromX, fromY, this.heldMs, filter.x, filter.y, Number.NaN, false);
     return true;
   }
@@ -133,6 +142,7 @@ export class Track {
   save(into: StateWriter): void {
     this.gate.save(into);
     this.filter.save(into);
+    this.scatter.save(into);
     this.ticker.save(into);
     into.f64(this.heldMs, this.heldLat, this.heldLon, this.heldAccuracy, this.heldSpeed);
     into.f64(this.speed, this.x, this.y, this.firstMs, this.lateFixes);
@@ -141,6 +151,7 @@ export class Track {
   load(from: StateReader): void {
     this.gate.load(from);
     this.filter.load(from);
+    this.scatter.load(from);
     this.ticker.load(from);
     this.heldMs = from.f64();
     this.heldLat = from.f64();
