@@ -16,9 +16,9 @@ export type Right =
   | { who: 'identity or signed-in' }
   /** The process that serves the pages, and nobody else. */
   | { who: 'web server' }
-  | { who: 'signed-in' }
+  | ({ who: 'signed-in' } & Unconfirmed)
   /** The person named there, or a dolphin. */
-  | { who: 'self'; uid: InputPath }
+  | ({ who: 'self'; uid: InputPath } & Unconfirmed)
   /** Someone with one of these roles on the project named there, or a dolphin. */
   | { who: 'member'; roles: readonly [ProjectRole, ...ProjectRole[]]; project: InputPath }
   /** Someone with one of these roles on any project, or a dolphin; the handler narrows the result. */
@@ -32,6 +32,11 @@ export type Right =
   | { who: 'device' }
   /** A reporting app with a user's name and, as the password, an API key that may write. */
   | { who: 'reporting app' };
+
+/** Someone whose e-mail is not proved can look after the own account and do nothing else. */
+interface Unconfirmed {
+  unconfirmed?: 'may';
+}
 
 export type ApiKeyPower = 'register' | 'read' | 'change';
 

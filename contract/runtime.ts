@@ -4,7 +4,11 @@ import { currentUser } from './users.ts';
 
 /** How the browser reaches the identity provider. */
 export const identityRuntime = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('embedded') }),
+  z.object({
+    kind: z.literal('embedded'),
+    /** Mails stay on this machine, and so do its users: an e-mail is confirmed by a click. */
+    confirmsHere: z.optional(z.boolean()),
+  }),
   z.object({
     kind: z.literal('firebase'),
     apiKey: z.string(),

@@ -34,7 +34,7 @@ export const checkSession = endpoint({
   path: '/api/auth',
   summary:
     'Checks the session of the cookie and answers a fresh CSRF token; with logout=true (and that token) ends it.',
-  right: { who: 'signed-in' },
+  right: { who: 'signed-in', unconfirmed: 'may' },
   query: z.strictObject({ logout: z.optional(z.enum(['true', 'false'])) }),
   reply: z.object({
     active: z.boolean(),
@@ -68,7 +68,7 @@ export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/api/user/session',
   summary: 'Where the caller is signed in, the latest seen first.',
-  right: { who: 'signed-in' },
+  right: { who: 'signed-in', unconfirmed: 'may' },
   reply: z.object({ items: z.array(ownSession), next: z.null() }),
 });
 
@@ -78,7 +78,7 @@ export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/api/user/session/{id}',
   summary: 'Ends one session of the caller; its next call is refused.',
-  right: { who: 'signed-in' },
+  right: { who: 'signed-in', unconfirmed: 'may' },
   params: z.strictObject({ id: z.uuid() }),
   reply: z.object({ ended: z.int() }),
 });
@@ -89,7 +89,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/user/session',
   summary: 'Ends all sessions of the caller but the one that asks.',
-  right: { who: 'signed-in' },
+  right: { who: 'signed-in', unconfirmed: 'may' },
   reply: z.object({ ended: z.int() }),
 });
 
@@ -111,7 +111,7 @@ export const endView = endpoint({
   method: 'POST',
   path: '/auth/view/end',
   summary: 'The session is its own again. Answers the same when it always was.',
-  right: { who: 'signed-in' },
+  right: { who: 'signed-in', unconfirmed: 'may' },
   reply: z.object({ ended: z.literal(true) }),
 });
 

@@ -140,7 +140,7 @@ export const deleteUser = endpoint({
   path: '/api/user/delete',
   summary:
     'Deletes a dashboard user: sessions end, the embedded account goes. Refused for the last admin of a project.',
-  right: { who: 'self', uid: 'body.uid' },
+  right: { who: 'self', uid: 'body.uid', unconfirmed: 'may' },
   body: z.strictObject({ uid }),
   reply: z.object({ deleted: z.literal(true) }),
 });
@@ -151,7 +151,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/api/user',
   summary: 'The signed-in person.',
-  right: { who: 'signed-in' },
+  right: { who: 'signed-in', unconfirmed: 'may' },
   reply: z.object({ user: currentUser }),
 });
 
@@ -161,7 +161,7 @@ export const getUserByUid = endpoint({
   method: 'GET',
   path: '/move/users/uid/{uid}',
   summary: 'A dashboard user: the caller, or for a dolphin anyone.',
-  right: { who: 'self', uid: 'params.uid' },
+  right: { who: 'self', uid: 'params.uid', unconfirmed: 'may' },
   params: z.strictObject({ uid }),
   reply: z.object({ user: currentUser }),
 });
@@ -172,7 +172,7 @@ export const saveUser = endpoint({
   method: 'POST',
   path: '/api/user',
   summary: "Saves the caller's names, company and picture.",
-  right: { who: 'signed-in' },
+  right: { who: 'signed-in', unconfirmed: 'may' },
   body: userUpdate,
   reply: z.object({ user: currentUser, message: z.literal(MESSAGE.userSaved) }),
 });
@@ -184,7 +184,7 @@ export const saveAvatar = endpoint({
   path: '/api/user/avatar',
   summary:
     "The caller's picture as PNG, JPEG or WebP in base64. It is drawn anew, square; the file itself is not kept.",
-  right: { who: 'signed-in' },
+  right: { who: 'signed-in', unconfirmed: 'may' },
   body: z.strictObject({ image: z.base64().check(z.minLength(1), z.maxLength(250_000)) }),
   reply: z.object({ user: currentUser, message: z.literal(MESSAGE.userSaved) }),
 });
@@ -195,7 +195,7 @@ export const removeAvatar = endpoint({
   method: 'DELETE',
   path: '/api/user/avatar',
   summary: "Removes the caller's picture.",
-  right: { who: 'signed-in' },
+  right: { who: 'signed-in', unconfirmed: 'may' },
   reply: z.object({ user: currentUser, message: z.literal(MESSAGE.userSaved) }),
 });
 
@@ -205,7 +205,7 @@ export const getAvatar = endpoint({
   method: 'GET',
   path: '/api/user/avatar/{tag}',
   summary: 'A picture by its address, for people who are signed in.',
-  right: { who: 'signed-in' },
+  right: { who: 'signed-in', unconfirmed: 'may' },
   params: z.strictObject({ tag: z.uuid() }),
   reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
 });

@@ -40,6 +40,8 @@ export interface Config {
   secondFactor: 'off' | 'optional' | 'required';
   registration: RegistrationPolicy;
   smtpUrl: string | null;
+  /** Mails stay on this machine, and so do its users: an e-mail is confirmed by a click. */
+  confirmsHere: boolean;
   secretKey: string | null;
   trustedProxies: readonly string[];
   /** Non-public networks that receivers may be in; http is allowed there. */
@@ -82,6 +84,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     secondFactor: choiceOf(env, 'MOVE_SECOND_FACTOR', ['off', 'optional', 'required'], 'optional'),
     registration: registrationOf(env.MOVE_REGISTRATION),
     smtpUrl: addressOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    confirmsHere: !env.SMTP_URL && !publicUrl && isLoopback(host),
     secretKey: secretOf(env.MOVE_SECRET_KEY),
     trustedProxies: networksOf(env, 'MOVE_TRUSTED_PROXIES'),
     receiverAllow: networksOf(env, 'MOVE_RECEIVER_ALLOW'),

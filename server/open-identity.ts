@@ -48,6 +48,7 @@ export async function openIdentity(parts: Parts): Promise<IdentityProvider> {
     origins,
     mayRegister: async (email) => mayRegister(config.registration, email) || (await isInvited(db, email)),
     secondFactor: config.secondFactor,
+    confirmsHere: config.confirmsHere,
     product: productFor(db, now),
     log,
   });

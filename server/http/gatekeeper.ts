@@ -48,6 +48,9 @@ export async function recognise(right: Right, request: FastifyRequest, keeper: G
       const bearer = bearerOf(request);
       return bearer && looksLikeJwt(bearer) ? keeper.identified(bearer, request) : keeper.signedIn(request);
     }
+    case 'signed-in':
+    case 'self':
+      return right.unconfirmed === 'may' ? keeper.signedIn(request) : confirmed(await keeper.signedIn(request));
     case 'api key':
       return keeper.keyHolder(request, right.may);
     case 'device':
@@ -55,8 +58,14 @@ export async function recognise(right: Right, request: FastifyRequest, keeper: G
     case 'reporting app':
       return keeper.reportingApp(request);
     default:
-      return keeper.signedIn(request);
+      return confirmed(await keeper.signedIn(request));
   }
+}
+
+/** Anyone can register any e-mail: until its owner confirms it, the account may do nothing that concerns others. */
+function confirmed(caller: SignedIn): SignedIn {
+  if (caller.person.emailVerified) return caller;
+  throw new AppError('email_unverified', 'Please confirm your e-mail first.');
 }
 
 /** Where the framework recognises the caller of a call: at once, or where an id token is part of the body, after it. */

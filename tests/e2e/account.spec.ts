@@ -37,6 +37,19 @@ test('an unconfirmed e-mail is marked, and the mail can be sent again', async ({
   await expect.poll(() => mailsTo(person.email, 'verify-email')).toHaveLength(2);
 });
 
+test('until the e-mail is confirmed, every other page asks for it, and here a click is enough', async ({
+  page,
+  context,
+}) => {
+  await (await signInBehindTheScenes(await aRegisteredPerson('one-click'))).openIn(context);
+  await page.goto('/admin/create');
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm your e-mail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm now' }).click();
+  await page.getByLabel('Project name').fill('One click');
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await expect(page).toHaveURL(/\/admin\?projectId=[1-9]\d*$/);
+});
+
 test('a wrong current password is reported at its field, and the right one changes it and signs out other devices', async ({
   page,
   context,

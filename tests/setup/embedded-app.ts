@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { sql } from 'kysely';
 import { HEADER, LOGIN_COOKIE } from '#contract/constants.ts';
 import type { AnyEndpoint, ReplyOf } from '#contract/endpoint.ts';
 import { addressOf } from '#contract/endpoint.ts';
@@ -25,6 +26,8 @@ export interface EmbeddedApp extends App {
   db: Db;
   clock: { now: Date };
   logs: string[];
+  /** As if the address of an account had never been proved. */
+  unconfirm(uid: string): Promise<void>;
   aBrowser(address?: string): EmbeddedBrowser;
   /** Someone who registered, confirmed the e-mail and signed in, with the browser it was done in. */
   aPerson(options?: { confirmed?: boolean; email?: string }): Promise<EmbeddedBrowser>;
@@ -74,7 +77,11 @@ export async function anEmbeddedApp(env: Record<string, string> = {}): Promise<E
     await browser.signIn();
     return browser;
   };
-  return { ...app, db, clock, logs, aBrowser, aPerson };
+  const unconfirm: EmbeddedApp['unconfirm'] = async (uid) => {
+    await sql`update identity."user" set "emailVerified" = false where id = ${uid}::uuid`.execute(db);
+    await db.updateTable('users').set({ email_verified: false }).where('uid', '=', uid).execute();
+  };
+  return { ...app, db, clock, logs, unconfirm, aBrowser, aPerson };
 }
 
 /** A browser: keeps all cookies, and the tokens that a page keeps in its memory. */

@@ -1,4 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { needsProject } from '#contract/access.ts';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { useSession } from '#web/session/session.store.ts';
@@ -6,12 +7,27 @@ import { ChooseProject } from './choose-project.tsx';
 import { AdminFrame } from './shell/admin-frame.tsx';
 import { WorkingFrame } from './working-frame.tsx';
 
+/** Whose e-mail is not confirmed can look after the account, and nothing else. */
+const ACCOUNT_PATH = '/admin/account';
+const ConfirmEmail = lazy(async () => ({ default: (await import('./confirm-email.tsx')).ConfirmEmail }));
+
 export function AdminLayout() {
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const user = useSession((state) => state.user);
   const project = useSession((state) => state.currentProject);
   return (
     <WorkingFrame>
-      <AdminFrame>{project === NO_PROJECT && needsProject(path) ? <ChooseProject /> : <Outlet />}</AdminFrame>
+      <AdminFrame>
+        {user && !user.emailVerified && path !== ACCOUNT_PATH ? (
+          <Suspense>
+            <ConfirmEmail email={user.email} />
+          </Suspense>
+        ) : project === NO_PROJECT && needsProject(path) ? (
+          <ChooseProject />
+        ) : (
+          <Outlet />
+        )}
+      </AdminFrame>
     </WorkingFrame>
   );
 }

@@ -11,7 +11,7 @@ function unlessCodeIsWanted(opened: Opened): Identity {
 }
 
 /** The provider included in the product; its session cookie is limited to its own paths. */
-export const embeddedClient = (): IdentityClient => ({
+export const embeddedClient = (confirmsHere = false): IdentityClient => ({
   signIn: (email, password) => post<Opened>('sign-in', { email, password }).then(unlessCodeIsWanted),
   register: (email, password, language) =>
     post<Opened>('sign-up', { email, password, language }).then(unlessCodeIsWanted),
@@ -27,6 +27,7 @@ export const embeddedClient = (): IdentityClient => ({
   changePassword: (current, next) => outcome(post('change-password', { current, next }).catch(inSession)),
   verifyEmail: (token) => outcome(post('verify-email', { token })),
   resendVerification: (language) => outcome(post('resend-verification', { language }).catch(inSession)),
+  ...(confirmsHere && { confirmHere: () => outcome(post('confirm-here').catch(inSession)) }),
   signOut: async () => {
     await post('sign-out');
     return null;

@@ -6,7 +6,7 @@ import { type IdentityClient, IdentityError } from './identity-client.ts';
 export function identityClientFor(runtime: IdentityRuntime): IdentityClient {
   switch (runtime.kind) {
     case 'embedded':
-      return embeddedClient();
+      return embeddedClient(runtime.confirmsHere);
     case 'oidc':
       return later(async () => (await import('./oidc-client.ts')).oidcClient());
     case 'firebase':

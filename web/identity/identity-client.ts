@@ -81,6 +81,8 @@ export interface IdentityClient {
   changePassword(current: string, next: string): Promise<Outcome>;
   verifyEmail(token: string): Promise<Outcome>;
   resendVerification(language: string): Promise<Outcome>;
+  /** Where mails stay on the machine that the product runs on: confirms the e-mail without one. */
+  confirmHere?: () => Promise<Outcome>;
   /** The provider's sign-out page, if it has one. */
   signOut(): Promise<string | null>;
   /** For providers with their own pages: the result of the sign-in there. Null if none is pending. */

@@ -1,7 +1,7 @@
 import { PROJECT_ROLES, type ProjectRole } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
 import type { Person } from '#server/http/caller.ts';
-import { pendingInvitations } from './invitations.queries.ts';
+import { inviterMayStillInvite, pendingInvitations } from './invitations.queries.ts';
 
 /** Grants the roles of pending invitations once the e-mail is verified. Returns whether there were any. */
 export async function acceptInvitations(
@@ -19,6 +19,7 @@ export async function acceptInvitations(
       .where('accepted_at', 'is', null)
       .where('withdrawn_at', 'is', null)
       .where('expires_at', '>', now())
+      .where(inviterMayStillInvite)
       .returningAll()
       .execute();
     for (const { project_id: projectId, roles, invited_by: actorId } of accepted) {

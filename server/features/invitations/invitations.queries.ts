@@ -4,9 +4,21 @@ import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 
+/** An invitation is worth what its inviter may do now: someone removed must not return by one of their own. */
+export const inviterMayStillInvite = sql<boolean>`exists (
+  select 1 from users u
+  where u.id = invitations.invited_by and u.disabled_at is null and u.email_verified and (
+    exists (select 1 from global_roles g where g.user_id = u.id and g.role = 'admin')
+    or exists (
+      select 1 from project_roles r
+      where r.user_id = u.id and r.project_id = invitations.project_id and r.role = 'admin'
+    )
+  )
+)`;
+
 export const hashInvitationToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Neither accepted nor withdrawn; possibly expired. */
+/** Neither accepted nor withdrawn, by someone who may still grant roles; possibly expired. */
 export const pendingInvitations = (db: Database) =>
   db
     .selectFrom('invitations')
@@ -24,6 +36,7 @@ export const pendingInvitations = (db: Database) =>
       'invitations.expires_at as expiresAt',
     ])
     .where('projects.deleted_at', 'is', null)
+    .where(inviterMayStillInvite)
     .where('invitations.accepted_at', 'is', null)
     .where('invitations.withdrawn_at', 'is', null);
 

@@ -4,6 +4,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { languageOf } from '#server/http/language.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { networkOf, throttle } from '#server/http/throttle.ts';
+import { limitMailsToStranger } from '#server/mail/stranger-limit.ts';
 import { hashInvitationToken, pendingInvitations } from './invitations.queries.ts';
 import { invite, withdraw } from './invite.ts';
 
@@ -11,6 +12,7 @@ const MOST = 200;
 /** Each one is a mail to someone who did not ask for it. */
 const BY_PERSON = { name: 'invite by person', hits: 40, windowSeconds: 3_600 };
 const BY_EMAIL = { name: 'invite to e-mail', hits: 5, windowSeconds: 3_600 };
+const BY_PROJECT = { name: 'invite by project', hits: 200, windowSeconds: 86_400 };
 const READ_BY_ADDRESS = { name: 'invitation by address', hits: 60, windowSeconds: 300 };
 
 type Pending = Awaited<ReturnType<typeof invite>>;
@@ -39,6 +41,8 @@ export function invitationsRoutes(context: Context): Route[] {
     route(createInvitation, async ({ query, body, caller, exchange }) => {
       await throttle(db, BY_PERSON, caller.person.id);
       await throttle(db, BY_EMAIL, body.email);
+      await throttle(db, BY_PROJECT, String(query.projectId));
+      await limitMailsToStranger(db, body.email);
       const input = { ...query, ...body, language: languageOf(exchange.request) };
       return { invitation: present(await invite(context, caller.person, input)) };
     }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createInvitation,
@@ -151,6 +152,47 @@ describe('createInvitation', () => {
       const answer = await app.attempt(createInvitation, { query: { projectId: project }, body: input }, { as: admin });
       expect(answer.status, JSON.stringify(input)).toBe(400);
     }
+  });
+
+  it('grants nothing once its inviter may not invite any more, so that nobody removed returns by one', async () => {
+    const removed = await inviteAs(async (inviter) => {
+      await app.db.deleteFrom('project_roles').where('user_id', '=', inviter.userId).execute();
+    });
+    const disabled = await inviteAs(async (inviter) => {
+      await app.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', inviter.userId).execute();
+    });
+    for (const { email, token } of [removed, disabled]) {
+      expect((await read(token)).status).toBe(400);
+      expect((await pending()).map((invitation) => invitation.email)).not.toContain(email);
+      expect((await register(email, true)).made.status).toBe(403);
+    }
+  });
+
+  /** An admin invites somebody, and then something happens to the admin. */
+  async function inviteAs(then: (inviter: Visitor) => Promise<void>) {
+    const colleague = aGuest();
+    await invite(colleague);
+    const inviter = await app.aPerson({ email: colleague });
+    await app.db.deleteFrom('project_roles').where('user_id', '=', inviter.userId).execute();
+    await app.grant(inviter, project, 'admin');
+    const email = aGuest();
+    expect((await invite(email, ['admin'], inviter)).status).toBe(200);
+    const { token } = await letterTo(email);
+    expect((await read(token)).status).toBe(200);
+    await then(inviter);
+    return { email, token };
+  }
+
+  it('leaves neither an invitation without its letter nor a letter without its invitation', async () => {
+    const email = aGuest();
+    await sql`create function refuse_mail() returns trigger language plpgsql as
+      'begin raise exception ''no mail today''; end'`.execute(app.db);
+    await sql`create trigger refuse_mail before insert on mails for each row execute function refuse_mail()`.execute(
+      app.db,
+    );
+    expect((await invite(email)).status).toBe(500);
+    await sql`drop trigger refuse_mail on mails`.execute(app.db);
+    expect((await pending()).map((invitation) => invitation.email)).not.toContain(email);
   });
 
   it('keeps roles that the person has', async () => {

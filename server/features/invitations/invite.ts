@@ -4,7 +4,7 @@ import { personByEmail } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
-import { createMailer } from '#server/mail/mail-queue.ts';
+import { insertMail } from '#server/mail/mails.queries.ts';
 import { invitationLetter } from './invitation-letter.ts';
 import { hashInvitationToken, pendingInvitations } from './invitations.queries.ts';
 
@@ -33,7 +33,7 @@ export async function invite(context: Context, actor: Person, { projectId, email
     created_at: now(),
     expires_at: new Date(now().getTime() + LIFE_MS),
   };
-  const made = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto('invitations')
       .values({ project_id: projectId, email, ...values })
@@ -49,13 +49,13 @@ export async function invite(context: Context, actor: Person, { projectId, email
     const after = { email, roles: values.roles };
     const change = { entity: 'invitation', entityId: id, action: 'created', after } as const;
     await events.publish(tx, { projectId, actorId: actor.id, ...change });
-    return pendingInvitations(tx).where('invitations.id', '=', id).executeTakeFirst();
+    const made = await pendingInvitations(tx).where('invitations.id', '=', id).executeTakeFirst();
+    if (!made) throw notFound('The project');
+    const url = `${config.publicUrl}/register#invitation=${token}`;
+    const offer = { productName: made.productName, roles: values.roles, by: actor.email, expiresAt: values.expires_at };
+    await insertMail(tx, invitationLetter(email, url, offer, language));
+    return made;
   });
-  if (!made) throw notFound('The project');
-  const url = `${config.publicUrl}/register#invitation=${token}`;
-  const offer = { productName: made.productName, roles: values.roles, by: actor.email, expiresAt: values.expires_at };
-  await createMailer(db).send(invitationLetter(email, url, offer, language));
-  return made;
 }
 
 export async function withdraw(context: Context, actor: Person, projectId: number, id: string): Promise<void> {

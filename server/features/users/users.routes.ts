@@ -67,7 +67,7 @@ export function usersRoutes(context: Context): Route[] {
     route(updateToken, async ({ body, caller, exchange }) => {
       refuseOtherPerson(caller.claims, body);
       const { person, changed } = await recordPerson(context, caller.claims);
-      if (person.disabled) throw new AppError('user_disabled', 'This account was disabled.');
+      if (person.disabled) throw disabled();
       const { shown, token, csrf } = await renewSession(context, exchange, person);
       return { user: presentUser(shown?.person ?? person, shown?.viewedBy), newUser: changed, token, csrf };
     }),
@@ -76,6 +76,7 @@ export function usersRoutes(context: Context): Route[] {
       if (caller.kind === 'signed-in') return { user: await saveNames(caller.person.id, body) };
       const person = await personByUid(db, caller.claims.issuer, caller.claims.uid);
       if (!person) throw new AppError('unknown_user', 'Please finish the registration first.');
+      if (person.disabled) throw disabled();
       return { user: await saveNames(person.id, body) };
     }),
 
@@ -112,6 +113,8 @@ export function usersRoutes(context: Context): Route[] {
     })),
   ];
 }
+
+const disabled = (): AppError => new AppError('user_disabled', 'This account was disabled.');
 
 /** The body is only compared: the verified token says who the caller is. */
 function refuseOtherPerson(claims: IdentityClaims, body: { uid: string; email: string }): void {

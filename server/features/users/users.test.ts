@@ -152,6 +152,18 @@ describe('updateUser', () => {
     );
     expect(answer.body.user).toMatchObject({ firstname: 'Demo', lastname: 'Person', company: 'Demo Insurance' });
   });
+  it('is refused to a disabled person, also with an id token', async () => {
+    const person = await app.aPerson();
+    await app.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', person.userId).execute();
+    const idToken = await app.identity.tokenFor(person);
+    const answer = await app.call(
+      updateUser,
+      { body: { firstname: 'Changed' } },
+      { headers: { [HEADER.token]: `Bearer ${idToken}` } },
+    );
+    expect(answer).toMatchObject({ status: 403, error: { code: 'user_disabled' } });
+  });
+
   it('changes the caller, whatever uid, e-mail or roles the body names', async () => {
     const [caller, victim] = [await app.aPerson(), await app.aPerson()];
     const answer = await app.call(

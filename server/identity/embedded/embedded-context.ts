@@ -15,6 +15,8 @@ export interface EmbeddedContext {
   factors: FactorHouse;
   secondFactor: 'off' | 'optional' | 'required';
   mayRegister: (email: string) => boolean | Promise<boolean>;
+  /** People of this machine confirm their e-mail by a click, because no mail leaves it. */
+  confirmsHere: boolean;
   product: Product;
 }
 

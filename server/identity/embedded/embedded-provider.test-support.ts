@@ -124,6 +124,13 @@ export async function aRegistered(house: House, password = GOOD_PASSWORD) {
   return { email, browser, password, uid, idToken };
 }
 
+/** The same, with the e-mail confirmed. */
+export async function aConfirmed(house: House) {
+  const person = await aRegistered(house);
+  await person.browser.post('verify-email', { token: await tokenMailedTo(house.db, person.email, 'verify-email') });
+  return person;
+}
+
 /** What was queued for an address, newest first. */
 export async function sentMailsTo(db: Db, recipient: string) {
   const rows = await db

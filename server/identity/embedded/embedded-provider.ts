@@ -28,6 +28,7 @@ export interface EmbeddedOptions {
   origins: readonly string[];
   mayRegister: (email: string) => boolean | Promise<boolean>;
   secondFactor?: EmbeddedContext['secondFactor'];
+  confirmsHere?: boolean;
   product: Product;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
@@ -69,8 +70,9 @@ export async function openEmbeddedProvider(options: EmbeddedOptions): Promise<Em
       return made;
     });
     const factors = { pool, secrets: secretsFrom(options.secret) };
+    const confirmsHere = options.confirmsHere ?? false;
     const secondFactor = options.secondFactor ?? 'optional';
-    const context: EmbeddedContext = { ...options, auth, factors, secondFactor };
+    const context: EmbeddedContext = { ...options, auth, factors, secondFactor, confirmsHere };
     const verify = createIdTokenVerifier({
       provider: 'embedded',
       issuer: EMBEDDED_ISSUER,
@@ -90,7 +92,7 @@ export async function openEmbeddedProvider(options: EmbeddedOptions): Promise<Em
         // To the millisecond: whatever ends older sign-ins must not end one of the same second.
         return { ...claims, authenticatedAt };
       },
-      runtime: () => ({ kind: 'embedded' }),
+      runtime: () => ({ kind: 'embedded', confirmsHere }),
       routes: (app) => serveIdentity(app, context, options.origins),
       ensureAdmin: (email, password) => oneAtATime(options.connection, () => ensureAdmin(auth, email, password)),
       deleteAccount: async (uid) => {

@@ -22,7 +22,7 @@ import {
 } from './second-factor-calls.ts';
 import { embeddedSignIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
-import { resendVerification, verifyEmail } from './verify-email.ts';
+import { confirmHere, resendVerification, verifyEmail } from './verify-email.ts';
 
 const BODY_LIMIT = 16 * 1_024;
 
@@ -67,6 +67,7 @@ const CALLS: readonly Line[] = [
   line('change-password', { current: password, next: password }, changePassword),
   line('verify-email', { token }, verifyEmail),
   line('resend-verification', {}, resendVerification),
+  line('confirm-here', {}, confirmHere),
   line('second-factor/sign-in', { ticket: z.string().min(1).max(8_192), code }, finishSignIn),
   line('second-factor/state', {}, secondFactorState),
   line('second-factor/begin', { password }, beginSecondFactor),

@@ -4,6 +4,7 @@ import { invalidLink, isRefusal, refuseWeakPassword } from './failures.ts';
 import { passwordChangedLetter, resetLetter } from './letters.ts';
 import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
 import { endLinks, issueLink, ownerOfLink } from './links.ts';
+import { removeFactor } from './second-factor.ts';
 
 /** Longer than the work for an existing account, so that timing reveals nothing either. */
 const ANSWER_AFTER_MS = 250;
@@ -49,7 +50,11 @@ export async function resetPassword(
   });
   await endLinks(auth, 'reset-password', account.id);
   // The link came by mail, so whoever used it can read that mailbox.
-  if (!account.emailVerified) await internalAdapter.updateUser(account.id, { emailVerified: true });
+  if (!account.emailVerified) {
+    await internalAdapter.updateUser(account.id, { emailVerified: true });
+    // Set up by someone who never proved the address.
+    await removeFactor(context.factors, account.id);
+  }
   await product.emailConfirmed(account.id);
   await product.accountChanged(account.id, { what: 'password reset' });
   await forgiveAccount(db, 'sign-in', account.email);

@@ -61,6 +61,8 @@ export async function beginSecondFactor(
   call: IdentityCall<{ password: string }>,
 ): Promise<IdentityAnswer> {
   const { user } = await requirePassword(context, call);
+  // Whoever registered a foreign e-mail must not lock its owner out.
+  if (!user.emailVerified) throw new AppError('email_unverified', messageIn(call.language, 'unconfirmed'));
   const secret = await beginFactor(context.factors, user.id);
   if (!secret) throw new AppError('conflict', messageIn(call.language, 'factorThere'));
   return { reply: { secret: base32(secret), address: otpAddress(user.email, secret) } };

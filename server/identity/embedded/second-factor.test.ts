@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDatabase } from '#tests/setup/database.ts';
 import {
   aBrowser,
+  aConfirmed,
   aHouse,
-  aRegistered,
   type Browser,
   GOOD_PASSWORD,
   type House,
@@ -30,7 +30,7 @@ const post = async (browser: Browser, path: string, body: object): Promise<{ sta
 
 /** Someone with the second factor on; each call of `code` gives one that was not used before. */
 async function aProtected() {
-  const person = await aRegistered(house);
+  const person = await aConfirmed(house);
   const { body } = await post(person.browser, 'second-factor/begin', { password: GOOD_PASSWORD });
   const secret = unbase32(body.secret);
   let step = Math.floor(Date.now() / STEP_MS);
@@ -45,7 +45,7 @@ const amrOf = (idToken: string): string[] =>
 
 describe('the second factor', () => {
   it('is active once a code was entered, and then required at every sign-in', async () => {
-    const { email, browser } = await aRegistered(house);
+    const { email, browser } = await aConfirmed(house);
     const begun = await post(browser, 'second-factor/begin', { password: GOOD_PASSWORD });
     expect(begun.body.address).toMatch(/^otpauth:\/\/totp\//);
     const signIn = () => post(aBrowser(house), 'sign-in', { email, password: GOOD_PASSWORD });
@@ -110,7 +110,7 @@ describe('the second factor', () => {
   });
 
   it('ends sessions without it', async () => {
-    const person = await aRegistered(house);
+    const person = await aConfirmed(house);
     const elsewhere = aBrowser(house);
     await elsewhere.post('sign-in', { email: person.email, password: GOOD_PASSWORD });
     expect((await elsewhere.post('token')).status).toBe(200);

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/constants.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { limitMailsToStranger } from '#server/mail/stranger-limit.ts';
 import { endSessionOf, sessionNamed } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, refuseWeakPassword } from './failures.ts';
@@ -55,10 +56,11 @@ async function accountOf({ auth }: EmbeddedContext, email: string) {
 }
 
 export async function sendVerification(
-  { auth, mailer, publicUrl }: EmbeddedContext,
+  { auth, db, mailer, publicUrl }: EmbeddedContext,
   { id, email }: { id: string; email: string },
   language: Language,
 ): Promise<void> {
+  await limitMailsToStranger(db, email);
   const token = await issueLink(auth, 'verify-email', id);
   await mailer.send(verificationLetter(publicUrl, email, token, language));
 }

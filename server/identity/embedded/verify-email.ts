@@ -1,3 +1,4 @@
+import { notFound } from '#server/http/app-error.ts';
 import { requireSession } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { invalidLink } from './failures.ts';
@@ -31,4 +32,17 @@ export async function resendVerification(
   await limitAccount(context.db, 'resend-verification', user.email);
   if (!user.emailVerified) await sendVerification(context, user, call.language);
   return { reply: { sent: true } };
+}
+
+/**
+ * Where mails only reach a folder of this machine, and only this machine reaches the product, a click is all the proof
+ * there is.
+ */
+export async function confirmHere(context: EmbeddedContext, call: IdentityCall<object>): Promise<IdentityAnswer> {
+  if (!context.confirmsHere) throw notFound('This address');
+  const { user } = await requireSession(context, call);
+  const { internalAdapter } = await context.auth.$context;
+  await internalAdapter.updateUser(user.id, { emailVerified: true });
+  await context.product.emailConfirmed(user.id);
+  return { reply: { verified: true } };
 }

@@ -10,7 +10,8 @@ type MessageKey =
   | 'sessionOver'
   | 'unavailable'
   | 'wrongCode'
-  | 'factorThere';
+  | 'factorThere'
+  | 'unconfirmed';
 
 /** What the forms show when the provider refuses. */
 const WORDS: Record<Language, Record<MessageKey | PasswordWeakness, string>> = {
@@ -23,6 +24,7 @@ const WORDS: Record<Language, Record<MessageKey | PasswordWeakness, string>> = {
     sessionOver: 'Please sign in again.',
     wrongCode: 'This code is not right, or was used already.',
     factorThere: 'A second factor is set up already.',
+    unconfirmed: 'Please confirm your e-mail first.',
     unavailable: 'Signing in is not possible at the moment. Please try again shortly.',
     'too-short': `The password needs at least ${MIN_LENGTH} characters.`,
     'too-long': `The password may have at most ${MAX_LENGTH} characters.`,
@@ -39,6 +41,7 @@ const WORDS: Record<Language, Record<MessageKey | PasswordWeakness, string>> = {
     sessionOver: 'Bitte melden Sie sich erneut an.',
     wrongCode: 'Dieser Code stimmt nicht oder wurde schon verwendet.',
     factorThere: 'Ein zweiter Faktor ist schon eingerichtet.',
+    unconfirmed: 'Bitte bestätigen Sie zuerst Ihre E-Mail.',
     unavailable: 'Die Anmeldung ist im Moment nicht möglich. Bitte versuchen Sie es gleich noch einmal.',
     'too-short': `Das Passwort braucht mindestens ${MIN_LENGTH} Zeichen.`,
     'too-long': `Das Passwort darf höchstens ${MAX_LENGTH} Zeichen haben.`,

@@ -60,9 +60,9 @@ export function AccountSteps({ user, mayRegister, confirmEmail }: Props) {
             : t('projectText')
         }
       >
-        {user &&
+        {user?.emailVerified &&
           (project ? (
-            <ButtonLink kind={user.emailVerified ? 'main' : 'plain'} href={homeHref(project.projectId)}>
+            <ButtonLink kind="main" href={homeHref(project.projectId)}>
               {t('openProject', { name: project.productName })}
             </ButtonLink>
           ) : (

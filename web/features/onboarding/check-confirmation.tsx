@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { onboardingWords } from '#web/i18n/onboarding.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { identityClientFor } from '#web/identity/identity-client-for.ts';
+import { runtime } from '#web/session/page-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -25,8 +27,19 @@ export function CheckConfirmation({ onCheck }: { onCheck: () => Promise<void> })
     await onCheck();
     setState('not yet');
   };
+  const { confirmHere } = identityClientFor(runtime().identity);
+  const confirmNow = async () => {
+    setState('busy');
+    await confirmHere?.();
+    await check();
+  };
   return (
     <>
+      {confirmHere && (
+        <Button kind="main" busy={state === 'busy'} onClick={() => void confirmNow()}>
+          {t('confirmNow')}
+        </Button>
+      )}
       <Button busy={state === 'busy'} onClick={() => void check()}>
         {t('check')}
       </Button>

@@ -12,7 +12,7 @@ export const account: Record<keyof typeof english, string> = {
   emailLead: 'Damit melden Sie sich an, und dorthin gehen Nachrichten zu Ihrem Konto.',
   verified: 'Bestätigt',
   unverified: 'Nicht bestätigt',
-  unverifiedText: 'Rollen kann man Ihnen erst erteilen, wenn Sie den Link in unserer Nachricht geöffnet haben.',
+  unverifiedText: 'Sie können das Dashboard verwenden, sobald Sie den Link in unserer Nachricht geöffnet haben.',
   resend: 'Nachricht erneut senden',
   resending: 'Wird gesendet …',
   resent: 'Die Nachricht an {{email}} ist unterwegs.',

@@ -20,10 +20,16 @@ export const onboarding: Record<keyof typeof english, string> = {
   register: 'Konto anlegen',
   signIn: 'Anmelden',
   email: 'E-Mail bestätigen',
-  emailText: 'Öffnen Sie den Link, den wir an {{email}} gesendet haben. Erst danach kann man Ihnen Rollen erteilen.',
-  emailTextNobody: 'Wir senden Ihnen einen Link. Erst wenn Sie ihn geöffnet haben, kann man Ihnen Rollen erteilen.',
+  emailText: 'Öffnen Sie den Link, den wir an {{email}} gesendet haben. Danach können Sie das Dashboard verwenden.',
+  emailTextNobody: 'Wir senden Ihnen einen Link. Sobald Sie ihn geöffnet haben, können Sie das Dashboard verwenden.',
   emailDone: '{{email}} ist bestätigt.',
   check: 'Ich habe bestätigt',
+  confirmNow: 'Jetzt bestätigen',
+  confirmTitle: 'Bestätigen Sie Ihre E-Mail',
+  confirmText:
+    'Wir haben einen Link an {{email}} gesendet. Öffnen Sie ihn, um Projekte anzulegen, Einladungen anzunehmen und das Dashboard zu verwenden.',
+  confirmThere:
+    'Ihr Identitätsanbieter hat {{email}} noch nicht bestätigt. Bestätigen Sie die Adresse dort und melden Sie sich dann neu an.',
   notYetConfirmed: 'Die E-Mail ist noch nicht bestätigt. Bitte öffnen Sie zuerst den Link in der Nachricht.',
   project: 'Projekt anlegen',
   projectText: 'Ein Projekt enthält die App-Nutzer, Fahrten und Einstellungen einer App. Sie werden sein Admin.',

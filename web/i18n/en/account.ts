@@ -10,7 +10,7 @@ export const account = {
   emailLead: 'You sign in with it, and we send messages about your account to it.',
   verified: 'Confirmed',
   unverified: 'Not confirmed',
-  unverifiedText: 'Others can give you roles only after you open the link we sent you.',
+  unverifiedText: 'You can use the dashboard after you open the link we sent you.',
   resend: 'Resend the e-mail',
   resending: 'Sending …',
   resent: 'The e-mail is on its way to {{email}}.',

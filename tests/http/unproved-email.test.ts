@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createInvitation } from '#contract/invitations.ts';
+import { createProject } from '#contract/projects.ts';
+import { listOwnSessions } from '#contract/session.ts';
+import { getUser, saveUser } from '#contract/users.ts';
+import { sentMailsTo, tokenMailedTo, unbase32 } from '#server/identity/embedded/embedded-provider.test-support.ts';
+import { codeAt } from '#server/identity/embedded/totp.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { catalogue } from '#tests/setup/catalogue.ts';
+import { anEmbeddedApp, type EmbeddedApp, NEXT_PASSWORD, PASSWORD } from '#tests/setup/embedded-app.ts';
+
+const BY_SESSION = new Set(['signed-in', 'self', 'member', 'member of any', 'dolphin']);
+const OWN_ACCOUNT = new Set([
+  ...[
+    'check or end session',
+    'list own sessions',
+    'end own session',
+    'end other sessions',
+    'end viewing as a customer',
+  ],
+  ...['delete user', 'get current user', 'get user by uid', 'save current user'],
+  ...['save avatar', 'remove avatar', 'get avatar'],
+]);
+const garbage = new Proxy({}, { get: () => '1' }) as Record<string, string>;
+
+describe('an account whose e-mail nobody proved', () => {
+  let app: TestApp;
+  let dolphin: Visitor;
+  beforeAll(async () => {
+    app = await anApp();
+    // Even with every role: the provider took the proof back.
+    dolphin = await app.aPerson({ dolphin: true, emailVerified: false });
+  });
+  const calls = catalogue.filter(({ right }) => BY_SESSION.has(right.who));
+
+  it.each(calls.filter(({ name }) => !OWN_ACCOUNT.has(name)).map((endpoint) => [endpoint.name, endpoint] as const))(
+    'is refused by %s',
+    async (_name, endpoint) => {
+      const answer = await app.attempt(endpoint, { params: garbage, query: 'projectId=1' }, { as: dolphin });
+      expect(answer).toMatchObject({ status: 403, error: { code: 'email_unverified' } });
+    },
+  );
+
+  it('can look after itself', async () => {
+    expect((await app.call(getUser, {}, { as: dolphin })).status).toBe(200);
+    expect((await app.call(saveUser, { body: { firstname: 'Anna' } }, { as: dolphin })).status).toBe(200);
+    expect((await app.call(listOwnSessions, {}, { as: dolphin })).status).toBe(200);
+  });
+});
+
+describe('with registration for a domain', () => {
+  let app: EmbeddedApp;
+  beforeAll(async () => {
+    app = await anEmbeddedApp({ MOVE_REGISTRATION: 'example.com', MOVE_PUBLIC_URL: 'http://localhost:3000' });
+  });
+
+  it('whoever types an e-mail of it gets a session without a project or an invitation', async () => {
+    const stranger = await app.aPerson({ confirmed: false, email: 'demo.boss@example.com' });
+    expect((await stranger.call(createProject, { body: { productName: 'Buy now' } })).error.code).toBe(
+      'email_unverified',
+    );
+    const invitation = { email: 'demo.target@example.org', roles: ['reader'] };
+    const invited = await stranger.call(createInvitation, { query: { projectId: 1 }, body: invitation });
+    expect(invited.error.code).toBe('email_unverified');
+    expect(await sentMailsTo(app.db, invitation.email)).toEqual([]);
+    await stranger.confirmEmail();
+    expect((await stranger.call(createProject, { body: { productName: 'Mine' } })).status).toBe(200);
+  });
+
+  it('a stranger sets up no second factor for the owner of an e-mail', async () => {
+    const stranger = await app.aPerson({ confirmed: false });
+    const begun = await stranger.identity('second-factor/begin', { password: PASSWORD });
+    expect(begun.error.code).toBe('email_unverified');
+  });
+
+  it('a reset by mail removes a second factor that was set up before the proof', async () => {
+    const stranger = await app.aPerson();
+    const { secret } = (await stranger.identity<{ secret: string }>('second-factor/begin', { password: PASSWORD }))
+      .body;
+    const code = codeAt(unbase32(secret), Math.floor(Date.now() / 30_000));
+    expect((await stranger.identity('second-factor/confirm', { code })).status).toBe(200);
+    await app.unconfirm(stranger.uid);
+    await app.aBrowser().identity('request-reset', { email: stranger.email });
+    const token = await tokenMailedTo(app.db, stranger.email, 'reset-password');
+    const owner = app.aBrowser();
+    await owner.identity('reset-password', { token, password: NEXT_PASSWORD });
+    await owner.signIn(stranger.email, NEXT_PASSWORD);
+    expect((await owner.call(getUser)).body.user).toMatchObject({ emailVerified: true });
+  });
+
+  it('nobody confirms an e-mail by a click where others reach the product', async () => {
+    const stranger = await app.aPerson({ confirmed: false });
+    expect((await stranger.identity('confirm-here')).status).toBe(404);
+    expect((await stranger.call(getUser)).body.user.emailVerified).toBe(false);
+  });
+
+  it('a stranger gets at most ten mails a day, whoever causes them', async () => {
+    const email = 'demo.flooded@example.com';
+    for (let round = 0; round < 4; round++) {
+      await app.db.deleteFrom('rate_limits').where('key', 'not like', 'mails to a stranger%').execute();
+      for (let time = 0; time < 5; time++) await app.aBrowser().identity('sign-up', { email, password: PASSWORD });
+    }
+    expect((await sentMailsTo(app.db, email)).length).toBe(10);
+  });
+});
+
+it('on a machine without mail and without visitors, one click confirms the own e-mail', async () => {
+  const app = await anEmbeddedApp();
+  const person = await app.aPerson({ confirmed: false });
+  expect((await person.identity('confirm-here')).status).toBe(200);
+  expect((await person.call(createProject, { body: { productName: 'Mine' } })).status).toBe(200);
+});
