@@ -1,4 +1,5 @@
-import pino, { type DestinationStream, type Logger } from 'pino';
+import pino, { type DestinationStream, type LogFn, type Logger } from 'pino';
+import { outage } from './db/outage.ts';
 
 /** Only the useful parts of an error: drivers attach whole connections, passwords included. */
 export function errorForLog(error: unknown): object {
@@ -13,9 +14,21 @@ export function errorForLog(error: unknown): object {
   };
 }
 
+function tellOutagesOnce(this: Logger, given: Parameters<LogFn>, method: LogFn): void {
+  const [first] = given as unknown[];
+  if (typeof first === 'object' && first !== null && 'err' in first && outage.isKnown(first.err)) return;
+  method.apply(this, given);
+}
+
 /** JSON lines. Nothing of a request but its id, method and path ever goes in. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: errorForLog } },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: errorForLog },
+      hooks: { logMethod: tellOutagesOnce },
+    },
     destination ?? pino.destination(1),
   );

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { type Connection, databaseOn, openPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import { outage } from './db/outage.ts';
 import { lockStart } from './db/start-lock.ts';
 import { playDemo } from './demo/play-demo.ts';
 import type { Stoppable } from './feature.ts';
@@ -32,6 +33,7 @@ export async function startServer(
   const closers: (() => Promise<unknown>)[] = [];
   let stopping = false;
   const stop = async (): Promise<void> => {
+    if (!stopping) log.info({ version }, 'stopping');
     stopping = true;
     for (const close of closers.splice(0).reverse()) {
       await close().catch((error: unknown) => log.warn({ err: error }, 'while stopping'));
@@ -42,7 +44,12 @@ export async function startServer(
     closers.push(() => started.stop());
     return started;
   };
+  const began = Date.now();
+  closers.push(async () => log.info({ version }, 'stopped'));
+  const unlisten = outage.onOver((line) => log.info(line, 'database back'));
+  closers.push(async () => unlisten());
   try {
+    log.info({ version, parts: config.parts, node: process.version }, 'starting');
     const connection = await openConnection(config, print, closers);
     const pool = openPool(connection, (error) => {
       if (!stopping) log.warn({ err: error }, 'database connection lost');
@@ -51,7 +58,8 @@ export async function startServer(
     closers.push(() => db.destroy());
     const releaseStart = await lockStart(connection);
     closers.push(releaseStart);
-    await migrate(db);
+    const migrated = await migrate(db);
+    if (migrated.length > 0) log.info({ migrations: migrated }, 'database migrated');
 
     const secretKey = config.secretKey ?? secretKeyIn(config.dataDir);
     const secrets = secretsFrom(secretKey);
@@ -87,6 +95,7 @@ export async function startServer(
       const demo = await playDemo(context, address, print);
       if (demo) closers.push(() => demo.stop());
     }
+    log.info({ version, address, seconds: (Date.now() - began) / 1_000 }, 'started');
     return { stop };
   } catch (error) {
     await stop();

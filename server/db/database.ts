@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { PreparedClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
+import { watchSilence } from './watch-silence.ts';
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
@@ -18,7 +19,7 @@ pg.types.setTypeParser(DATE, String);
 
 const POOL_SIZE = 20;
 /** How long a caller waits for a free connection before the answer is "unavailable". */
-const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 3_500;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 export function openPool(connection: Connection, onIdleError: (error: Error) => void = () => {}): pg.Pool {
@@ -34,6 +35,7 @@ export function openPool(connection: Connection, onIdleError: (error: Error) => 
   pool.on('error', onIdleError);
   // The pool listens to idle connections only; one lost within a transaction fails the next statement anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
+  watchSilence(pool, connection);
   return pool;
 }
 

@@ -10,12 +10,13 @@ const BEFORE_FIRST_RELEASE = '0001-foundation';
 const migratorOn = (db: Db): Migrator =>
   new Migrator({ db, provider: { getMigrations: async () => migrations }, migrationTableName: TABLE });
 
-/** Brings the tables up to date. Several processes may start at once: the migrator takes a lock. */
-export async function migrate(db: Db): Promise<void> {
+/** Brings the tables up to date, and answers which migrations ran. Several processes may start at once: the migrator takes a lock. */
+export async function migrate(db: Db): Promise<string[]> {
   await rejectOldPostgresql(db);
   await rejectOldTables(db);
-  const { error } = await migratorOn(db).migrateToLatest();
+  const { error, results = [] } = await migratorOn(db).migrateToLatest();
   if (error) throw error;
+  return results.map(({ migrationName }) => migrationName);
 }
 
 /** Whether nothing is left to migrate, for the readiness check. */

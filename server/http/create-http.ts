@@ -95,10 +95,11 @@ function readJsonBodies(app: FastifyInstance): void {
 function logAnswers(app: FastifyInstance): void {
   const quiet = ['warn', 'error', 'fatal', 'silent'].includes(app.log.level);
   app.addHook('onResponse', (request, reply, done) => {
-    if (quiet && reply.statusCode < 500) return done();
+    if (quiet && (reply.statusCode < 500 || reply.statusCode === 503)) return done();
     const path = request.url.split('?', 1)[0];
     const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    if (reply.statusCode >= 500) request.log.error(line, 'answered');
+    // What cannot be answered for the moment was told with its reason already.
+    if (reply.statusCode >= 500 && reply.statusCode !== 503) request.log.error(line, 'answered');
     else request.log.info(line, 'answered');
     done();
   });

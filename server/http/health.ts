@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { isMigrated } from '#server/db/migrate.ts';
 
+const RETRY_AFTER_S = 5;
+
 /** /healthz: the process responds. /readyz: it can also do its work. */
 export function serveHealth(app: FastifyInstance, db: Db): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
@@ -17,6 +19,7 @@ export function serveHealth(app: FastifyInstance, db: Db): void {
     );
     const migrations = database && (await isMigrated(db).catch(() => false));
     const ready = database && migrations;
+    if (!ready) reply.header('retry-after', RETRY_AFTER_S);
     return reply
       .status(ready ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -48,7 +48,8 @@ export function createDiscovery(settings: OidcSettings, complain: (error: unknow
       isInDoubt = false;
     } catch (error) {
       complain(error);
-      if (!known || mustBeThere) throw identityUnavailable(error);
+      // Nobody waits for a provider that hangs a second time.
+      if (!known || mustBeThere || isTimeout(error)) throw identityUnavailable(error);
     }
     return known.configuration;
   };
@@ -58,4 +59,7 @@ export function createDiscovery(settings: OidcSettings, complain: (error: unknow
   };
   return Object.assign(discover, { doubt });
 }
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause));
+
 export type Discovery = ReturnType<typeof createDiscovery>;

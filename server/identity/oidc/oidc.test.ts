@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -282,5 +284,35 @@ describe('an unreachable provider', () => {
     expect((await new Browser().start(app)).status).toBe(200);
     expect((await browser.post('token', {}, app)).body).toMatchObject({ kept: true, identity: { email: EMAIL } });
     await late.down();
+  });
+});
+
+describe('a provider that accepts connections and answers nothing', () => {
+  const WITHIN_MS = 5_000;
+
+  it('is reported as unavailable within five seconds, whatever was asked of it', async () => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    closers.push(async () => {
+      silent.closeAllConnections();
+      silent.close();
+    });
+    const { port } = silent.address() as AddressInfo;
+    const app = await aHouse({ MOVE_OIDC_ISSUER: `http://127.0.0.1:${port}` });
+    const began = Date.now();
+    const answers = await Promise.all([
+      app.inject({
+        method: 'POST',
+        url: '/identity/start',
+        headers: { origin: DASHBOARD },
+        payload: { purpose: 'sign-in', email: EMAIL, redirect: null, language: 'en' },
+      }),
+      app.inject({ method: 'POST', url: '/identity/token', headers: { origin: DASHBOARD }, payload: {} }),
+    ]);
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(503);
+      expect(answer.json().error.code).toBe('identity_unavailable');
+    }
+    expect(Date.now() - began).toBeLessThan(WITHIN_MS);
   });
 });

@@ -1,0 +1,111 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import pg from 'pg';
+import { outage } from './outage.ts';
+
+/** A statement that runs this long is reason to ask whether the database answers at all. */
+const DOUBT_MS = 500;
+/** A database that leaves the smallest question open this long is as good as gone. */
+const ANSWER_MS = 3_000;
+
+/**
+ * A database that accepts connections and answers nothing would hold every caller until it answers. While a statement
+ * runs long, another connection asks a small question: no answer in time ends all connections of the pool, so that
+ * callers are told at once, and new ones are refused until it answers again. A statement that is merely slow goes on.
+ */
+export function watchSilence(pool: pg.Pool, connection: pg.PoolConfig): void {
+  const clients = new Set<pg.PoolClient>();
+  const out = new Map<pg.PoolClient, number>();
+  const witness = createWitness(connection);
+  let isChecking = false;
+  let isSilent = false;
+
+  const check = async (): Promise<void> => {
+    const now = Date.now();
+    if (isSilent || [...out.values()].some((since) => now - since >= DOUBT_MS)) {
+      isSilent = !(await witness.isAnswered());
+      if (isSilent) for (const client of clients) socketOf(client).destroy();
+    }
+    isChecking = false;
+    if (!pool.ending && (isSilent || out.size > 0)) checkLater();
+    else witness.rest();
+  };
+  const checkLater = (): void => {
+    if (isChecking) return;
+    isChecking = true;
+    setTimeout(() => void check(), DOUBT_MS).unref();
+  };
+
+  pool.on('connect', (client) => {
+    clients.add(client);
+    outage.isOver();
+  });
+  pool.on('remove', (client) => {
+    clients.delete(client);
+    out.delete(client);
+  });
+  pool.on('acquire', (client) => {
+    out.set(client, Date.now());
+    checkLater();
+  });
+  pool.on('release', (_error, client) => void out.delete(client));
+
+  const connect = pool.connect.bind(pool) as (callback?: unknown) => unknown;
+  type Refused = (error: Error, client: undefined, release: () => void) => void;
+  const connectUnlessSilent = (callback?: Refused) => {
+    if (!isSilent) return connect(callback);
+    const error = Object.assign(new Error('The database does not answer.'), { code: '08006' });
+    return callback ? callback(error, undefined, () => {}) : Promise.reject(error);
+  };
+  pool.connect = connectUnlessSilent as typeof pool.connect;
+}
+
+/** A connection of its own that asks the smallest question there is. */
+function createWitness({ max: _max, Client: _Client, ...connection }: pg.PoolConfig) {
+  let client: pg.Client | null = null;
+
+  const question = async (): Promise<void> => {
+    if (!client) {
+      client = new pg.Client({ ...connection, application_name: 'move-watch' });
+      client.on('error', () => {});
+      await client.connect();
+    }
+    await client.query('select 1');
+  };
+  const rest = (): void => {
+    void client?.end().catch(() => {});
+    client = null;
+  };
+
+  return {
+    rest,
+    /** Any answer counts, be it a refusal; only silence does not. */
+    isAnswered: async (): Promise<boolean> => {
+      let timer: NodeJS.Timeout | undefined;
+      const silence = new Promise<false>((resolve) => {
+        timer = setTimeout(async () => {
+          // If this process itself was held up, an answer may be waiting to be read.
+          await nextTurn();
+          await nextTurn();
+          resolve(false);
+        }, ANSWER_MS);
+      });
+      const answer = question().then(
+        () => true,
+        () => {
+          rest();
+          return true;
+        },
+      );
+      const isAnswered = await Promise.race([answer, silence]);
+      clearTimeout(timer);
+      if (!isAnswered && client) {
+        socketOf(client).destroy();
+        client = null;
+      }
+      return isAnswered;
+    },
+  };
+}
+
+const socketOf = (client: object): { destroy(): void } =>
+  (client as { connection: { stream: { destroy(): void } } }).connection.stream;
