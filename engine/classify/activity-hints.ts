@@ -1,6 +1,6 @@
 import type { Reason as ShownReason } from '#contract/timeline.ts';
 import type { Hints } from '#engine/stream/segment-stream.ts';
-import { WINDOW_MODES, type WindowMode } from './modes.ts';
+import { MODE_COUNT, WINDOW_MODES, type WindowMode } from './modes.ts';
 
 /**
  * Activities a phone's motion sensor can report. It distinguishes vehicles from walking and cycling, but not a bus from
@@ -11,19 +11,26 @@ export type Activity = 'STILL' | 'WALKING' | 'RUNNING' | 'CYCLING' | 'IN_VEHICLE
 /** The sensor's estimate from a given time on. */
 export type ActivityHint = { timeMs: number; activity: Activity; confidence: number };
 
-const MEANS: Readonly<Record<Activity, ReadonlySet<WindowMode>>> = {
-  STILL: new Set(['STILL']),
-  WALKING: new Set(['WALKING']),
-  RUNNING: new Set(['WALKING']),
-  CYCLING: new Set(['CYCLING']),
-  IN_VEHICLE: new Set(['CAR', 'BUS', 'TRAIN', 'TRAM', 'METRO']),
+/**
+ * How much of the time of each mode a phone's sensor reports an activity, learnt from 14 phones in Helsinki and California;
+ * both places agree within a few hundredths. On smooth rails a phone often believes that it lies still.
+ */
+const REPORTED: Readonly<Record<Activity, Readonly<Record<WindowMode, number>>>> = {
+  STILL: { STILL: 0.88, WALKING: 0.03, CYCLING: 0.06, CAR: 0.07, BUS: 0.16, TRAIN: 0.21, TRAM: 0.57, METRO: 0.28 },
+  WALKING: { STILL: 0.08, WALKING: 0.9, CYCLING: 0.32, CAR: 0.11, BUS: 0.03, TRAIN: 0.02, TRAM: 0.04, METRO: 0.05 },
+  RUNNING: { STILL: 0.08, WALKING: 0.9, CYCLING: 0.32, CAR: 0.11, BUS: 0.03, TRAIN: 0.02, TRAM: 0.04, METRO: 0.05 },
+  CYCLING: { STILL: 0.02, WALKING: 0.02, CYCLING: 0.58, CAR: 0.03, BUS: 0.02, TRAIN: 0.02, TRAM: 0.02, METRO: 0.02 },
+  IN_VEHICLE: { STILL: 0.03, WALKING: 0.04, CYCLING: 0.02, CAR: 0.79, BUS: 0.79, TRAIN: 0.77, TRAM: 0.38, METRO: 0.66 },
 };
 
-/**
- * Log-odds that a fully confident sensor subtracts from every other mode: it is right about nine times out of ten.
- * STILL counts less, because it is also reported at red lights and on smooth rails.
- */
-const STRENGTH: Readonly<Record<Activity, number>> = { STILL: 0.5, WALKING: 2, RUNNING: 2, CYCLING: 2, IN_VEHICLE: 2 };
+/** What a report takes from the log-odds of each mode, relative to the mode that it fits best. */
+const EVIDENCE = Object.fromEntries(
+  Object.entries(REPORTED).map(([activity, shares]) => {
+    const most = Math.max(...Object.values(shares));
+    return [activity, Float64Array.from(WINDOW_MODES, (mode) => Math.log(shares[mode] / most))];
+  }),
+) as Record<Activity, Float64Array>;
+
 /**
  * Sensors that report only changes can be silent for a long time; after this it is unknown whether they are still
  * running.
@@ -35,10 +42,11 @@ export function activityHints(hints: readonly ActivityHint[]): Hints | undefined
   if (hints.length === 0) return undefined;
   return (fromMs, toMs, logOdds) => {
     eachWithin(hints, fromMs, toMs, ({ activity, confidence }, ms) => {
-      const weight = (STRENGTH[activity] * Math.min(100, Math.max(0, confidence)) * ms) / (100 * (toMs - fromMs));
-      WINDOW_MODES.forEach((mode, at) => {
-        if (!MEANS[activity].has(mode)) logOdds[at] = (logOdds[at] ?? 0) - weight;
-      });
+      const weight = (Math.min(100, Math.max(0, confidence)) * ms) / (100 * (toMs - fromMs));
+      const evidence = EVIDENCE[activity];
+      for (let mode = 0; mode < MODE_COUNT; mode++) {
+        logOdds[mode] = (logOdds[mode] ?? 0) + weight * (evidence[mode] ?? 0);
+      }
     });
   };
 }
