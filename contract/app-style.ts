@@ -229,6 +229,7 @@ export const getDeviceLogo = endpoint({
   summary: 'The logo as a picture, for light or dark; one that is missing is replaced by the other.',
   right: { who: 'device' },
   query: z.strictObject({ scheme }),
+  produces: ['image/png', 'image/webp'],
   reply: picture,
 });
 
@@ -251,5 +252,6 @@ export const getProjectLogo = endpoint({
   summary: 'The logo as a picture, for light or dark; one that is missing is replaced by the other.',
   right: { who: 'api key', may: 'read' },
   query: z.strictObject({ projectId: z.optional(projectId), scheme }),
+  produces: ['image/png', 'image/webp'],
   reply: picture,
 });

@@ -183,6 +183,7 @@ export const exportAppUser = endpoint({
   right: reading,
   query: userKeyQuery,
   /** A stream of application/zip. */
+  produces: ['application/zip'],
   reply: z.unknown(),
 });
 

@@ -98,6 +98,7 @@ export const exportAppUsers = endpoint({
   right: reading,
   query: z.strictObject({ projectId, ...narrowing }),
   /** A stream of text/csv. */
+  produces: ['text/csv'],
   reply: z.unknown(),
 });
 

@@ -56,6 +56,7 @@ export const exportAudit = endpoint({
   right: { who: 'dolphin' },
   query: z.strictObject(filters),
   /** A stream of text/csv. */
+  produces: ['text/csv'],
   reply: z.unknown(),
 });
 

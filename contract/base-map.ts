@@ -50,5 +50,6 @@ export const getMapTile = endpoint({
     .check(z.refine(({ z: zoom, x, y }) => Math.max(x, y) < 2 ** zoom, 'is no tile of this zoom')),
   /** With the version of the coverage the response may be cached for a long time. */
   query: z.strictObject({ v: z.optional(mapVersion) }),
+  produces: ['application/vnd.mapbox-vector-tile'],
   reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
 });

@@ -205,5 +205,6 @@ export const getTrack = endpoint({
         message: `must lie after from, by at most ${MAX_TRACK_DAYS} days`,
       }),
     ),
+  produces: ['application/vnd.move.track'],
   reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
 });

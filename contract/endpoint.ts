@@ -63,6 +63,8 @@ export interface Endpoint<
   right: Right;
   /** The media types of the body; JSON where nothing is said. */
   consumes?: readonly [string, ...string[]];
+  /** The media types of the reply; JSON where nothing is said. */
+  produces?: readonly [string, ...string[]];
   params: Params;
   query: Query;
   body: Body;

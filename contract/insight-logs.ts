@@ -48,6 +48,7 @@ export const exportLogs = endpoint({
   right: reading,
   query: z.extend(userKeyQuery, lines),
   /** A stream of text/csv. */
+  produces: ['text/csv'],
   reply: z.unknown(),
 });
 
@@ -79,5 +80,6 @@ export const exportStates = endpoint({
   right: reading,
   query: z.extend(userKeyQuery, { state: z.optional(sdkState) }),
   /** A stream of text/csv. */
+  produces: ['text/csv'],
   reply: z.unknown(),
 });

@@ -80,6 +80,7 @@ export const exportTrips = endpoint({
     .extend(userKeyQuery, { ...between, sort: z._default(z.enum(TRIP_SORTS), DEFAULT_TRIP_SORT) })
     .check(z.refine(isOrdered, ORDERED)),
   /** A stream of text/csv. */
+  produces: ['text/csv'],
   reply: z.unknown(),
 });
 
@@ -98,6 +99,7 @@ export const exportPeriod = endpoint({
     }),
   ),
   /** A stream of the format. */
+  produces: ['text/csv', 'application/geo+json'],
   reply: z.unknown(),
 });
 

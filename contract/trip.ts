@@ -102,6 +102,7 @@ export const getTripFixes = endpoint({
   summary: 'Every fix of one item as it was measured, as bytes (application/vnd.move.fixes).',
   right: reading,
   query: ofItem,
+  produces: ['application/vnd.move.fixes'],
   reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
 });
 
@@ -114,6 +115,7 @@ export const getTripRoads = endpoint({
     'Where the fixes of one item lie on the roads: matched positions, way types, names and limits, as bytes (application/vnd.move.matched).',
   right: reading,
   query: ofItem,
+  produces: ['application/vnd.move.matched'],
   reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
 });
 
@@ -138,5 +140,6 @@ export const exportTrip = endpoint({
   right: reading,
   query: z.extend(ofItem, { format: z.enum(TRIP_FORMATS) }),
   /** A stream of the format's media type. */
+  produces: ['application/gpx+xml', 'application/geo+json', 'text/csv', 'application/json'],
   reply: z.unknown(),
 });

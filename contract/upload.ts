@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { MAX_FIXES_PER_BATCH } from './fix-codec.ts';
+import { FIXES_MEDIA_TYPE, MAX_FIXES_PER_BATCH } from './fix-codec.ts';
 import { RECORD_LISTS, RECORDS, type RecordList, type RecordOf } from './upload-records.ts';
 
 export const MAX_RECORDS_PER_LIST = 1_000;
@@ -98,6 +98,7 @@ export const uploadBatch = endpoint({
     'A batch of a phone, acknowledged once it is stored for good; JSON (gzip allowed) or application/vnd.move.fixes. ' +
     'The same batch again has no second effect; another one under the same id is refused.',
   right: { who: 'device' },
+  consumes: ['application/json', FIXES_MEDIA_TYPE],
   body: uploadBody,
   reply: uploadReply,
 });

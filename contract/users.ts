@@ -207,5 +207,6 @@ export const getAvatar = endpoint({
   summary: 'A picture by its address, for people who are signed in.',
   right: { who: 'signed-in', unconfirmed: 'may' },
   params: z.strictObject({ tag: z.uuid() }),
+  produces: ['image/webp'],
   reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
 });

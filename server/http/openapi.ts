@@ -1,14 +1,10 @@
-import { z } from 'zod/mini';
+import type { z } from 'zod/mini';
+import { HEADER } from '#contract/constants.ts';
 import type { AnyEndpoint, Right } from '#contract/endpoint.ts';
-import { ERROR_STATUS, failure } from '#contract/errors.ts';
-
-type JsonObject = Record<string, unknown>;
-
-const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonObject => {
-  // Some fields accept anything or are transformed on the way in: what is documented is what a caller sends.
-  const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
-  return json;
-};
+import { ERROR_STATUS, errorCodes, failure } from '#contract/errors.ts';
+import { notifications } from '#contract/notifications.ts';
+import { createSchemas, type Direction, type JsonObject, referenceTo } from './api-schemas.ts';
+import { describeFields, glossaryEntry } from './describe-fields.ts';
 
 const RIGHT_WORDS: { [W in Right['who']]: (right: Extract<Right, { who: W }>) => string } = {
   anyone: (right) => `Anyone: ${right.because}.`,
@@ -33,67 +29,198 @@ function securityOf({ right, path }: AnyEndpoint): JsonObject[] {
   if (right.who === 'web server') return [{ webServer: [] }];
   if (right.who === 'api key') return [{ projectAndKey: [] }, { apiKey: [] }];
   if (right.who === 'device') return [{ accessToken: [] }];
-  if (right.who === 'reporting app') return [{ userAndKey: [] }];
+  if (right.who === 'reporting app') return [{ userAndKey: [] }, { apiKey: [] }, { keyInQuery: [] }];
   return path.startsWith('/move') ? [{ callToken: [] }] : [{ callToken: [] }, { loginCookie: [] }];
 }
 
-function parametersOf(endpoint: AnyEndpoint): JsonObject[] {
+const isPublic = ({ path }: AnyEndpoint): boolean => path.startsWith('/v20/');
+const hasBody = ({ method }: AnyEndpoint): boolean => method !== 'GET' && method !== 'DELETE';
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const isText = (type: string): boolean => /^text\/|[+/](xml|json)$/.test(type);
+
+type SchemaOf = (schema: z.core.$ZodType, direction: Direction) => JsonObject;
+
+function parametersOf(endpoint: AnyEndpoint, schemaOf: SchemaOf): JsonObject[] {
   const fields = (place: 'path' | 'query', schema: z.core.$ZodType) => {
     const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
       properties?: Record<string, JsonObject>;
       required?: string[];
     };
-    return Object.entries(properties).map(([name, json]) => ({
-      name,
-      in: place,
-      required: place === 'path' || required.includes(name),
-      schema: json,
-    }));
+    return Object.entries(properties).map(([name, json]) => {
+      const entry = isPublic(endpoint) ? glossaryEntry(endpoint.name, name) : undefined;
+      return {
+        name,
+        in: place,
+        required: place === 'path' || required.includes(name),
+        ...(entry && { description: entry[0], example: entry[1] }),
+        schema: json,
+      };
+    });
   };
   return [...fields('path', endpoint.params), ...fields('query', endpoint.query)];
 }
 
-const json = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
+/** JSON and forms have a schema; files are what they are. */
+const contentOf = (types: readonly string[], schema: JsonObject, bytes: JsonObject): JsonObject =>
+  Object.fromEntries(
+    types.map((type) => {
+      if (type === JSON_TYPE || type === FORM_TYPE) return [type, { schema }];
+      return [type, isText(type) ? { schema: { type: 'string' } } : bytes];
+    }),
+  );
 
-function operationOf(endpoint: AnyEndpoint): JsonObject {
-  const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
+/** The statuses by which a call may fail. */
+function failuresOf(endpoint: AnyEndpoint): number[] {
+  const { right, method } = endpoint;
+  return [
+    400,
+    ...(right.who === 'anyone' && !hasBody(endpoint) ? [] : [401]),
+    403,
+    404,
+    ...(method === 'GET' ? [] : [409]),
+    413,
+    ...(hasBody(endpoint) ? [415] : []),
+    429,
+    500,
+    503,
+  ];
+}
+
+/** Those that a route answers; the rest is refused before any route is found. */
+const FAILURE_STATUSES = [400, 401, 403, 404, 409, 413, 415, 429, 500, 503];
+const failureName = (status: number): string => `Error${status}`;
+
+function operationOf(endpoint: AnyEndpoint, schemaOf: SchemaOf): JsonObject {
+  const described: SchemaOf = (schema, direction) => {
+    const json = schemaOf(schema, direction);
+    return isPublic(endpoint) ? describeFields(json, endpoint.name) : json;
+  };
+  const { consumes = [JSON_TYPE], produces = [JSON_TYPE] } = endpoint;
+  const reply = described(endpoint.reply, 'output');
   return {
-    operationId: endpoint.name.replace(/ (\w)/g, (_match, letter: string) => letter.toUpperCase()),
+    operationId: idOf(endpoint),
     tags: [endpoint.area],
     summary: endpoint.summary,
     description: `Who: ${describeRight(endpoint.right)}`,
     security: securityOf(endpoint),
-    parameters: parametersOf(endpoint),
-    ...(hasBody && { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),
+    parameters: parametersOf(endpoint, schemaOf),
+    ...(hasBody(endpoint) && {
+      requestBody: { required: true, content: contentOf(consumes, described(endpoint.body, 'input'), {}) },
+    }),
     responses: {
-      200: { description: 'Done.', content: json(schemaOf(endpoint.reply, 'output')) },
-      default: {
-        description: 'Refused or failed; the code says why.',
-        content: json({ $ref: '#/components/schemas/Failure' }),
+      200: {
+        description: 'Done.',
+        ...('cursor' in endpoint.query.shape && isPublic(endpoint) && { headers: NEXT_HEADERS }),
+        content: contentOf(produces, reply, { schema: { type: 'string', format: 'binary' } }),
       },
+      ...(endpoint.summary.includes('304') && { 304: { description: 'Nothing has changed.' } }),
+      ...Object.fromEntries(
+        failuresOf(endpoint).map((status) => [status, { $ref: `#/components/responses/${failureName(status)}` }]),
+      ),
     },
   };
 }
 
+const NEXT_HEADERS = {
+  [HEADER.nextCursor]: {
+    description: 'The cursor of the next page; absent on the last one.',
+    schema: { type: 'string' },
+  },
+  Link: { description: 'The address of the next page, with rel="next".', schema: { type: 'string' } },
+};
+
+const idOf = ({ name }: AnyEndpoint): string =>
+  name.replace(/[()]/g, '').replace(/ (\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+/** One answer for each status, with the codes that it may carry. */
+function failureResponses(): Record<string, JsonObject> {
+  return Object.fromEntries(
+    FAILURE_STATUSES.map((status) => {
+      const codes = errorCodes.filter((code) => ERROR_STATUS[code] === status);
+      const schema = {
+        allOf: [
+          referenceTo('Failure'),
+          { type: 'object', properties: { error: { type: 'object', properties: { code: { enum: codes } } } } },
+        ],
+      };
+      return [
+        failureName(status),
+        {
+          description: `Refused or failed: ${codes.join(', ')}.`,
+          content: { [JSON_TYPE]: { schema } },
+        },
+      ];
+    }),
+  );
+}
+
+const EVENT_WORDS = {
+  assistance: 'An impact was detected (AID), or a user asked for assistance (BCALL).',
+  timeline: 'A timeline item was created, changed or deleted.',
+  poi: 'A user entered, left or stayed at a point of interest.',
+} as const;
+
+/** What receivers are sent; they answer with any 2xx. */
+const webhooksOf = (schema: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(EVENT_WORDS).map(([name, summary]) => [
+      name,
+      {
+        post: {
+          operationId: `on${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+          tags: ['webhooks'],
+          summary,
+          description:
+            'Signed by the receiver’s secret: X-Dolphin-Signature over the body, and the three headers of Standard ' +
+            'Webhooks. Sent again, with the same webhook-id, until it is answered with 2xx.',
+          security: [],
+          parameters: [
+            ['X-Dolphin-Signature', 'sha256=, then the HMAC-SHA256 of the body in base64.', 'sha256=mHn1…='],
+            ['webhook-id', 'The same on every try; deliveries with a known one are duplicates.', 'msg_01'],
+            ['webhook-timestamp', 'When this try was sent, in unix seconds.', '1763000000'],
+            ['webhook-signature', 'v1, then the HMAC-SHA256 of id, timestamp and body in base64.', 'v1,K5oZ…='],
+          ].map(([header, description, example]) => ({
+            name: header,
+            in: 'header',
+            required: true,
+            description,
+            example,
+            schema: { type: 'string' },
+          })),
+          requestBody: { required: true, content: { [JSON_TYPE]: { schema } } },
+          responses: { 200: { description: 'Taken.' }, 410: { description: 'Gone: the receiver is switched off.' } },
+        },
+      },
+    ]),
+  );
+
 /** The API description, derived from the contract alone. */
 export function describeApi(endpoints: readonly AnyEndpoint[], version: string, serverUrl: string): JsonObject {
+  const schemas = createSchemas();
+  schemas.of(failure, 'output');
   const paths: Record<string, JsonObject> = {};
   for (const endpoint of endpoints) {
     paths[endpoint.path] ??= {};
-    Object.assign(paths[endpoint.path] ?? {}, { [endpoint.method.toLowerCase()]: operationOf(endpoint) });
+    Object.assign(paths[endpoint.path] ?? {}, { [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas.of) });
   }
+  const webhooks = webhooksOf(schemas.of(notifications, 'output'));
+  for (const [name, schema] of Object.entries(schemas.components)) describeFields(schema, name);
   return {
     openapi: '3.1.0',
     info: {
       title: 'MOVE Dashboard',
       version,
       description: `Every failure has the same shape and one of these codes: ${Object.keys(ERROR_STATUS).join(', ')}.`,
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
-    tags: [...new Set(endpoints.map((endpoint) => endpoint.area))].map((name) => ({ name })),
+    tags: [...new Set([...endpoints.map((endpoint) => endpoint.area), 'webhooks'])].map((name) => ({ name })),
     paths,
+    webhooks,
     components: {
-      schemas: { Failure: schemaOf(failure, 'output') },
+      schemas: schemas.components,
+      responses: failureResponses(),
       securitySchemes: {
         callToken: { type: 'apiKey', in: 'header', name: 'X-MOVE-TOKEN', description: 'Bearer <call token>' },
         loginCookie: { type: 'apiKey', in: 'cookie', name: 'user' },
@@ -101,6 +228,7 @@ export function describeApi(endpoints: readonly AnyEndpoint[], version: string, 
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, which names its project.' },
         accessToken: { type: 'http', scheme: 'bearer', description: 'The access token of a device.' },
         userAndKey: { type: 'http', scheme: 'basic', description: 'userId:apiKey' },
+        keyInQuery: { type: 'apiKey', in: 'query', name: 'key', description: 'An API key, with the user as id.' },
         webServer: { type: 'apiKey', in: 'header', name: 'X-MOVE-WEB-SERVER' },
       },
     },

@@ -1,6 +1,8 @@
 /** The parts of an OpenAPI 3.1 document that are shown. */
 export interface Schema {
   $ref?: string;
+  description?: string;
+  examples?: unknown[];
   type?: string | string[];
   properties?: Record<string, Schema>;
   required?: string[];
@@ -26,10 +28,12 @@ export interface Parameter {
   name: string;
   in: 'path' | 'query';
   required: boolean;
+  description?: string;
+  example?: unknown;
   schema: Schema;
 }
 interface Content {
-  content?: { 'application/json'?: { schema?: Schema } };
+  content?: Record<string, { schema?: Schema }>;
 }
 export interface RawOperation {
   operationId: string;
@@ -64,13 +68,48 @@ export interface Operation {
   security: string[];
   parameters: Parameter[];
   body: Schema | undefined;
+  /** The media type of the body. */
+  bodyType: string | undefined;
   reply: Schema | undefined;
 }
 
-const schemaIn = (content: Content | undefined): Schema | undefined => content?.content?.['application/json']?.schema;
+const JSON_TYPE = 'application/json';
 
-export const operationsOf = ({ paths }: ApiDescription): Operation[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
+/** Replaces references by what they name, so that a call can be shown by itself. */
+function resolverOf(schemas: Readonly<Record<string, Schema>>): (schema: Schema) => Schema {
+  const resolved = new Map<string, Schema>();
+  const each = (record: Record<string, Schema>) =>
+    Object.fromEntries(Object.entries(record).map(([name, schema]) => [name, resolve(schema)]));
+  const named = (name: string): Schema => {
+    const known = resolved.get(name);
+    if (known) return known;
+    const result: Schema = {};
+    resolved.set(name, result);
+    return Object.assign(result, resolve(schemas[name] ?? {}));
+  };
+  const resolve = (schema: Schema): Schema => {
+    const { $ref, ...own } = schema;
+    if ($ref) return { ...named($ref.split('/').at(-1) ?? ''), ...own };
+    const { properties, items, additionalProperties, anyOf, oneOf } = schema;
+    return {
+      ...schema,
+      ...(properties && { properties: each(properties) }),
+      ...(items && { items: resolve(items) }),
+      ...(typeof additionalProperties === 'object' && { additionalProperties: resolve(additionalProperties) }),
+      ...(anyOf && { anyOf: anyOf.map(resolve) }),
+      ...(oneOf && { oneOf: oneOf.map(resolve) }),
+    };
+  };
+  return resolve;
+}
+
+export const operationsOf = ({ paths, components }: ApiDescription): Operation[] => {
+  const resolve = resolverOf(components.schemas);
+  const schemaIn = ({ content = {} }: Content = {}): Schema | undefined => {
+    const schema = content[JSON_TYPE]?.schema;
+    return schema && resolve(schema);
+  };
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]) => ({
       id: raw.operationId,
       area: raw.tags[0] ?? '',
@@ -81,9 +120,11 @@ export const operationsOf = ({ paths }: ApiDescription): Operation[] =>
       security: (raw.security ?? []).flatMap((way) => Object.keys(way)),
       parameters: raw.parameters ?? [],
       body: schemaIn(raw.requestBody),
+      bodyType: Object.keys(raw.requestBody?.content ?? {})[0],
       reply: schemaIn(raw.responses['200']),
     })),
   );
+};
 
 /** Every word of the search must be found somewhere in the call. */
 export function matches(operation: Operation, search: string): boolean {

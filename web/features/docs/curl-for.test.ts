@@ -13,6 +13,7 @@ const anOperation = (given: Partial<Operation>): Operation => ({
   security: [],
   parameters: [],
   body: undefined,
+  bodyType: undefined,
   reply: undefined,
   ...given,
 });

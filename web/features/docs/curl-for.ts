@@ -12,7 +12,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 function addressOf({ path, parameters }: Operation, origin: string): string {
   const value = (name: string): string => {
     const parameter = parameters.find((one) => one.name === name);
-    return encodeURIComponent(String(sampleOf(parameter?.schema ?? {}, name)));
+    return encodeURIComponent(String(parameter?.example ?? sampleOf(parameter?.schema ?? {}, name)));
   };
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => value(name));
   const query = parameters
@@ -34,6 +34,11 @@ function signing({ security }: Operation, schemes: Place['schemes']): string[] {
   return [`-H "${way.name}: ${value}"`];
 }
 
+const bodyOf = ({ body, bodyType }: Operation): string[] => {
+  if (body) return [`-d ${quoted(JSON.stringify(sampleOf(body)))}`];
+  return bodyType ? ['--data-binary @file'] : [];
+};
+
 /** Changes there are taken from the dashboard's own origin only; phones and servers call elsewhere and have none. */
 const DASHBOARD_AREAS = /^\/(api|auth|move)\//;
 
@@ -44,8 +49,8 @@ export function curlFor(operation: Operation, { origin, schemes }: Place): strin
     `curl ${changes ? `-X ${operation.method} ` : ''}${quoted(addressOf(operation, origin))}`,
     ...signing(operation, schemes),
     ...(changes && DASHBOARD_AREAS.test(operation.path) ? [`-H ${quoted(`Origin: ${origin}`)}`] : []),
-    ...(changes ? [`-H ${quoted('Content-Type: application/json')}`] : []),
-    ...(operation.body ? [`-d ${quoted(JSON.stringify(sampleOf(operation.body)))}`] : []),
+    ...(changes ? [`-H ${quoted(`Content-Type: ${operation.bodyType ?? 'application/json'}`)}`] : []),
+    ...bodyOf(operation),
   ];
   return parts.join(' \\\n  ');
 }

@@ -20,7 +20,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** Parameters read like the fields of a body, so they are shown as such. */
 const asSchema = (parameters: readonly Parameter[]): Schema => ({
   type: 'object',
-  properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+  properties: Object.fromEntries(
+    parameters.map(({ name, schema, description }) => [name, { ...schema, ...(description && { description }) }]),
+  ),
   required: parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
 });
 

@@ -17,6 +17,7 @@ function textFor({ format, pattern }: Schema, name: string): string {
 /** A sample value of a schema with its required fields; a text defaults to its field's name. */
 export function sampleOf(schema: Schema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
+  if (schema.examples?.length) return schema.examples[0];
   if (schema.default !== undefined) return schema.default;
   if (schema.enum?.length) return schema.enum[0];
   const variant = (schema.anyOf ?? schema.oneOf)?.[0];

@@ -28,6 +28,7 @@ function Line({ child: { name, schema, required }, direction }: { child: Child; 
         {typeWords(schema, t)}
       </Text>
       {required !== undefined && <Presence required={required} direction={direction} />}
+      {schema.description && <Caption lang="en">{schema.description}</Caption>}
       {limitsOf(schema, t).map((limit) => (
         <Caption key={limit}>{limit}</Caption>
       ))}

@@ -1,0 +1,138 @@
+import { z } from 'zod/mini';
+import { deviceTokens } from '#contract/app-users.ts';
+import { nearbyPoi } from '#contract/devices.ts';
+import { failure } from '#contract/errors.ts';
+import { itemVehicle } from '#contract/item-vehicle.ts';
+import { notification } from '#contract/notifications.ts';
+import { overlandLocation, traccarLocation } from '#contract/reports.ts';
+import { deviceOptions, services, servicesChange } from '#contract/services.ts';
+import {
+  distraction,
+  drivingEvent,
+  exposure,
+  place,
+  publicTransportRide,
+  reason,
+  scores,
+  timelineItem,
+  transport,
+  wayPoint,
+} from '#contract/timeline.ts';
+import { deviceDescription, rejectedRecord, uploadBody, uploadReply } from '#contract/upload.ts';
+import { lastLocation } from '#contract/v20.ts';
+
+export type JsonObject = Record<string, unknown>;
+export type Direction = 'input' | 'output';
+
+/** The types that generated clients know by a name, in each direction. */
+const NAMES: Record<Direction, Record<string, z.core.$ZodType>> = {
+  output: {
+    Failure: failure,
+    TimelineItem: timelineItem,
+    Place: place,
+    Transport: transport,
+    PublicTransportRide: publicTransportRide,
+    Reason: reason,
+    Scores: scores,
+    Exposure: exposure,
+    DrivingEvent: drivingEvent,
+    Distraction: distraction,
+    ItemVehicle: itemVehicle,
+    WayPoint: wayPoint,
+    LastLocation: lastLocation,
+    DeviceTokens: deviceTokens,
+    Services: services,
+    DeviceOptions: deviceOptions,
+    NearbyPoi: nearbyPoi,
+    UploadReply: uploadReply,
+    RejectedRecord: rejectedRecord,
+    Notification: notification,
+  },
+  input: {
+    ServicesChange: servicesChange,
+    DeviceDescription: deviceDescription,
+    UploadBatch: uploadBody,
+    TraccarLocation: traccarLocation,
+    OverlandLocation: overlandLocation,
+  },
+};
+/** The only type that contains itself; not spelt out, because generators of clients cannot follow it. */
+const RECURSIVE = 'JsonValue';
+const ANY_VALUE = { description: 'Any JSON value.' };
+
+const namesOf = (direction: Direction): Map<unknown, string> =>
+  new Map(Object.entries(NAMES[direction]).map(([name, schema]) => [schema, name]));
+
+/** Turns the contract's schemas into JSON schema and collects those that have a name. */
+export function createSchemas() {
+  const components: Record<string, JsonObject> = {};
+  const names = { input: namesOf('input'), output: namesOf('output') };
+
+  const convert = (schema: z.core.$ZodType, direction: Direction): JsonObject => {
+    const metadata = {
+      get: (one: z.core.$ZodType) => {
+        const id = one === schema ? undefined : names[direction].get(one);
+        return { ...z.globalRegistry.get(one), ...(id && { id }) };
+      },
+    } as unknown as z.core.$ZodRegistry<Record<string, unknown>>;
+    // Some fields accept anything or are transformed on the way in: what is documented is what a caller sends.
+    const { $schema, $defs, ...root } = z.toJSONSchema(schema, {
+      io: direction,
+      unrepresentable: 'any',
+      target: 'draft-2020-12',
+      metadata,
+      override: ({ jsonSchema }) => {
+        // A field that is added to a reply one day must not break a client.
+        if (direction === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+        mergeEnums(jsonSchema);
+        nameOrders(jsonSchema);
+      },
+    }) as JsonObject & { $defs?: Record<string, JsonObject> };
+    for (const [key, definition] of Object.entries($defs ?? {})) {
+      const { id, ...rest } = definition;
+      const name = componentOf(key);
+      components[name] ??= name === RECURSIVE ? ANY_VALUE : (referring(rest) as JsonObject);
+    }
+    return referring(root) as JsonObject;
+  };
+
+  return {
+    components,
+    /** A reference where the schema has a name. */
+    of: (schema: z.core.$ZodType, direction: Direction): JsonObject => {
+      const name = names[direction].get(schema);
+      if (!name) return convert(schema, direction);
+      components[name] ??= convert(schema, direction);
+      return referenceTo(name);
+    },
+  };
+}
+
+/** One list of values instead of several that overlap. */
+function mergeEnums(schema: { anyOf?: { enum?: unknown[] }[]; type?: unknown } & JsonObject): void {
+  const lists = schema.anyOf?.map((variant) => variant.enum);
+  if (!lists?.every((list) => list !== undefined)) return;
+  delete schema.anyOf;
+  Object.assign(schema, { type: 'string', enum: [...new Set(lists.flat())] });
+}
+
+/** Generated names of `created` and `-created` must differ. */
+function nameOrders(schema: { enum?: unknown[] } & JsonObject): void {
+  if (!schema.enum?.some((value) => String(value).startsWith('-'))) return;
+  schema['x-enum-varnames'] = schema.enum.map((value) => String(value).replace(/^-(.*)/, '$1Descending'));
+}
+
+const componentOf = (definition: string): string => (definition.startsWith('__schema') ? RECURSIVE : definition);
+export const referenceTo = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+
+/** The same with references to where the definitions are kept. */
+function referring(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(referring);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const definition = key === '$ref' && /^#\/\$defs\/(.+)$/.exec(String(inner))?.[1];
+      return [key, definition ? referenceTo(componentOf(definition)).$ref : referring(inner)];
+    }),
+  );
+}
