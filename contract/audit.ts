@@ -11,6 +11,8 @@ const moment = z.iso.datetime({ offset: true });
 export const auditEntry = z.extend(revision, {
   /** Null for what belongs to no project, or to one that is gone. */
   productName: z.nullable(z.string()),
+  /** Where a sign-in, an export or a change of an account came from. */
+  address: z.nullable(z.string()),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
@@ -58,6 +60,26 @@ export const exportAudit = endpoint({
   /** A stream of text/csv. */
   produces: ['text/csv'],
   reply: z.unknown(),
+});
+
+export const checkAuditSeals = endpoint({
+  name: 'check audit trail',
+  area,
+  method: 'GET',
+  path: '/move/audit/seal',
+  summary:
+    'Whether any sealed entry of the audit trail was changed, added or removed since. Entries are sealed within a minute.',
+  right: { who: 'dolphin' },
+  reply: z.object({
+    sealed: z.int(),
+    /** Sealed entries whose content was erased since, by retention or with an app user. */
+    erased: z.int(),
+    open: z.int(),
+    /** The id of the first entry that does not fit; null when all do. */
+    brokenAt: z.nullable(z.int()),
+    /** Kept elsewhere, it also shows that nothing was cut off at the end. */
+    lastSeal: z.nullable(z.string()),
+  }),
 });
 
 export const restoreAudit = endpoint({

@@ -10,6 +10,8 @@ import type { Services } from './feature.ts';
 import { createCallLog } from './features/api-keys/call-log.ts';
 import { createKeyRing } from './features/api-keys/key-ring.ts';
 import { features } from './features/index.ts';
+import { recordAccess } from './features/revisions/record-access.ts';
+import { actualPerson } from './http/caller.ts';
 import { createHttp } from './http/create-http.ts';
 import { answerNothingHere } from './http/failures.ts';
 import { serveHealth } from './http/health.ts';
@@ -67,7 +69,13 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
     restorers: features.flatMap(({ restorers }) => restorers?.(context) ?? []),
   };
   const routes = features.flatMap(({ routes }) => routes?.(context, services) ?? []).filter(servesEndpoint);
-  serveRoutes(http, routes, services.gatekeeper, callLog.note);
+  serveRoutes(http, routes, services.gatekeeper, {
+    onKeyCall: callLog.note,
+    onExport: (caller, { name, projectId, address }) =>
+      recordAccess(context.db, {
+        ...{ what: 'export', actorId: actualPerson(caller).id, entityId: name, projectId, address },
+      }),
+  });
   const rawRoutes = features.flatMap(({ rawRoutes }) => rawRoutes?.(context, services) ?? []).filter(servesEndpoint);
   for (const route of rawRoutes) route.serve(http);
   if (serves('api')) identity.routes(http);

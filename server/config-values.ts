@@ -32,11 +32,11 @@ export function webAddressOf(env: Environment, name: string): string | null {
   throw new ConfigError(`${name} must be an address without path, such as https://move.example.com.`);
 }
 
-export function megabytesOf(env: Environment, name: string, otherwise: number): number {
+export function countOf(env: Environment, name: string, otherwise: number, unit: 'megabytes' | 'days'): number {
   const value = env[name];
   if (!value) return otherwise;
   if (/^[1-9]\d{0,6}$/.test(value)) return Number(value);
-  throw new ConfigError(`${name} must be a whole number of megabytes, not "${value}".`);
+  throw new ConfigError(`${name} must be a whole number of ${unit}, not "${value}".`);
 }
 
 export const listOf = (value: string | undefined): string[] =>

@@ -1,15 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { THEMES, type ThemeName } from '#contract/constants.ts';
-import {
-  addressOf,
-  ConfigError,
-  choiceOf,
-  type Environment,
-  listOf,
-  megabytesOf,
-  webAddressOf,
-} from './config-values.ts';
+import { addressOf, ConfigError, choiceOf, countOf, type Environment, listOf, webAddressOf } from './config-values.ts';
 import { type FirebaseSettings, type IdentityKind, identityOf, type OidcSettings } from './identity-settings.ts';
 import { isRefusedPort } from './refused-ports.ts';
 
@@ -39,6 +31,8 @@ export interface Config {
   /** Of the embedded provider. */
   secondFactor: 'off' | 'optional' | 'required';
   registration: RegistrationPolicy;
+  /** How many days the audit trail knows who signed in or exported, and from where. */
+  auditDays: number;
   smtpUrl: string | null;
   /** Mails stay on this machine, and so do its users: an e-mail is confirmed by a click. */
   confirmsHere: boolean;
@@ -89,8 +83,9 @@ export function readConfig(env: Environment, workingDir: string): Config {
     trustedProxies: networksOf(env, 'MOVE_TRUSTED_PROXIES'),
     receiverAllow: networksOf(env, 'MOVE_RECEIVER_ALLOW'),
     metricsToken: env.MOVE_METRICS_TOKEN || null,
+    auditDays: countOf(env, 'MOVE_AUDIT_DAYS', 400, 'days'),
     mapStyleUrl: addressOf(env, 'MOVE_MAP_STYLE_URL', ['http:', 'https:']),
-    fileLimitBytes: megabytesOf(env, 'MOVE_FILE_LIMIT_MB', 2_000) * 1_000_000,
+    fileLimitBytes: countOf(env, 'MOVE_FILE_LIMIT_MB', 2_000, 'megabytes') * 1_000_000,
     demo: choiceOf(env, 'MOVE_DEMO', ['on', 'off'], databaseUrl || !isLoopback(host) ? 'off' : 'on') === 'on',
     parts,
     apiUrl: webAddressOf(env, 'MOVE_API_URL'),

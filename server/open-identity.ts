@@ -3,7 +3,7 @@ import { isLiveCredential } from './access/credentials.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './db/database.ts';
 import { isInvited } from './features/invitations/invitations.queries.ts';
-import { endAfterAccountChange } from './features/session/account-changes.ts';
+import { endAfterAccountChange, recordFailedSignIn } from './features/session/account-changes.ts';
 import { confirmEmailOf } from './features/users/confirm-email.ts';
 import { mayRegister } from './features/users/registration.ts';
 import { ensureFirstDolphin } from './first-dolphin.ts';
@@ -71,9 +71,11 @@ function productFor(db: Db, now: () => Date): Product {
         { ...accountOf(uid), openingKey: openingKeyOfSession(id), authenticatedAt: createdAt },
         now(),
       ),
-    accountChanged: (uid, { what, keeps }) =>
+    signInFailed: (email, address) => recordFailedSignIn(db, EMBEDDED_ISSUER, email, address),
+    accountChanged: (uid, { what, address, keeps }) =>
       endAfterAccountChange(db, accountOf(uid), {
         what,
+        address,
         ...(keeps && { keeps: { key: openingKeyOfSession(keeps.session), as: openingKeyOfSession(keeps.as) } }),
       }),
     emailConfirmed: confirmEmailOf(db, EMBEDDED_ISSUER),

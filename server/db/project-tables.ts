@@ -63,6 +63,10 @@ export interface RevisionsTable {
   action: string;
   before: NullableJson;
   after: NullableJson;
+  address: Generated<string>;
+  seal_number: Generated<number | null>;
+  digest: Generated<Buffer | null>;
+  seal: Generated<Buffer | null>;
 }
 
 export interface MailsTable {

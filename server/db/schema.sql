@@ -187,8 +187,17 @@ create table revisions (
   entity_id text not null,
   action text not null,
   before jsonb,
-  after jsonb
+  after jsonb,
+  -- Where it came from: of sign-ins, exports and changes of the account only.
+  address text not null default '',
+  -- The chain: each seal covers the seal before it, so that no sealed row can be changed, added or removed unnoticed.
+  -- What is erased keeps the digest of what it was.
+  seal_number bigint unique,
+  digest bytea,
+  seal bytea
 );
+create index revisions_unsealed on revisions (id) where seal_number is null;
+create index revisions_of_access on revisions (at) where address <> '';
 create index revisions_by_project on revisions (project_id, id desc);
 create index revisions_of_a_thing on revisions (project_id, entity, entity_id, id desc);
 create index revisions_by_kind on revisions (project_id, entity, id desc);

@@ -1,19 +1,25 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
-import { acceptsKeys, type Caller } from './caller.ts';
+import { acceptsKeys, type Caller, type SignedIn } from './caller.ts';
 import { endWithRight } from './end-with-right.ts';
 import { type Gatekeeper, permit, recognise, recognisedAt } from './gatekeeper.ts';
-import { parseInput } from './input.ts';
+import { parseInput, valueAt } from './input.ts';
 import { type KeyCallListener, reportKeyCalls } from './key-calls.ts';
 import type { Route } from './route.ts';
+
+export interface RouteListeners {
+  onKeyCall?: KeyCallListener;
+  /** Told before the first byte of a download leaves. */
+  onExport?: (caller: SignedIn, what: { name: string; projectId: number | null; address: string }) => Promise<void>;
+}
 
 /** Puts the calls of the contract on the web framework: recognise, parse, permit, handle, present. */
 export function serveRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
   keeper: Gatekeeper,
-  onKeyCall: KeyCallListener = () => {},
+  { onKeyCall = () => {}, onExport = async () => {} }: RouteListeners = {},
 ): void {
   for (const { endpoint, handle } of routes) {
     if (!endpoint.right?.who) throw new Error(`${endpoint.method} ${endpoint.path} names no right.`);
@@ -36,6 +42,8 @@ export function serveRoutes(
         await permit(endpoint.right, request, input, caller, keeper);
         const result = await handle({ ...input, caller, exchange: { request, reply } });
         if (result instanceof Readable && caller?.kind === 'signed-in') {
+          const projectId = 'project' in endpoint.right ? Number(valueAt(input, endpoint.right.project)) : null;
+          await onExport(caller, { name: endpoint.name, projectId, address: request.ip });
           endWithRight(result, async () => {
             const now = await keeper.again(caller);
             if (!now) return false;

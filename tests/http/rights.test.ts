@@ -804,6 +804,7 @@ const TABLE: Record<string, Row> = {
   'list audit trail': { own: DOLPHIN, input: nothing },
   'list audit entities': { own: DOLPHIN, input: nothing },
   'export audit trail': { own: DOLPHIN, input: nothing },
+  'check audit trail': { own: DOLPHIN, input: nothing },
   // No restorable change of the product itself; audit.test.ts keeps admins out by 403.
   'restore from audit trail': { own: DOLPHIN, passes: 404, input: () => ({ params: { id: 999_999 } }) },
   'upload batch': { own: NO_ONE, input: () => ({ body: { batchId: '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f' } }) },

@@ -31,6 +31,7 @@ export const AUDIT_CSV_HEAD =
     'field',
     'before',
     'after',
+    'address',
   ]);
 
 const shown = (value: Leaf): string | number =>
@@ -44,6 +45,8 @@ export const csvOfEntry = (entry: AuditEntry): string => {
   const head = [id, at, projectId ?? '', productName ?? '', actor?.email ?? actor?.id ?? '', action, entity, entityId];
   const changes: readonly FieldChange[] = entry.changes.length > 0 ? entry.changes : [NO_FIELD];
   return changes
-    .map(({ field, before, after }) => auditLine([...head, entityName ?? '', field, shown(before), shown(after)]))
+    .map(({ field, before, after }) =>
+      auditLine([...head, entityName ?? '', field, shown(before), shown(after), entry.address ?? '']),
+    )
     .join('');
 };

@@ -18,7 +18,8 @@ const selectAudit = (db: Database) =>
     .leftJoin('users as u', 'u.id', 'r.actor_id')
     .leftJoin('projects as p', 'p.id', 'r.project_id')
     .select(['r.id', 'r.at', 'r.project_id as projectId', 'r.actor_id as actorId', 'u.email as actorEmail'])
-    .select(['r.entity', 'r.entity_id as entityId', 'r.action', 'r.before', 'r.after', 'p.name as productName']);
+    .select(['r.entity', 'r.entity_id as entityId', 'r.action', 'r.before', 'r.after', 'p.name as productName'])
+    .select(['r.address', 'r.seal_number as sealNumber', 'r.seal']);
 
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof selectAudit>['execute']>>[number];
 

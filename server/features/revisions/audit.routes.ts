@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
-import { type AuditEntry, exportAudit, listAudit, listAuditEntities, restoreAudit } from '#contract/audit.ts';
+import {
+  type AuditEntry,
+  checkAuditSeals,
+  exportAudit,
+  listAudit,
+  listAuditEntities,
+  restoreAudit,
+} from '#contract/audit.ts';
 import type { Context } from '#server/context.ts';
 import { eachPage } from '#server/http/page.ts';
 import { type Route, route } from '#server/http/route.ts';
@@ -8,6 +15,7 @@ import { type AuditRow, auditEntities, auditPage } from './audit.queries.ts';
 import { AUDIT_CSV_HEAD, csvOfEntry } from './audit-csv.ts';
 import { presentRevisions } from './present-revisions.ts';
 import { restoreOfProduct } from './restore-audit.ts';
+import { checkAudit } from './seal-audit.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -16,7 +24,11 @@ export function auditRoutes(context: Context, restorers: readonly Restorer[]): R
   const restorable = new Set(restorers.map(({ entity }) => entity));
   const present = async (rows: readonly AuditRow[]): Promise<AuditEntry[]> => {
     const revisions = await presentRevisions(db, rows, restorable);
-    return revisions.map((revision, index) => ({ ...revision, productName: rows[index]?.productName ?? null }));
+    return revisions.map((revision, index) => ({
+      ...revision,
+      productName: rows[index]?.productName ?? null,
+      address: rows[index]?.address || null,
+    }));
   };
   return [
     route(listAudit, async ({ query: { limit, cursor, ...filter } }) => {
@@ -25,6 +37,8 @@ export function auditRoutes(context: Context, restorers: readonly Restorer[]): R
     }),
 
     route(listAuditEntities, async () => ({ items: await auditEntities(db), next: null })),
+
+    route(checkAuditSeals, () => checkAudit(context)),
 
     route(exportAudit, async ({ query, exchange }) => {
       async function* lines() {

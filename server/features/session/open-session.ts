@@ -6,6 +6,7 @@ import { needsSecondFactor } from '#server/access/second-factor-rule.ts';
 import { csrfTokenFor, hashLoginToken, newLoginToken, signCallToken } from '#server/access/session-tokens.ts';
 import { ABSOLUTE_SECONDS, insertSession, type Origin } from '#server/access/sessions.queries.ts';
 import type { Context } from '#server/context.ts';
+import { recordAccess } from '#server/features/revisions/record-access.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { IdentityClaims, Person } from '#server/http/caller.ts';
 
@@ -40,6 +41,10 @@ export async function openSessionFor(
       throw new AppError('unauthenticated', 'This sign-in was used already. Please sign in again.');
     }
     await insertSession(tx, session, { ...from, secondFactor: claims.secondFactor }, hashLoginToken(loginToken), at);
+    await recordAccess(tx, {
+      ...{ what: 'sign-in', actorId: person.id, entityId: person.id, address: from.address },
+      after: { secondFactor: claims.secondFactor, provider: claims.provider },
+    });
     await tx.updateTable('users').set({ last_sign_in_at: at, language }).where('id', '=', person.id).execute();
   });
   return {

@@ -30,7 +30,11 @@ export async function changePassword(
   await forgiveAccount(db, 'change-password', user.email);
   await endLinks(auth, 'reset-password', user.id);
   const { id: as } = await sessionNamed(auth, changed.response.token);
-  await product.accountChanged(user.id, { what: 'password changed', keeps: { session: session.id, as } });
+  await product.accountChanged(user.id, {
+    what: 'password changed',
+    address: call.ip,
+    keeps: { session: session.id, as },
+  });
   await mailer.send(passwordChangedLetter(publicUrl, user.email, call.language));
   return { reply: { changed: true }, cookies: changed.headers.getSetCookie() };
 }

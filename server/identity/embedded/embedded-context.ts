@@ -24,6 +24,8 @@ export interface EmbeddedContext {
 export interface Product {
   /** Whether a session of the provider goes on: as long as the session that it opened. */
   isLive(uid: string, session: ProviderSession): Promise<boolean>;
+  /** Somebody tried to sign in and did not know the password or the code. */
+  signInFailed(email: string, address: string): Promise<void>;
   /** Everything older of the account ends, but for the session that made the change. */
   accountChanged(uid: string, change: AccountChange): Promise<void>;
   /** A link from a mail proved the address, so that the product's record knows it at once. */
@@ -32,6 +34,8 @@ export interface Product {
 
 export interface AccountChange {
   what: 'password reset' | 'password changed' | 'second factor on' | 'second factor off';
+  /** Where it was changed from. */
+  address: string;
   /** The provider's session that goes on, and what replaced it if it was replaced. */
   keeps?: { session: string; as: string };
 }

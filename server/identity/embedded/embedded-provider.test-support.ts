@@ -42,6 +42,7 @@ export async function aHouse(
     mayRegister: () => true,
     product: {
       isLive: async () => true,
+      signInFailed: async () => {},
       accountChanged: async (uid, { what }) => void changes.push(`${what} ${uid}`),
       emailConfirmed: async () => {},
     },

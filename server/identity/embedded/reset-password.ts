@@ -56,7 +56,7 @@ export async function resetPassword(
     await removeFactor(context.factors, account.id);
   }
   await product.emailConfirmed(account.id);
-  await product.accountChanged(account.id, { what: 'password reset' });
+  await product.accountChanged(account.id, { what: 'password reset', address: call.ip });
   await forgiveAccount(db, 'sign-in', account.email);
   await mailer.send(passwordChangedLetter(publicUrl, account.email, call.language));
   return { reply: { reset: true } };

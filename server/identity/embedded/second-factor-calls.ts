@@ -43,7 +43,10 @@ export async function finishSignIn(
   const account = ticket && ticket.endsAt > Date.now() ? await internalAdapter.findUserById(ticket.uid) : null;
   if (!ticket || !account) throw wrongCredentials(language);
   await limitAccount(db, 'second-factor', account.email);
-  if (!(await passes(factors, account.id, body.code, { recovery: true }))) throw wrongCode(language);
+  if (!(await passes(factors, account.id, body.code, { recovery: true }))) {
+    await context.product.signInFailed(account.email, ip);
+    throw wrongCode(language);
+  }
   await forgiveAccount(db, 'second-factor', account.email);
   const session = { id: ticket.session.id, createdAt: new Date(ticket.session.createdAt) };
   return { reply: await issueIdentity(auth, account, session, ['pwd', 'otp']), cookies: ticket.cookies };
@@ -80,7 +83,7 @@ export async function confirmSecondFactor(
   if (!(await passes(factors, user.id, call.body.code, { recovery: false }))) throw wrongCode(call.language);
   const recoveryCodes = await confirmFactor(factors, user.id);
   // Sessions opened without it must not continue as if they had been opened with it.
-  await endOthers(context, user.id, session.id, 'second factor on');
+  await endOthers(context, { user, session }, { what: 'second factor on', address: call.ip });
   await mailer.send(secondFactorLetter(publicUrl, user.email, 'on', call.language));
   return { reply: { recoveryCodes } };
 }
@@ -101,19 +104,18 @@ export async function removeSecondFactor(
   const { user, session } = await requirePassword(context, call);
   if (!(await passes(context.factors, user.id, call.body.code, { recovery: true }))) throw wrongCode(call.language);
   await removeFactor(context.factors, user.id);
-  await endOthers(context, user.id, session.id, 'second factor off');
+  await endOthers(context, { user, session }, { what: 'second factor off', address: call.ip });
   await context.mailer.send(secondFactorLetter(context.publicUrl, user.email, 'off', call.language));
   return { reply: { removed: true } };
 }
 
 async function endOthers(
   { factors, product }: EmbeddedContext,
-  uid: string,
-  session: string,
-  what: AccountChange['what'],
+  { user, session }: { user: { id: string }; session: { id: string } },
+  change: Pick<AccountChange, 'what' | 'address'>,
 ): Promise<void> {
-  await factors.pool.query('delete from session where "userId" = $1 and id <> $2', [uid, session]);
-  await product.accountChanged(uid, { what, keeps: { session, as: session } });
+  await factors.pool.query('delete from session where "userId" = $1 and id <> $2', [user.id, session.id]);
+  await product.accountChanged(user.id, { ...change, keeps: { session: session.id, as: session.id } });
 }
 
 async function requirePassword(context: EmbeddedContext, call: IdentityCall<{ password: string }>) {

@@ -24,14 +24,16 @@ export async function embeddedSignIn(
  */
 export async function openWithPassword(
   context: EmbeddedContext,
-  { body: { email, password }, headers: browser, language }: IdentityCall<SignInInput>,
+  { body: { email, password }, headers: browser, ip, language }: IdentityCall<SignInInput>,
 ): Promise<IdentityAnswer> {
   const { auth, db, factors, secondFactor } = context;
   await limitAccount(db, 'sign-in', email);
   const opened = await auth.api
     .signInEmail({ body: { email, password }, returnHeaders: true })
-    .catch((error: unknown) => {
-      throw isRefusal(error) ? wrongCredentials(language) : error;
+    .catch(async (error: unknown) => {
+      if (!isRefusal(error)) throw error;
+      await context.product.signInFailed(email, ip);
+      throw wrongCredentials(language);
     });
   await forgiveAccount(db, 'sign-in', email);
   await endSessionOf(context, browser);

@@ -16,6 +16,8 @@ export const system: Record<keyof typeof english, string> = {
   noQueuesTitle: 'Noch keine Warteschlangen',
   noQueuesText: 'Auf dieser Datenbank ist noch kein Prozess mit dem Teil „jobs“ gelaufen.',
   'job_tidy-sessions': 'Abgelaufene Sitzungen entfernen',
+  'job_seal-audit': 'Änderungsprotokoll versiegeln',
+  'job_tidy-audit': 'Änderungsprotokoll prüfen und alte Anmeldungen löschen',
   'job_tidy-file-uploads': 'Abgebrochene Datei-Uploads entfernen',
   'job_transit-imports': 'Fahrpläne importieren',
   'job_transit-imports-left-over': 'Unfertige Fahrplanimporte fortsetzen',

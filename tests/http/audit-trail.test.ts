@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkAuditSeals, exportAudit, listAudit } from '#contract/audit.ts';
+import { sealAudit } from '#server/features/revisions/seal-audit.ts';
+import { unbase32 } from '#server/identity/embedded/embedded-provider.test-support.ts';
+import { codeAt } from '#server/identity/embedded/totp.ts';
+import {
+  anEmbeddedApp,
+  type EmbeddedApp,
+  type EmbeddedBrowser,
+  NEXT_PASSWORD,
+  PASSWORD,
+} from '#tests/setup/embedded-app.ts';
+
+let app: EmbeddedApp;
+let dolphin: EmbeddedBrowser;
+beforeAll(async () => {
+  app = await anEmbeddedApp();
+  dolphin = await app.aPerson();
+  const { id } = await app.db.selectFrom('users').select('id').where('uid', '=', dolphin.uid).executeTakeFirstOrThrow();
+  await app.db.insertInto('global_roles').values({ user_id: id, role: 'admin' }).execute();
+});
+
+const entriesFrom = async (address: string) =>
+  (await dolphin.call(listAudit, { query: { limit: 200 } })).body.items
+    .filter((entry) => entry.address === address)
+    .map(({ entity, actor, changes }) => ({
+      entity,
+      by: actor?.email ?? null,
+      ...Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+    }));
+
+describe('the audit trail', () => {
+  it('knows sign-ins, failed ones, changes of password and second factor, and exports, with their addresses', async () => {
+    const person = await app.aPerson();
+    const { address, email } = person;
+    await person.identity('sign-in', { email, password: 'not the password' });
+    await person.identity('sign-in', { email: 'demo.nobody@example.com', password: 'not the password' });
+    await person.identity('change-password', { current: PASSWORD, next: NEXT_PASSWORD });
+    const { secret } = (await person.identity<{ secret: string }>('second-factor/begin', { password: NEXT_PASSWORD }))
+      .body;
+    await person.identity('second-factor/confirm', { code: codeAt(unbase32(secret), Math.floor(Date.now() / 30_000)) });
+    expect(await entriesFrom(address)).toEqual([
+      { entity: 'second-factor', by: email, change: 'second factor on' },
+      { entity: 'password', by: email, change: 'password changed' },
+      { entity: 'failed-sign-in', by: null, email: 'demo.nobody@example.com' },
+      { entity: 'failed-sign-in', by: null, email },
+      { entity: 'sign-in', by: email, provider: 'embedded', secondFactor: false },
+    ]);
+    const file = await dolphin.call(exportAudit);
+    expect(file.text.split('\r\n')[0]).toMatch(/,address$/);
+    expect(file.text).toContain(`,${address}\r\n`);
+    expect((await entriesFrom(dolphin.address)).map(({ entity }) => entity)).toContain('export');
+    expect(file.text).not.toContain(NEXT_PASSWORD);
+  });
+});
+
+describe('its chain of seals', () => {
+  const check = async () => (await dolphin.call(checkAuditSeals)).body;
+  beforeEach(async () => {
+    await sql`truncate revisions`.execute(app.db);
+    await app.aPerson();
+    await app.aPerson();
+    await app.aPerson();
+    await sealAudit(app.context);
+  });
+  const middle = () =>
+    app.db.selectFrom('revisions').select('id').orderBy('id').offset(1).limit(1).executeTakeFirstOrThrow();
+
+  it('is intact while nobody touches it, and says what is not sealed yet', async () => {
+    expect(await check()).toMatchObject({
+      sealed: 3,
+      erased: 0,
+      open: 0,
+      brokenAt: null,
+      lastSeal: expect.any(String),
+    });
+    await app.aPerson();
+    expect(await check()).toMatchObject({ sealed: 3, open: 1, brokenAt: null });
+    await sealAudit(app.context);
+    expect(await check()).toMatchObject({ sealed: 4, open: 0, brokenAt: null });
+  });
+
+  it.each([
+    ['a changed address', sql`update revisions set address = '192.0.2.1' where id = `],
+    ['a changed time', sql`update revisions set at = at - interval '1 hour' where id = `],
+    ['another actor', sql`update revisions set actor_id = gen_random_uuid() where id = `],
+    ['another kind', sql`update revisions set entity = 'poi' where id = `],
+  ])('shows %s', async (_what, change) => {
+    const { id } = await middle();
+    await sql`${change}${id}`.execute(app.db);
+    expect(await check()).toMatchObject({ sealed: 1, brokenAt: id });
+  });
+
+  it('shows a removed entry by the one after it, also when the rest is numbered anew', async () => {
+    const { id } = await middle();
+    await sql`delete from revisions where id = ${id}`.execute(app.db);
+    expect((await check()).brokenAt).toBeGreaterThan(id);
+    await sql`update revisions set seal_number = seal_number - 1 where seal_number > 1`.execute(app.db);
+    expect((await check()).brokenAt).toBeGreaterThan(id);
+  });
+
+  it('holds where content was erased, and says so', async () => {
+    const { id } = await middle();
+    await sql`update revisions set entity_id = '', before = null, after = null, actor_id = null, address = ''
+      where id = ${id}`.execute(app.db);
+    expect(await check()).toMatchObject({ sealed: 3, erased: 1, brokenAt: null });
+  });
+});
