@@ -14,7 +14,7 @@ const LONGEST_NAME = 100;
 /** Parses one part of a request; errors are reported field by field. */
 export function parseInput(schema: z.core.$ZodType, value: unknown, place: Place): unknown {
   refuseUnstorable(value, place);
-  const given = place === 'query' ? withoutEmpty(value) : value;
+  const given = place === 'query' ? withoutEmptyNumbers(schema, value) : value;
   const result = z.safeParse(schema, given);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
@@ -38,18 +38,23 @@ export function parseInput(schema: z.core.$ZodType, value: unknown, place: Place
   throw new AppError('validation', untold > 0 ? `${message} (and ${told - 1 + untold} more)` : message, { fields });
 }
 
-/** An address with `lat=` names no latitude; zero would be a place in the Atlantic. */
-const withoutEmpty = (query: unknown): unknown =>
-  typeof query === 'object' && query !== null
-    ? Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
-    : query;
+/** An address with `lat=` names no latitude; converted to zero it would be a place in the Atlantic. */
+function withoutEmptyNumbers(schema: z.core.$ZodType, query: unknown): unknown {
+  if (typeof query !== 'object' || query === null || !(schema instanceof z.core.$ZodObject)) return query;
+  const { shape } = schema._zod.def;
+  const isEmptyNumber = (name: string, value: unknown): boolean => {
+    const field = value === '' ? shape[name] : undefined;
+    return field !== undefined && typeof z.safeParse(field, '').data === 'number';
+  };
+  return Object.fromEntries(Object.entries(query).filter(([name, value]) => !isEmptyNumber(name, value)));
+}
 
 /** Numbers in addresses are converted from text before they are checked, so what is missing arrives as NaN. */
 function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
   if (issue.code !== 'invalid_type' && issue.code !== 'invalid_union') return issue.message;
   let value = input;
   for (const key of issue.path) value = (value as Record<PropertyKey, unknown> | undefined | null)?.[key];
-  if (value === undefined) return 'is missing';
+  if (value === undefined || value === '') return 'is missing';
   return issue.code === 'invalid_type' && issue.expected === 'number' && typeof value === 'string'
     ? 'must be a number'
     : issue.message;
