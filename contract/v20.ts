@@ -76,7 +76,7 @@ export const batchTimeline = endpoint({
   area: 'timeline',
   method: 'POST',
   path: '/v20/timeline/batch',
-  summary: 'Many items at once, of any users; those that do not exist are left out.',
+  summary: 'Many items at once, of any users; those that do not exist in the key’s project are left out.',
   right: reading,
   body: z
     .array(

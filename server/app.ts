@@ -17,6 +17,7 @@ import { answerNothingHere } from './http/failures.ts';
 import { serveHealth } from './http/health.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
+import { packAnswer } from './http/pack-answer.ts';
 import { serveRoutes } from './http/serve-routes.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
 import { createIntake } from './ingest/receive/intake.ts';
@@ -82,7 +83,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
   if (serves('api') || serves('sdk')) {
     const endpoints = [...routes, ...rawRoutes].map(({ endpoint }) => endpoint);
     const description = describeApi(endpoints, version, config.publicUrl);
-    http.get('/openapi.json', async () => description);
+    http.get('/openapi.json', { onSend: packAnswer }, async () => description);
   }
   if (serves('web') && !serves('api')) await passOn(http, config);
   if (serves('web')) await servePages(http, context, webDir);

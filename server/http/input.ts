@@ -38,23 +38,24 @@ export function parseInput(schema: z.core.$ZodType, value: unknown, place: Place
   throw new AppError('validation', untold > 0 ? `${message} (and ${told - 1 + untold} more)` : message, { fields });
 }
 
-/** An address with `lat=` names no latitude; converted to zero it would be a place in the Atlantic. */
+/** An address with `lat=` names no latitude; converted to zero, it would be a place in the Atlantic. */
 function withoutEmptyNumbers(schema: z.core.$ZodType, query: unknown): unknown {
-  if (typeof query !== 'object' || query === null || !(schema instanceof z.core.$ZodObject)) return query;
-  const { shape } = schema._zod.def;
-  const isEmptyNumber = (name: string, value: unknown): boolean => {
-    const field = value === '' ? shape[name] : undefined;
-    return field !== undefined && typeof z.safeParse(field, '').data === 'number';
-  };
-  return Object.fromEntries(Object.entries(query).filter(([name, value]) => !isEmptyNumber(name, value)));
+  if (!(schema instanceof z.ZodMiniObject) || typeof query !== 'object' || query === null) return query;
+  const { shape } = schema as z.ZodMiniObject;
+  return Object.fromEntries(Object.entries(query).filter(([key, text]) => text !== '' || !isNumber(shape[key])));
 }
+
+const isNumber = (schema: z.core.$ZodType | undefined): boolean => {
+  const { type, innerType } = (schema?._zod.def ?? {}) as { type?: string; innerType?: z.core.$ZodType };
+  return innerType ? isNumber(innerType) : type === 'number';
+};
 
 /** Numbers in addresses are converted from text before they are checked, so what is missing arrives as NaN. */
 function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
   if (issue.code !== 'invalid_type' && issue.code !== 'invalid_union') return issue.message;
   let value = input;
   for (const key of issue.path) value = (value as Record<PropertyKey, unknown> | undefined | null)?.[key];
-  if (value === undefined || value === '') return 'is missing';
+  if (value === undefined) return 'is missing';
   return issue.code === 'invalid_type' && issue.expected === 'number' && typeof value === 'string'
     ? 'must be a number'
     : issue.message;

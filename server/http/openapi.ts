@@ -34,6 +34,8 @@ function securityOf({ right, path }: AnyEndpoint): JsonObject[] {
 }
 
 const isPublic = ({ path }: AnyEndpoint): boolean => path.startsWith('/v20/');
+/** Answers to backends carry an ETag. */
+const isTagged = ({ method, right }: AnyEndpoint): boolean => method === 'GET' && right.who === 'api key';
 const hasBody = ({ method }: AnyEndpoint): boolean => method !== 'GET' && method !== 'DELETE';
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -114,7 +116,7 @@ function operationOf(endpoint: AnyEndpoint, schemaOf: SchemaOf): JsonObject {
         ...('cursor' in endpoint.query.shape && isPublic(endpoint) && { headers: NEXT_HEADERS }),
         content: contentOf(produces, reply, { schema: { type: 'string', format: 'binary' } }),
       },
-      ...(endpoint.summary.includes('304') && { 304: { description: 'Nothing has changed.' } }),
+      ...((endpoint.summary.includes('304') || isTagged(endpoint)) && { 304: { description: 'Nothing has changed.' } }),
       ...Object.fromEntries(
         failuresOf(endpoint).map((status) => [status, { $ref: `#/components/responses/${failureName(status)}` }]),
       ),

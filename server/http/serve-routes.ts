@@ -6,6 +6,7 @@ import { endWithRight } from './end-with-right.ts';
 import { type Gatekeeper, permit, recognise, recognisedAt } from './gatekeeper.ts';
 import { parseInput, valueAt } from './input.ts';
 import { type KeyCallListener, reportKeyCalls } from './key-calls.ts';
+import { packAnswer } from './pack-answer.ts';
 import type { Route } from './route.ts';
 
 export interface RouteListeners {
@@ -32,6 +33,7 @@ export function serveRoutes(
       [recognisedAt(endpoint.right)]: async (request: FastifyRequest) =>
         void callers.set(request, await recognise(endpoint.right, request, keeper)),
       ...(acceptsKeys(endpoint.right) && { onResponse: reportKeyCalls(onKeyCall) }),
+      ...(endpoint.method === 'GET' && endpoint.right.who === 'api key' && { onSend: packAnswer }),
       handler: async (request, reply) => {
         const input = {
           params: parseInput(endpoint.params, request.params, 'params'),

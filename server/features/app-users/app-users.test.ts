@@ -119,11 +119,13 @@ describe('blocking', () => {
   const block = (userId: string, block: boolean) => asKey(blockUser, { body: { projectId: project, userId, block } });
   it('answers 403 to every request of the user, registrations included, until it is lifted', async () => {
     const { accessToken, refreshToken } = await register('demo-7');
+    const { authCode } = (await asKey(getAuthCode, { query: { userId: 'demo-7' } })).body;
     expect((await block('demo-7', true)).body).toEqual({ projectId: project, userId: 'demo-7', blocked: true });
     expect((await config(accessToken)).status).toBe(403);
     expect((await post(refreshDevice, { refreshToken })).status).toBe(403);
     expect((await asKey(registerUser, { body: { userId: 'demo-7' } })).status).toBe(403);
-    const { authCode } = (await asKey(getAuthCode, { query: { userId: 'demo-7' } })).body;
+    expect((await asKey(getAuthCode, { query: { userId: 'demo-7' } })).status).toBe(403);
+    expect((await asKey(postAuthCode, { body: { userId: 'demo-7' } })).status).toBe(403);
     expect((await post(signInDevice, { authCode })).status).toBe(403);
     await block('demo-7', false);
     expect((await config(accessToken)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { appUserOf } from '#server/access/app-users.queries.ts';
+import { blocked } from '#server/access/recognise-device.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { ensureUser, type NewUser } from './sign-in-user.ts';
@@ -13,6 +14,7 @@ export async function makeAuthCode({ db, now }: Context, user: NewUser): Promise
   const code = randomUUID();
   await db.transaction().execute(async (tx) => {
     await ensureUser(tx, user);
+    if ((await appUserOf(tx, user.projectId, user.userId))?.blocked) throw blocked();
     await tx
       .insertInto('auth_codes')
       .values({

@@ -13,7 +13,9 @@ export function readGpx(bytes: Buffer): FixColumns {
   let point: ReportedFix | null = null;
   let value = '';
   let isRoot = true;
-  readXml(textOf(bytes), 'GPX', {
+  const text = textOf(bytes);
+  if (text.trim() === '') throw new AppError('validation', 'The file is no GPX: it is empty.');
+  readXml(text, 'GPX', {
     open: ({ name, attributes }) => {
       const local = localName(name);
       if (isRoot && local !== 'gpx')
@@ -36,6 +38,7 @@ export function readGpx(bytes: Buffer): FixColumns {
       if (points.length > MOST_POINTS) throw new AppError('payload_too_large', 'The file has too many points.');
     },
   });
+  if (points.length === 0) throw new AppError('validation', 'The file has no track points (trkpt).');
   return columnsOf(points);
 }
 

@@ -72,7 +72,7 @@ export const reportRoute = (
         throw error;
       });
       const caller = await gatekeeper.reportingApp(request, isFields(body) ? reporterIn(body) : {});
-      const fixes = read(request.query as Fields, body);
+      const fixes = read(withoutEmpty(Object.entries(request.query as Fields)), body);
       const replies = fixes.length > 0 ? await storeReport(context, intake, caller, columnsOf(fixes)) : [];
       if (replies.some(({ rejected }) => rejected.length > 0)) noteFailure(request, 'validation');
       return endpoint.reply.parse(reply(replies));
@@ -86,12 +86,16 @@ function mayBeShownInBody(request: FastifyRequest): boolean {
 
 const isFields = (body: unknown): body is Fields => typeof body === 'object' && body !== null;
 
+/** Apps write `lat=` where they know no latitude. */
+const withoutEmpty = (fields: readonly [string, unknown][]): Fields =>
+  Object.fromEntries(fields.filter(([, value]) => value !== ''));
+
 /** JSON or a form; nothing is an empty object. */
 async function bodyOf({ bytes, type }: RawBody, owner: string): Promise<unknown> {
   if (bytes.length === 0) return {};
   if (type === 'application/x-www-form-urlencoded') {
     if (bytes.length > SMALL_BYTES) throw new AppError('payload_too_large', 'The request is too large.');
-    return Object.fromEntries([...new URLSearchParams(bytes.toString('utf8'))].filter(([, value]) => value !== ''));
+    return withoutEmpty([...new URLSearchParams(bytes.toString('utf8'))]);
   }
   return bytes.length > SMALL_BYTES ? readApart(`report ${owner}`, 'json', bytes) : readJson(bytes);
 }

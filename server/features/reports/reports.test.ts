@@ -305,9 +305,16 @@ describe('a GPX file', () => {
     expect(answer.json().accepted.fixes).toBe(1);
   });
   it.each([
+    ['an empty file', '', 'it is empty'],
+    ['a map', '<kml><Document/></kml>', 'it begins with <kml>'],
+    ['a file without points', '<gpx version="1.1"></gpx>', 'no track points'],
+  ])('says why it is rejected: %s', async (_what, text, why) => {
+    const answer = await send(text);
+    expect([answer.statusCode, answer.json().error.message]).toEqual([400, expect.stringContaining(why)]);
+  });
+  it.each([
     ['ten million open tags', '<a>'.repeat(10_000_000)],
     ['ten million closed tags', `<gpx>${'<a/>'.repeat(8_000_000)}</gpx>`],
-    ['a map', '<kml><Document/></kml>'],
     ['no XML', 'hello'],
     ['a file cut short', '<gpx><trk>'],
     ['an entity that would grow', '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><gpx>&b;</gpx>'],

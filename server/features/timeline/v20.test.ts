@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
@@ -91,6 +92,7 @@ describe('the timeline over v20', () => {
       { projectId: phone.projectId, userId: 'demo-user', startTime: ts },
       { projectId: phone.projectId, userId: 'demo-user', startTime: items[0]?.startTs },
       { projectId: phone.projectId, userId: 'demo-user', startTime: 5 },
+      { projectId: await app.aProject('Foreign'), userId: 'demo-user', startTime: ts },
     ];
     const batch = await app.call(batchTimeline, { body }, { headers: key.headers, origin: null });
     expect(batch.body).toEqual([car, items[0]]);
@@ -145,6 +147,34 @@ describe('the timeline over v20', () => {
       .where('user_id', '=', 'demo-user')
       .executeTakeFirstOrThrow();
     expect(Number(total)).toBe((await list()).length);
+  });
+});
+
+describe('answers over v20', () => {
+  it('say which parameter is missing or is no number', async () => {
+    const ask = (query: string) => app.send('GET', `${listTimeline.path}?${query}`, { headers: key.headers });
+    expect((await ask('userId=x')).error).toMatchObject({ fields: { 'query.projectId': 'is missing' } });
+    expect((await ask('projectId=&userId=x')).error).toMatchObject({ fields: { 'query.projectId': 'is missing' } });
+    expect((await ask('projectId=one&userId=x')).error).toMatchObject({
+      fields: { 'query.projectId': 'must be a number' },
+    });
+  });
+  it('are tagged, answer 304 to who has them, and are compressed for who accepts it', async () => {
+    const ask = (headers: Record<string, string> = {}) =>
+      app.http.inject({
+        url: `${listTimeline.path}?projectId=${who.projectId}&userId=${who.userId}`,
+        headers: { ...key.headers, ...headers },
+      });
+    const plain = await ask();
+    expect(plain.headers).toMatchObject({ etag: expect.stringMatching(/^W\/".+"$/), vary: 'Accept-Encoding' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const known = await ask({ 'if-none-match': `"other", ${plain.headers.etag}` });
+    expect([known.statusCode, known.body]).toEqual([304, '']);
+    const gzipped = await ask({ 'accept-encoding': 'gzip' });
+    expect(gzipped.headers).toMatchObject({ 'content-encoding': 'gzip', etag: plain.headers.etag });
+    expect(JSON.parse(gunzipSync(gzipped.rawPayload).toString())).toEqual(plain.json());
+    expect(gzipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+    expect((await ask({ 'accept-encoding': 'br, gzip' })).headers['content-encoding']).toBe('br');
   });
 });
 
