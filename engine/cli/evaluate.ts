@@ -9,7 +9,6 @@ import { type JudgedRide, judgeRides, rideLines } from '#engine/evaluate/rides.t
 import { summaryLines } from '#engine/evaluate/summary-lines.ts';
 import { mapAroundOf } from '#engine/osm/map-around.ts';
 import { timelineOf } from '#engine/timeline.ts';
-import { trainedOn } from '#engine/train/all-samples.ts';
 import { type Period, readPeriodFixes, readSets } from '#engine/train/dataset.ts';
 import { FoldTrainer } from '#engine/train/fold-trainer.ts';
 import { groupOf, placeOf, STILL_GROUP } from '#engine/train/sample.ts';
@@ -40,10 +39,9 @@ function partsOf(periods: readonly Period[], nameOf: (period: Period) => string)
 }
 
 async function evaluatePlaces(periods: readonly Period[], trainer: FoldTrainer): Promise<void> {
-  const known = new Set(trainedOn(periods).map(placeOf));
   const judged = await Promise.all(
     partsOf(periods, placeOf).map(async ({ name, periods: members }) => {
-      const models = await trainer.modelsWithout(known.has(name) ? { place: name } : {});
+      const models = await trainer.modelsWithout({ place: name });
       return judgePlace(name, members, models);
     }),
   );
@@ -94,6 +92,12 @@ async function evaluateRuns(
   for (const line of [...summaryLines(fed), ...rideLines(rides.without, rides.withFeed)]) console.log(line);
 }
 
+/** Only sets with whole days can be judged by runs: the others are rides without what lies between. */
+function withDays(periods: readonly Period[]): Period[] {
+  const folders = new Set(periods.filter(({ trips }) => trips.length > 0).map(({ folder }) => folder));
+  return periods.filter(({ folder }) => folders.has(folder));
+}
+
 async function linesIn(file: string): Promise<LinePattern[]> {
   const report = new FeedReport();
   const zip = await openFeedZip(file, report);
@@ -122,7 +126,7 @@ if (extract) {
   const trainer = new FoldTrainer({ folder, everyNth: args.includes('--quick') ? 4 : 1 });
   if (!args.includes('--runs')) await evaluatePlaces(periods, trainer);
   if (!args.includes('--places')) {
-    await evaluateRuns(trainedOn(periods), trainer, { itemsFolder: optionValue('--items'), lines });
+    await evaluateRuns(withDays(periods), trainer, { itemsFolder: optionValue('--items'), lines });
   }
   await trainer.close();
 }

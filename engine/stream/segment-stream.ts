@@ -22,7 +22,7 @@ const RESTING = Float64Array.from(WINDOW_MODES, (_, mode) => (mode === STILL ? 0
 /**
  * Increased whenever the format of a checkpoint changes; older checkpoints are then recomputed from the stored fixes.
  */
-const STATE_VERSION = 2;
+const STATE_VERSION = 3;
 
 export type StreamOptions = { windowModel: Trees; nameLegs: LegNamer; hints?: Hints };
 

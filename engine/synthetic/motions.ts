@@ -25,6 +25,19 @@ export const CYCLE: Motion = {
   wander: 0.02,
 };
 
+/** For sport, or with a motor's help: fast, hardly a stop, bends rather than corners. */
+export const CYCLE_FAST: Motion = {
+  stretchMeters: [200, 1500],
+  speedMps: [4.5, 10],
+  accelerationMps2: 0.6,
+  brakingMps2: 1,
+  stopChance: 0.1,
+  stopSeconds: [4, 30],
+  turnChance: 0.2,
+  turnSpeedMps: 3.5,
+  wander: 0.03,
+};
+
 /** Where people live: short blocks, a corner or a stop sign at each, hardly a light. */
 export const DRIVE_QUIET_STREETS: Motion = {
   stretchMeters: [60, 300],
@@ -103,6 +116,19 @@ export const RIDE_BUS: Motion = {
   wander: 0.006,
 };
 
+/** An express line: stops further apart, on main roads. */
+export const RIDE_RAPID_BUS: Motion = {
+  stretchMeters: [400, 1300],
+  speedMps: [8, 17],
+  accelerationMps2: 1,
+  brakingMps2: 1.2,
+  stopChance: 0.85,
+  stopSeconds: [12, 50],
+  turnChance: 0.08,
+  turnSpeedMps: 5,
+  wander: 0.005,
+};
+
 export const RIDE_TRAM: Motion = {
   stretchMeters: [200, 700],
   speedMps: [5, 13],
@@ -122,6 +148,19 @@ export const RIDE_METRO: Motion = {
   brakingMps2: 1,
   stopChance: 1,
   stopSeconds: [18, 50],
+  turnChance: 0,
+  turnSpeedMps: 20,
+  wander: 0.002,
+};
+
+/** A local train: slower, with more stations. */
+export const RIDE_LOCAL_TRAIN: Motion = {
+  stretchMeters: [1200, 6000],
+  speedMps: [11, 27],
+  accelerationMps2: 0.6,
+  brakingMps2: 0.7,
+  stopChance: 0.95,
+  stopSeconds: [25, 90],
   turnChance: 0,
   turnSpeedMps: 20,
   wander: 0.002,

@@ -3,6 +3,8 @@ import { TICK_MS, TICK_SECONDS, type TickSink } from './tick.ts';
 
 /** Steps shorter than this have no direction worth comparing (decimetres). */
 const DIRECTION_MIN_DECIMETERS = 50;
+/** A faster step without fixes may be a jump of the receiver: it is no proof of a fast train. */
+const FASTEST_UNSEEN_CMPS = 3500;
 /** Steps are kept in 16 bits. */
 const MAX_STEP = 32_767;
 /** A longer stretch without fixes has no more steps, only longer ones: nothing more is known about it. */
@@ -75,7 +77,7 @@ export class Ticker {
     const seconds = length * TICK_SECONDS;
     const silent = seconds - this.spokenSeconds;
     const meters = this.spokenMeters + (silent > 0 ? (drawn / 10) * (silent / seconds) : 0);
-    const speed = Math.min(Math.round((meters / seconds) * 100), MAX_STEP);
+    const speed = Math.min(Math.round((meters / seconds) * 100), seen ? MAX_STEP : FASTEST_UNSEEN_CMPS);
     this.sink.tick(speed, clamp(east), clamp(north), this.turn(east, north, drawn), seen ? 0 : length);
     this.x = x;
     this.y = y;

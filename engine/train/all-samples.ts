@@ -26,9 +26,3 @@ export function allSamples(periods: readonly Period[]): AllSamples {
   });
   return { windows, legs };
 }
-
-/** The sets that models are trained on: those with whole days, where walks and stays between the rides are labelled. */
-export function trainedOn(periods: readonly Period[]): Period[] {
-  const folders = new Set(periods.filter(({ trips }) => trips.length > 0).map(({ folder }) => folder));
-  return periods.filter(({ folder }) => folders.has(folder));
-}

@@ -16,8 +16,18 @@ export const VARIANTS: readonly Variant[] = [
     name: 'every 6 s, no speed, 30 m worse, larger',
     apply: (fixes) => shaken(scaled(withoutSpeed(thinned(fixes, 6)), 1.15), 30, 11),
   },
+  {
+    name: 'every 10 s, holes, whole seconds, no speed, no accuracy',
+    apply: (fixes) => withoutAccuracy(withHoles(withoutSpeed(thinned(inSeconds(fixes), 10)), 300)),
+  },
+  { name: 'every 40 s, no speed, no accuracy', apply: (fixes) => withoutAccuracy(withoutSpeed(thinned(fixes, 40))) },
+  { name: 'holes', apply: (fixes) => withHoles(fixes, 150) },
+  { name: 'every 2 s, no accuracy, holes', apply: (fixes) => withHoles(withoutAccuracy(thinned(fixes, 2)), 450) },
   { name: '8 m worse, smaller', apply: (fixes) => shaken(scaled(withoutSpeed(fixes), 0.88), 8, 13) },
 ];
+
+/** Of the blocks of a journey with holes. */
+const MISSING_SHARE = 0.3;
 
 /** Two of the variants, another pair for each number. */
 export function variantsOf(at: number): Variant[] {
@@ -45,6 +55,29 @@ export function thinned(fixes: Fixes, seconds: number): Fixes {
     last = time;
   });
   return pickFixes(fixes, Uint32Array.from(kept));
+}
+
+/** Blocks of this length are missing, by chance and whatever the mode: a hole must not come to mean a mode. */
+function withHoles(fixes: Fixes, seconds: number): Fixes {
+  const random = seededRandom(fixes.length);
+  const kept: number[] = [];
+  let block = Number.NaN;
+  let missing = false;
+  fixes.timestamp.forEach((time, at) => {
+    const own = Math.floor(time / seconds);
+    if (own !== block) missing = random() < MISSING_SHARE;
+    block = own;
+    if (!missing) kept.push(at);
+  });
+  return pickFixes(fixes, Uint32Array.from(kept));
+}
+
+function inSeconds(fixes: Fixes): Fixes {
+  return { ...fixes, timestamp: fixes.timestamp.map(Math.round) };
+}
+
+function withoutAccuracy(fixes: Fixes): Fixes {
+  return { ...fixes, accuracy: new Float32Array(fixes.length).fill(Number.NaN) };
 }
 
 export function withoutSpeed(fixes: Fixes): Fixes {

@@ -1,6 +1,6 @@
 /** Runs in a thread: trains models without what each message names. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { allSamples, trainedOn } from './all-samples.ts';
+import { allSamples } from './all-samples.ts';
 import { readSets } from './dataset.ts';
 import type { FoldWork, TrainedFold } from './fold-trainer.ts';
 import type { LeftOut, Sample } from './sample.ts';
@@ -8,7 +8,7 @@ import { trainLegModel } from './train-leg-model.ts';
 import { trainWindowModel } from './train-window-model.ts';
 
 const { folder, everyNth } = workerData as FoldWork;
-const { windows, legs } = allSamples(trainedOn(readSets(folder)));
+const { windows, legs } = allSamples(readSets(folder));
 const fewer = (samples: readonly Sample[]) => samples.filter((_, at) => at % everyNth === 0);
 const chosen = { windows: fewer(windows), legs: fewer(legs) };
 

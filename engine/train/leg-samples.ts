@@ -5,7 +5,7 @@ import { seededRandom } from '#engine/synthetic/random.ts';
 import { VARIANTS, type Variant, variantsOf } from './augment.ts';
 import type { Period } from './dataset.ts';
 import type { MadeJourney } from './made-journeys.ts';
-import { groupOf, MADE_GROUP, placeOf, type Sample } from './sample.ts';
+import { MADE_ORIGIN, type Origin, originOf, type Sample } from './sample.ts';
 import { type SeenWindow, windowsOf } from './seen-windows.ts';
 
 /** Shorter legs have too little of their own. */
@@ -21,20 +21,15 @@ export function periodLegSamples(period: Period, fixes: Fixes): Sample[] {
     const label = (LEG_MODES as readonly string[]).indexOf(leg.type);
     return label < 0 ? [] : [{ start: leg.start, end: leg.end, label }];
   });
-  return spanSamples(spans, fixes, { place: placeOf(period), group: groupOf(period) }, VARIANTS);
+  return spanSamples(spans, fixes, originOf(period), VARIANTS);
 }
 
 export function madeLegSamples({ mode, fixes, from, to }: MadeJourney, at: number): Sample[] {
   const span = { start: from, end: to, label: LEG_MODES.indexOf(mode) };
-  return spanSamples([span], fixes, { place: MADE_GROUP, group: MADE_GROUP }, variantsOf(at));
+  return spanSamples([span], fixes, MADE_ORIGIN, variantsOf(at));
 }
 
-function spanSamples(
-  spans: readonly TrueSpan[],
-  fixes: Fixes,
-  origin: Pick<Sample, 'place' | 'group'>,
-  variants: readonly Variant[],
-): Sample[] {
+function spanSamples(spans: readonly TrueSpan[], fixes: Fixes, origin: Origin, variants: readonly Variant[]): Sample[] {
   const random = seededRandom(fixes.length);
   return variants.flatMap((variant, at) => {
     const windows = windowsOf(variant.apply(fixes));

@@ -3,13 +3,16 @@ import { type Fixes, pickFixes } from '#engine/fixes.ts';
 import { Journey, type Motion } from '#engine/synthetic/journey.ts';
 import {
   CYCLE,
+  CYCLE_FAST,
   DRIVE_COUNTRY,
   DRIVE_JAM,
   DRIVE_MOTORWAY,
   DRIVE_QUIET_STREETS,
   DRIVE_TOWN,
   RIDE_BUS,
+  RIDE_LOCAL_TRAIN,
   RIDE_METRO,
+  RIDE_RAPID_BUS,
   RIDE_TRAIN,
   RIDE_TRAM,
   WALK,
@@ -25,10 +28,10 @@ export type MadeJourney = { mode: LegMode; fixes: Fixes; from: number; to: numbe
 /** How many journeys of each mode; cars most, because their ways differ most. */
 const COUNTS: Readonly<Record<LegMode, number>> = {
   WALKING: 12,
-  CYCLING: 24,
+  CYCLING: 36,
   CAR: 60,
-  BUS: 30,
-  TRAIN: 20,
+  BUS: 40,
+  TRAIN: 36,
   TRAM: 20,
   METRO: 20,
 };
@@ -68,7 +71,7 @@ function ride(mode: LegMode, dice: Dice): [Motion, number][] {
     case 'WALKING':
       return [[WALK, dice.minutes(5, 25)]];
     case 'CYCLING':
-      return [[CYCLE, dice.minutes(6, 35)]];
+      return [[dice.random() < 0.6 ? CYCLE : CYCLE_FAST, dice.minutes(6, 35)]];
     case 'BUS':
       return busRide(dice);
     case 'TRAM':
@@ -76,14 +79,14 @@ function ride(mode: LegMode, dice: Dice): [Motion, number][] {
     case 'METRO':
       return [[RIDE_METRO, dice.minutes(8, 35)]];
     case 'TRAIN':
-      return [[RIDE_TRAIN, dice.minutes(12, 50)]];
+      return [[dice.random() < 0.5 ? RIDE_TRAIN : RIDE_LOCAL_TRAIN, dice.minutes(12, 50)]];
     case 'CAR':
       return carRide(dice);
   }
 }
 
 function busRide({ random, minutes }: Dice): [Motion, number][] {
-  const town: [Motion, number] = [RIDE_BUS, minutes(5, 25)];
+  const town: [Motion, number] = [random() < 0.7 ? RIDE_BUS : RIDE_RAPID_BUS, minutes(5, 25)];
   if (random() < 0.7) return [town];
   return [
     [RIDE_BUS, minutes(3, 10)],

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { allSamples, trainedOn } from './all-samples.ts';
+import { allSamples } from './all-samples.ts';
 import { readSets } from './dataset.ts';
 import { trainLegModel } from './train-leg-model.ts';
 import { trainWindowModel } from './train-window-model.ts';
 
 /** npm run train -- <folder>: learns both models from the sets of a folder, or from one set. */
 const folder = process.argv[2];
-const periods = folder ? trainedOn(readSets(folder)) : [];
+const periods = folder ? readSets(folder) : [];
 if (!folder || periods.length === 0) {
   console.error(
     'train: give a folder with truth.json and its gzipped CSV files, e.g. npm run train -- ../data/mobilitynet',

@@ -1,7 +1,10 @@
 import type { Period } from './dataset.ts';
 
 /** Features with what they truly were, where they were recorded (a route or a town), and in which run of it. */
-export type Sample = { features: Float32Array; label: number; place: string; group: string; variant: number };
+export type Sample = Origin & { features: Float32Array; label: number; variant: number };
+
+/** `hasDays`: of a set with whole days of phones, with walks and stays between the rides. */
+export type Origin = { place: string; group: string; hasDays: boolean };
 
 /** What a model must not see because it is judged by it: a whole place, or one group of journeys. */
 export type LeftOut = { place?: string; group?: string };
@@ -14,6 +17,16 @@ export function isLeftOut(sample: Sample, { place, group }: LeftOut): boolean {
 export const STILL_GROUP = 'still phones';
 export const GOAL_GROUP = 'goal';
 export const MADE_GROUP = 'made';
+export const GOAL_ORIGIN: Origin = { place: GOAL_GROUP, group: GOAL_GROUP, hasDays: false };
+export const MADE_ORIGIN: Origin = { place: MADE_GROUP, group: MADE_GROUP, hasDays: false };
+
+export function originOf(period: Period): Origin {
+  return {
+    place: placeOf(period),
+    group: groupOf(period),
+    hasDays: period.kind === 'still' || period.trips.length > 0,
+  };
+}
 
 export function placeOf(period: Period): string {
   return period.kind === 'still' ? STILL_GROUP : period.timeline;
@@ -23,26 +36,40 @@ export function groupOf(period: Period): string {
   return period.kind === 'still' ? STILL_GROUP : `${period.timeline} ${period.run}`;
 }
 
-/**
- * Share of a mode's weight that comes from other sources: GOAL covers two modes of one trade, and generated drives are
- * artificial.
- */
-const WEIGHT_SHARES: Readonly<Record<string, number>> = { [GOAL_GROUP]: 0.06, [MADE_GROUP]: 0.35 };
+/** Of a mode's weight, the part of each source; a source that has nothing of a mode leaves its part to the others. */
+const WEIGHT_SHARES = { phones: 0.7, rides: 0.2, [GOAL_GROUP]: 0.06, [MADE_GROUP]: 0.3 } as const;
+type Source = keyof typeof WEIGHT_SHARES;
 
-/** Every mode has equal weight, whatever its hours in the data: the data set's priors are not those of real life. */
+/**
+ * Whole days of phones tell most. GOAL covers two modes of one trade, made journeys are artificial, and further sets have
+ * rides only, many of them not of phones.
+ */
+export function sourceOf({ place, hasDays }: Sample): Source {
+  if (place === GOAL_GROUP || place === MADE_GROUP) return place;
+  return hasDays ? 'phones' : 'rides';
+}
+
+/**
+ * Every mode has equal weight, whatever its hours in the data: the data's priors are not those of real life. The places of
+ * a source share its part by the square root of their samples, so that none speaks for the world.
+ */
 export function balancedWeights(chosen: readonly Sample[], classes: number): Float32Array {
-  const sourceOf = (sample: Sample) => (sample.group in WEIGHT_SHARES ? sample.group : '');
   const counts = new Map<string, number>();
-  const keyOf = (label: number, source: string) => `${label} ${source}`;
-  for (const sample of chosen) {
-    const key = keyOf(sample.label, sourceOf(sample));
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+  const cellOf = (sample: Sample) => `${sample.label} ${sample.place}`;
+  for (const sample of chosen) counts.set(cellOf(sample), (counts.get(cellOf(sample)) ?? 0) + 1);
+  const roots = new Map<string, number>();
+  const sourceKey = (sample: Sample) => `${sample.label} ${sourceOf(sample)}`;
+  const totals = new Float64Array(classes);
+  const cells = new Map(chosen.map((sample) => [cellOf(sample), sample]));
+  for (const [cell, sample] of cells) {
+    const key = sourceKey(sample);
+    if (!roots.has(key)) totals[sample.label] = (totals[sample.label] ?? 0) + WEIGHT_SHARES[sourceOf(sample)];
+    roots.set(key, (roots.get(key) ?? 0) + Math.sqrt(counts.get(cell) ?? 0));
   }
   return Float32Array.from(chosen, (sample) => {
-    const source = sourceOf(sample);
-    const others = Object.entries(WEIGHT_SHARES).filter(([name]) => counts.has(keyOf(sample.label, name)));
-    const recorded = 1 - others.reduce((sum, [, share]) => sum + share, 0);
-    const share = source === '' ? recorded : (WEIGHT_SHARES[source] ?? 0);
-    return (share * chosen.length) / classes / (counts.get(keyOf(sample.label, source)) ?? 1);
+    const count = counts.get(cellOf(sample)) ?? 1;
+    const ofMode = WEIGHT_SHARES[sourceOf(sample)] / (totals[sample.label] ?? 1);
+    const ofSource = Math.sqrt(count) / (roots.get(sourceKey(sample)) ?? 1);
+    return (ofMode * ofSource * chosen.length) / classes / count;
   });
 }

@@ -5,7 +5,7 @@ import { VARIANTS, variantsOf } from './augment.ts';
 import type { Period } from './dataset.ts';
 import type { GoalTrace } from './goal.ts';
 import type { MadeJourney } from './made-journeys.ts';
-import { GOAL_GROUP, groupOf, MADE_GROUP, placeOf, type Sample } from './sample.ts';
+import { GOAL_ORIGIN, MADE_ORIGIN, originOf, type Sample } from './sample.ts';
 import { windowsOf } from './seen-windows.ts';
 
 /** Windows whose centre is closer than this to a mode change are ambiguous and not used. */
@@ -18,12 +18,11 @@ const ON_FOOT_MIN_MPS = 1;
 const NOW = WINDOW_FEATURES.indexOf('now.meanSpeed');
 
 export function periodSamples(period: Period, fixes: Fixes): Sample[] {
-  const group = groupOf(period);
-  const place = placeOf(period);
+  const origin = originOf(period);
   return VARIANTS.flatMap((variant, at) =>
     windowsOf(variant.apply(fixes)).flatMap(({ features, middle }): Sample[] => {
       const label = trueMode(period, middle, fixes);
-      return label === undefined ? [] : [{ features, label, place, group, variant: at }];
+      return label === undefined ? [] : [{ features, label, ...origin, variant: at }];
     }),
   );
 }
@@ -38,7 +37,7 @@ export function goalSamples(trace: GoalTrace): Sample[] {
     const first = labels[0];
     if (first === undefined || labels.some((label) => label !== first)) return [];
     if (first && (features[NOW] ?? 0) < ON_FOOT_MIN_MPS) return [];
-    return [{ features, label: first ? walking : car, place: GOAL_GROUP, group: GOAL_GROUP, variant: 0 }];
+    return [{ features, label: first ? walking : car, ...GOAL_ORIGIN, variant: 0 }];
   });
 }
 
@@ -48,7 +47,7 @@ export function madeSamples(journey: MadeJourney, at: number): Sample[] {
   return variantsOf(at).flatMap((variant) =>
     windowsOf(variant.apply(journey.fixes))
       .filter(({ middle }) => middle > journey.from + EDGE_SECONDS && middle < journey.to - EDGE_SECONDS)
-      .map(({ features }): Sample => ({ features, label, place: MADE_GROUP, group: MADE_GROUP, variant: 0 })),
+      .map(({ features }): Sample => ({ features, label, ...MADE_ORIGIN, variant: 0 })),
   );
 }
 

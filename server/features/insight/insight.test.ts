@@ -175,8 +175,11 @@ describe('a period', () => {
   it('is GeoJSON, CSV and JSON of the same positions', async () => {
     const points = ((await get(exportPeriod, all('&format=gpx'))).text.match(/<trkpt /g) ?? []).length;
     const geo = JSON.parse((await get(exportPeriod, all('&format=geojson'))).text);
-    const places = geo.features.flatMap((one: { geometry: { coordinates: unknown[][] } }) => one.geometry.coordinates);
-    expect(places.flat().length).toBe(points);
+    const lines = geo.features.flatMap((one: { geometry: { coordinates: unknown[][] } }) => one.geometry.coordinates);
+    // A line needs two points: a single one is repeated.
+    const isSingle = ([first, second]: unknown[]) => JSON.stringify(first) === JSON.stringify(second);
+    const places = lines.flatMap((line: unknown[]) => (line.length === 2 && isSingle(line) ? line.slice(1) : line));
+    expect(places.length).toBe(points);
     const csv = (await get(exportPeriod, all('&format=csv'))).text.trim().split('\r\n');
     expect(csv.length - 1).toBe(points);
     const json = JSON.parse((await get(exportPeriod, all('&format=json'))).text);

@@ -11,7 +11,7 @@ import { openStream } from '#engine/timeline.ts';
 import { createPace } from '#server/pace.ts';
 
 /** Only a state that the same version parked can be resumed. */
-export const ENGINE_VERSION = `2/${FORMULA_VERSION}`;
+export const ENGINE_VERSION = `3/${FORMULA_VERSION}`;
 
 const DAY_MS = 86_400_000;
 
