@@ -24,9 +24,11 @@ export interface TableDescription {
   namesUser: boolean;
   /** Outlives the project: proof that it was erased. */
   isReceipt: boolean;
+  /** Rows are links of a chain: erasing clears what they say, and that something happened stays. */
+  isSealed: boolean;
 }
 
-const rest = { expires: [], namesUser: false, isReceipt: false };
+const rest = { expires: [], namesUser: false, isReceipt: false, isSealed: false };
 const user = (...key: string[]): TableDescription => ({
   ...rest,
   owner: 'user',
@@ -171,7 +173,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   counter_changes: project(),
   project_day_aggregates: project('project_id', 'day', 'type', 'slot'),
   live_marks: project('project_id', 'position', 'kind'),
-  revisions: project('id'),
+  revisions: { ...project('id'), isSealed: true },
   erasures: project('project_id', 'user_hash', 'erased_at'),
   project_erasures: { ...project('project_id'), isReceipt: true },
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkAuditSeals, exportAudit, listAudit } from '#contract/audit.ts';
+import { eraseProject } from '#server/features/projects/erase-project.ts';
 import { sealAudit } from '#server/features/revisions/seal-audit.ts';
 import { unbase32 } from '#server/identity/embedded/embedded-provider.test-support.ts';
 import { codeAt } from '#server/identity/embedded/totp.ts';
@@ -98,6 +99,18 @@ describe('its chain of seals', () => {
     expect((await check()).brokenAt).toBeGreaterThan(id);
     await sql`update revisions set seal_number = seal_number - 1 where seal_number > 1`.execute(app.db);
     expect((await check()).brokenAt).toBeGreaterThan(id);
+  });
+
+  it('holds when a project is erased, whose entries it clears', async () => {
+    const [project] = await app.db.insertInto('projects').values({ name: 'Erased' }).returning('id').execute();
+    const projectId = project?.id ?? 0;
+    const entry = { project_id: projectId, entity: 'alert', entity_id: 'a', action: 'created', after: '{"name":"A"}' };
+    await app.db.insertInto('revisions').values(entry).execute();
+    await app.aPerson();
+    await sealAudit(app.context);
+    await app.db.insertInto('project_erasures').values({ project_id: projectId, project_name: 'Erased' }).execute();
+    await eraseProject(app.db, projectId);
+    expect(await check()).toMatchObject({ sealed: 5, erased: 1, brokenAt: null });
   });
 
   it('holds where content was erased, and says so', async () => {

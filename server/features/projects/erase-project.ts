@@ -75,7 +75,8 @@ const finish = (db: Db, projectId: number): Promise<void> =>
 
 /** Deletes at most so many rows; fewer mean that nothing is left. */
 async function deleteSome(tx: Tx, name: TableName, projectId: number, most: number): Promise<number> {
-  const { key } = TABLES[name];
+  const { key, isSealed } = TABLES[name];
+  if (isSealed) return clearSome(tx, projectId, most);
   const table = sql.table(name);
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const { numAffectedRows = 0n } =
@@ -86,5 +87,18 @@ async function deleteSome(tx: Tx, name: TableName, projectId: number, most: numb
             select ${columns} from ${table} where project_id = ${projectId} limit ${sql.lit(most)}
           )
         `.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Entries of the audit trail lose what they say and who did it, but stay in the chain of seals. */
+async function clearSome(tx: Tx, projectId: number, most: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update revisions set actor_id = null, entity_id = '', before = null, after = null, address = ''
+    where id in (
+      select id from revisions
+      where project_id = ${projectId} and (entity_id <> '' or num_nonnulls(actor_id, before, after) > 0)
+      limit ${sql.lit(most)}
+    )
+  `.execute(tx);
   return Number(numAffectedRows);
 }
