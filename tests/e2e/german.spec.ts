@@ -41,9 +41,9 @@ test('frame, Home and messages are German, and English again on demand', async (
     'Startseite',
     'Zugriffsrechte',
     'Konfiguration',
-    'Timeline',
-    'Points of Interest',
-    'Assistance',
+    'Zeitleiste',
+    'Orte von Interesse',
+    'Unfallhilfe',
   ]);
   await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible();
   await expect(page.getByText('Mitglieder')).toBeVisible();

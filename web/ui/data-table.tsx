@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Skeleton } from './card.tsx';
@@ -61,7 +61,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, b
             const details = below?.(row);
             return (
               <tbody key={rowKey(row)} className={classNames(marked?.(row) && styles.marked)}>
-                <tr className={styles.row}>
+                {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link or button in the row is what the keyboard uses. */}
+                <tr className={styles.row} onClick={openRow}>
                   {columns.map((column) => (
                     <td
                       key={column.key}
@@ -99,6 +100,17 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, b
       </table>
     </div>
   );
+}
+
+const INTERACTIVE = 'a, button, input, select, textarea, label, summary';
+
+/** What opens the row stands in its head cell. */
+const OPENS = `.${styles.head} :is(a[href], button[aria-expanded], button[aria-haspopup])`;
+
+/** A click anywhere in a row opens it; selecting text does not. */
+function openRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): void {
+  const isHandled = (target as Element).closest(INTERACTIVE) || String(getSelection() ?? '') !== '';
+  if (!isHandled) currentTarget.querySelector<HTMLElement>(OPENS)?.click();
 }
 
 function Head<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<Props<Row>, 'sort' | 'onSort'>) {

@@ -59,6 +59,7 @@ export function UsersCard({ onOpen }: { onOpen: (uid: string) => void }) {
           <button
             type="button"
             className={styles.open}
+            aria-haspopup="dialog"
             aria-label={t('open', { name: nameOf(user) })}
             onClick={() => onOpen(user.uid)}
           >

@@ -7,8 +7,8 @@ export interface Place {
 }
 
 /**
- * Each joins by the project code with what the platform brings along, and hands the tokens to the SDK. The last line is a
- * placeholder: the SDK's own guide names its package and its call.
+ * Each joins by the project code with what the platform provides and ends with what the SDK's start call needs. The call
+ * itself differs between SDK versions: their guide names it.
  */
 export const SNIPPETS: Record<Platform, (place: Place) => string> = {
   android: ({ server, code }) => `// Kotlin, in a coroutine on Dispatchers.IO
@@ -21,7 +21,7 @@ connection.outputStream.use { it.write(question.toString().toByteArray()) }
 check(connection.responseCode == 200) { "Joining answered \${connection.responseCode}" }
 val user = JSONObject(connection.inputStream.bufferedReader().readText())
 
-// PLACEHOLDER: the start call of the MOVE SDK for Android, with
+// Start the MOVE SDK for Android with these, as its guide shows:
 // user.getString("accessToken"), user.getString("refreshToken"),
 // user.getString("userId") and user.getLong("projectId")`,
   ios: ({ server, code }) => `// Swift
@@ -37,7 +37,7 @@ request.httpBody = try JSONEncoder().encode(["code": "${code}"])
 let (data, _) = try await URLSession.shared.data(for: request)
 let user = try JSONDecoder().decode(JoinedUser.self, from: data)
 
-// PLACEHOLDER: the start call of the MOVE SDK for iOS, with
+// Start the MOVE SDK for iOS with these, as its guide shows:
 // user.accessToken, user.refreshToken, user.userId and user.projectId`,
   flutter: ({ server, code }) => `// Dart, with the package http
 final answer = await http.post(
@@ -48,7 +48,7 @@ final answer = await http.post(
 if (answer.statusCode != 200) throw Exception('Joining answered \${answer.statusCode}');
 final user = jsonDecode(answer.body) as Map<String, dynamic>;
 
-// PLACEHOLDER: the start call of the MOVE SDK for Flutter, with
+// Start the MOVE SDK for Flutter with these, as its guide shows:
 // user['accessToken'], user['refreshToken'], user['userId'] and user['projectId']`,
   'react-native': ({ server, code }) => `// TypeScript
 const answer = await fetch('${server}/v20/user/join', {
@@ -59,6 +59,6 @@ const answer = await fetch('${server}/v20/user/join', {
 if (!answer.ok) throw new Error(\`Joining answered \${answer.status}\`);
 const user = await answer.json();
 
-// PLACEHOLDER: the start call of the MOVE SDK for React Native, with
+// Start the MOVE SDK for React Native with these, as its guide shows:
 // user.accessToken, user.refreshToken, user.userId and user.projectId`,
 };

@@ -36,11 +36,20 @@ interface Props {
   view: ReturnType<typeof useVehicleView>;
 }
 
+const useVehicles = (projectId: number, { filter, query }: Props['view']) =>
+  usePages(listVehicles, { query: { projectId, ...filter, sort: query.sort } }, { label: 'vehicle' });
+
+/** False for a project without any vehicle. */
+export function useHasVehicles(projectId: number, view: Props['view']): boolean {
+  const { rows } = useVehicles(projectId, view);
+  return view.isFiltered || (rows !== undefined && rows.length > 0);
+}
+
 /** All vehicles of a project, with what was driven in them. */
 export function VehicleList({ projectId, view }: Props) {
   const t = useWords(vehiclesWords);
-  const { query, filter, change } = view;
-  const list = usePages(listVehicles, { query: { projectId, ...filter, sort: query.sort } }, { label: 'vehicle' });
+  const { query, change } = view;
+  const list = useVehicles(projectId, view);
   const total = list.data?.pages[0]?.total ?? 0;
   return (
     <ResourceList

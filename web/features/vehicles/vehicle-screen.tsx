@@ -18,7 +18,7 @@ import { ImportPanel } from './import-panel.tsx';
 import { ReassignCard } from './reassign-card.tsx';
 import { shownVehicles } from './vehicle-calls.ts';
 import { VehicleEditor } from './vehicle-editor.tsx';
-import { useVehicleView, VehicleList } from './vehicle-list.tsx';
+import { useHasVehicles, useVehicleView, VehicleList } from './vehicle-list.tsx';
 import { type Hrefs, VehiclePage } from './vehicle-page.tsx';
 
 interface Props {
@@ -43,6 +43,7 @@ function Overview({ projectId, isNew }: { projectId: number; isNew: boolean }) {
   const { query, open, change } = useAddress(PARAMETERS);
   const [isImporting, setImporting] = useState(false);
   const view = useVehicleView();
+  const hasVehicles = useHasVehicles(projectId, view);
   const isDuplicates = query.view === 'duplicates';
   const [list, duplicates] = [withParameters({ view: null }), withParameters({ view: 'duplicates', vehicle: null })];
   const save = async () => {
@@ -89,7 +90,7 @@ function Overview({ projectId, isNew }: { projectId: number; isNew: boolean }) {
         ) : (
           <>
             <VehicleList projectId={projectId} view={view} />
-            <ReassignCard projectId={projectId} />
+            {hasVehicles && <ReassignCard projectId={projectId} />}
           </>
         )}
       </Sections>

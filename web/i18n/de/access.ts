@@ -120,7 +120,7 @@ export const access: Record<keyof typeof english, string> = {
   receipt: 'Was entfernt wurde',
   kind_users: 'App-Nutzer',
   kind_uploads: 'Uploads von Telefonen',
-  kind_timeline: 'Einträge der Timeline',
+  kind_timeline: 'Einträge der Zeitleiste',
   kind_keys: 'API-Schlüssel',
   kind_roles: 'Rollen',
   kind_revisions: 'Änderungsverlauf',

@@ -18,7 +18,7 @@ export const apiKeys: Record<keyof typeof english, string> = {
   'scope_read-only': 'Nur lesen',
   'scope_read-write': 'Lesen und schreiben',
   'may_write-only': 'Registriert App-Nutzer, holt Auth-Codes und tritt mit Code bei; liest nichts. Für Apps.',
-  'may_read-only': 'Liest Timelines, Positionen und Zustände; ändert nichts. Für Auswertungen.',
+  'may_read-only': 'Liest Zeitleisten, Positionen und Zustände; ändert nichts. Für Auswertungen.',
   'may_read-write': 'Alles: registriert, liest, ändert, sperrt und löscht. Nur für Ihre eigenen Server.',
   state_live: 'Gültig',
   state_expired: 'Abgelaufen',
@@ -77,7 +77,7 @@ export const apiKeys: Record<keyof typeof english, string> = {
   revokeText: '{{name}} ({{prefix}}…) wird innerhalb einer Sekunde auf allen Servern ungültig.',
   'stops_write-only':
     'Apps und Server, die ihn verwenden, können keine App-Nutzer mehr registrieren und keine Auth-Codes mehr holen. Angemeldete Telefone funktionieren weiter.',
-  'stops_read-only': 'Alles, was damit Timelines, Positionen oder Zustände liest, funktioniert nicht mehr.',
+  'stops_read-only': 'Alles, was damit Zeitleisten, Positionen oder Zustände liest, funktioniert nicht mehr.',
   'stops_read-write':
     'Server, die ihn verwenden, können nicht mehr registrieren, lesen, ändern, sperren oder löschen. Angemeldete Telefone funktionieren weiter.',
   stillUsed: 'Er wurde zuletzt {{ago}} verwendet.',

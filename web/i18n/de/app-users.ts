@@ -1,7 +1,7 @@
 import type { appUsers as english } from '#web/i18n/en/app-users.ts';
 
 export const appUsers: Record<keyof typeof english, string> = {
-  title: 'Timeline',
+  title: 'Zeitleiste',
   lead: 'Finden Sie einen App-Nutzer und gehen Sie durch seine Tage.',
   list: 'App-Nutzer',
   search: 'App-Nutzer suchen',

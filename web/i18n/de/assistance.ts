@@ -1,9 +1,9 @@
 import type { assistance as english } from '#web/i18n/en/assistance.ts';
 
 export const assistance: Record<keyof typeof english, string> = {
-  title: 'Assistance',
+  title: 'Unfallhilfe',
   lead: 'Erkannte Aufpralle und Hilferufe: offene bearbeiten, frühere nachschlagen.',
-  tabs: 'Assistance',
+  tabs: 'Unfallhilfe',
   tab_calls: 'Rufe und Aufpralle',
   tab_alerts: 'Warnungen',
 

@@ -59,7 +59,7 @@ export const dolphin: Record<keyof typeof english, string> = {
   foundCount_other: '{{count}} App-Nutzer',
   foundFirst: 'Die ersten {{count}} App-Nutzer',
   copyInstallation: 'Installations-ID kopieren',
-  timelineOf: 'Timeline von {{user}}',
+  timelineOf: 'Zeitleiste von {{user}}',
   log: 'Protokoll',
   logOf: 'Fernprotokoll von {{user}}',
 };

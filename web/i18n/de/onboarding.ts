@@ -64,7 +64,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   'platform_react-native': 'React Native',
   copySnippet: 'Codezeilen kopieren',
   snippetCopied: 'Kopiert',
-  snippetHonest: 'Ersetzen Sie PLACEHOLDER durch den Startaufruf aus der Anleitung Ihrer SDK-Version.',
+  snippetHonest: 'Übergeben Sie diese Werte am Ende dem Startaufruf aus der Anleitung Ihrer SDK-Version.',
   trip: 'Testfahrt senden',
   tripText: 'Eine simulierte Fahrt von sieben Minuten, gesendet wie die Daten eines echten Telefons.',
   tripReal:
@@ -83,7 +83,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   arrivedBatches: 'Uploads',
   arrivedLast: 'Letzter Upload',
   nothingYet: 'Noch nichts',
-  timelineOf: 'Timeline von {{user}}',
+  timelineOf: 'Zeitleiste von {{user}}',
   type_CAR: 'Auto',
   type_CYCLING: 'Rad',
   type_WALKING: 'Zu Fuß',
@@ -96,7 +96,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   type_DRIVING: 'Fahrt',
   type_FAKETRIP: 'Keine echte Fahrt',
   type_UNKNOWN: 'Unbekannt',
-  seeTrip: 'In der Timeline ansehen',
+  seeTrip: 'In der Zeitleiste ansehen',
   goHome: 'Projekt öffnen',
   docs: 'API-Dokumentation lesen',
 };

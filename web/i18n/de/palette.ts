@@ -10,7 +10,7 @@ export const palette: Record<keyof typeof english, string> = {
   group_pages: 'Seiten',
   group_projects: 'Projekte',
   group_users: 'App-Nutzer',
-  group_places: 'Points of Interest',
+  group_places: 'Orte von Interesse',
   group_vehicles: 'Fahrzeuge',
   group_actions: 'Befehle',
   nothing: 'Nichts gefunden zu „{{text}}“.',

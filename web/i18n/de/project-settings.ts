@@ -23,7 +23,7 @@ export const projectSettings: Record<keyof typeof english, string> = {
   fixesDays_help: 'Positionen und Sensordaten, wie Telefone sie gemeldet haben.',
   logsDays: 'Protokolle',
   logsDays_help: 'Was das SDK protokolliert hat.',
-  itemsDays: 'Timeline',
+  itemsDays: 'Zeitleiste',
   itemsDays_help: 'Fahrten, Aufenthalte und Bewertungen.',
   days: 'Tage',
   forEver: 'Für immer',

@@ -1,6 +1,6 @@
 export const receiverHealth = {
-  kind_assistance: 'Assistance',
-  kind_timeline: 'Timeline',
+  kind_assistance: 'Unfallhilfe',
+  kind_timeline: 'Zeitleiste',
   kind_generic: 'Allgemein',
   title: 'Empfänger',
   lead: 'Ob Ereignisse Ihre Systeme erreichen.',

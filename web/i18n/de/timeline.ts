@@ -1,7 +1,7 @@
 export const timeline = {
-  title: 'Timeline',
+  title: 'Zeitleiste',
   lead: 'Ein App-Nutzer, Tag für Tag: alles, was das Telefon aufgezeichnet hat.',
-  tabs: 'Bereiche der Timeline',
+  tabs: 'Bereiche der Zeitleiste',
   tabDay: 'Tag',
   open: 'Öffnen',
   unknownUserTitle: 'Diesen App-Nutzer gibt es nicht',

@@ -58,7 +58,7 @@ export const onboarding = {
   'platform_react-native': 'React Native',
   copySnippet: 'Copy snippet',
   snippetCopied: 'Copied',
-  snippetHonest: 'Replace PLACEHOLDER with the start call from your SDK version’s guide.',
+  snippetHonest: 'At the end, pass these values to the start call that the guide of your SDK version shows.',
   trip: 'Send a test trip',
   tripText: 'A simulated seven-minute drive, sent the same way as data from a real phone.',
   tripReal: 'The last phone to join is a real one: take it for a short drive, or add a simulated phone above.',
