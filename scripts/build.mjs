@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOf } from './inputs.mjs';
-import { root } from './install.mjs';
+import { ensureInstalled, root } from './install.mjs';
 
 const dist = path.join(root, 'dist');
 const ofBoth = ['contract', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
@@ -120,6 +120,7 @@ export function ensureBuilt() {
 }
 
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  ensureInstalled();
   mkdirSync(dist, { recursive: true });
   removeLeftOvers();
   for (const name of staleParts()) await buildPart(name);

@@ -2,8 +2,14 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
+import { problemOfPlace } from './free-place.mjs';
 import { ensureInstalled, root } from './install.mjs';
 
+const problem = await problemOfPlace(process.env);
+if (problem) {
+  console.error(`MOVE Dashboard could not start: ${problem}`);
+  process.exit(1);
+}
 ensureInstalled();
 if (!ensureBuilt()) {
   console.error('The build failed; see the lines above.');

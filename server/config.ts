@@ -4,6 +4,7 @@ import { THEMES, type ThemeName } from '#contract/constants.ts';
 import { addressOf, ConfigError, choiceOf, countOf, type Environment, listOf, webAddressOf } from './config-values.ts';
 import { type FirebaseSettings, type IdentityKind, identityOf, type OidcSettings } from './identity-settings.ts';
 import { isRefusedPort } from './refused-ports.ts';
+import { refuseMisspelt } from './setting-names.ts';
 
 export const PARTS = ['web', 'api', 'sdk', 'jobs'] as const;
 export type Part = (typeof PARTS)[number];
@@ -58,6 +59,7 @@ const MIN_SECRET_LENGTH = 32;
 
 /** The environment, interpreted once. Pure: the same variables give the same settings. */
 export function readConfig(env: Environment, workingDir: string): Config {
+  refuseMisspelt(env);
   const port = portOf(env.PORT);
   const databaseUrl = addressOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const host = env.HOST || '127.0.0.1';

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { ConfigError } from './config-values.ts';
+import { projectRoot } from './root.ts';
+import { SETTING_NAMES } from './setting-names.ts';
 
 const SECRET = 'x'.repeat(32);
 const OIDC = {
@@ -75,6 +79,8 @@ describe('settings', () => {
     ['MOVE_PUBLIC_URL', { MOVE_PUBLIC_URL: 'move.example.com' }],
     ['MOVE_PUBLIC_URL', { MOVE_PUBLIC_URL: 'https://move.example.com/dashboard' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db/move' }],
+    ['did you mean MOVE_THEME?', { MOVE_THEMES: 'red' }],
+    ['did you mean MOVE_REGISTRATION?', { MOVE_REGISTRATON: 'closed' }],
     ['MOVE_ADMIN_EMAIL', { MOVE_ADMIN_EMAIL: 'somebody' }],
     ['MOVE_REGISTRATION', { MOVE_REGISTRATION: 'maybe' }],
     ['SMTP_URL', { SMTP_URL: 'http://mail' }],
@@ -92,6 +98,23 @@ describe('settings', () => {
   ])('stop with a sentence that names %s: %o', (name, env) => {
     expect(() => read(env as Record<string, string>)).toThrow(ConfigError);
     expect(() => read(env as Record<string, string>)).toThrow(name);
+  });
+
+  it('ignore names that are none of theirs', () => {
+    expect(read({ MOVE_KEY: 'of something else', MOVE_TEST_SEED: '1' }).theme).toBe('green');
+  });
+
+  it.each(SETTING_NAMES)('have %s in the documentation', (name) => {
+    const docs = ['README.md', 'docs/operations.md'].map((file) => readFileSync(path.join(projectRoot, file), 'utf8'));
+    expect(docs.some((text) => text.includes(name))).toBe(true);
+  });
+
+  it('are all known by name', () => {
+    const read = ['config.ts', 'identity-settings.ts'].map((file) =>
+      readFileSync(path.join(projectRoot, 'server', file), 'utf8'),
+    );
+    const named = new Set(read.join('').match(/MOVE_[A-Z_]+[A-Z]/g));
+    expect([...named].sort()).toEqual([...SETTING_NAMES]);
   });
 
   it('name the identity provider and what is needed to reach it', () => {

@@ -1,15 +1,16 @@
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
+import { keepFirstPassword } from './first-password.ts';
 import type { EmbeddedProvider } from './identity/embedded/embedded-provider.ts';
 
 /** Used if the operator names nobody: an installation must be accessible. */
 const DEFAULT_EMAIL = 'admin@move.local';
 
 /**
- * Creates the operator's account and grants the global role. Prints the generated password once, when it is created.
+ * Creates the operator's account and grants the global role. Prints the generated password when it is created.
  */
 export async function ensureFirstDolphin(
-  { adminEmail, adminPassword }: Config,
+  { adminEmail, adminPassword, dataDir }: Config,
   db: Db,
   identity: EmbeddedProvider,
   print: (line: string) => void,
@@ -43,7 +44,8 @@ export async function ensureFirstDolphin(
   if (!account.created) return;
   print(`First account (dolphin): ${account.email}`);
   if (account.generatedPassword) {
+    keepFirstPassword(dataDir, account.generatedPassword);
     print(`Its password: ${account.generatedPassword}`);
-    print('The password is shown this once. Sign in and change it under your e-mail in the top bar.');
+    print('Sign in and change it under your e-mail in the top bar.');
   }
 }

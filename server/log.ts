@@ -20,7 +20,19 @@ function tellOutagesOnce(this: Logger, given: Parameters<LogFn>, method: LogFn):
   method.apply(this, given);
 }
 
-/** JSON lines. Nothing of a request but its id, method and path ever goes in. */
+const LEVEL_NAMES: Readonly<Record<number, string>> = pino.levels.labels;
+
+/** A line of the log as a person at a terminal reads it. */
+export function readableLine(line: string): string {
+  const { level, time, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>;
+  const reason = err ? `: ${(err as { message?: string }).message}` : '';
+  const details = Object.entries(rest).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+  return `${String(time).slice(11, 19)} ${LEVEL_NAMES[Number(level)]} ${msg}${reason}${details.join('')}\n`;
+}
+
+const terminal: DestinationStream = { write: (line) => process.stdout.write(readableLine(line)) };
+
+/** JSON lines, or readable ones at a terminal. Nothing of a request but its id, method and path ever goes in. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {
@@ -30,5 +42,5 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
       serializers: { err: errorForLog },
       hooks: { logMethod: tellOutagesOnce },
     },
-    destination ?? pino.destination(1),
+    destination ?? (process.stdout.isTTY ? terminal : pino.destination(1)),
   );

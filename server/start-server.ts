@@ -1,7 +1,9 @@
+import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { ConfigError } from './config-values.ts';
 import { type Connection, databaseOn, openPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
@@ -10,6 +12,7 @@ import { lockStart } from './db/start-lock.ts';
 import { playDemo } from './demo/play-demo.ts';
 import type { Stoppable } from './feature.ts';
 import { features } from './features/index.ts';
+import { watchFirstPassword } from './first-password.ts';
 import { startEngine } from './ingest/run/start-engine.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startGathering } from './live/start-gathering.ts';
@@ -49,6 +52,7 @@ export async function startServer(
   const unlisten = outage.onOver((line) => log.info(line, 'database back'));
   closers.push(async () => unlisten());
   try {
+    await requireFreePlace(config);
     log.info({ version, parts: config.parts, node: process.version }, 'starting');
     const connection = await openConnection(config, print, closers);
     const pool = openPool(connection, (error) => {
@@ -66,6 +70,8 @@ export async function startServer(
     const mailer = createMailer(db);
     const identity = await openIdentity({ config, connection, db, mailer, secrets, log, print });
     closers.push(() => identity.close());
+    const firstPassword = watchFirstPassword(db, { dataDir: config.dataDir, log, print });
+    if (firstPassword) await keep(firstPassword);
 
     const webDir = path.join(projectRoot, 'dist', 'web');
     const { http, context } = await createApp({ config, db, identity, secrets, log, version, webDir });
@@ -90,6 +96,7 @@ export async function startServer(
       for (const start of processWorkers) await keep(start(context));
     }
     closers.push(() => http.close());
+    closers.push(async () => log.info('draining'));
     const address = await http.listen({ port: config.port, host: config.host });
     if (config.demo && config.parts.includes('sdk') && config.parts.includes('jobs')) {
       const demo = await playDemo(context, address, print);
@@ -102,6 +109,17 @@ export async function startServer(
     throw error;
   }
 }
+
+/** Noticed before the database starts: a taken port would otherwise stop the start only at its end. */
+const requireFreePlace = ({ port, host }: Config): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const isPort = error.code === 'EADDRINUSE' || error.code === 'EACCES';
+      reject(isPort ? error : new ConfigError(`HOST "${host}" is not an address of this machine (${error.code}).`));
+    });
+    probe.listen({ port, host }, () => probe.close(() => resolve()));
+  });
 
 async function openConnection(
   config: Config,

@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -75,7 +76,25 @@ describe('the first start', () => {
     const second = start();
     await second.ready();
     expect(second.output()).toContain(address());
-    expect(second.output()).not.toMatch(/password|Building|Installing/i);
+    expect(second.output()).not.toMatch(/Building|Installing/i);
+    const kept = path.join(folder, 'data', 'first-password');
+    expect(second.output()).toContain(`is in ${kept} until the first sign-in`);
+    expect(first.output()).toContain(readFileSync(kept, 'utf8').trim());
+    expect(statSync(kept).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['HOST "192.0.2.1" is not an address', { HOST: '192.0.2.1' }],
+    ['did you mean MOVE_THEME?', { MOVE_THEMES: 'red' }],
+    [
+      'DATABASE_URL leads to 127.0.0.1:9/move, which accepts no connection',
+      { DATABASE_URL: 'postgres://move:secret@127.0.0.1:9/move', MOVE_SECRET_KEY: 'x'.repeat(32) },
+    ],
+  ])('says %s', async (sentence, settings) => {
+    const one = start(settings as Record<string, string>);
+    expect(await one.exitCode).not.toBe(0);
+    expect(one.output().replaceAll('\\"', '"')).toContain(sentence);
+    expect(one.output()).not.toContain('secret@');
   });
 
   it('stops with a wrong setting and names it', async () => {
@@ -101,6 +120,7 @@ describe('a second start', () => {
     const second = start({ MOVE_DATA_DIR: path.join(folder, 'other') });
     expect(await second.exitCode).not.toBe(0);
     expect(second.output()).toContain(`Port ${port} is taken`);
+    expect(second.output()).not.toContain('password');
     const third = start({ MOVE_DATA_DIR: path.join(folder, 'other'), PORT: String(await freePort()) });
     await third.ready();
   });
@@ -142,7 +162,7 @@ describe('after kill -9', () => {
     await first.exitCode;
     const second = start();
     await second.ready();
-    expect(second.output()).not.toMatch(/password/i);
+    expect(second.output()).not.toMatch(/Its password/);
     expect(await readiness()).toBe(200);
   });
 

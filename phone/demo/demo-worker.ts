@@ -14,7 +14,9 @@ parentPort?.on('message', (message: unknown) => {
 const post = (message: DemoMessage) => parentPort?.postMessage(message);
 
 // On Linux this holds for the calling thread alone; elsewhere it would slow the whole server down.
-if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+// Only a process that is not nicer already may change it.
+const { PRIORITY_BELOW_NORMAL } = os.constants.priority;
+if (process.platform === 'linux' && os.getPriority() < PRIORITY_BELOW_NORMAL) os.setPriority(PRIORITY_BELOW_NORMAL);
 
 let reportedAt = 0;
 let reportedPhase = '';

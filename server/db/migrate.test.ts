@@ -36,6 +36,23 @@ describe('migrating', () => {
       expect(await db.selectFrom('projects').select('name').execute()).toEqual([{ name: 'kept' }]);
     }));
 
+  it('names the newer version that wrote the data', () =>
+    on(async (db) => {
+      await sql`insert into migrations (name, timestamp) values ('9999-from-the-future', '2030-01-01')`.execute(db);
+      await sql`comment on table migrations is 'written by 9.8.7'`.execute(db);
+      await expect(migrate(db)).rejects.toThrow('written by MOVE Dashboard 9.8.7, and this is');
+    }));
+
+  it('notes which version wrote the data', () =>
+    on(async (db) => {
+      await drop(db);
+      expect(await migrate(db)).toEqual(Object.keys(migrations));
+      const { rows } = await sql<{ writer: string }>`select obj_description('migrations'::regclass) as writer`.execute(
+        db,
+      );
+      expect(rows[0]?.writer).toMatch(/^written by \d+\.\d+\.\d+/);
+    }));
+
   it('rejects a database from before the first release and leaves it alone', () =>
     on(async (db) => {
       await drop(db);

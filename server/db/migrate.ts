@@ -1,4 +1,5 @@
 import { Migrator, sql } from 'kysely';
+import { version } from '#server/root.ts';
 import type { Db } from './database.ts';
 import { migrations } from './migrations.ts';
 
@@ -10,12 +11,19 @@ const BEFORE_FIRST_RELEASE = '0001-foundation';
 const migratorOn = (db: Db): Migrator =>
   new Migrator({ db, provider: { getMigrations: async () => migrations }, migrationTableName: TABLE });
 
-/** Brings the tables up to date, and answers which migrations ran. Several processes may start at once: the migrator takes a lock. */
+/**
+ * Brings the tables up to date and returns the names of the migrations that ran. Several processes may start at once:
+ * the migrator takes a lock.
+ */
 export async function migrate(db: Db): Promise<string[]> {
   await rejectOldPostgresql(db);
   await rejectOldTables(db);
+  await rejectNewerTables(db);
   const { error, results = [] } = await migratorOn(db).migrateToLatest();
   if (error) throw error;
+  if (results.length > 0) {
+    await sql`comment on table ${sql.table(TABLE)} is ${sql.lit(`written by ${version}`)}`.execute(db);
+  }
   return results.map(({ migrationName }) => migrationName);
 }
 
@@ -33,6 +41,21 @@ async function rejectOldPostgresql(db: Db): Promise<void> {
   if (major < OLDEST_POSTGRESQL) {
     throw new Error(`The database is PostgreSQL ${major}; MOVE Dashboard needs ${OLDEST_POSTGRESQL} or newer.`);
   }
+}
+
+/** Tables of a newer version hold what this one does not know of. */
+async function rejectNewerTables(db: Db): Promise<void> {
+  const found = await sql<{ exists: boolean }>`select to_regclass(${TABLE}) is not null as exists`.execute(db);
+  if (!found.rows[0]?.exists) return;
+  const { rows } = await sql<{ name: string; writer: string | null }>`
+    select name, obj_description(${TABLE}::regclass) as writer from ${sql.table(TABLE)} order by name desc limit 1
+  `.execute(db);
+  const [last] = rows;
+  if (!last || last.name in migrations) return;
+  const writer = last.writer?.replace('written by ', '') ?? 'a newer version';
+  throw new Error(
+    `The data was written by MOVE Dashboard ${writer}, and this is ${version}. Start that version, or restore a backup made with this one.`,
+  );
 }
 
 async function rejectOldTables(db: Db): Promise<void> {

@@ -21,6 +21,7 @@ export function chooseStateFolder(dataDir: string, account: DatabaseAccount, pri
   }
   const inside = path.join(data, 'postgres');
   const elsewhere = path.join(systemFolder, createHash('sha256').update(data).digest('hex').slice(0, 8));
+  if (existsSync(inside)) refuseForeignFolder(inside);
   const cannotEnter = isRoot && !canEnter(account, data);
   if (cannotEnter && existsSync(clusterIn(inside))) {
     throw new Error(
