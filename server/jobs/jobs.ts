@@ -18,6 +18,10 @@ export interface Jobs {
 /** Delays grow from a few seconds to about an hour. */
 const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true };
 const STOP_WAIT_MS = 5_000;
+/** Schedules have minutes; queues are told of what this process adds, and ask for what others added. */
+const POLL_SECONDS = { schedule: 30, queue: 10 };
+/** By then the transaction that added a job has usually committed. */
+const NOTIFY_AFTER_MS = 150;
 /** Failed jobs stay visible this long, to be inspected and retried. */
 const KEEP_FAILED_SECONDS = 14 * 24 * 60 * 60;
 
@@ -29,21 +33,25 @@ export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<
   });
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
   await boss.start();
+  const workers = new Map<string, string>();
   return {
     every: async (name, cron, work) => {
       await boss.createQueue(name);
-      await boss.work(name, async () => work());
+      await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS.schedule }, async () => work());
       await boss.schedule(name, cron, {}, { tz: 'UTC' });
     },
     work: async (name, work) => {
       await boss.createQueue(name);
-      await boss.work<Parameters<typeof work>[0]>(name, async (queued) => {
+      const options = { pollingIntervalSeconds: POLL_SECONDS.queue };
+      const worker = await boss.work<Parameters<typeof work>[0]>(name, options, async (queued) => {
         for (const job of queued) await work(job.data);
       });
+      workers.set(name, worker);
     },
     add: async (tx, name, data) => {
       const executeSql = (text: string, values: unknown[]) => tx.executeQuery(CompiledQuery.raw(text, values));
       await boss.send(name, data, { ...RETRIES, db: { executeSql } });
+      setTimeout(() => boss.notifyWorker(workers.get(name) ?? ''), NOTIFY_AFTER_MS).unref();
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_WAIT_MS, wait: true }),
   };

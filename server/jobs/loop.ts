@@ -14,22 +14,32 @@ export interface LoopOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** The pause between two rounds. */
   everyMs: number;
-  /** Returns true when there is more to do: the next round then follows without a pause. */
+  /** The longest pause, reached while round after round finds nothing to do; without it pauses stay as they are. */
+  idleMs?: number;
+  /**
+   * Returns true when there is more to do: the next round then follows without a pause. `'worked'` says that there was
+   * something to do, so that pauses stay short.
+   */
   round: (signal: AbortSignal) => Promise<unknown>;
 }
+
+/** After this many rounds without work pauses begin to grow. */
+const ROUNDS_BEFORE_IDLE = 20;
 
 /** While rounds fail, pauses grow up to this, unless the usual pause is longer. */
 const MAX_BACKOFF_MS = 2_000;
 
 /** Runs rounds until it is stopped. What fails is logged and tried again after a pause. */
-export function startLoop({ name, log, everyMs, round }: LoopOptions): Loop {
+export function startLoop({ name, log, everyMs, idleMs = everyMs, round }: LoopOptions): Loop {
   const stopping = new AbortController();
   let failures = 0;
+  let idleRounds = 0;
   let isWoken = false;
   let endPause = (): void => {};
 
   const wake = (): void => {
     isWoken = true;
+    idleRounds = 0;
     endPause();
   };
   const pause = (ms: number): Promise<void> =>
@@ -42,16 +52,20 @@ export function startLoop({ name, log, everyMs, round }: LoopOptions): Loop {
     });
   const attempt = async (): Promise<boolean> => {
     try {
-      const hasMore = (await round(stopping.signal)) === true;
+      const found = await round(stopping.signal);
       failures = 0;
-      return hasMore;
+      idleRounds = found === true || found === 'worked' ? 0 : idleRounds + 1;
+      return found === true;
     } catch (error) {
       failures += 1;
       if (!stopping.signal.aborted) log.warn({ err: error, away: isDatabaseAway(error) }, `${name} failed, will retry`);
       return false;
     }
   };
-  const pauseMs = (): number => Math.max(everyMs, Math.min(everyMs * 2 ** failures, MAX_BACKOFF_MS));
+  const pauseMs = (): number => {
+    if (failures > 0) return Math.max(everyMs, Math.min(everyMs * 2 ** failures, MAX_BACKOFF_MS));
+    return Math.max(everyMs, Math.min(everyMs * 2 ** Math.max(0, idleRounds - ROUNDS_BEFORE_IDLE), idleMs));
+  };
 
   const running = (async () => {
     // Rounds may use the loop, so the first one begins when the caller has it.

@@ -32,6 +32,28 @@ it('starts a round at once when woken, also when woken during a round', async ()
   await loop.stop();
 });
 
+it('pauses longer while round after round finds nothing, and is quick again after work', async () => {
+  const times: number[] = [];
+  let hasWork = false;
+  const loop = startLoop({
+    name: 'test',
+    log,
+    everyMs: 1,
+    idleMs: 60_000,
+    round: async () => {
+      times.push(performance.now());
+      return hasWork ? 'worked' : undefined;
+    },
+  });
+  await expect.poll(() => performance.now() - (times.at(-1) ?? 0)).toBeGreaterThan(200);
+  const idle = times.length;
+  expect(idle).toBeLessThan(40);
+  hasWork = true;
+  loop.wake();
+  await expect.poll(() => times.length).toBeGreaterThan(idle + 40);
+  await loop.stop();
+});
+
 it('logs a failed round and tries again', async () => {
   const messages: string[] = [];
   let rounds = 0;

@@ -7,6 +7,8 @@ import { gatherChanges } from './gather-changes.ts';
 
 /** Figures move about once a second, however many phones report. */
 const EVERY_MS = 700;
+/** While nothing changes. */
+const IDLE_MS = 1_400;
 const TIDY_EVERY_MS = 60_000;
 /** A screen that was away for longer loads everything again. */
 export const MARKS_KEPT_MINUTES = 15;
@@ -18,9 +20,11 @@ export function startGathering(db: Db, log: FastifyBaseLogger): Loop {
     name: 'counting',
     log,
     everyMs: EVERY_MS,
+    idleMs: IDLE_MS,
     round: async () => {
       const gathered = await gatherChanges(db);
-      if (gathered > 0 || Date.now() - tidiedAt < TIDY_EVERY_MS) return;
+      if (gathered > 0) return 'worked';
+      if (Date.now() - tidiedAt < TIDY_EVERY_MS) return;
       tidiedAt = Date.now();
       await deleteOldMarks(db);
       await foldOldDays(db);

@@ -8,6 +8,8 @@ const LOCK = 7_301_844_928;
 /** In one round; the rest follows. */
 const MAX_ROWS = 20_000;
 const EVERY_MS = 1_000;
+/** While nothing is metered. */
+const IDLE_MS = 5_000;
 
 export const holdMetering = (tx: Tx) => sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
 
@@ -71,7 +73,6 @@ export const startMetering = (db: Db, log: FastifyBaseLogger, now: () => Date): 
     name: 'metering',
     log,
     everyMs: EVERY_MS,
-    round: async () => {
-      await gatherMetering(db, now());
-    },
+    idleMs: IDLE_MS,
+    round: async () => ((await gatherMetering(db, now())) > 0 ? 'worked' : undefined),
   });

@@ -5,7 +5,7 @@ import { startLoop } from '#server/jobs/loop.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
 import type { LookupAll } from '#server/outgoing/receiver-address.ts';
 import { claimDue, claimFirst, type DeliveryRow } from './claim.ts';
-import { type DueDelivery, dueDeliveries, lanesWithWork } from './find-work.ts';
+import { type DueDelivery, dueDeliveries, hasWork, lanesWithWork } from './find-work.ts';
 import { gatherTimeline } from './gather-timeline.ts';
 import { createPoster } from './post.ts';
 import { tidyDeliveries } from './tidy-deliveries.ts';
@@ -13,6 +13,8 @@ import { tryDelivery } from './try-delivery.ts';
 
 /** Work is polled for: any process may have stored some, or died while doing it. */
 const POLL_EVERY_MS = 150;
+/** While there is nothing to send. */
+const IDLE_MS = 1_000;
 /** Longer than an attempt can take; after it another process tries again. */
 const LEASE_MS = 30_000;
 /** For one receiver, beside its lanes: a slow one takes no more than its share. */
@@ -72,7 +74,16 @@ export function startNotifier(context: Context, options: NotifierOptions = {}): 
       loop.wake();
     }
   };
-  const round = async (signal: AbortSignal): Promise<void> => {
+  const round = async (signal: AbortSignal): Promise<'worked' | undefined> => {
+    const found = await hasWork(db);
+    if (found) await send(signal);
+    if (Date.now() - tidiedAt >= TIDY_EVERY_MS) {
+      tidiedAt = Date.now();
+      await tidyDeliveries(db);
+    }
+    return found ? 'worked' : undefined;
+  };
+  const send = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted && (await gatherTimeline(db)) > 0) {
       // Until nothing is left.
     }
@@ -83,11 +94,8 @@ export function startNotifier(context: Context, options: NotifierOptions = {}): 
       const busy = retries.get(`${due.projectId}/${due.receiver}`) ?? 0;
       if (busy < MAX_PARALLEL_RETRIES) begin(due.id, () => retry(due));
     }
-    if (Date.now() - tidiedAt < TIDY_EVERY_MS) return;
-    tidiedAt = Date.now();
-    await tidyDeliveries(db);
   };
-  const loop = startLoop({ name: 'notifier', log, everyMs: pollEveryMs, round });
+  const loop = startLoop({ name: 'notifier', log, everyMs: pollEveryMs, idleMs: IDLE_MS, round });
 
   return {
     stop: async () => {

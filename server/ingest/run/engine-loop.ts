@@ -22,6 +22,8 @@ export const PARALLEL_GROUPS = 2;
 const OLDEST_BATCHES = 20_000;
 /** Work is polled for: any process may have stored some, or died while doing it. */
 const EVERY_MS = 500;
+/** While no phone reports. */
+const IDLE_MS = 1_000;
 const RETRY_MS = [1_000, 5_000, 30_000, 60_000];
 const MOST_TRIES = RETRY_MS.length + 1;
 
@@ -165,7 +167,7 @@ export function startEngineLoop(
   };
 
   const loops = [
-    startLoop({ name: 'engine', log, everyMs: EVERY_MS, round }),
+    startLoop({ name: 'engine', log, everyMs: EVERY_MS, idleMs: IDLE_MS, round }),
     startLoop({ name: 'engine, long runs', log, everyMs: EVERY_MS, round: longRound }),
   ];
   return { ...loops[0], stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) } as Loop;
