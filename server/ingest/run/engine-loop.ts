@@ -23,7 +23,7 @@ const OLDEST_BATCHES = 20_000;
 /** Work is polled for: any process may have stored some, or died while doing it. */
 const EVERY_MS = 500;
 /** While no phone reports. */
-const IDLE_MS = 1_000;
+const IDLE_MS = 2_000;
 const RETRY_MS = [1_000, 5_000, 30_000, 60_000];
 const MOST_TRIES = RETRY_MS.length + 1;
 
