@@ -38,6 +38,10 @@ export class CallError extends Error implements CallFailure {
   }
 }
 
+/** Deleted, foreign or never there; a malformed id gives 400, which means the same to a person. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 404 || error.status === 400);
+
 export function failureOf(status: number, body: unknown, requestId: string): CallFailure {
   const error = (body as Partial<Failure> | null)?.error;
   if (error?.code && typeof error.message === 'string')

@@ -4,7 +4,7 @@ import { getAppUser } from '#contract/app-user-head.ts';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { getProject } from '#contract/projects.ts';
 import { isDolphin, rolesOn } from '#contract/roles.ts';
-import { CallError } from '#web/api/call-failure.ts';
+import { CallError, isGone } from '#web/api/call-failure.ts';
 import { endpointKey } from '#web/api/endpoint-key.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { AboutTab } from '#web/features/app-users/about-tab.tsx';
@@ -72,9 +72,7 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
   useLiveQuery(projectId, ['timeline', 'states', 'troubles'], [endpointKey(getAppUser, { query: userKey })]);
   const toList = listHref(projectId);
   if (erased) return <Erased receipt={erased} listHref={toList} />;
-  // A malformed id gives 400, which means the same to a person.
-  const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400);
-  if (isUnknown) return <NoSuchUser user={userId} listHref={toList} />;
+  if (isGone(error)) return <NoSuchUser user={userId} listHref={toList} />;
   const hrefOf = (tab: string) => withParameters({ ...NOTHING_OF_TABS, tab: tab === FIRST_TAB ? null : tab });
   const tabs = [
     { key: 'day', label: t('tabDay') },

@@ -1,15 +1,13 @@
 import { Ban, KeyRound, Pencil, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type ApiKey, getApiKey } from '#contract/api-keys.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { withParameters } from '#web/navigation/use-address.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
-import { Failed } from '#web/ui/failed.tsx';
+import { RecordPlaceholder } from '#web/ui/record-placeholder.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import styles from './api-keys.module.css';
@@ -32,35 +30,19 @@ type Task = 'edit' | 'roll' | 'revoke' | null;
 export function KeyDetails({ projectId, id, commands }: Props) {
   const t = useWords(apiKeysWords);
   const input = { params: { id }, query: { projectId } };
-  const { data, error, refetch } = useEndpoint(getApiKey, input, { label: 'apiKeys' });
+  const query = useEndpoint(getApiKey, input, { label: 'apiKeys' });
   const [task, setTask] = useState<Task>(null);
   const back = <BackLink href={withParameters({ key: null, status: null, search: null })}>{t('allKeys')}</BackLink>;
-  if (error) {
-    const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
+  if (!query.data) {
+    const gone = { icon: <KeyRound size={22} />, title: t('gone'), text: t('goneText') };
     return (
       <>
         {back}
-        <Card>
-          {isGone ? (
-            <Empty icon={<KeyRound size={22} />} title={t('gone')} text={t('goneText')} />
-          ) : (
-            <Failed error={error} onRetry={() => void refetch()} />
-          )}
-        </Card>
+        <RecordPlaceholder query={query} gone={gone} />
       </>
     );
   }
-  if (!data) {
-    return (
-      <>
-        {back}
-        <Card>
-          <Skeleton height={120} />
-        </Card>
-      </>
-    );
-  }
-  const { apiKey } = data;
+  const { apiKey } = query.data;
   const close = () => setTask(null);
   return (
     <>

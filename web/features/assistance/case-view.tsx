@@ -1,17 +1,16 @@
 import { ShieldQuestion } from 'lucide-react';
 import type { CaseDetails } from '#contract/assistance.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDuration } from '#web/format/times.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { withParameters } from '#web/navigation/use-address.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
-import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
-import { Failed } from '#web/ui/failed.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { RecordPlaceholder } from '#web/ui/record-placeholder.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { Stack } from '#web/ui/stack.tsx';
@@ -40,23 +39,15 @@ interface Props extends CaseLinks {
 /** The details of one impact or call. */
 export function CaseView({ projectId, id, ...links }: Props) {
   const t = useWords(assistanceWords);
-  const { data: one, error, refetch } = useCase(projectId, id);
-  const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
+  const query = useCase(projectId, id);
+  const gone = { icon: <ShieldQuestion size={22} />, title: t('gone'), text: t('goneText') };
   return (
     <>
       <BackLink href={withParameters({ case: null })}>{t('back')}</BackLink>
-      {one ? (
-        <Details projectId={projectId} one={one} {...links} />
+      {query.data ? (
+        <Details projectId={projectId} one={query.data} {...links} />
       ) : (
-        <Card>
-          {isGone ? (
-            <Empty icon={<ShieldQuestion size={22} />} title={t('gone')} text={t('goneText')} />
-          ) : error ? (
-            <Failed error={error} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton height={320} />
-          )}
-        </Card>
+        <RecordPlaceholder query={query} gone={gone} height={320} />
       )}
     </>
   );

@@ -7,9 +7,9 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { ScoreValue } from '#web/ui/score-value.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { ModeMark } from './mode-mark.tsx';
-import { ScoreValue } from './score-value.tsx';
 import { momentText } from './zoned.ts';
 
 export function useTripColumns(hrefOf: (row: TripRow) => string): Column<TripRow>[] {

@@ -1,7 +1,6 @@
 import { Ban, Pause, Pencil, Play, TicketCheck } from 'lucide-react';
 import { useState } from 'react';
 import { changeProjectCode, getProjectCode, listProjectCodes } from '#contract/project-codes.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
@@ -10,9 +9,8 @@ import { withParameters } from '#web/navigation/use-address.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
-import { Failed } from '#web/ui/failed.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
+import { RecordPlaceholder } from '#web/ui/record-placeholder.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
@@ -30,39 +28,23 @@ export function CodeDetails({ projectId, id }: { projectId: number; id: string }
   const t = useWords(projectCodesWords);
   const input = { params: { id }, query: { projectId } };
   const options = { label: 'projectCodes', refetchInterval: REFETCH_MS };
-  const { data, error, refetch } = useEndpoint(getProjectCode, input, options);
+  const query = useEndpoint(getProjectCode, input, options);
   const pausing = useChange(changeProjectCode, {
     invalidates: [listProjectCodes, getProjectCode],
     label: 'projectCodes',
   });
   const [task, setTask] = useState<'edit' | 'end' | null>(null);
   const back = <BackLink href={withParameters({ code: null })}>{t('allCodes')}</BackLink>;
-  if (error && !data) {
-    const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
+  if (!query.data) {
+    const gone = { icon: <TicketCheck size={22} />, title: t('gone'), text: t('goneText') };
     return (
       <>
         {back}
-        <Card>
-          {isGone ? (
-            <Empty icon={<TicketCheck size={22} />} title={t('gone')} text={t('goneText')} />
-          ) : (
-            <Failed error={error} onRetry={() => void refetch()} />
-          )}
-        </Card>
+        <RecordPlaceholder query={query} gone={gone} />
       </>
     );
   }
-  if (!data) {
-    return (
-      <>
-        {back}
-        <Card>
-          <Skeleton height={120} />
-        </Card>
-      </>
-    );
-  }
-  const { projectCode: code } = data;
+  const { projectCode: code } = query.data;
   const pause = () =>
     pausing.mutate(
       { ...input, body: { version: code.version, paused: !code.paused } },

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Row } from '#web/ui/row.tsx';
-import { ScoreValue } from './score-value.tsx';
+import { ScoreValue } from '#web/ui/score-value.tsx';
 import { useVehiclesOfUser } from './vehicle-calls.ts';
 import { dayText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { STEPS_OF_TIME } from '#contract/insight-lists.ts';
 import { getVehicleOverTime, type VehicleTrip } from '#contract/vehicle-use.ts';
 import { deleteVehicle, getVehicle, type Vehicle } from '#contract/vehicles.ts';
-import { CallError } from '#web/api/call-failure.ts';
+import { isGone } from '#web/api/call-failure.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
@@ -61,10 +61,9 @@ export function VehiclePage({ projectId, id, hrefs }: Props) {
   );
   useLiveQuery(projectId, ['timeline'], shownVehicles(projectId));
   if (error && !vehicle) {
-    const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
     return (
       <Card>
-        {isGone ? (
+        {isGone(error) ? (
           <Empty
             heading="h1"
             icon={<Trash2 size={22} />}

@@ -14,8 +14,8 @@ import { Chip } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { ScoreValue } from '#web/ui/score-value.tsx';
 import { ChoosePanel } from './choose-panel.tsx';
-import { ScoreValue } from './score-value.tsx';
 import styles from './vehicles.module.css';
 
 interface Props {

@@ -1,15 +1,16 @@
 import { formatNumber } from '#web/format/numbers.ts';
-import { vehiclesWords } from '#web/i18n/vehicles.ts';
+import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { Row } from '#web/ui/row.tsx';
-import { Text } from '#web/ui/text.tsx';
-import styles from './vehicles.module.css';
+import { Row } from './row.tsx';
+import styles from './score-value.module.css';
+import { Text } from './text.tsx';
 
-/** From crimson over amber to teal; the number stands beside it always. */
+/** From crimson through amber to teal; the number is always next to it. */
 const gradeOf = (score: number): string => (score >= 80 ? 'good' : score >= 60 ? 'fair' : 'poor');
 
+/** A score with its bar. */
 export function ScoreValue({ score }: { score: number | null }) {
-  const t = useWords(vehiclesWords);
+  const t = useWords(uiWords);
   if (score === null) return <Text tone="muted">{t('notKnown')}</Text>;
   return (
     <Row as="span" inline nowrap tabular>
