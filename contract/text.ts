@@ -7,6 +7,8 @@ const CONTROL_BUT_BREAKS = /[^\P{Cc}\n\r\t]/u;
 const BIDI = /\p{Bidi_Control}/u;
 /** A letter of any script carries a few marks. Composing a long run of them takes time by the square of its length. */
 const MANY_MARKS = /\p{M}{31}/u;
+/** Half a letter: it would be stored as a question mark. */
+const LONE_SURROGATE = /\p{Cs}/u;
 /** The most code units that compose to one. */
 const MOST_COMPOSED = 4;
 const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -16,6 +18,7 @@ const composed = (max: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(max * MOST_COMPOSED, { abort: true, error: `Too big: expected string to have <=${max} characters` }),
+    z.refine((text) => !LONE_SURROGATE.test(text), { abort: true, error: 'must be written in UTF-8' }),
     z.refine((text) => !MANY_MARKS.test(text), { abort: true, error: 'must not contain so many combining marks' }),
     z.normalize('NFC'),
     z.trim(),

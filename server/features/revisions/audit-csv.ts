@@ -1,24 +1,10 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { FieldChange, Leaf } from '#contract/revision-changes.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
 
-/** Spreadsheets interpret such a text as a formula; an apostrophe makes it plain text again. */
-const LOOKS_LIKE_FORMULA = /^[=+\-@\t\r\n]/;
-const NEEDS_QUOTES = /[",\r\n;]/;
-
-function written(cell: string | number): string {
-  if (typeof cell === 'number') return String(cell);
-  const harmless = LOOKS_LIKE_FORMULA.test(cell) ? `'${cell}` : cell;
-  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-/** One row, line end included. */
-export const auditLine = (cells: readonly (string | number)[]): string => `${cells.map(written).join(',')}\r\n`;
-
-/** Marks the text as UTF-8 for spreadsheets. */
-const BYTE_ORDER_MARK = '\uFEFF';
 export const AUDIT_CSV_HEAD =
   BYTE_ORDER_MARK +
-  auditLine([
+  csvLine([
     'id',
     'at',
     'projectId',
@@ -46,7 +32,7 @@ export const csvOfEntry = (entry: AuditEntry): string => {
   const changes: readonly FieldChange[] = entry.changes.length > 0 ? entry.changes : [NO_FIELD];
   return changes
     .map(({ field, before, after }) =>
-      auditLine([...head, entityName ?? '', field, shown(before), shown(after), entry.address ?? '']),
+      csvLine([...head, entityName ?? '', field, shown(before), shown(after), entry.address ?? '']),
     )
     .join('');
 };

@@ -9,6 +9,7 @@ import {
   GOOD_PASSWORD,
   type House,
   PROVIDER_ORIGIN,
+  sentMailsTo,
 } from './embedded-provider.test-support.ts';
 import { IDENTITY_LIMITS, type Limited } from './limits.ts';
 
@@ -129,17 +130,23 @@ describe('limits', () => {
     expect((await aBrowser(house).post(pathOf(what), bodies[what](anEmail()))).status).not.toBe(429);
   });
 
-  it.each(['sign-in', 'sign-up', 'request-reset'] as const)(
-    '%s is limited by account, whatever address asks',
-    async (what) => {
-      const email = anEmail();
-      const { hits } = IDENTITY_LIMITS[what].account;
-      const statuses = await tries(hits + 1, () => aBrowser(house).post(what, bodies[what](email.toUpperCase())));
-      expect(statuses.slice(0, hits)).not.toContain(429);
-      expect(statuses.at(-1)).toBe(429);
-      expect((await aBrowser(house).post(what, bodies[what](` ${email}`))).status).toBe(429);
-    },
-  );
+  it.each(['sign-in', 'sign-up'] as const)('%s is limited by account, whatever address asks', async (what) => {
+    const email = anEmail();
+    const { hits } = IDENTITY_LIMITS[what].account;
+    const statuses = await tries(hits + 1, () => aBrowser(house).post(what, bodies[what](email.toUpperCase())));
+    expect(statuses.slice(0, hits)).not.toContain(429);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await aBrowser(house).post(what, bodies[what](` ${email}`))).status).toBe(429);
+  });
+
+  it('request-reset mails a few links an hour, and answers the same however often it is asked', async () => {
+    const { email } = await aRegistered(house);
+    const { hits } = IDENTITY_LIMITS['request-reset'].account;
+    const statuses = await tries(hits + 3, () => aBrowser(house).post('request-reset', { email }));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const resets = (await sentMailsTo(house.db, email)).filter(({ kind }) => kind === 'reset-password');
+    expect(resets).toHaveLength(hits);
+  });
 
   it.each(['change-password', 'resend-verification'] as const)('%s is limited by account', async (what) => {
     const { browser } = await aRegistered(house);

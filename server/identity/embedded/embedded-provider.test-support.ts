@@ -91,6 +91,7 @@ export class Browser {
     const cookies = [answer.headers['set-cookie'] ?? []].flat();
     for (const cookie of cookies) {
       const [pair = ''] = cookie.split(';', 1);
+      if (pair.startsWith('id.device=')) continue;
       this.cookie = /max-age=0(;|$)/i.test(cookie) ? '' : pair;
     }
     return { status: answer.statusCode, headers: answer.headers, cookies, body: answer.json() };

@@ -2,6 +2,7 @@ import { endSessionOf, sessionNamed } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, wrongCredentials } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
+import { deviceCookie, knownDevice } from './known-device.ts';
 import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
 import { factorOf } from './second-factor.ts';
 import { ticketFor } from './second-factor-calls.ts';
@@ -27,7 +28,9 @@ export async function openWithPassword(
   { body: { email, password }, headers: browser, ip, language }: IdentityCall<SignInInput>,
 ): Promise<IdentityAnswer> {
   const { auth, db, factors, secondFactor } = context;
-  await limitAccount(db, 'sign-in', email);
+  const device = knownDevice(context, browser, email);
+  const guessed = device ? `${email} ${device}` : email;
+  await limitAccount(db, 'sign-in', guessed);
   const opened = await auth.api
     .signInEmail({ body: { email, password }, returnHeaders: true })
     .catch(async (error: unknown) => {
@@ -35,11 +38,11 @@ export async function openWithPassword(
       await context.product.signInFailed(email, ip);
       throw wrongCredentials(language);
     });
-  await forgiveAccount(db, 'sign-in', email);
+  await forgiveAccount(db, 'sign-in', guessed);
   await endSessionOf(context, browser);
   const { user } = opened.response;
   const session = await sessionNamed(auth, opened.response.token);
-  const cookies = opened.headers.getSetCookie();
+  const cookies = [...opened.headers.getSetCookie(), deviceCookie(context, browser, email)];
   if (secondFactor !== 'off' && (await factorOf(factors, user.id)).enabled) {
     return { reply: { secondFactor: ticketFor(context, user.id, { session, cookies }) } };
   }
