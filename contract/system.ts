@@ -5,10 +5,11 @@ import { endpoint } from './endpoint.ts';
 export const HEALTH_LEVELS = ['fine', 'warning', 'critical'] as const;
 export type HealthLevel = (typeof HEALTH_LEVELS)[number];
 
-/** Share of connections taken, seconds of lag, jobs failed, jobs waiting, milliseconds of event loop delay, bytes of memory, migrations missing, processes silent. */
+/** Share of connections taken, seconds of lag, uploads set aside, jobs failed, jobs waiting, milliseconds of event loop delay, bytes of memory, migrations missing, processes silent. */
 export const HEALTH_CHECKS = [
   'connections',
   'lag',
+  'setAside',
   'failedJobs',
   'waitingJobs',
   'eventLoop',

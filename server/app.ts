@@ -11,6 +11,7 @@ import { createCallLog } from './features/api-keys/call-log.ts';
 import { createKeyRing } from './features/api-keys/key-ring.ts';
 import { features } from './features/index.ts';
 import { recordAccess } from './features/revisions/record-access.ts';
+import { registerProductMetrics } from './features/system/product-metrics.ts';
 import { actualPerson } from './http/caller.ts';
 import { createHttp } from './http/create-http.ts';
 import { answerNothingHere } from './http/failures.ts';
@@ -54,7 +55,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
     secure: config.publicUrl.startsWith('https:'),
   });
   serveHealth(http, context.db);
-  serveMetrics(http, config.metricsToken);
+  serveMetrics(http, config.metricsToken, (registry) => registerProductMetrics(registry, context));
 
   const serves = (part: Part) => config.parts.includes(part);
   const servesEndpoint = ({ endpoint }: { endpoint: AnyEndpoint }) => serves(partOf(endpoint));

@@ -535,6 +535,7 @@ create table batches (
 -- The bytes are dense already: compressing them again would waste time.
 alter table batches alter column fixes set storage external;
 create index batches_by_time on batches (project_id, user_id, last_ms);
+create index batches_set_aside on batches (set_aside_at) where set_aside_at is not null;
 
 -- Batches that the engine has not processed yet.
 create table pending_batches (

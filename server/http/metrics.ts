@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { equalInConstantTime } from '#server/secrets.ts';
 import { notFound } from './app-error.ts';
+import { failureCodeOf } from './failures.ts';
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Prometheus figures; without a configured token the address does not exist. */
-export function serveMetrics(app: FastifyInstance, token: string | null): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  token: string | null,
+  register: (registry: Registry) => void = () => {},
+): void {
   if (!token) {
     app.get('/metrics', async () => {
       throw notFound('This address');
@@ -22,10 +27,19 @@ export function serveMetrics(app: FastifyInstance, token: string | null): void {
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
+  const refusals = new Counter({
+    name: 'move_refusals_total',
+    help: 'Calls that were refused, by code',
+    labelNames: ['code'],
+    registers: [registry],
+  });
+  register(registry);
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the URL: labels must stay few and name nobody.
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    const code = failureCodeOf(request);
+    if (code) refusals.inc({ code });
     done();
   });
   app.get('/metrics', async (request, reply) => {

@@ -28,6 +28,8 @@ export interface Arriving {
 export interface LiveHub {
   /** Call `since` right afterwards, so that no change is missed. */
   follow(projectId: number, listener: LiveListener): () => void;
+  /** How many follow a project now, in this process. */
+  followers(): number;
   /** What changed since a position; all kinds when it is too old. Without a position: the latest changes. */
   since(projectId: number, position: number | undefined): Promise<LiveMessage>;
   /** Null when all of it is loaded. */
@@ -76,6 +78,7 @@ export function createLiveHub(db: Db, log: FastifyBaseLogger): LiveHub {
   };
 
   return {
+    followers: () => [...followers.values()].reduce((all, listeners) => all + listeners.size, 0),
     follow: (projectId, listener) => {
       const own = followers.get(projectId) ?? new Set();
       followers.set(projectId, own.add(listener));

@@ -8,6 +8,8 @@ export const THRESHOLDS: Record<HealthCheckName, { warning: number; critical: nu
   connections: { warning: 0.7, critical: 0.9 },
   // Seconds the oldest upload has been waiting; the engine itself waits a few for more from the same user.
   lag: { warning: 30, critical: 300 },
+  // Uploads that the engine could not process.
+  setAside: { warning: 1, critical: 100 },
   failedJobs: { warning: 1, critical: 25 },
   waitingJobs: { warning: 500, critical: 10_000 },
   // Milliseconds: a person notices 100, a phone's upload times out long after 1,000.

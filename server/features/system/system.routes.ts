@@ -5,7 +5,7 @@ import { queues } from '#server/jobs/queues.ts';
 import { judgeHealth, worst } from './judge.ts';
 import { type KnownProcess, knownProcesses } from './server-processes.ts';
 import { databaseFacts, databaseLoad, migrationStates } from './system.queries.ts';
-import { pendingUploads } from './waiting.queries.ts';
+import { pendingUploads, setAsideUploads } from './waiting.queries.ts';
 
 const latest = (processes: readonly KnownProcess[], read: (sample: KnownProcess['samples'][number]) => number) => {
   const values = processes.flatMap(({ samples }) => samples.slice(-1).map(read));
@@ -16,11 +16,12 @@ export function systemRoutes({ db, now }: Context): Route[] {
   return [
     route(getSystemHealth, async () => {
       const at = now();
-      const [load, facts, ran, pending, jobs, { live, silent }] = await Promise.all([
+      const [load, facts, ran, pending, setAside, jobs, { live, silent }] = await Promise.all([
         databaseLoad(db),
         databaseFacts(db),
         migrationStates(db),
         pendingUploads(db),
+        setAsideUploads(db),
         queues(db, at),
         knownProcesses(db, at),
       ]);
@@ -28,6 +29,7 @@ export function systemRoutes({ db, now }: Context): Route[] {
       const checks = [
         judgeHealth('connections', load.connections / load.maxConnections),
         judgeHealth('lag', pending.oldestAt ? Math.max(0, (at.getTime() - pending.oldestAt.getTime()) / 1000) : 0),
+        judgeHealth('setAside', setAside),
         judgeHealth(
           'failedJobs',
           sum((queue) => queue.failed),

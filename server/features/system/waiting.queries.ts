@@ -33,3 +33,13 @@ export async function pendingUploads(db: Database) {
   const { pending = 0, oldestAt = null } = rows[0] ?? {};
   return { pending: Math.min(pending, MOST_COUNTED), more: pending > MOST_COUNTED, oldestAt };
 }
+
+/** Uploads that the engine failed on; they are kept, and no run reads them. */
+export async function setAsideUploads(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('batches')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('set_aside_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}

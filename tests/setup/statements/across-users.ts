@@ -50,6 +50,8 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   // Work that is claimed for whoever waits longest.
   'server/ingest/run/engine-loop.ts': 'claims work: pending_batches_by_age',
   'server/features/system/waiting.queries.ts': 'how much waits: pending_batches_by_age',
+  'server/features/system/product-metrics.ts':
+    'how much waits, asked for by Prometheus: pending_batches_by_age, batches_set_aside',
   'server/features/app-users/do-recomputations.ts': 'claims work: app_user_recomputations_waiting',
   'server/features/points-of-interest/report-stays.ts': 'claims work: poi_visits_due',
   'server/features/remote-logging/end-remote-logging.ts': 'claims work: remote_logging_by_end',

@@ -83,6 +83,7 @@ export const system: Record<keyof typeof english, string> = {
   checks: 'Prüfungen',
   check_connections: 'Datenbankverbindungen',
   check_lag: 'Rückstand der Engine',
+  check_setAside: 'Zurückgestellte Uploads',
   check_failedJobs: 'Fehlgeschlagene Aufgaben',
   check_waitingJobs: 'Wartende Aufgaben',
   check_eventLoop: 'Verzögerung der Event-Loop',

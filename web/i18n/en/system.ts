@@ -81,6 +81,7 @@ export const system = {
   checks: 'Checks',
   check_connections: 'Database connections',
   check_lag: 'Engine lag',
+  check_setAside: 'Uploads set aside',
   check_failedJobs: 'Failed jobs',
   check_waitingJobs: 'Waiting jobs',
   check_eventLoop: 'Event loop delay',
