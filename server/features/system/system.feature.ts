@@ -5,6 +5,7 @@ import { watchProcess } from './watch-process.ts';
 
 export const systemFeature = feature({
   name: 'system',
+  exports: ['product-metrics.ts'],
   routes: (context) => [...jobsRoutes(context), ...systemRoutes(context)],
   processWorkers: [watchProcess],
 });
