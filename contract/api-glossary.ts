@@ -333,5 +333,10 @@ export const API_GLOSSARY: Readonly<Record<string, GlossaryEntry>> = {
   location: ['One location, or several.'],
   locations: ['GeoJSON features, as Overland sends them.'],
   coords: ['Position and movement.'],
+  geometry: ['Where, as a GeoJSON point.'],
+  coordinates: ['Longitude and latitude in degrees, WGS 84.', [LON, LAT]],
+  properties: ['When, and how it moved.'],
+  course: ['Direction of travel in degrees from north; negative if unknown.', 90],
+  horizontal_accuracy: ['Radius of the accuracy in metres.', 12],
   result: ['Always ok: the app then deletes the batch from its queue.', 'ok'],
 };

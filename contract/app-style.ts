@@ -218,6 +218,7 @@ export const getDeviceStyle = endpoint({
   path: '/v20/device/style',
   summary: 'How the app on this phone looks. With If-None-Match, 304 when nothing changed.',
   right: { who: 'device' },
+  empty: [304],
   reply: styleOfApp,
 });
 
@@ -230,6 +231,7 @@ export const getDeviceLogo = endpoint({
   right: { who: 'device' },
   query: z.strictObject({ scheme }),
   produces: ['image/png', 'image/webp'],
+  empty: [304],
   reply: picture,
 });
 

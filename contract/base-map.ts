@@ -51,5 +51,6 @@ export const getMapTile = endpoint({
   /** With the version of the coverage the response may be cached for a long time. */
   query: z.strictObject({ v: z.optional(mapVersion) }),
   produces: ['application/vnd.mapbox-vector-tile'],
+  empty: [204, 304],
   reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
 });

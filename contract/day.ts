@@ -206,5 +206,6 @@ export const getTrack = endpoint({
       }),
     ),
   produces: ['application/vnd.move.track'],
+  empty: [304],
   reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
 });

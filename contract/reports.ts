@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { uploadReply } from './upload.ts';
+import { leniently, uploadReply } from './upload.ts';
 
 /** Existing third-party apps. They name a user and use an API key with write access as the password. */
 const area = 'reports';
@@ -112,6 +112,13 @@ export const traccarLocation = z.object({
 export const MOST_LOCATIONS = 2_000;
 const manyOf = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(MOST_LOCATIONS));
 
+/** A wrong location is reported by itself, so that the app's queue goes on. */
+const anyLocation = leniently(traccarLocation);
+export const traccarReport = z.object({
+  device_id: z.optional(z.union([z.string(), z.number()])),
+  location: z.union([manyOf(anyLocation), anyLocation]),
+});
+
 export const reportTraccar = endpoint({
   ...osmAnd,
   name: 'report by the Traccar client',
@@ -119,14 +126,7 @@ export const reportTraccar = endpoint({
   summary: 'A fix of the Traccar client, PhoneTrack or another app: in the query, as a form, or as JSON.',
   consumes: [JSON_TYPE, FORM],
   query: z.partial(osmAndFix),
-  body: z.union([
-    z.object({
-      /** The user id, or `userId:apiKey`. */
-      device_id: z.optional(z.union([z.string(), z.number()])),
-      location: z.union([traccarLocation, manyOf(traccarLocation)]),
-    }),
-    z.partial(osmAndFix),
-  ]),
+  body: z.union([traccarReport, z.partial(osmAndFix)]),
 });
 
 /** A GeoJSON feature as Overland sends it. */
@@ -159,7 +159,7 @@ export const reportOverland = endpoint({
   summary: 'A batch of the Overland app; access token = API key, device id = userId.',
   right,
   query: reporterQuery,
-  body: z.object({ locations: manyOf(z.unknown()) }),
+  body: z.object({ locations: manyOf(leniently(overlandLocation)) }),
   /** The app deletes a batch from its queue only after this answer. */
   reply: z.object({ result: z.literal('ok') }),
 });

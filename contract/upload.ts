@@ -22,7 +22,7 @@ export const deviceDescription = z.strictObject({
 export type DeviceDescription = z.infer<typeof deviceDescription>;
 
 /** Documented as it should be, accepted as it is: one invalid value costs its own record, never the batch. */
-const leniently = (schema: z.ZodMiniType) => {
+export const leniently = (schema: z.ZodMiniType) => {
   const { $schema, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return z.unknown().check(z.meta(described));
 };

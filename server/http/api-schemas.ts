@@ -4,7 +4,6 @@ import { nearbyPoi } from '#contract/devices.ts';
 import { failure } from '#contract/errors.ts';
 import { itemVehicle } from '#contract/item-vehicle.ts';
 import { notification } from '#contract/notifications.ts';
-import { overlandLocation, traccarLocation } from '#contract/reports.ts';
 import { deviceOptions, services, servicesChange } from '#contract/services.ts';
 import {
   distraction,
@@ -52,8 +51,6 @@ const NAMES: Record<Direction, Record<string, z.core.$ZodType>> = {
     ServicesChange: servicesChange,
     DeviceDescription: deviceDescription,
     UploadBatch: uploadBody,
-    TraccarLocation: traccarLocation,
-    OverlandLocation: overlandLocation,
   },
 };
 /** The only type that contains itself; not spelt out, because generators of clients cannot follow it. */

@@ -34,8 +34,10 @@ function securityOf({ right, path }: AnyEndpoint): JsonObject[] {
 }
 
 const isPublic = ({ path }: AnyEndpoint): boolean => path.startsWith('/v20/');
+const EMPTY_WORDS = { 204: 'There is nothing here.', 304: 'Nothing has changed.' } as const;
 /** Answers to backends carry an ETag. */
-const isTagged = ({ method, right }: AnyEndpoint): boolean => method === 'GET' && right.who === 'api key';
+const emptyAnswersOf = ({ method, right, empty = [] }: AnyEndpoint): readonly (204 | 304)[] =>
+  method === 'GET' && right.who === 'api key' ? [...new Set([...empty, 304 as const])] : empty;
 const hasBody = ({ method }: AnyEndpoint): boolean => method !== 'GET' && method !== 'DELETE';
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -116,7 +118,7 @@ function operationOf(endpoint: AnyEndpoint, schemaOf: SchemaOf): JsonObject {
         ...('cursor' in endpoint.query.shape && isPublic(endpoint) && { headers: NEXT_HEADERS }),
         content: contentOf(produces, reply, { schema: { type: 'string', format: 'binary' } }),
       },
-      ...((endpoint.summary.includes('304') || isTagged(endpoint)) && { 304: { description: 'Nothing has changed.' } }),
+      ...Object.fromEntries(emptyAnswersOf(endpoint).map((status) => [status, { description: EMPTY_WORDS[status] }])),
       ...Object.fromEntries(
         failuresOf(endpoint).map((status) => [status, { $ref: `#/components/responses/${failureName(status)}` }]),
       ),

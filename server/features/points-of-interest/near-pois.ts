@@ -26,7 +26,11 @@ const DEGREES_A_METER = 180 / Math.PI / 6_371_008;
 /** A more distant centre may have a nearer edge, but not by much more than this. */
 const EXTRA = 3;
 
-export async function nearestPois(db: Database, filter: NearPoisFilter): Promise<Near[]> {
+/** To a tenth of a millimetre: PostgreSQL refuses to calculate with the smallest floats. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e9) / 1e9;
+
+export async function nearestPois(db: Database, given: NearPoisFilter): Promise<Near[]> {
+  const filter = { ...given, lat: rounded(given.lat), lon: rounded(given.lon) };
   for (const degrees of STEPS_DEGREES) {
     const rows = await rowsWithin(db, filter, degrees);
     const near = measured(rows, filter).slice(0, filter.limit);

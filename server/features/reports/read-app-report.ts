@@ -4,9 +4,9 @@ import {
   overlandLocation,
   reportOverland,
   reportOwnTracks,
-  reportTraccar,
   type SPEED_UNITS,
   traccarLocation,
+  traccarReport,
 } from '#contract/reports.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { parseInput } from '#server/http/input.ts';
@@ -49,9 +49,11 @@ export const isClassicTraccar = (query: Readonly<Record<string, unknown>>): bool
   query.lat !== undefined && query.batt !== undefined && query.hdop === undefined;
 
 export function readTraccarJson(body: unknown): ReportedFix[] {
-  const { location } = parseInput(reportTraccar.body, body, 'body') as { location: unknown };
+  const { location } = parseInput(traccarReport, body, 'body') as z.output<typeof traccarReport>;
   return [location].flat().map((one) => {
-    const { coords, timestamp } = traccarLocation.parse(one);
+    const read = z.safeParse(traccarLocation, one);
+    if (!read.success) return UNREADABLE;
+    const { coords, timestamp } = read.data;
     const { latitude: lat, longitude: lon, accuracy, speed, heading: bearing, altitude } = coords;
     return { ms: timeOf(timestamp), lat, lon, accuracy, speed, bearing, altitude };
   });
