@@ -10,7 +10,8 @@ export const searchAppUsers = endpoint({
   area: 'search',
   method: 'GET',
   path: '/move/search/user',
-  summary: 'The first app users of a project whose id begins with a text, whatever the case of its letters.',
+  summary:
+    'The first app users of a project whose id begins with a text, then those that the list of app users finds by it.',
   right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
   query: z.strictObject({ projectId, text: filledLine(100) }),
   reply: z.object({

@@ -69,7 +69,9 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
   const [erased, setErased] = useState<Parameters<typeof Erased>[0]['receipt'] | null>(null);
   const userKey = { projectId, userId };
   const { data: head, error } = useEndpoint(getAppUser, { query: userKey }, APP_USER);
-  useLiveQuery(projectId, ['timeline', 'states', 'troubles'], [endpointKey(getAppUser, { query: userKey })]);
+  useLiveQuery(projectId, ['timeline', 'states', 'troubles'], [endpointKey(getAppUser, { query: userKey })], {
+    userId,
+  });
   const toList = listHref(projectId);
   if (erased) return <Erased receipt={erased} listHref={toList} />;
   if (isGone(error)) return <NoSuchUser user={userId} listHref={toList} />;

@@ -26,10 +26,20 @@ export function useLive(
   );
 }
 
-/**
- * Refetches what is shown when data of these kinds changes, at most every two seconds.
- */
-export function useLiveQuery(projectId: number, kinds: readonly LiveKind[], stale: readonly Stale[]): void {
+interface LiveQueryOptions {
+  /** Only changes that concern this app user, or do not say whom they concern. */
+  userId?: string;
+  /** The least time between two refetches. */
+  leastMs?: number;
+}
+
+/** Refetches what is shown when data of these kinds changes, but not too often. */
+export function useLiveQuery(
+  projectId: number,
+  kinds: readonly LiveKind[],
+  stale: readonly Stale[],
+  { userId, leastMs = LEAST_BETWEEN_MS }: LiveQueryOptions = {},
+): void {
   const client = useQueryClient();
   const timing = useRef<{ last: number; timer: ReturnType<typeof setTimeout> | undefined }>({
     last: 0,
@@ -38,10 +48,11 @@ export function useLiveQuery(projectId: number, kinds: readonly LiveKind[], stal
   const latest = useRef(stale);
   latest.current = stale;
   useEffect(() => () => clearTimeout(timing.current.timer), []);
-  useLive(projectId, kinds, () => {
+  useLive(projectId, kinds, ({ users }) => {
+    if (userId !== undefined && users && !users.includes(userId)) return;
     const { last, timer } = timing.current;
     if (timer) return;
-    const wait = Math.max(0, last + LEAST_BETWEEN_MS - Date.now());
+    const wait = Math.max(0, last + leastMs - Date.now());
     timing.current.timer = setTimeout(() => {
       timing.current = { last: Date.now(), timer: undefined };
       void invalidate(client, latest.current);

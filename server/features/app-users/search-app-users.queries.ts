@@ -1,14 +1,32 @@
 import { type Kysely, sql } from 'kysely';
 import { MOST_FOUND } from '#contract/search.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { findUsers } from './find-users.ts';
 
-/** Wildcards are ordinary characters; the index finds ids by their beginning, in lower case. */
-export const usersBeginningWith = (db: Kysely<Tables>, projectId: number, text: string) =>
+type Database = Kysely<Tables>;
+
+const selectUsers = (db: Database, projectId: number) =>
   db
     .selectFrom('app_users')
     .select(['user_id as userId', 'status', 'last_seen_at as lastSeenAt'])
-    .where('project_id', '=', projectId)
+    .where('project_id', '=', projectId);
+
+/** Wildcards are ordinary characters; the index finds ids by their beginning, in lower case. */
+const usersBeginningWith = (db: Database, projectId: number, text: string) =>
+  selectUsers(db, projectId)
     .where(sql<boolean>`lower(user_id) like lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`)
     .orderBy(sql`lower(user_id) using ~<~`)
     .limit(MOST_FOUND)
     .execute();
+
+/** Ids that begin with the text, then whatever else the list of app users finds by it. */
+export async function searchUsers(db: Database, projectId: number, text: string) {
+  const first = await usersBeginningWith(db, projectId, text);
+  if (first.length === MOST_FOUND) return first;
+  const filter = { projectId, search: text, sort: '-seen' as const };
+  const { userIds } = await findUsers(db, filter, { limit: MOST_FOUND });
+  const others = userIds.filter((userId) => first.every((one) => one.userId !== userId));
+  if (others.length === 0) return first;
+  const rows = await selectUsers(db, projectId).where('user_id', 'in', others).orderBy('user_id').execute();
+  return [...first, ...rows].slice(0, MOST_FOUND);
+}

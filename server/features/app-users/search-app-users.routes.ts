@@ -1,12 +1,12 @@
 import { searchAppUsers } from '#contract/search.ts';
 import type { Context } from '#server/context.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { usersBeginningWith } from './search-app-users.queries.ts';
+import { searchUsers } from './search-app-users.queries.ts';
 
 export function searchRoutes({ db }: Context): Route[] {
   return [
     route(searchAppUsers, async ({ query }) => {
-      const rows = await usersBeginningWith(db, query.projectId, query.text);
+      const rows = await searchUsers(db, query.projectId, query.text);
       return { items: rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? null })) };
     }),
   ];

@@ -22,6 +22,10 @@ describe('searchAppUsers', () => {
     expect(await found('VIENNA')).toEqual(['vienna%', 'vienna-1', 'Vienna-2']);
     expect(await found('raz')).toEqual([]);
   });
+  it('finds by a later part of an id and by the phone, as the list does', async () => {
+    expect(await found('2')).toEqual(['Vienna-2']);
+    expect(await found('vienna 1')).toEqual(['vienna-1']);
+  });
   it('treats wildcards as plain characters', async () => {
     expect(await found('vienna%')).toEqual(['vienna%']);
     expect(await found('_ienna')).toEqual([]);

@@ -5,7 +5,7 @@
 export const ACROSS_USERS: Readonly<Record<string, string>> = {
   // Lists and searches of a project.
   'server/features/app-users/find-users.ts': 'the list: app_user_facets and app_user_words in each order of theirs',
-  'server/features/app-users/search-app-users.routes.ts': 'search by the beginning: app_users_by_beginning',
+  'server/features/app-users/search-app-users.queries.ts': 'search by the beginning: app_users_by_beginning',
   'server/features/dolphin/dolphin.routes.ts': 'search in all projects: app_users_by_id, app_users_by_installation',
   'server/features/insight/ranking.queries.ts': 'ranking by sums of days: day_aggregates_by_day, day_scores_by_day',
   'server/features/insight/presence.queries.ts': 'who was at a place: presence_by_cell',

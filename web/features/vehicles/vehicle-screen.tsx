@@ -38,12 +38,22 @@ export function VehicleScreen({ projectId, hrefs }: Props) {
   return <Overview projectId={projectId} isNew={id === NEW} />;
 }
 
+/** Without any vehicle there is nothing to reassign drives to. */
+function AllVehicles({ projectId, view }: { projectId: number; view: ReturnType<typeof useVehicleView> }) {
+  const hasVehicles = useHasVehicles(projectId, view);
+  return (
+    <>
+      <VehicleList projectId={projectId} view={view} />
+      {hasVehicles && <ReassignCard projectId={projectId} />}
+    </>
+  );
+}
+
 function Overview({ projectId, isNew }: { projectId: number; isNew: boolean }) {
   const t = useWords(vehiclesWords);
   const { query, open, change } = useAddress(PARAMETERS);
   const [isImporting, setImporting] = useState(false);
   const view = useVehicleView();
-  const hasVehicles = useHasVehicles(projectId, view);
   const isDuplicates = query.view === 'duplicates';
   const [list, duplicates] = [withParameters({ view: null }), withParameters({ view: 'duplicates', vehicle: null })];
   const save = async () => {
@@ -85,14 +95,7 @@ function Overview({ projectId, isNew }: { projectId: number; isNew: boolean }) {
         open={isDuplicates ? duplicates : list}
       />
       <Sections>
-        {isDuplicates ? (
-          <DuplicatesView projectId={projectId} />
-        ) : (
-          <>
-            <VehicleList projectId={projectId} view={view} />
-            {hasVehicles && <ReassignCard projectId={projectId} />}
-          </>
-        )}
+        {isDuplicates ? <DuplicatesView projectId={projectId} /> : <AllVehicles projectId={projectId} view={view} />}
       </Sections>
       <ImportPanel projectId={projectId} open={isImporting} onClose={() => setImporting(false)} />
       <VehicleEditor
