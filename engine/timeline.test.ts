@@ -172,6 +172,17 @@ describe('a cell tower after a silence', () => {
   });
 });
 
+describe('a ride of a hundred seconds between two rests', () => {
+  it.each(Object.entries({ DRIVE_TOWN, DRIVE_MOTORWAY, RIDE_TRAIN }))('is a trip: %s', (_, motion) => {
+    for (const seed of [1, 2, 3, 4]) {
+      const types = timelineOf(new Journey({ seed }).stand(600).move(motion, 100).stand(600).fixes()).map(
+        ({ type }) => type,
+      );
+      expect(types.filter((type) => type !== 'IDLE').length, `seed ${seed}: ${types}`).toBeGreaterThan(0);
+    }
+  });
+});
+
 /** The same stand of some minutes is a wait on a ride of a line and a stay on other ways. */
 describe('a stand', () => {
   const tripsOf = (journey: Journey) => {

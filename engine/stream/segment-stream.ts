@@ -19,6 +19,22 @@ export type Hints = (fromMs: number, toMs: number, logOdds: Float64Array) => voi
 /** Log-odds of a window that needs no model. */
 const RESTING = Float64Array.from(WINDOW_MODES, (_, mode) => (mode === STILL ? 0 : Number.NEGATIVE_INFINITY));
 
+/** Decimetres from begin to end of a window that a phone at rest does not reach: 18 km/h for half a minute. */
+const UNDER_WAY_DECIMETERS = 1500;
+/** A phone that was seen to go that far did not rest, however short the way between two rests. */
+const UNDER_WAY_LOG_ODDS = 8;
+
+function isUnderWay({ east, north, unseen }: TickBuffer, from: number, to: number): boolean {
+  let wayEast = 0;
+  let wayNorth = 0;
+  for (let k = from; k < to; k++) {
+    if (unseen[k] !== 0) return false;
+    wayEast += east[k] ?? 0;
+    wayNorth += north[k] ?? 0;
+  }
+  return wayEast * wayEast + wayNorth * wayNorth >= UNDER_WAY_DECIMETERS * UNDER_WAY_DECIMETERS;
+}
+
 /**
  * Increased whenever the format of a checkpoint changes; older checkpoints are then recomputed from the stored fixes.
  */
@@ -53,6 +69,7 @@ export class SegmentStream {
       window: (features: Float32Array, ticks: TickBuffer, from: number, to: number) => {
         this.options.windowModel.logits(features, this.logOdds);
         addWorldPrior(this.logOdds);
+        if (isUnderWay(ticks, from, to)) this.logOdds[STILL] = (this.logOdds[STILL] ?? 0) - UNDER_WAY_LOG_ODDS;
         const endMs = this.windowMs + ticks.lengthMs(from, to);
         this.options.hints?.(this.windowMs, endMs, this.logOdds);
         logSoftmax(this.logOdds, MODE_COUNT);
