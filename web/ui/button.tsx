@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { NearLink, type NearLinkProps } from '#web/navigation/near-link.tsx';
 import styles from './button.module.css';
@@ -37,6 +38,11 @@ export function Button({ kind, wide, large, icon, busy, onClick, children, ...re
     </button>
   );
 }
+
+/** The main action of a list: opens the dialog in which one more is made. */
+export const CreateButton = (props: Omit<ButtonProps, 'kind' | 'icon'>) => (
+  <Button kind="main" icon={<Plus size={16} aria-hidden="true" />} aria-haspopup="dialog" {...props} />
+);
 
 type ButtonLinkProps = Omit<NearLinkProps, 'className'> & ButtonStyle;
 

@@ -1,4 +1,4 @@
-import { BellRing, Plus } from 'lucide-react';
+import { BellRing } from 'lucide-react';
 import { useState } from 'react';
 import {
   type Alert,
@@ -16,7 +16,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { useLiveQuery } from '#web/session/use-live.ts';
 import { Ago } from '#web/ui/ago.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, CreateButton } from '#web/ui/button.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -40,16 +40,7 @@ export function AlertsCard({ projectId }: { projectId: number }) {
   const [panel, setPanel] = useState<{ seen?: Alert } | null>(null);
   const [removing, setRemoving] = useState<Alert | null>(null);
   const columns = useAlertColumns({ projectId, onEdit: (seen) => setPanel({ seen }), onRemove: setRemoving });
-  const create = (
-    <Button
-      kind="main"
-      icon={<Plus size={16} aria-hidden="true" />}
-      aria-haspopup="dialog"
-      onClick={() => setPanel({})}
-    >
-      {t('create')}
-    </Button>
-  );
+  const create = <CreateButton onClick={() => setPanel({})}>{t('create')}</CreateButton>;
   return (
     <>
       <ResourceList

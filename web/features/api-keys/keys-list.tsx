@@ -1,4 +1,4 @@
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { API_KEY_STATES, listApiKeys } from '#contract/api-keys.ts';
 import { usePages } from '#web/api/use-pages.ts';
@@ -6,7 +6,7 @@ import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { choice, choiceOr } from '#web/navigation/parameters.ts';
 import { withParameters } from '#web/navigation/use-address.ts';
-import { Button } from '#web/ui/button.tsx';
+import { CreateButton } from '#web/ui/button.tsx';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
@@ -44,16 +44,7 @@ export function KeysList({ projectId }: { projectId: number }) {
       <ResourceList
         title={t('title')}
         lead={t('lead')}
-        action={
-          <Button
-            kind="main"
-            icon={<Plus size={16} aria-hidden="true" />}
-            aria-haspopup="dialog"
-            onClick={() => setCreating(true)}
-          >
-            {t('create')}
-          </Button>
-        }
+        action={<CreateButton onClick={() => setCreating(true)}>{t('create')}</CreateButton>}
         list={list}
         view={view}
         columns={columns}

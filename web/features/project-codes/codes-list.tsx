@@ -1,4 +1,4 @@
-import { Plus, TicketCheck } from 'lucide-react';
+import { TicketCheck } from 'lucide-react';
 import { useState } from 'react';
 import { CODE_STATES, listProjectCodes, type ProjectCode } from '#contract/project-codes.ts';
 import { usePages } from '#web/api/use-pages.ts';
@@ -7,7 +7,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { useNavigation } from '#web/navigation/navigation.ts';
 import { choice, choiceOr } from '#web/navigation/parameters.ts';
 import { withParameters } from '#web/navigation/use-address.ts';
-import { Button } from '#web/ui/button.tsx';
+import { CreateButton } from '#web/ui/button.tsx';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
@@ -49,16 +49,7 @@ export function CodesList({ projectId }: { projectId: number }) {
       <ResourceList
         title={t('title')}
         lead={t('lead')}
-        action={
-          <Button
-            kind="main"
-            icon={<Plus size={16} aria-hidden="true" />}
-            aria-haspopup="dialog"
-            onClick={() => setCreating(true)}
-          >
-            {t('create')}
-          </Button>
-        }
+        action={<CreateButton onClick={() => setCreating(true)}>{t('create')}</CreateButton>}
         list={list}
         view={view}
         columns={columns}

@@ -1,10 +1,9 @@
-import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { choiceOr } from '#web/navigation/parameters.ts';
 import { useAddress, withParameters } from '#web/navigation/use-address.ts';
-import { Button } from '#web/ui/button.tsx';
+import { CreateButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { RegionsView } from './regions-view.tsx';
@@ -39,18 +38,7 @@ export function PublicTransportScreen({ roads }: { roads?: ReactNode }) {
       <PageHeader
         title={t('title')}
         lead={t('lead')}
-        actions={
-          view === 'lines' && (
-            <Button
-              kind="main"
-              icon={<Plus size={16} aria-hidden="true" />}
-              aria-haspopup="dialog"
-              onClick={() => setLoading(true)}
-            >
-              {t('load')}
-            </Button>
-          )
-        }
+        actions={view === 'lines' && <CreateButton onClick={() => setLoading(true)}>{t('load')}</CreateButton>}
       />
       <Tabs
         label={t('title')}

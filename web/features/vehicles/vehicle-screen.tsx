@@ -1,4 +1,4 @@
-import { FileUp, Plus } from 'lucide-react';
+import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { exportVehicles } from '#contract/vehicle-files.ts';
 import { request } from '#web/api/request.ts';
@@ -7,7 +7,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { choice, text } from '#web/navigation/parameters.ts';
 import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 import { useLiveQuery } from '#web/session/use-live.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, CreateButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/card.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { saveCsv } from '#web/ui/save-file.ts';
@@ -75,14 +75,7 @@ function Overview({ projectId, isNew }: { projectId: number; isNew: boolean }) {
               {t('import')}
             </Button>
             <ExportButton save={save}>{t('export')}</ExportButton>
-            <Button
-              kind="main"
-              icon={<Plus size={16} aria-hidden="true" />}
-              aria-haspopup="dialog"
-              onClick={() => open({ vehicle: NEW })}
-            >
-              {t('create')}
-            </Button>
+            <CreateButton onClick={() => open({ vehicle: NEW })}>{t('create')}</CreateButton>
           </>
         }
       />
