@@ -9,14 +9,18 @@ interface Place {
 /** Quotes for a shell: within single quotes only the quote itself is special. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
+/** Some calls of backends take them in the query or in the body, so that neither requires them. */
+const SUBJECT: ReadonlySet<string> = new Set(['projectId', 'userId']);
+
 function addressOf({ path, parameters }: Operation, origin: string): string {
   const value = (name: string): string => {
     const parameter = parameters.find((one) => one.name === name);
     return encodeURIComponent(String(parameter?.example ?? sampleOf(parameter?.schema ?? {}, name)));
   };
+  const isPublic = path.startsWith('/v20/');
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => value(name));
   const query = parameters
-    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .filter(({ in: place, required, name }) => place === 'query' && (required || (isPublic && SUBJECT.has(name))))
     .map(({ name }) => `${encodeURIComponent(name)}=${value(name)}`);
   return `${origin}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
