@@ -26,6 +26,7 @@ export const system: Record<keyof typeof english, string> = {
   'job_erase-project': 'Ein gelöschtes Projekt endgültig entfernen',
   'job_erase-projects': 'Unfertige Löschungen fortsetzen',
   'job_enforce-retention': 'Daten nach Ablauf der Aufbewahrung löschen',
+  'job_close-late-cases': 'Zu spät gemeldete Unfälle abschließen',
   'job_count-sdk-versions': 'Verwendete SDK-Versionen zählen',
   'job_end-remote-logging': 'Abgelaufene Fernprotokolle beenden',
   job_alerts: 'Warnungen prüfen',

@@ -24,6 +24,7 @@ export const system = {
   'job_erase-project': 'Erase a deleted project',
   'job_erase-projects': 'Resume unfinished erasures',
   'job_enforce-retention': 'Delete data past its retention period',
+  'job_close-late-cases': 'Close impacts reported too late',
   'job_count-sdk-versions': 'Count SDK versions in use',
   'job_end-remote-logging': 'End expired remote logging',
   job_alerts: 'Check alerts',
