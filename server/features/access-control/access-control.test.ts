@@ -48,6 +48,7 @@ describe('setProjectRoles', () => {
       .selectFrom('revisions')
       .selectAll()
       .where('entity_id', '=', colleague.userId)
+      .where('entity', '<>', 'sign-in')
       .orderBy('id')
       .execute();
     expect(rows.map(({ actor_id, project_id, before, after }) => ({ actor_id, project_id, before, after }))).toEqual([

@@ -38,6 +38,7 @@ const revisionsOf = (person: Visitor) =>
     .selectFrom('revisions')
     .select(['actor_id', 'project_id', 'before', 'after'])
     .where('entity_id', '=', person.userId)
+    .where('entity', '<>', 'sign-in')
     .orderBy('id')
     .execute();
 
