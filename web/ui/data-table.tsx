@@ -61,7 +61,6 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, b
             const details = below?.(row);
             return (
               <tbody key={rowKey(row)} className={classNames(marked?.(row) && styles.marked)}>
-                {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link or button in the row is what the keyboard uses. */}
                 <tr className={styles.row} onClick={openRow}>
                   {columns.map((column) => (
                     <td
@@ -107,7 +106,7 @@ const INTERACTIVE = 'a, button, input, select, textarea, label, summary';
 /** What opens the row stands in its head cell. */
 const OPENS = `.${styles.head} :is(a[href], button[aria-expanded], button[aria-haspopup])`;
 
-/** A click anywhere in a row opens it; selecting text does not. */
+/** A click anywhere in a row opens it, as its link does for the keyboard; selecting text does not. */
 function openRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): void {
   const isHandled = (target as Element).closest(INTERACTIVE) || String(getSelection() ?? '') !== '';
   if (!isHandled) currentTarget.querySelector<HTMLElement>(OPENS)?.click();

@@ -49,18 +49,15 @@ export function CaseWatch({ projectId, isOnAssistance }: Props) {
 
   useTitleOf(fresh.length);
   const shown = isOnAssistance ? undefined : data?.items.find(({ id }) => id === announced.at(-1));
+  if (!shown) return null;
   return (
-    <div role="alert">
-      {shown && (
-        <NewCase
-          key={shown.id}
-          projectId={projectId}
-          one={shown}
-          others={announced.length - 1}
-          onClose={() => setAnnounced([])}
-        />
-      )}
-    </div>
+    <NewCase
+      key={shown.id}
+      projectId={projectId}
+      one={shown}
+      others={announced.length - 1}
+      onClose={() => setAnnounced([])}
+    />
   );
 }
 
@@ -98,7 +95,7 @@ function NewCase({ projectId, one, others, onClose }: NewCaseProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.showPopover(), []);
   return (
-    <div ref={box} popover="manual" className={styles.message}>
+    <div ref={box} role="alert" popover="manual" className={styles.message}>
       <HeartPulse size={20} aria-hidden="true" />
       <div>
         <strong>{t('newCase', { count: 1 })}</strong>
