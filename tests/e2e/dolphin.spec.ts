@@ -219,7 +219,7 @@ test('shows queues with their next run, and the state of the system', async ({ p
   await expect(page.getByText('No failed jobs')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Trip engine' })).toBeVisible();
   await page.getByRole('link', { name: 'System health' }).click();
-  await expect(page.getByRole('list', { name: 'Checks' }).getByRole('listitem')).toHaveCount(8);
+  await expect(page.getByRole('list', { name: 'Checks' }).getByRole('listitem')).toHaveCount(9);
   await expect(row(page, 'Server processes', 'web, api, sdk, jobs')).toBeVisible();
   await expect(page.getByText(/PostgreSQL \d+/)).toBeVisible();
 });
