@@ -4,7 +4,6 @@ import { formatMoment } from '#web/format/times.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
-import { Ago } from '#web/ui/ago.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
@@ -50,7 +49,7 @@ export function useCaseColumns(hrefOf: (row: AssistanceCase) => string): Column<
       key: 'assigned',
       label: t('assigned'),
       onPhone: 'hidden',
-      cell: (row) => row.assignedTo ?? (row.closedAt ? <Ago at={row.closedAt} /> : NOT_KNOWN),
+      cell: (row) => row.assignedTo ?? NOT_KNOWN,
     },
   ];
 }
