@@ -31,7 +31,6 @@ export type DeviceTokens = z.infer<typeof deviceTokens>;
 const area = 'app users';
 const registration = {
   area,
-  method: 'POST',
   right: { who: 'api key', may: 'register' },
   body: z.object({
     userId,
@@ -44,6 +43,7 @@ const registration = {
 export const registerUser = endpoint({
   ...registration,
   name: 'register app user',
+  method: 'POST',
   path: '/v20/user',
   summary: 'Creates an app user, or finds it, and signs a device in for it; tokens given before end.',
 });
@@ -52,6 +52,7 @@ export const registerUser = endpoint({
 export const registerUserByOldName = endpoint({
   ...registration,
   name: 'register app user (older name)',
+  method: 'POST',
   path: '/v20/auth/register',
   summary: 'The same as POST /v20/user.',
 });

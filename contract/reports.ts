@@ -82,12 +82,13 @@ const osmAndFix = z.extend(reporterQuery, {
 });
 export type OsmAndFix = z.infer<typeof osmAndFix>;
 
-const osmAnd = { area, path: '/v20/report/osmand', right, reply: uploadReply } as const;
-
 export const reportOsmAnd = endpoint({
-  ...osmAnd,
   name: 'report by OsmAnd',
+  area,
   method: 'GET',
+  path: '/v20/report/osmand',
+  right,
+  reply: uploadReply,
   summary: 'A fix of OsmAnd, GPSLogger or another app that calls an address; the user as id, the API key as key.',
   query: osmAndFix,
 });
@@ -120,9 +121,12 @@ export const traccarReport = z.object({
 });
 
 export const reportTraccar = endpoint({
-  ...osmAnd,
   name: 'report by the Traccar client',
+  area,
   method: 'POST',
+  path: '/v20/report/osmand',
+  right,
+  reply: uploadReply,
   summary: 'A fix of the Traccar client, PhoneTrack or another app: in the query, as a form, or as JSON.',
   consumes: [JSON_TYPE, FORM],
   query: z.partial(osmAndFix),

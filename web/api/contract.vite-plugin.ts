@@ -41,6 +41,9 @@ export function contractForBrowser(): Plugin {
           const key = (property.key as Node | undefined)?.name as string;
           return CALL.includes(key) || read.has(`${name}.${key}`);
         });
+        const keys = kept.map((property) => (property.key as Node).name);
+        const missing = CALL.filter((key) => !keys.includes(key));
+        if (missing.length > 0) this.error(`The endpoint ${name} must itself state its ${missing.join(', ')}.`);
         const text = `{ ${kept.map(textOf).join(', ')} }`;
         return kept.length === CALL.length ? text : pure(text);
       };
