@@ -20,12 +20,8 @@ const PENDING_SECONDS = 60 * 60;
 /** A credential lives as long as the session it opened. One that opened none lives shortly, unless it was ended. */
 export async function isLiveCredential(db: Database, credential: Credential, now: Date): Promise<boolean> {
   const { openingKey, authenticatedAt } = credential;
-  const opening = await db
-    .selectFrom('session_openings')
-    .select('session_id')
-    .where('key', '=', openingKey)
-    .executeTakeFirst();
-  if (opening) return (await sessionById(db, opening.session_id, now)) !== undefined;
+  const opened = await sessionOpenedBy(db, openingKey);
+  if (opened) return (await sessionById(db, opened, now)) !== undefined;
   // Compared with the actual time, by which the provider dates its tokens.
   if (Date.now() - authenticatedAt.getTime() > PENDING_SECONDS * 1000) return false;
   return !(await wasEnded(db, credential));

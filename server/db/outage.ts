@@ -1,33 +1,33 @@
 import { isDatabaseAway } from './failures.ts';
 
-/** While an outage lasts, it is told again this often. */
+/** While an outage lasts, it is logged again this often. */
 const REPEAT_MS = 60_000;
 
-interface Told {
-  at: number;
+interface LoggedOutage {
+  loggedAt: number;
   since: number;
   silenced: number;
 }
-let told: Told | null = null;
+let current: LoggedOutage | null = null;
 const listeners = new Set<(line: { seconds: number; silenced: number }) => void>();
 
-/** An outage fails many things at once and again; the log tells it once, then once a minute, and when it is over. */
+/** An outage fails many things at once and again; it is logged once, then once a minute, and when it is over. */
 export const outage = {
-  /** Whether a failure is one more of an outage that was told already. */
+  /** Whether a failure is one more of an outage that was logged already. */
   isKnown(error: unknown, now = Date.now()): boolean {
     if (!isDatabaseAway(error)) return false;
-    if (told && now - told.at < REPEAT_MS) {
-      told.silenced += 1;
+    if (current && now - current.loggedAt < REPEAT_MS) {
+      current.silenced += 1;
       return true;
     }
-    told = { at: now, since: told?.since ?? now, silenced: told?.silenced ?? 0 };
+    current = { loggedAt: now, since: current?.since ?? now, silenced: current?.silenced ?? 0 };
     return false;
   },
   /** Called whenever a connection was made. */
   isOver(now = Date.now()): void {
-    if (!told) return;
-    const line = { seconds: Math.round((now - told.since) / 1_000), silenced: told.silenced };
-    told = null;
+    if (!current) return;
+    const line = { seconds: Math.round((now - current.since) / 1_000), silenced: current.silenced };
+    current = null;
     for (const listener of listeners) listener(line);
   },
   onOver(listener: (line: { seconds: number; silenced: number }) => void): () => void {

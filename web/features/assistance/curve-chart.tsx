@@ -4,7 +4,7 @@ import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
-import shared from './assistance.module.css';
+import { ChartEnds } from './chart-ends.tsx';
 import styles from './curve.module.css';
 import { strongest, timeOf } from './curve.ts';
 
@@ -35,19 +35,10 @@ export function CurveChart({ curve }: { curve: ImpactCurve }) {
           <path key={axis} className={styles.line} data-axis={axis} d={pathOf(curve[axis])} />
         ))}
       </svg>
-      <Row
-        gap={12}
-        nowrap
-        align="stretch"
-        justify="between"
-        size="caption"
-        tone="muted"
-        className={shared.ends}
-        aria-hidden="true"
-      >
+      <ChartEnds aria-hidden="true">
         <span>{t('curveTime', { at: formatNumber(timeOf(curve, 0)) })}</span>
         <span>{t('curveTime', { at: formatNumber(timeOf(curve, last)) })}</span>
-      </Row>
+      </ChartEnds>
       <figcaption>
         <Row as="ul" gap="4 20" align="stretch" size="small" className={styles.legend}>
           {AXES.map((axis) => (

@@ -5,6 +5,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { Caption } from '#web/ui/caption.tsx';
 import { Row } from '#web/ui/row.tsx';
 import shared from './assistance.module.css';
+import { ChartEnds } from './chart-ends.tsx';
 import styles from './days.module.css';
 
 const HEIGHT = 120;
@@ -40,20 +41,11 @@ export function DaysChart({ data }: { data: DateImpacts }) {
           </li>
         ))}
       </Row>
-      <Row
-        as="figcaption"
-        gap={12}
-        nowrap
-        align="stretch"
-        justify="between"
-        size="caption"
-        tone="muted"
-        className={shared.ends}
-      >
+      <ChartEnds as="figcaption">
         <span>{nameOf(days[0]?.date ?? '')}</span>
         {isEmpty && <span>{t('chartEmpty')}</span>}
         <span>{nameOf(days.at(-1)?.date ?? '')}</span>
-      </Row>
+      </ChartEnds>
     </figure>
   );
 }

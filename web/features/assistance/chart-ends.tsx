@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { Row } from '#web/ui/row.tsx';
+import styles from './assistance.module.css';
+
+/** What the two ends of a chart's axis mean. */
+export const ChartEnds = (props: ComponentProps<typeof Row>) => (
+  <Row
+    gap={12}
+    nowrap
+    align="stretch"
+    justify="between"
+    size="caption"
+    tone="muted"
+    className={styles.ends}
+    {...props}
+  />
+);
