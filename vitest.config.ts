@@ -24,7 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,engine,phone,web,tests,bench}/**/*.test.{ts,tsx}', 'server/**/*.unit.test.ts'],
+          include: ['{contract,engine,phone,web,tests,bench,clients}/**/*.test.{ts,tsx}', 'server/**/*.unit.test.ts'],
           exclude: [...never, ...overHttp, ...processes, ...ofTheBuild],
           ...timeouts,
         },

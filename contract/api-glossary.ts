@@ -339,4 +339,14 @@ export const API_GLOSSARY: Readonly<Record<string, GlossaryEntry>> = {
   course: ['Direction of travel in degrees from north; negative if unknown.', 90],
   horizontal_accuracy: ['Radius of the accuracy in metres.', 12],
   result: ['Always ok: the app then deletes the batch from its queue.', 'ok'],
+
+  // Failures.
+  'Failure.error': ['What went wrong.'],
+  'error.code': ['Which kind of failure it is.', 'not_found'],
+  'error.message': ['The same in words.', 'There is no such app user.'],
+  'error.requestId': ['Names the call in our logs.', 'req-1f'],
+  'error.fields': ['What is wrong with which field.', { 'query.userId': 'is missing' }],
+  'error.details': ['Further facts, by name.'],
+  'error.retryAfterSeconds': ['How long to wait, in seconds.', 30],
+  'error.conflict': ['What someone else changed in the meantime.'],
 };

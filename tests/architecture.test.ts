@@ -82,12 +82,15 @@ const ALLOWED: [unit: string, imports: string[]][] = [
   ...SERVER_TOP.map((file): [string, string[]] => [file, ['contract', 'server', 'phone']]),
   ...WEB_GROUND.map((unit): [string, string[]] => [unit, ['contract', ...WEB_GROUND]]),
   // The score formula also runs in the browser: it answers "what if?".
-  ['web/features', ['contract', 'engine/score', ...WEB_GROUND]],
+  ['web/features', ['contract', 'engine/score', 'clients/webhooks', ...WEB_GROUND]],
   ['web/pages', ['contract', 'web/features', ...WEB_GROUND]],
   ['web/app', ['contract', 'web/pages', 'web/features', ...WEB_GROUND]],
   ['web/main.tsx', ['web/app', ...WEB_GROUND]],
+  ['clients/generate', ['contract', 'server/http', 'tests/setup']],
+  ['clients/typescript', []],
+  ['clients/webhooks', []],
   ['bench', ['contract', 'engine', 'server', 'phone', 'web', 'tests/setup']],
-  ['tests', ['contract', 'engine', 'server', 'phone', 'web', 'bench', 'scripts']],
+  ['tests', ['contract', 'engine', 'server', 'phone', 'web', 'bench', 'clients', 'scripts']],
   ['scripts', []],
 ];
 
