@@ -1,17 +1,9 @@
 import { z } from 'zod/mini';
-import { type ApiKeyPower, endpoint } from './endpoint.ts';
+import { API_KEY_SCOPES, KEY_SCOPES, REQUESTS_A_MINUTE } from './api-key-scopes.ts';
+import { endpoint } from './endpoint.ts';
 import { errorCodes } from './errors.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 import { filledLine, line } from './text.ts';
-
-export const API_KEY_SCOPES = ['write-only', 'read-only', 'read-write'] as const;
-
-/** What a key of each scope may do. A write-only key is embedded in apps: it registers users and nothing else. */
-export const POWERS_OF: Record<(typeof API_KEY_SCOPES)[number], readonly ApiKeyPower[]> = {
-  'write-only': ['register'],
-  'read-only': ['read'],
-  'read-write': ['register', 'read', 'change'],
-};
 
 export const API_KEY_STATES = ['live', 'expired', 'revoked'] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];
@@ -27,7 +19,8 @@ export type StatusClass = (typeof STATUS_CLASSES)[number];
 export const CALLS_KEPT = 1_000;
 
 export const apiKeyScope = z.enum(API_KEY_SCOPES);
-export type ApiKeyScope = z.infer<typeof apiKeyScope>;
+const keyScope = z.enum(KEY_SCOPES);
+const requestsPerMinute = z.int().check(z.minimum(REQUESTS_A_MINUTE.min), z.maximum(REQUESTS_A_MINUTE.max));
 
 const moment = z.iso.datetime();
 
@@ -38,6 +31,9 @@ export const apiKey = z.object({
   /** The beginning of the key, to identify it. */
   prefix: z.string(),
   scope: apiKeyScope,
+  /** Everything that it may do. */
+  scopes: z.array(keyScope),
+  requestsPerMinute: z.int(),
   state: z.enum(API_KEY_STATES),
   /** The creator's e-mail; null for the operator at the command line, or if the person is gone. */
   createdBy: z.nullable(z.string()),
@@ -65,7 +61,21 @@ export const createApiKey = endpoint({
   summary: 'Makes a key for a customer’s backend or app; it is shown this once.',
   right,
   query: ofProject,
-  body: z.strictObject({ name: filledLine(80), scope: apiKeyScope, expiresAt: z.optional(expiresAt) }),
+  body: z
+    .strictObject({
+      name: filledLine(80),
+      scope: apiKeyScope,
+      /** Of a custom key. */
+      scopes: z.optional(z.array(keyScope).check(z.maxLength(KEY_SCOPES.length))),
+      requestsPerMinute: z._default(requestsPerMinute, REQUESTS_A_MINUTE.usual),
+      expiresAt: z.optional(expiresAt),
+    })
+    .check(
+      z.refine(({ scope, scopes }) => (scope === 'custom') === (scopes !== undefined && scopes.length > 0), {
+        path: ['scopes'],
+        message: 'must name at least one for a custom key, and none for another',
+      }),
+    ),
   reply: z.object({ apiKey, secret: z.string() }),
 });
 
@@ -104,7 +114,8 @@ export const changeApiKey = endpoint({
   area,
   method: 'PATCH',
   path: '/move/apiKey/{id}',
-  summary: 'Renames a key or moves its end; null takes the end away. `version` is the one that the caller saw.',
+  summary:
+    'Renames a key, moves its end (null takes it away) or changes its limit. `version` is the one that the caller saw.',
   right,
   params: ofKey,
   query: ofProject,
@@ -112,6 +123,7 @@ export const changeApiKey = endpoint({
     version: z.int(),
     name: z.optional(filledLine(80)),
     expiresAt: z.optional(z.nullable(expiresAt)),
+    requestsPerMinute: z.optional(requestsPerMinute),
   }),
   reply: z.object({ apiKey }),
 });

@@ -241,7 +241,7 @@ export const getProjectStyle = endpoint({
   method: 'GET',
   path: '/v20/app/style',
   summary: 'How the app of the key’s project looks. With If-None-Match, 304 when nothing changed.',
-  right: { who: 'api key', may: 'read' },
+  right: { who: 'api key', scope: 'configuration:read' },
   query: z.strictObject({ projectId: z.optional(projectId) }),
   reply: styleOfApp,
 });
@@ -252,7 +252,7 @@ export const getProjectLogo = endpoint({
   method: 'GET',
   path: '/v20/app/style/logo',
   summary: 'The logo as a picture, for light or dark; one that is missing is replaced by the other.',
-  right: { who: 'api key', may: 'read' },
+  right: { who: 'api key', scope: 'configuration:read' },
   query: z.strictObject({ projectId: z.optional(projectId), scheme }),
   produces: ['image/png', 'image/webp'],
   reply: picture,

@@ -31,7 +31,7 @@ export type DeviceTokens = z.infer<typeof deviceTokens>;
 const area = 'app users';
 const registration = {
   area,
-  right: { who: 'api key', may: 'register' },
+  right: { who: 'api key', scope: 'users:register' },
   body: z.object({
     userId,
     qualifier: z.optional(z.string().check(z.maxLength(100))),
@@ -65,7 +65,7 @@ export const getAuthCode = endpoint({
   method: 'GET',
   path: '/v20/user/authcode',
   summary: 'A code that a device exchanges for tokens within ten minutes; creates the user if missing.',
-  right: { who: 'api key', may: 'register' },
+  right: { who: 'api key', scope: 'users:register' },
   query: z.object({ userId, projectId: z.optional(projectId) }),
   reply: authCode,
 });
@@ -76,7 +76,7 @@ export const postAuthCode = endpoint({
   method: 'POST',
   path: '/v20/user/authcode',
   summary: 'The same as GET /v20/user/authcode.',
-  right: { who: 'api key', may: 'register' },
+  right: { who: 'api key', scope: 'users:register' },
   body: z.object({ userId, projectId: z.optional(projectId) }),
   reply: authCode,
 });
@@ -87,7 +87,7 @@ export const deleteAppUser = endpoint({
   method: 'DELETE',
   path: '/v20/user',
   summary: 'Erases all data of a user for good; named in the query or in the body.',
-  right: { who: 'api key', may: 'change' },
+  right: { who: 'api key', scope: 'users:write' },
   query: z.partial(userKeyQuery),
   body: z.partial(userKeyQuery),
   reply: z.object({
@@ -105,7 +105,7 @@ export const blockUser = endpoint({
   method: 'POST',
   path: '/v20/access/block',
   summary: 'Blocks a user or lets it in again; every request of a blocked user answers 403.',
-  right: { who: 'api key', may: 'change' },
+  right: { who: 'api key', scope: 'users:write' },
   body: z.extend(userKeyQuery, { block: z.boolean() }),
   reply: z.object({ projectId: z.int(), userId: z.string(), blocked: z.boolean() }),
 });
@@ -118,7 +118,7 @@ export const getUserConfig = endpoint({
   method: 'GET',
   path: '/v20/user/config',
   summary: 'The services that are on for a user: what the project has, less what was switched off for this one.',
-  right: { who: 'api key', may: 'read' },
+  right: { who: 'api key', scope: 'users:read' },
   query: userKeyQuery,
   reply: userConfig,
 });
@@ -129,7 +129,7 @@ export const changeUserConfig = endpoint({
   method: 'PATCH',
   path: '/v20/user/config',
   summary: 'Switches services of one user off or on again; never beyond what the project has.',
-  right: { who: 'api key', may: 'change' },
+  right: { who: 'api key', scope: 'users:write' },
   query: z.partial(userKeyQuery),
   body: z.extend(z.partial(userKeyQuery), { services: servicesChange }),
   reply: userConfig,

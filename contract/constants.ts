@@ -40,6 +40,10 @@ export const HEADER = {
   requestId: 'X-Request-Id',
   /** The cursor of what follows, where the reply is a bare list. */
   nextCursor: 'Next-Cursor',
+  /** Chosen by a backend for each change; the same one again gets the reply of the first. */
+  idempotencyKey: 'Idempotency-Key',
+  /** The change was made before, and this is its reply. */
+  replayed: 'Idempotent-Replayed',
   /** Sent when a session is opened, so that its owner recognises it by its location. */
   timeZone: 'X-TIME-ZONE',
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import type { KeyScope } from './api-key-scopes.ts';
 import type { ProjectRole } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -24,10 +25,8 @@ export type Right =
   /** Someone with one of these roles on any project, or a dolphin; the handler narrows the result. */
   | { who: 'member of any'; roles: readonly [ProjectRole, ...ProjectRole[]] }
   | { who: 'dolphin' }
-  /**
-   * A customer's backend with an API key that has this permission: registering users, reading, or changing anything.
-   */
-  | { who: 'api key'; may: ApiKeyPower }
+  /** A customer's backend with an API key that has this scope, on the project named there; it must be the key's own. */
+  | { who: 'api key'; scope: KeyScope; project?: InputPath }
   /** A phone with its access token. */
   | { who: 'device' }
   /** A reporting app with a user's name and, as the password, an API key that may write. */
@@ -38,14 +37,18 @@ interface Unconfirmed {
   unconfirmed?: 'may';
 }
 
-export type ApiKeyPower = 'register' | 'read' | 'change';
-
 /** Rights that are decided from a session, whichever way it is shown. */
 export type SessionRight = Extract<Right, { who: 'signed-in' | 'self' | 'member' | 'member of any' | 'dolphin' }>;
 
 export type Shape = z.ZodMiniObject;
 export type Nothing = z.ZodMiniObject<Record<never, never>>;
 export const nothing: Nothing = z.strictObject({});
+
+/** Which scope a key needs for a call that people make too, and where backends find it. */
+export interface KeyOffer {
+  scope: KeyScope;
+  path: `/v20/${string}`;
+}
 
 export interface Endpoint<
   Params extends Shape = Shape,
@@ -61,6 +64,8 @@ export interface Endpoint<
   path: `/${string}`;
   summary: string;
   right: Right;
+  /** Offers the same call to customers' backends, by API key. */
+  key?: KeyOffer;
   /** The media types of the body; JSON where nothing is said. */
   consumes?: readonly [string, ...string[]];
   /** The media types of the reply; JSON where nothing is said. */
@@ -75,7 +80,7 @@ export interface Endpoint<
 
 type Draft<P extends Shape, Q extends Shape, B extends z.ZodMiniType, R extends z.ZodMiniType, At> = Omit<
   Endpoint<P, Q, B, R>,
-  'params' | 'query' | 'body' | 'method' | 'path' | 'right'
+  'params' | 'query' | 'body' | 'method' | 'path' | 'right' | 'key'
 > &
   At & { params?: P; query?: Q; body?: B };
 
@@ -88,9 +93,10 @@ export function endpoint<
   const M extends Method = Method,
   const Path extends `/${string}` = `/${string}`,
   const Who extends Right = Right,
+  Key extends KeyOffer | undefined = undefined,
 >(
-  draft: Draft<P, Q, B, R, { method: M; path: Path; right: Who }>,
-): Endpoint<P, Q, B, R> & { method: M; path: Path; right: Who } {
+  draft: Draft<P, Q, B, R, { method: M; path: Path; right: Who; key?: Key }>,
+): Endpoint<P, Q, B, R> & { method: M; path: Path; right: Who; key?: Key } {
   return {
     ...draft,
     params: draft.params ?? (nothing as unknown as P),
@@ -100,6 +106,19 @@ export function endpoint<
 }
 
 export type AnyEndpoint = Endpoint<Shape, Shape, z.ZodMiniType, z.ZodMiniType>;
+
+/** The call by API key that an endpoint offers besides its own. */
+export function offeredToKeys(endpoint: AnyEndpoint): AnyEndpoint | null {
+  const { key, ...rest } = endpoint;
+  if (!key) return null;
+  const project = 'projectId' in endpoint.query.shape ? ({ project: 'query.projectId' } as const) : {};
+  return {
+    ...rest,
+    name: `${endpoint.name} by key`,
+    path: key.path,
+    right: { who: 'api key', scope: key.scope, ...project },
+  };
+}
 
 type Part<Key extends string, Schema extends z.ZodMiniType> =
   z.input<Schema> extends Record<string, never> ? { [K in Key]?: undefined } : { [K in Key]: z.input<Schema> };

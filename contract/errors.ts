@@ -30,6 +30,7 @@ export const ERROR_STATUS = {
   payload_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
+  idempotency_key_reused: 422,
   rate_limited: 429,
   headers_too_large: 431,
   internal: 500,

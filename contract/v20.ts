@@ -7,8 +7,8 @@ import { sdkState } from './upload-records.ts';
 
 /** Unix time in whole seconds. */
 const second = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(99_999_999_999));
-const reading = { who: 'api key', may: 'read' } as const;
-const changing = { who: 'api key', may: 'change' } as const;
+const reading = { who: 'api key', scope: 'timeline:read' } as const;
+const changing = { who: 'api key', scope: 'timeline:write' } as const;
 const ofItem = z.strictObject({ startTs: second });
 
 /** A span of stored things that is read newest first, page by page where there is a limit. */

@@ -5,6 +5,7 @@ import { createGatekeeper } from './access/create-gatekeeper.ts';
 import type { Config, Part } from './config.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/database.ts';
+import { joinable } from './db/joined-transaction.ts';
 import { createEvents } from './events.ts';
 import type { Services } from './feature.ts';
 import { createCallLog } from './features/api-keys/call-log.ts';
@@ -12,13 +13,15 @@ import { createKeyRing } from './features/api-keys/key-ring.ts';
 import { features } from './features/index.ts';
 import { recordAccess } from './features/revisions/record-access.ts';
 import { registerProductMetrics } from './features/system/product-metrics.ts';
-import { actualPerson } from './http/caller.ts';
+import { actorOf, actualPerson } from './http/caller.ts';
 import { createHttp } from './http/create-http.ts';
 import { answerNothingHere } from './http/failures.ts';
 import { serveHealth } from './http/health.ts';
+import { createKeyCallRules } from './http/key-call-rules.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { packAnswer } from './http/pack-answer.ts';
+import { withKeyRoutes } from './http/route.ts';
 import { serveRoutes } from './http/serve-routes.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
 import { createIntake } from './ingest/receive/intake.ts';
@@ -45,7 +48,11 @@ export interface App {
 
 /** Assembles the parts named in the settings; does not listen yet. */
 export async function createApp({ version, webDir, now = () => new Date(), ...rest }: AppOptions): Promise<App> {
-  const context: Context = { ...rest, now, events: createEvents(), live: createLiveHub(rest.db, rest.log) };
+  const context: Context = {
+    ...{ ...rest, now, events: createEvents() },
+    db: joinable(rest.db),
+    live: createLiveHub(rest.db, rest.log),
+  };
   const { config, identity } = context;
   for (const listener of features.flatMap(({ listeners = [] }) => listeners)) context.events.listen(listener);
   const http = await createHttp({
@@ -64,25 +71,28 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
   const services: Services = {
     gatekeeper: createGatekeeper(context, createKeyRing(context)),
     intake: createIntake(
-      context.db,
+      rest.db,
       features.flatMap(({ recordHandlers = [] }) => recordHandlers),
     ),
     onKeyCall: callLog.note,
+    keyCallRules: createKeyCallRules(context),
     restorers: features.flatMap(({ restorers }) => restorers?.(context) ?? []),
   };
   const routes = features.flatMap(({ routes }) => routes?.(context, services) ?? []).filter(servesEndpoint);
   serveRoutes(http, routes, services.gatekeeper, {
     onKeyCall: callLog.note,
+    keyCallRules: services.keyCallRules,
     onExport: (caller, { name, projectId, address }) =>
       recordAccess(context.db, {
-        ...{ what: 'export', actorId: actualPerson(caller).id, entityId: name, projectId, address },
+        ...{ what: 'export', entityId: name, projectId, address },
+        actorId: caller.kind === 'api key' ? actorOf(caller) : actualPerson(caller).id,
       }),
   });
   const rawRoutes = features.flatMap(({ rawRoutes }) => rawRoutes?.(context, services) ?? []).filter(servesEndpoint);
   for (const route of rawRoutes) route.serve(http);
   if (serves('api')) identity.routes(http);
   if (serves('api') || serves('sdk')) {
-    const endpoints = [...routes, ...rawRoutes].map(({ endpoint }) => endpoint);
+    const endpoints = [...withKeyRoutes(routes), ...rawRoutes].map(({ endpoint }) => endpoint);
     const description = describeApi(endpoints, version, config.publicUrl);
     http.get('/openapi.json', { onSend: packAnswer }, async () => description);
   }

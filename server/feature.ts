@@ -2,6 +2,7 @@ import type { Context } from './context.ts';
 import type { Connection } from './db/database.ts';
 import type { Listener } from './events.ts';
 import type { Gatekeeper } from './http/gatekeeper.ts';
+import type { KeyCallRules } from './http/key-call-rules.ts';
 import type { KeyCallListener } from './http/key-calls.ts';
 import type { RawRoute } from './http/raw-route.ts';
 import type { Route } from './http/route.ts';
@@ -15,6 +16,7 @@ export interface Services {
   gatekeeper: Gatekeeper;
   intake: Intake;
   onKeyCall: KeyCallListener;
+  keyCallRules: KeyCallRules;
   /** Those of all features. */
   restorers: readonly Restorer[];
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isReadScope } from '#contract/api-key-scopes.ts';
 import { HEADER } from '#contract/constants.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -32,10 +33,10 @@ export function createGatekeeper(context: Context, keys: ApiKeyRecogniser): Gate
       await refuseSuspended(device.projectId);
       return liveDevice(context, device);
     },
-    keyHolder: async (request, may) => {
-      const holder = await keys.keyHolder(request, may);
+    keyHolder: async (request, scope) => {
+      const holder = await keys.keyHolder(request, scope);
       // Erasure requests are always carried out, whatever the state of the project.
-      if (may !== 'read' && request.method !== 'DELETE') await refuseSuspended(holder.projectId);
+      if (!isReadScope(scope) && request.method !== 'DELETE') await refuseSuspended(holder.projectId);
       return holder;
     },
     reportingKey: async (request, reporter) => {

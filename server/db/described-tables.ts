@@ -53,6 +53,7 @@ const by = (setting: keyof Retention, column: string): Expiry => ({
 export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   app_users: user(),
   api_keys: project('id'),
+  stored_replies: project('key_id', 'idempotency_key'),
   auth_codes: { ...project('hash'), namesUser: true },
   pending_batches: user('batch_id'),
 

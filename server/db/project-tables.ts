@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AlertKind } from '#contract/alerts.ts';
+import type { ApiKeyScope, KeyScope } from '#contract/api-key-scopes.ts';
 import type { AppStyle } from '#contract/app-style.ts';
 import type { Language } from '#contract/constants.ts';
 import type { ProjectRole } from '#contract/roles.ts';
@@ -87,7 +88,9 @@ export interface ApiKeysTable {
   name: string;
   prefix: string;
   hash: Buffer;
-  scope: 'write-only' | 'read-only' | 'read-write';
+  scope: ApiKeyScope;
+  scopes: KeyScope[] | null;
+  requests_per_minute: Generated<number>;
   created_by: string | null;
   created_at: DefaultTimestamp;
   expires_at: NullableTimestamp;
@@ -97,6 +100,15 @@ export interface ApiKeysTable {
   previous_hash: Buffer | null;
   previous_prefix: string | null;
   previous_ends_at: NullableTimestamp;
+}
+
+export interface StoredRepliesTable {
+  key_id: string;
+  idempotency_key: string;
+  project_id: number;
+  fingerprint: Buffer;
+  reply: Buffer;
+  stored_at: Timestamp;
 }
 
 export interface ApiKeyCallCountsTable {
@@ -198,6 +210,7 @@ export interface ProjectTables {
   revisions: RevisionsTable;
   mails: MailsTable;
   api_keys: ApiKeysTable;
+  stored_replies: StoredRepliesTable;
   api_key_call_counts: ApiKeyCallCountsTable;
   api_key_calls: ApiKeyCallsTable;
   project_codes: ProjectCodesTable;

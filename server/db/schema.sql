@@ -229,7 +229,10 @@ create table api_keys (
   name text not null,
   prefix text not null,
   hash bytea not null unique,
-  scope text not null check (scope in ('write-only', 'read-only', 'read-write')),
+  scope text not null check (scope in ('write-only', 'read-only', 'read-write', 'custom')),
+  -- Of a custom key alone; the other sets are known by their names.
+  scopes text[] check ((scope = 'custom') = (scopes is not null)),
+  requests_per_minute integer not null default 1200,
   created_by uuid,
   created_at timestamptz not null default now(),
   expires_at timestamptz,
@@ -242,6 +245,19 @@ create table api_keys (
   previous_ends_at timestamptz
 );
 create index api_keys_by_project on api_keys (project_id, created_at desc);
+
+-- What was answered to changes by key that carry an Idempotency-Key, encrypted; kept for a day.
+create table stored_replies (
+  key_id uuid not null,
+  idempotency_key text not null,
+  project_id bigint not null,
+  -- Of method, address and body: the same key with another call is a mistake.
+  fingerprint bytea not null,
+  reply bytea not null,
+  stored_at timestamptz not null,
+  primary key (key_id, idempotency_key)
+);
+create index stored_replies_by_time on stored_replies (stored_at);
 
 -- How many calls a key has made: it gives the next call its number, and with it its position in api_key_calls.
 create table api_key_call_counts (

@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '#contract/api-keys.ts';
+import type { KeyScope } from '#contract/api-key-scopes.ts';
 import type { Right } from '#contract/endpoint.ts';
 import type { GlobalRole, ProjectRoleEntry } from '#contract/roles.ts';
 import type { UsersTable } from '#server/db/account-tables.ts';
@@ -61,8 +61,14 @@ export interface KeyHolder {
   projectId: number;
   /** The key's name: the audience of the users registered with it. */
   name: string;
-  scope: ApiKeyScope;
+  scopes: readonly KeyScope[];
+  requestsPerMinute: number;
+  createdAt: Date;
 }
+
+/** Whoever makes a change, as revisions name them: a person or, for a customer's backend, its key. */
+export const actorOf = (caller: SignedIn | KeyHolder): string =>
+  caller.kind === 'api key' ? caller.keyId : caller.person.id;
 
 /** A phone, known by its access token. */
 export interface Device {

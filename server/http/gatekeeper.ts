@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { KeyScope } from '#contract/api-key-scopes.ts';
 import { HEADER } from '#contract/constants.ts';
-import type { ApiKeyPower, InputPath, Right } from '#contract/endpoint.ts';
+import type { InputPath, Right } from '#contract/endpoint.ts';
 import { isDolphin, type ProjectRole } from '#contract/roles.ts';
 import { AppError, notFound } from './app-error.ts';
 import type { Caller, Device, Identified, KeyHolder, ReportingApp, SignedIn } from './caller.ts';
@@ -18,8 +19,8 @@ export interface Gatekeeper {
   /** Whether the request comes from the process that serves the pages. */
   isWebServer(request: FastifyRequest): boolean;
   projectExists(projectId: number): Promise<boolean>;
-  /** The API key that a request shows; refuses when there is none, or it may not do this. */
-  keyHolder(request: FastifyRequest, may: ApiKeyPower): Promise<KeyHolder>;
+  /** The API key that a request shows; refuses when there is none, or it lacks the scope. */
+  keyHolder(request: FastifyRequest, scope: KeyScope): Promise<KeyHolder>;
   /** The phone a request comes from; rejects blocked users and replaced phones. */
   device(request: FastifyRequest): Promise<Device>;
   /** The API key that an app shows; refuses when there is none, or it may not report. */
@@ -52,7 +53,7 @@ export async function recognise(right: Right, request: FastifyRequest, keeper: G
     case 'self':
       return right.unconfirmed === 'may' ? keeper.signedIn(request) : confirmed(await keeper.signedIn(request));
     case 'api key':
-      return keeper.keyHolder(request, right.may);
+      return keeper.keyHolder(request, right.scope);
     case 'device':
       return keeper.device(request);
     case 'reporting app':
@@ -81,6 +82,10 @@ export async function permit(
   keeper: Gatekeeper,
 ): Promise<void> {
   if (caller?.kind === 'signed-in') await permitPerson(right, request, input, caller, keeper);
+  // Any other project answers as if it did not exist.
+  if (caller?.kind === 'api key' && right.who === 'api key' && right.project) {
+    if (Number(valueAt(input, right.project)) !== caller.projectId) throw notFound('The project');
+  }
 }
 
 async function permitPerson(

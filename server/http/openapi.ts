@@ -16,9 +16,9 @@ const RIGHT_WORDS: { [W in Right['who']]: (right: Extract<Right, { who: W }>) =>
   member: (right) => `${right.roles.join(' or ')} of the project named by ${right.project}, or a dolphin.`,
   'member of any': (right) => `${right.roles.join(' or ')} of any project, or a dolphin.`,
   dolphin: () => 'A dolphin.',
-  'api key': (right) => `The bearer of an API key that may ${right.may}.`,
+  'api key': (right) => `The bearer of an API key with the scope ${right.scope}.`,
   device: () => 'A phone, by its access token.',
-  'reporting app': () => 'An app that shows a user id and, as its password, an API key that may change.',
+  'reporting app': () => 'An app that shows a user id and, as its password, an API key with the scope timeline:write.',
 };
 
 export const describeRight = (right: Right): string => (RIGHT_WORDS[right.who] as (right: Right) => string)(right);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AnyEndpoint, ParsedOf, ReplyInputOf, Right } from '#contract/endpoint.ts';
-import type { CallerFor } from './caller.ts';
+import { type AnyEndpoint, offeredToKeys, type ParsedOf, type ReplyInputOf, type Right } from '#contract/endpoint.ts';
+import type { CallerFor, KeyHolder } from './caller.ts';
 
 /** The part of HTTP that some handlers need: where the call came from, and cookies. */
 export interface Exchange {
@@ -10,8 +10,13 @@ export interface Exchange {
 
 type Named = AnyEndpoint & { right: Right };
 
+/** What a handler knows about its caller; calls that are offered to keys may come from either. */
+export type CallerOf<E extends Named> =
+  | CallerFor<E['right']['who']>
+  | ([NonNullable<E['key']>] extends [never] ? never : KeyHolder);
+
 export type Handler<E extends Named> = (
-  input: ParsedOf<E> & { caller: CallerFor<E['right']['who']>; exchange: Exchange },
+  input: ParsedOf<E> & { caller: CallerOf<E>; exchange: Exchange },
 ) => Promise<ReplyInputOf<E>>;
 
 export interface Route {
@@ -30,3 +35,10 @@ export const route = <E extends Named>(endpoint: E, handle: Handler<E>): Route =
   endpoint,
   handle: handle as Route['handle'],
 });
+
+/** The routes, each followed by the one that it offers to API keys. */
+export const withKeyRoutes = (routes: readonly Route[]): Route[] =>
+  routes.flatMap((one) => {
+    const offered = offeredToKeys(one.endpoint);
+    return offered ? [one, { ...one, endpoint: offered }] : [one];
+  });

@@ -1,18 +1,24 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Right } from '#contract/endpoint.ts';
 import { AppError } from './app-error.ts';
-import { acceptsKeys, type Caller, type SignedIn } from './caller.ts';
+import { acceptsKeys, type Caller, type KeyHolder, type SignedIn } from './caller.ts';
 import { endWithRight } from './end-with-right.ts';
 import { type Gatekeeper, permit, recognise, recognisedAt } from './gatekeeper.ts';
 import { parseInput, valueAt } from './input.ts';
+import type { KeyCallRules } from './key-call-rules.ts';
 import { type KeyCallListener, reportKeyCalls } from './key-calls.ts';
 import { packAnswer } from './pack-answer.ts';
-import type { Route } from './route.ts';
+import { type Route, withKeyRoutes } from './route.ts';
 
 export interface RouteListeners {
   onKeyCall?: KeyCallListener;
+  keyCallRules?: KeyCallRules;
   /** Told before the first byte of a download leaves. */
-  onExport?: (caller: SignedIn, what: { name: string; projectId: number | null; address: string }) => Promise<void>;
+  onExport?: (
+    caller: SignedIn | KeyHolder,
+    what: { name: string; projectId: number | null; address: string },
+  ) => Promise<void>;
 }
 
 /** Puts the calls of the contract on the web framework: recognise, parse, permit, handle, present. */
@@ -20,9 +26,9 @@ export function serveRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
   keeper: Gatekeeper,
-  { onKeyCall = () => {}, onExport = async () => {} }: RouteListeners = {},
+  { onKeyCall = () => {}, keyCallRules, onExport = async () => {} }: RouteListeners = {},
 ): void {
-  for (const { endpoint, handle } of routes) {
+  for (const { endpoint, handle } of withKeyRoutes(routes)) {
     if (!endpoint.right?.who) throw new Error(`${endpoint.method} ${endpoint.path} names no right.`);
     const callers = new WeakMap<FastifyRequest, Caller>();
     app.route({
@@ -30,8 +36,11 @@ export function serveRoutes(
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { right: endpoint.right },
       // Before anything is read: a stranger costs nothing, and the owner of a key finds calls that were unreadable.
-      [recognisedAt(endpoint.right)]: async (request: FastifyRequest) =>
-        void callers.set(request, await recognise(endpoint.right, request, keeper)),
+      [recognisedAt(endpoint.right)]: async (request: FastifyRequest, reply: FastifyReply) => {
+        const caller = await recognise(endpoint.right, request, keeper);
+        callers.set(request, caller);
+        await keyCallRules?.admit(caller, reply);
+      },
       ...(acceptsKeys(endpoint.right) && { onResponse: reportKeyCalls(onKeyCall) }),
       ...(endpoint.method === 'GET' && endpoint.right.who === 'api key' && { onSend: packAnswer }),
       handler: async (request, reply) => {
@@ -42,25 +51,33 @@ export function serveRoutes(
         };
         const caller = callers.get(request) ?? null;
         await permit(endpoint.right, request, input, caller, keeper);
-        const result = await handle({ ...input, caller, exchange: { request, reply } });
-        if (result instanceof Readable && caller?.kind === 'signed-in') {
-          const projectId = 'project' in endpoint.right ? Number(valueAt(input, endpoint.right.project)) : null;
+        // The reply schema filters the response: fields it does not name are removed.
+        const run = async () => endpoint.reply.parse(await handle({ ...input, caller, exchange: { request, reply } }));
+        const content = () => JSON.stringify(request.body ?? null);
+        const call = { endpoint, caller, request, reply, content };
+        const result = keyCallRules ? await keyCallRules.make(call, run) : await run();
+        if (result instanceof Readable && (caller?.kind === 'signed-in' || caller?.kind === 'api key')) {
+          const projectId = projectIn(endpoint.right, input);
           await onExport(caller, { name: endpoint.name, projectId, address: request.ip });
           endWithRight(result, async () => {
-            const now = await keeper.again(caller);
-            if (!now) return false;
-            return permit(endpoint.right, request, input, now, keeper).then(
-              () => true,
-              (error: unknown) => {
-                if (error instanceof AppError) return false;
-                throw error;
-              },
-            );
+            try {
+              const now =
+                caller.kind === 'api key'
+                  ? await recognise(endpoint.right, request, keeper)
+                  : await keeper.again(caller);
+              if (now) await permit(endpoint.right, request, input, now, keeper);
+              return now !== null;
+            } catch (error) {
+              if (error instanceof AppError) return false;
+              throw error;
+            }
           });
         }
-        // The reply schema filters the response: fields it does not name are removed.
-        return endpoint.reply.parse(result);
+        return result;
       },
     });
   }
 }
+
+const projectIn = (right: Right, input: Parameters<typeof valueAt>[0]): number | null =>
+  'project' in right && right.project ? Number(valueAt(input, right.project)) : null;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ApiKeyScope } from '#contract/api-keys.ts';
+import type { ApiKeyScope } from '#contract/api-key-scopes.ts';
 import { HEADER, LOGIN_COOKIE } from '#contract/constants.ts';
 import { type AnyEndpoint, addressOf, type InputOf, type Method, type ReplyOf } from '#contract/endpoint.ts';
 import { FIXES_MEDIA_TYPE } from '#contract/fix-codec.ts';

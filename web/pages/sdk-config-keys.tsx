@@ -1,4 +1,4 @@
-import { type ApiKey, POWERS_OF } from '#contract/api-keys.ts';
+import type { ApiKey } from '#contract/api-keys.ts';
 import { CommandsCard } from '#web/features/api-keys/commands-card.tsx';
 import { KeysScreen } from '#web/features/api-keys/keys-screen.tsx';
 import { type ApiDescription, operationsOf } from '#web/features/docs/api-description.ts';
@@ -9,11 +9,10 @@ import { runtime } from '#web/session/page-state.ts';
 import { useSession } from '#web/session/session.store.ts';
 
 /** The public calls that a backend can make with this key. */
-function commandsOf(description: ApiDescription, { scope }: ApiKey, projectId: number) {
-  const powers = POWERS_OF[scope];
+function commandsOf(description: ApiDescription, { scopes }: ApiKey, projectId: number) {
   const place = { origin: runtime().sdkUrl || location.origin, schemes: description.components.securitySchemes };
   return operationsOf(description)
-    .filter(({ path, who }) => path.startsWith('/v20/') && powers.some((power) => who.endsWith(` may ${power}.`)))
+    .filter(({ path, who }) => path.startsWith('/v20/') && scopes.some((scope) => who.endsWith(` scope ${scope}.`)))
     .map((operation) => ({
       id: operation.id,
       method: operation.method,

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import { z } from 'zod';
+import { REQUESTS_A_MINUTE } from '#contract/api-key-scopes.ts';
 import type { ApiKeysTable } from '#server/db/project-tables.ts';
 import { versioned } from '#server/http/versioned-record.ts';
 import { findApiKey, type KeyRow, lockApiKey } from './api-keys.queries.ts';
@@ -16,6 +17,8 @@ const apiKeySnapshot = (row: KeyRow) => ({
   name: row.name,
   prefix: row.prefix,
   scope: row.scope,
+  ...(row.scopes && { scopes: row.scopes }),
+  requestsPerMinute: row.requests_per_minute,
   expiresAt: row.expires_at,
   oldSecretEndsAt: row.previous_ends_at,
   revokedAt: row.revoked_at,
@@ -26,6 +29,7 @@ export const formerApiKey = z.object({
   name: z.string(),
   expiresAt: z.coerce.date().nullable().default(null),
   revokedAt: z.coerce.date().nullable().default(null),
+  requestsPerMinute: z.int().default(REQUESTS_A_MINUTE.usual),
 });
 
 export const apiKeyRecord = versioned({

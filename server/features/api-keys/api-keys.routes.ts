@@ -33,8 +33,8 @@ export function apiKeysRoutes(context: Context): Route[] {
     throw new AppError('validation', `body.expiresAt: ${message}`, { fields: { 'body.expiresAt': message } });
   };
   return [
-    route(createApiKey, async ({ query: { projectId }, body: { name, scope, expiresAt }, caller }) => {
-      const input = { projectId, name, scope, expiresAt: endOf(expiresAt), actorId: caller.person.id };
+    route(createApiKey, async ({ query: { projectId }, body, caller }) => {
+      const input = { ...body, projectId, expiresAt: endOf(body.expiresAt), actorId: caller.person.id };
       const { row, secret } = await createKey(context, input);
       return { apiKey: presentKey({ ...row, createdBy: caller.person.email }, now()), secret };
     }),

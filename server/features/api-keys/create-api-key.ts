@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '#contract/api-keys.ts';
+import type { ApiKeyScope, KeyScope } from '#contract/api-key-scopes.ts';
 import type { Context } from '#server/context.ts';
 import { apiKeyRecord } from './api-key-record.ts';
 import { requireFreeKeyName } from './free-key-name.ts';
@@ -8,6 +8,9 @@ export interface CreateKeyInput {
   projectId: number;
   name: string;
   scope: ApiKeyScope;
+  /** Of a custom key. */
+  scopes?: readonly KeyScope[] | undefined;
+  requestsPerMinute?: number | undefined;
   expiresAt: Date | null;
   /** Null for the operator at the command line, whose scripts may reuse a name. */
   actorId: string | null;
@@ -26,6 +29,8 @@ export async function createKey({ db, events }: Pick<Context, 'db' | 'events'>, 
         prefix: prefixOf(secret),
         hash: hashOf(secret),
         scope: input.scope,
+        scopes: input.scopes ? [...new Set(input.scopes)] : null,
+        requests_per_minute: input.requestsPerMinute,
         created_by: input.actorId,
         expires_at: input.expiresAt,
       })

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { POWERS_OF } from '#contract/api-keys.ts';
+import { type KeyScope, scopesOf } from '#contract/api-key-scopes.ts';
 import { userId } from '#contract/app-users.ts';
-import type { ApiKeyPower } from '#contract/endpoint.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { credentialsOf } from '#server/http/authorization.ts';
@@ -45,8 +44,15 @@ export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder
     const endsAt = Math.min(...ends);
     if (keyStateOf(key, at) !== 'live' || endsAt <= at.getTime()) return null;
     await markUsed(db, key, at);
-    const { id: keyId, project_id: projectId, name, scope } = key;
-    const holder: KeyHolder = { kind: 'api key', keyId, projectId, name, scope };
+    const holder: KeyHolder = {
+      kind: 'api key',
+      keyId: key.id,
+      projectId: key.project_id,
+      name: key.name,
+      scopes: scopesOf(key.scope, key.scopes),
+      requestsPerMinute: key.requests_per_minute,
+      createdAt: key.created_at,
+    };
     if (believed.size >= MOST_BELIEVED) believed.clear();
     believed.set(hash.toString('base64'), { holder, until: Math.min(endsAt, at.getTime() + BELIEVED_MS) });
     return holder;
@@ -55,18 +61,18 @@ export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder
   const reportingKey: Gatekeeper['reportingKey'] = async (request, { secret }) => {
     const holder = await holderOf(request, secret);
     if (!holder) throw new AppError('unauthenticated', 'Show the user id as name and an API key as password.');
-    refuseWithout(holder, 'change');
+    refuseWithout(holder, 'timeline:write');
     return holder;
   };
 
   return {
-    keyHolder: async (request, may) => {
+    keyHolder: async (request, scope) => {
       const shown = credentialsOf(request);
       const secret = shown && ('bearer' in shown ? shown.bearer : shown.password);
       const holder = secret ? await holderOf(request, secret) : null;
       const namesOther = shown && 'name' in shown && shown.name !== String(holder?.projectId);
       if (!holder || namesOther) throw new AppError('unauthenticated', UNKNOWN);
-      refuseWithout(holder, may);
+      refuseWithout(holder, scope);
       return holder;
     },
     reportingKey,
@@ -80,7 +86,7 @@ export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder
   };
 }
 
-function refuseWithout(holder: KeyHolder, power: ApiKeyPower): void {
-  if (POWERS_OF[holder.scope].includes(power)) return;
-  throw new AppError('forbidden', `This key is ${holder.scope}.`);
+function refuseWithout(holder: KeyHolder, scope: KeyScope): void {
+  if (holder.scopes.includes(scope)) return;
+  throw new AppError('forbidden', `This key lacks the scope ${scope}.`, { details: { scope } });
 }

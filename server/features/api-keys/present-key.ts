@@ -1,3 +1,4 @@
+import { scopesOf } from '#contract/api-key-scopes.ts';
 import type { ApiKey, ApiKeyState } from '#contract/api-keys.ts';
 import type { KeyRow } from './api-keys.queries.ts';
 
@@ -17,6 +18,8 @@ export const presentKey = (row: KeyRow, now: Date): ApiKey => ({
   name: row.name,
   prefix: row.prefix,
   scope: row.scope,
+  scopes: [...scopesOf(row.scope, row.scopes)],
+  requestsPerMinute: row.requests_per_minute,
   state: keyStateOf(row, now),
   createdBy: row.createdBy,
   createdAt: row.created_at.toISOString(),

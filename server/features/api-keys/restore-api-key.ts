@@ -18,5 +18,10 @@ export const restoreApiKey = (context: Pick<Context, 'events' | 'now'>): Restore
       throw new AppError('conflict', 'The key was revoked more than a day ago; make a new one instead.');
     }
     await requireFreeKeyName(tx, before.project_id, former.name, before.id);
-    return { name: former.name, expires_at: former.expiresAt, revoked_at: null };
+    return {
+      name: former.name,
+      expires_at: former.expiresAt,
+      requests_per_minute: former.requestsPerMinute,
+      revoked_at: null,
+    };
   });

@@ -1,4 +1,5 @@
-import { type ApiKey, type ApiKeyScope, createApiKey, getApiKey, listApiKeys } from '#contract/api-keys.ts';
+import { type ApiKeyScope, type KeyScope, REQUESTS_A_MINUTE } from '#contract/api-key-scopes.ts';
+import { type ApiKey, createApiKey, getApiKey, listApiKeys } from '#contract/api-keys.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -8,7 +9,9 @@ import { Field } from '#web/ui/field.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
 import styles from './api-keys.module.css';
+import { LimitField } from './limit-field.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
+import { ScopeTable } from './scope-table.tsx';
 
 interface Props {
   projectId: number;
@@ -19,9 +22,17 @@ interface Props {
 interface Draft {
   name: string;
   scope: ApiKeyScope;
+  scopes: readonly KeyScope[];
+  requestsPerMinute: number;
   expiresAt: Expiry;
 }
-const NEW_KEY: Draft = { name: '', scope: 'write-only', expiresAt: { choice: 'year', day: '' } };
+const NEW_KEY: Draft = {
+  name: '',
+  scope: 'write-only',
+  scopes: ['users:read'],
+  requestsPerMinute: REQUESTS_A_MINUTE.usual,
+  expiresAt: { choice: 'year', day: '' },
+};
 
 export function CreateKeyForm({ projectId, onMade, onCancel }: Props) {
   const t = useWords(apiKeysWords);
@@ -30,7 +41,11 @@ export function CreateKeyForm({ projectId, onMade, onCancel }: Props) {
     record: null,
     draftOf: () => NEW_KEY,
     schema: createApiKey.body,
-    bodyOf: ({ expiresAt, ...draft }) => ({ ...draft, expiresAt: changedEnd(expiresAt) ?? undefined }),
+    bodyOf: ({ expiresAt, scopes, ...draft }) => ({
+      ...draft,
+      ...(draft.scope === 'custom' && { scopes: [...scopes] }),
+      expiresAt: changedEnd(expiresAt) ?? undefined,
+    }),
     save: (body) => creation.mutateAsync({ query: { projectId }, body }),
     onSaved: onMade,
   });
@@ -47,6 +62,18 @@ export function CreateKeyForm({ projectId, onMade, onCancel }: Props) {
         {...form.field('name')}
       />
       <ScopeChoice chosen={draft.scope} onChange={(scope) => form.change({ scope })} />
+      {draft.scope === 'custom' && (
+        <ScopeTable
+          chosen={draft.scopes}
+          onChange={(scopes) => form.change({ scopes })}
+          error={form.problem('scopes') && t('scopesMissing')}
+        />
+      )}
+      <LimitField
+        value={draft.requestsPerMinute}
+        onChange={(requestsPerMinute) => form.change({ requestsPerMinute })}
+        error={form.problem('requestsPerMinute') && t('limitWrong')}
+      />
       <ExpiryField
         value={draft.expiresAt}
         onChange={(expiresAt) => form.change({ expiresAt })}

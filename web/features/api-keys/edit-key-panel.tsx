@@ -11,6 +11,7 @@ import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
 import styles from './api-keys.module.css';
+import { LimitField } from './limit-field.tsx';
 
 interface Props {
   projectId: number;
@@ -33,11 +34,15 @@ function EditKeyForm({ projectId, apiKey, onDone }: Omit<Props, 'open' | 'onClos
   const change = useChange(changeApiKey, { invalidates: [listApiKeys, getApiKey], label: 'apiKeys' });
   const form = useVersionedForm({
     record: apiKey,
-    draftOf: ({ name, expiresAt }) => ({ name, expiresAt: expiryFrom(expiresAt) }),
-    schema: changeApiKey.body,
-    bodyOf: ({ name, expiresAt }, seen) => ({
-      version: seen.version,
+    draftOf: ({ name, expiresAt, requestsPerMinute }) => ({
       name,
+      expiresAt: expiryFrom(expiresAt),
+      requestsPerMinute,
+    }),
+    schema: changeApiKey.body,
+    bodyOf: ({ expiresAt, ...draft }, seen) => ({
+      version: seen.version,
+      ...draft,
       expiresAt: changedEnd(expiresAt, seen.expiresAt),
     }),
     atOnce: true,
@@ -51,8 +56,8 @@ function EditKeyForm({ projectId, apiKey, onDone }: Omit<Props, 'open' | 'onClos
     question: t('unsaved'),
   });
   const { draft } = form;
-  const line = ({ name, expiresAt }: Pick<ApiKey, 'name' | 'expiresAt'>) =>
-    `${name} · ${expiresAt ? formatDay(expiresAt) : t('never')}`;
+  const line = ({ name, expiresAt, requestsPerMinute }: Pick<ApiKey, 'name' | 'expiresAt' | 'requestsPerMinute'>) =>
+    `${name} · ${expiresAt ? formatDay(expiresAt) : t('never')} · ${t('limitOf', { count: requestsPerMinute })}`;
   return (
     <form className={styles.form} {...formProps(form)}>
       <Field
@@ -68,6 +73,11 @@ function EditKeyForm({ projectId, apiKey, onDone }: Omit<Props, 'open' | 'onClos
         value={draft.expiresAt}
         onChange={(expiresAt) => form.change({ expiresAt })}
         wrong={form.problem('expiresAt') !== undefined}
+      />
+      <LimitField
+        value={draft.requestsPerMinute}
+        onChange={(requestsPerMinute) => form.change({ requestsPerMinute })}
+        error={form.problem('requestsPerMinute') && t('limitWrong')}
       />
       <FormTrouble
         form={form}

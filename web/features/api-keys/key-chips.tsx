@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyScope } from '#contract/api-keys.ts';
+import type { ApiKey } from '#contract/api-keys.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -6,9 +6,9 @@ import { Chip } from '#web/ui/chip.tsx';
 
 const SOON_MS = 14 * 86_400_000;
 
-export function ScopeChip({ scope }: { scope: ApiKeyScope }) {
+export function ScopeChip({ apiKey: { scope, scopes } }: { apiKey: ApiKey }) {
   const t = useWords(apiKeysWords);
-  return <Chip title={t(`may_${scope}`)}>{t(`scope_${scope}`)}</Chip>;
+  return <Chip title={scope === 'custom' ? scopes.join(', ') : t(`may_${scope}`)}>{t(`scope_${scope}`)}</Chip>;
 }
 
 /** Live, about to end, over or revoked. */

@@ -29,7 +29,7 @@ export function useKeyColumns(hrefOf: (apiKey: ApiKey) => string): Column<ApiKey
       label: t('scope'),
       cell: (row) => (
         <span>
-          <ScopeChip scope={row.scope} />
+          <ScopeChip apiKey={row} />
         </span>
       ),
     },

@@ -51,7 +51,7 @@ export function KeyDetails({ projectId, id, commands }: Props) {
         <Row gap="12 24" align="start" justify="between">
           <Row className={styles.heading}>
             <h2>{apiKey.name}</h2>
-            <ScopeChip scope={apiKey.scope} />
+            <ScopeChip apiKey={apiKey} />
             <StateChip apiKey={apiKey} />
           </Row>
           {apiKey.state !== 'revoked' && (

@@ -20,7 +20,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   const t = useWords(apiKeysWords);
-  const { prefix, createdAt, createdBy, expiresAt, lastUsedAt, revokedAt, previous } = apiKey;
+  const { prefix, scopes, requestsPerMinute, createdAt, createdBy, expiresAt, lastUsedAt, revokedAt, previous } =
+    apiKey;
   return (
     <Sections>
       {previous && (
@@ -55,6 +56,12 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
           <Fact label={t('lastUsed')}>
             {lastUsedAt ? formatAgo(lastUsedAt) : t('neverUsed')}
             {lastUsedAt && <small>{formatMoment(lastUsedAt)}</small>}
+          </Fact>
+          <Fact label={t('limit')}>{t('limitOf', { count: requestsPerMinute })}</Fact>
+        </Grid>
+        <Grid as="dl" gap="16 24" className={styles.facts}>
+          <Fact label={t('scopes')}>
+            <code>{scopes.join(', ')}</code>
           </Fact>
         </Grid>
       </Card>

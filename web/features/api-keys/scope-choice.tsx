@@ -1,4 +1,4 @@
-import { API_KEY_SCOPES, type ApiKeyScope } from '#contract/api-keys.ts';
+import { API_KEY_SCOPES, type ApiKeyScope } from '#contract/api-key-scopes.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Row } from '#web/ui/row.tsx';

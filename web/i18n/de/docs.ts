@@ -101,6 +101,7 @@ export const docs: Record<keyof typeof english, string> = {
   code_headers_too_large: 'Die Adresse oder die Header sind zu lang.',
   code_payload_too_large: 'Der Body ist zu groß.',
   code_unsupported_media_type: 'Der Body ist nicht application/json.',
+  code_idempotency_key_reused: 'Dieser Idempotency-Key wurde schon für einen anderen Aufruf verwendet.',
   code_rate_limited: 'Zu viele Versuche; retryAfterSeconds sagt, wie lange zu warten ist.',
   code_internal: 'Ein Fehler auf unserer Seite; bitte melden Sie die Anfrage-ID.',
   code_unavailable: 'Derzeit nicht verfügbar; bitte in Kürze erneut versuchen.',

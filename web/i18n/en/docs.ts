@@ -99,6 +99,7 @@ export const docs = {
   code_headers_too_large: 'The address or the headers are too long.',
   code_payload_too_large: 'The body is too large.',
   code_unsupported_media_type: 'The body is not application/json.',
+  code_idempotency_key_reused: 'This Idempotency-Key was already used for another call.',
   code_rate_limited: 'Too many attempts; retryAfterSeconds says how long to wait.',
   code_internal: 'An error on our side; please report the request id.',
   code_unavailable: 'Not available at the moment; try again shortly.',

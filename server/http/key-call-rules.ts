@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isReadScope } from '#contract/api-key-scopes.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from './app-error.ts';
+import type { Caller, KeyHolder } from './caller.ts';
+import { createRequestLimits } from './request-limits.ts';
+import { createStoredReplies } from './stored-replies.ts';
+
+/** What holds for every call by API key besides its right. */
+export interface KeyCallRules {
+  /** Counts the call against the limit of its key, and tells what is left of it. */
+  admit(caller: Caller, reply: FastifyReply): Promise<void>;
+  /** Makes a change, or gives the reply of the same change made before. */
+  make(call: KeyChange, handle: () => Promise<unknown>): Promise<unknown>;
+}
+
+interface KeyChange {
+  endpoint: AnyEndpoint;
+  caller: Caller;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  content: () => string | Buffer;
+}
+
+const WINDOW_SECONDS = 60;
+
+export function createKeyCallRules(context: Pick<Context, 'db' | 'secrets' | 'now'>): KeyCallRules {
+  const count = createRequestLimits(context);
+  const makeOnce = createStoredReplies(context);
+  const limit = async (key: KeyHolder, reply: FastifyReply): Promise<void> => {
+    const allowance = await count({
+      name: `key:${key.keyId}`,
+      limit: key.requestsPerMinute,
+      windowSeconds: WINDOW_SECONDS,
+    });
+    const { resetSeconds } = allowance;
+    reply.headers({
+      'ratelimit-policy': `${allowance.limit};w=${WINDOW_SECONDS}`,
+      'ratelimit-limit': allowance.limit,
+      'ratelimit-remaining': allowance.remaining,
+      'ratelimit-reset': resetSeconds,
+    });
+    if (!allowance.isRefused) return;
+    throw new AppError(
+      'rate_limited',
+      `This key may make ${allowance.limit} calls a minute. Please wait ${resetSeconds} seconds.`,
+      { retryAfterSeconds: resetSeconds },
+    );
+  };
+  return {
+    admit: async (caller, reply) => {
+      if (caller?.kind === 'api key') await limit(caller, reply);
+    },
+    make: ({ endpoint: { right }, caller, request, reply, content }, handle) =>
+      caller?.kind === 'api key' && right.who === 'api key' && !isReadScope(right.scope)
+        ? makeOnce({ caller, request, reply, content: content() }, handle)
+        : handle(),
+  };
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { HEADER } from '#contract/constants.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { inOneTransaction } from '#server/db/joined-transaction.ts';
+import { sealFor, unsealFor } from '#server/sealed.ts';
+import { AppError } from './app-error.ts';
+import type { KeyHolder } from './caller.ts';
+
+/** How long a repeated call gets the reply of the first one. */
+export const REPLIES_KEPT_HOURS = 24;
+const KEY = /^[\x21-\x7e]{1,255}$/;
+const PURPOSE = 'stored-replies';
+
+interface Repeatable {
+  caller: KeyHolder;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** The body as it is told apart from another one. */
+  content: string | Buffer;
+}
+
+/** Makes a change once for each Idempotency-Key of an API key. */
+export type MakeOnce = (call: Repeatable, change: () => Promise<unknown>) => Promise<unknown>;
+
+/**
+ * The reply is stored in the transaction of the change, so that neither exists without the other. A change that fails
+ * leaves nothing behind and may be tried again with the same key.
+ */
+export const createStoredReplies =
+  ({ db, secrets, now }: Pick<Context, 'db' | 'secrets' | 'now'>): MakeOnce =>
+  ({ caller, request, reply, content }, change) => {
+    const key = request.headers[HEADER.idempotencyKey.toLowerCase()];
+    if (key === undefined) return change();
+    if (typeof key !== 'string' || !KEY.test(key)) {
+      throw new AppError('validation', `${HEADER.idempotencyKey} must be 1 to 255 printable ASCII characters.`);
+    }
+    const fingerprint = createHash('sha256').update(`${request.method} ${request.url}\n`).update(content).digest();
+    const place = `${caller.keyId}/${key}`;
+    return inOneTransaction(db, async (tx) => {
+      const lock = sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${place}, 0)) as free`;
+      if (!(await lock.execute(tx)).rows[0]?.free) {
+        throw new AppError('conflict', `A call with this ${HEADER.idempotencyKey} is still running.`, {
+          retryAfterSeconds: 1,
+        });
+      }
+      const stored = await tx
+        .selectFrom('stored_replies')
+        .select(['fingerprint', 'reply'])
+        .where('key_id', '=', caller.keyId)
+        .where('idempotency_key', '=', key)
+        .where('stored_at', '>', keptSince(now()))
+        .executeTakeFirst();
+      if (stored) {
+        if (!stored.fingerprint.equals(fingerprint)) {
+          throw new AppError('idempotency_key_reused', `This ${HEADER.idempotencyKey} was used for another call.`);
+        }
+        reply.header(HEADER.replayed, 'true');
+        return JSON.parse(unsealFor(secrets, PURPOSE, place, stored.reply) ?? 'null') as unknown;
+      }
+      const result = await change();
+      const row = {
+        fingerprint,
+        stored_at: now(),
+        reply: sealFor(secrets, PURPOSE, place, JSON.stringify(result)),
+      };
+      await tx
+        .insertInto('stored_replies')
+        .values({ key_id: caller.keyId, project_id: caller.projectId, idempotency_key: key, ...row })
+        .onConflict((conflict) => conflict.columns(['key_id', 'idempotency_key']).doUpdateSet(row))
+        .execute();
+      return result;
+    });
+  };
+
+const keptSince = (now: Date): Date => new Date(now.getTime() - REPLIES_KEPT_HOURS * 3_600_000);
+
+export async function forgetOldReplies(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('stored_replies').where('stored_at', '<=', keptSince(now)).execute();
+}
