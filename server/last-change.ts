@@ -1,4 +1,5 @@
 import type { Conflict } from '#contract/errors.ts';
+import { actorName } from './actor-name.ts';
 import type { Tx } from './db/database.ts';
 
 interface Subject {
@@ -15,13 +16,12 @@ export async function lastChange(
 ): Promise<Pick<Conflict, 'changedBy' | 'changedAt'>> {
   const row = await tx
     .selectFrom('revisions')
-    .leftJoin('users', 'users.id', 'revisions.actor_id')
-    .select(['revisions.at', 'users.email'])
+    .select(['revisions.at', actorName('revisions.actor_id').as('actor')])
     .where('revisions.project_id', projectId === null ? 'is' : '=', projectId)
     .where('entity', 'in', entities)
     .where('entity_id', '=', entityId)
     .orderBy('revisions.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { changedBy: row?.email ?? null, changedAt: row?.at.toISOString() ?? null };
+  return { changedBy: row?.actor ?? null, changedAt: row?.at.toISOString() ?? null };
 }

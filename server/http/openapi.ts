@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini';
+import { isReadScope } from '#contract/api-key-scopes.ts';
 import { HEADER } from '#contract/constants.ts';
-import type { AnyEndpoint, Right } from '#contract/endpoint.ts';
+import type { AnyEndpoint, Right, Shape } from '#contract/endpoint.ts';
 import { ERROR_STATUS, errorCodes, failure } from '#contract/errors.ts';
 import { notifications } from '#contract/notifications.ts';
 import { createSchemas, type Direction, type JsonObject, referenceTo } from './api-schemas.ts';
@@ -62,7 +63,8 @@ function parametersOf(endpoint: AnyEndpoint, schemaOf: SchemaOf): JsonObject[] {
       };
     });
   };
-  return [...fields('path', endpoint.params), ...fields('query', endpoint.query)];
+  const once = isKeyChange(endpoint) ? [IDEMPOTENCY_KEY] : [];
+  return [...fields('path', endpoint.params), ...fields('query', endpoint.query), ...once];
 }
 
 /** JSON and forms have a schema; files are what they are. */
@@ -85,6 +87,7 @@ function failuresOf(endpoint: AnyEndpoint): number[] {
     ...(method === 'GET' ? [] : [409]),
     413,
     ...(hasBody(endpoint) ? [415] : []),
+    ...(isKeyChange(endpoint) ? [422] : []),
     429,
     500,
     503,
@@ -92,7 +95,7 @@ function failuresOf(endpoint: AnyEndpoint): number[] {
 }
 
 /** Those that a route answers; the rest is refused before any route is found. */
-const FAILURE_STATUSES = [400, 401, 403, 404, 409, 413, 415, 429, 500, 503];
+const FAILURE_STATUSES = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
 const failureName = (status: number): string => `Error${status}`;
 
 function operationOf(endpoint: AnyEndpoint, schemaOf: SchemaOf): JsonObject {
@@ -115,7 +118,10 @@ function operationOf(endpoint: AnyEndpoint, schemaOf: SchemaOf): JsonObject {
     responses: {
       200: {
         description: 'Done.',
-        ...('cursor' in endpoint.query.shape && isPublic(endpoint) && { headers: NEXT_HEADERS }),
+        headers: {
+          ...(tellsNextInHeaders(endpoint) && NEXT_HEADERS),
+          ...(endpoint.right.who === 'api key' && LIMIT_HEADERS),
+        },
         content: contentOf(produces, reply, { schema: { type: 'string', format: 'binary' } }),
       },
       ...Object.fromEntries(emptyAnswersOf(endpoint).map((status) => [status, { description: EMPTY_WORDS[status] }])),
@@ -125,6 +131,32 @@ function operationOf(endpoint: AnyEndpoint, schemaOf: SchemaOf): JsonObject {
     },
   };
 }
+
+const LIMIT_HEADERS = Object.fromEntries(
+  Object.entries({
+    'RateLimit-Limit': 'How many calls the key may make in a minute.',
+    'RateLimit-Remaining': 'How many of them are left.',
+    'RateLimit-Reset': 'Seconds until the next minute begins.',
+  }).map(([name, description]) => [name, { description, schema: { type: 'integer' } }]),
+);
+
+const IDEMPOTENCY_KEY = {
+  name: HEADER.idempotencyKey,
+  in: 'header',
+  required: false,
+  description: 'Chosen for each change, such as a UUID: sent again within a day, the change is not made again.',
+  example: '5d0c1b34-2f61-4a7e-9f0e-2b1f8f0a6f11',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+/** Bare lists have no place for it in the body. */
+const tellsNextInHeaders = (endpoint: AnyEndpoint): boolean =>
+  isPublic(endpoint) &&
+  'cursor' in endpoint.query.shape &&
+  !('next' in ((endpoint.reply as Partial<Shape>).shape ?? {}));
+
+/** A change by a backend, which may be sent again after a lost answer. */
+const isKeyChange = ({ right }: AnyEndpoint): boolean => right.who === 'api key' && !isReadScope(right.scope);
 
 const NEXT_HEADERS = {
   [HEADER.nextCursor]: {

@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { exportAudit } from '#contract/audit.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
+import { actorName } from '#server/actor-name.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { descending, type Page, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 type AuditFilter = ParsedOf<typeof exportAudit>['query'];
 
-/** The product itself, and customers' backends. */
+/** The product itself. */
 const NOBODY = '-';
 const NO_PROJECT = 0;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -15,9 +16,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const selectAudit = (db: Database) =>
   db
     .selectFrom('revisions as r')
-    .leftJoin('users as u', 'u.id', 'r.actor_id')
     .leftJoin('projects as p', 'p.id', 'r.project_id')
-    .select(['r.id', 'r.at', 'r.project_id as projectId', 'r.actor_id as actorId', 'u.email as actorEmail'])
+    .select(['r.id', 'r.at', 'r.project_id as projectId', 'r.actor_id as actorId'])
+    .select(actorName('r.actor_id').as('actorEmail'))
     .select(['r.entity', 'r.entity_id as entityId', 'r.action', 'r.before', 'r.after', 'p.name as productName'])
     .select(['r.address', 'r.seal_number as sealNumber', 'r.seal']);
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { actorName } from '#server/actor-name.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { descending, page, sortKey } from '#server/http/page.ts';
 
@@ -16,8 +17,8 @@ export interface RevisionFilter {
 const selectRevisions = (db: Kysely<Tables>) =>
   db
     .selectFrom('revisions as r')
-    .leftJoin('users as u', 'u.id', 'r.actor_id')
-    .select(['r.id', 'r.at', 'r.project_id as projectId', 'r.actor_id as actorId', 'u.email as actorEmail'])
+    .select(['r.id', 'r.at', 'r.project_id as projectId', 'r.actor_id as actorId'])
+    .select(actorName('r.actor_id').as('actorEmail'))
     .select(['r.entity', 'r.entity_id as entityId', 'r.action', 'r.before', 'r.after']);
 
 export type RevisionRow = Awaited<ReturnType<ReturnType<typeof selectRevisions>['execute']>>[number];
@@ -65,8 +66,8 @@ export async function kindsAndPeople(db: Kysely<Tables>, projectId: number) {
   `;
   const entities = (await distinct('entity').execute(db)).rows.map((row) => row.value);
   const ids = (await distinct('actor_id').execute(db)).rows.map((row) => row.value);
-  const people =
-    ids.length > 0 ? await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute() : [];
-  const emails = new Map(people.map((person) => [person.id, person.email]));
-  return { entities, actors: ids.map((id) => ({ id, email: emails.get(id) ?? null })) };
+  const { rows: actors } = await sql<{ id: string; email: string | null }>`
+    select a.id, ${actorName('a.id')} as email from unnest(${ids}::uuid[]) with ordinality as a (id, place) order by place
+  `.execute(db);
+  return { entities, actors };
 }

@@ -26,7 +26,7 @@ export interface Schema {
 }
 export interface Parameter {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required: boolean;
   description?: string;
   example?: unknown;

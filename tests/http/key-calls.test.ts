@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey } from '#contract/api-keys.ts';
+import { blockUser, postAuthCode, registerUser } from '#contract/app-users.ts';
+import { listTimeline } from '#contract/v20.ts';
+import { createRequestLimits } from '#server/http/request-limits.ts';
+import { forgetOldReplies } from '#server/http/stored-replies.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let project: number;
+let admin: Visitor;
+beforeAll(async () => {
+  app = await anApp();
+  project = await app.aProject();
+  admin = await app.aPerson();
+  await app.grant(admin, project, 'admin');
+  await app.aPhone(project, 'demo-user');
+});
+
+async function aKey(body: object = {}): Promise<Record<string, string>> {
+  const made = await app.call(
+    createApiKey,
+    { query: { projectId: project }, body: { name: randomUUID(), scope: 'read-write', ...body } },
+    { as: admin },
+  );
+  expect(made.status, made.text).toBe(200);
+  return { authorization: `Bearer ${made.body.secret}` };
+}
+const user = () => ({ projectId: project, userId: 'demo-user' });
+const readTimeline = (headers: Record<string, string>) => app.call(listTimeline, { query: user() }, { headers });
+const makeCode = (headers: Record<string, string>, body: object = { userId: 'demo-user' }) =>
+  app.call(postAuthCode, { body: body as { userId: string } }, { headers });
+
+describe('a key with scopes of its own', () => {
+  it('opens what they name, and names the one that a refused call lacks', async () => {
+    const headers = await aKey({ scope: 'custom', scopes: ['timeline:read'] });
+    expect((await readTimeline(headers)).status).toBe(200);
+    expect(await makeCode(headers)).toMatchObject({
+      status: 403,
+      error: {
+        code: 'forbidden',
+        message: 'This key lacks the scope users:register.',
+        details: { scope: 'users:register' },
+      },
+    });
+    const blocked = await app.call(blockUser, { body: { ...user(), block: true } }, { headers });
+    expect(blocked).toMatchObject({ status: 403, error: { details: { scope: 'users:write' } } });
+  });
+  it('is shown with them', async () => {
+    const made = await app.call(
+      createApiKey,
+      {
+        query: { projectId: project },
+        body: { name: 'shown', scope: 'custom', scopes: ['places:read', 'places:read', 'places:write'] },
+      },
+      { as: admin },
+    );
+    expect(made.body.apiKey).toMatchObject({ scope: 'custom', scopes: ['places:read', 'places:write'] });
+  });
+  it.each([
+    ['a custom key without any', { scope: 'custom' }],
+    ['an empty list', { scope: 'custom', scopes: [] }],
+    ['scopes beside a set that has a name', { scope: 'read-only', scopes: ['users:write'] }],
+    ['an unknown scope', { scope: 'custom', scopes: ['everything'] }],
+  ])('refuses %s', async (_what, body) => {
+    const answer = await app.call(
+      createApiKey,
+      { query: { projectId: project }, body: { name: randomUUID(), ...body } as never },
+      { as: admin },
+    );
+    expect(answer).toMatchObject({ status: 400, error: { code: 'validation' } });
+  });
+});
+
+describe('the limit of a key', () => {
+  const left = (answer: { headers: Record<string, unknown> }) => Number(answer.headers['ratelimit-remaining']);
+
+  it('is told by every answer, and refuses what exceeds it until the next minute', async () => {
+    const headers = await aKey({ requestsPerMinute: 3 });
+    const answers = [await readTimeline(headers), await makeCode(headers), await readTimeline(headers)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.map(left)).toEqual([2, 1, 0]);
+    expect(answers[0]?.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-policy': '3;w=60' });
+
+    const refused = await readTimeline(headers);
+    expect(refused).toMatchObject({ status: 429, error: { code: 'rate_limited' } });
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBe(Number(refused.headers['ratelimit-reset']));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+
+    app.clock.now = new Date(app.clock.now.getTime() + wait * 1000);
+    expect((await readTimeline(headers)).status).toBe(200);
+  });
+  it('holds for many calls at once, and for each key alone', async () => {
+    app.clock.now = new Date(app.clock.now.getTime() + MINUTE_MS);
+    const [busy, quiet] = [await aKey({ requestsPerMinute: 40 }), await aKey({ requestsPerMinute: 40 })];
+    const answers = await Promise.all(Array.from({ length: 60 }, () => readTimeline(busy)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
+    expect((await readTimeline(quiet)).status).toBe(200);
+  });
+  it('is shared by all processes', async () => {
+    const processes = [1, 2].map(() => createRequestLimits({ db: app.db, now: () => app.clock.now }));
+    const rule = { name: 'key:shared', limit: 10, windowSeconds: 60 };
+    const counted = [];
+    for (let call = 0; call < 12; call++) counted.push(await processes[call % 2]?.(rule));
+    expect(counted.filter((one) => one && !one.isRefused)).toHaveLength(10);
+  });
+  it('does not count what shows no valid key', async () => {
+    const answer = await readTimeline({ authorization: 'Bearer mk_nothing' });
+    expect(answer.status).toBe(401);
+    expect(answer.headers['ratelimit-limit']).toBeUndefined();
+  });
+});
+
+describe('a change with an Idempotency-Key', () => {
+  const once = (headers: Record<string, string>, key: string = randomUUID()) => ({
+    ...headers,
+    'idempotency-key': key,
+  });
+
+  it('is made once, and answered the same again', async () => {
+    const headers = once(await aKey());
+    const first = await makeCode(headers);
+    const again = await makeCode(headers);
+    expect(again.body).toEqual(first.body);
+    expect([first, again].map((answer) => answer.headers['idempotent-replayed'])).toEqual([undefined, 'true']);
+    const codes = await app.db.selectFrom('auth_codes').selectAll().where('user_id', '=', 'demo-user').execute();
+    const other = await makeCode(once(headers));
+    expect(other.body).not.toEqual(first.body);
+    const more = await app.db.selectFrom('auth_codes').selectAll().where('user_id', '=', 'demo-user').execute();
+    expect(more).toHaveLength(codes.length + 1);
+  });
+  it('is refused with another body, and free for another key of the project', async () => {
+    const headers = once(await aKey());
+    await makeCode(headers);
+    expect(await makeCode(headers, { userId: 'another' })).toMatchObject({
+      status: 422,
+      error: { code: 'idempotency_key_reused' },
+    });
+    const others = { ...(await aKey()), 'idempotency-key': headers['idempotency-key'] };
+    expect((await makeCode(others, { userId: 'another' })).status).toBe(200);
+  });
+  it('leaves nothing behind when it fails, and may be tried again', async () => {
+    const headers = once(await aKey());
+    const block = (userId: string) =>
+      app.call(blockUser, { body: { projectId: project, userId, block: false } }, { headers });
+    expect((await block('not-there')).status).toBe(404);
+    await app.aPhone(project, 'not-there');
+    expect((await block('not-there')).status).toBe(200);
+  });
+  it('is made once by many tries at the same time', async () => {
+    const headers = once(await aKey());
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => app.call(registerUser, { body: { userId: 'raced' } }, { headers })),
+    );
+    const done = answers.filter(({ status }) => status === 200);
+    expect(new Set(done.map(({ body }) => body.installationId)).size).toBe(1);
+    for (const { status, error } of answers.filter((answer) => answer.status !== 200)) {
+      expect({ status, code: error.code, wait: error.retryAfterSeconds }).toEqual({
+        status: 409,
+        code: 'conflict',
+        wait: 1,
+      });
+    }
+  });
+  it.each(['', 'ä', 'with space', 'x'.repeat(256)])('is refused with the key "%s"', async (key) => {
+    const answer = await makeCode(once(await aKey(), key));
+    expect(answer).toMatchObject({ status: 400, error: { code: 'validation' } });
+  });
+  it('is stored encrypted, with the change, for a day', async () => {
+    const headers = once(await aKey());
+    const { body } = await app.call(registerUser, { body: { userId: 'stored' } }, { headers });
+    const rows = await app.db.selectFrom('stored_replies').selectAll().execute();
+    expect(rows.some(({ idempotency_key }) => idempotency_key === headers['idempotency-key'])).toBe(true);
+    expect(rows.some(({ reply }) => reply.includes(body.accessToken))).toBe(false);
+    app.clock.now = new Date(app.clock.now.getTime() + DAY_MS + 1);
+    const later = await app.call(registerUser, { body: { userId: 'stored' } }, { headers });
+    expect(later.headers['idempotent-replayed']).toBeUndefined();
+    app.clock.now = new Date(app.clock.now.getTime() + DAY_MS + 1);
+    await forgetOldReplies(app.db, app.clock.now);
+    expect(await app.db.selectFrom('stored_replies').selectAll().execute()).toEqual([]);
+  });
+});
