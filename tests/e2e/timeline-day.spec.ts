@@ -86,9 +86,10 @@ test('a day is one axis, one map and one list, and one cursor moves in all of th
   await page.keyboard.press('PageDown');
   await expect(axis(page)).not.toHaveAttribute('aria-valuetext', first ?? '');
   await page.keyboard.press('+');
-  await expect(page.getByRole('button', { name: 'Show the whole day' })).toBeEnabled();
-  await page.keyboard.press('0');
-  await expect(page.getByRole('button', { name: 'Show the whole day' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Show the whole day' }).click();
+  await page.getByRole('button', { name: 'Show only the active hours' }).click();
+  await axis(page).press('0');
+  await expect(page.getByRole('button', { name: 'Show only the active hours' })).toBeEnabled();
 });
 
 test('events are shown in words, without raw codes', async ({ page }) => {

@@ -15,12 +15,12 @@ import { Preferences } from '#web/ui/preferences.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { useNarrow } from '#web/ui/use-narrow.ts';
 import { FrameSnackbar } from './frame-snackbar.tsx';
 import { Menu } from './menu.tsx';
 import { useRememberedMenu } from './remembered-menu.ts';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
-import { useNarrow } from './use-narrow.ts';
 
 const CaseWatch = lazy(async () => ({
   default: (await import('#web/features/assistance/case-watch.tsx')).CaseWatch,

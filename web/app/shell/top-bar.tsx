@@ -10,10 +10,10 @@ import { IconButton } from '#web/ui/button.tsx';
 import { PersonPicture } from '#web/ui/person-picture.tsx';
 import { Preferences } from '#web/ui/preferences.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { useNarrow } from '#web/ui/use-narrow.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { ProjectSelector } from './project-selector.tsx';
 import styles from './shell.module.css';
-import { useNarrow } from './use-narrow.ts';
 
 export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   const t = useWords(frameWords);

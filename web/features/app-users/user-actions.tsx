@@ -9,9 +9,11 @@ import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { saveBytes } from '#web/ui/save-bytes.ts';
+import { useNarrow } from '#web/ui/use-narrow.ts';
 import { USER_CHANGE } from './app-user-calls.ts';
 import { LoggingPanel } from './logging-panel.tsx';
 
@@ -25,6 +27,7 @@ interface Props {
 export function UserActions({ userKey, head, mayWrite }: Props) {
   const t = useWords(appUsersWords);
   const { userId: user } = userKey;
+  const isNarrow = useNarrow();
   const [task, setTask] = useState<'block' | 'logging' | null>(null);
   const [packing, setPacking] = useState(false);
   const blocking = useChange(setAppUserBlocked, USER_CHANGE);
@@ -49,8 +52,8 @@ export function UserActions({ userKey, head, mayWrite }: Props) {
     }
     setPacking(false);
   };
-  return (
-    <Row align="stretch">
+  const buttons = (
+    <>
       <Button icon={<Download size={15} aria-hidden="true" />} busy={packing} onClick={() => void pack()}>
         {t(packing ? 'exportingAll' : 'exportAll')}
       </Button>
@@ -84,6 +87,11 @@ export function UserActions({ userKey, head, mayWrite }: Props) {
           </Button>
         </>
       )}
+    </>
+  );
+  return (
+    <>
+      {isNarrow ? <MoreMenu label={t('moreActions')}>{buttons}</MoreMenu> : <Row align="stretch">{buttons}</Row>}
       {task === 'block' && (
         <ConfirmDialog
           title={t('blockTitle', { user })}
@@ -98,6 +106,6 @@ export function UserActions({ userKey, head, mayWrite }: Props) {
         </ConfirmDialog>
       )}
       <LoggingPanel userKey={userKey} head={head} open={task === 'logging'} onClose={() => setTask(null)} />
-    </Row>
+    </>
   );
 }

@@ -11,7 +11,6 @@ import { Ago } from '#web/ui/ago.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -57,10 +56,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function UserHead({ userKey, head, mayWrite, listHref, aboutHref, live }: Props) {
   const t = useWords(appUsersWords);
   return (
-    <Stack as="header" gap={12} className={styles.head}>
-      <BackLink href={listHref}>{t('back')}</BackLink>
-      <Row gap="8 24" justify="between">
+    <Stack as="header" gap={8} className={styles.head}>
+      <Row gap="8 24" nowrap justify="between" className={styles.top}>
         <Row gap="4 8" shrink className={styles.name}>
+          <BackLink href={listHref}>{t('back')}</BackLink>
           <h1>{userKey.userId}</h1>
           <CopyButton text={userKey.userId} label={t('copyId')} />
           {head?.blocked && <Chip tone="danger">{t('blocked')}</Chip>}
@@ -69,7 +68,7 @@ export function UserHead({ userKey, head, mayWrite, listHref, aboutHref, live }:
             {live}
           </Row>
         </Row>
-        <div className={classNames(styles.actions, mayWrite && styles.four)}>
+        <div className={styles.actions}>
           {head && <UserActions userKey={userKey} head={head} mayWrite={mayWrite} />}
         </div>
       </Row>
@@ -86,7 +85,7 @@ const FACTS = ['headState', 'headSeen', 'headTroubles', 'headPhone', 'headVersio
 function ComingFacts() {
   const t = useWords(appUsersWords);
   return (
-    <Grid as="dl" gap={2} min={160} className={styles.facts} aria-busy="true">
+    <Grid as="dl" gap={0} className={styles.facts} aria-busy="true">
       {FACTS.map((name) => (
         <Fact key={name} name={t(name)}>
           <Skeleton width="70%" height={20} />
@@ -109,7 +108,7 @@ function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
   const place = address || (position && `${position.lat.toFixed(DIGITS)}, ${position.lon.toFixed(DIGITS)}`);
   const nothing = <Text tone="muted">{t('notKnown')}</Text>;
   return (
-    <Grid as="dl" gap={2} min={160} className={styles.facts} aria-label={t('head')}>
+    <Grid as="dl" gap={0} className={styles.facts} aria-label={t('head')}>
       <Fact name={t('headState')}>
         <StateChip state={head.state} stateSince={head.stateSince} />
         {head.stateSince && <Since at={head.stateSince} />}
@@ -126,12 +125,22 @@ function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
           </NearLink>
         )}
       </Fact>
-      <Fact name={t('headPhone')}>{phone || nothing}</Fact>
+      <Fact name={t('headPhone')}>
+        {phone ? (
+          <Text ellipsis title={phone}>
+            {phone}
+          </Text>
+        ) : (
+          nothing
+        )}
+      </Fact>
       <Fact name={t('headVersion')}>
         {sdk || nothing}
         <VersionMarkChip mark={head.versionMark} />
         {head.newestVersion && head.newestVersion !== device?.sdkVersion && (
-          <small>{t('newest', { version: head.newestVersion })}</small>
+          <Text as="small" ellipsis>
+            {t('newest', { version: head.newestVersion })}
+          </Text>
         )}
       </Fact>
       <Fact name={t('headPosition')}>

@@ -68,6 +68,7 @@ export const appUsers: Record<keyof typeof english, string> = {
   noneTitle: 'Keine passenden App-Nutzer',
   noneText: 'Suchen Sie nach dem Anfang der ID, eines Wortes oder einer Zahl darin, oder entfernen Sie einen Filter.',
 
+  moreActions: 'Weitere Aktionen',
   back: 'Alle App-Nutzer',
   copyId: 'ID kopieren',
   unknownTitle: 'Diesen App-Nutzer gibt es nicht',

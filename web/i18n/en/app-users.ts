@@ -66,6 +66,7 @@ export const appUsers = {
   noneTitle: 'No matching app users',
   noneText: 'Search for the start of the id, or of a word or number in it, or remove a filter.',
 
+  moreActions: 'More actions',
   back: 'All app users',
   copyId: 'Copy id',
   unknownTitle: 'No such app user',

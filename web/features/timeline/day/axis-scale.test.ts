@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offsetOf } from '#web/features/timeline/shared/zone.ts';
-import { NARROWEST_MS, showing, ticksOf, within, zoomed } from './axis-scale.ts';
+import { activeView, NARROWEST_MS, showing, ticksOf, within, zoomed } from './axis-scale.ts';
 
 const HOUR = 3_600_000;
 const from = Date.parse('2026-03-28T23:00:00Z');
@@ -42,5 +42,26 @@ describe('the labels', () => {
     const many = ticksOf(whole, 1_600, () => 0);
     expect(few.length).toBeLessThanOrEqual(5);
     expect(many.length).toBeGreaterThan(few.length);
+  });
+});
+
+describe('the hours that are shown at first', () => {
+  const at = (hour: number, minute = 0) => from + hour * HOUR + minute * 60_000;
+  it('are those with activity, on whole hours', () => {
+    expect(
+      activeView(whole, [
+        { from: at(7, 20), to: at(7, 50) },
+        { from: at(16, 5), to: at(17, 50) },
+      ]),
+    ).toEqual({ from: at(7), to: at(19) });
+  });
+  it('are at least three, and never outside the day', () => {
+    const { from: first, to } = activeView(whole, [{ from: at(0, 5), to: at(0, 15) }]);
+    expect(first).toBe(from);
+    expect(to - first).toBeGreaterThanOrEqual(3 * HOUR);
+    expect(activeView(whole, [{ from: at(-5), to: at(40) }])).toEqual(whole);
+  });
+  it('are all of a day without activity', () => {
+    expect(activeView(whole, [])).toEqual(whole);
   });
 });

@@ -19,6 +19,21 @@ export function within(whole: View, view: View): View {
   return { from, to: from + width };
 }
 
+const HOUR = 60 * MINUTE;
+/** Shorter stretches of activity are shown with some of the day around them. */
+const LEAST_ACTIVE_MS = 3 * HOUR;
+const AROUND_MS = HOUR / 4;
+
+/** From the first to the last activity of a day, on whole hours; the whole day where there is none. */
+export function activeView(whole: View, spans: readonly View[]): View {
+  if (spans.length === 0) return whole;
+  const from = Math.max(whole.from, Math.min(...spans.map((span) => span.from)) - AROUND_MS);
+  const to = Math.min(whole.to, Math.max(...spans.map((span) => span.to)) + AROUND_MS);
+  const missing = Math.max(0, LEAST_ACTIVE_MS - (to - from)) / 2;
+  const hours = (ms: number, round: (value: number) => number) => whole.from + round((ms - whole.from) / HOUR) * HOUR;
+  return within(whole, { from: hours(from - missing, Math.floor), to: hours(to + missing, Math.ceil) });
+}
+
 /** Closer (factor below 1) or further off, with the moment under the pointer staying where it is. */
 export function zoomed(whole: View, view: View, factor: number, aroundMs: number): View {
   const share = shareOf(view, aroundMs);

@@ -11,21 +11,30 @@ export type DayEntry =
 /** At the same moment what lasts longer comes first. */
 const ORDER: readonly DayEntry['kind'][] = ['item', 'gap', 'state', 'moment', 'log'];
 
-/** Everything of a day in time order, as axis and map show it. */
-export function entriesOf(day: Day, items: readonly DayItem[], withDetails: boolean): DayEntry[] {
+/** What the list tells besides items and gaps. */
+export interface DayDetails {
+  events: boolean;
+  /** Also log lines that report no problem. */
+  allLogs: boolean;
+}
+const PROBLEM_LEVELS: readonly LogMark['level'][] = ['WARNING', 'ERROR'];
+
+/** A day in time order, as axis and map show it. */
+export function entriesOf(day: Day, items: readonly DayItem[], { events, allLogs }: DayDetails): DayEntry[] {
   const entries: DayEntry[] = [
     ...items.map((item): DayEntry => ({ kind: 'item', atMs: item.startTs * 1_000, item })),
     ...day.gaps.map((gap): DayEntry => ({ kind: 'gap', atMs: gap.fromTs * 1_000, gap })),
   ];
-  if (withDetails) {
+  if (events) {
     entries.push(
       ...day.moments.map((moment): DayEntry => ({ kind: 'moment', atMs: moment.atMs, moment })),
       ...day.states.map(
         (state): DayEntry => ({ kind: 'state', atMs: Math.max(state.atMs, day.fromTs * 1_000), state }),
       ),
-      ...day.logs.map((log): DayEntry => ({ kind: 'log', atMs: log.atMs, log })),
     );
   }
+  const logs = day.logs.filter(({ level }) => allLogs || (events && PROBLEM_LEVELS.includes(level)));
+  entries.push(...logs.map((log): DayEntry => ({ kind: 'log', atMs: log.atMs, log })));
   return entries.sort((a, b) => a.atMs - b.atMs || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
 

@@ -22,8 +22,9 @@ interface Props {
 /** The same day again in words, for the keyboard, for those who listen, and to compare. */
 export function DayList({ day, items, cursor, chosen, restsAt }: Props) {
   const t = useWords(timelineWords);
-  const [withDetails, setWithDetails] = useState(true);
-  const entries = useMemo(() => entriesOf(day, items, withDetails), [day, items, withDetails]);
+  const [events, setEvents] = useState(true);
+  const [allLogs, setAllLogs] = useState(false);
+  const entries = useMemo(() => entriesOf(day, items, { events, allLogs }), [day, items, events, allLogs]);
   const list = useRef<HTMLOListElement>(null);
 
   useEffect(() => {
@@ -47,7 +48,10 @@ export function DayList({ day, items, cursor, chosen, restsAt }: Props) {
     <section className={styles.card} aria-label={t('list')}>
       <Row gap="4 12" justify="between" pad="8 16" line="bottom" size="small">
         <h2>{t('listCount', { count: items.length })}</h2>
-        <Switch label={t('showDetails')} checked={withDetails} onChange={setWithDetails} />
+        <Row gap="4 16">
+          <Switch label={t('showEvents')} checked={events} onChange={setEvents} />
+          <Switch label={t('showLogs')} checked={allLogs} onChange={setAllLogs} />
+        </Row>
       </Row>
       <Text
         as="ol"

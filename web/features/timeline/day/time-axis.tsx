@@ -1,4 +1,4 @@
-import { Maximize2, Minus, Plus } from 'lucide-react';
+import { Maximize2, Minimize2, Minus, Plus } from 'lucide-react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Day, DayItem } from '#contract/day.ts';
 import { type CursorStore, followCursor, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';
@@ -11,7 +11,7 @@ import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './axis.module.css';
 import { ItemLane, LogLane, MomentLane, StateLane } from './axis-lanes.tsx';
-import { shareOf, showing, ticksOf, type View, zoomed } from './axis-scale.ts';
+import { activeView, shareOf, showing, ticksOf, type View, zoomed } from './axis-scale.ts';
 import { Readout, type TellMoment } from './readout.tsx';
 import { useAxisKeys } from './use-axis-keys.ts';
 import { useAxisPointer } from './use-axis-pointer.ts';
@@ -35,8 +35,10 @@ const ZOOM_STEP = 0.5;
 export function TimeAxis({ day, items, cursor, chosen, tell, onChoose, restsAt }: Props) {
   const t = useWords(timelineWords);
   const whole = useMemo<View>(() => ({ from: day.fromTs * 1_000, to: day.toTs * 1_000 }), [day.fromTs, day.toTs]);
-  const [view, setView] = useState(whole);
-  useEffect(() => setView(whole), [whole]);
+  const active = useMemo(() => activeView(whole, activityOf(day)), [whole, day]);
+  const [view, setView] = useState(active);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another day is shown anew; one that grows keeps its view.
+  useEffect(() => setView(active), [whole]);
   const body = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(body);
@@ -94,9 +96,19 @@ export function TimeAxis({ day, items, cursor, chosen, tell, onChoose, restsAt }
           <IconButton label={t('zoomIn')} onClick={() => zoom(ZOOM_STEP)}>
             <Plus size={16} aria-hidden="true" />
           </IconButton>
-          <IconButton label={t('zoomAll')} onClick={() => setView(whole)} disabled={!isZoomed}>
-            <Maximize2 size={15} aria-hidden="true" />
-          </IconButton>
+          {isZoomed ? (
+            <IconButton label={t('zoomAll')} onClick={() => setView(whole)}>
+              <Maximize2 size={15} aria-hidden="true" />
+            </IconButton>
+          ) : (
+            <IconButton
+              label={t('zoomActive')}
+              onClick={() => setView(active)}
+              disabled={active.to - active.from >= whole.to - whole.from}
+            >
+              <Minimize2 size={15} aria-hidden="true" />
+            </IconButton>
+          )}
         </div>
       </Row>
       <div className={styles.frame}>
@@ -151,6 +163,14 @@ export function TimeAxis({ day, items, cursor, chosen, tell, onChoose, restsAt }
     </section>
   );
 }
+
+/** Journeys and everything that was noticed; standing still and log lines go on all day. */
+const activityOf = ({ items, moments }: Day): View[] => [
+  ...items
+    .filter(({ type }) => type !== 'IDLE')
+    .map(({ startTs, endTs }) => ({ from: startTs * 1_000, to: endTs * 1_000 })),
+  ...moments.map(({ atMs, untilMs }) => ({ from: atMs, to: untilMs ?? atMs })),
+];
 
 /** The width of an element, as it is now. */
 function useWidth(element: React.RefObject<HTMLElement | null>): number {
