@@ -122,3 +122,17 @@ export const listAppUserFilters = endpoint({
   query: z.strictObject({ projectId }),
   reply: appUserFilters,
 });
+
+export const getPeopleBounds = endpoint({
+  name: 'get people bounds',
+  area,
+  method: 'GET',
+  path: '/move/appUser/bounds',
+  summary: 'Where most of the app users seen last are, for maps to open there; null before anyone has a position.',
+  right: reading,
+  query: z.strictObject({ projectId }),
+  reply: z.object({
+    /** West, south, east, north. */
+    bounds: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+  }),
+});

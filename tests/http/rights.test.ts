@@ -279,6 +279,11 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ query: `projectId=${id}` }),
   },
+  'get people bounds': {
+    own: ['admin', 'reader', 'dolphin'],
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}` }),
+  },
   'search app users': {
     own: ['admin', 'reader', 'dolphin'],
     foreign: DOLPHIN,

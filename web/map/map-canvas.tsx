@@ -6,6 +6,8 @@ import styles from './map.module.css';
 import { MapContext } from './map-context.ts';
 import { useMapScheme } from './map-scheme.ts';
 import { keepNaming, openMap, recolour } from './open-map.ts';
+import { PeopleInView } from './people-in-view.tsx';
+import { ViewInAddress } from './view-in-address.tsx';
 
 interface Props {
   label: string;
@@ -49,7 +51,13 @@ export function MapCanvas({ label, children }: Props) {
   return (
     <>
       <div ref={box} className={styles.canvas} data-map={map ? 'ready' : 'loading'} />
-      {map && <MapContext value={{ map, scheme }}>{children}</MapContext>}
+      {map && (
+        <MapContext value={{ map, scheme }}>
+          {children}
+          <PeopleInView />
+          <ViewInAddress />
+        </MapContext>
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { DEFAULT_MAP_CENTRE } from '#contract/constants.ts';
 import type { MapScheme } from './base-colours.ts';
 import { baseStyle, isOfflineBase } from './base-style.ts';
+import { readView } from './linked-view.ts';
 import { prefersCalm } from './map-scheme.ts';
 import { roadLayers } from './road-layers.ts';
 import { roadNames } from './road-names.ts';
@@ -35,11 +36,12 @@ export interface MapWords {
 /** A map without rotation, with zoom, scale and attribution. */
 export function openMap(container: HTMLElement, scheme: MapScheme, words: MapWords): MapLibre {
   const calm = prefersCalm();
+  const linked = readView(location.search);
   const map = new MapLibre({
     container,
     style: baseStyle(scheme),
-    center: DEFAULT_MAP_CENTRE,
-    zoom: START_ZOOM,
+    center: linked ?? DEFAULT_MAP_CENTRE,
+    zoom: linked?.zoom ?? START_ZOOM,
     maxZoom: MAX_ZOOM,
     attributionControl: false,
     dragRotate: false,

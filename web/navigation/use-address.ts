@@ -5,9 +5,13 @@ import { type ParameterChanges, type ParameterSpec, type RawParameters, readPara
 
 type Changes = Readonly<Record<string, string | number | null | undefined>>;
 
+/** Where a map was moved to: latitude, longitude and zoom. Whatever is opened next is shown as a whole again. */
+export const VIEW_PARAMETER = 'at';
+
 /** The current address with parameters changed; null removes one. */
 export function withParameters(changes: Changes): string {
   const query = new URLSearchParams(location.search);
+  query.delete(VIEW_PARAMETER);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === undefined) query.delete(name);
     else query.set(name, String(value));

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { exportAppUsers, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
+import { exportAppUsers, getPeopleBounds, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
 import type { Context } from '#server/context.ts';
 import { eachPage } from '#server/http/page.ts';
 import { type Route, route } from '#server/http/route.ts';
@@ -7,6 +7,7 @@ import { appUserFilters } from './app-user-filters.ts';
 import { appUserRows, exactly } from './app-user-rows.ts';
 import { APP_USERS_CSV_HEAD, csvOfRow } from './app-users-csv.ts';
 import { findUsers } from './find-users.ts';
+import { peopleBounds } from './people-bounds.ts';
 import { versionMarks } from './version-marks.ts';
 
 const ROWS_AT_ONCE = 1_000;
@@ -41,5 +42,7 @@ export function appUserListRoutes({ db }: Context): Route[] {
     route(listAppUserFilters, async ({ query: { projectId } }) =>
       appUserFilters(db, projectId, await versionMarks(db)),
     ),
+
+    route(getPeopleBounds, async ({ query: { projectId } }) => ({ bounds: await peopleBounds(db, projectId) })),
   ];
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportAppUsers, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
+import { exportAppUsers, getPeopleBounds, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { eraseUser } from './erase-user.ts';
 
@@ -249,5 +249,37 @@ describe('the filter options', () => {
     });
     expect(body.states).toContainEqual({ state: 'READY', users: 2 });
     expect(body.releases).toContainEqual({ platform: 'Android', version: '2.18.0', users: 2, versionMark: null });
+  });
+});
+
+describe('where maps open', () => {
+  let dolphin: Visitor;
+  beforeAll(async () => {
+    dolphin = await app.aPerson({ dolphin: true });
+  });
+  const bounds = async (projectId: number) =>
+    (await app.call(getPeopleBounds, { query: { projectId } }, { as: dolphin })).body.bounds;
+  const at = (project_id: number, user_id: string, lat: number, lon: number) =>
+    app.db.insertInto('last_locations').values({ project_id, user_id, context: 'LAST', at_ms: 1, lat, lon }).execute();
+
+  it('is unknown before anyone has a position', async () => {
+    const empty = await app.aProject('Nowhere');
+    expect(await bounds(empty)).toBeNull();
+    await aUser('silent', { seenMinutesAgo: 1 }, empty);
+    expect(await bounds(empty)).toBeNull();
+  });
+  it('is around most people, not around the one far away', async () => {
+    const lively = await app.aProject('Lively');
+    for (let number = 0; number < 30; number++) {
+      await aUser(`near-${number}`, { seenMinutesAgo: number }, lively);
+      await at(lively, `near-${number}`, 48.2 + number / 1_000, 16.3 + number / 1_000);
+    }
+    await aUser('abroad', { seenMinutesAgo: 1 }, lively);
+    await at(lively, 'abroad', 40.7, -74);
+    const [west, south, east, north] = (await bounds(lively)) ?? [];
+    expect(west).toBeGreaterThan(16.29);
+    expect(south).toBeGreaterThan(48.19);
+    expect(east).toBeLessThan(16.34);
+    expect(north).toBeLessThan(48.24);
   });
 });

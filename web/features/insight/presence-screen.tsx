@@ -1,14 +1,16 @@
 import { ShieldAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { DEFAULT_MAP_CENTRE } from '#contract/constants.ts';
 import type { PresenceRow } from '#contract/insight-presence.ts';
 import type { Shape } from '#contract/shapes.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
+import type { Bounds } from '#web/map/bounds.ts';
 import { DrawShape } from '#web/map/draw-shape.tsx';
 import { useDrawing } from '#web/map/draw-state.ts';
 import { DrawTools } from '#web/map/draw-tools.tsx';
 import { MapView } from '#web/map/map-view.tsx';
+import { usePeopleBounds } from '#web/map/people-in-view.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Card, Empty, PageHeader } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
@@ -49,13 +51,18 @@ export function PresenceScreen({ projectId, isAdmin, listHref, hrefOf }: Props) 
   );
 }
 
+/** In the middle of the people, to begin with. */
+function circleAmong(people: Bounds | null): Shape {
+  const centre = people ? { lat: (people[1] + people[3]) / 2, lon: (people[0] + people[2]) / 2 } : DEFAULT_MAP_CENTRE;
+  return { kind: 'circle', ...centre, radiusMeters: FIRST_RADIUS };
+}
+
 function Searching({ projectId, hrefOf }: Pick<Props, 'projectId' | 'hrefOf'>) {
   const t = useWords(insightWords);
-  const [shape, setShape] = useState<Shape | null>({
-    kind: 'circle',
-    ...DEFAULT_MAP_CENTRE,
-    radiusMeters: FIRST_RADIUS,
-  });
+  const people = usePeopleBounds();
+  const [drawn, setShape] = useState<Shape | null | undefined>();
+  const first = useMemo(() => circleAmong(people ?? null), [people]);
+  const shape = drawn === undefined ? first : drawn;
   const drawing = useDrawing(shape, setShape);
   const find = useFindPresence(projectId);
   const [asked, setAsked] = useState<PresenceSearch | null>(null);

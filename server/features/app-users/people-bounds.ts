@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#server/db/tables.ts';
+import { findUsers } from './find-users.ts';
+
+/** Enough to know the neighbourhood; a project of a million costs no more. */
+const SAMPLED_USERS = 200;
+/** A few who travel far away do not move the map. */
+const LEFT_OUT_SHARE = 0.05;
+
+/** The value below which a share of the values lies. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.round((sorted.length - 1) * share)] ?? 0;
+}
+
+/** The bounds of the last positions of those seen last. */
+export async function peopleBounds(
+  db: Kysely<Tables>,
+  projectId: number,
+): Promise<[west: number, south: number, east: number, north: number] | null> {
+  const { userIds } = await findUsers(db, { projectId, sort: '-seen' }, { limit: SAMPLED_USERS });
+  if (userIds.length === 0) return null;
+  const places = await db
+    .selectFrom('last_locations')
+    .select(['lat', 'lon'])
+    .where('project_id', '=', projectId)
+    .where('user_id', 'in', userIds)
+    .execute();
+  if (places.length === 0) return null;
+  const [lats, lons] = [places.map(({ lat }) => lat), places.map(({ lon }) => lon)];
+  const [low, high] = [LEFT_OUT_SHARE, 1 - LEFT_OUT_SHARE];
+  return [quantile(lons, low), quantile(lats, low), quantile(lons, high), quantile(lats, high)];
+}
