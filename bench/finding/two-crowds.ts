@@ -35,7 +35,6 @@ export async function twoCrowds(note: (line: string) => void): Promise<TwoCrowds
     const projects = [await aProject(pool, 'Small'), await aProject(pool, 'Large')] as const;
     const headers = await anAdmin(world, projects);
     // Inserting a million one by one would take minutes: rows in bulk, indexes afterwards.
-    await pool.query('alter table app_users disable trigger user');
     for (const name of INDEXES) await pool.query(`drop index ${name.split(' ')[0]}`);
     for (const table of ['app_user_facets', 'app_user_words']) {
       await pool.query(
@@ -49,7 +48,6 @@ export async function twoCrowds(note: (line: string) => void): Promise<TwoCrowds
       inTurn(pool, [`alter table ${KEYS[0]}`, ...INDEXES.slice(0, 3).map((index) => `create index ${index}`)]),
       inTurn(pool, [`alter table ${KEYS[1]}`, `create index ${INDEXES[3]}`]),
     ]);
-    await pool.query('alter table app_users enable trigger user');
     for (const table of ['app_users', 'app_user_facets', 'app_user_words']) await pool.query(`vacuum analyze ${table}`);
     await pool.query('checkpoint').catch(() => {});
     note('finding: and can be found');

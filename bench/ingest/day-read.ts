@@ -79,14 +79,11 @@ async function aWorldOf(users: number): Promise<Peopled> {
     `insert into api_keys (project_id, name, prefix, hash, scope) values ($1, 'bench', $2, $3, 'read-only')`,
     [projectId, prefixOf(secret), hashOf(secret)],
   );
-  // Search rows are not measured here and would take minutes to create.
-  await pool.query('alter table app_users disable trigger user');
   await pool.query(
     `insert into app_users (project_id, user_id, installation_id, audience)
      select $1, 'user-' || lpad(n::text, 7, '0'), gen_random_uuid(), 'bench' from generate_series(1, $2::int) n`,
     [projectId, users],
   );
-  await pool.query('alter table app_users enable trigger user');
   await fill(pool, projectId, users);
   await pool.query('vacuum analyze timeline_items');
   await pool.query('vacuum analyze app_users');

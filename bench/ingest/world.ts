@@ -104,6 +104,7 @@ export async function usersIn(
      returning user_id, installation_id`,
     [projectId, count],
   );
+  await world.pool.query('select app_user_appeared(u) from app_users u where project_id = $1', [projectId]);
   await world.pool.query('analyze');
   const secrets = secretsFrom(world.secretKey);
   const tokens = users.rows.map(({ user_id: userId, installation_id: installationId }) => {

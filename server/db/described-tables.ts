@@ -24,11 +24,13 @@ export interface TableDescription {
   namesUser: boolean;
   /** Outlives the project: proof that it was erased. */
   isReceipt: boolean;
+  /** Added to sums within seconds, which would be wrong if the erasure of a user took it first. */
+  isLog: boolean;
   /** Rows are links of a chain: erasing clears what they say, and that something happened stays. */
   isSealed: boolean;
 }
 
-const rest = { expires: [], namesUser: false, isReceipt: false, isSealed: false };
+const rest = { expires: [], namesUser: false, isReceipt: false, isLog: false, isSealed: false };
 const user = (...key: string[]): TableDescription => ({
   ...rest,
   owner: 'user',
@@ -98,6 +100,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   },
   timeline_changes: user('change_id'),
   live_changes: user('change_id'),
+  counter_changes: { ...user('change_id'), isLog: true },
   notifications: user('id'),
   matched_tracks: { ...user('from_ms'), expires: [by('fixesDays', 'to_ms')] },
   presence: {
@@ -171,7 +174,6 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   alerts: project('id'),
   alert_mails: project('project_id', 'id'),
   project_counters: project('project_id', 'counter', 'key'),
-  counter_changes: project(),
   project_day_aggregates: project('project_id', 'day', 'type', 'slot'),
   live_marks: project('project_id', 'position', 'kind'),
   revisions: { ...project('id'), isSealed: true },
@@ -223,6 +225,6 @@ const named = (matches: (table: TableDescription) => boolean) => NAMES.filter((n
 /** Keyed by app user. */
 export const USER_TABLES = named(({ owner }) => owner === 'user');
 /** Everything with rows of one app user. */
-export const ERASED_WITH_USER = named(({ owner, namesUser }) => owner === 'user' || namesUser);
+export const ERASED_WITH_USER = named(({ owner, namesUser, isLog }) => (owner === 'user' || namesUser) && !isLog);
 export const ERASED_WITH_PROJECT = named(({ owner, isReceipt }) => owner !== 'global' && !isReceipt);
 export const EXPIRING_TABLES = named(({ expires }) => expires.length > 0);

@@ -1,4 +1,4 @@
--- All tables, views and indexes, grouped by subject. Functions and triggers are in functions/.
+-- All tables, views and indexes, grouped by subject. Functions are in functions/, triggers in triggers.sql.
 --
 -- Data of an app user is keyed by (project_id, user_id, …), so that it can be distributed by app user, and has no
 -- foreign keys to other tables. Runs on PostgreSQL 15 and newer, without extensions.
@@ -434,7 +434,7 @@ create index app_users_by_id on app_users (user_id text_pattern_ops, project_id)
 create index app_users_by_installation on app_users (installation_id);
 
 -- What the user list can be filtered by: "all", "state:RUNNING", "platform:iOS", "release:iOS/2.18.0",
--- "warning:gpsOff", "blocked", …, one row for each that applies, maintained by triggers. When the user was last seen
+-- "warning:gpsOff", "blocked", …, one row for each that applies, written with the user. When the user was last seen
 -- is kept in slots of half an hour, so that a phone that reports every few seconds updates its rows once per slot.
 create table app_user_facets (
   project_id bigint not null,
@@ -449,7 +449,7 @@ create index app_user_facets_by_registration on app_user_facets (project_id, fac
 create index app_user_facets_by_seen on app_user_facets (project_id, facet, seen_slot, user_id);
 
 -- What the user list can be searched by, as prefixes: parts of the id, the phone's model and versions, the
--- installation, the project code. Maintained by triggers.
+-- installation, the project code. Written with the user.
 create table app_user_words (
   project_id bigint not null,
   user_id text not null,
@@ -472,7 +472,7 @@ create table app_user_notes (
 );
 create index app_user_notes_by_time on app_user_notes (project_id, user_id, written_at desc);
 
--- One row for each installation, and one for each time its phone described itself differently. Written by triggers.
+-- One row for each installation, and one for each time its phone described itself differently.
 create table app_user_installations (
   project_id bigint not null,
   user_id text not null,
@@ -736,11 +736,13 @@ create index presence_by_cell on presence (project_id, cell, week, user_id);
 -- counter. A job adds them up into project_counters every second; frequent vacuums let the space be reused.
 create table counter_changes (
   project_id bigint not null,
+  user_id text not null,
+  change_id uuid not null default gen_random_uuid(),
   counter text collate "C" not null,
   key text collate "C" not null,
-  amount bigint not null
+  amount bigint not null,
+  primary key (project_id, user_id, change_id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
-create index counter_changes_by_project on counter_changes (project_id);
 
 create table project_counters (
   project_id bigint not null,
@@ -1490,7 +1492,7 @@ create table metered_users (
   primary key (project_id, user_id, month)
 );
 
--- Appended by triggers, so that no transaction waits for another's counter; a job adds them up into metering_days.
+-- Appended, so that no transaction waits for another's counter; a job adds them up into metering_days.
 create table metering_changes (
   payer bigint not null,
   metered_project bigint not null,

@@ -95,6 +95,8 @@ export interface PresenceTable {
 
 export interface CounterChangesTable {
   project_id: number;
+  user_id: string;
+  change_id: Generated<string>;
   counter: string;
   key: string;
   amount: number;

@@ -14,6 +14,7 @@ import { simulateCase } from '#contract/assistance.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { restoreRevision } from '#contract/revisions.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { checkAlerts } from './check-alerts.ts';
 
 let app: TestApp;
@@ -229,7 +230,7 @@ describe('what is worth a mail', () => {
     const checkedAt = app.clock.now.getTime();
     await app.aPhone(project, 'late');
     const created = sql<Date>`${new Date(checkedAt)}::timestamptz + interval '0.4 milliseconds'`;
-    await app.db.updateTable('app_users').set({ created_at: created }).where('project_id', '=', project).execute();
+    await changeUsers(app.db, { project_id: project }, { created_at: created });
     await check(1);
     expect(await sent()).toMatchObject([{ kind: 'REGISTRATIONS', value: 1 }]);
   });
@@ -243,7 +244,7 @@ describe('what is worth a mail', () => {
       const phone = await app.aPhone(project, name);
       await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
     }
-    await app.db.updateTable('app_users').set({ last_seen_at: at }).where('project_id', '=', project).execute();
+    await changeUsers(app.db, { project_id: project }, { last_seen_at: at });
     const tried = { project_id: project, at, duration_ms: 1, url: '', request_headers: '{}' };
     for (const [number, status] of [
       [1, 500],

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
-import { ERASED_WITH_USER } from '#server/db/described-tables.ts';
+import { deleteAppUsers } from '#server/db/app-user-rows.ts';
+import type { Tx } from '#server/db/database.ts';
+import { ERASED_WITH_USER, type TableName } from '#server/db/described-tables.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { notFound } from '#server/http/app-error.ts';
 
@@ -17,11 +19,13 @@ export const eraseUser = (
     // The engine holds the same lock while it processes the user: nothing reappears after the erasure.
     await lockUser(tx, projectId, userId);
     const counts: Record<string, number> = {};
+    await forgetAnswers(tx, projectId, userId);
+    await forgetTroubles(tx, projectId, userId);
     for (const table of ERASED_WITH_USER) {
-      const { numAffectedRows = 0n } = await sql`
-        delete from ${sql.table(table)} where project_id = ${projectId} and user_id = ${userId}
-      `.execute(tx);
-      counts[table] = Number(numAffectedRows);
+      counts[table] =
+        table === 'app_users'
+          ? await deleteAppUsers(tx, sql`project_id = ${projectId} and user_id = ${userId}`)
+          : await deleteRows(tx, table, projectId, userId);
     }
     if (counts.app_users === 0) throw notFound('The user');
     await tx
@@ -45,3 +49,40 @@ export const eraseUser = (
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
     return { receipt, erasedAt: erasedAt.toISOString(), rows };
   });
+
+async function deleteRows(tx: Tx, table: TableName, projectId: number, userId: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} where project_id = ${projectId} and user_id = ${userId}
+  `.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** A receiver's answer may repeat what it was sent, so it is deleted with the events. */
+async function forgetAnswers(tx: Tx, projectId: number, userId: string): Promise<void> {
+  const sent = await tx
+    .selectFrom('notifications')
+    .select('delivery_id')
+    .distinct()
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('delivery_id', 'is not', null)
+    .execute();
+  await sql`
+    update delivery_tries set answer = null, answer_headers = null
+    where project_id = ${projectId} and delivery_id = any(${sent.map((row) => row.delivery_id)}::uuid[])
+      and answer is not null
+  `.execute(tx);
+}
+
+async function forgetTroubles(tx: Tx, projectId: number, userId: string): Promise<void> {
+  const told = await tx
+    .selectFrom('device_troubles')
+    .select('complaints')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!told) return;
+  const former = JSON.stringify(told.complaints);
+  await sql`select troubles_changed(${projectId}, ${userId}, ${former}::jsonb, null)`.execute(tx);
+}

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportAppUsers, getPeopleBounds, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
+import { insertAppUsers } from '#server/db/app-user-rows.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { changeUsers, followInserted, setComplaints } from '#tests/setup/app-user-rows.ts';
 import { eraseUser } from './erase-user.ts';
 
 let app: TestApp;
@@ -27,22 +29,27 @@ const anInstallation = () => `${String(++installations).padStart(8, '0')}-0000-4
 
 async function aUser(user_id: string, traits: Traits = {}, project_id = project): Promise<void> {
   const { seenMinutesAgo, registeredMinutesAgo = 0, status = null, device, blocked = false, pilot = false } = traits;
-  await app.db
-    .insertInto('app_users')
-    .values({
-      project_id,
-      user_id,
-      installation_id: anInstallation(),
-      audience: 'backend',
-      blocked,
-      pilot,
-      created_at: ago(registeredMinutesAgo),
-      last_seen_at: seenMinutesAgo === undefined ? null : ago(seenMinutesAgo),
-      device: device ? JSON.stringify(device) : null,
-      status,
-    })
-    .execute();
+  const row = {
+    project_id,
+    user_id,
+    installation_id: anInstallation(),
+    audience: 'backend',
+    blocked,
+    pilot,
+    created_at: ago(registeredMinutesAgo),
+    last_seen_at: seenMinutesAgo === undefined ? null : ago(seenMinutesAgo),
+    device: device ? JSON.stringify(device) : null,
+    status,
+  };
+  await app.db.transaction().execute((tx) => insertAppUsers(tx, [row]));
 }
+
+const complain = (reasons: string[], later: number) =>
+  setComplaints(
+    app.db,
+    { project_id: project, user_id: 'de-carl' },
+    { 'warning:driving': { t: app.clock.now.getTime() + later, reasons } },
+  );
 
 beforeAll(async () => {
   app = await anApp();
@@ -62,8 +69,8 @@ beforeAll(async () => {
     .insertInto('project_code_joins')
     .values({ project_id: project, user_id: 'eve', code_id: codeId, joined_at: app.clock.now })
     .execute();
-  const complaints = JSON.stringify({ 'warning:driving': { t: app.clock.now.getTime(), reasons: ['gpsOff'] } });
-  await app.db.insertInto('device_troubles').values({ project_id: project, user_id: 'de-carl', complaints }).execute();
+  await sql`select app_user_joined(${project}, 'eve', ${codeId})`.execute(app.db);
+  await complain(['gpsOff'], 0);
   const elsewhere = await app.aProject('Elsewhere');
   await aUser('at-anna-elsewhere', {}, elsewhere);
 });
@@ -101,7 +108,7 @@ describe('searching', () => {
       .executeTakeFirstOrThrow();
     expect(await ids({ search: before.slice(0, 8) })).toEqual(['de-dora']);
     const after = anInstallation();
-    await app.db.updateTable('app_users').set({ installation_id: after }).where('user_id', '=', 'de-dora').execute();
+    await changeUsers(app.db, { user_id: 'de-dora' }, { installation_id: after });
     expect([await ids({ search: before }), await ids({ search: after })]).toEqual([[], ['de-dora']]);
   });
   it('counts a user once, however many words match', async () => {
@@ -140,18 +147,11 @@ describe('filtering', () => {
     expect(await ids({ search: 'de', seenSince: day(30) })).toEqual(['de-carl']);
   });
   it('follows what the phone reports next', async () => {
-    const complaints = (reasons: string[], t: number) => JSON.stringify({ 'warning:driving': { t, reasons } });
-    const set = (reasons: string[]) =>
-      app.db
-        .updateTable('device_troubles')
-        .set({ complaints: complaints(reasons, app.clock.now.getTime() + 1) })
-        .where('user_id', '=', 'de-carl')
-        .execute();
-    await set(['offline']);
+    await complain(['offline'], 1);
     expect([await ids({ warning: 'gpsOff' }), await ids({ warning: 'offline' })]).toEqual([[], ['de-carl']]);
-    await set([]);
+    await complain([], 1);
     expect(await ids({ warning: 'any' })).toEqual([]);
-    await set(['gpsOff']);
+    await complain(['gpsOff'], 1);
   });
 });
 
@@ -204,6 +204,7 @@ describe('a large project', () => {
         case when n > 3997 or n < 500 then 'ERROR' else 'READY' end, n > 3000
       from generate_series(1, 4000) n
     `.execute(app.db);
+    await followInserted(app.db, large);
     const seen: string[] = [];
     let [cursor, rounds] = ['', 0];
     do {

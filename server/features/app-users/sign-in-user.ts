@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { DeviceDescription } from '#contract/upload.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
 import { tokensFor } from '#server/access/device-tokens.ts';
 import { blocked } from '#server/access/recognise-device.ts';
 import type { Context } from '#server/context.ts';
+import { changeAppUser, insertAppUsers } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
 import { admit, needsAdmission } from '#server/features/billing/admit-registration.ts';
 
@@ -24,11 +27,11 @@ export interface NewUser {
 async function admitted<Result>(
   db: Context['db'] | Tx,
   user: NewUser,
-  make: (db: Context['db'] | Tx) => Promise<Result>,
+  make: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  if (!(await needsAdmission(db, user))) return make(db);
+  const isAdmitted = !(await needsAdmission(db, user));
   const within = async (tx: Tx): Promise<Result> => {
-    await admit(tx, user);
+    if (!isAdmitted) await admit(tx, user);
     return make(tx);
   };
   return db.isTransaction ? within(db as Tx) : db.transaction().execute(within);
@@ -36,50 +39,37 @@ async function admitted<Result>(
 
 /** Creates the user if missing; an existing one is unchanged. */
 export const ensureUser = (db: Context['db'] | Tx, user: NewUser): Promise<void> =>
-  admitted(db, user, (admitting) => insertUser(admitting, user));
+  admitted(db, user, async (tx) => {
+    await insertAppUsers(tx, [rowOf(user)]);
+  });
 
-async function insertUser(db: Context['db'] | Tx, user: NewUser): Promise<void> {
-  await db
-    .insertInto('app_users')
-    .values({
-      project_id: user.projectId,
-      user_id: user.userId,
-      installation_id: randomUUID(),
-      audience: user.audience,
-      qualifier: user.qualifier ?? null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+const rowOf = (user: NewUser) => ({
+  project_id: user.projectId,
+  user_id: user.userId,
+  installation_id: randomUUID(),
+  audience: user.audience,
+  qualifier: user.qualifier ?? null,
+});
 
 /** One device per user: a new installation replaces the previous one, whose tokens end. */
 export async function signInUser({ db, secrets, now }: Context, user: NewUser) {
-  const row = await admitted(db, user, (admitting) => upsertUser(admitting, user));
+  const row = await admitted(db, user, (tx) => putInstallation(tx, user));
   if (!row) throw blocked();
   const installation = { projectId: user.projectId, userId: user.userId, installationId: row.installationId };
   return { ...tokensFor(secrets, installation, now()), ...installation, audience: row.audience };
 }
 
-const upsertUser = (db: Context['db'] | Tx, user: NewUser) =>
-  db
-    .insertInto('app_users')
-    .values({
-      project_id: user.projectId,
-      user_id: user.userId,
-      installation_id: randomUUID(),
-      audience: user.audience,
-      qualifier: user.qualifier ?? null,
-      ...(user.pilot && { pilot: true }),
-      device: user.device ? JSON.stringify(user.device) : null,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['project_id', 'user_id'])
-        .doUpdateSet((set) => ({
-          installation_id: set.ref('excluded.installation_id'),
-          device: set.fn.coalesce('excluded.device', 'app_users.device'),
-        }))
-        .where('app_users.blocked', '=', false),
-    )
-    .returning(['installation_id as installationId', 'audience'])
-    .executeTakeFirst();
+/** The installation of a new user, or the new one of a user who is not blocked. */
+async function putInstallation(
+  tx: Tx,
+  user: NewUser,
+): Promise<{ installationId: string; audience: string } | undefined> {
+  const device = user.device ? JSON.stringify(user.device) : null;
+  const row = { ...rowOf(user), ...(user.pilot && { pilot: true }), device };
+  const { installation_id, audience } = row;
+  if ((await insertAppUsers(tx, [row])) > 0) return { installationId: installation_id, audience };
+  const set = { installation_id, ...(device !== null && { device }) };
+  if (!(await changeAppUser(tx, user, set, sql`not blocked`))) return undefined;
+  const known = await existingUser(tx, user.projectId, user.userId);
+  return { installationId: installation_id, audience: known.audience };
+}

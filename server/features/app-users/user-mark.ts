@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts';
+import { changeAppUser } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { notFound } from '#server/http/app-error.ts';
@@ -30,12 +31,7 @@ export async function markUser(
     .executeTakeFirst();
   if (!before) throw notFound('The user');
   if (before[mark] === on) return;
-  await tx
-    .updateTable('app_users')
-    .set({ [mark]: on })
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .execute();
+  await changeAppUser(tx, { projectId, userId }, { [mark]: on });
   await events.publish(tx, {
     projectId,
     actorId,

@@ -16,6 +16,7 @@ import {
 import { addressOf } from '#contract/endpoint.ts';
 import { createProject } from '#contract/projects.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { changeUsers } from '#tests/setup/app-user-rows.ts';
 
 let app: TestApp;
 let dolphin: Visitor;
@@ -156,7 +157,7 @@ describe('billing information', () => {
     const three = (await create(admin, 'Three', organisation.id)).body.project.projectId;
     for (const project of [one, two, three]) await app.aPhone(project);
     const pilot = await app.aPhone(three);
-    await app.db.updateTable('app_users').set({ pilot: true }).where('user_id', '=', pilot.userId).execute();
+    await changeUsers(app.db, { user_id: pilot.userId }, { pilot: true });
     await app.db
       .updateTable('billing_organisations')
       .set({ open_for_registration: false })

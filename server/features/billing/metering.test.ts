@@ -6,6 +6,7 @@ import { ALL_SERVICES, narrowed, type Services, type ServicesChange } from '#con
 import { featuresOff } from '#server/features/app-users/change-user-config.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { aBilledProject, anOrganisation, arrive, gather, metered } from './billing.test-support.ts';
 import { gatherMetering } from './gather-metering.ts';
 import { isInShare } from './recount.test-support.ts';
@@ -114,8 +115,8 @@ describe('metering', () => {
       return item;
     };
     const sent: { user: KnownUser & { life: number }; batchId: string; at: string; life: number }[] = [];
-    const ref = (user: KnownUser) =>
-      app.db.updateTable('app_users').where('project_id', '=', user.project).where('user_id', '=', user.userId);
+    const change = (user: KnownUser, set: Parameters<typeof changeUsers>[2]) =>
+      changeUsers(app.db, { project_id: user.project, user_id: user.userId }, set);
 
     const acts: Record<string, () => Promise<unknown>> = {
       upload: async () => {
@@ -137,22 +138,20 @@ describe('metering', () => {
       pilot: async () => {
         const user = known(users);
         user.pilot = !user.pilot;
-        await ref(user).set({ pilot: user.pilot }).execute();
+        await change(user, { pilot: user.pilot });
       },
       block: async () => {
         const user = known(users);
         user.blocked = !user.blocked;
-        await ref(user).set({ blocked: user.blocked }).execute();
+        await change(user, { blocked: user.blocked });
       },
       overrides: async () => {
         const user = known(users);
         user.overrides = user.overrides ? null : { driving: { drivingBehaviour: false }, places: { enabled: false } };
-        await ref(user)
-          .set({
-            services: user.overrides && JSON.stringify(user.overrides),
-            features_off: user.overrides && featuresOff(user.overrides),
-          })
-          .execute();
+        await change(user, {
+          services: user.overrides && JSON.stringify(user.overrides),
+          features_off: user.overrides && featuresOff(user.overrides),
+        });
       },
       erase: async () => {
         const user = known(users);

@@ -5,7 +5,9 @@ import { getBillingOrganisation, saveBillingOrganisation, setBillingRoles } from
 import { LOGIN_COOKIE } from '#contract/constants.ts';
 import { openSession } from '#contract/session.ts';
 import { updateToken } from '#contract/users.ts';
+import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { anApp, type TestApp, type TestKey, type Visitor } from '#tests/setup/app.ts';
+import { followInserted } from '#tests/setup/app-user-rows.ts';
 import { aBilledProject, anOrganisation } from './billing.test-support.ts';
 import { shareReached, warnOfLimits } from './warn-of-limits.ts';
 
@@ -139,7 +141,7 @@ describe('a warning of the limit', () => {
     await register(key, 'warned-4');
     for (let round = 0; round < 2; round += 1) await warnOfLimits(app.context);
     expect(await mails()).toEqual([...both, ...both].sort());
-    await app.db.deleteFrom('app_users').where('project_id', '=', project).where('user_id', '>', 'warned-1').execute();
+    for (const user of [2, 3, 4]) await eraseUser(app.context, project, `warned-${user}`);
     await warnOfLimits(app.context);
     expect(await mails()).toHaveLength(4);
     for (let user = 2; user < 5; user += 1) await register(key, `warned-${user}`);
@@ -170,6 +172,7 @@ describe('a warning of the limit', () => {
       insert into app_users (project_id, user_id, installation_id, audience)
       select ${project}, 'crowd-' || n, gen_random_uuid(), 'backend' from generate_series(1, 999) n
     `.execute(app.db);
+    await followInserted(app.db, project);
     await register(key, 'crowd-last');
     await warnOfLimits(app.context);
     const rows = await app.db.selectFrom('mails').select(['recipient', 'message']).execute();

@@ -11,6 +11,7 @@ import {
   type StatementHead,
 } from '#contract/billing-statements.ts';
 import { getSdkConfig, previewSdkConfig } from '#contract/sdk-config.ts';
+import { deleteAppUsers } from '#server/db/app-user-rows.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { aBilledProject, anOrganisation, arrive, gather } from './billing.test-support.ts';
 import { closeEndedMonths } from './close-month.ts';
@@ -115,7 +116,7 @@ describe('a statement', () => {
 
   it('outlives the project whose users it bills', async () => {
     const { id, project } = await aMeteredOrganisation();
-    await app.db.deleteFrom('app_users').where('project_id', '=', project).execute();
+    await app.db.transaction().execute((tx) => deleteAppUsers(tx, sql`project_id = ${project}`));
     await app.db.deleteFrom('project_billing').where('project_id', '=', project).execute();
     await app.db.deleteFrom('projects').where('id', '=', project).execute();
     expect(await statement(id, last)).toMatchObject({ lines: LINES, total: 575 });

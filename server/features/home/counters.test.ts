@@ -10,6 +10,7 @@ import type { IncomingBatch } from '#server/ingest/receive/store-batches.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { gatherChanges } from '#server/live/gather-changes.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { fc } from '#tests/setup/fast-check.ts';
 import { activeUpTo, counted, recountCounters } from './recount.test-support.ts';
 
@@ -53,19 +54,9 @@ async function act(projectId: number, given: Operation): Promise<void> {
     case 'erase':
       return void (await eraseUser(context, projectId, given.user).catch(() => {}));
     case 'pilot':
-      return void (await db
-        .updateTable('app_users')
-        .set({ pilot: given.pilot })
-        .where('project_id', '=', projectId)
-        .where('user_id', '=', given.user)
-        .execute());
+      return changeUsers(db, { project_id: projectId, user_id: given.user }, { pilot: given.pilot });
     case 'state':
-      return void (await db
-        .updateTable('app_users')
-        .set({ status: given.state })
-        .where('project_id', '=', projectId)
-        .where('user_id', '=', given.user)
-        .execute());
+      return changeUsers(db, { project_id: projectId, user_id: given.user }, { status: given.state });
     case 'drive':
     case 'undo':
       return changeDay(projectId, given);
@@ -172,12 +163,11 @@ it('count each active person once for any period', async () => {
         for (const userId of USERS) await signInUser(app.context, { projectId, userId, audience: 'backend' });
         const inOrder = [...seen].sort((a, b) => a[1] - b[1]);
         for (const [userId, at] of inOrder) {
-          await app.db
-            .updateTable('app_users')
-            .set({ last_seen_at: new Date(`${dayText(at)}T12:00:00Z`) })
-            .where('project_id', '=', projectId)
-            .where('user_id', '=', userId)
-            .execute();
+          await changeUsers(
+            app.db,
+            { project_id: projectId, user_id: userId },
+            { last_seen_at: new Date(`${dayText(at)}T12:00:00Z`) },
+          );
         }
         for (const days of [1, 7, 30, 90]) {
           for (const end of [0, 3, 30, 60, 119, 125, 200]) {
@@ -199,11 +189,7 @@ it('drop an erased user from today on, and keep the past', async () => {
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
   const textOf = (date: Date) => date.toISOString().slice(0, 10);
   for (const days of [10, 2]) {
-    await app.db
-      .updateTable('app_users')
-      .set({ last_seen_at: ago(days) })
-      .where('project_id', '=', projectId)
-      .execute();
+    await changeUsers(app.db, { project_id: projectId }, { last_seen_at: ago(days) });
   }
   await eraseUser(app.context, projectId, 'ada');
   expect(await activeUpTo(app.db, projectId, 7, textOf(ago(1)))).toBe(1);

@@ -5,6 +5,7 @@ import { getHome } from '#contract/home.ts';
 import { derivations } from '#server/features/derivations.ts';
 import { gatherChanges } from '#server/live/gather-changes.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { changeUsers, setComplaints } from '#tests/setup/app-user-rows.ts';
 
 let app: TestApp;
 let admin: Visitor;
@@ -73,11 +74,7 @@ describe('getHome', () => {
   it('counts users, versions and problems, before and after gathering', async () => {
     const phone = await app.aPhone(project, 'ada');
     await app.aPhone(project, 'bo');
-    await app.db
-      .updateTable('app_users')
-      .set({ pilot: true, last_seen_at: daysAgo(3) })
-      .where('user_id', '=', 'bo')
-      .execute();
+    await changeUsers(app.db, { user_id: 'bo' }, { pilot: true, last_seen_at: daysAgo(3) });
     await phone.upload({
       device: { platform: 'Android', sdkVersion: '2.18.1' },
       states: [{ t: app.clock.now.getTime() - 60_000, state: 'RUNNING' }],
@@ -102,16 +99,14 @@ describe('getHome', () => {
     while ((await gatherChanges(app.db)) > 0);
     expect((await home(admin, { range: '7d' })).figures).toMatchObject(expected);
     // Bo's problem is old, and still there.
-    await sql`insert into device_troubles (project_id, user_id, complaints) values
-      (${project}, 'bo', ${JSON.stringify({ 'warning:driving': { t: daysAgo(20).getTime(), reasons: ['gpsOff'] } })})`.execute(
-      app.db,
-    );
+    const bo = { project_id: project, user_id: 'bo' };
+    await setComplaints(app.db, bo, { 'warning:driving': { t: daysAgo(20).getTime(), reasons: ['gpsOff'] } });
     const { troubles } = (await home(admin, { range: '1d' })).figures;
     const listed = async (warning: string) =>
       (await app.call(listAppUsers, { query: { projectId: project, warning } }, { as: admin })).body.items.length;
     expect(troubles.users).toBe(await listed('any'));
     for (const { reason, users } of troubles.reasons) expect(users, reason).toBe(await listed(reason));
-    await sql`delete from device_troubles where project_id = ${project} and user_id = 'bo'`.execute(app.db);
+    await setComplaints(app.db, bo, null);
 
     await phone.upload({
       failures: [{ t: app.clock.now.getTime() - 1_000, service: 'driving', reasons: [] }],

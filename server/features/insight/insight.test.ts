@@ -9,6 +9,7 @@ import { exportPeriod, exportTrips, getOverTime, searchTrips } from '#contract/i
 import { deleteTimelineItem } from '#contract/v20.ts';
 import { aDay } from '#engine/synthetic/days.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { firstOf } from '#tests/setup/first-of.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 
@@ -239,8 +240,7 @@ describe('over time', () => {
     expect(body.whole.project.drives).toBeGreaterThan(0);
   });
   it('leaves a pilot out of the project’s average until the mark is removed', async () => {
-    const mark = (pilot: boolean) =>
-      app.db.updateTable('app_users').set({ pilot }).where('user_id', '=', 'demo-user').execute();
+    const mark = (pilot: boolean) => changeUsers(app.db, { user_id: 'demo-user' }, { pilot });
     await mark(true);
     const { body } = await get(getOverTime, span());
     expect(body.whole.project).toMatchObject({ drives: 0, activeDays: 0, scores: { total: null } });

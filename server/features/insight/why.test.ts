@@ -9,6 +9,7 @@ import { firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
 import { featuresOff } from '#server/features/app-users/change-user-config.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 
 const HOUR = 3_600;
@@ -30,11 +31,7 @@ beforeAll(async () => {
 
 async function aPhone(userId: string, registeredTs = noon - 90 * 86_400): Promise<TestPhone> {
   const phone = await app.aPhone(project, userId);
-  await app.db
-    .updateTable('app_users')
-    .set({ created_at: new Date(registeredTs * 1000) })
-    .where('user_id', '=', userId)
-    .execute();
+  await changeUsers(app.db, { user_id: userId }, { created_at: new Date(registeredTs * 1000) });
   return phone;
 }
 

@@ -40,6 +40,7 @@ export const joinWithCode = (context: Context, { code, userId, qualifier, device
       .insertInto('project_code_joins')
       .values({ project_id: projectId, user_id: joiner, code_id: codeId, joined_at: context.now() })
       .execute();
+    await sql`select app_user_joined(${projectId}, ${joiner}, ${codeId})`.execute(tx);
     return tokens;
   });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteAppUsers } from '#server/db/app-user-rows.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { ERASED_WITH_PROJECT, TABLES, type TableName } from '#server/db/described-tables.ts';
 
@@ -79,14 +80,11 @@ async function deleteSome(tx: Tx, name: TableName, projectId: number, most: numb
   if (isSealed) return clearSome(tx, projectId, most);
   const table = sql.table(name);
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  const { numAffectedRows = 0n } =
-    key.length === 0
-      ? await sql`delete from ${table} where project_id = ${projectId}`.execute(tx)
-      : await sql`
-          delete from ${table} where project_id = ${projectId} and (${columns}) in (
-            select ${columns} from ${table} where project_id = ${projectId} limit ${sql.lit(most)}
-          )
-        `.execute(tx);
+  const some = sql<boolean>`project_id = ${projectId} and (${columns}) in (
+    select ${columns} from ${table} where project_id = ${projectId} limit ${sql.lit(most)}
+  )`;
+  if (name === 'app_users') return deleteAppUsers(tx, some);
+  const { numAffectedRows = 0n } = await sql`delete from ${table} where ${some}`.execute(tx);
   return Number(numAffectedRows);
 }
 

@@ -1,13 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { RecordOf } from '#contract/upload-records.ts';
 import type { Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key.ts';
 import type { IncomingBatch } from './store-batches.ts';
 
 type Complaints = Record<string, { t: number; reasons: string[] }>;
 
 const KINDS = { warnings: 'warning', failures: 'failure' } as const;
 
-/** Keeps each phone's latest report on each of its services, for all arrivals in one statement. */
+/** Keeps each phone's latest report on each of its services, for all arrivals at once. */
 export async function saveTroubles(tx: Tx, arrivals: readonly IncomingBatch[]): Promise<void> {
   const users = new Map<string, { projectId: number; userId: string; complaints: Complaints }>();
   for (const { projectId, userId, batch } of arrivals) {
@@ -21,16 +24,37 @@ export async function saveTroubles(tx: Tx, arrivals: readonly IncomingBatch[]): 
   if (users.size === 0) return;
   // Always in the same order, so that two transactions cannot deadlock.
   const rows = [...users].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  await tx
+    .insertInto('device_troubles')
+    .values(rows.map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId, complaints: '{}' })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const former = await lockComplaints(tx, rows);
+  const changed = rows.flatMap(({ projectId, userId, complaints }) => {
+    const known = former.get(userKeyText({ projectId, userId })) ?? {};
+    const later = newest(known, complaints);
+    if (isDeepStrictEqual(known, later)) return [];
+    const [before, after] = [JSON.stringify(known), JSON.stringify(later)];
+    return [{ project_id: projectId, user_id: userId, former: before, later: after }];
+  });
+  if (changed.length === 0) return;
+  const given = givenRows(changed, { ...USER_KEY_COLUMNS, former: 'jsonb', later: 'jsonb' });
   await sql`
-    insert into device_troubles as d (project_id, user_id, complaints)
-    select * from unnest(
-      ${rows.map((row) => row.projectId)}::bigint[],
-      ${rows.map((row) => row.userId)}::text[],
-      ${rows.map((row) => JSON.stringify(row.complaints))}::jsonb[]
-    )
-    on conflict (project_id, user_id) do update
-      set complaints = newest_complaints(d.complaints, excluded.complaints)
+    update device_troubles d set complaints = given.later from ${given}
+    where d.project_id = given.project_id and d.user_id = given.user_id
   `.execute(tx);
+  await sql`select troubles_changed(project_id, user_id, former, later) from ${given}`.execute(tx);
+}
+
+async function lockComplaints(tx: Tx, users: readonly UserKey[]): Promise<Map<string, Complaints>> {
+  const keys = users.map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId }));
+  const { rows } = await sql<UserKey & { complaints: Complaints }>`
+    select d.project_id as "projectId", d.user_id as "userId", d.complaints
+    from device_troubles d, ${givenRows(keys, USER_KEY_COLUMNS)}
+    where d.project_id = given.project_id and d.user_id = given.user_id
+    for update of d
+  `.execute(tx);
+  return new Map(rows.map((row) => [userKeyText(row), row.complaints]));
 }
 
 function complaintsIn(records: IncomingBatch['batch']['records']): Complaints {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RecordOf } from '#contract/upload-records.ts';
+import { changeAppUser } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { type LastLocation, saveLocations, type UserLocations } from '#server/ingest/save-locations.ts';
@@ -45,8 +46,8 @@ export async function storeRecords(
       (latest, change) => (latest && latest.t > change.t ? latest : change),
       null,
     );
-    if (last) await updateStatus(tx, projectId, userId, last);
-    if (batch.device) await updateDevice(tx, projectId, userId, JSON.stringify(batch.device));
+    if (last) await updateStatus(tx, { projectId, userId }, last);
+    if (batch.device) await updateDevice(tx, { projectId, userId }, JSON.stringify(batch.device));
   }
 }
 
@@ -71,20 +72,10 @@ function taggedLocations(arrivals: readonly IncomingBatch[]): UserLocations[] {
 }
 
 /** A late arrival does not replace a newer state. */
-const updateStatus = (tx: Tx, projectId: number, userId: string, { t, state }: RecordOf<'states'>) =>
-  tx
-    .updateTable('app_users')
-    .set({ status: state, status_at: new Date(t) })
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .where((where) => where.or([where('status_at', 'is', null), where('status_at', '<', new Date(t))]))
-    .execute();
+const updateStatus = (tx: Tx, user: UserKey, { t, state }: RecordOf<'states'>) => {
+  const at = new Date(t);
+  return changeAppUser(tx, user, { status: state, status_at: at }, sql`coalesce(status_at < ${at}, true)`);
+};
 
-const updateDevice = (tx: Tx, projectId: number, userId: string, device: string) =>
-  tx
-    .updateTable('app_users')
-    .set({ device })
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`device is distinct from ${device}::jsonb`)
-    .execute();
+const updateDevice = (tx: Tx, user: UserKey, device: string) =>
+  changeAppUser(tx, user, { device }, sql`device is distinct from ${device}::jsonb`);

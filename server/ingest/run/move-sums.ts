@@ -17,13 +17,13 @@ export const replaceSums = (table: SumsTable): RawBuilder<unknown> => sql`
 
 /** The end of that statement: changes the projects' counters by the difference. */
 export const moveCounters = (counter: 'score' | 'etr'): RawBuilder<unknown> => sql`
-  insert into counter_changes (project_id, counter, key, amount)
-  select project_id, ${sql.lit(`${counter}/`)} || part, day::text, sum(amount)
+  insert into counter_changes (project_id, user_id, counter, key, amount)
+  select project_id, user_id, ${sql.lit(`${counter}/`)} || part, day::text, sum(amount)
   from (
-    select project_id, day, part, amount from fresh, unnest(sums) with ordinality s (amount, part) where counted
+    select project_id, user_id, day, part, amount from fresh, unnest(sums) with ordinality s (amount, part) where counted
     union all
-    select project_id, day, part, -amount from old, unnest(sums) with ordinality s (amount, part) where counted
+    select project_id, user_id, day, part, -amount from old, unnest(sums) with ordinality s (amount, part) where counted
   ) both_of_them
-  group by project_id, day, part
+  group by project_id, user_id, day, part
   having sum(amount) <> 0
 `;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { TICK_MS } from '#engine/track/tick.ts';
+import { markSeen } from '#server/db/app-user-rows.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -123,20 +124,14 @@ export async function settlePending(tx: Tx, pending: readonly PendingUser[]): Pr
   const batches = pending.flatMap(({ projectId, userId, batchIds }) =>
     batchIds.map((batch_id) => ({ project_id: projectId, user_id: userId, batch_id })),
   );
-  const seen = pending.map(({ projectId, userId, receivedAt }) => ({
-    project_id: projectId,
-    user_id: userId,
-    received_at: receivedAt,
-  }));
   await prepared('engine-settle')`
-    with done as (
-      delete from pending_batches p using ${givenRows(batches, { ...USER_KEY_COLUMNS, batch_id: 'uuid' })}
-      where p.project_id = given.project_id and p.user_id = given.user_id and p.batch_id = given.batch_id
-    )
-    update app_users u set last_seen_at = given.received_at
-    from ${givenRows(seen, { ...USER_KEY_COLUMNS, received_at: 'timestamptz' })}
-    where u.project_id = given.project_id and u.user_id = given.user_id
+    delete from pending_batches p using ${givenRows(batches, { ...USER_KEY_COLUMNS, batch_id: 'uuid' })}
+    where p.project_id = given.project_id and p.user_id = given.user_id and p.batch_id = given.batch_id
   `.execute(tx);
+  await markSeen(
+    tx,
+    pending.map(({ projectId, userId, receivedAt }) => ({ projectId, userId, at: receivedAt })),
+  );
 }
 
 /**

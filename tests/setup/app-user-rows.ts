@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { type AppUserChange, changeAppUser } from '#server/db/app-user-rows.ts';
+import type { Db } from '#server/db/database.ts';
+
+/** Changes app users as the product does, with everything that follows from it. */
+export const changeUsers = (
+  db: Db,
+  which: { project_id?: number; user_id?: string },
+  set: AppUserChange,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    let users = tx.selectFrom('app_users').select(['project_id as projectId', 'user_id as userId']);
+    if (which.project_id !== undefined) users = users.where('project_id', '=', which.project_id);
+    if (which.user_id !== undefined) users = users.where('user_id', '=', which.user_id);
+    for (const user of await users.execute()) await changeAppUser(tx, user, set);
+  });
+
+/** What follows from the rows of a project's app users that were inserted by hand. */
+export const followInserted = (db: Db, projectId: number) =>
+  sql`
+    select app_user_appeared(fresh) from unnest(
+      array(select app_users from app_users where project_id = ${projectId})
+    ) fresh
+  `.execute(db);
+
+type Complaints = Record<string, { t: number; reasons: string[] }>;
+
+/** What a phone complains of, whatever it complained of before; null for nothing at all. */
+export const setComplaints = (
+  db: Db,
+  { project_id, user_id }: { project_id: number; user_id: string },
+  complaints: Complaints | null,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const troubles = tx.deleteFrom('device_troubles').where('project_id', '=', project_id);
+    const [former] = await troubles.where('user_id', '=', user_id).returning('complaints').execute();
+    const later = complaints && JSON.stringify(complaints);
+    if (later) await tx.insertInto('device_troubles').values({ project_id, user_id, complaints: later }).execute();
+    const before = former ? JSON.stringify(former.complaints) : null;
+    await sql`select troubles_changed(${project_id}, ${user_id}, ${before}::jsonb, ${later}::jsonb)`.execute(tx);
+  });
