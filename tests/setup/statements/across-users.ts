@@ -3,6 +3,11 @@
  * on a cluster each asks every node. What phones send, what the engine computes and what a user's pages read is not here.
  */
 export const ACROSS_USERS: Readonly<Record<string, string>> = {
+  // Sums of a project: counted ahead, and the few seconds of log that are still to be added.
+  'server/features/billing/billing.queries.ts': 'registered users: counter_changes by project',
+  'server/features/dolphin/all-projects.queries.ts': 'users of each project: counter_changes by project',
+  'server/features/sdk-versions/adoption.queries.ts': 'versions in use, once a day: the whole log',
+
   // Lists and searches of a project.
   'server/features/app-users/find-users.ts': 'the list: app_user_facets and app_user_words in each order of theirs',
   'server/features/app-users/search-app-users.queries.ts': 'search by the beginning: app_users_by_beginning',
