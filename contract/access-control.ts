@@ -89,7 +89,7 @@ export const setProjectRoles = endpoint({
   path: '/api/user/role/product/{id}/{x}',
   summary:
     'Sets the full list of roles of a person on a project; an empty list takes them away. With `expected`, only if the roles are still those.',
-  right: { who: 'member', roles: ['admin'], project: 'params.id' },
+  right: { who: 'member', roles: ['admin'], project: 'params.id', proof: 'recent' },
   params: z.strictObject({ id: projectIdParam, x: person }),
   body: z.strictObject({
     data: z.strictObject({
@@ -107,7 +107,7 @@ export const setGlobalRoles = endpoint({
   method: 'POST',
   path: '/api/user/role/product/global/{x}',
   summary: 'Sets the full list of global roles of a person; an empty list takes them away.',
-  right: { who: 'dolphin' },
+  right: { who: 'dolphin', proof: 'recent' },
   params: z.strictObject({ x: person }),
   body: z.strictObject({ data: z.strictObject({ roles: z.array(globalRole).check(z.maxLength(1)) }) }),
   reply: users,

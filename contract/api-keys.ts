@@ -59,7 +59,7 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/move/apiKey',
   summary: 'Makes a key for a customer’s backend or app; it is shown this once.',
-  right,
+  right: { ...right, proof: 'recent' },
   query: ofProject,
   body: z
     .strictObject({
@@ -116,7 +116,7 @@ export const changeApiKey = endpoint({
   path: '/move/apiKey/{id}',
   summary:
     'Renames a key, moves its end (null takes it away) or changes its limit. `version` is the one that the caller saw.',
-  right,
+  right: { ...right, proof: 'recent' },
   params: ofKey,
   query: ofProject,
   body: z.strictObject({
@@ -134,7 +134,7 @@ export const rollApiKey = endpoint({
   method: 'POST',
   path: '/move/apiKey/{id}/roll',
   summary: 'Gives a key a new secret, shown this once; the old one opens for the overlap and then ends.',
-  right,
+  right: { ...right, proof: 'recent' },
   params: ofKey,
   query: ofProject,
   body: z.strictObject({ version: z.int(), overlap: z.enum(ROLL_OVERLAPS) }),

@@ -221,7 +221,7 @@ export const setBillingRoles = endpoint({
   method: 'POST',
   path: '/move/users/{uid}/billingroles',
   summary: 'Sets the full list of billing roles of a person, by uid or e-mail; an empty list takes them away.',
-  right: dolphin,
+  right: { ...dolphin, proof: 'recent' },
   params: z.strictObject({
     uid: z.pipe(
       z.string().check(z.minLength(1), z.maxLength(320)),

@@ -7,6 +7,8 @@ export const TOKEN_REFRESH_MS = 1_200_000;
 export const REQUEST_TIMEOUT_MS = 100_000;
 /** Validity of a call token; it is refreshed well before. */
 export const CALL_TOKEN_SECONDS = 30 * 60;
+/** For so long after a sign-in nobody is asked again who they are. */
+export const PROOF_SECONDS = 10 * 60;
 
 export const SIDEBAR_OPEN_PX = 240;
 export const SIDEBAR_COLLAPSED_PX = 72;

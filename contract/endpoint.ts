@@ -19,12 +19,12 @@ export type Right =
   | { who: 'web server' }
   | ({ who: 'signed-in' } & Unconfirmed)
   /** The person named there, or a dolphin. */
-  | ({ who: 'self'; uid: InputPath } & Unconfirmed)
+  | ({ who: 'self'; uid: InputPath } & Unconfirmed & Proved)
   /** Someone with one of these roles on the project named there, or a dolphin. */
-  | { who: 'member'; roles: readonly [ProjectRole, ...ProjectRole[]]; project: InputPath }
+  | ({ who: 'member'; roles: readonly [ProjectRole, ...ProjectRole[]]; project: InputPath } & Proved)
   /** Someone with one of these roles on any project, or a dolphin; the handler narrows the result. */
   | { who: 'member of any'; roles: readonly [ProjectRole, ...ProjectRole[]] }
-  | { who: 'dolphin' }
+  | ({ who: 'dolphin' } & Proved)
   /** A customer's backend with an API key that has this scope, on the project named there; it must be the key's own. */
   | { who: 'api key'; scope: KeyScope; project?: InputPath }
   /** A phone with its access token. */
@@ -35,6 +35,11 @@ export type Right =
 /** Someone whose e-mail is not proved can look after the own account and do nothing else. */
 interface Unconfirmed {
   unconfirmed?: 'may';
+}
+
+/** For what an unattended page must not be enough: the person proved who they are a few minutes ago. */
+interface Proved {
+  proof?: 'recent';
 }
 
 /** Rights that are decided from a session, whichever way it is shown. */

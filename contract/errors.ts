@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   email_unverified: 403,
   user_disabled: 403,
   second_factor: 403,
+  proof_required: 403,
   view_only: 403,
   project_suspended: 403,
   not_found: 404,

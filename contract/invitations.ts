@@ -38,7 +38,7 @@ export const createInvitation = endpoint({
   path: '/move/invitation',
   summary:
     'Sends an invitation by mail. Whoever registers with that e-mail and confirms it gets these roles. Sent again, it replaces the earlier one.',
-  right,
+  right: { ...right, proof: 'recent' },
   query: z.strictObject({ projectId }),
   body: z.strictObject({ email, roles: z.array(projectRole).check(z.minLength(1), z.maxLength(4)) }),
   reply: z.object({ invitation }),

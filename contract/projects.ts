@@ -88,7 +88,7 @@ export const deleteProject = endpoint({
   method: 'DELETE',
   path: '/move/project',
   summary: 'Deletes a project whose name the caller repeats: gone at once for everyone, then its data is erased.',
-  right: { who: 'member', roles: ['admin'], project: 'query.projectId' },
+  right: { who: 'member', roles: ['admin'], project: 'query.projectId', proof: 'recent' },
   query: z.strictObject({ projectId, productName: projectName }),
   reply: z.object({ erasure: projectErasure }),
 });

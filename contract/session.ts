@@ -27,6 +27,18 @@ export const openSession = endpoint({
   reply: z.object({ user: currentUser, token: z.string(), csrf: z.string() }),
 });
 
+export const proveAgain = endpoint({
+  name: 'prove again',
+  area: 'session',
+  method: 'POST',
+  path: '/api/auth/proof',
+  summary:
+    'Renews the proof of who the caller is, which some changes require, by the id token of a sign-in that has just been made.',
+  right: { who: 'signed-in', unconfirmed: 'may' },
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(8_192)) }),
+  reply: z.object({ until: z.iso.datetime() }),
+});
+
 export const checkSession = endpoint({
   name: 'check or end session',
   area: 'session',

@@ -140,7 +140,7 @@ export const deleteUser = endpoint({
   path: '/api/user/delete',
   summary:
     'Deletes a dashboard user: sessions end, the embedded account goes. Refused for the last admin of a project.',
-  right: { who: 'self', uid: 'body.uid', unconfirmed: 'may' },
+  right: { who: 'self', uid: 'body.uid', unconfirmed: 'may', proof: 'recent' },
   body: z.strictObject({ uid }),
   reply: z.object({ deleted: z.literal(true) }),
 });

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isLiveCredential } from './access/credentials.ts';
+import { isLiveCredential, sessionOpenedBy, spendCredential } from './access/credentials.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './db/database.ts';
 import { isInvited } from './features/invitations/invitations.queries.ts';
@@ -36,7 +36,11 @@ export async function openIdentity(parts: Parts): Promise<IdentityProvider> {
     const settings = config.oidc;
     const isLive: OidcOptions['isLive'] = (credential) =>
       isLiveCredential(db, { issuer: settings.issuer, ...credential }, now());
-    return openOidcProvider({ settings, db, secrets, publicUrl, origins, log, isLive });
+    const belongsTo: OidcOptions['belongsTo'] = async (tx, renewed, openingKey) => {
+      const opened = await sessionOpenedBy(tx, openingKey);
+      if (opened) await spendCredential(tx, renewed, opened);
+    };
+    return openOidcProvider({ settings, db, secrets, publicUrl, origins, log, isLive, belongsTo });
   }
   if (config.firebase) return openFirebaseProvider(config.firebase);
   const embedded = await openEmbeddedProvider({

@@ -16,5 +16,7 @@ export interface FormerState {
  */
 export interface Restorer {
   entity: string;
+  /** As for the calls that make the same change. */
+  proof?: 'recent';
   restore(tx: Tx, former: FormerState): Promise<void>;
 }

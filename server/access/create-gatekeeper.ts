@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isReadScope } from '#contract/api-key-scopes.ts';
-import { HEADER } from '#contract/constants.ts';
+import { HEADER, PROOF_SECONDS } from '#contract/constants.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Identified, SignedIn } from '#server/http/caller.ts';
@@ -55,7 +55,7 @@ export function createGatekeeper(context: Context, keys: ApiKeyRecogniser): Gate
     again: async ({ kind, sessionId }) => {
       const session = await sessionById(context.db, sessionId, context.now());
       const shown = session && (await personOfSession(context, session));
-      return shown ? { kind, ...shown, sessionId } : null;
+      return shown ? { kind, ...shown, sessionId, recentlyProved: isRecent(session.provedAt, context.now()) } : null;
     },
     signedIn: async (request) => {
       const caller = await recognise(context, request);
@@ -71,8 +71,11 @@ async function recognise(context: Context, request: FastifyRequest): Promise<Sig
   if (!session || !shown) throw new AppError('unauthenticated', SIGN_IN);
   if (shown.viewedBy) refuseChange(request);
   await markSeen(context.db, session, context.now());
-  return { kind: 'signed-in', ...shown, sessionId: session.id };
+  const recentlyProved = isRecent(session.provedAt, context.now());
+  return { kind: 'signed-in', ...shown, sessionId: session.id, recentlyProved };
 }
+
+const isRecent = (provedAt: Date, now: Date): boolean => now.getTime() - provedAt.getTime() < PROOF_SECONDS * 1000;
 
 /** Within a session of the same person any token of the provider will do: it opens nothing that is not open already. */
 async function identify(context: Context, idToken: string, request: FastifyRequest): Promise<Identified> {
@@ -110,7 +113,11 @@ async function sessionShownBy({ db, secrets, now }: Context, request: FastifyReq
 }
 
 /** If the cookie is sent, a change must also carry the session's CSRF token and name its own person. */
-export function refuseForgery({ secrets }: Context, request: FastifyRequest, caller: SignedIn): void {
+export function refuseForgery(
+  { secrets }: Context,
+  request: FastifyRequest,
+  caller: Pick<SignedIn, 'sessionId' | 'person'>,
+): void {
   const header = (name: string) => {
     const value = request.headers[name.toLowerCase()];
     return typeof value === 'string' ? value : '';

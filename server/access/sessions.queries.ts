@@ -15,6 +15,7 @@ export interface Origin {
   address: string;
   timeZone: string;
   secondFactor: boolean;
+  provedAt: Date;
 }
 
 /** A session unused for this long has ended; reading it later makes no difference. */
@@ -35,6 +36,7 @@ const liveSessions = (db: Database, now: Date) =>
       'expires_at as expiresAt',
       'last_seen_at as lastSeenAt',
       'second_factor as secondFactor',
+      'proved_at as provedAt',
       'viewed_user_id as viewedUserId',
       'viewed_until as viewedUntil',
     ])
@@ -69,6 +71,7 @@ export async function insertSession(
       address: origin.address,
       time_zone: origin.timeZone,
       second_factor: origin.secondFactor,
+      proved_at: origin.provedAt,
     })
     .execute();
 }

@@ -43,6 +43,7 @@ export interface SessionsTable {
   address: Generated<string>;
   time_zone: Generated<string>;
   second_factor: Generated<boolean>;
+  proved_at: DefaultTimestamp;
   viewed_user_id: Generated<string | null>;
   viewed_until: NullableTimestamp;
 }

@@ -65,6 +65,8 @@ create table sessions (
   address text not null default '',
   time_zone text not null default '',
   second_factor boolean not null default false,
+  -- When the person last proved who they are; some changes require that to be recent.
+  proved_at timestamptz not null default now(),
   -- The dashboard user whom a global admin impersonates, and until when.
   viewed_user_id uuid,
   viewed_until timestamptz

@@ -14,6 +14,8 @@ export interface IdentityClaims {
   provider: string;
   /** When the person last proved who they are, as exactly as the provider says it. */
   authenticatedAt: Date;
+  /** The same, where the provider lets people in again without asking and says so. */
+  provedAt: Date;
   /** What opens a session, and opens only one: this token, or the provider's session that issued it. */
   openingKey: Buffer;
   /** A second factor was verified as well. */
@@ -42,6 +44,8 @@ export interface SignedIn {
   kind: 'signed-in';
   person: Person;
   sessionId: string;
+  /** The person proved who they are a few minutes ago. */
+  recentlyProved: boolean;
   /** The dolphin viewing as this person, if any; such a session is read-only. */
   viewedBy?: Person;
 }

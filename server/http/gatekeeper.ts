@@ -81,11 +81,19 @@ export async function permit(
   caller: Caller,
   keeper: Gatekeeper,
 ): Promise<void> {
-  if (caller?.kind === 'signed-in') await permitPerson(right, request, input, caller, keeper);
+  if (caller?.kind === 'signed-in') {
+    await permitPerson(right, request, input, caller, keeper);
+    if ('proof' in right && right.proof === 'recent') requireRecentProof(caller);
+  }
   // Any other project answers as if it did not exist.
   if (caller?.kind === 'api key' && right.who === 'api key' && right.project) {
     if (Number(valueAt(input, right.project)) !== caller.projectId) throw notFound('The project');
   }
+}
+
+/** Whoever finds a page unattended, or steals a session, cannot make it last or hand it on. */
+export function requireRecentProof({ recentlyProved }: SignedIn): void {
+  if (!recentlyProved) throw new AppError('proof_required', 'Please prove again who you are.');
 }
 
 async function permitPerson(

@@ -22,7 +22,11 @@ const RIGHT_WORDS: { [W in Right['who']]: (right: Extract<Right, { who: W }>) =>
   'reporting app': () => 'An app that shows a user id and, as its password, an API key with the scope timeline:write.',
 };
 
-export const describeRight = (right: Right): string => (RIGHT_WORDS[right.who] as (right: Right) => string)(right);
+const PROOF_WORDS = ' Whoever signed in more than ten minutes ago proves again who they are.';
+
+export const describeRight = (right: Right): string =>
+  (RIGHT_WORDS[right.who] as (right: Right) => string)(right) +
+  ('proof' in right && right.proof === 'recent' ? PROOF_WORDS : '');
 
 /** Reading a session takes the call token; the product server also knows the cookie. */
 function securityOf({ right, path }: AnyEndpoint): JsonObject[] {

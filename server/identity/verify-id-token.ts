@@ -84,13 +84,16 @@ function claimsOf(payload: JWTPayload, trust: Trust): Omit<IdentityClaims, 'open
     name: lineOf(payload.name),
     image: pictureOf(payload.picture),
     authenticatedAt: new Date(authenticatedSeconds(payload, trust) * 1_000),
+    provedAt: new Date(authenticatedSeconds(payload, { saysWhenAuthenticated: true }) * 1_000),
     provider,
     secondFactor: Array.isArray(payload.amr) && payload.amr.includes('otp'),
   };
 }
 
-const authenticatedSeconds = ({ auth_time, iat = 0 }: JWTPayload, { saysWhenAuthenticated }: Trust): number =>
-  saysWhenAuthenticated && typeof auth_time === 'number' ? auth_time : iat;
+const authenticatedSeconds = (
+  { auth_time, iat = 0 }: JWTPayload,
+  { saysWhenAuthenticated }: Pick<Trust, 'saysWhenAuthenticated'>,
+): number => (saysWhenAuthenticated && typeof auth_time === 'number' ? auth_time : iat);
 
 const refused = (cause?: unknown): AppError =>
   new AppError('unauthenticated', 'The proof of who you are is not valid or too old. Please sign in again.', { cause });

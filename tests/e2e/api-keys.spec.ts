@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
 import { checkWithAxe } from './support/axe-check.ts';
@@ -46,7 +46,19 @@ test('an admin creates a key, which is shown once and works within its scope', a
   await panel.getByLabel('Name').fill('Android app');
   await panel.getByRole('radio', { name: /Write only/ }).check();
   await panel.getByLabel('Valid for').selectOption('30 days');
+  // As if the sign-in were long ago: the first try is refused.
+  const longAgo = { code: 'proof_required', message: 'Please prove again who you are.', requestId: 'demo' };
+  const refuse = (route: Route) => route.fulfill({ status: 403, json: { error: longAgo } });
+  await page.route('**/move/apiKey?*', refuse, { times: 1 });
   await panel.getByRole('button', { name: 'Create key' }).click();
+  const question = page.getByRole('dialog', { name: 'Please confirm that it is you' });
+  await question.getByLabel('Password', { exact: true }).fill('not the password');
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(question.getByRole('alert')).toHaveText('The current password is incorrect.');
+  await question.getByLabel('Password', { exact: true }).fill(admin.password);
+  expect(await checkWithAxe(page, 'proof')).toEqual([]);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(question).toBeHidden();
 
   const shown = page.getByRole('dialog', { name: 'Android app is ready' });
   const secret = await shown.getByTestId('secret').innerText();

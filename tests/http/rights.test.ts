@@ -110,6 +110,7 @@ const aVehicle = (project: number, body?: object) => ({
 const TABLE: Record<string, Row> = {
   'find user by login token': { own: NO_ONE, input: () => ({ body: { token: 'x' } }) },
   'open session': { own: NO_ONE, input: () => ({ body: { token: 'x' } }) },
+  'prove again': { own: NO_ONE, input: () => ({ body: { token: 'x' } }) },
   'check or end session': { own: SIGNED_IN, input: nothing },
   'sign out': { own: EVERYONE, input: nothing },
   'list own sessions': { own: SIGNED_IN, input: nothing },

@@ -219,6 +219,28 @@ describe('a call', () => {
     expect(server.calls).toEqual(['POST /api/user', 'GET /api/auth', 'POST /api/user']);
   });
 
+  it('asks for a proof when one is wanted, and goes on with what was asked', async () => {
+    let proved = false;
+    const wanting: Answering = () =>
+      proved ? { body: { fine: true } } : { status: 403, body: failureBody('proof_required') };
+    const asked: boolean[] = [];
+    const { make } = await aClient(wanting, {
+      askForProof: async () => {
+        asked.push(proved);
+        proved = asked.length > 1;
+        return proved;
+      },
+    });
+    const change = { url: '/move/project', method: 'DELETE' } as const;
+    expect((await make(change)).failure?.code).toBe('proof_required');
+    expect((await make(change)).reply).toEqual({ fine: true });
+    expect(server.calls).toHaveLength(3);
+    // The proof itself is refused: asking again would never end.
+    proved = false;
+    expect((await make({ url: '/api/auth/proof', method: 'POST' })).failure?.code).toBe('proof_required');
+    expect(asked).toHaveLength(2);
+  });
+
   it('goes to the address of the SDK server for its calls alone', async () => {
     const sdk = await AnsweringServer.start(ok);
     const { make } = await aClient(ok, { origin: '', sdkUrl: () => `${sdk.origin}/` });

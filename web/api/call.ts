@@ -1,7 +1,7 @@
 import { CALL_TOKEN_SECONDS, HEADER, REQUEST_TIMEOUT_MS } from '#contract/constants.ts';
 import type { Method, ReplyOf } from '#contract/endpoint.ts';
 import { LOG_WORDS } from '#contract/messages.ts';
-import { checkSession } from '#contract/session.ts';
+import { checkSession, proveAgain } from '#contract/session.ts';
 import type { SessionStore } from '#web/session/session.store.ts';
 import { endSession, finishLoading, renewSession, startLoading } from '#web/session/session-changes.ts';
 import { addressFor, type Payload, withQuery } from './address.ts';
@@ -40,6 +40,8 @@ export interface ClientSettings {
   /** Set in tests and wherever there is no page address. */
   origin?: string;
   timeoutMs?: number;
+  /** Asks the person to prove who they are; false if they do not. */
+  askForProof?: () => Promise<boolean>;
   now?: () => number;
   log?: (words: string, detail: string) => void;
 }
@@ -60,7 +62,7 @@ const inQuery = (method: Method): boolean => method === 'GET' || method === 'DEL
 
 /** The client of the product server and the SDK server, for the session's person and project. */
 export function createCall(settings: ClientSettings): MakeCall {
-  const { session, sdkUrl, origin = '', timeoutMs, now = Date.now, log = logToConsole } = settings;
+  const { session, sdkUrl, origin = '', timeoutMs, askForProof, now = Date.now, log = logToConsole } = settings;
   let tokenSince = now();
   session.subscribe(({ token }, before) => {
     if (token !== before.token) tokenSince = now();
@@ -134,6 +136,9 @@ export function createCall(settings: ClientSettings): MakeCall {
     let answer = await send(call);
     if (!answer.ok && answer.failure.status === 403 && answer.failure.code === 'csrf' && (await renewByCookie())) {
       answer = await send(call);
+    }
+    if (!answer.ok && answer.failure.code === 'proof_required' && call.url !== proveAgain.path) {
+      if (await askForProof?.()) answer = await send(call);
     }
     if (label) finishLoading(label, !answer.ok, session);
     if (answer.ok) return call.success?.(answer.reply as never);

@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { needsProject } from '#contract/access.ts';
 import { NO_PROJECT } from '#contract/constants.ts';
+import { useProofQuestion } from '#web/session/proof.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { ChooseProject } from './choose-project.tsx';
 import { AdminFrame } from './shell/admin-frame.tsx';
@@ -9,6 +10,9 @@ import { WorkingFrame } from './working-frame.tsx';
 
 /** Whose e-mail is not confirmed can look after the account, and nothing else. */
 const ACCOUNT_PATH = '/admin/account';
+const ProofDialog = lazy(async () => ({
+  default: (await import('#web/features/session/proof-dialog.tsx')).ProofDialog,
+}));
 const ConfirmEmail = lazy(async () => ({ default: (await import('./confirm-email.tsx')).ConfirmEmail }));
 
 export function AdminLayout() {
@@ -28,6 +32,19 @@ export function AdminLayout() {
           <Outlet />
         )}
       </AdminFrame>
+      <ProofQuestion />
     </WorkingFrame>
+  );
+}
+
+/** Asked when a call is refused for it; the call then goes on. */
+function ProofQuestion() {
+  const settle = useProofQuestion();
+  return (
+    settle && (
+      <Suspense>
+        <ProofDialog onSettled={settle} />
+      </Suspense>
+    )
   );
 }

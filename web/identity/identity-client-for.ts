@@ -8,7 +8,10 @@ export function identityClientFor(runtime: IdentityRuntime): IdentityClient {
     case 'embedded':
       return embeddedClient(runtime.confirmsHere);
     case 'oidc':
-      return later(async () => (await import('./oidc-client.ts')).oidcClient());
+      return {
+        ...later(async () => (await import('./oidc-client.ts')).oidcClient()),
+        proveThere: async (email) => (await import('./oidc-client.ts')).proveThere(email),
+      };
     case 'firebase':
       return later(async () => (await import('./firebase-client.ts')).firebaseClient(runtime));
   }

@@ -74,6 +74,8 @@ export interface SecondFactor {
 export interface IdentityClient {
   signIn(email: string, password: string): Promise<Identity>;
   register(email: string, password: string, language: string): Promise<Identity>;
+  /** For providers with their own pages: leaves for them to sign in again, and comes back to this page. */
+  proveThere?: (email: string) => Promise<never>;
   /** Null if the provider's session has ended; throws IdentityError if the provider is unreachable. */
   freshIdToken(): Promise<Identity | null>;
   requestReset(email: string, language: string): Promise<Outcome>;

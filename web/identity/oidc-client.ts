@@ -11,10 +11,12 @@ import {
 /** Never resolves, because the page is being left. */
 const never = new Promise<never>(() => {});
 
-async function leaveFor(purpose: Returned['purpose'], email: string): Promise<never> {
-  const redirect = new URLSearchParams(location.search).get('redirect');
+const redirectInAddress = (): string | null => new URLSearchParams(location.search).get('redirect');
+
+async function leaveFor(purpose: Returned['purpose'], email: string, again = false): Promise<never> {
+  const redirect = again ? `${location.pathname}${location.search}` : redirectInAddress();
   const language = document.documentElement.lang === 'de' ? 'de' : 'en';
-  const { url } = await post<{ url: string }>('start', { purpose, email, redirect, language });
+  const { url } = await post<{ url: string }>('start', { purpose, email, redirect, language, again });
   // After Back from the provider the page must work instead of waiting.
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   location.assign(url);
@@ -47,11 +49,15 @@ async function resume(): Promise<Returned | null> {
 
 const notHere: Outcome = { status: false, code: 'failed', error: 'The identity provider does this on its own pages.' };
 
+/** Signs in once more there, whether or not the provider would ask, and comes back to this page. */
+export const proveThere = (email: string): Promise<never> => leaveFor('sign-in', email, true);
+
 /** An OpenID provider: people sign in on its pages; our server exchanges the code they return with. */
 export const oidcClient = (): IdentityClient => ({
   signIn: (email) => leaveFor('sign-in', email),
   register: (email) => leaveFor('register', email),
   resume,
+  proveThere,
   freshIdToken: async () => {
     const { kept, identity } = await post<{ kept: boolean; identity: Identity | null }>('token');
     // Nothing to renew: the product's own session continues without it.

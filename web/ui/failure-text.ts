@@ -10,6 +10,7 @@ const KEYS: Partial<Record<CallFailure['code'], KeyOf<typeof uiWords>>> = {
   identity_unavailable: 'unavailable',
   forbidden: 'forbidden',
   view_only: 'viewOnly',
+  proof_required: 'proofRequired',
   not_found: 'notFound',
   validation: 'invalid',
 };

@@ -16,6 +16,7 @@ import { changeProjectRoles } from './set-project-roles.ts';
 export const rolesRestorers = (context: Context): Restorer[] => [
   {
     entity: 'project-roles',
+    proof: 'recent',
     restore: async (tx, { projectId, entityId, value, actorId }) => {
       const actor = await actorOf(tx, actorId);
       const mayGrant = projectId !== null && (isDolphin(actor) || rolesHeldOn(actor, projectId).includes('admin'));
@@ -26,6 +27,7 @@ export const rolesRestorers = (context: Context): Restorer[] => [
   },
   {
     entity: 'global-roles',
+    proof: 'recent',
     restore: async (tx, { projectId, entityId, value, actorId }) => {
       const actor = await actorOf(tx, actorId);
       if (projectId !== null || !isDolphin(actor)) {

@@ -9,8 +9,8 @@ import { revokedAt } from './revoke-api-key.ts';
 const UNREVOKE_WITHIN_MS = 24 * 3_600_000;
 
 /** Restores name, expiry and, for a day, a revoked key. Secrets that were rolled are not restored. */
-export const restoreApiKey = (context: Pick<Context, 'events' | 'now'>): Restorer =>
-  apiKeyRecord.restorer(context, async (tx, before, { value }) => {
+export const restoreApiKey = (context: Pick<Context, 'events' | 'now'>): Restorer => ({
+  ...apiKeyRecord.restorer(context, async (tx, before, { value }) => {
     const now = context.now();
     const former = value === null ? null : formerApiKey.parse(value);
     if (!former || former.revokedAt) return before.revoked_at ? null : revokedAt(now);
@@ -24,4 +24,6 @@ export const restoreApiKey = (context: Pick<Context, 'events' | 'now'>): Restore
       requests_per_minute: former.requestsPerMinute,
       revoked_at: null,
     };
-  });
+  }),
+  proof: 'recent',
+});

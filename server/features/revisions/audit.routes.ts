@@ -52,7 +52,7 @@ export function auditRoutes(context: Context, restorers: readonly Restorer[]): R
     }),
 
     route(restoreAudit, async ({ params, body, caller }) => {
-      await restoreOfProduct(context, restorers, { id: params.id, latest: body.latest, actorId: caller.person.id });
+      await restoreOfProduct(context, restorers, { id: params.id, latest: body.latest, caller });
       return { restored: true as const };
     }),
   ];

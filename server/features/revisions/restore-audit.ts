@@ -2,6 +2,8 @@ import { changesBetween } from '#contract/revision-changes.ts';
 import type { ChangedSince } from '#contract/revisions.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
+import type { SignedIn } from '#server/http/caller.ts';
+import { requireRecentProof } from '#server/http/gatekeeper.ts';
 import type { Restorer } from '#server/restore.ts';
 import { latestOfProduct, rowOfProduct } from './audit.queries.ts';
 import { unrestorable } from './present-revisions.ts';
@@ -10,14 +12,14 @@ interface RestoreAuditInput {
   id: number;
   /** The latest change of the thing that the actor knows of; without it: the one to be undone. */
   latest: number | undefined;
-  actorId: string;
+  caller: SignedIn;
 }
 
 /** Restores a former state of something that belongs to no project; project entities have their own list. */
 export const restoreOfProduct = (
   { db }: Context,
   restorers: readonly Restorer[],
-  { id, latest: seen, actorId }: RestoreAuditInput,
+  { id, latest: seen, caller }: RestoreAuditInput,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const row = await rowOfProduct(tx, id);
@@ -26,6 +28,7 @@ export const restoreOfProduct = (
     if (!restorer || unrestorable(row, new Set([row.entity]))) {
       throw new AppError('bad_request', 'The state before this change cannot be brought back.');
     }
+    if (restorer.proof === 'recent') requireRecentProof(caller);
     const latest = await latestOfProduct(tx, row);
     if (latest.id !== (seen ?? row.id)) {
       const current: ChangedSince = { latest: latest.id, changes: changesBetween(latest.after, row.before) };
@@ -33,5 +36,10 @@ export const restoreOfProduct = (
         conflict: { current, changedBy: latest.actorEmail, changedAt: latest.at.toISOString() },
       });
     }
-    await restorer.restore(tx, { projectId: null, entityId: row.entityId, value: row.before, actorId });
+    await restorer.restore(tx, {
+      projectId: null,
+      entityId: row.entityId,
+      value: row.before,
+      actorId: caller.person.id,
+    });
   });

@@ -2,6 +2,8 @@ import { changesBetween } from '#contract/revision-changes.ts';
 import type { ChangedSince } from '#contract/revisions.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
+import type { SignedIn } from '#server/http/caller.ts';
+import { requireRecentProof } from '#server/http/gatekeeper.ts';
 import type { Restorer } from '#server/restore.ts';
 import { unrestorable } from './present-revisions.ts';
 import { latestRevisionOf, type RevisionRow, revisionRow } from './revision-rows.ts';
@@ -11,14 +13,14 @@ interface RestoreRevisionInput {
   id: number;
   /** The latest change of the thing that the actor knows of; without it: the one to be undone. */
   latest: number | undefined;
-  actorId: string;
+  caller: SignedIn;
 }
 
 /** Restores the state before a change, and returns the resulting change. */
 export const restoreTo = (
   { db }: Context,
   restorers: readonly Restorer[],
-  { projectId, id, latest: seen, actorId }: RestoreRevisionInput,
+  { projectId, id, latest: seen, caller }: RestoreRevisionInput,
 ): Promise<RevisionRow> =>
   db.transaction().execute(async (tx) => {
     const row = await revisionRow(tx, projectId, id);
@@ -27,6 +29,7 @@ export const restoreTo = (
     if (!restorer || unrestorable(row, new Set([row.entity]))) {
       throw new AppError('bad_request', 'The state before this change cannot be brought back.');
     }
+    if (restorer.proof === 'recent') requireRecentProof(caller);
     const latest = await latestRevisionOf(tx, row);
     if (latest.id !== (seen ?? row.id)) {
       const current: ChangedSince = { latest: latest.id, changes: changesBetween(latest.after, row.before) };
@@ -34,7 +37,7 @@ export const restoreTo = (
         conflict: { current, changedBy: latest.actorEmail, changedAt: latest.at.toISOString() },
       });
     }
-    await restorer.restore(tx, { projectId, entityId: row.entityId, value: row.before, actorId });
+    await restorer.restore(tx, { projectId, entityId: row.entityId, value: row.before, actorId: caller.person.id });
     const restored = await latestRevisionOf(tx, row);
     if (restored.id === latest.id) throw new AppError('bad_request', 'It is as it was before this change already.');
     return restored;

@@ -18,7 +18,7 @@ export function revisionsRoutes(context: Context, restorers: readonly Restorer[]
     route(listRevisionFilters, ({ query }) => kindsAndPeople(db, query.projectId)),
 
     route(restoreRevision, async ({ params, query, body, caller }) => {
-      const input = { projectId: query.projectId, id: params.id, latest: body.latest, actorId: caller.person.id };
+      const input = { projectId: query.projectId, id: params.id, latest: body.latest, caller };
       const row = await restoreTo(context, restorers, input);
       const [revision] = await presentRevisions(db, [row], restorable);
       if (!revision) throw new Error('A revision was not presented.');

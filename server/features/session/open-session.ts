@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts';
 import { recordAccess } from '#server/features/revisions/record-access.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { IdentityClaims, Person } from '#server/http/caller.ts';
+import { provedAtOf } from './renew-proof.ts';
 
 export interface OpenedSession {
   person: Person;
@@ -22,7 +23,7 @@ export interface OpenedSession {
 export async function openSessionFor(
   context: Context,
   claims: IdentityClaims,
-  from: Omit<Origin, 'secondFactor'>,
+  from: Omit<Origin, 'secondFactor' | 'provedAt'>,
   language: Language,
 ): Promise<OpenedSession> {
   const { db, secrets, now } = context;
@@ -40,7 +41,8 @@ export async function openSessionFor(
     if (!(await isLiveCredential(tx, claims, at)) || !(await spendCredential(tx, claims.openingKey, session.id))) {
       throw new AppError('unauthenticated', 'This sign-in was used already. Please sign in again.');
     }
-    await insertSession(tx, session, { ...from, secondFactor: claims.secondFactor }, hashLoginToken(loginToken), at);
+    const origin = { ...from, secondFactor: claims.secondFactor, provedAt: provedAtOf(claims, at) };
+    await insertSession(tx, session, origin, hashLoginToken(loginToken), at);
     await recordAccess(tx, {
       ...{ what: 'sign-in', actorId: person.id, entityId: person.id, address: from.address },
       after: { secondFactor: claims.secondFactor, provider: claims.provider },

@@ -5,7 +5,7 @@ import type { Origin } from '#server/access/sessions.queries.ts';
 const LONGEST_AGENT = 400;
 
 /** What helps a session's owner recognise it. */
-export function originOf(request: FastifyRequest): Omit<Origin, 'secondFactor'> {
+export function originOf(request: FastifyRequest): Omit<Origin, 'secondFactor' | 'provedAt'> {
   const header = (name: string) => {
     const value = request.headers[name.toLowerCase()];
     return typeof value === 'string' ? value : '';

@@ -6,6 +6,7 @@ import {
   findByToken,
   listOwnSessions,
   openSession,
+  proveAgain,
   signOut,
 } from '#contract/session.ts';
 import { refuseForgery } from '#server/access/create-gatekeeper.ts';
@@ -21,6 +22,7 @@ import { type Route, route } from '#server/http/route.ts';
 import { openSessionFor } from './open-session.ts';
 import { originOf } from './origin-of.ts';
 import { endOtherSessionsOf as endOthers, endOwn, ownSessions } from './own-sessions.ts';
+import { renewProof } from './renew-proof.ts';
 import { stopViewing } from './view-as.ts';
 
 export function sessionRoutes(context: Context): Route[] {
@@ -55,6 +57,8 @@ export function sessionRoutes(context: Context): Route[] {
       return { user: presentUser(opened.person), token: opened.token, csrf: opened.csrf };
     }),
 
+    route(proveAgain, ({ body, caller }) => renewProof(context, caller, body.token)),
+
     route(checkSession, async ({ query, caller, exchange }) => {
       const csrf = csrfTokenFor(secrets, caller.sessionId);
       if (query.logout !== 'true') {
@@ -81,11 +85,7 @@ export function sessionRoutes(context: Context): Route[] {
     route(signOut, async ({ exchange }) => {
       const found = await sessionOfLoginToken(loginTokenOf(exchange.request));
       if (found) {
-        refuseForgery(context, exchange.request, {
-          kind: 'signed-in',
-          person: found.person,
-          sessionId: found.session.id,
-        });
+        refuseForgery(context, exchange.request, { person: found.person, sessionId: found.session.id });
         await endSession(db, found.session.userId, found.session.id);
       }
       clearLoginCookie(exchange.reply, secure);

@@ -64,9 +64,9 @@ export async function dropLogin(
 
 /** Uses the stored token, one request at a time: providers that rotate tokens treat a second use as theft. */
 export async function withLogin<Result>(
-  { db, secrets, isLive }: House & Pick<OidcHouse, 'isLive'>,
+  { db, secrets, isLive, belongsTo }: House & Pick<OidcHouse, 'isLive' | 'belongsTo'>,
   { cookies }: FastifyRequest,
-  work: (refreshToken: string) => Promise<{ result: Result; refreshToken: string | undefined }>,
+  work: (refreshToken: string) => Promise<{ result: Result; refreshToken: string | undefined; renewed?: Buffer }>,
 ): Promise<Result | null> {
   const name = cookies[COOKIE];
   if (!name) return null;
@@ -84,8 +84,9 @@ export async function withLogin<Result>(
       throw new AppError('unauthenticated', 'This sign-in was ended. Please sign in again.');
     }
     const kept = row && unsealFor(secrets, PURPOSE, placeOf(hash), row.refresh_token);
-    if (!kept) return null;
-    const { result, refreshToken } = await work(kept);
+    if (!row || !kept) return null;
+    const { result, refreshToken, renewed } = await work(kept);
+    if (renewed) await belongsTo(tx, renewed, row.opening_key);
     if (refreshToken && refreshToken !== kept) {
       const sealed = sealFor(secrets, PURPOSE, placeOf(hash), refreshToken);
       await tx.updateTable('oidc_logins').set({ refresh_token: sealed }).where('name_hash', '=', hash).execute();

@@ -28,14 +28,14 @@ const flowOver = (cause?: unknown): AppError =>
 /** Starts the flow: the URL of the provider's page, with everything needed to recognise its response. */
 export async function start(
   house: OidcHouse,
-  input: Pick<Flow, 'purpose' | 'email' | 'redirect'> & { language: string },
+  input: Pick<Flow, 'purpose' | 'email' | 'redirect'> & { language: string; again: boolean },
   { reply }: Exchange,
 ): Promise<{ url: string }> {
   const configuration = await house.discovery({ mustBeThere: true });
   const verifier = client.randomPKCECodeVerifier();
   const state = client.randomState();
   const nonce = client.randomNonce();
-  const { language, ...begun } = input;
+  const { language, again, ...begun } = input;
   const offered = configuration.serverMetadata();
   const creates = input.purpose === 'register' && promptsOf(offered).includes('create');
   const url = client.buildAuthorizationUrl(configuration, {
@@ -48,6 +48,7 @@ export async function start(
     ui_locales: language,
     ...(input.email && { login_hint: input.email }),
     ...(creates && { prompt: 'create' }),
+    ...(again && { prompt: 'login' }),
   });
   keepFlow(reply, house.secrets, { ...begun, state, nonce, verifier }, house.secure);
   return { url: url.href };
@@ -96,7 +97,11 @@ export async function renew(
       const tokens = await client.refreshTokenGrant(configuration, refreshToken);
       if (!tokens.id_token) return { result: null, refreshToken: tokens.refresh_token };
       const claims = await house.verify(tokens.id_token);
-      return { result: identityOf(claims, tokens.id_token), refreshToken: tokens.refresh_token };
+      return {
+        renewed: claims.openingKey,
+        result: identityOf(claims, tokens.id_token),
+        refreshToken: tokens.refresh_token,
+      };
     });
     return { kept: identity !== null, identity };
   } catch (error) {

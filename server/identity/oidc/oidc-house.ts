@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import type { IdentityClaims } from '#server/http/caller.ts';
 import type { OidcSettings } from '#server/identity-settings.ts';
 import type { Secrets } from '#server/secrets.ts';
@@ -13,6 +13,8 @@ export interface OidcHouse {
   verify: (idToken: string) => Promise<IdentityClaims>;
   /** Whether the sign-in behind a refresh token goes on: as long as the session that it opened. */
   isLive: (credential: Pick<IdentityClaims, 'uid' | 'openingKey' | 'authenticatedAt'>) => Promise<boolean>;
+  /** A renewed token belongs to the session that the sign-in behind it opened: it opens no other, and proves nothing. */
+  belongsTo: (tx: Tx, renewed: Buffer, openingKey: Buffer) => Promise<void>;
   /** The provider sends people back to it: the sign-in page. */
   returnUrl: string;
   secure: boolean;

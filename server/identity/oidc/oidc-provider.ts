@@ -21,6 +21,7 @@ export interface OidcOptions {
   publicUrl: string;
   origins: readonly string[];
   isLive: OidcHouse['isLive'];
+  belongsTo: OidcHouse['belongsTo'];
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
@@ -32,6 +33,8 @@ const input = z.strictObject({
   email: z.string().trim().max(320),
   redirect: z.string().max(2_000).nullable(),
   language: z.enum(LANGUAGES),
+  /** Whoever is signed in there already is asked all the same. */
+  again: z.boolean().default(false),
 });
 const answer = z.strictObject({ search: z.string().min(1).max(8_192) });
 const nothing = z.strictObject({});

@@ -37,6 +37,7 @@ async function aHouse(settings: Record<string, string>): Promise<FastifyInstance
   const house = openOidcProvider({
     ...{ settings: oidc, db, secrets, publicUrl: DASHBOARD, origins: [DASHBOARD], log },
     isLive: async () => true,
+    belongsTo: async () => {},
   });
   house.routes(app);
   verify = house.verify;

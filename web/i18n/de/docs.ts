@@ -86,6 +86,7 @@ export const docs: Record<keyof typeof english, string> = {
   code_wrong_code: 'Der Code des zweiten Faktors stimmt nicht oder wurde schon verwendet.',
   code_user_disabled: 'Der Betreiber hat dieses Konto gesperrt.',
   code_second_factor: 'Für diese Person ist ein zweiter Faktor vorgeschrieben.',
+  code_proof_required: 'Die Anmeldung ist mehr als zehn Minuten her: Die Person muss erneut nachweisen, wer sie ist.',
   code_view_only: 'Ein Dolphin in der Kundenansicht kann nichts ändern.',
   code_project_suspended:
     'Das Projekt ist angehalten: seine Telefone und Änderungen mit API-Schlüssel werden abgewiesen.',

@@ -20,6 +20,7 @@ export const ui: Record<keyof typeof english, string> = {
   wrong: 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut.',
   unavailable: 'Der Dienst ist gerade nicht verfügbar. Bitte versuchen Sie es in Kürze erneut.',
   viewOnly: 'Sie sind in der Kundenansicht: Es kann nichts geändert werden.',
+  proofRequired: 'Es wurde nichts geändert, weil Sie nicht bestätigt haben, dass Sie es sind.',
   forbidden: 'Dazu sind Sie nicht berechtigt.',
   notFound: 'Das gibt es nicht oder nicht mehr.',
   invalid: 'Bitte prüfen Sie Ihre Eingaben.',

@@ -84,6 +84,7 @@ export const docs = {
   code_wrong_code: 'The second-factor code is incorrect or has already been used.',
   code_user_disabled: 'The dashboard user was disabled by the operator.',
   code_second_factor: 'This person is required to use a second factor.',
+  code_proof_required: 'The sign-in was more than ten minutes ago: the person has to prove again who they are.',
   code_view_only: 'A dolphin viewing as a customer cannot change anything.',
   code_project_suspended: 'The project is suspended: its phones and changes by API key are refused.',
   code_not_found: 'It does not exist, or is not visible to the caller.',

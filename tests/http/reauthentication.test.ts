@@ -1,0 +1,144 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
+import { changeApiKey, createApiKey, rollApiKey } from '#contract/api-keys.ts';
+import { setBillingRoles } from '#contract/billing.ts';
+import { PROOF_SECONDS } from '#contract/constants.ts';
+import { createInvitation } from '#contract/invitations.ts';
+import { createProject, deleteProject } from '#contract/projects.ts';
+import { listRevisions, restoreRevision } from '#contract/revisions.ts';
+import { proveAgain } from '#contract/session.ts';
+import { deleteUser, getUser } from '#contract/users.ts';
+import { unbase32 } from '#server/identity/embedded/embedded-provider.test-support.ts';
+import { codeAt } from '#server/identity/embedded/totp.ts';
+import { catalogue } from '#tests/setup/catalogue.ts';
+import { anEmbeddedApp, type EmbeddedApp, type EmbeddedBrowser, PASSWORD } from '#tests/setup/embedded-app.ts';
+
+/** What makes a stolen moment last requires that the person proved who they are a few minutes ago. */
+let app: EmbeddedApp;
+beforeAll(async () => {
+  app = await anEmbeddedApp();
+});
+beforeEach(() => {
+  app.clock.now = new Date();
+});
+
+const later = () => {
+  app.clock.now = new Date(Date.now() + (PROOF_SECONDS + 1) * 1000);
+};
+
+async function anAdmin(): Promise<{ admin: EmbeddedBrowser; projectId: number }> {
+  const admin = await app.aPerson();
+  const { project } = (await admin.call(createProject, { body: { productName: 'Demo' } })).body;
+  return { admin, projectId: project.projectId };
+}
+
+const aKey = (projectId: number, name = 'backend') => ({
+  query: { projectId },
+  body: { name, scope: 'read-only' },
+});
+
+/** Signs in again at the provider, as the dialog does. */
+async function password(browser: EmbeddedBrowser) {
+  const { email } = browser;
+  return (await browser.identity('sign-in', { email, password: PASSWORD })).body.idToken;
+}
+
+it('lets whoever has just signed in go on, and asks who signed in long ago', async () => {
+  const { admin, projectId } = await anAdmin();
+  expect((await admin.call(createApiKey, aKey(projectId))).status).toBe(200);
+  later();
+  const refused = await admin.call(createApiKey, aKey(projectId, 'other'));
+  expect([refused.status, refused.error.code]).toEqual([403, 'proof_required']);
+  expect((await admin.call(getUser)).status).toBe(200);
+
+  const proved = await admin.call(proveAgain, { body: { token: await password(admin) } });
+  expect([proved.status, new Date(proved.body.until).getTime()]).toEqual([
+    200,
+    expect.closeTo(app.clock.now.getTime() + PROOF_SECONDS * 1000, -4),
+  ]);
+  expect((await admin.call(createApiKey, aKey(projectId, 'other'))).status).toBe(200);
+  // The provider's session is the new one, and goes on with this session.
+  expect((await admin.identity('token')).status).toBe(200);
+});
+
+it('declares it for keys, roles, invitations and deletions', () => {
+  const declared = catalogue
+    .filter(({ right }) => 'proof' in right && right.proof === 'recent')
+    .map(({ name }) => name);
+  const wanted = [
+    createApiKey,
+    changeApiKey,
+    rollApiKey,
+    setProjectRoles,
+    setGlobalRoles,
+    setBillingRoles,
+    createInvitation,
+    deleteProject,
+    deleteUser,
+  ];
+  expect(declared.toSorted()).toEqual(wanted.map(({ name }) => name).toSorted());
+});
+
+it('says first what somebody may not do at all', async () => {
+  const { projectId } = await anAdmin();
+  const stranger = await app.aPerson();
+  later();
+  expect((await stranger.call(createApiKey, aKey(projectId))).status).toBe(404);
+});
+
+it('asks before roles are brought back from the history too', async () => {
+  const { admin, projectId } = await anAdmin();
+  const other = await app.aPerson();
+  const roles = (...granted: string[]) =>
+    admin.call(setProjectRoles, { params: { id: projectId, x: other.email }, body: { data: { roles: granted } } });
+  await roles('admin');
+  await roles();
+  const { items } = (await admin.call(listRevisions, { query: { projectId } })).body;
+  const taken = items.find(({ entity }) => entity === 'project-roles');
+  const restore = () => admin.call(restoreRevision, { params: { id: taken?.id ?? 0 }, query: { projectId }, body: {} });
+  later();
+  expect((await restore()).error.code).toBe('proof_required');
+  await admin.call(proveAgain, { body: { token: await password(admin) } });
+  expect((await restore()).status).toBe(200);
+});
+
+describe('proves nothing', () => {
+  const refused = async (admin: EmbeddedBrowser, token: string) => {
+    const answer = await admin.call(proveAgain, { body: { token } });
+    expect([answer.status, answer.error.code]).toEqual([403, 'proof_required']);
+    expect((await admin.call(getUser)).status).toBe(200);
+  };
+
+  it('by the token that opened the session, or one that the provider renewed', async () => {
+    const { admin } = await anAdmin();
+    later();
+    await refused(admin, admin.idToken);
+    await refused(admin, (await admin.identity('token')).body.idToken);
+  });
+
+  it('by somebody else', async () => {
+    const { admin } = await anAdmin();
+    const other = await app.aPerson();
+    later();
+    await refused(admin, await password(other));
+  });
+
+  it('twice by the same sign-in, or by what is no token', async () => {
+    const { admin } = await anAdmin();
+    const token = await password(admin);
+    expect((await admin.call(proveAgain, { body: { token } })).status).toBe(200);
+    await refused(admin, token);
+    await refused(admin, 'x');
+  });
+
+  it('without the second factor that the session has', async () => {
+    const { admin } = await anAdmin();
+    const begun = await admin.identity<{ secret: string }>('second-factor/begin', { password: PASSWORD });
+    const code = codeAt(unbase32(begun.body.secret), Math.floor(Date.now() / 30_000));
+    expect((await admin.identity('second-factor/confirm', { code })).status).toBe(200);
+    const half = await admin.identity<{ idToken?: string; secondFactor?: string }>('sign-in', {
+      ...{ email: admin.email, password: PASSWORD },
+    });
+    expect(half.body).toEqual({ secondFactor: expect.any(String) });
+  });
+});
