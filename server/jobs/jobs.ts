@@ -15,6 +15,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+export const JOBS_SCHEMA = 'jobs';
 /** Delays grow from a few seconds to about an hour. */
 const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true };
 const STOP_WAIT_MS = 5_000;
@@ -27,7 +28,7 @@ const KEEP_FAILED_SECONDS = 14 * 24 * 60 * 60;
 
 export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<Jobs> {
   const boss = new PgBoss({
-    schema: 'jobs',
+    schema: JOBS_SCHEMA,
     archiveFailedAfterSeconds: KEEP_FAILED_SECONDS,
     db: { executeSql: (text, values) => pool.query(text, values) },
   });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { getMigrations } from 'better-auth/db/migration';
 import type pg from 'pg';
 import { type Connection, openPool } from '#server/db/database.ts';
@@ -33,6 +34,16 @@ export async function oneAtATime<Result>(connection: Connection, work: () => Pro
     return await work();
   } finally {
     await keeper.end();
+  }
+}
+
+/** The tables alone, for a database that is about to be filled. */
+export async function makeIdentityTables(connection: Connection, publicUrl: string): Promise<void> {
+  const pool = openIdentityPool(connection);
+  try {
+    await migrateIdentity({ pool, secret: randomBytes(32).toString('hex'), publicUrl, complain: () => {} });
+  } finally {
+    await pool.end();
   }
 }
 
