@@ -10,7 +10,7 @@ const dist = path.join(root, 'dist');
 const ofBoth = ['contract', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
 
 const parts = {
-  web: { inputs: ['web', 'vite.config.ts', ...ofBoth], build: buildWeb },
+  web: { inputs: ['web', 'clients', 'phone/device', 'vite.config.ts', ...ofBoth], build: buildWeb },
   server: { inputs: ['server', 'engine', 'phone', ...ofBoth], build: buildServer },
 };
 
@@ -23,6 +23,11 @@ async function buildWeb(folder) {
   customLogger.warnOnce = (text, options) =>
     text.includes('`from` option to `postcss.parse`') || warnOnce(text, options);
   await build({ configFile: config, logLevel: 'warn', customLogger, build: { outDir: folder, emptyOutDir: true } });
+  await build({
+    configFile: path.join(root, 'clients/phone-web/vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: path.join(folder, 'phone'), emptyOutDir: true },
+  });
 }
 
 /** Entry points: the server process and the threads of the engine, large bodies, imports and the demo. */

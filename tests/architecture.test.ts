@@ -87,6 +87,7 @@ const ALLOWED: [unit: string, imports: string[]][] = [
   ['web/app', ['contract', 'web/pages', 'web/features', ...WEB_GROUND]],
   ['web/main.tsx', ['web/app', ...WEB_GROUND]],
   ['clients/generate', ['contract', 'server/http', 'tests/setup']],
+  ['clients/phone-web', ['contract', 'phone/device', 'web/ui/tokens.css']],
   ['clients/typescript', []],
   ['clients/webhooks', []],
   ['bench', ['contract', 'engine', 'server', 'phone', 'web', 'tests/setup']],

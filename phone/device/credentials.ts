@@ -6,23 +6,30 @@ import { asJson, callSdk, RefusedCall } from './sdk-calls.ts';
 
 /**
  * How a phone authenticates: with the project's key, with a code the customer's backend fetched for it, or with the
- * project's code typed by a person; the latter creates a user, new unless a name is given.
+ * project's code typed by a person, which creates a user, new unless a name is given; later with the tokens that it
+ * kept.
  */
 export type Proof =
   | { readonly userId: string; readonly apiKey: string }
   | { readonly authCode: string }
-  | { readonly projectCode: string; readonly userId?: string };
+  | { readonly projectCode: string; readonly userId?: string }
+  | { readonly tokens: DeviceTokens };
+
+interface Options {
+  server: string;
+  proof: Proof;
+  device?: DeviceDescription;
+  onTokens?: (tokens: DeviceTokens) => void;
+}
 
 /** The tokens of one phone: fetched once, renewed when they end. */
 export class PhoneCredentials {
   private tokens: DeviceTokens | undefined;
   private renewing: Promise<DeviceTokens> | undefined;
 
-  constructor(
-    private readonly server: string,
-    private readonly proof: Proof,
-    private readonly device?: DeviceDescription,
-  ) {}
+  constructor(private readonly options: Options) {
+    if ('tokens' in options.proof) this.tokens = options.proof.tokens;
+  }
 
   get user(): Pick<DeviceTokens, 'userId' | 'projectId' | 'installationId'> | undefined {
     return this.tokens;
@@ -39,32 +46,39 @@ export class PhoneCredentials {
       if (!this.tokens) return this.signIn(signal);
       try {
         const { refreshToken } = this.tokens;
-        return await callSdk(this.server, refreshDevice, { ...asJson({ refreshToken }), signal });
+        return await callSdk(this.options.server, refreshDevice, { ...asJson({ refreshToken }), signal });
       } catch (error) {
-        if (error instanceof RefusedCall && error.status === 401 && 'apiKey' in this.proof) return this.signIn(signal);
+        if (error instanceof RefusedCall && error.status === 401 && 'apiKey' in this.options.proof)
+          return this.signIn(signal);
         throw error;
       }
     });
   }
 
   private signIn(signal?: AbortSignal): Promise<DeviceTokens> {
-    const { proof, device } = this;
+    const { server, proof, device } = this.options;
+    if ('tokens' in proof) return Promise.resolve(proof.tokens);
     if ('authCode' in proof) {
-      return callSdk(this.server, signInDevice, { ...asJson({ authCode: proof.authCode, device }), signal });
+      return callSdk(server, signInDevice, { ...asJson({ authCode: proof.authCode, device }), signal });
     }
     if ('projectCode' in proof) {
       const { projectCode: code, userId } = proof;
-      return callSdk(this.server, joinByCode, { ...asJson({ code, userId, device }), signal });
+      return callSdk(server, joinByCode, { ...asJson({ code, userId, device }), signal });
     }
     const authorization = `Bearer ${proof.apiKey}`;
-    return callSdk(this.server, registerUser, { ...asJson({ userId: proof.userId }), authorization, signal });
+    return callSdk(server, registerUser, { ...asJson({ userId: proof.userId }), authorization, signal });
   }
 
   /** Two calls at once share one renewal: the second login would end the first one's tokens. */
   private once(fetchTokens: () => Promise<DeviceTokens>): Promise<DeviceTokens> {
-    this.renewing ??= fetchTokens().finally(() => {
-      this.renewing = undefined;
-    });
+    this.renewing ??= fetchTokens()
+      .then((tokens) => {
+        this.options.onTokens?.(tokens);
+        return tokens;
+      })
+      .finally(() => {
+        this.renewing = undefined;
+      });
     return this.renewing;
   }
 }

@@ -226,6 +226,12 @@ describe('batches', () => {
     expect(parcelsOf(aReport('a'), 'binary')).toEqual(parcelsOf(aReport('a'), 'binary'));
     expect(parcelsOf(aReport('a'), 'json')).toEqual(parcelsOf(aReport('a'), 'json'));
   });
+
+  test('the last part of a report whose id ends in f has an id too', () => {
+    const batchId = '00000000-0000-4000-8000-ffffffffffff';
+    const parcels = parcelsOf({ ...aReport('a'), batchId }, 'binary');
+    expect(parcels.map((parcel) => parcel.batchId)).toEqual(['00000000-0000-4000-8000-000000000000', batchId]);
+  });
 });
 
 describe('the outbox', () => {

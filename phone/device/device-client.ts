@@ -1,3 +1,4 @@
+import type { DeviceTokens } from '#contract/app-users.ts';
 import { getDeviceConfig } from '#contract/devices.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { ALL_SERVICES, narrowed, type Services, type ServicesChange } from '#contract/services.ts';
@@ -18,6 +19,8 @@ export type DeviceClientOptions = {
   device?: DeviceDescription;
   format?: Format;
   outbox?: Outbox;
+  /** Told of every new pair of tokens, so that they can be kept. */
+  onTokens?: (tokens: DeviceTokens) => void;
   /** What the app itself wants; never more than the project allows. */
   overrides?: ServicesChange;
   timing?: Timing;
@@ -55,7 +58,7 @@ export class DeviceClient {
   private flushing: Promise<FlushResult> | undefined;
 
   constructor(private readonly options: DeviceClientOptions) {
-    this.credentials = new PhoneCredentials(options.server, options.proof, options.device);
+    this.credentials = new PhoneCredentials(options);
     this.outbox = options.outbox ?? new MemoryOutbox();
     this.timing = options.timing ?? realTiming;
   }

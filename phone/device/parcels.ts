@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib';
 import { encodeBatch, FIXES_MEDIA_TYPE, type FixColumns, MAX_FIXES_PER_BATCH } from '#contract/fix-codec.ts';
 import { type DeviceDescription, MAX_RECORDS_PER_LIST, type UploadBatch } from '#contract/upload.ts';
 import { RECORD_LISTS } from '#contract/upload-records.ts';
-import { batchIdOf } from './batch-id.ts';
 import { type DeviceReport, type Records, sliceColumns } from './report.ts';
 
 /** A batch ready to be sent: bytes that never change, so that every retry is the same batch. */
@@ -29,22 +28,30 @@ export function parcelsOf(report: DeviceReport, format: Format, device?: DeviceD
     const count = Math.max(fixParts.length, recordParts.length);
     return Array.from({ length: count }, (_, at) => {
       const fixes = fixParts[at];
-      const id = at === 0 ? report.batchId : batchIdOf(report.batchId, 'json', at);
-      return jsonParcel({ batchId: id, device, ...(fixes && { fixes: columnsOf(fixes) }), ...recordParts[at] });
+      const batchId = partId(report.batchId, at);
+      return jsonParcel({ batchId, device, ...(fixes && { fixes: columnsOf(fixes) }), ...recordParts[at] });
     });
   }
   const records = recordParts.map((part, at) =>
-    jsonParcel({ batchId: batchIdOf(report.batchId, 'records', at), device, ...part }),
+    jsonParcel({ batchId: partId(report.batchId, 1 + at), device, ...part }),
   );
   const fixes = fixParts.map((part, at): Parcel => {
-    const id = at === 0 ? report.batchId : batchIdOf(report.batchId, 'fixes', at);
+    const id = at === 0 ? report.batchId : partId(report.batchId, recordParts.length + at);
     return { batchId: id, mediaType: FIXES_MEDIA_TYPE, body: encodeBatch(id, part) };
   });
   return [...records, ...fixes];
 }
 
+const LAST_DIGITS = 12;
+
+/** The ids of a report's parts follow on its own: the same report is always the same batches. */
+function partId(batchId: string, part: number): string {
+  const counted = (Number.parseInt(batchId.slice(-LAST_DIGITS), 16) + part) % 16 ** LAST_DIGITS;
+  return batchId.slice(0, -LAST_DIGITS) + counted.toString(16).padStart(LAST_DIGITS, '0');
+}
+
 function jsonParcel(batch: UploadBatch): Parcel {
-  const plain = Buffer.from(JSON.stringify(batch));
+  const plain = new TextEncoder().encode(JSON.stringify(batch));
   const zips = plain.length >= WORTH_ZIPPING_BYTES;
   return {
     batchId: batch.batchId,

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** A phone's clock and randomness, replaceable in tests. */
 export interface Timing {
   now(): number;
@@ -11,9 +9,25 @@ export interface Timing {
 
 export const realTiming: Timing = {
   now: () => Date.now(),
-  pause: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+  pause: sleep,
   chance: () => Math.random(),
 };
+
+/** Of Node and of browsers alike. */
+function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((done, abort) => {
+    if (signal?.aborted) return abort(signal.reason);
+    const stop = () => {
+      clearTimeout(timer);
+      abort(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      done();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;

@@ -11,10 +11,11 @@ import { languageOf } from '#server/http/language.ts';
 import { createUserFinder } from './find-user.ts';
 import { type PageHosts, pagePolicy } from './page-policy.ts';
 import { newNonce, readPageTemplate } from './page-template.ts';
+import { servePhone } from './serve-phone.ts';
 import { sendUnavailable } from './unavailable-page.ts';
 
 /** Paths that never contain a page, so that a wrong call gets a failure instead of HTML. */
-const NOT_PAGES = /^\/(api|auth|move|v\d+|identity|assets|metrics|healthz|readyz|openapi\.json)(\/|$)/;
+const NOT_PAGES = /^\/(api|auth|move|v\d+|identity|assets|phone|metrics|healthz|readyz|openapi\.json)(\/|$)/;
 
 /** Serves the built web app; each page includes the signed-in person. */
 export async function servePages(app: FastifyInstance, context: Context, webDir: string): Promise<void> {
@@ -46,17 +47,19 @@ export async function servePages(app: FastifyInstance, context: Context, webDir:
     }
   };
 
+  const stateFor = (request: FastifyRequest, session: PageState['session'] = null): PageState => ({
+    theme: config.theme,
+    language: languageOf(request),
+    sdkUrl: hosts.sdkUrl,
+    mapStyleUrl: hosts.mapStyleUrl,
+    identity: identity.runtime(),
+    registration: config.registration.kind,
+    session,
+  });
+
   const sendApp = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const nonce = newNonce();
-    const state: PageState = {
-      theme: config.theme,
-      language: languageOf(request),
-      sdkUrl: hosts.sdkUrl,
-      mapStyleUrl: hosts.mapStyleUrl,
-      identity: identity.runtime(),
-      registration: config.registration.kind,
-      session: await sessionOf(request),
-    };
+    const state = stateFor(request, await sessionOf(request));
     return reply
       .header('content-security-policy', pagePolicy(nonce, hosts))
       .header('cache-control', 'no-store')
@@ -78,6 +81,7 @@ export async function servePages(app: FastifyInstance, context: Context, webDir:
       maxAge: '1y',
     });
   });
+  await servePhone(app, { folder: path.join(webDir, 'phone'), hosts, stateFor });
   app.setNotFoundHandler((request, reply) => {
     const pathname = request.url.split('?', 1)[0] ?? '';
     const isPageRequest = request.method === 'GET' || request.method === 'HEAD';

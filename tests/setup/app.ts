@@ -219,6 +219,9 @@ export function aWebDir(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'move-test-web-'));
   mkdirSync(path.join(dir, 'assets'));
   writeFileSync(path.join(dir, 'assets', 'worker.js'), 'self.close();');
+  mkdirSync(path.join(dir, 'phone'));
+  writeFileSync(path.join(dir, 'phone', 'index.html'), '<html lang="__LANG__">__PAGE_STATE__</html>');
+  writeFileSync(path.join(dir, 'phone', 'sw.js'), '');
   writeFileSync(
     path.join(dir, 'index.html'),
     '<html lang="__LANG__" data-theme="__THEME__" data-user="__USER__"><script nonce="__CSP_NONCE__"></script><script type="application/json" id="page-state">__PAGE_STATE__</script></html>',

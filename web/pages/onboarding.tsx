@@ -14,6 +14,7 @@ import { QrCode } from '#web/features/project-codes/qr-code.tsx';
 import { refreshToken } from '#web/features/session/refresh-token.ts';
 import { sessionParts } from '#web/features/session/session-parts.ts';
 import { wholeNumber } from '#web/navigation/parameters.ts';
+import { testPhoneLink } from '#web/navigation/test-phone-link.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { runtime } from '#web/session/page-state.ts';
 import { useSession } from '#web/session/session.store.ts';
@@ -69,7 +70,7 @@ export function Page() {
             projectId={projectId}
             connection={connection}
             before={STEPS.length}
-            qr={(code) => <QrCode text={code} />}
+            qr={(code) => <QrCode code={code} link={testPhoneLink(code)} />}
           />
         ) : (
           <WaitingSteps before={STEPS.length} />

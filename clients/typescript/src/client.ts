@@ -5,7 +5,7 @@ export type Failure = {
   /** What went wrong. */
   error: {
     /** Which kind of failure it is. */
-    code: 'bad_request' | 'validation' | 'project_mismatch' | 'wrong_password' | 'weak_password' | 'invalid_link' | 'wrong_code' | 'unauthenticated' | 'forbidden' | 'csrf' | 'origin' | 'registration_closed' | 'user_limit' | 'email_unverified' | 'user_disabled' | 'second_factor' | 'view_only' | 'project_suspended' | 'not_found' | 'unknown_user' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'last_admin' | 'user_exists' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'rate_limited' | 'headers_too_large' | 'internal' | 'unavailable' | 'identity_unavailable';
+    code: 'bad_request' | 'validation' | 'project_mismatch' | 'wrong_password' | 'weak_password' | 'invalid_link' | 'wrong_code' | 'unauthenticated' | 'forbidden' | 'csrf' | 'origin' | 'registration_closed' | 'user_limit' | 'email_unverified' | 'user_disabled' | 'second_factor' | 'proof_required' | 'view_only' | 'project_suspended' | 'not_found' | 'unknown_user' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'last_admin' | 'user_exists' | 'payload_too_large' | 'uri_too_long' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal' | 'unavailable' | 'identity_unavailable';
     /** The same in words. */
     message: string;
     /** Names the call in our logs. */

@@ -14,9 +14,11 @@ import { curlFor } from './curl-for.ts';
 import styles from './docs.module.css';
 import { DocsNav } from './docs-nav.tsx';
 import { errorLines } from './error-codes.ts';
+import { Guide } from './guide.tsx';
 import { OperationRow } from './operation-row.tsx';
 import { ReportingApps } from './reporting-apps.tsx';
 import { useHash } from './use-hash.ts';
+import { Webhooks } from './webhooks.tsx';
 
 /** Every call, rendered from the server's own description without external resources. */
 export function ApiDocs({ description }: { description: ApiDescription }) {
@@ -67,6 +69,7 @@ export function ApiDocs({ description }: { description: ApiDescription }) {
               actions={<Button onClick={() => type('')}>{t('clear')}</Button>}
             />
           )}
+          {!search && <Guide origin={place.origin} />}
           {areas.map(([area, ofArea]) => (
             <section key={area} id={areaId(area)} className={styles.area}>
               <h2 lang="en">{areaName(area)}</h2>
@@ -86,6 +89,7 @@ export function ApiDocs({ description }: { description: ApiDescription }) {
             <>
               <Signing schemes={securitySchemes} />
               <Errors lines={errorLines(description)} />
+              <Webhooks />
               <ReportingApps origin={place.origin} />
             </>
           )}

@@ -4,6 +4,14 @@ import { Text } from '#web/ui/text.tsx';
 import { areaId, areaName, type Operation } from './api-description.ts';
 import styles from './docs.module.css';
 
+const BASICS = [
+  ['guide', 'guide'],
+  ['signing', 'signing'],
+  ['errors', 'errors'],
+  ['webhooks', 'webhooks'],
+  ['reporting-apps', 'reportingApps'],
+] as const;
+
 /** Links to the areas, with the number of matching calls, and to the basics. */
 export function DocsNav({ areas }: { areas: readonly [string, Operation[]][] }) {
   const t = useWords(docsWords);
@@ -24,15 +32,11 @@ export function DocsNav({ areas }: { areas: readonly [string, Operation[]][] }) 
       </ul>
       <h2>{t('basics')}</h2>
       <ul>
-        <li>
-          <a href="#signing">{t('signing')}</a>
-        </li>
-        <li>
-          <a href="#errors">{t('errors')}</a>
-        </li>
-        <li>
-          <a href="#reporting-apps">{t('reportingApps')}</a>
-        </li>
+        {BASICS.map(([id, key]) => (
+          <li key={id}>
+            <a href={`#${id}`}>{t(key)}</a>
+          </li>
+        ))}
       </ul>
     </nav>
   );

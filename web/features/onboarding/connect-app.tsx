@@ -7,6 +7,7 @@ import { useChange } from '#web/api/use-change.ts';
 import { onboardingWords } from '#web/i18n/onboarding.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { adminHref } from '#web/navigation/paths.ts';
+import { testPhoneLink } from '#web/navigation/test-phone-link.ts';
 import { runtime } from '#web/session/page-state.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CodeBlock } from '#web/ui/code-block.tsx';
@@ -106,6 +107,12 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
                   <code>{code.code}</code>
                   <CopyButton text={code.code} label={t('copyCode')} />
                 </Row>
+                <Note className={styles.hint}>
+                  {t('scanHint')}{' '}
+                  <a href={testPhoneLink(code.code)} target="_blank" rel="noreferrer">
+                    {t('openTestPhone')}
+                  </a>
+                </Note>
                 <Note className={styles.hint}>{t('codeHint', { name: code.name })}</Note>
                 <Button
                   kind={kind('phone')}

@@ -3,6 +3,7 @@ import type { ProjectCode } from '#contract/project-codes.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { testPhoneLink } from '#web/navigation/test-phone-link.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Grid } from '#web/ui/grid.tsx';
@@ -28,13 +29,16 @@ export function CodeFacts({ code }: { code: ProjectCode }) {
     <Card>
       <Grid gap="24 32" align="center" className={styles.about}>
         <Row gap={20} nowrap>
-          <QrCode text={code.code} />
+          <QrCode code={code.code} />
           <Stack gap={4} className={styles.big}>
             <Row as="span" inline gap={2} nowrap oneLine className={styles.code}>
               <code>{code.code}</code>
               <CopyButton text={code.code} label={t('copy', { code: code.code })} />
             </Row>
             <Note as="span">{t('typeIt')}</Note>
+            <a href={testPhoneLink(code.code)} target="_blank" rel="noreferrer">
+              {t('testPhone')}
+            </a>
           </Stack>
         </Row>
         <Grid as="dl" gap="16 24" className={styles.facts}>

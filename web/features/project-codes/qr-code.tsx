@@ -3,12 +3,18 @@ import { useWords } from '#web/i18n/words.ts';
 import { QrCode as Drawn } from '#web/ui/qr-code.tsx';
 import styles from './project-codes.module.css';
 
+interface Props {
+  code: string;
+  /** What a phone's camera reads instead of the code. */
+  link?: string;
+}
+
 /** The code for a phone's camera. */
-export function QrCode({ text }: { text: string }) {
+export function QrCode({ code, link = code }: Props) {
   const t = useWords(projectCodesWords);
   return (
     <div className={styles.qr}>
-      <Drawn text={text} label={t('qr', { code: text })} />
+      <Drawn text={link} label={t('qr', { code })} />
     </div>
   );
 }

@@ -31,6 +31,33 @@ export const docs: Record<keyof typeof english, string> = {
     'Eine App sendet eine Position so lange, bis sie angenommen wird. Eine Position, die nie brauchbar sein wird, etwa wegen einer falschen Uhr, wird deshalb angenommen und in der Aufrufliste des Schlüssels gezeigt; ein falscher Schlüssel oder eine Sperre wird abgelehnt, und die App behält ihre Warteschlange.',
   speeds: 'Geschwindigkeit in',
   copySetting: '{{label}} von {{name}} kopieren',
+  guide: 'Erste Schritte',
+  guideText:
+    'Erstellen Sie unter Konfiguration → API-Schlüssel einen Schlüssel, legen Sie ihn in MOVE_KEY ab und machen Sie den ersten Aufruf. Clients für TypeScript und Python liegen im Ordner clients des Produkts.',
+  copyFirstCall: 'Den ersten Aufruf kopieren',
+  guideUsers: 'Nutzer',
+  guideUsersText:
+    'Die Nutzer-ID wählen Sie: bis zu 100 Zeichen ohne Doppelpunkt, auf jedem Telefon gleich und ohne persönliche Daten. POST /v20/user legt den Nutzer an und liefert Tokens für das Telefon; GET /v20/user/authcode liefert einen Code, den die App einmal gegen Tokens tauscht, damit kein Schlüssel in der App steckt.',
+  guideTimelines: 'Timelines',
+  guideTimelinesText:
+    'GET /v20/timeline liefert Fahrten, Wege und Aufenthalte, die neuesten zuerst. Ein Eintrag wird durch Nutzer und Beginn in Unix-Sekunden bestimmt. Neue Einträge können sich noch ändern; abonnieren Sie den Webhook timeline, statt laufend abzufragen.',
+  guidePaging: 'Seiten',
+  guidePagingText:
+    'Mit limit ist eine Antwort eine Seite. Senden Sie den Header Next-Cursor einer Seite als cursor der nächsten; die letzte Seite hat keinen.',
+  guideLimits: 'Grenzen',
+  guideLimitsText:
+    'Eine Timeline ohne limit umfasst höchstens 366 Tage, eine Seite 1.000 Einträge, ein Stapel 500. Kommen zu viele Aufrufe, lautet die Antwort 429 mit Retry-After in Sekunden.',
+  guideVersions: 'Versionen',
+  guideVersionsText:
+    'Pfade und Felder von /v20 bleiben, wie sie sind. Neue Aufrufe und Felder können dazukommen: Übergehen Sie Felder, die Sie nicht kennen.',
+  guideTesting: 'Ausprobieren',
+  guideTestingText:
+    'Die Seite /phone macht den Browser jedes Telefons zum Testtelefon. In den ersten Schritten eines Projekts sendet ein simuliertes Telefon eine Fahrt; npm run phone simuliert viele.',
+  webhooks: 'Webhooks',
+  webhooksText:
+    'Jede Zustellung ist nach Standard Webhooks signiert. Prüfen Sie die Bytes des Bodys, bevor Sie ihn lesen, weisen Sie Zustellungen ab, die älter als fünf Minuten sind, antworten Sie binnen zehn Sekunden mit 2xx und übergehen Sie eine webhook-id, die Sie schon kennen.',
+  webhookLanguage: 'Sprache des Beispiels',
+  copyVerification: 'Das Beispiel kopieren',
   errors: 'Fehler',
   errorsText:
     'Jeder Fehler hat dieselbe Form: ein Code aus dieser Liste, eine Meldung, die Anfrage-ID und bei ungültigen Eingaben die Felder.',

@@ -52,6 +52,8 @@ export const onboarding: Record<keyof typeof english, string> = {
   codeName: 'Testtelefone, Einführung {{when}}',
   makeCode: 'Projektcode anlegen',
   copyCode: 'Projektcode kopieren',
+  scanHint: 'Scannen Sie ihn mit Ihrem Telefon: Der Browser wird zum Testtelefon, ganz ohne App.',
+  openTestPhone: 'Testtelefon öffnen',
   codeHint: 'Code „{{name}}“. Ein simuliertes Telefon zählt als Pilot und wird nicht verrechnet.',
   joinSimulated: 'Simuliertes Telefon hinzufügen',
   joinAnother: 'Ein weiteres hinzufügen',

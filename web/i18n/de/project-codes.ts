@@ -22,6 +22,7 @@ export const projectCodes: Record<keyof typeof english, string> = {
   copy: 'Code {{code}} kopieren',
   qr: 'QR-Code von {{code}}',
   typeIt: 'Kleinbuchstaben und Leerzeichen sind in Ordnung.',
+  testPhone: 'Als Testtelefon öffnen',
   state_open: 'Offen',
   state_paused: 'Pausiert',
   'state_used-up': 'Aufgebraucht',

@@ -29,6 +29,33 @@ export const docs = {
     'An app sends a position again until it is accepted. A position that can never be used, such as one with a wrong clock, is therefore accepted and shown in the key’s list of calls; a wrong key or a blocked user is refused, and the app keeps its queue.',
   speeds: 'Speeds in',
   copySetting: 'Copy {{label}} of {{name}}',
+  guide: 'Getting started',
+  guideText:
+    'Create an API key under Configuration → API keys, put it into MOVE_KEY, and make the first call. Clients for TypeScript and Python are in the folder clients of the product.',
+  copyFirstCall: 'Copy the first call',
+  guideUsers: 'Users',
+  guideUsersText:
+    'You choose the user id: up to 100 characters without a colon, the same on every phone and without personal data. POST /v20/user creates the user and returns tokens for the phone; GET /v20/user/authcode returns a code that the app exchanges once for tokens, so that no key is in the app.',
+  guideTimelines: 'Timelines',
+  guideTimelinesText:
+    'GET /v20/timeline returns trips, rides and stays, newest first. An item is identified by its user and its start in unix seconds. Recent items may still change; subscribe to the webhook timeline instead of polling.',
+  guidePaging: 'Paging',
+  guidePagingText:
+    'With limit a reply is a page. Send the header Next-Cursor of one page as cursor of the next; the last page has none.',
+  guideLimits: 'Limits',
+  guideLimitsText:
+    'A timeline without limit covers at most 366 days, a page 1,000 entries, a batch 500 items. When too many calls arrive, the answer is 429 with Retry-After in seconds.',
+  guideVersions: 'Versions',
+  guideVersionsText:
+    'Paths and fields of /v20 stay as they are. New calls and new fields may be added: ignore fields that you do not know.',
+  guideTesting: 'Testing',
+  guideTestingText:
+    'The page /phone turns the browser of any phone into a test phone. The first steps of a project let a simulated phone send a drive; npm run phone simulates many.',
+  webhooks: 'Webhooks',
+  webhooksText:
+    'Every delivery is signed as Standard Webhooks defines it. Verify the bytes of the body before you parse them, refuse deliveries older than five minutes, answer with 2xx within ten seconds, and skip a webhook-id that you have seen.',
+  webhookLanguage: 'Language of the example',
+  copyVerification: 'Copy the example',
   errors: 'Errors',
   errorsText:
     'Every failure has the same shape: a code from this list, a message, the request id and, if the input was invalid, the fields.',

@@ -47,6 +47,8 @@ export const onboarding = {
   codeName: 'Test phones, onboarding {{when}}',
   makeCode: 'Create a project code',
   copyCode: 'Copy the project code',
+  scanHint: 'Scan it with your phone: its browser becomes a test phone, without an app.',
+  openTestPhone: 'Open the test phone',
   codeHint: 'Code “{{name}}”. A simulated phone counts as a pilot and is not billed.',
   joinSimulated: 'Add a simulated phone',
   joinAnother: 'Add another one',

@@ -20,6 +20,7 @@ export const projectCodes = {
   copy: 'Copy code {{code}}',
   qr: 'QR code of {{code}}',
   typeIt: 'Lower case and spaces are fine.',
+  testPhone: 'Open as a test phone',
   state_open: 'Open',
   state_paused: 'Paused',
   'state_used-up': 'Used up',
