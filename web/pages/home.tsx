@@ -136,7 +136,7 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
               <Download size={18} aria-hidden="true" />
             </IconButton>
             {accessHref && (
-              <ButtonLink href={accessHref} icon={<UserRoundPlus size={16} aria-hidden="true" />}>
+              <ButtonLink href={`${accessHref}&grant=open`} icon={<UserRoundPlus size={16} aria-hidden="true" />}>
                 {t('invite')}
               </ButtonLink>
             )}

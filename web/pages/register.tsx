@@ -24,7 +24,7 @@ const OfferNotice = lazy(async () => ({
   default: (await import('#web/features/invitations/offer-notice.tsx')).OfferNotice,
 }));
 
-/** `/register`: after 'Registration successful' the sign-in sequence runs, then onboarding opens. */
+/** `/register`: after 'Registration successful' the sign-in sequence runs, then onboarding opens, or Home for those who are invited. */
 export function Page() {
   const messages = useWords(messageWords);
   const { replace } = useNavigation();
@@ -33,6 +33,9 @@ export function Page() {
   // Read once: the form must not vanish between signing in and navigating.
   const { user } = session.getState();
 
+  const offer = useOffer();
+  // Who is invited finds a project; the others are shown how to make one.
+  const firstPage = offer.state === 'open' ? '/admin' : '/onboarding';
   const registerAndSignIn = async (input: RegistrationInput) => {
     const parts = sessionParts();
     const result = await register(input, languageOfPage(), parts);
@@ -40,11 +43,10 @@ export function Page() {
     showSnackbar({ message: messages('registered'), type: 'success' });
     // The registration succeeded: if only the sign-in fails, continue on the sign-in page.
     const entered = await signIn(input, null, parts).catch(() => 'failed');
-    replace(entered === 'signed-in' ? '/onboarding' : '/');
+    replace(entered === 'signed-in' ? firstPage : '/');
     return result;
   };
 
-  const offer = useOffer();
   const [returned] = useState(returnedToRegister);
   const nameAndSignIn = async (names: Names) => {
     if (!returned) return 'exists' as const;

@@ -1,10 +1,10 @@
 import { UserRoundPlus } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { isDolphin } from '#contract/roles.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { text } from '#web/navigation/parameters.ts';
+import { choice, text } from '#web/navigation/parameters.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { session, useSession } from '#web/session/session.store.ts';
 import { toggleDashboardUserDialog } from '#web/session/session-changes.ts';
@@ -18,7 +18,8 @@ import { GrantForm } from './grant-form.tsx';
 import { MembersCard } from './members-card.tsx';
 import { PersonPanel } from './person-panel.tsx';
 
-const PARAMETERS = { person: text() };
+/** `grant` is open where a link leads straight to the form. */
+const PARAMETERS = { person: text(), grant: choice(['open']) };
 
 interface Props {
   projectId: number;
@@ -35,8 +36,8 @@ interface Props {
 /** The roles on a project. */
 export function AccessScreen({ projectId, project, user, offer, waiting, onDeleted }: Props) {
   const t = useWords(accessWords);
-  const [granting, setGranting] = useState(false);
   const { query, change } = useAddress(PARAMETERS);
+  const setGranting = (open: boolean) => change({ grant: open ? 'open' : null });
   const person = query.person || null;
   const open = useSession((state) => state.dashboardUserDialogOpen);
   const dolphin = isDolphin(user);
@@ -78,7 +79,7 @@ export function AccessScreen({ projectId, project, user, offer, waiting, onDelet
         <DeleteProjectCard projectId={projectId} project={project} onDeleted={onDeleted} />
       </Sections>
       <SidePanel
-        open={granting}
+        open={query.grant === 'open'}
         onClose={() => setGranting(false)}
         title={t('grantTitle', { project: name })}
         lead={t('grantLead')}

@@ -104,7 +104,7 @@ export function GrantForm({ projectId, ownEmail, offer, onDone }: Props) {
         error={roles.length === 0 ? t('rolesMissing') : undefined}
       />
       <Row align="stretch">
-        <Button kind="main" type="submit" busy={grant.isPending}>
+        <Button kind={unknown ? 'plain' : 'main'} type="submit" busy={grant.isPending}>
           {t(grant.isPending ? 'granting' : 'grant')}
         </Button>
         <Button kind="quiet" onClick={onDone}>

@@ -40,12 +40,13 @@ export function InviteOffer({ projectId, email, roles, onSent }: Props) {
     );
   return (
     // The snackbar lies outside of the open panel, where a screen reader does not hear it: so it is said here too.
-    <Notice tone="error">
+    <Notice tone="info">
       <strong>{t('unknownTitle')}</strong>
       <span>{roles.length === 0 ? t('rolesMissing') : t('unknownText', { email })}</span>
       {invite.error && <span>{why(invite.error)}</span>}
       <span className={styles.offer}>
         <Button
+          kind="main"
           icon={<Send size={15} aria-hidden="true" />}
           disabled={roles.length === 0}
           busy={invite.isPending}

@@ -1,7 +1,8 @@
 import { checkSession } from '#contract/session.ts';
 import { updateToken } from '#contract/users.ts';
 import { IdentityError } from '#web/identity/identity-client.ts';
-import { endSession, renewSession } from '#web/session/session-changes.ts';
+import { projectAfterLogin } from '#web/session/project-choice.ts';
+import { chooseProject, endSession, renewSession } from '#web/session/session-changes.ts';
 import type { SessionParts } from './session-parts.ts';
 
 /**
@@ -15,7 +16,13 @@ export async function refreshToken({ request, identity, session }: SessionParts)
     const renewed = await request(updateToken, {
       body: { uid: person.uid, email: person.email, id_token: person.idToken },
     });
+    const hadProjects = (session.getState().user?.projectRoles.length ?? 0) > 0;
     renewSession(renewed, session);
+    const { projectRoles } = renewed.user;
+    // An invitation was accepted with the confirmed e-mail.
+    if (!hadProjects && projectRoles.length > 0) {
+      chooseProject(projectAfterLogin({ fromAddress: null, projectRoles }), session);
+    }
   } catch (error) {
     if (!(error instanceof IdentityError)) return;
     await checkAgain({ request, session });

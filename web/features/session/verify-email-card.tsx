@@ -1,5 +1,8 @@
 import { BadgeCheck, MailQuestion } from 'lucide-react';
 import { useState } from 'react';
+import { NO_PROJECT } from '#contract/constants.ts';
+import { homeHref } from '#web/navigation/paths.ts';
+import { useSession } from '#web/session/session.store.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Stack } from '#web/ui/stack.tsx';
@@ -12,6 +15,8 @@ import { useAttempt } from './use-attempt.ts';
 export function VerifyEmailCard({ token }: { token: string | null }) {
   const { t, busy, trouble, noticeRef, run, refuse } = useAttempt();
   const [verified, setVerified] = useState(false);
+  const project = useSession((state) => state.currentProject);
+  const next = project === NO_PROJECT ? '/' : homeHref(project);
 
   const verify = () =>
     run(async () => {
@@ -27,7 +32,7 @@ export function VerifyEmailCard({ token }: { token: string | null }) {
     return (
       <div role="status">
         <FormHead icon={<BadgeCheck size={22} />} title={t('verifiedTitle')} lead={t('verifiedText')} />
-        <ButtonLink kind="main" wide large href="/">
+        <ButtonLink kind="main" wide large href={next}>
           {t('goOn')}
         </ButtonLink>
       </div>
