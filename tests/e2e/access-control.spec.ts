@@ -78,7 +78,7 @@ test('an unregistered or unconfirmed person is offered an invitation', async ({ 
     // Beside the open panel, and therefore hidden from those who hear the panel only.
     const message = page.getByRole('status', { includeHidden: true }).filter({ hasText: MESSAGE.unknownUser });
     await expect(message).toBeVisible();
-    await expect(panel.getByRole('alert')).toContainText('Not registered yet');
+    await expect(panel.getByRole('status').filter({ hasText: 'Not registered yet' })).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Send invitation' })).toBeVisible();
     await message.getByRole('button', { name: 'Close', includeHidden: true }).click();
     await expect(message).toHaveCount(0);

@@ -20,7 +20,7 @@ test('someone unknown is invited, registers, confirms, and has the role', async 
   const email = aFreshEmail('guest');
   await page.goto(`/admin?projectId=${projectId}`);
   const clicks = countClicks();
-  await clicks.click(page.getByRole('link', { name: 'Invite' }).first());
+  await clicks.click(page.getByRole('link', { name: 'Invite a colleague' }).first());
   const panel = page.getByRole('dialog');
   await clicks.type(panel.getByLabel('E-mail'), email);
   await clicks.click(panel.getByRole('button', { name: 'Grant access' }));

@@ -85,12 +85,13 @@ export async function factsAround(db: Database, ref: UserKey, atMs: number, nowM
   const { projectId, userId } = ref;
   const user = await existingUser(db, projectId, userId);
   const [fromMs, toMs] = [atMs - AROUND_MS, atMs + AROUND_MS];
-  const [retention, items, batches, states, records, { config }, people, edges] = await Promise.all([
+  const [retention, items, batches, states, records, standing, { config }, people, edges] = await Promise.all([
     retentionOf(db, projectId),
     itemsAround(db, ref, atMs),
     batchesAround(db, ref, fromMs, toMs),
     statesAround(db, ref, fromMs, toMs),
     recordsOf(db, ref, ['warnings', 'failures', 'health', 'logs'], atMs - COMPLAINTS_LAST_MS, toMs),
+    standingComplaints(db, ref),
     configFor(db, projectId, userId),
     changesByPeople(db, ref, atMs),
     fixEdges(db, ref, atMs),
@@ -103,6 +104,8 @@ export async function factsAround(db: Database, ref: UserKey, atMs: number, nowM
       (one): Complaint => ({ ...one, kind: list === 'warnings' ? 'warning' : 'failure' }),
     ),
   );
+  // What a phone reported long ago and never withdrew still holds.
+  complaints.push(...standing.filter(({ t }) => t < since));
   complaints.sort((a, b) => a.t - b.t);
   return {
     atMs,
@@ -123,6 +126,21 @@ export async function factsAround(db: Database, ref: UserKey, atMs: number, nowM
     services: narrowed(config.services, overridesOf(user.services)),
     people,
   };
+}
+
+/** What the phone complains about at present, each with when it began to. */
+async function standingComplaints(db: Database, { projectId, userId }: UserKey): Promise<Complaint[]> {
+  const row = await db
+    .selectFrom('device_troubles')
+    .select('complaints')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const all = (row?.complaints ?? {}) as Record<string, { t: number; reasons: string[] }>;
+  return Object.entries(all).flatMap(([name, { t, reasons }]) => {
+    const [kind, service = ''] = name.split(':');
+    return reasons.length > 0 ? [{ t, kind: kind === 'failure' ? 'failure' : 'warning', service, reasons }] : [];
+  });
 }
 
 /** The latest report of each service counts; one without reasons means that the problem is resolved. */

@@ -240,6 +240,14 @@ describe('when no positions arrived', () => {
     expect(evidence.filter(({ kind }) => kind === 'warning')).toMatchObject([{ reasons: [reason] }, { reasons: [] }]);
     expect((await explain(userId, noon + 90 * 60)).answer.code).toBe('gap');
   });
+  it('knows what the phone reported weeks ago and never withdrew', async () => {
+    const phone = await aPhone('trouble-old');
+    await aRestAround(phone, noon, 4_000);
+    const old = ms(noon - 20 * 24 * HOUR);
+    await report(phone, { failures: [{ t: old, service: 'driving', reasons: ['locationPermissionMissing'] }] });
+    expect((await explain('trouble-old', noon)).answer).toMatchObject({ code: 'permissionMissing', atMs: old });
+    expect((await explain('trouble-old', noon - 21 * 24 * HOUR)).answer.code).not.toBe('permissionMissing');
+  });
   it('says that the SDK was not running', async () => {
     const phone = await aPhone('ready');
     await aRestAround(phone, noon, 4_000);

@@ -52,7 +52,7 @@ export function usePaletteEntries(): Entry[] {
       key: 'inviteColleague',
       icon: UserRoundPlus,
       may: isChosen && pages.includes('/admin/access'),
-      run: () => go(adminHref('/admin/access', projectId)),
+      run: () => go(`${adminHref('/admin/access', projectId)}&grant=open`),
     },
     {
       key: 'createKey',

@@ -1,4 +1,4 @@
-import { CircleHelp, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { UserKey } from '#web/api/user-key.ts';
 import { insightWords } from '#web/i18n/insight.ts';
@@ -6,17 +6,19 @@ import { useWords } from '#web/i18n/words.ts';
 import { day, wholeNumber } from '#web/navigation/parameters.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
+import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { useOverTime, useWhy } from './insight.queries.ts';
 import styles from './why.module.css';
 import { WhyAnswerCard } from './why-answer-card.tsx';
 import { WhyEvidence } from './why-evidence.tsx';
+import { WhyGaps } from './why-gaps.tsx';
 import { browserZone, fieldsOf, momentOf } from './zoned.ts';
 
 const PARAMETERS = { t: wholeNumber, date: day };
 const FIRST_GUESS_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 /** Why there is no trip at a time: the answer, followed by its evidence. */
 export function WhyTab({ userKey }: { userKey: UserKey }) {
@@ -25,27 +27,17 @@ export function WhyTab({ userKey }: { userKey: UserKey }) {
   const at = query.t;
   const { data, error, refetch, isPlaceholderData } = useWhy(userKey, at);
   const last = useOverTime(userKey, { by: 'year' });
+  const ask = (ts: number) => open({ t: ts });
   const zone = data?.zone ?? last.data?.zone;
   return (
     <div className={styles.screen} aria-busy={isPlaceholderData}>
       <Card title={t('whyTitle')} lead={zone ? t('whyLead', { zone }) : t('whyLeadBare')}>
         {zone || last.isError ? (
-          <MomentForm
-            key={`${at}:${zone}`}
-            at={at}
-            zone={zone ?? browserZone()}
-            day={query.date}
-            onAsk={(ts) => open({ t: ts })}
-          />
+          <MomentForm key={`${at}:${zone}`} at={at} zone={zone ?? browserZone()} day={query.date} onAsk={ask} />
         ) : (
           <Skeleton height={68} />
         )}
       </Card>
-      {at === null && (
-        <Card>
-          <Empty icon={<CircleHelp size={22} />} title={t('whyLeadBare')} text={t('whyEmpty')} />
-        </Card>
-      )}
       {at !== null && error && !data && (
         <Card>
           <Failed error={error} onRetry={() => void refetch()} />
@@ -62,8 +54,17 @@ export function WhyTab({ userKey }: { userKey: UserKey }) {
           <WhyEvidence why={data} />
         </>
       )}
+      {zone && <WhyGaps userKey={userKey} days={daysOf(query.date, at, zone)} asked={at} onAsk={ask} />}
     </div>
   );
+}
+
+/** The day in question; before one is asked about, today and yesterday. */
+function daysOf(chosen: string, at: number | null, zone: string): string[] {
+  if (at !== null) return [fieldsOf(at * 1000, zone).date];
+  if (chosen) return [chosen];
+  const now = Date.now();
+  return [fieldsOf(now, zone).date, fieldsOf(now - DAY_MS, zone).date];
 }
 
 interface FormProps {

@@ -68,7 +68,7 @@ export function useWhyWords(zone: string) {
         case 'positions':
           return [
             t('ev_positions', {
-              count: formatNumber(one.fixes ?? 0),
+              positions: counted('countPositions', one.fixes ?? 0),
               to,
               distance: formatDistance(one.distanceMeters ?? 0),
             }),
@@ -85,10 +85,13 @@ export function useWhyWords(zone: string) {
       }
     };
 
+    function counted(what: 'countPositions' | 'countRecords', count: number): string {
+      return t(what, { count, number: formatNumber(count) });
+    }
     function arrived({ fixes = 0, records = 0, rejected, isPending, measuredFromMs, measuredToMs }: Evidence): string {
       const values = {
-        fixes: formatNumber(fixes),
-        records: formatNumber(records),
+        positions: counted('countPositions', fixes),
+        records: counted('countRecords', records),
         from: clock(measuredFromMs),
         to: clock(measuredToMs),
       };
