@@ -59,6 +59,8 @@ const narrowing = {
   state: z.optional(z.enum(STATE_FILTERS)),
   platform: z.optional(filledLine(40)),
   version: z.optional(filledLine(40)),
+  /** Older than the newest published version of its platform, or deprecated. */
+  outdated: flag,
   /** A reason the phone reported and has not withdrawn, or `any`. */
   warning: z.optional(filledLine(100)),
   /** The id of the project code that a user joined with. */
@@ -105,6 +107,7 @@ export const exportAppUsers = endpoint({
 export const appUserFilters = z.object({
   total: count,
   pilots: count,
+  outdated: count,
   states: z.array(z.object({ state: sdkState, users: count })),
   releases: z.array(z.object({ platform: z.string(), version: z.string(), users: count, versionMark })),
   warnings: z.array(z.object({ reason: z.string(), users: count })),

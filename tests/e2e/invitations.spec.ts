@@ -41,9 +41,8 @@ test('someone unknown is invited, registers, confirms, and has the role', async 
   expect(guest.url()).not.toContain('invitation=');
   expect(await checkWithAxe(guest, 'register with an invitation')).toEqual([]);
   await registerByForm(guest, { email, password: PASSWORD });
-  await expect(guest).toHaveURL('/admin');
+  await expect(guest).toHaveURL('/admin?projectId=0');
   await expect(guest.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
-  await guest.goto('/admin?projectId=0');
   await expect(guest.getByText('Guests Welcome')).toHaveCount(0);
   await guest.goto(await linkMailedTo(email, 'verify-email'));
   await guest.getByRole('button', { name: 'Confirm e-mail' }).click();

@@ -41,6 +41,7 @@ import { Card, PageHeader } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { saveCsv } from '#web/ui/save-file.ts';
 import { Sections } from '#web/ui/sections.tsx';
+import { useNarrow } from '#web/ui/use-narrow.ts';
 
 const ONBOARDING = '/onboarding';
 const SEE_BILLING: readonly string[] = ['dolphin', 'admin', 'billing'];
@@ -112,6 +113,8 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
   const isEmpty = figures?.users.all === 0 && figures.trips.now === 0 && figures.trips.before === 0;
   const people = <PeopleCard figures={project.data?.figures} accessHref={accessHref} />;
   const roles = user ? rolesOn(user, projectId) : [];
+  const isNarrow = useNarrow();
+  const arriving = data?.arriving && <ArrivingNotice arriving={data.arriving} />;
   const facts = <ProjectFacts projectId={projectId} project={project.data?.project} roles={roles} />;
   return (
     <>
@@ -120,7 +123,7 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
         lead={
           <HomeLead figures={figures}>
             <LiveDot projectId={projectId} />
-            {data?.arriving && <ArrivingNotice arriving={data.arriving} />}
+            {!isNarrow && arriving}
           </HomeLead>
         }
         actions={
@@ -159,6 +162,8 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
                   <AssistanceTile href={adminHref('/admin/impact', projectId)} />
                 ))}
             </Tiles>
+            {/* Beside the lead there is no room on a phone; here it moves nothing that is seen. */}
+            {isNarrow && arriving}
             {isEmpty && accessHref && project.data?.figures && (
               <GettingStarted
                 projectId={projectId}

@@ -7,11 +7,25 @@ import type { VersionMarks } from './version-marks.ts';
 
 const MOST_CODES = 50;
 
+function releaseOf(key: string): { platform: string; version: string } {
+  const [platform = '', version = ''] = JSON.parse(key) as string[];
+  return { platform, version };
+}
+
+/** The outdated releases that phones of a project run. */
+export async function outdatedReleases(db: Kysely<Tables>, projectId: number, { isOutdated }: VersionMarks) {
+  const { rows } = await sql<{ key: string }>`
+    select key from project_counts where project_id = ${projectId} and counter = 'version'
+    group by key having sum(amount) > 0
+  `.execute(db);
+  return rows.map(({ key }) => releaseOf(key)).filter(({ platform, version }) => isOutdated(platform, version));
+}
+
 /** The available filter values, from the counters: no users are counted. */
 export async function appUserFilters(
   db: Kysely<Tables>,
   projectId: number,
-  { markOf }: VersionMarks,
+  { markOf, isOutdated }: VersionMarks,
 ): Promise<AppUserFilters> {
   const { rows } = await sql<{ counter: string; key: string; users: number }>`
     select counter, key, sum(amount)::int as users from project_counts
@@ -33,17 +47,19 @@ export async function appUserFilters(
     .execute();
   const of = (counter: string) => rows.filter((row) => row.counter === counter);
   const amount = (key: string) => of('users').find((row) => row.key === key)?.users ?? 0;
+  const releases = of('version').map(({ key, users }) => ({ ...releaseOf(key), users }));
   return {
     total: amount('all'),
     pilots: amount('pilot'),
+    outdated: releases.reduce(
+      (sum, { platform, version, users }) => sum + (isOutdated(platform, version) ? users : 0),
+      0,
+    ),
     states: of('state').flatMap(({ key, users }) => {
       const state = sdkState.safeParse(key);
       return state.success ? [{ state: state.data, users }] : [];
     }),
-    releases: of('version').map(({ key, users }) => {
-      const [platform = '', version = ''] = JSON.parse(key) as string[];
-      return { platform, version, users, versionMark: markOf(platform, version) };
-    }),
+    releases: releases.map((release) => ({ ...release, versionMark: markOf(release.platform, release.version) })),
     warnings: of('trouble').map(({ key, users }) => ({ reason: key, users })),
     codes: codes.map(({ code, ...row }) => ({ ...row, code: writtenCode(code) })),
   };

@@ -129,6 +129,17 @@ describe('filtering', () => {
     expect(await ids({ platform: 'iOS', version: '2.18.0' })).toEqual([]);
     expect((await ids({ version: '2.18.0' })).length).toBe(2);
   });
+  it('filters by outdated versions, and counts as many', async () => {
+    const published = (platform: 'Android' | 'iOS', version: string) =>
+      app.db.insertInto('sdk_versions').values({ platform, version, state: 'published', notes: '' }).execute();
+    expect(await ids({ outdated: 'true' })).toEqual([]);
+    await published('Android', '2.18.0');
+    await published('iOS', '2.18.0');
+    expect(await ids({ outdated: 'true' })).toEqual(['de-dora']);
+    const { body } = await app.call(listAppUserFilters, { query: { projectId: project } }, { as: reader });
+    expect(body.outdated).toBe(1);
+    await app.db.deleteFrom('sdk_versions').execute();
+  });
   it('filters by problem, code, blocked and pilot', async () => {
     expect(await ids({ warning: 'gpsOff' })).toEqual(['de-carl']);
     expect(await ids({ warning: 'any' })).toEqual(['de-carl']);

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AppUserSort, AppUserSortKey } from '#contract/app-user-list.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { notACursor, readCursor, writeCursor } from '#server/http/cursor.ts';
+import { outdatedReleases } from './app-user-filters.ts';
 import {
   type Found,
   holders,
@@ -14,6 +15,7 @@ import {
   withWord,
 } from './candidates.ts';
 import { type AppUsersFilter, type Conditions, conditionsOf } from './user-conditions.ts';
+import { versionMarks } from './version-marks.ts';
 
 type Database = Kysely<Tables>;
 
@@ -59,7 +61,8 @@ export async function findUsers(
   const sortedBy = filter.sort.replace('-', '') as AppUserSortKey;
   const order: UserOrder = { by: sortedBy, down: filter.sort.startsWith('-') };
   const position = cursor === undefined ? null : readPosition(cursor, sortedBy);
-  const conditions = await asPhrase(db, filter.projectId, conditionsOf(filter));
+  const outdated = filter.outdated ? await outdatedReleases(db, filter.projectId, await versionMarks(db)) : [];
+  const conditions = await asPhrase(db, filter.projectId, conditionsOf(filter, outdated));
   const candidates = await candidatesFor(db, filter.projectId, conditions, order, position);
   const reach = position?.isPartial ? FURTHER_REACH : FIRST_REACH;
   const { found, stoppedAt } = await matchingUsers(db, candidates, position, limit, reach);

@@ -5,6 +5,14 @@ import { SDK_PLATFORMS } from '#contract/sdk-versions.ts';
 
 export type AppUsersFilter = Omit<ParsedOf<typeof listAppUsers>['query'], 'limit' | 'cursor'>;
 
+interface Release {
+  platform: string;
+  version: string;
+}
+const releaseFacet = ({ platform, version }: Release): string => `release:${platform}/${version}`;
+/** Matches nobody, because every condition names something. */
+const NO_RELEASE = 'release:';
+
 /** What a user must match, in the terms of the search tables. */
 export interface Conditions {
   /** One entry of each list must be true. */
@@ -23,10 +31,10 @@ const MOST_WORDS = 6;
 function releaseFacets({ platform, version }: AppUsersFilter): string[][] {
   if (!version) return platform ? [[`platform:${platform}`]] : [];
   const platforms = platform ? [platform] : [...SDK_PLATFORMS, ''];
-  return [platforms.map((name) => `release:${name}/${version}`)];
+  return [platforms.map((name) => releaseFacet({ platform: name, version }))];
 }
 
-export function conditionsOf(filter: AppUsersFilter): Conditions {
+export function conditionsOf(filter: AppUsersFilter, outdated: readonly Release[]): Conditions {
   const { state, warning, code, blocked, pilot, seenSince, seenBefore, createdSince } = filter;
   return {
     facets: [
@@ -35,6 +43,7 @@ export function conditionsOf(filter: AppUsersFilter): Conditions {
       ...(blocked ? [['blocked']] : []),
       ...(pilot ? [['pilot']] : []),
       ...releaseFacets(filter),
+      ...(filter.outdated ? [[NO_RELEASE, ...outdated.map(releaseFacet)]] : []),
       ...(state ? [[`state:${state === 'NONE' ? '' : state}`]] : []),
     ],
     words: wordsIn(filter.search ?? ''),

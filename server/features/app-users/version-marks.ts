@@ -5,6 +5,8 @@ import type { Tables } from '#server/db/tables.ts';
 
 export interface VersionMarks {
   markOf(platform: string | null | undefined, version: string | null | undefined): VersionMark;
+  /** Older than the newest published one of its platform, or deprecated; never where none is published. */
+  isOutdated(platform: string, version: string): boolean;
   /** The newest that is published. */
   newestOf(platform: string | null | undefined): string | null;
 }
@@ -16,19 +18,23 @@ export async function versionMarks(db: Kysely<Tables>): Promise<VersionMarks> {
     .select(['platform', 'version', 'state', 'is_minimum as isMinimum'])
     .where('state', '<>', 'draft')
     .execute();
+  const newestOf: VersionMarks['newestOf'] = (platform) =>
+    rows
+      .filter((row) => row.platform === platform && row.state === 'published')
+      .map((row) => row.version)
+      .sort(compareVersions)
+      .at(-1) ?? null;
+  const isDeprecated = (platform: string, version: string): boolean =>
+    rows.some((row) => row.platform === platform && row.version === version && row.state === 'deprecated');
   return {
+    newestOf,
+    isOutdated: (platform, version) => isDeprecated(platform, version) || isBelow(version, newestOf(platform)),
     markOf: (platform, version) => {
       const own = rows.filter((row) => row.platform === platform);
       if (!version || !VERSION_PATTERN.test(version) || own.length === 0) return null;
       const minimum = own.find((row) => row.isMinimum)?.version ?? null;
       if (isBelow(version, minimum)) return 'belowMinimum';
-      return own.some((row) => row.version === version && row.state === 'deprecated') ? 'deprecated' : 'current';
+      return isDeprecated(platform ?? '', version) ? 'deprecated' : 'current';
     },
-    newestOf: (platform) =>
-      rows
-        .filter((row) => row.platform === platform && row.state === 'published')
-        .map((row) => row.version)
-        .sort(compareVersions)
-        .at(-1) ?? null,
   };
 }

@@ -17,7 +17,7 @@ const LABEL = { label: APP_USER_LABEL };
 const PAGE = 50;
 
 /** Validated when read from the address. */
-type Checked = { state?: StateFilter; blocked?: 'true'; pilot?: 'true'; sort: AppUserSort };
+type Checked = { state?: StateFilter; outdated?: 'true'; blocked?: 'true'; pilot?: 'true'; sort: AppUserSort };
 const inputOf = (view: FindView) => queryOf(view) as Omit<ReturnType<typeof queryOf>, keyof Checked> & Checked;
 
 const remember = (appUsers: readonly AppUserRow[]): void => session.setState({ appUsers });

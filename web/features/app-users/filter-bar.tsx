@@ -33,7 +33,7 @@ function useFilterWords(choices: AppUserFilters | undefined) {
     if (name === 'state') return stateWord(value);
     if (name === 'warning') return value === ANY_WARNING ? t('anyWarning') : trouble(value);
     if (name === 'code') return choices?.codes.find(({ id }) => id === value)?.name ?? '…';
-    if (name === 'blocked' || name === 'pilot') return null;
+    if (name === 'blocked' || name === 'pilot' || name === 'outdated') return null;
     return name === 'platform' || name === 'version' ? value : formatDay(`${value}T12:00:00Z`, { zone: 'UTC' });
   };
   return { t, stateWord, trouble, valueWord };
@@ -89,6 +89,7 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear }: Props)
         )}
         {choices && choices.releases.length > 0 && (
           <optgroup label={t('filter_version')}>
+            {option({ outdated: 'true' }, counted(t('filter_outdated'), choices.outdated))}
             {choices.releases.map(({ platform, version, users }) =>
               option({ ...(platform && { platform }), version }, counted(`${platform} ${version}`.trim(), users)),
             )}

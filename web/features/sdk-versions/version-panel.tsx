@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { compareVersions, type SdkVersion, setSdkMinimum } from '#contract/sdk-versions.ts';
+import { isBelow, type SdkVersion, setSdkMinimum } from '#contract/sdk-versions.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatAgo } from '#web/format/times.ts';
@@ -55,9 +55,7 @@ function MinimumPart({ version, rows }: Pick<Props, 'version' | 'rows'>) {
   const set = useChange(setSdkMinimum, VERSION_CHANGE);
   const { platform } = version;
   const minimum = rows.find((row) => row.listed?.isMinimum)?.version;
-  const older = rows
-    .filter((row) => row.listed && compareVersions(row.version, version.version) < 0)
-    .reduce((sum, row) => sum + row.users, 0);
+  const older = rows.filter((row) => isBelow(row.version, version.version)).reduce((sum, row) => sum + row.users, 0);
   const setTo = (wanted: string | null) =>
     set.mutate(
       { body: { platform, version: wanted } },

@@ -32,6 +32,7 @@ export const appUsers: Record<keyof typeof english, string> = {
   filter_state: 'Zustand',
   filter_platform: 'Plattform',
   filter_version: 'Version',
+  filter_outdated: 'Veraltete SDK-Version',
   filter_warning: 'Problem',
   filter_code: 'Projektcode',
   filter_blocked: 'Gesperrt',

@@ -30,6 +30,7 @@ export const appUsers = {
   filter_state: 'State',
   filter_platform: 'Platform',
   filter_version: 'Version',
+  filter_outdated: 'Outdated SDK version',
   filter_warning: 'Problem',
   filter_code: 'Project code',
   filter_blocked: 'Blocked',
