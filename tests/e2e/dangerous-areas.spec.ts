@@ -105,6 +105,7 @@ test('places are proposed, accepted and applied to past trips, and show what hap
   };
   for (const driver of DRIVERS) await expect.poll(() => driven(driver), { timeout: 30_000 }).toBe(true);
   await open(page, '?view=proposals');
+  await page.getByRole('button', { name: 'Change thresholds' }).click();
   await page.getByLabel('Minimum events').fill('4');
   await page.getByLabel('Minimum strength').selectOption('3');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -122,7 +123,6 @@ test('places are proposed, accepted and applied to past trips, and show what hap
   await page.keyboard.press('Escape');
   await page.getByLabel('Search by name').fill('story hot spot');
   await page.getByRole('link', { name: /Story hot spot/ }).click();
-  await page.getByRole('link', { name: 'Events' }).click();
   const happened = page.getByRole('region', { name: 'Events' });
   await expect(happened.getByRole('row', { name: /^Harsh braking [1-9]/ })).toBeVisible();
   await happened.getByLabel('Compare before and after').fill(new Date().toISOString().slice(0, 10));
@@ -139,6 +139,6 @@ test('places are proposed, accepted and applied to past trips, and show what hap
   const crossed = page.getByRole('list', { name: 'Dangerous areas on the way' });
   await expect(crossed).toContainText(/Story hot spot.+ · .+ s/);
   await crossed.getByRole('link', { name: 'Story hot spot' }).click();
-  await expect(page.getByRole('form', { name: 'Edit area' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Events' })).toBeVisible();
   expect(found).toEqual([]);
 });

@@ -11,10 +11,10 @@ interface Props {
   onBack: () => void;
 }
 
-/** Back link, name, and the two tabs of an area: its settings, and what happened in it. */
+/** Back link, name, and the two tabs of an area: what happened in it, and its settings. */
 export function AreaHead({ name, open, isNew, onBack }: Props) {
   const t = useWords(areaWords);
-  const [edit, happened] = [withParameters({ show: null, split: null }), withParameters({ show: 'happened' })];
+  const [happened, edit] = [withParameters({ show: null }), withParameters({ show: 'edit', split: null })];
   return (
     <>
       <PanelHead title={name} back={t('allAreas')} onBack={onBack} />
@@ -22,8 +22,8 @@ export function AreaHead({ name, open, isNew, onBack }: Props) {
         <Tabs
           label={name}
           tabs={[
-            { href: edit, label: t('tabEdit') },
             { href: happened, label: t('tabHappened') },
+            { href: edit, label: t('tabEdit') },
           ]}
           open={open === 'edit' ? edit : happened}
         />

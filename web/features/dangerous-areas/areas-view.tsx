@@ -26,7 +26,7 @@ interface Props {
   onPanel: (panel: Panel | null) => void;
 }
 
-const PARAMETERS = { area: text(), show: choice(['happened']), split: text() };
+const PARAMETERS = { area: text(), show: choice(['edit']), split: text() };
 const WAYS = { blank: NEW_DRAFT, draftOf };
 
 /** List and map share filter, hover and selection. */
@@ -56,7 +56,7 @@ export function AreasView({ panel, onPanel }: Props) {
       (onMap.data?.items ?? []).map((area) => ({ ...area, shape: shapeOf(area), isFaded: area.state !== 'in-force' })),
     [onMap.data],
   );
-  const isHappened = query.show === 'happened' && one.data?.id === editing;
+  const isHappened = query.show !== 'edit' && one.data?.id === editing;
   const map = (
     <ShapesMap
       id="dangerous-areas"

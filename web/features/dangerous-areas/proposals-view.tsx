@@ -1,6 +1,7 @@
 import { Radar } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import type { AreaWork, SearchResult } from '#contract/dangerous-area-works.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type AreaWork, type SearchResult, searchAreas } from '#contract/dangerous-area-works.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatDistance, formatNumber, formatShare } from '#web/format/numbers.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -14,13 +15,14 @@ import { text } from '#web/navigation/parameters.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { Empty } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AreaWorkProgress, isGoingOn } from './area-work-progress.tsx';
-import { useTotal, useWork } from './areas.queries.ts';
+import { useTotal, useWork, WORK_CHANGE } from './areas.queries.ts';
 import { AskedSearch } from './asked-search.tsx';
 import styles from './proposals.module.css';
-import { SearchForm } from './search-form.tsx';
+import { SearchForm, USUAL_SEARCH } from './search-form.tsx';
 import { SpotList } from './spot-list.tsx';
 
 const PARAMETERS = { view: text(), work: text() };
@@ -32,6 +34,7 @@ export function ProposalsView() {
   const id = query.work || null;
   const { data: work, error, refetch } = useWork(id);
   const [isAsking, setAsking] = useState(false);
+  const first = useFirstSearch(id, (next) => change({ work: next }));
   const [pointed, setPointed] = useState<string | null>(null);
   const spots = useMemo(() => work?.found?.proposals ?? [], [work]);
   const shapes = useMemo(
@@ -66,8 +69,8 @@ export function ProposalsView() {
   return (
     <ListBesideMap map={map}>
       <PanelFrame label={t('tabProposals')}>
-        {work?.input && work.found && !isAsking ? (
-          <AskedSearch input={work.input} onChange={() => setAsking(true)} />
+        {!isAsking && !first.error ? (
+          <AskedSearch input={work?.input ?? USUAL_SEARCH} onChange={() => setAsking(true)} />
         ) : (
           <SearchForm
             key={work?.input ? work.id : 'none'}
@@ -79,12 +82,26 @@ export function ProposalsView() {
             }}
           />
         )}
+        <FailureNotice error={first.error} />
         {error && !work && <Failed error={error} onRetry={() => void refetch()} />}
         {work && <AreaWorkProgress work={work} />}
         <Found work={work} onPoint={setPointed} onDone={() => change({ view: null, work: null })} />
       </PanelFrame>
     </ListBesideMap>
   );
+}
+
+/** Nobody should have to choose numbers before seeing anything: the usual ones are searched for at once. */
+function useFirstSearch(id: string | null, onSearch: (work: string) => void) {
+  const search = useChange(searchAreas, WORK_CHANGE);
+  const isBegun = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the address names no search.
+  useEffect(() => {
+    if (id || isBegun.current) return;
+    isBegun.current = true;
+    search.mutate({ body: USUAL_SEARCH }, { onSuccess: ({ work }) => onSearch(work.id) });
+  }, [id]);
+  return search;
 }
 
 interface FoundProps {
@@ -95,8 +112,7 @@ interface FoundProps {
 
 function Found({ work, onPoint, onDone }: FoundProps) {
   const t = useWords(areaWords);
-  if (!work) return <Empty icon={<Radar size={22} />} title={t('noSearch')} text={t('noSearchText')} />;
-  if (!work.found) return null;
+  if (!work?.found) return null;
   const { found } = work;
   return (
     <>

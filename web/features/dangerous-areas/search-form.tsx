@@ -19,6 +19,14 @@ const NUMBERS = ['days', 'ratio', 'events', 'drivers'] as const;
 const KEYS = [...NUMBERS, 'strength'] as const;
 type Key = (typeof KEYS)[number];
 
+export const USUAL_SEARCH: SearchInput = {
+  days: SEARCH_BOUNDS.days.usual,
+  ratio: SEARCH_BOUNDS.ratio.usual,
+  events: SEARCH_BOUNDS.events.usual,
+  drivers: SEARCH_BOUNDS.drivers.usual,
+  strength: SEARCH_BOUNDS.strength.usual,
+};
+
 interface Props {
   usual: SearchInput | null;
   isBusy: boolean;
@@ -30,7 +38,7 @@ export function SearchForm({ usual, isBusy, onSearch }: Props) {
   const t = useWords(areaWords);
   const search = useChange(searchAreas, WORK_CHANGE);
   const [texts, setTexts] = useState<Record<Key, string>>(() => {
-    const first = (key: Key) => String(usual?.[key] ?? SEARCH_BOUNDS[key].usual);
+    const first = (key: Key) => String((usual ?? USUAL_SEARCH)[key]);
     return {
       days: first('days'),
       ratio: first('ratio'),

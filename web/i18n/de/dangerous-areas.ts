@@ -102,8 +102,6 @@ export const dangerousAreas = {
   searchedPart: 'Es waren zu viele Fahrten; verwendet wurde eine Zufallsstichprobe von {{share}}.',
   knownSpots_one: '{{count}} Ort wurde ausgelassen, weil dort schon eine Zone ist.',
   knownSpots_other: '{{count}} Orte wurden ausgelassen, weil dort schon Zonen sind.',
-  noSearch: 'Noch keine Suche',
-  noSearchText: 'Stellen Sie die Schwellen ein und suchen Sie. Die Ergebnisse erscheinen hier und auf der Karte.',
   noProposals: 'Kein Ort fällt auf',
   noProposalsText:
     'Nirgends gibt es deutlich mehr Ereignisse, als die gefahrene Strecke erklärt. Senken Sie die Schwellen oder wählen Sie einen längeren Zeitraum.',

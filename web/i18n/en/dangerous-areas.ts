@@ -98,8 +98,6 @@ export const dangerousAreas = {
   searchedPart: 'There were too many drives; a random sample of {{share}} was used.',
   knownSpots_one: '{{count}} place was left out because an area already covers it.',
   knownSpots_other: '{{count}} places were left out because areas already cover them.',
-  noSearch: 'No search yet',
-  noSearchText: 'Set the thresholds and search. Results appear here and on the map.',
   noProposals: 'No place stands out',
   noProposalsText:
     'Nowhere are there clearly more events than the distance driven explains. Lower the thresholds or search a longer period.',
