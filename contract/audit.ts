@@ -13,6 +13,8 @@ export const auditEntry = z.extend(revision, {
   productName: z.nullable(z.string()),
   /** Where a sign-in, an export or a change of an account came from. */
   address: z.nullable(z.string()),
+  /** Its place in the chain and its seal; null within the minute before it is sealed. */
+  seal: z.nullable(z.object({ number: z.int(), value: z.string() })),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

@@ -244,6 +244,9 @@ test('filters the audit trail in the address, exports it, and restores a change'
     .first()
     .click();
   await expect(page.getByText('before', { exact: true })).toBeVisible();
+  await expect(page.getByText(/Not sealed yet|Sealed as entry/)).toBeVisible();
+  await page.getByRole('button', { name: 'Check seals' }).click();
+  await expect(page.getByText(/sealed entr.*unchanged|sealed entries, none changed/)).toBeVisible();
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect(await readFile(await (await file).path(), 'utf8')).toContain(',notes,before,after');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkAuditSeals, exportAudit, listAudit } from '#contract/audit.ts';
 import { eraseProject } from '#server/features/projects/erase-project.ts';
-import { sealAudit } from '#server/features/revisions/seal-audit.ts';
+import { eraseOldAccess, sealAudit } from '#server/features/revisions/seal-audit.ts';
 import { unbase32 } from '#server/identity/embedded/embedded-provider.test-support.ts';
 import { codeAt } from '#server/identity/embedded/totp.ts';
 import {
@@ -49,8 +49,9 @@ describe('the audit trail', () => {
       { entity: 'sign-in', by: email, provider: 'embedded', secondFactor: false },
     ]);
     const file = await dolphin.call(exportAudit);
-    expect(file.text.split('\r\n')[0]).toMatch(/,address$/);
-    expect(file.text).toContain(`,${address}\r\n`);
+    expect(file.text.split('\r\n')[0]).toMatch(/,address,sealNumber,seal$/);
+    // Not sealed yet.
+    expect(file.text).toContain(`,${address},,\r\n`);
     expect((await entriesFrom(dolphin.address)).map(({ entity }) => entity)).toContain('export');
     expect(file.text).not.toContain(NEXT_PASSWORD);
   });
@@ -111,6 +112,50 @@ describe('its chain of seals', () => {
     await app.db.insertInto('project_erasures').values({ project_id: projectId, project_name: 'Erased' }).execute();
     await eraseProject(app.db, projectId);
     expect(await check()).toMatchObject({ sealed: 5, erased: 1, brokenAt: null });
+  });
+
+  it('is part of the list and of the export', async () => {
+    const { lastSeal } = await check();
+    const last = { number: 3, value: lastSeal };
+    const { items } = (await dolphin.call(listAudit)).body;
+    expect(items.map(({ seal }) => seal?.number)).toEqual([3, 2, 1]);
+    expect(items[0]?.seal).toEqual(last);
+    const { text } = await dolphin.call(exportAudit);
+    expect(text).toContain(`,${items[0]?.address},${last.number},${last.value}\r\n`);
+    // The export itself is the newest entry, and not sealed yet.
+    expect((await dolphin.call(listAudit)).body.items[0]).toMatchObject({ entity: 'export', seal: null });
+  });
+
+  it('keeps who came in and from where as long as the settings say, and afterwards only that it happened', async () => {
+    const { auditDays } = app.context.config;
+    const daysAgo = (days: number) => new Date(app.clock.now.getTime() - days * 86_400_000);
+    await sql`truncate revisions`.execute(app.db);
+    const entry = { entity: 'sign-in', entity_id: 'a', action: 'created', address: '192.0.2.7' } as const;
+    const change = { entity: 'alert', entity_id: 'b', action: 'created', after: '{"name":"A"}' } as const;
+    await app.db
+      .insertInto('revisions')
+      .values([
+        { ...entry, at: daysAgo(auditDays + 1) },
+        { ...entry, at: daysAgo(auditDays - 1) },
+        { ...change, at: daysAgo(auditDays + 1) },
+      ])
+      .execute();
+    // Nothing is erased that is not sealed: its absence would not show.
+    await eraseOldAccess(app.context);
+    expect((await dolphin.call(listAudit)).body.items.map(({ address }) => address)).toEqual([
+      null,
+      '192.0.2.7',
+      '192.0.2.7',
+    ]);
+    await sealAudit(app.context);
+    await eraseOldAccess(app.context);
+    const { items } = (await dolphin.call(listAudit)).body;
+    expect(items.map(({ entityId, address }) => [entityId, address])).toEqual([
+      ['b', null],
+      ['a', '192.0.2.7'],
+      ['', null],
+    ]);
+    expect(await check()).toMatchObject({ sealed: 3, erased: 1, brokenAt: null });
   });
 
   it('holds where content was erased, and says so', async () => {

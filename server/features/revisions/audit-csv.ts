@@ -18,6 +18,8 @@ export const AUDIT_CSV_HEAD =
     'before',
     'after',
     'address',
+    'sealNumber',
+    'seal',
   ]);
 
 const shown = (value: Leaf): string | number =>
@@ -30,9 +32,10 @@ export const csvOfEntry = (entry: AuditEntry): string => {
   const { id, at, projectId, productName, actor, action, entity, entityId, entityName } = entry;
   const head = [id, at, projectId ?? '', productName ?? '', actor?.email ?? actor?.id ?? '', action, entity, entityId];
   const changes: readonly FieldChange[] = entry.changes.length > 0 ? entry.changes : [NO_FIELD];
+  const tail = [entry.address ?? '', entry.seal?.number ?? '', entry.seal?.value ?? ''];
   return changes
     .map(({ field, before, after }) =>
-      csvLine([...head, entityName ?? '', field, shown(before), shown(after), entry.address ?? '']),
+      csvLine([...head, entityName ?? '', field, shown(before), shown(after), ...tail]),
     )
     .join('');
 };

@@ -24,11 +24,11 @@ export function auditRoutes(context: Context, restorers: readonly Restorer[]): R
   const restorable = new Set(restorers.map(({ entity }) => entity));
   const present = async (rows: readonly AuditRow[]): Promise<AuditEntry[]> => {
     const revisions = await presentRevisions(db, rows, restorable);
-    return revisions.map((revision, index) => ({
-      ...revision,
-      productName: rows[index]?.productName ?? null,
-      address: rows[index]?.address || null,
-    }));
+    return revisions.map((revision, index) => {
+      const { productName = null, address, sealNumber, seal } = rows[index] ?? {};
+      const sealed = sealNumber && seal ? { number: sealNumber, value: seal.toString('base64url') } : null;
+      return { ...revision, productName, address: address || null, seal: sealed };
+    });
   };
   return [
     route(listAudit, async ({ query: { limit, cursor, ...filter } }) => {

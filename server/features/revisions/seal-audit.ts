@@ -119,7 +119,7 @@ export async function checkAudit({ db, secrets }: Pick<Context, 'db' | 'secrets'
 }
 
 /** Who came in and from where is kept this long; that it happened stays in the chain. */
-async function eraseOldAccess({ db, config, now }: Context): Promise<void> {
+export async function eraseOldAccess({ db, config, now }: Context): Promise<void> {
   const before = new Date(now().getTime() - config.auditDays * 86_400_000);
   await db
     .updateTable('revisions')

@@ -26,6 +26,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { AUDIT_PARAMETERS, queryOf } from './audit-view.ts';
 import { whatOf, whereOf, whoOf } from './audit-words.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
+import { SealCheck } from './seal-check.tsx';
 
 const OPEN = { change: text(20) };
 const TONES: Record<AuditEntry['action'], ChipTone> = { created: 'success', changed: 'info', deleted: 'warning' };
@@ -107,6 +108,12 @@ export function AuditScreen() {
       ),
     },
     {
+      key: 'from',
+      label: t('columnFrom'),
+      onPhone: 'hidden',
+      cell: ({ address }) => <Text oneLine>{address}</Text>,
+    },
+    {
       key: 'at',
       label: t('columnAt'),
       cell: ({ at }) => (
@@ -121,6 +128,10 @@ export function AuditScreen() {
       <Stack gap={12} size="small">
         <Text as="p" tone="muted">
           {formatMoment(entry.at)} · {whoOf(t, entry)}
+          {entry.address && ` · ${t('fromAddress', { address: entry.address })}`}
+        </Text>
+        <Text as="p" tone="muted">
+          {entry.seal ? t('sealed', { number: entry.seal.number }) : t('unsealed')}
         </Text>
         {entry.changes.length > 0 ? (
           <ChangeList changes={entry.changes} />
@@ -144,6 +155,7 @@ export function AuditScreen() {
     );
   return (
     <>
+      <SealCheck />
       <ResourceList
         caption={t('table')}
         list={pages}

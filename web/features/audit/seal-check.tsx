@@ -1,0 +1,49 @@
+import { ShieldCheck } from 'lucide-react';
+import { checkAuditSeals } from '#contract/audit.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { auditWords } from '#web/i18n/audit.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { reportFailure } from '#web/ui/failure-text.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+
+/** Follows the chain of seals when asked: the whole of it, which takes a while where it is long. */
+export function SealCheck() {
+  const t = useWords(auditWords);
+  const { data, isPending, mutate } = useChange(checkAuditSeals);
+  return (
+    <Stack gap={12}>
+      <div>
+        <Button
+          icon={<ShieldCheck size={16} aria-hidden="true" />}
+          busy={isPending}
+          onClick={() => mutate({}, { onError: reportFailure })}
+        >
+          {t(isPending ? 'checking' : 'check')}
+        </Button>
+      </div>
+      {data && <SealState state={data} />}
+    </Stack>
+  );
+}
+
+function SealState({ state }: { state: ReplyOf<typeof checkAuditSeals> }) {
+  const t = useWords(auditWords);
+  const { sealed, erased, open, brokenAt, lastSeal } = state;
+  if (brokenAt !== null) return <Notice tone="error">{t('broken', { id: brokenAt })}</Notice>;
+  return (
+    <Notice tone="success">
+      <p>
+        {t('intact', { count: sealed })} {erased > 0 && t('erased', { count: erased })}{' '}
+        {open > 0 && t('unsealedCount', { count: open })}
+      </p>
+      {lastSeal && (
+        <p>
+          {t('lastSeal')}: <code>{lastSeal}</code>
+        </p>
+      )}
+    </Notice>
+  );
+}
