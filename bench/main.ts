@@ -6,6 +6,7 @@ import { engineSpeed } from './engine-speed.ts';
 import { finding } from './finding/finding.ts';
 import { dayRead } from './ingest/day-read.ts';
 import { fixSize } from './ingest/fix-size.ts';
+import { otherProject } from './ingest/other-project.ts';
 import { uploads } from './ingest/uploads.ts';
 import { match } from './match/match.ts';
 import { deliveries } from './notifier/deliveries.ts';
@@ -26,6 +27,7 @@ const BENCHES: readonly Bench[] = [
   match,
   uploads,
   stall,
+  otherProject,
   fixSize,
   dayRead,
   pages,

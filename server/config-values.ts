@@ -32,7 +32,12 @@ export function webAddressOf(env: Environment, name: string): string | null {
   throw new ConfigError(`${name} must be an address without path, such as https://move.example.com.`);
 }
 
-export function countOf(env: Environment, name: string, otherwise: number, unit: 'megabytes' | 'days'): number {
+export function countOf(
+  env: Environment,
+  name: string,
+  otherwise: number,
+  unit: 'megabytes' | 'days' | 'requests',
+): number {
   const value = env[name];
   if (!value) return otherwise;
   if (/^[1-9]\d{0,6}$/.test(value)) return Number(value);

@@ -34,6 +34,8 @@ export interface Config {
   registration: RegistrationPolicy;
   /** How many days the audit trail knows who signed in or exported, and from where. */
   auditDays: number;
+  /** What a phone and a project may upload: requests a minute, bytes an hour. */
+  quotas: { phoneRequests: number; projectRequests: number; phoneBytes: number; projectBytes: number };
   smtpUrl: string | null;
   /** Mails stay on this machine, and so do its users: an e-mail is confirmed by a click. */
   confirmsHere: boolean;
@@ -86,6 +88,12 @@ export function readConfig(env: Environment, workingDir: string): Config {
     receiverAllow: networksOf(env, 'MOVE_RECEIVER_ALLOW'),
     metricsToken: env.MOVE_METRICS_TOKEN || null,
     auditDays: countOf(env, 'MOVE_AUDIT_DAYS', 400, 'days'),
+    quotas: {
+      phoneRequests: countOf(env, 'MOVE_PHONE_REQUESTS', 600, 'requests'),
+      projectRequests: countOf(env, 'MOVE_PROJECT_REQUESTS', 600_000, 'requests'),
+      phoneBytes: countOf(env, 'MOVE_PHONE_MEGABYTES', 1_000, 'megabytes') * 1_000_000,
+      projectBytes: countOf(env, 'MOVE_PROJECT_MEGABYTES', 500_000, 'megabytes') * 1_000_000,
+    },
     mapStyleUrl: addressOf(env, 'MOVE_MAP_STYLE_URL', ['http:', 'https:']),
     fileLimitBytes: countOf(env, 'MOVE_FILE_LIMIT_MB', 2_000, 'megabytes') * 1_000_000,
     demo: choiceOf(env, 'MOVE_DEMO', ['on', 'off'], databaseUrl || !isLoopback(host) ? 'off' : 'on') === 'on',

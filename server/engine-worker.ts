@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from './db/database.ts';
 import { derivations } from './features/derivations.ts';
 import { PARALLEL_GROUPS, startEngineLoop } from './ingest/run/engine-loop.ts';
+import { engineTime } from './ingest/run/engine-time.ts';
 import { type EngineMessage, type EngineThreadData, SIGN_OF_LIFE_MS } from './ingest/run/start-engine.ts';
 import { createLog } from './log.ts';
 
@@ -14,7 +15,7 @@ const db = openDatabase({ ...connection, max: PARALLEL_GROUPS + 2, options: '-c 
 );
 const tell = (message: EngineMessage) => parentPort?.postMessage(message);
 const loop = startEngineLoop(db, derivations, log, { suspects, onWork: (work) => tell({ work }) });
-setInterval(() => tell({}), SIGN_OF_LIFE_MS).unref();
+setInterval(() => tell({ spent: engineTime.take() }), SIGN_OF_LIFE_MS).unref();
 
 parentPort?.on('message', (message: unknown) => {
   if (message === 'stop') {

@@ -108,7 +108,7 @@ create index oidc_logins_by_end on oidc_logins (expires_at);
 create unlogged table rate_limits (
   key text primary key,
   window_start timestamptz not null,
-  hits integer not null
+  hits bigint not null
 );
 
 

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getUser } from '#contract/users.ts';
+import { derivations } from '#server/features/derivations.ts';
+import { processPending } from '#server/ingest/run/engine-loop.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { freePort } from '#tests/setup/free-port.ts';
 import { projectFolder } from '#tests/setup/imports.ts';
@@ -19,11 +21,22 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
 let app: TestApp;
 let figures: string;
+let computedFor: number;
 beforeAll(async () => {
   app = await anApp({ MOVE_METRICS_TOKEN: 'metrics' });
   await app.call(getUser, {});
   const phone = await app.aPhone(await app.aProject());
-  await phone.upload({ fixes: [] });
+  const now = app.clock.now.getTime();
+  const seconds = Array.from({ length: 600 }, (_, at) => at);
+  await phone.upload({
+    fixes: {
+      t: seconds.map((at) => now - 3_600_000 + at * 1_000),
+      lat: seconds.map(() => 48.2),
+      lon: seconds.map((at) => 16.3 + at * 0.0002),
+    },
+  });
+  await processPending(app.db, derivations);
+  computedFor = phone.projectId;
   await app.db.insertInto('mails').values({ kind: 'alert', recipient: 'demo@example.com', message: '{}' }).execute();
   figures = (await app.send('GET', '/metrics', { headers: { authorization: 'Bearer metrics' } })).text;
 });
@@ -36,6 +49,7 @@ describe('/metrics', () => {
     expect(figure('move_refusals_total{code="unauthenticated"}')).toBe(1);
     expect(figure('move_set_aside_batches')).toBe(0);
     expect(figure('move_live_streams')).toBe(0);
+    expect(figure(`move_engine_seconds_total{project="${computedFor}"}`)).toBeGreaterThan(0);
     expect(figure('move_database_size_bytes')).toBeGreaterThan(1_000_000);
     expect(figure('move_database_max_connections')).toBeGreaterThan(1);
     expect(figure('move_pending_oldest_seconds')).toBeGreaterThanOrEqual(0);

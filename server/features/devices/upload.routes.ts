@@ -5,25 +5,30 @@ import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { acceptUpload } from '#server/ingest/receive/accept-upload.ts';
+import { createUploadQuotas } from '#server/ingest/receive/upload-quotas.ts';
 import { refusalOf } from './refusal-of.ts';
 
 /** Batches of phones: raw bytes, and many a second. */
 export function uploadRawRoutes(context: Context, { intake }: Services): RawRoute[] {
   const recognise = deviceRecogniser(context);
   const refuseSuspended = createSuspensions(context);
+  const quotas = createUploadQuotas(context);
   return [
     rawRoute({
       endpoint: uploadBatch,
       bodyLimit: MAX_UPLOAD_BYTES,
-      admit: (request) => {
+      admit: async (request) => {
         const device = recognise(request);
-        const checking = refuseSuspended(device.projectId);
-        return checking ? checking.then(() => device) : device;
+        await quotas.request(device);
+        await refuseSuspended(device.projectId);
+        return device;
       },
-      handle: (device, body) =>
-        acceptUpload(intake, device, body, context.now().getTime()).catch((error: unknown) => {
+      handle: async (device, body) => {
+        await quotas.bytes(device, body.bytes.length);
+        return acceptUpload(intake, device, body, context.now().getTime()).catch((error: unknown) => {
           throw refusalOf(error);
-        }),
+        });
+      },
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Context } from '#server/context.ts';
+import { engineTime } from '#server/ingest/run/engine-time.ts';
 
 /** Projects that wait the longest: labels must stay few. */
 const MOST_PROJECTS = 20;
@@ -96,5 +97,16 @@ export function registerProductMetrics(registry: Registry, { db, live }: Pick<Co
     'Size of the database',
     sql`select pg_database_size(current_database())::float8 as value`,
   );
+  new Counter({
+    name: 'move_engine_seconds_total',
+    help: 'Time that the engine of this process computed, by project, for those that used the most',
+    labelNames: ['project'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      const most = engineTime.spent().sort(([, one], [, other]) => other - one);
+      for (const [project, ms] of most.slice(0, MOST_PROJECTS)) this.inc({ project: String(project) }, ms / 1_000);
+    },
+  });
   gauge('move_live_streams', 'Open live streams of this process', [], async () => [{ value: live.followers() }]);
 }

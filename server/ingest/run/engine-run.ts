@@ -52,6 +52,7 @@ export async function runEngine(
   fixes: Fixes,
   activities: readonly ActivityHint[] = [],
   limitMs = MAX_RUN_MS,
+  onSpent: (ms: number) => void = () => {},
 ): Promise<EngineRun> {
   const stream = openStream(activityHints(activities));
   if (from) stream.resume(from);
@@ -66,7 +67,9 @@ export async function runEngine(
     for (const segment of stream.push(sliceFixes(fixes, at, to))) found.push({ segment, open: false });
     checkpoints.push({ upToMs: msAt(fixes, to - 1), state: stream.park() });
     at = to;
-    spentMs += performance.now() - began;
+    const ms = performance.now() - began;
+    onSpent(ms);
+    spentMs += ms;
     if (spentMs > limitMs) throw new RunTooCostly(limitMs);
     await pace();
   }

@@ -14,6 +14,7 @@ import {
   msAt,
   runEngine,
 } from './engine-run.ts';
+import { engineTime } from './engine-time.ts';
 import { locationsOf } from './locations-of-run.ts';
 import type { RunStart } from './pending-work.ts';
 import { type LoadedCells, loadRoads, type MatchedRow, roadFactsInto } from './road-facts.ts';
@@ -85,7 +86,9 @@ async function runJobs(tx: Tx, starts: readonly RunStart[], limitMs?: number): P
     const fixes = joinFixes(found[at] ?? [], start.afterMs);
     if (fixes.length === 0) continue;
     const own = records[at] ?? { events: [], metas: [] };
-    const run = await runEngine(start.base?.state ?? null, fixes, activitiesIn(own.events), limitMs);
+    const run = await runEngine(start.base?.state ?? null, fixes, activitiesIn(own.events), limitMs, (ms) =>
+      engineTime.spend(start.projectId, ms),
+    );
     const startMs = Math.min(...run.found.map(({ segment }) => segment.startMs), msAt(fixes, 0));
     jobs.push({ start, fixes, run, startMs, records: own });
   }

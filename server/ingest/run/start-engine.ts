@@ -6,6 +6,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 import { startThread } from '#server/jobs/thread.ts';
 import { watchThread } from '#server/jobs/watch-thread.ts';
 import { type EngineWork, setAsideFor } from './engine-loop.ts';
+import { engineTime, type SpentTime } from './engine-time.ts';
 
 export interface Engine {
   stop(): Promise<void>;
@@ -20,6 +21,8 @@ export interface EngineThreadData {
 /** A sign of life; says whom the thread computes for when that changes. */
 export interface EngineMessage {
   work?: EngineWork;
+  /** What the thread computed since the last sign, by project. */
+  spent?: SpentTime;
 }
 
 /** One core is left for requests; the database takes what it needs of the others. */
@@ -45,6 +48,7 @@ export function startEngine(connection: Connection, log: FastifyBaseLogger, coun
     let isHanging = false;
     thread.on('message', (message: EngineMessage) => {
       work = message.work ?? work;
+      for (const [projectId, ms] of message.spent ?? []) engineTime.spend(projectId, ms);
     });
     thread.on('error', (error) => log.error({ err: error }, 'engine worker'));
     watchThread(thread, {

@@ -1,0 +1,53 @@
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { createRequestLimits, type RequestLimit } from '#server/http/request-limits.ts';
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+interface Sender {
+  projectId: number;
+  userId: string;
+}
+
+export interface UploadQuotas {
+  /** Counts an upload before its body is read. */
+  request(sender: Sender): Promise<void>;
+  /** Counts its bytes before they are unpacked; whoever has used up the hour is refused. */
+  bytes(sender: Sender, count: number): Promise<void>;
+}
+
+/**
+ * What a phone and a project may send. Phones are too many to be written down at each upload: each process counts those
+ * that it serves, while all of them share the limit of a project.
+ */
+export function createUploadQuotas(context: Pick<Context, 'db' | 'now' | 'config'>): UploadQuotas {
+  const { quotas } = context.config;
+  const count = createRequestLimits(context);
+  const take = async (whose: string, amount: number, rule: RequestLimit): Promise<void> => {
+    const { isRefused, resetSeconds } = await count(rule, amount);
+    if (!isRefused) return;
+    const message = `This ${whose} sends more than it may. Please wait ${resetSeconds} seconds.`;
+    throw new AppError('rate_limited', message, { retryAfterSeconds: resetSeconds });
+  };
+  const takeBoth = async (
+    { projectId, userId }: Sender,
+    amount: number,
+    what: { name: string; windowSeconds: number; phone: number; project: number },
+  ): Promise<void> => {
+    const { name, windowSeconds } = what;
+    const phone = { name: `phone ${name}:${projectId}:${userId}`, limit: what.phone, windowSeconds, ownProcess: true };
+    await take('phone', amount, phone);
+    await take('project', amount, { name: `project ${name}:${projectId}`, limit: what.project, windowSeconds });
+  };
+  return {
+    request: (sender) =>
+      takeBoth(sender, 1, {
+        ...{ name: 'uploads', windowSeconds: MINUTE, phone: quotas.phoneRequests, project: quotas.projectRequests },
+      }),
+    bytes: (sender, amount) =>
+      takeBoth(sender, amount, {
+        ...{ name: 'bytes', windowSeconds: HOUR, phone: quotas.phoneBytes, project: quotas.projectBytes },
+      }),
+  };
+}
