@@ -17,6 +17,7 @@ const OWN_ACCOUNT = new Set([
     'end own session',
     'end other sessions',
     'end viewing as a customer',
+    'prove again',
   ],
   ...['delete user', 'get current user', 'get user by uid', 'save current user'],
   ...['save avatar', 'remove avatar', 'get avatar'],
