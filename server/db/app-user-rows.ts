@@ -1,4 +1,5 @@
-import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from './database.ts';
 import { givenRows } from './given-rows.ts';
 import { prepared } from './prepared.ts';
@@ -7,8 +8,14 @@ import { USER_KEY_COLUMNS, type UserKey } from './user-key.ts';
 
 /*
  * Whoever writes to app_users also writes, in the same transaction, what follows from it: counters, what the user list
- * is found by, installations and metering. Rows are passed on as PostgreSQL writes them.
+ * is found by, installations and metering.
  */
+
+type Row = Selectable<Tables['app_users']>;
+type Columns = Updateable<Tables['app_users']>;
+export type AppUserChange = { [Column in keyof Columns]: Columns[Column] | RawBuilder<Columns[Column]> };
+
+const asRow = (column: string) => sql`jsonb_populate_record(null::app_users, ${sql.ref(column)})`;
 
 /** Inserts those that are missing and returns how many there were. */
 export async function insertAppUsers(tx: Tx, users: readonly Insertable<Tables['app_users']>[]): Promise<number> {
@@ -16,29 +23,16 @@ export async function insertAppUsers(tx: Tx, users: readonly Insertable<Tables['
     .insertInto('app_users')
     .values(users)
     .onConflict((conflict) => conflict.doNothing())
-    .returning(sql<string>`app_users::text`.as('row'))
+    .returningAll()
     .execute();
   if (rows.length > 0) {
-    await sql`select app_user_appeared(fresh) from unnest(${rows.map(({ row }) => row)}::app_users[]) fresh`.execute(
-      tx,
-    );
+    await sql`select app_user_appeared(${asRow('fresh')}) from ${givenRows(
+      rows.map((row) => ({ fresh: JSON.stringify(row) })),
+      { fresh: 'jsonb' },
+    )}`.execute(tx);
   }
   return rows.length;
 }
-
-/** Nothing follows from a phone that reports again within the same half hour. */
-const MATTERS = sql`
-  (u.blocked, u.pilot, u.created_at, u.device, u.status, u.installation_id, seen_slot(u.last_seen_at)) is distinct from
-  (f.blocked, f.pilot, f.created_at, f.device, f.status, f.installation_id, seen_slot(f.last_seen_at))
-`;
-
-interface Changed {
-  former: string | null;
-  later: string | null;
-}
-
-type Columns = Updateable<Tables['app_users']>;
-export type AppUserChange = { [Column in keyof Columns]: Columns[Column] | RawBuilder<Columns[Column]> };
 
 /** Changes a user, if the condition holds; false if not or if there is no such user. */
 export async function changeAppUser(
@@ -47,65 +41,73 @@ export async function changeAppUser(
   set: AppUserChange,
   condition: RawBuilder<boolean> = sql`true`,
 ): Promise<boolean> {
-  const rows = await tx
-    .with('f', (query) =>
-      query
-        .selectFrom('app_users')
-        .selectAll()
-        .where('project_id', '=', projectId)
-        .where('user_id', '=', userId)
-        .where(condition)
-        .forNoKeyUpdate(),
-    )
-    .updateTable('app_users as u')
-    .from('f')
+  const former = await tx
+    .selectFrom('app_users')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where(condition)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!former) return false;
+  const later = await tx
+    .updateTable('app_users')
     .set(set)
-    .where('u.project_id', '=', projectId)
-    .where('u.user_id', '=', userId)
-    .returning([
-      sql<string | null>`case when ${MATTERS} then f::text end`.as('former'),
-      sql<string | null>`case when ${MATTERS} then u::text end`.as('later'),
-    ])
-    .execute();
-  await follow(tx, rows);
-  return rows.length > 0;
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (!isDeepStrictEqual(traitsOf(former), traitsOf(later))) {
+    const given = [{ former: JSON.stringify(former), later: JSON.stringify(later) }];
+    await sql`
+      select app_user_changed(${asRow('former')}, ${asRow('later')})
+      from ${givenRows(given, { former: 'jsonb', later: 'jsonb' })}
+    `.execute(tx);
+  }
+  return true;
 }
+
+/** What something follows from. */
+const traitsOf = ({ blocked, pilot, created_at, device, status, installation_id, last_seen_at }: Row) => ({
+  ...{ blocked, pilot, created_at, device, status, installation_id },
+  slot: slotOf(last_seen_at),
+});
+
+const SLOT_MS = 30 * 60_000;
+/** As in seen_slot(): nothing follows from a phone that reports again within the same half hour. */
+const slotOf = (moment: Date | null): number => (moment ? Math.floor(moment.getTime() / SLOT_MS) : 0);
 
 /** When phones last reported. */
 export async function markSeen(tx: Tx, users: readonly (UserKey & { at: Date })[]): Promise<void> {
   const given = users.map(({ projectId, userId, at }) => ({ project_id: projectId, user_id: userId, at }));
-  const { rows } = await prepared<Changed>('mark-seen')`
-    with f as (
-      select a.* from app_users a, ${givenRows(given, { ...USER_KEY_COLUMNS, at: 'timestamptz' })}
-      where a.project_id = given.project_id and a.user_id = given.user_id
-      for no key update of a
+  const types = { ...USER_KEY_COLUMNS, at: 'timestamptz' };
+  const { rows } = await prepared<{ project_id: number; user_id: string; former: Date | null; at: Date }>('mark-seen')`
+    with former as (
+      select u.project_id, u.user_id, u.last_seen_at from app_users u, ${givenRows(given, types)}
+      where u.project_id = given.project_id and u.user_id = given.user_id
+      for no key update of u
     )
-    update app_users u set last_seen_at = given.at
-    from f, ${givenRows(given, { ...USER_KEY_COLUMNS, at: 'timestamptz' })}
+    update app_users u set last_seen_at = given.at from former f, ${givenRows(given, types)}
     where u.project_id = given.project_id and u.user_id = given.user_id
       and f.project_id = given.project_id and f.user_id = given.user_id
-    returning case when ${MATTERS} then f::text end as former, case when ${MATTERS} then u::text end as later
+    returning u.project_id, u.user_id, f.last_seen_at as former, u.last_seen_at as at
   `.execute(tx);
-  await follow(tx, rows);
+  const moved = rows.filter(({ former, at }) => slotOf(former) !== slotOf(at));
+  if (moved.length === 0) return;
+  await sql`
+    select app_user_seen(project_id, user_id, former, at)
+    from ${givenRows(moved, { ...USER_KEY_COLUMNS, former: 'timestamptz', at: 'timestamptz' })}
+  `.execute(tx);
 }
 
 /** Deletes the rows of users and returns how many there were; their other tables are the caller's. */
 export async function deleteAppUsers(tx: Tx, condition: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ row: string }>`
-    delete from app_users where ${condition} returning app_users::text as row
-  `.execute(tx);
+  const rows = await tx.deleteFrom('app_users').where(condition).returningAll().execute();
   if (rows.length > 0) {
-    await sql`select app_user_gone(former) from unnest(${rows.map(({ row }) => row)}::app_users[]) former`.execute(tx);
+    await sql`select app_user_gone(${asRow('former')}) from ${givenRows(
+      rows.map((row) => ({ former: JSON.stringify(row) })),
+      { former: 'jsonb' },
+    )}`.execute(tx);
   }
   return rows.length;
-}
-
-async function follow(tx: Kysely<Tables>, changes: readonly Changed[]): Promise<void> {
-  const rows = changes.filter(({ former }) => former !== null);
-  if (rows.length === 0) return;
-  await sql`
-    select app_user_changed(former::app_users, later::app_users) from unnest(
-      ${rows.map(({ former }) => former)}::text[], ${rows.map(({ later }) => later)}::text[]
-    ) changed (former, later)
-  `.execute(tx);
 }

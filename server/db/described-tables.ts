@@ -13,8 +13,8 @@ interface Expiry {
 
 export interface TableDescription {
   /**
-   * Whose rows these are. An app user's are keyed by (project_id, user_id, …) and distributed by user_id on a cluster;
-   * all others stay together.
+   * Whose rows these are. An app user's are keyed by (project_id, user_id, …) and distributed by user_id on a cluster,
+   * unless they stay together like all others.
    */
   owner: 'user' | 'project' | 'global';
   /** The columns of the primary key. */
@@ -24,13 +24,15 @@ export interface TableDescription {
   namesUser: boolean;
   /** Outlives the project: proof that it was erased. */
   isReceipt: boolean;
-  /** Added to sums within seconds, which would be wrong if the erasure of a user took it first. */
+  /** Added to sums within seconds, which an erasure must not lose: it takes the name off the rows. */
   isLog: boolean;
+  /** Read in the order of something else than app users: on a cluster it stays on the coordinator. */
+  staysTogether: boolean;
   /** Rows are links of a chain: erasing clears what they say, and that something happened stays. */
   isSealed: boolean;
 }
 
-const rest = { expires: [], namesUser: false, isReceipt: false, isLog: false, isSealed: false };
+const rest = { expires: [], namesUser: false, isReceipt: false, isLog: false, staysTogether: false, isSealed: false };
 const user = (...key: string[]): TableDescription => ({
   ...rest,
   owner: 'user',
@@ -68,7 +70,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
         // A batch that the engine has not processed yet waits for the next time.
         isPast: (before) => sql`(last_ms < ${before.getTime()} or (last_ms is null and received_at < ${before}))
           and not exists (
-            select from pending_batches p
+            select 1 from pending_batches p
             where p.project_id = batches.project_id and p.user_id = batches.user_id and p.batch_id = batches.batch_id
           )`,
       },
@@ -101,7 +103,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   timeline_changes: user('change_id'),
   live_changes: user('change_id'),
   counter_changes: { ...user('change_id'), isLog: true },
-  notifications: user('id'),
+  notifications: { ...user('id'), staysTogether: true },
   matched_tracks: { ...user('from_ms'), expires: [by('fixesDays', 'to_ms')] },
   presence: {
     ...user('week', 'cell'),
@@ -117,7 +119,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
       {
         setting: 'itemsDays',
         isPast: (before) => sql`exists (
-          select from assistance_cases c
+          select 1 from assistance_cases c
           where c.project_id = assistance_entries.project_id and c.user_id = assistance_entries.user_id
             and c.case_id = assistance_entries.case_id and c.happened_ms < ${before.getTime()}
         )`,
@@ -143,10 +145,10 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   metered_users: user('month'),
 
   // What the dashboard keeps about app users.
-  app_user_facets: user('facet'),
-  app_user_words: user('source', 'word'),
+  app_user_facets: { ...user('facet'), staysTogether: true },
+  app_user_words: { ...user('source', 'word'), staysTogether: true },
   app_user_notes: user('note_id'),
-  app_user_recomputations: user('recomputation_id'),
+  app_user_recomputations: { ...user('recomputation_id'), staysTogether: true },
   track_views: user('hour', 'viewer'),
 
   // Settings and work of a project.
@@ -224,6 +226,8 @@ const named = (matches: (table: TableDescription) => boolean) => NAMES.filter((n
 
 /** Keyed by app user. */
 export const USER_TABLES = named(({ owner }) => owner === 'user');
+/** On a cluster, by user_id. */
+export const DISTRIBUTED_TABLES = named(({ owner, staysTogether }) => owner === 'user' && !staysTogether);
 /** Everything with rows of one app user. */
 export const ERASED_WITH_USER = named(({ owner, namesUser, isLog }) => (owner === 'user' || namesUser) && !isLog);
 export const ERASED_WITH_PROJECT = named(({ owner, isReceipt }) => owner !== 'global' && !isReceipt);

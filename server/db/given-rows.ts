@@ -2,13 +2,37 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * Rows as a table within a statement, passed as one array per column: the statement's text is the same for any number
- * of rows, so it is planned once.
+ * of rows, so it is planned once. Rows of one app user name that user as a value instead, which tells a cluster the
+ * shard.
  */
 export function givenRows<R extends object>(
   rows: readonly R[],
   types: Record<keyof R & string, string>,
 ): RawBuilder<unknown> {
   const names = Object.keys(types) as (keyof R & string)[];
-  const columns = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(types[name])}[]`);
-  return sql`unnest(${sql.join(columns)}) as given (${sql.raw(names.join(', '))})`;
+  const column = (name: keyof R & string) => sql`${rows.map((row) => row[name])}::${sql.raw(types[name])}[]`;
+  if (!ofOneUser(rows)) return sql`unnest(${sql.join(names.map(column))}) as given (${sql.raw(names.join(', '))})`;
+  const [first] = rows;
+  const values = names.map((name) =>
+    isUserKey(name) ? sql`${first?.[name]}::${sql.raw(types[name])} as ${sql.raw(name)}` : sql.raw(name),
+  );
+  const others = names.filter((name) => !isUserKey(name));
+  if (others.length === 0) return sql`(select ${sql.join(values)}) as given`;
+  // One by one: a cluster cannot send an unnest of several arrays to its nodes.
+  const own = others.map((name) => sql`unnest(${column(name)}) as ${sql.raw(name)}`);
+  return sql`(select ${sql.join(values)} from (select ${sql.join(own)}) own) as given`;
+}
+
+/** Whether a statement has the second of the two texts that `givenRows` writes. */
+export const namesOneUser = (statement: string): boolean => /\) as given(?! \()/.test(statement);
+
+const isUserKey = (name: string): boolean => name === 'project_id' || name === 'user_id';
+
+function ofOneUser(rows: readonly object[]): boolean {
+  const keys = rows as readonly { project_id?: unknown; user_id?: unknown }[];
+  const [first] = keys;
+  return (
+    first?.user_id !== undefined &&
+    keys.every((row) => row.project_id === first.project_id && row.user_id === first.user_id)
+  );
 }

@@ -1,6 +1,7 @@
 import { Migrator, sql } from 'kysely';
 import { version } from '#server/root.ts';
 import type { Db } from './database.ts';
+import { distribute } from './distribute.ts';
 import { migrations } from './migrations.ts';
 
 const TABLE = 'migrations';
@@ -12,7 +13,7 @@ const migratorOn = (db: Db): Migrator =>
   new Migrator({ db, provider: { getMigrations: async () => migrations }, migrationTableName: TABLE });
 
 /**
- * Brings the tables up to date and returns the names of the migrations that ran. Several processes may start at once:
+ * Brings the tables up to date, on a cluster distributed, and returns the names of the migrations that ran. Several processes may start at once:
  * the migrator takes a lock.
  */
 export async function migrate(db: Db): Promise<string[]> {
@@ -24,6 +25,7 @@ export async function migrate(db: Db): Promise<string[]> {
   if (results.length > 0) {
     await sql`comment on table ${sql.table(TABLE)} is ${sql.lit(`written by ${version}`)}`.execute(db);
   }
+  await distribute(db);
   return results.map(({ migrationName }) => migrationName);
 }
 

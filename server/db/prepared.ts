@@ -1,6 +1,7 @@
 import { type QueryResult, sql } from 'kysely';
 import pg from 'pg';
 import type { Db, Tx } from './database.ts';
+import { namesOneUser } from './given-rows.ts';
 
 const nameOf = new Map<string, string>();
 const textOf = new Map<string, string>();
@@ -22,7 +23,7 @@ export const prepared =
   (...template: Parameters<typeof sql<Row>>) => ({
     execute(db: Db | Tx): Promise<QueryResult<Row>> {
       const compiled = sql<Row>(...template).compile(db);
-      nameStatement(name, compiled.sql);
+      nameStatement(namesOneUser(compiled.sql) ? `${name}-of-one` : name, compiled.sql);
       return db.executeQuery(compiled);
     },
   });

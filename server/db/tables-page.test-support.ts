@@ -10,11 +10,15 @@ const OWNERS = {
   global: ['Of the whole product', 'Not erased with a project; bills outlive the projects they were for.'],
 } as const;
 
-function rowOf(name: string, { owner, key, expires, namesUser, isReceipt, isLog, isSealed }: TableDescription): string {
+function rowOf(
+  name: string,
+  { owner, key, expires, namesUser, isReceipt, isLog, staysTogether, isSealed }: TableDescription,
+): string {
   const kept = [
     ...expires.map(({ setting }) => `as long as ${SETTINGS[setting]}`),
     ...(namesUser ? ['erased with the app user too'] : []),
-    ...(isLog ? ['a log, emptied within seconds; not erased with the app user'] : []),
+    ...(isLog ? ['a log, emptied within seconds'] : []),
+    ...(staysTogether ? ['not distributed'] : []),
     ...(isSealed ? ['erased by clearing what the rows say'] : []),
     ...(isReceipt ? ['kept as the receipt of the erasure'] : []),
   ];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LiveKind } from '#contract/live.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import { isCluster } from '#server/db/distribute.ts';
 
 /** One process at a time, so that changes are announced once and in order. */
 const LOCK = 7_301_844_901;
@@ -19,35 +20,31 @@ interface Gathered {
  * Adds logged changes to the counters and marks what open screens have to reload, in one transaction. Returns how many
  * changes there were; 0 while another process gathers.
  */
-export const gatherChanges = (db: Db): Promise<number> =>
-  db.transaction().execute(async (tx) => {
+export async function gatherChanges(db: Db): Promise<number> {
+  const onCluster = await isCluster(db);
+  return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as mine
     `.execute(tx);
     if (!rows[0]?.mine) return 0;
-    const counted = await addToCounters(tx);
-    const announced = await claimLiveChanges(tx);
+    const counted = await addToCounters(tx, onCluster);
+    const announced = onCluster ? await claimFromShards(tx) : await claimLiveChanges(tx);
     await mark(tx, [...counted.kinds, ...announced.kinds]);
     return counted.count + announced.count;
   });
+}
 
-async function addToCounters(tx: Tx): Promise<{ count: number; kinds: Gathered[] }> {
-  const { rows } = await sql<{ projectId: number; counter: string; key: string; amount: number; changes: number }>`
-    with taken as (
-      delete from counter_changes
-      where ctid = any(array(select ctid from counter_changes limit ${sql.lit(MAX_ROWS)}))
-      returning project_id, counter, key, amount
-    ), summed as (
-      select project_id, counter, key, sum(amount)::bigint as amount, count(*)::int as changes from taken
-      group by project_id, counter, key
-    ), added as (
-      insert into project_counters as p (project_id, counter, key, amount)
-      select project_id, counter, key, amount from summed
-      on conflict (project_id, counter, key) do update set amount = p.amount + excluded.amount
-      returning p.project_id, p.counter, p.key, p.amount
+async function addToCounters(tx: Tx, onCluster: boolean): Promise<{ count: number; kinds: Gathered[] }> {
+  const sums = onCluster ? await takeFromShards(tx) : await takeSums(tx);
+  if (sums.length === 0) return { count: 0, kinds: [] };
+  const { rows } = await sql<{ projectId: number; counter: string; key: string; amount: number }>`
+    insert into project_counters as p (project_id, counter, key, amount)
+    select * from unnest(
+      ${sums.map((sum) => sum.projectId)}::bigint[], ${sums.map((sum) => sum.counter)}::text[],
+      ${sums.map((sum) => sum.key)}::text[], ${sums.map((sum) => sum.amount)}::bigint[]
     )
-    select added.project_id as "projectId", added.counter, added.key, added.amount, summed.changes
-    from added join summed using (project_id, counter, key)
+    on conflict (project_id, counter, key) do update set amount = p.amount + excluded.amount
+    returning p.project_id as "projectId", p.counter, p.key, p.amount
   `.execute(tx);
   const zeros = rows.filter((row) => row.amount === 0);
   if (zeros.length > 0) await deleteZeros(tx, zeros);
@@ -56,7 +53,42 @@ async function addToCounters(tx: Tx): Promise<{ count: number; kinds: Gathered[]
     const kind = kindOf(counter);
     if (kind) kinds.set(`${projectId} ${kind}`, { projectId, kind, users: null });
   }
-  return { count: rows.reduce((sum, row) => sum + row.changes, 0), kinds: [...kinds.values()] };
+  return { count: sums.reduce((sum, row) => sum + row.changes, 0), kinds: [...kinds.values()] };
+}
+
+interface Sum {
+  projectId: number;
+  counter: string;
+  key: string;
+  amount: number;
+  changes: number;
+}
+
+async function takeSums(tx: Tx): Promise<Sum[]> {
+  const { rows } = await sql<Sum>`
+    with taken as (
+      delete from counter_changes
+      where ctid = any(array(select ctid from counter_changes limit ${sql.lit(MAX_ROWS)}))
+      returning project_id, counter, key, amount
+    )
+    select project_id as "projectId", counter, key, sum(amount)::bigint as amount, count(*)::int as changes from taken
+    group by project_id, counter, key
+  `.execute(tx);
+  return rows;
+}
+
+/** A cluster returns the deleted rows of all shards, but does not add them up. */
+async function takeFromShards(tx: Tx): Promise<Sum[]> {
+  const { rows } = await sql<Omit<Sum, 'changes'>>`
+    delete from counter_changes returning project_id as "projectId", counter, key, amount
+  `.execute(tx);
+  const sums = new Map<string, Sum>();
+  for (const { amount, ...of } of rows) {
+    const name = JSON.stringify([of.projectId, of.counter, of.key]);
+    const sum = sums.get(name) ?? { ...of, amount: 0, changes: 0 };
+    sums.set(name, { ...sum, amount: sum.amount + amount, changes: sum.changes + 1 });
+  }
+  return [...sums.values()];
 }
 
 /** Scores are announced with their timeline. */
@@ -97,6 +129,25 @@ async function claimLiveChanges(tx: Tx): Promise<{ count: number; kinds: Gathere
       users: many <= MAX_USERS ? users : null,
     })),
   };
+}
+
+async function claimFromShards(tx: Tx): Promise<{ count: number; kinds: Gathered[] }> {
+  const { rows } = await sql<{ projectId: number; kind: LiveKind; userId: string }>`
+    delete from live_changes returning project_id as "projectId", kind, user_id as "userId"
+  `.execute(tx);
+  const users = new Map<string, { projectId: number; kind: LiveKind; users: Set<string> }>();
+  for (const { projectId, kind, userId } of rows) {
+    const name = `${projectId} ${kind}`;
+    const own = users.get(name) ?? { projectId, kind, users: new Set() };
+    users.set(name, own);
+    own.users.add(userId);
+  }
+  const kinds = [...users.values()].map(({ users: own, ...of }) => {
+    const many = own.size > MAX_USERS;
+    own.delete('');
+    return { ...of, users: many ? null : own.size > 0 ? [...own] : null };
+  });
+  return { count: rows.length, kinds };
 }
 
 async function mark(tx: Tx, gathered: readonly Gathered[]): Promise<void> {

@@ -16,12 +16,13 @@ export const changeUsers = (
   });
 
 /** What follows from the rows of a project's app users that were inserted by hand. */
-export const followInserted = (db: Db, projectId: number) =>
-  sql`
-    select app_user_appeared(fresh) from unnest(
-      array(select app_users from app_users where project_id = ${projectId})
-    ) fresh
+export async function followInserted(db: Db, projectId: number): Promise<void> {
+  const rows = await db.selectFrom('app_users').selectAll().where('project_id', '=', projectId).execute();
+  await sql`
+    select app_user_appeared(jsonb_populate_record(null::app_users, fresh))
+    from unnest(${rows.map((row) => JSON.stringify(row))}::jsonb[]) fresh
   `.execute(db);
+}
 
 type Complaints = Record<string, { t: number; reasons: string[] }>;
 

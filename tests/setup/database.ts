@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { atEnd } from './at-end.ts';
+import { asAdmin, copyCluster, dropCluster } from './citus.ts';
 import type { TestConnection } from './postgres.global-setup.ts';
 
 /** An empty, migrated database, dropped when the test file ends. */
 export async function aDatabase(): Promise<TestConnection> {
-  const { admin, owner, template } = inject('postgres');
+  const { admin, owner, template, nodes } = inject('postgres');
   const database = `move_test_${randomBytes(8).toString('hex')}`;
-  await asAdmin(`create database ${database} template ${template} strategy file_copy owner ${owner.user}`);
-  atEnd(() => asAdmin(`drop database ${database} with (force)`));
+  if (nodes.length > 0) {
+    await copyCluster(admin, nodes, template, database);
+    atEnd(() => dropCluster(admin, nodes, database).then(() => undefined));
+  } else {
+    await asAdmin(admin, `create database ${database} template ${template} strategy file_copy owner ${owner.user}`);
+    atEnd(() => asAdmin(admin, `drop database ${database} with (force)`));
+  }
   return { ...admin, ...owner, database };
-}
-
-async function asAdmin(statement: string): Promise<void> {
-  const client = new pg.Client(inject('postgres').admin);
-  client.on('error', () => {});
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }

@@ -9,8 +9,6 @@ begin
     select counter, key, 1 as amount from app_user_facts(later.pilot, later.created_at, later.device, later.status)
     union all
     select counter, key, -1 from app_user_facts(former.pilot, former.created_at, former.device, former.status)
-    union all
-    select counter, key, amount from active_moves(utc_day(former.last_seen_at), utc_day(later.last_seen_at))
   ) facts
   group by counter, key having sum(amount) <> 0;
   if former.pilot <> later.pilot then perform pilot_marked(later.project_id, later.user_id, later.pilot); end if;
@@ -23,15 +21,7 @@ begin
     from unnest(facets_after) f (facet)
     on conflict do nothing;
   end if;
-  if seen_slot(former.last_seen_at) <> seen_slot(later.last_seen_at) then
-    -- Rows that another transaction is writing are left to it: waiting for them could deadlock.
-    update app_user_facets set seen_slot = seen_slot(later.last_seen_at)
-    where project_id = later.project_id and user_id = later.user_id and ctid = any (array(
-      select ctid from app_user_facets
-      where project_id = later.project_id and user_id = later.user_id
-      for update skip locked
-    ));
-  end if;
+  perform app_user_seen(later.project_id, later.user_id, former.last_seen_at, later.last_seen_at);
   if (former.device, former.installation_id) is distinct from (later.device, later.installation_id) then
     delete from app_user_words
     where project_id = later.project_id and user_id = later.user_id and source in ('device', 'installation');

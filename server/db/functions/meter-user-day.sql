@@ -8,13 +8,10 @@ declare
   mark metered_users;
   features text[];
   fresh text[];
+  payer bigint;
+  is_test boolean;
 begin
-  select u.pilot, u.features_off, coalesce(t.test_project, false) as test, coalesce(b.billing_organisation_id, 0) as payer
-  into facts
-  from app_users u
-  left join project_settings t on t.project_id = u.project_id
-  left join project_billing b on b.project_id = u.project_id
-  where u.project_id = project and u.user_id = app_user;
+  select pilot, features_off into facts from app_users where project_id = project and user_id = app_user;
   if not found or facts.pilot then return; end if;
   insert into metered_users (project_id, user_id, month) values (project, app_user, seen_month)
   on conflict do nothing;
@@ -23,11 +20,13 @@ begin
   for update;
   if mark.days & seen_bit <> 0 then return; end if;
   features := array_prepend('', features_of(project, app_user, facts.features_off, all_features));
-  fresh := case when facts.test or facts.payer = 0 then '{}'
+  payer := coalesce((select billing_organisation_id from project_billing where project_id = project), 0);
+  is_test := exists (select from project_settings where project_id = project and test_project);
+  fresh := case when is_test or payer = 0 then '{}'
     else array(select f from unnest(features) f where not f = any(mark.billed)) end;
   update metered_users m set days = m.days | seen_bit, billed = m.billed || fresh
   where m.project_id = project and m.user_id = app_user and m.month = seen_month;
   insert into metering_changes (payer, metered_project, feature, day, active, billed)
-  select facts.payer, project, f, seen, 1, case when f = any(fresh) then 1 else 0 end
+  select payer, project, f, seen, 1, case when f = any(fresh) then 1 else 0 end
   from unnest(features) f;
 end $$;

@@ -6,7 +6,7 @@ export type Database = Kysely<Tables>;
 
 /** Members of the project, any role, whose e-mail is verified. */
 const isMember = sql<boolean>`exists (
-  select from users u
+  select 1 from users u
   join project_roles r on r.user_id = u.id and r.project_id = a.project_id
   where u.email = a.email and u.email_verified
 )`;

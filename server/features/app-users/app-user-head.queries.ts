@@ -79,7 +79,7 @@ export function installationsPage(db: Database, { projectId, userId }: UserKey, 
     .select(['i.at', 'i.installation_id as id', 'i.device'])
     .select(
       sql<boolean>`not exists (
-        select from app_user_installations e
+        select 1 from app_user_installations e
         where e.project_id = i.project_id and e.user_id = i.user_id and e.installation_id = i.installation_id
           and e.at < i.at
       )`.as('isFirst'),

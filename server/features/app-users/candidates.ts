@@ -58,11 +58,11 @@ const begins = (column: RawBuilder<unknown>, word: string): RawBuilder<boolean> 
   sql`${column} >= ${word} and ${column} < ${`${word}\u{10FFFF}`}`;
 
 const hasFacet = (projectId: number, names: readonly string[]): RawBuilder<boolean> => sql`exists (
-  select from app_user_facets h
+  select 1 from app_user_facets h
   where h.project_id = ${projectId} and h.user_id = c.user_id and h.facet in (${sql.join(names)})
 )`;
 const hasWord = (projectId: number, word: string): RawBuilder<boolean> => sql`exists (
-  select from app_user_words h
+  select 1 from app_user_words h
   where h.project_id = ${projectId} and h.user_id = c.user_id and ${begins(sql`h.word`, word)}
 )`;
 
@@ -142,7 +142,7 @@ export function withWord(projectId: number, word: string, conditions: Conditions
         ) c`;
   const where = sql<boolean>`c.project_id = ${projectId} and ${begins(sql`c.word`, word)}`;
   const isFirst = sql<boolean>`not exists (
-    select from app_user_words e
+    select 1 from app_user_words e
     where e.project_id = ${projectId} and e.user_id = c.user_id and ${begins(sql`e.word`, word)}
       and (e.word, e.source) < (c.word, c.source)
   )`;

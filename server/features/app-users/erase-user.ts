@@ -27,6 +27,7 @@ export const eraseUser = (
           ? await deleteAppUsers(tx, sql`project_id = ${projectId} and user_id = ${userId}`)
           : await deleteRows(tx, table, projectId, userId);
     }
+    await takeNameOffLog(tx, projectId, userId);
     if (counts.app_users === 0) throw notFound('The user');
     await tx
       .updateTable('revisions')
@@ -55,6 +56,19 @@ async function deleteRows(tx: Tx, table: TableName, projectId: number, userId: s
     delete from ${sql.table(table)} where project_id = ${projectId} and user_id = ${userId}
   `.execute(tx);
   return Number(numAffectedRows);
+}
+
+/** What the user still has to add to the counters. */
+async function takeNameOffLog(tx: Tx, projectId: number, userId: string): Promise<void> {
+  const rows = await tx
+    .deleteFrom('counter_changes')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .returning(['project_id', 'counter', 'key', 'amount'])
+    .execute();
+  if (rows.length === 0) return;
+  const nameless = rows.map((row) => ({ ...row, user_id: '' }));
+  await tx.insertInto('counter_changes').values(nameless).execute();
 }
 
 /** A receiver's answer may repeat what it was sent, so it is deleted with the events. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { appUserOf } from '#server/access/app-users.queries.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -22,18 +23,18 @@ interface Terms {
   isKnown: boolean;
 }
 
-/** What could prevent a registration, in one lookup by key; nothing if nobody pays or nothing is limited. */
+/** What could prevent a registration, in lookups by key; nothing if nobody pays or nothing is limited. */
 async function termsFor(db: Kysely<Tables>, { projectId, userId }: NewRegistration): Promise<Terms | undefined> {
-  const { rows } = await sql<Terms>`
+  const { rows } = await sql<Omit<Terms, 'isKnown'>>`
     select o.id as payer, o.free_user_limit as "freeUserLimit", o.open_for_registration as "isOpen",
-      coalesce(s.test_project, false) as "isTest",
-      exists (select 1 from app_users u where u.project_id = b.project_id and u.user_id = ${userId}) as "isKnown"
+      coalesce(s.test_project, false) as "isTest"
     from project_billing b
     join billing_organisations o on o.id = b.billing_organisation_id
     left join project_settings s on s.project_id = b.project_id
     where b.project_id = ${projectId} and (not o.open_for_registration or o.free_user_limit is not null)
   `.execute(db);
-  return rows[0];
+  const [terms] = rows;
+  return terms && { ...terms, isKnown: (await appUserOf(db, projectId, userId)) !== undefined };
 }
 
 /**

@@ -112,7 +112,7 @@ export async function tripsConcerned(
   const { rows } = await sql<ConcernedTrip>`
     select i.project_id as "projectId", i.user_id as "userId", i.start_ts as "startTs", i.end_ts as "endTs",
       i.type, i.features, exists (
-        select from area_crossings c
+        select 1 from area_crossings c
         where c.project_id = i.project_id and c.user_id = i.user_id
           and c.entered_ms between i.start_ts * 1000 - 500 and i.end_ts * 1000 + 500
           and c.area_id = any(${[...concern.changed]}::uuid[])

@@ -18,9 +18,9 @@ export async function stillAllowed(
   if (subscribers.length === 0) return new Map();
   const { rows } = await sql<{ at: number; isAdmin: boolean }>`
     select t.at - 1 as at,
-      exists (select from global_roles g where g.user_id = s.user_id and g.role = 'admin')
+      exists (select 1 from global_roles g where g.user_id = s.user_id and g.role = 'admin')
       or exists (
-        select from project_roles r
+        select 1 from project_roles r
         where r.project_id = t.project_id and r.user_id = s.user_id and r.role = 'admin'
       ) as "isAdmin"
     from unnest(
@@ -30,9 +30,9 @@ export async function stillAllowed(
     join sessions s on s.id = t.session_id and s.expires_at > ${now()}
       and s.last_seen_at > ${new Date(now().getTime() - IDLE_SECONDS * 1000)}
     join projects p on p.id = t.project_id and p.deleted_at is null
-    where exists (select from global_roles g where g.user_id = s.user_id and g.role = 'admin')
+    where exists (select 1 from global_roles g where g.user_id = s.user_id and g.role = 'admin')
       or exists (
-        select from project_roles r
+        select 1 from project_roles r
         where r.project_id = t.project_id and r.user_id = s.user_id and r.role in ('admin', 'reader')
       )
   `.execute(db);

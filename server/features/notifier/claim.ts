@@ -31,7 +31,7 @@ export async function claimFirst(
       select user_id, id, seq, event, octet_length(body) + 1 as bytes from notifications
       where project_id = ${projectId} and receiver = ${receiver} and lane = ${lane} and delivery_id is null
         and exists (
-          select from receivers r
+          select 1 from receivers r
           left join receiver_health h on h.project_id = r.project_id and h.receiver = r.kind
           where r.project_id = ${projectId} and r.kind = ${receiver} and r.active
             and (h.held_until is null or h.held_until <= now())

@@ -15,9 +15,9 @@ const DUE_AT_ONCE = 8;
 /** One cheap question instead of three, for the many rounds in which there is nothing to send. */
 export async function hasWork(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
-    select exists (select from timeline_changes)
-      or exists (select from notifications where delivery_id is null)
-      or exists (select from deliveries where state in ('first', 'waiting') and next_try_at <= now()) as any
+    select exists (select 1 from timeline_changes)
+      or exists (select 1 from notifications where delivery_id is null)
+      or exists (select 1 from deliveries where state in ('first', 'waiting') and next_try_at <= now()) as any
   `.execute(db);
   return rows[0]?.any ?? false;
 }
@@ -43,7 +43,7 @@ export async function lanesWithWork(db: Kysely<Tables>): Promise<Lane[]> {
     left join receiver_health h on h.project_id = l.project_id and h.receiver = l.receiver
     where (h.held_until is null or h.held_until <= now())
       and not exists (
-        select from deliveries d
+        select 1 from deliveries d
         where d.project_id = l.project_id and d.receiver = l.receiver and d.lane = l.lane and d.state = 'first'
       )
   `.execute(db);

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
+import { isCluster } from '#server/db/distribute.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
 import { moment, presentItem } from '#server/features/timeline/timeline.queries.ts';
 import type { EventFacts, NotifierEvent } from './event-body.ts';
 import { notifyAll } from './notify.ts';
@@ -21,8 +24,9 @@ interface ChangeRow {
  * Turns the changes that the engine and people recorded with their items into events, and removes the records: each
  * step commits with the previous one. The record's id is the event's id.
  */
-export const gatherTimeline = (db: Db): Promise<number> =>
-  db.transaction().execute(async (tx) => {
+export async function gatherTimeline(db: Db): Promise<number> {
+  const onCluster = await isCluster(db);
+  return db.transaction().execute(async (tx) => {
     const { rows: lock } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as mine
     `.execute(tx);
@@ -36,7 +40,7 @@ export const gatherTimeline = (db: Db): Promise<number> =>
       .execute();
     if (changes.length === 0) return 0;
     const wanted = await ofReceivers(tx, changes);
-    const living = await lockUsers(tx, wanted);
+    const living = await lockUsers(tx, wanted, onCluster);
     const events = await eventsOf(
       tx,
       wanted.filter((change) => living.has(keyOf(change))),
@@ -45,6 +49,7 @@ export const gatherTimeline = (db: Db): Promise<number> =>
     await forget(tx, changes);
     return changes.length;
   });
+}
 
 /** Changes nobody is notified of need no event. */
 async function ofReceivers(tx: Tx, changes: readonly ChangeRow[]): Promise<ChangeRow[]> {
@@ -60,17 +65,25 @@ async function ofReceivers(tx: Tx, changes: readonly ChangeRow[]): Promise<Chang
 const keyOf = (of: { project_id: number; user_id: string }): string => `${of.project_id}:${of.user_id}`;
 
 /** An erasure removes the user first: either it waits for us, or we find nobody and send nothing. */
-async function lockUsers(tx: Tx, changes: readonly ChangeRow[]): Promise<Set<string>> {
-  if (changes.length === 0) return new Set();
-  const { rows } = await sql<{ project_id: number; user_id: string }>`
-    select project_id, user_id from app_users
-    where (project_id, user_id) in (
-      select * from unnest(${changes.map((one) => one.project_id)}::bigint[], ${changes.map((one) => one.user_id)}::text[])
-    )
-    order by project_id, user_id
-    for key share
-  `.execute(tx);
-  return new Set(rows.map(keyOf));
+async function lockUsers(tx: Tx, changes: readonly ChangeRow[], onCluster: boolean): Promise<Set<string>> {
+  const users = [
+    ...new Map(
+      changes.map((change) => [keyOf(change), { project_id: change.project_id, user_id: change.user_id }]),
+    ).values(),
+  ];
+  // A cluster locks rows of one user at a time.
+  const groups = onCluster ? users.map((user) => [user]) : users.length > 0 ? [users] : [];
+  const living = new Set<string>();
+  for (const group of groups) {
+    const { rows } = await sql<{ project_id: number; user_id: string }>`
+      select u.project_id, u.user_id from app_users u, ${givenRows(group, USER_KEY_COLUMNS)}
+      where u.project_id = given.project_id and u.user_id = given.user_id
+      order by u.project_id, u.user_id
+      for key share of u
+    `.execute(tx);
+    for (const row of rows) living.add(keyOf(row));
+  }
+  return living;
 }
 
 async function eventsOf(tx: Tx, changes: readonly ChangeRow[]): Promise<NotifierEvent[]> {

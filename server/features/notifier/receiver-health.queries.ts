@@ -19,7 +19,7 @@ async function countsOf(db: Kysely<Tables>, projectId: number): Promise<Counts[]
     select kind as receiver,
       least(${sql.lit(COUNTED)}, (
         select count(*)::int from (
-          select from notifications n where n.project_id = ${projectId} and n.receiver = kind and n.delivery_id is null
+          select 1 from notifications n where n.project_id = ${projectId} and n.receiver = kind and n.delivery_id is null
           limit ${sql.lit(COUNTED)}
         ) w
       ) + (
@@ -31,7 +31,7 @@ async function countsOf(db: Kysely<Tables>, projectId: number): Promise<Counts[]
       )) as waiting,
       (
         select count(*)::int from (
-          select from deliveries d
+          select 1 from deliveries d
           where d.project_id = ${projectId} and d.receiver = kind and d.state = 'failed' and not d.test
           limit ${sql.lit(COUNTED)}
         ) f

@@ -74,7 +74,7 @@ export const resendMany = (
           and d.state in ('waiting', 'delivered', 'failed')
           and d.created_at >= ${from}::timestamptz
           ${to === undefined ? sql`` : sql`and d.created_at < ${to}::timestamptz`} ${failed}
-          and exists (select from notifications n where n.project_id = d.project_id and n.delivery_id = d.id)
+          and exists (select 1 from notifications n where n.project_id = d.project_id and n.delivery_id = d.id)
         order by d.created_at limit ${sql.lit(MOST)}
         for update
       )

@@ -44,7 +44,7 @@ export async function projectsWithVehicles(tx: Tx, of: readonly { projectId: num
   if (of.length === 0) return new Set();
   const { rows } = await prepared<{ id: number }>('projects-with-vehicles')`
     select p.id from unnest(${[...new Set(of.map(({ projectId }) => projectId))]}::bigint[]) as p (id)
-    where exists (select from vehicles v where v.project_id = p.id)
+    where exists (select 1 from vehicles v where v.project_id = p.id)
   `.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
@@ -186,7 +186,7 @@ async function write(tx: Tx, drives: readonly Drive[]): Promise<void> {
     insert into timeline_changes (project_id, user_id, kind, start_ts)
     select project_id, user_id, 'changed', start_ts from given
     where not open and not exists (
-      select from timeline_changes c
+      select 1 from timeline_changes c
       where c.project_id = given.project_id and c.user_id = given.user_id and c.start_ts = given.start_ts
         and c.at = now()
     )

@@ -133,7 +133,7 @@ async function daysToReassign(db: Db, projectId: number, fromDay: string) {
       where i.project_id = ${projectId} and i.day >= ${fromDay}::date and not i.deleted
         and i.type in ('CAR', 'DRIVING')
         and exists (
-          select from device_records r
+          select 1 from device_records r
           where r.project_id = i.project_id and r.user_id = i.user_id and r.list = 'scans'
             and r.last_ms >= i.start_ts * 1000 - 60000 and r.first_ms <= i.end_ts * 1000 + 60000
         )

@@ -30,7 +30,7 @@ function fitting({ projectId, search, fuel, device, driver }: VehicleListFilter)
       or strpos(lower(v.props ->> 'plate'), ${text}) > 0
       or (${plateIn(search)} <> '' and strpos(v.plate_key, ${plateIn(search)}) > 0)
       or exists (
-        select from vehicle_devices d
+        select 1 from vehicle_devices d
         where d.project_id = v.project_id and d.vehicle_id = v.id and d.to_ms is null
           and strpos(lower(d.identifier || ' ' || d.label), ${text}) > 0
       )
@@ -40,13 +40,13 @@ function fitting({ projectId, search, fuel, device, driver }: VehicleListFilter)
   if (device) {
     const ofKind = device === 'none' ? sql`` : sql`and d.kind = ${device}`;
     parts.push(sql`${sql.raw(device === 'none' ? 'not' : '')} exists (
-      select from vehicle_devices d
+      select 1 from vehicle_devices d
       where d.project_id = v.project_id and d.vehicle_id = v.id and d.to_ms is null ${ofKind}
     )`);
   }
   if (driver) {
     parts.push(sql`exists (
-      select from vehicle_drivers r
+      select 1 from vehicle_drivers r
       where r.project_id = v.project_id and r.vehicle_id = v.id and r.user_id = ${driver}
     )`);
   }

@@ -1,8 +1,11 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { BILLING_FEATURES } from '#contract/billing-periods.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import { isCluster } from '#server/db/distribute.ts';
 import { nameStatement } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { userKeyText } from '#server/db/user-key.ts';
+import { appendOfUser } from './append-of-user.ts';
 import type { Batch } from './batch.ts';
 import { type RecordHandler, storeRecords } from './store-records.ts';
 
@@ -36,6 +39,7 @@ export async function storeBatches(
   arrivals: readonly IncomingBatch[],
   handlers: readonly RecordHandler[],
 ): Promise<Set<string>> {
+  if (await isCluster(db)) return storeByUser(db, arrivals, handlers);
   const simple = arrivals.every(({ batch }) => batch.recordCount === 0 && !batch.device);
   if (simple) return append(db, arrivals);
   return db.transaction().execute(async (tx: Tx) => {
@@ -44,6 +48,29 @@ export async function storeBatches(
     await storeRecords(tx, fresh, handlers);
     return stored;
   });
+}
+
+/** Each user in a transaction of its own, which concerns one shard. */
+async function storeByUser(
+  db: Db,
+  arrivals: readonly IncomingBatch[],
+  handlers: readonly RecordHandler[],
+): Promise<Set<string>> {
+  const users = new Map<string, IncomingBatch[]>();
+  for (const arrival of arrivals) {
+    const key = userKeyText(arrival);
+    users.set(key, [...(users.get(key) ?? []), arrival]);
+  }
+  const stored = await Promise.all(
+    [...users.values()].map((own) =>
+      db.transaction().execute(async (tx) => {
+        const fresh = await appendOfUser(tx, own);
+        await storeRecords(tx, fresh, handlers);
+        return fresh.map((arrival) => batchKeyText(batchKeyOf(arrival)));
+      }),
+    ),
+  );
+  return new Set(stored.flat());
 }
 
 /** A PostgreSQL array literal of values that need no quotes. */
@@ -67,7 +94,7 @@ const APPEND = nameStatement(
   ), live as materialized (
     select a.* from arrived a, lateral (
       -- User by user, through the key: a plan made for a small project would read all users for every group.
-      select from app_users u
+      select 1 from app_users u
       where u.project_id = a.project_id and u.user_id = a.user_id and not u.blocked
         and (a.installation_id is null or u.installation_id = a.installation_id)
       limit 1

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import { isCluster } from '#server/db/distribute.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { type UserKey, userKeyText } from '#server/db/user-key.ts';
 import { createFairQueue } from '#server/jobs/fair-queue.ts';
@@ -49,15 +50,18 @@ async function dueUsers(db: Db, { quietMs, patienceMs }: Wait): Promise<UserKey[
   return rows;
 }
 
-const groupsOf = (users: readonly UserKey[]): UserKey[][] =>
-  Array.from({ length: Math.ceil(users.length / GROUP) }, (_, at) => users.slice(at * GROUP, (at + 1) * GROUP));
+/** On a cluster each user by itself: its statements then go to one shard. */
+async function groupsOf(db: Db, users: readonly UserKey[]): Promise<UserKey[][]> {
+  const size = (await isCluster(db)) ? 1 : GROUP;
+  return Array.from({ length: Math.ceil(users.length / size) }, (_, at) => users.slice(at * size, (at + 1) * size));
+}
 
 /** Works off everything that is pending, without waiting for phones to be quiet. */
 export async function processPending(db: Db, derivations: Derivations): Promise<void> {
   for (;;) {
     const users = await dueUsers(db, { quietMs: 0, patienceMs: 0 });
     if (users.length === 0) return;
-    for (const group of groupsOf(users)) await processUsers(db, derivations, group);
+    for (const group of await groupsOf(db, users)) await processUsers(db, derivations, group);
   }
 }
 
@@ -142,7 +146,7 @@ export function startEngineLoop(
   const round = async (signal: AbortSignal): Promise<boolean> => {
     const users = await dueUsers(db, { quietMs: QUIET_MS, patienceMs: PATIENCE_MS });
     let done = 0;
-    const rest = groupsOf(users.filter(mayTry)).values();
+    const rest = (await groupsOf(db, users.filter(mayTry))).values();
     const workOff = async (): Promise<void> => {
       for (const group of rest) {
         if (signal.aborted) return;

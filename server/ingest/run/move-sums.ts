@@ -1,29 +1,75 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
+import { dayRows, type TouchedDay } from './touched-days.ts';
 
-type SumsTable = 'day_scores' | 'day_exposures';
+const TABLES = { score: 'day_scores', etr: 'day_exposures' } as const;
 
-/** Parts of a statement with `old` and `fresh` sums of days: replaces the old ones. */
-export const replaceSums = (table: SumsTable): RawBuilder<unknown> => sql`
-  gone as (
-    delete from ${sql.table(table)} d using old
-    where d.project_id = old.project_id and d.user_id = old.user_id and d.day = old.day
-      and (d.project_id, d.user_id, d.day) not in (select project_id, user_id, day from fresh)
-  ), kept as (
-    insert into ${sql.table(table)} (project_id, user_id, day, counted, sums)
-    select project_id, user_id, day, counted, sums from fresh
-    on conflict (project_id, user_id, day) do update set counted = excluded.counted, sums = excluded.sums
-  )
-`;
+/** Sums of a user's day. */
+export interface DaySums {
+  project_id: number;
+  user_id: string;
+  day: string;
+  /** False for pilots. */
+  counted: boolean;
+  sums: readonly (number | string)[];
+}
 
-/** The end of that statement: changes the projects' counters by the difference. */
-export const moveCounters = (counter: 'score' | 'etr'): RawBuilder<unknown> => sql`
-  insert into counter_changes (project_id, user_id, counter, key, amount)
-  select project_id, user_id, ${sql.lit(`${counter}/`)} || part, day::text, sum(amount)
-  from (
-    select project_id, user_id, day, part, amount from fresh, unnest(sums) with ordinality s (amount, part) where counted
-    union all
-    select project_id, user_id, day, part, -amount from old, unnest(sums) with ordinality s (amount, part) where counted
-  ) both_of_them
-  group by project_id, user_id, day, part
-  having sum(amount) <> 0
-`;
+/** Replaces the sums of these days and changes the projects' counters by the difference. */
+export async function replaceSums(
+  tx: Tx,
+  counter: keyof typeof TABLES,
+  days: readonly TouchedDay[],
+  fresh: readonly DaySums[],
+): Promise<void> {
+  const table = sql.table(TABLES[counter]);
+  const { rows: old } = await prepared<DaySums>(`drop-sums-${counter}`)`
+    delete from ${table} d using ${dayRows(days)}
+    where d.project_id = given.project_id and d.user_id = given.user_id and d.day = given.day
+    returning d.project_id, d.user_id, d.day, d.counted, d.sums
+  `.execute(tx);
+  if (fresh.length > 0) {
+    const rows = fresh.map(({ project_id, user_id, day, counted, sums }) => ({
+      ...{ project_id, user_id, day, counted },
+      sums: `{${sums.join(',')}}`,
+    }));
+    await prepared(`keep-sums-${counter}`)`
+      insert into ${table} (project_id, user_id, day, counted, sums)
+      select project_id, user_id, day, counted, sums::bigint[]
+      from ${givenRows(rows, { ...USER_KEY_COLUMNS, day: 'date', counted: 'boolean', sums: 'text' })}
+    `.execute(tx);
+  }
+  await moveCounters(tx, counter, old, fresh);
+}
+
+async function moveCounters(
+  tx: Tx,
+  counter: string,
+  old: readonly DaySums[],
+  fresh: readonly DaySums[],
+): Promise<void> {
+  const changes = new Map<
+    string,
+    { project_id: number; user_id: string; counter: string; key: string; amount: number }
+  >();
+  const add = ({ project_id, user_id, day, counted, sums }: DaySums, sign: 1 | -1): void => {
+    if (!counted) return;
+    for (const [at, sum] of sums.entries()) {
+      const name = `${counter}/${at + 1}`;
+      const id = JSON.stringify([project_id, user_id, day, name]);
+      const { amount } = changes.get(id) ?? { amount: 0 };
+      changes.set(id, { project_id, user_id, counter: name, key: day, amount: amount + sign * Number(sum) });
+    }
+  };
+  for (const row of fresh) add(row, 1);
+  for (const row of old) add(row, -1);
+  const moved = [...changes.values()].filter(({ amount }) => amount !== 0);
+  if (moved.length === 0) return;
+  await prepared('move-counters')`
+    insert into counter_changes (project_id, user_id, counter, key, amount)
+    select project_id, user_id, counter, key, amount
+    from ${givenRows(moved, { ...USER_KEY_COLUMNS, counter: 'text', key: 'text', amount: 'bigint' })}
+  `.execute(tx);
+}

@@ -40,7 +40,7 @@ export class RoadStore {
       select coalesce((
         select string_agg(id::text || ':' || version || ':' || coalesce(imported_at::text, ''), ',' order by id)
         from map_regions where state = 'active'
-      ), '') as regions, exists (select from matched_tracks) as matched
+      ), '') as regions, exists (select 1 from matched_tracks) as matched
     `.execute(db);
     const regions = rows[0]?.regions ?? '';
     this.#hasMatched = rows[0]?.matched ?? false;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
-import type { UserKey } from '#server/db/user-key.ts';
+import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { countExposure } from './count-exposure.ts';
 import { countScores } from './count-scores.ts';
 import type { Derivations } from './derivation.ts';
@@ -10,50 +11,73 @@ import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
 /** A project's sums of a day are spread over this many rows, so that engines seldom wait for each other. */
 const SLOTS = 16;
 
+const SUMS = { day: 'date', type: 'text', items: 'int', distance_meters: 'float8', seconds: 'bigint' } as const;
+
+interface DayOfType {
+  project_id: number;
+  user_id: string;
+  day: string;
+  type: string;
+  items: number;
+  distance_meters: number;
+  seconds: number;
+}
+
 /**
  * Sums these days again and changes the projects' sums by the difference, then lets derivations follow. The caller
  * holds the users' locks, so nobody else sums the same users.
  */
 export async function sumDaysOfMany(tx: Tx, derivations: Derivations, days: readonly TouchedDay[]): Promise<void> {
   if (days.length === 0) return;
-  const fresh = sql`
+  const { rows: old } = await prepared<DayOfType>('drop-days')`
+    delete from day_aggregates d using ${dayRows(days)}
+    where d.project_id = given.project_id and d.user_id = given.user_id and d.day = given.day
+    returning d.project_id, d.user_id, d.day, d.type, d.items, d.distance_meters, d.seconds
+  `.execute(tx);
+  const { rows: fresh } = await prepared<DayOfType>('sum-days')`
     select given.project_id, given.user_id, given.day, i.type, count(*)::int as items,
       sum(i.distance_meters) as distance_meters, sum(i.end_ts - i.start_ts)::bigint as seconds
     from ${dayRows(days)}
     join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and not i.deleted
       and ${WITHIN_DAY}
-    group by given.project_id, given.user_id, given.day, i.type`;
+    group by given.project_id, given.user_id, given.day, i.type
+  `.execute(tx);
+  if (fresh.length > 0) {
+    await prepared('keep-days')`
+      insert into day_aggregates (project_id, user_id, day, type, items, distance_meters, seconds)
+      select * from ${givenRows(fresh, { ...USER_KEY_COLUMNS, ...SUMS })}
+    `.execute(tx);
+  }
+  await addToProjects(tx, old, fresh);
+  await countScores(tx, days);
+  await countExposure(tx, days);
+  for (const derivation of derivations) await derivation.afterDays?.(tx, days);
+}
+
+async function addToProjects(tx: Tx, old: readonly DayOfType[], fresh: readonly DayOfType[]): Promise<void> {
+  const moved = new Map<string, Omit<DayOfType, 'user_id'>>();
+  const add = ({ project_id, day, type, items, distance_meters, seconds }: DayOfType, sign: 1 | -1): void => {
+    const key = JSON.stringify([project_id, day, type]);
+    const sum = moved.get(key) ?? { project_id, day, type, items: 0, distance_meters: 0, seconds: 0 };
+    sum.items += sign * items;
+    sum.distance_meters += sign * distance_meters;
+    sum.seconds += sign * seconds;
+    moved.set(key, sum);
+  };
+  for (const row of fresh) add(row, 1);
+  for (const row of old) add(row, -1);
+  if (moved.size === 0) return;
   await prepared('sum-days-of-projects')`
-    with old as (
-      delete from day_aggregates d using ${dayRows(days)}
-      where d.project_id = given.project_id and d.user_id = given.user_id and d.day = given.day
-      returning d.project_id, d.day, d.type, d.items, d.distance_meters, d.seconds
-    ), fresh as (${fresh}), moved as (
-      select project_id, day, type, sum(items) as items, sum(distance_meters) as distance_meters,
-        sum(seconds) as seconds
-      from (
-        select project_id, day, type, items, distance_meters, seconds from fresh
-        union all
-        select project_id, day, type, -items, -distance_meters, -seconds from old
-      ) both_of_them
-      group by project_id, day, type
-      order by project_id, day, type
-    )
     insert into project_day_aggregates as p (project_id, day, type, slot, items, distance_meters, seconds)
     -- Each connection adds to rows of its own; only their sum means something.
-    select project_id, day, type, pg_backend_pid() % ${sql.lit(SLOTS)}, items, distance_meters, seconds from moved
+    select project_id, day, type, pg_backend_pid() % ${sql.lit(SLOTS)}, items, distance_meters, seconds
+    from ${givenRows([...moved.values()], { project_id: 'bigint', ...SUMS })}
+    order by project_id, day, type
     on conflict (project_id, day, type, slot) do update set
       items = p.items + excluded.items,
       distance_meters = p.distance_meters + excluded.distance_meters,
       seconds = p.seconds + excluded.seconds
   `.execute(tx);
-  // A second statement: within one, the rows just deleted would still be in the way.
-  await prepared('sum-days-of-users')`
-    insert into day_aggregates (project_id, user_id, day, type, items, distance_meters, seconds) ${fresh}
-  `.execute(tx);
-  await countScores(tx, days);
-  await countExposure(tx, days);
-  for (const derivation of derivations) await derivation.afterDays?.(tx, days);
 }
 
 export const sumDays = (tx: Tx, derivations: Derivations, user: UserKey, days: readonly string[]): Promise<void> =>
