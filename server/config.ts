@@ -43,6 +43,8 @@ export interface Config {
   trustedProxies: readonly string[];
   /** Non-public networks that receivers may be in; http is allowed there. */
   receiverAllow: readonly string[];
+  /** Where projects may have their data exported to; null: only to buckets. */
+  exportDir: string | null;
   metricsToken: string | null;
   mapStyleUrl: string | null;
   /** Larger files (maps, timetables) are rejected. */
@@ -86,6 +88,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     secretKey: secretOf(env.MOVE_SECRET_KEY),
     trustedProxies: networksOf(env, 'MOVE_TRUSTED_PROXIES'),
     receiverAllow: networksOf(env, 'MOVE_RECEIVER_ALLOW'),
+    exportDir: env.MOVE_EXPORT_DIR ? path.resolve(workingDir, env.MOVE_EXPORT_DIR) : null,
     metricsToken: env.MOVE_METRICS_TOKEN || null,
     auditDays: countOf(env, 'MOVE_AUDIT_DAYS', 400, 'days'),
     quotas: {

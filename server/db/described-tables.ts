@@ -58,6 +58,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   app_users: user(),
   api_keys: project('id'),
   stored_replies: project('key_id', 'idempotency_key'),
+  bulk_exports: project('project_id'),
   auth_codes: { ...project('hash'), namesUser: true },
   pending_batches: user('batch_id'),
 

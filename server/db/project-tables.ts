@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { AlertKind } from '#contract/alerts.ts';
 import type { ApiKeyScope, KeyScope } from '#contract/api-key-scopes.ts';
 import type { AppStyle } from '#contract/app-style.ts';
+import type { ExportContent, ExportFormat, ExportSchedule } from '#contract/bulk-export.ts';
 import type { Language } from '#contract/constants.ts';
 import type { ProjectRole } from '#contract/roles.ts';
 import type { DefaultJson, DefaultTimestamp, Json, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
@@ -21,6 +22,23 @@ export interface ProjectSettingsTable {
   test_project: Generated<boolean>;
   suspended_at: NullableTimestamp;
   version: Generated<number>;
+}
+
+export interface BulkExportsTable {
+  project_id: number;
+  contents: ExportContent[];
+  format: ExportFormat;
+  from_day: string;
+  target: Json<ExportSchedule['target']>;
+  secret: Buffer | null;
+  next_day: string;
+  due_at: Timestamp;
+  worked_at: NullableTimestamp;
+  tries: Generated<number>;
+  last_run_at: NullableTimestamp;
+  files_written: Generated<number>;
+  failure: string | null;
+  version: number;
 }
 
 export interface ProjectRolesTable {
@@ -213,6 +231,7 @@ export interface ProjectTables {
   stored_replies: StoredRepliesTable;
   api_key_call_counts: ApiKeyCallCountsTable;
   api_key_calls: ApiKeyCallsTable;
+  bulk_exports: BulkExportsTable;
   project_codes: ProjectCodesTable;
   project_code_joins: ProjectCodeJoinsTable;
   app_styles: AppStylesTable;

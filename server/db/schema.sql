@@ -289,6 +289,25 @@ create table api_key_calls (
 -- ---------------------------------------------------------------------------------------------------------------------
 
 -- The code is kept in plain text: admins hand it out again and again.
+-- Where a project's data goes every night.
+create table bulk_exports (
+  project_id bigint primary key,
+  contents text[] not null,
+  format text not null,
+  from_day date not null,
+  target jsonb not null,
+  -- The sealed secret key of a bucket.
+  secret bytea,
+  next_day date not null,
+  due_at timestamptz not null,
+  worked_at timestamptz,
+  tries integer not null default 0,
+  last_run_at timestamptz,
+  files_written integer not null default 0,
+  failure text,
+  version integer not null
+);
+
 create table project_codes (
   id uuid primary key default gen_random_uuid(),
   project_id bigint not null,

@@ -7,6 +7,7 @@ import { appUsersFeature } from './app-users/app-users.feature.ts';
 import { assistanceFeature } from './assistance/assistance.feature.ts';
 import { baseMapFeature } from './base-map/base-map.feature.ts';
 import { billingFeature } from './billing/billing.feature.ts';
+import { bulkExportFeature } from './bulk-export/bulk-export.feature.ts';
 import { dangerousAreasFeature } from './dangerous-areas/dangerous-areas.feature.ts';
 import { dashboardUsersFeature } from './dashboard-users/dashboard-users.feature.ts';
 import { devicesFeature } from './devices/devices.feature.ts';
@@ -55,6 +56,7 @@ export const features: readonly Feature[] = [
   devicesFeature,
   timelineFeature,
   insightFeature,
+  bulkExportFeature,
   presenceFeature,
   reportsFeature,
   revisionsFeature,

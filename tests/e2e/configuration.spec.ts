@@ -231,6 +231,35 @@ test('a project is suspended by name and resumed, and its phones follow', async 
   await expect.poll(() => phone().start()).toBe('sent');
 });
 
+test('a day of data is downloaded, and the nightly export goes to no private address', async ({ page }) => {
+  await open(page, admin, 'project');
+  const section = (name: string) => page.getByRole('region', { name });
+  await section('Data export').getByLabel('Content').selectOption('Scores');
+  const download = page.waitForEvent('download');
+  await section('Data export').getByRole('button', { name: 'Download' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toMatch(/^userId,day,start,formula,total,/);
+  const nightly = section('Nightly export');
+  await nightly.getByRole('radio', { name: 'S3 bucket' }).check();
+  for (const [label, value] of [
+    ['Address of the S3 server', 'http://10.0.0.1'],
+    ['Region', 'eu'],
+    ['Bucket', 'data'],
+    ['Access key id', 'key'],
+    ['Secret access key', 'secret'],
+  ] as const) {
+    await nightly.getByLabel(label, { exact: true }).fill(value);
+  }
+  expect(await checkWithAxe(page, 'nightly export')).toEqual([]);
+  await nightly.getByRole('button', { name: 'Save and start' }).click();
+  await expect(nightly.getByText('The address must be public and start with https://.')).toBeVisible();
+  await nightly.getByLabel('Address of the S3 server').fill('https://s3.example.com');
+  await nightly.getByRole('button', { name: 'Save and start' }).click();
+  await expect(snackbar(page, 'The nightly export starts within a minute')).toBeVisible();
+  await nightly.getByRole('radio', { name: 'Off' }).check();
+  await nightly.getByRole('button', { name: 'Stop the export' }).click();
+  await expect(snackbar(page, 'The nightly export has been stopped')).toBeVisible();
+});
+
 test('revisions are filtered in the address, exported and restored, with confirmation after a later change', async ({
   page,
 }) => {

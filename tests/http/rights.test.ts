@@ -685,6 +685,23 @@ const TABLE: Record<string, Row> = {
   'report by the Traccar client': { own: NO_ONE, input: () => ({ query: 'id=u&lat=1&lon=1' }) },
   'report by Overland': { own: NO_ONE, input: () => ({ body: { locations: [] } }) },
   'report by GPX': { own: NO_ONE, input: nothing },
+  'export day': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (project) => ({ query: `projectId=${project}&day=2026-03-02&content=trips` }),
+  },
+  'get export schedule': { own: ADMINS, foreign: DOLPHIN, input: (project) => ({ query: `projectId=${project}` }) },
+  // No folder is set: refused only after the right was checked.
+  'save export schedule': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 400,
+    input: (project) => ({
+      query: `projectId=${project}`,
+      body: { contents: ['trips'], format: 'csv', fromDay: '2026-03-02', target: { kind: 'folder' }, version: 0 },
+    }),
+  },
+  'stop export schedule': { own: ADMINS, foreign: DOLPHIN, input: (project) => ({ query: `projectId=${project}` }) },
   'get retention': {
     own: ['admin', 'reader', 'dolphin'],
     foreign: DOLPHIN,

@@ -1,3 +1,4 @@
+import { BulkExportScreen } from '#web/features/bulk-export/bulk-export-screen.tsx';
 import { ProjectScreen } from '#web/features/project-settings/project-screen.tsx';
 import { SuspendedBanner } from '#web/features/project-settings/suspended-banner.tsx';
 import { ConfigurationFrame } from '#web/features/sdk-config/configuration-frame.tsx';
@@ -9,6 +10,7 @@ export function Page() {
     <ConfigurationFrame tab="project">
       <SuspendedBanner projectId={projectId} />
       <ProjectScreen key={projectId} projectId={projectId} />
+      <BulkExportScreen key={`export ${projectId}`} projectId={projectId} />
     </ConfigurationFrame>
   );
 }

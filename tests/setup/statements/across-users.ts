@@ -13,6 +13,7 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/app-users/search-app-users.queries.ts': 'search by the beginning: app_users_by_beginning',
   'server/features/dolphin/dolphin.routes.ts': 'search in all projects: app_users_by_id, app_users_by_installation',
   'server/features/insight/ranking.queries.ts': 'ranking by sums of days: day_aggregates_by_day, day_scores_by_day',
+  'server/features/bulk-export/rows-of-day.ts': 'the users of a day: day_aggregates_by_day',
   'server/features/insight/presence.queries.ts': 'who was at a place: presence_by_cell',
   'server/features/project-codes/project-codes.queries.ts': 'who joined by a code: project_code_joins_by_code',
   'server/features/test-phones/first-data.queries.ts': 'newest who joined: project_code_joins_by_time',

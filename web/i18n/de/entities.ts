@@ -14,6 +14,7 @@ export const entities = {
   'failed-sign-in': 'Fehlgeschlagene Anmeldung',
   password: 'Passwort',
   'second-factor': 'Zweiter Faktor',
+  'bulk-export': 'Nächtlicher Export',
   export: 'Export',
   sessions: 'Sitzungen',
   'api-key': 'API-Schlüssel',

@@ -16,6 +16,7 @@ export const system: Record<keyof typeof english, string> = {
   noQueuesTitle: 'Noch keine Warteschlangen',
   noQueuesText: 'Auf dieser Datenbank ist noch kein Prozess mit dem Teil „jobs“ gelaufen.',
   'job_tidy-sessions': 'Abgelaufene Sitzungen entfernen',
+  'job_bulk-exports': 'Daten von Projekten exportieren',
   'job_seal-audit': 'Änderungsprotokoll versiegeln',
   'job_tidy-audit': 'Änderungsprotokoll prüfen und alte Anmeldungen löschen',
   'job_tidy-file-uploads': 'Abgebrochene Datei-Uploads entfernen',

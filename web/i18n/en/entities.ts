@@ -15,6 +15,7 @@ export const entities = {
   'failed-sign-in': 'Failed sign-in',
   password: 'Password',
   'second-factor': 'Second factor',
+  'bulk-export': 'Nightly export',
   export: 'Export',
   'api-key': 'API key',
   'project-code': 'Project code',

@@ -1,0 +1,119 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { projectId } from './page.ts';
+import { filledLine, line } from './text.ts';
+
+export const EXPORT_CONTENTS = ['trips', 'items', 'points', 'scores', 'events'] as const;
+export type ExportContent = (typeof EXPORT_CONTENTS)[number];
+export const EXPORT_FORMATS = ['csv', 'geojson', 'parquet'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+const area = 'bulk export';
+const right = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+const ofProject = z.strictObject({ projectId });
+const day = z.iso.date();
+const moment = z.iso.datetime();
+
+export const exportDay = endpoint({
+  name: 'export day',
+  area,
+  method: 'GET',
+  path: '/move/bulkExport/day',
+  summary:
+    'All trips, items, points, scores or events of a project’s day as a file, by user and time. A row is in the file of ' +
+    'the local day on which its item starts, and in no other. `after` leaves out users up to that one: a download that ' +
+    'broke off continues there.',
+  right,
+  produces: ['text/csv', 'application/geo+json', 'application/vnd.apache.parquet'],
+  query: z.strictObject({
+    projectId,
+    day,
+    content: z.enum(EXPORT_CONTENTS),
+    format: z._default(z.enum(EXPORT_FORMATS), 'csv'),
+    after: z._default(z.string().check(z.maxLength(100)), ''),
+  }),
+  reply: z.any(),
+});
+
+/** Letters that every S3 server takes in a key, without a way out of the folder. */
+const prefix = line(200).check(z.regex(/^(?!.*\.\.)[\w./=-]*$/, 'may hold letters, digits and . _ - = /'));
+const s3Place = {
+  kind: z.literal('s3'),
+  endpoint: filledLine(300),
+  region: filledLine(60),
+  bucket: filledLine(63).check(z.regex(/^[a-z0-9][a-z0-9.-]+$/, 'must be the name of a bucket')),
+  prefix,
+  accessKeyId: filledLine(200),
+};
+const folderPlace = z.strictObject({ kind: z.literal('folder') });
+
+const chosen = {
+  contents: z.array(z.enum(EXPORT_CONTENTS)).check(z.minLength(1)),
+  format: z.enum(EXPORT_FORMATS),
+  /** The first day that is exported. */
+  fromDay: day,
+};
+
+export const exportSchedule = z.object({
+  ...chosen,
+  target: z.discriminatedUnion('kind', [z.strictObject(s3Place), folderPlace]),
+  /** The first day that has yet to be written, or is written again because late data may change it. */
+  nextDay: day,
+  dueAt: moment,
+  lastRunAt: z.nullable(moment),
+  filesWritten: z.int(),
+  /** Why the last run failed. */
+  failure: z.nullable(z.string()),
+  version: z.int(),
+});
+export type ExportSchedule = z.infer<typeof exportSchedule>;
+
+const reply = z.object({
+  schedule: z.nullable(exportSchedule),
+  /** Whether the operator set a folder for exports. */
+  hasFolder: z.boolean(),
+});
+
+export const getExportSchedule = endpoint({
+  name: 'get export schedule',
+  area,
+  method: 'GET',
+  path: '/move/bulkExport',
+  summary: 'Where a project’s data is exported to every night, and how far it is.',
+  right,
+  query: ofProject,
+  reply,
+});
+
+export const saveExportSchedule = endpoint({
+  name: 'save export schedule',
+  area,
+  method: 'PUT',
+  path: '/move/bulkExport',
+  summary:
+    'Exports every day to an S3-compatible bucket or to the operator’s folder, each night and at once. A secret key that ' +
+    'is left out stays as it is. `version` is the one that the caller saw, 0 for none.',
+  right,
+  query: ofProject,
+  body: z.strictObject({
+    ...chosen,
+    target: z.discriminatedUnion('kind', [
+      z.strictObject({ ...s3Place, secretAccessKey: z.optional(filledLine(200)) }),
+      folderPlace,
+    ]),
+    version: z.int(),
+  }),
+  reply,
+});
+export type ExportScheduleInput = z.infer<typeof saveExportSchedule.body>;
+
+export const stopExportSchedule = endpoint({
+  name: 'stop export schedule',
+  area,
+  method: 'DELETE',
+  path: '/move/bulkExport',
+  summary: 'Ends the nightly export and forgets the secret key; what was written stays.',
+  right,
+  query: ofProject,
+  reply,
+});
