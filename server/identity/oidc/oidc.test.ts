@@ -29,6 +29,8 @@ let http: FastifyInstance;
 const closers: (() => Promise<unknown>)[] = [];
 let verify: ReturnType<typeof openOidcProvider>['verify'];
 
+const renewals: { renewed: Buffer; openingKey: Buffer }[] = [];
+
 async function aHouse(settings: Record<string, string>): Promise<FastifyInstance> {
   const { oidc } = readConfig({ MOVE_IDENTITY: 'oidc', MOVE_OIDC_CLIENT_ID: CLIENT_ID, ...settings }, '/srv');
   if (!oidc) throw new Error('no settings');
@@ -37,7 +39,7 @@ async function aHouse(settings: Record<string, string>): Promise<FastifyInstance
   const house = openOidcProvider({
     ...{ settings: oidc, db, secrets, publicUrl: DASHBOARD, origins: [DASHBOARD], log },
     isLive: async () => true,
-    belongsTo: async () => {},
+    belongsTo: async (_tx, renewed, openingKey) => void renewals.push({ renewed, openingKey }),
   });
   house.routes(app);
   verify = house.verify;
@@ -160,6 +162,9 @@ describe('signing in with an OpenID provider', () => {
     const input = { purpose: 'register', email: EMAIL, redirect: null, language: 'de' };
     const { body } = await new Browser().post('start', input);
     expect(new URL(body.url).searchParams.get('prompt')).toBe('create');
+    // Whoever is to prove again who they are is asked, although signed in there.
+    const again = await new Browser().post('start', { ...input, purpose: 'sign-in', again: true });
+    expect(new URL(again.body.url).searchParams.get('prompt')).toBe('login');
     expect(new URL(body.url).searchParams.get('ui_locales')).toBe('de');
   });
 
@@ -234,6 +239,16 @@ describe('renewing', () => {
     await browser.signIn();
     const all = await Promise.all([1, 2, 3].map(() => browser.post('token')));
     for (const { body } of all) expect(body).toMatchObject({ kept: true, identity: { email: EMAIL } });
+  });
+
+  it('ties a renewed token to the sign-in behind it, so that it proves nothing new', async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    renewals.length = 0;
+    await browser.post('token');
+    const kept = await db.selectFrom('oidc_logins').select('opening_key').orderBy('created_at', 'desc').execute();
+    expect(renewals).toEqual([{ renewed: expect.any(Buffer), openingKey: kept[0]?.opening_key }]);
+    expect(renewals[0]?.renewed).not.toEqual(kept[0]?.opening_key);
   });
 
   it('keeps refresh tokens sealed in the database and out of the browser', async () => {
