@@ -154,6 +154,35 @@ describe('fixes without an accuracy', () => {
   });
 });
 
+describe('positions without an accuracy that are repeated exactly', () => {
+  const towers = [
+    [48.2, 16.37],
+    [48.2012, 16.3822],
+    [48.2, 16.37],
+  ] as const;
+  const hops = (everySeconds: number, metersNorth = 0) =>
+    fixesOf(
+      towers.flatMap(([lat, lon], hop) =>
+        Array.from({ length: 12 }, (_, at) => ({
+          timestamp: 1_700_000_000 + (12 * hop + at) * everySeconds,
+          lat: lat + (hop * metersNorth) / 111_195,
+          lon,
+        })),
+      ),
+    );
+
+  it('are cell towers of a phone at rest, not a trip between them', () => {
+    for (const everySeconds of [60, 100, 300]) {
+      expect(timelineOf(hops(everySeconds)).map((item) => item.type)).toEqual(['IDLE']);
+    }
+  });
+
+  it('are a trip where they are further apart than neighbouring towers', () => {
+    const types = timelineOf(hops(400, 4000)).map((item) => item.type);
+    expect(types.filter((type) => type !== 'IDLE').length).toBeGreaterThan(0);
+  });
+});
+
 describe('a cell tower after a silence', () => {
   const home = { lat: 48.2, lon: 16.37 };
   const resting = (from: number, to: number) =>

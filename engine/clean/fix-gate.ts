@@ -13,6 +13,15 @@ const COARSE_MOVED_FACTOR = 2;
 const SPIKE_RETURN_SHARE = 0.4;
 const SPIKE_METERS = 60;
 const SPIKE_WITHIN_MS = 1_200_000;
+/** … or at once, however long ago the previous one was. */
+const SPIKE_AT_ONCE_MS = 60_000;
+/**
+ * A satellite fix is never quite the same twice; a position that is repeated exactly and claims no accuracy is a cell
+ * tower's or an old one. From one such position, held for minutes, to another nobody was seen to move, unless they are
+ * further apart than neighbouring towers.
+ */
+const RESTING_MS = 300_000;
+const NEIGHBOUR_TOWERS_METERS: readonly [number, number] = [150, 1500];
 /** This many impossible fixes in a row that agree with each other: the old position was the wrong one. */
 const CONVINCED_AFTER = 3;
 
@@ -36,15 +45,21 @@ export class FixGate {
   private accuracy = 0;
   private goodTimeMs = Number.NEGATIVE_INFINITY;
   private rejected = 0;
+  /** Since when the last accepted position has been repeated exactly; NaN if it has not. */
+  private repeatedSinceMs = Number.NaN;
 
   constructor(private readonly cosineAt: Cosine) {}
 
-  /** Judges a fix; `next…` is the following fix, with a NaN time if there is none. */
+  /**
+   * Judges a fix; `next…` is the following fix, with a NaN time if there is none. An accuracy that is not `stated` is an
+   * estimate.
+   */
   judge(
     timeMs: number,
     lat: number,
     lon: number,
     accuracy: number,
+    stated: boolean,
     nextTimeMs: number,
     nextLat: number,
     nextLon: number,
@@ -78,12 +93,18 @@ export class FixGate {
     if (
       meters > SPIKE_METERS &&
       nextAccuracy <= COARSE_ACCURACY_METERS &&
-      nextTimeMs - this.timeMs <= SPIKE_WITHIN_MS
+      (nextTimeMs - this.timeMs <= SPIKE_WITHIN_MS || nextTimeMs - timeMs <= SPIKE_AT_ONCE_MS)
     ) {
       const backNorth = (nextLat - this.lat) * METERS_PER_STEP;
       const backEast = wrappedDegrees((nextLon - this.lon) / POSITION_STEPS) * METERS_PER_DEGREE * cos;
       if (Math.sqrt(backEast * backEast + backNorth * backNorth) < SPIKE_RETURN_SHARE * meters) return 'dropped';
     }
+    const [nearest, furthest] = NEIGHBOUR_TOWERS_METERS;
+    const repeats = !stated && lat === nextLat && lon === nextLon;
+    const isResting = this.timeMs - this.repeatedSinceMs >= RESTING_MS;
+    const isTowerChange = repeats && isResting && meters > nearest && meters < furthest;
+    if (meters > 0 || stated) this.repeatedSinceMs = repeats ? timeMs : Number.NaN;
+    else if (Number.isNaN(this.repeatedSinceMs)) this.repeatedSinceMs = this.timeMs;
     this.rejected = 0;
     this.east = east;
     this.north = north;
@@ -91,7 +112,7 @@ export class FixGate {
     this.seconds = seconds;
     this.slackMeters = slack;
     this.believe(timeMs, lat, lon, accuracy);
-    return impossible ? 'jumped' : 'taken';
+    return impossible || isTowerChange ? 'jumped' : 'taken';
   }
 
   private believe(timeMs: number, lat: number, lon: number, accuracy: number): void {
@@ -104,6 +125,7 @@ export class FixGate {
 
   save(into: StateWriter): void {
     into.f64(this.timeMs, this.lat, this.lon, this.accuracy, this.goodTimeMs, this.rejected);
+    into.f64(this.repeatedSinceMs);
   }
 
   load(from: StateReader): void {
@@ -113,5 +135,6 @@ export class FixGate {
     this.accuracy = from.f64();
     this.goodTimeMs = from.f64();
     this.rejected = from.f64();
+    this.repeatedSinceMs = from.f64();
   }
 }

@@ -37,7 +37,17 @@ export function driveSamples(fixes: Fixes): DriveSamples {
   for (let at = 0; at < size; at++) {
     const { timeMs, lat, lon, accuracy } = next;
     readFix(fixes, at + 1, next);
-    const verdict = gate.judge(timeMs, lat, lon, accuracy, next.timeMs, next.lat, next.lon, next.accuracy);
+    const verdict = gate.judge(
+      timeMs,
+      lat,
+      lon,
+      accuracy,
+      (fixes.accuracy[at] ?? 0) > 0,
+      next.timeMs,
+      next.lat,
+      next.lon,
+      next.accuracy,
+    );
     if (verdict === 'dropped') continue;
     const to = samples.count++;
     const stepped = verdict === 'taken';

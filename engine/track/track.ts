@@ -89,6 +89,7 @@ export class Track {
       this.heldLat,
       this.heldLon,
       accuracy,
+      this.heldAccuracy > 0,
       nextMs,
       nextLat,
       nextLon,
