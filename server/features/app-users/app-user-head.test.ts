@@ -10,6 +10,7 @@ import {
   startAppUserLogging,
   stopAppUserLogging,
 } from '#contract/app-user-head.ts';
+import { listAppUsers } from '#contract/app-user-list.ts';
 import { addAppUserNote, changeAppUserNote, deleteAppUserNote, listAppUserNotes } from '#contract/app-user-notes.ts';
 import { getDay } from '#contract/day.ts';
 import { getDeviceConfig } from '#contract/devices.ts';
@@ -55,6 +56,22 @@ const restore = (id: number) =>
   app.call(restoreRevision, { params: { id }, query: { projectId: project } }, { as: admin });
 
 describe('the header of a user', () => {
+  it('says since when a state holds, however often the phone repeats it', async () => {
+    const t = app.clock.now.getTime() - 50 * 3_600_000;
+    const hours = (count: number) => t + count * 3_600_000;
+    await phone.upload({ states: [{ t, state: 'RUNNING' }] });
+    await phone.upload({ states: [{ t: hours(1), state: 'READY' }] });
+    await phone.upload({ states: [{ t: hours(2), state: 'RUNNING' }] });
+    await phone.upload({ states: [{ t: hours(26), state: 'RUNNING' }] });
+    const since = new Date(hours(2)).toISOString();
+    expect(await head()).toMatchObject({ state: 'RUNNING', stateSince: since });
+    const { body } = await app.call(
+      listAppUsers,
+      { query: { projectId: project, search: phone.userId } },
+      { as: reader },
+    );
+    expect(body.items).toMatchObject([{ state: 'RUNNING', stateSince: since }]);
+  });
   it('shows state, phone, problems, devices and registration', async () => {
     const t = app.clock.now.getTime() - 60_000;
     await app.db

@@ -9,6 +9,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 import { loggingOf } from '#server/features/remote-logging/remote-logging.queries.ts';
 import { timeZoneAt } from '#server/time/local-day.ts';
 import { complaintsOf, joinOf, latestRecords, positionsOf } from './app-user-head.queries.ts';
+import { statesSince } from './states-since.ts';
 import { versionMarks } from './version-marks.ts';
 
 const MOST_DEVICES = 12;
@@ -18,7 +19,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 export async function readAppUserHead({ db, now }: Context, ref: UserKey): Promise<AppUserHead> {
   const { projectId, userId } = ref;
   const user = await existingUser(db, projectId, userId);
-  const [complaints, health, scans, positions, join, logging, marks] = await Promise.all([
+  const [complaints, health, scans, positions, join, logging, marks, since] = await Promise.all([
     complaintsOf(db, ref),
     latestRecords(db, ref, 'health'),
     latestRecords(db, ref, 'scans'),
@@ -26,12 +27,13 @@ export async function readAppUserHead({ db, now }: Context, ref: UserKey): Promi
     joinOf(db, ref),
     loggingOf(db, projectId, userId, now()),
     versionMarks(db),
+    statesSince(db, projectId, [userId]),
   ]);
   const device = user.device as DeviceDescription | null;
   return {
     userId,
     state: z.catch(z.nullable(sdkState), null).parse(user.status),
-    stateSince: user.status_at?.toISOString() ?? null,
+    stateSince: since.get(userId) ?? user.status_at?.toISOString() ?? null,
     lastSeenAt: user.last_seen_at?.toISOString() ?? null,
     blocked: user.blocked,
     pilot: user.pilot,

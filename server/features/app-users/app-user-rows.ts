@@ -4,6 +4,7 @@ import type { AppUserRow, AppUserSort } from '#contract/app-user-list.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
 import { sdkState } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { statesSince } from './states-since.ts';
 import type { VersionMarks } from './version-marks.ts';
 
 type Complaints = Record<string, { t: number; reasons: string[] }>;
@@ -35,6 +36,7 @@ export async function appUserRows(
     .where('u.project_id', '=', projectId)
     .where('u.user_id', '=', sql<string>`any(${[...userIds]}::text[])`)
     .execute();
+  const since = await statesSince(db, projectId, userIds);
   const known = new Map(rows.map((row) => [row.user_id, row]));
   return userIds.flatMap((userId) => {
     const row = known.get(userId);
@@ -45,7 +47,7 @@ export async function appUserRows(
       {
         userId,
         state: z.catch(z.nullable(sdkState), null).parse(row.status),
-        stateSince: row.status_at?.toISOString() ?? null,
+        stateSince: since.get(userId) ?? row.status_at?.toISOString() ?? null,
         lastSeenAt: row.last_seen_at?.toISOString() ?? null,
         registeredAt: row.created_at.toISOString(),
         platform: device?.platform ?? null,

@@ -12,14 +12,14 @@ const TONES: Record<NonNullable<AppUserRow['state']>, ChipTone> = {
   ERROR: 'danger',
 };
 
-/** The state reported by the SDK. */
-export function StateChip({ state, stateSince }: Pick<AppUserRow, 'state' | 'stateSince'>) {
+/** The state reported by the SDK; never in green where a service fails. */
+export function StateChip({ state, stateSince, isFailing }: Pick<AppUserRow, 'state' | 'stateSince' | 'isFailing'>) {
   const t = useWords(appUsersWords);
   const { state: word, stateHelp } = useDictionary();
   if (!state) return <Chip tone="faint">{t('stateNone')}</Chip>;
   const since = stateSince ? ` ${t('sinceTitle', { moment: formatMoment(stateSince) })}` : '';
   return (
-    <Chip tone={TONES[state]} title={stateHelp(state) + since}>
+    <Chip tone={isFailing && state === 'RUNNING' ? 'warning' : TONES[state]} title={stateHelp(state) + since}>
       {word(state)}
     </Chip>
   );

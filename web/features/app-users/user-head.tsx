@@ -110,7 +110,7 @@ function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
   return (
     <Grid as="dl" gap={0} className={styles.facts} aria-label={t('head')}>
       <Fact name={t('headState')}>
-        <StateChip state={head.state} stateSince={head.stateSince} />
+        <StateChip state={head.state} stateSince={head.stateSince} isFailing={isFailing} />
         {head.stateSince && <Since at={head.stateSince} />}
       </Fact>
       <Fact name={t('headSeen')}>
