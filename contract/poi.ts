@@ -363,8 +363,12 @@ export const listPoiEvents = endpoint({
     from: z.optional(z.iso.datetime({ offset: true })),
     to: z.optional(z.iso.datetime({ offset: true })),
   }),
-  reply: pageOf(poiEvent),
+  reply: z.extend(pageOf(poiEvent), {
+    /** Of everything that matches; null where it is too much to count at once. */
+    sums: z.nullable(z.object({ visits: z.int(), users: z.int(), staySeconds: z.int() })),
+  }),
 });
+export type PoiVisitSums = z.infer<typeof listPoiEvents.reply>['sums'];
 
 export const importPois = endpoint({
   name: 'import pois',

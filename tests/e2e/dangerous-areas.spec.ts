@@ -105,10 +105,6 @@ test('places are proposed, accepted and applied to past trips, and show what hap
   };
   for (const driver of DRIVERS) await expect.poll(() => driven(driver), { timeout: 30_000 }).toBe(true);
   await open(page, '?view=proposals');
-  await page.getByRole('button', { name: 'Change thresholds' }).click();
-  await page.getByLabel('Minimum events').fill('4');
-  await page.getByLabel('Minimum strength').selectOption('3');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
   const first = page.getByRole('checkbox', { name: /^Select .* near/ }).first();
   await expect(first).toBeVisible({ timeout: 20_000 });
   await page.getByLabel('Name of place 1').fill('Story hot spot');

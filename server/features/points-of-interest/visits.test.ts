@@ -158,6 +158,8 @@ describe('entering and leaving', () => {
     ).body;
     const ids = [...first.items, ...rest.items].map(({ id }: { id: string }) => id);
     expect([new Set(ids).size, rest.next]).toEqual([8, null]);
+    const stays = [...first.items, ...rest.items].reduce((sum, { staySeconds }) => sum + (staySeconds ?? 0), 0);
+    expect(first.sums).toEqual({ visits: 4, users: 2, staySeconds: stays });
     const foreign = await app.aPerson();
     expect((await app.call(listPoiEvents, { query: { projectId: project } }, { as: foreign })).status).toBe(404);
   });

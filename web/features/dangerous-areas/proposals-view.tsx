@@ -85,7 +85,7 @@ export function ProposalsView() {
         <FailureNotice error={first.error} />
         {error && !work && <Failed error={error} onRetry={() => void refetch()} />}
         {work && <AreaWorkProgress work={work} />}
-        <Found work={work} onPoint={setPointed} onDone={() => change({ view: null, work: null })} />
+        {!isAsking && <Found work={work} onPoint={setPointed} onDone={() => change({ view: null, work: null })} />}
       </PanelFrame>
     </ListBesideMap>
   );

@@ -1,9 +1,9 @@
 import { Footprints } from 'lucide-react';
-import { listPoiEvents, POI_EVENT_KINDS, type PoiEvent } from '#contract/poi.ts';
+import { listPoiEvents, POI_EVENT_KINDS, type PoiEvent, type PoiVisitSums } from '#contract/poi.ts';
 import { allRows } from '#web/api/all-rows.ts';
 import { endpointKey } from '#web/api/endpoint-key.ts';
 import { usePages } from '#web/api/use-pages.ts';
-import { formatDistance } from '#web/format/numbers.ts';
+import { formatDistance, formatNumber } from '#web/format/numbers.ts';
 import { formatDuration, formatMoment } from '#web/format/times.ts';
 import { poiWords } from '#web/i18n/poi.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -28,7 +28,12 @@ interface Props {
   userHref: (userId: string, at: string) => string;
 }
 
-const PARAMETERS = { of: text(), kind: choice(POI_EVENT_KINDS) };
+const PERIODS = ['7', '30'] as const;
+const PARAMETERS = { of: text(), kind: choice(POI_EVENT_KINDS), days: choice(PERIODS) };
+const DAY_MS = 86_400_000;
+/** From the beginning of a day, so that the question stays the same while one looks. */
+const beginning = (days: string): string =>
+  `${new Date(Date.now() - Number(days) * DAY_MS).toISOString().slice(0, 10)}T00:00:00Z`;
 
 /** Who entered and left, newest first, as it happens: of all, of one point of interest, of one app user. */
 export function HistoryView({ projectId, userHref }: Props) {
@@ -36,9 +41,11 @@ export function HistoryView({ projectId, userHref }: Props) {
   const view = useListView(PARAMETERS);
   const { query, change } = view;
   const poiId = query.of || null;
-  const filter = { poiId, userId: view.search, kind: query.kind };
+  const from = query.days && beginning(query.days);
+  const filter = { poiId, userId: view.search, kind: query.kind, from };
   const { data: poi } = usePoi(projectId, poiId);
   const list = usePages(listPoiEvents, { query: { projectId, ...filter } }, { label: 'poi' });
+  const sums = list.data?.pages[0]?.sums;
   useLiveQuery(projectId, ['pois'], [endpointKey(listPoiEvents, { query: { projectId } })]);
   const save = async () =>
     saveTable(
@@ -74,6 +81,13 @@ export function HistoryView({ projectId, userHref }: Props) {
             chosen={query.kind}
             onChoose={(kind) => change({ kind })}
           />
+          <FilterChoice
+            label={t('period')}
+            all={t('anyTime')}
+            choices={PERIODS.map((value) => ({ value, label: t('lastDays', { count: Number(value) }) }))}
+            chosen={query.days}
+            onChoose={(days) => change({ days })}
+          />
           {poiId && (
             <Button kind="quiet" onClick={() => change({ of: '' })}>
               {t('onlyOf', { name: poi?.name ?? rowsOf(list)?.[0]?.name ?? '…' })}
@@ -84,15 +98,21 @@ export function HistoryView({ projectId, userHref }: Props) {
       tools={<ExportButton save={save} />}
       empty={{ icon: <Footprints size={22} />, title: t('noEvents'), text: t('noEventsText') }}
       noneFound={{ title: t('noEventsFound'), text: t('noEventsFoundText') }}
-      foot={(count) => t('eventsShown', { count })}
+      foot={(count) => [t('eventsShown', { count }), sums && sumsText(t, sums)].filter(Boolean).join(' · ')}
     />
   );
 }
 
-function columnsOf(
-  t: ReturnType<typeof useWords<(typeof poiWords)['en']>>,
-  userHref: Props['userHref'],
-): Column<PoiEvent>[] {
+type Translate = ReturnType<typeof useWords<(typeof poiWords)['en']>>;
+
+const sumsText = (t: Translate, { visits, users, staySeconds }: NonNullable<PoiVisitSums>): string =>
+  [
+    t('visits', { count: visits, number: formatNumber(visits) }),
+    t('visitors', { count: users, number: formatNumber(users) }),
+    t('stayed', { time: formatDuration(staySeconds) }),
+  ].join(' · ');
+
+function columnsOf(t: Translate, userHref: Props['userHref']): Column<PoiEvent>[] {
   return [
     {
       key: 'poi',

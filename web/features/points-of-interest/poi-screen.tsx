@@ -29,7 +29,7 @@ export function PoiScreen({ projectId, mayWrite, userHref }: Props) {
   const [panel, setPanel] = useState<'import' | 'export' | null>(null);
   useLiveQuery(projectId, ['revisions'], shownPois(projectId));
   const isHistory = query.view === 'history';
-  const places = withParameters({ view: null, of: null, kind: null, search: null });
+  const places = withParameters({ view: null, of: null, kind: null, days: null, search: null });
   const history = withParameters({ view: 'history', poi: null, near: null, search: null });
   return (
     <>
