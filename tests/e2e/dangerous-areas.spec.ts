@@ -106,7 +106,7 @@ test('places are proposed, accepted and applied to past trips, and show what hap
   for (const driver of DRIVERS) await expect.poll(() => driven(driver), { timeout: 30_000 }).toBe(true);
   await open(page, '?view=proposals');
   const first = page.getByRole('checkbox', { name: /^Select .* near/ }).first();
-  await expect(first).toBeVisible({ timeout: 20_000 });
+  await expect(first).toBeVisible({ timeout: 60_000 });
   await page.getByLabel('Name of place 1').fill('Story hot spot');
   await page.getByRole('checkbox', { name: 'Select Story hot spot' }).check();
   const found = await checkWithAxe(page, 'proposals');
