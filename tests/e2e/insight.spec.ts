@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { aDay } from '#engine/synthetic/days.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
-import { countClicks } from './support/count-clicks.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -114,17 +113,6 @@ test('a reader learns why there is no trip, with the evidence, and why there is 
   await expect.poll(() => parameter(page, 't')).not.toBe(String(startTs + 600));
   await page.goBack();
   await expect.poll(() => parameter(page, 't')).toBe(String(startTs + 600));
-
-  // A support agent from Home to the answer, without knowing the minute.
-  await page.goto(`/admin?projectId=${projectId}`);
-  const clicks = countClicks();
-  await clicks.click(page.getByRole('navigation').getByRole('link', { name: 'Timeline' }));
-  await clicks.type(page.getByRole('searchbox').first(), USER);
-  await clicks.click(page.getByRole('table').getByRole('link', { name: USER }));
-  await clicks.click(page.getByRole('link', { name: 'Why no trip?' }));
-  await clicks.click(page.getByRole('button', { name: /^\d\d:\d\d–\d\d:\d\d/ }).first());
-  await expect(answer.getByRole('heading')).not.toBeEmpty();
-  clicks.expectAtMost(5);
 
   await open(page, reader, `&tab=why&t=${Math.floor(Date.now() / 1000)}`, 'demo-no-trip');
   await expect(answer).toContainText('A permission was missing: Location is not allowed');

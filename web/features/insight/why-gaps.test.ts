@@ -19,6 +19,9 @@ describe('the times of a day without a trip', () => {
       { fromTs: 12 * HOUR, toTs: 18 * HOUR, isSilent: false },
     ]);
   });
+  it('are the whole day where nothing was recorded', () => {
+    expect(gapsOf(day({}), 30 * HOUR)).toEqual([{ fromTs: 0, toTs: 24 * HOUR, isSilent: true }]);
+  });
   it('leave out short pauses', () => {
     expect(gapsOf(day({ items: [{ type: 'IDLE', startTs: 0, endTs: 600 }] }), 24 * HOUR)).toEqual([]);
   });

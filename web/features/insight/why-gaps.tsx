@@ -22,6 +22,8 @@ const SHORTEST_S = 20 * 60;
 
 /** The times of a day without a trip: the phone rested, or nothing is known. */
 export function gapsOf({ items, gaps, fromTs, toTs }: Day, nowTs: number): Gap[] {
+  // A day without anything is one gap.
+  if (items.length + gaps.length === 0) gaps = [{ fromTs, toTs, isOpen: false }];
   const found = [
     ...items
       .filter(({ type }) => type === 'IDLE')
