@@ -26,6 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
           include: ['{contract,engine,phone,web,tests,bench,clients}/**/*.test.{ts,tsx}', 'server/**/*.unit.test.ts'],
           exclude: [...never, ...overHttp, ...processes, ...ofTheBuild],
           ...timeouts,

@@ -1,5 +1,6 @@
 import { alarm } from './assistance/alarm.ts';
 import type { Bench, BenchRow } from './bench.ts';
+import { screens } from './browser/screens.ts';
 import { timeline } from './browser/timeline.ts';
 import { engineMemory } from './engine-memory.ts';
 import { engineSpeed } from './engine-speed.ts';
@@ -33,6 +34,7 @@ const BENCHES: readonly Bench[] = [
   pages,
   finding,
   timeline,
+  screens,
   poi,
   tiles,
   timetable,

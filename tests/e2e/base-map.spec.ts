@@ -48,6 +48,13 @@ test('an imported map is shown below the data, finds places, and sends nothing e
     .getByRole('button', { name: /Leuchtturmweg/ })
     .click();
   await expect(page.getByLabel('Place or coordinates')).toHaveValue(/^-19\.999/);
+
+  // The next screen shows the same map under its own name, with nothing of this one on it.
+  await page.locator('canvas').evaluate((canvas) => canvas.setAttribute('data-seen-before', ''));
+  await page.getByRole('navigation').getByRole('link', { name: 'Dangerous areas' }).click();
+  await expect(page.locator('[data-map="ready"] canvas[data-seen-before]')).toHaveAccessibleName(
+    'Map of the dangerous areas',
+  );
 });
 
 test('a custom style replaces it without requesting tiles', async ({ page }) => {

@@ -2,10 +2,11 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { mapWords } from '#web/i18n/map.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { keepMap, showMap } from './kept-map.ts';
 import styles from './map.module.css';
 import { MapContext } from './map-context.ts';
 import { useMapScheme } from './map-scheme.ts';
-import { keepNaming, openMap, recolour } from './open-map.ts';
+import { keepNaming, recolour } from './open-map.ts';
 import { PeopleInView } from './people-in-view.tsx';
 import { ViewInAddress } from './view-in-address.tsx';
 
@@ -26,21 +27,25 @@ export function MapCanvas({ label, children }: Props) {
   useEffect(() => {
     if (!box.current) return;
     const { scheme: first, t: translate, label: name } = now.current;
-    const opened = openMap(box.current, first, {
+    const words = {
       label: name,
       zoomIn: translate('zoomIn'),
       zoomOut: translate('zoomOut'),
       attribution: translate('attribution'),
       gesture: translate('gesture'),
-    });
-    let stopNaming = () => {};
-    opened.once('style.load', () => {
-      stopNaming = keepNaming(opened, () => now.current.scheme);
-      setMap(opened);
-    });
+    };
+    const { map: shown, isLoaded } = showMap(box.current, first, words);
+    let stopNaming: (() => void) | undefined;
+    const begin = () => {
+      stopNaming = keepNaming(shown, () => now.current.scheme);
+      setMap(shown);
+    };
+    if (isLoaded) begin();
+    else shown.once('style.load', begin);
     return () => {
+      if (!stopNaming) return shown.remove();
       stopNaming();
-      opened.remove();
+      keepMap(shown, words);
     };
   }, []);
 

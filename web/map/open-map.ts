@@ -22,7 +22,7 @@ setWorkerUrl(workerUrl);
 // One more worker than the default on small machines, so that data does not wait for the world outlines.
 setWorkerCount(2);
 
-const START_ZOOM = 4;
+export const START_ZOOM = 4;
 const MAX_ZOOM = 19;
 
 export interface MapWords {

@@ -13,11 +13,16 @@ const [MIN_ZOOM, MAX_ZOOM] = [6, 16];
 /** Adds the imported map below the data; without one no tiles are requested. */
 export async function layRoads(map: MapLibre, scheme: () => MapScheme): Promise<void> {
   const { version, regions } = await coverageNow();
-  if (regions.length === 0 || !map.getStyle() || map.getSource(TILES)) return;
+  if (!map.getStyle()) return;
   const origin = runtime().sdkUrl || location.origin;
+  const address = `${origin}/move/map/tiles/{z}/{x}/{y}?v=${encodeURIComponent(version)}`;
+  const laid = map.getStyle().sources[TILES];
+  if (laid?.type === 'vector' && laid.tiles?.includes(address)) return;
+  if (laid) liftRoads(map);
+  if (regions.length === 0) return leaveNamesTo(map, regions);
   map.addSource(TILES, {
     type: 'vector',
-    tiles: [`${origin}/move/map/tiles/{z}/{x}/{y}?v=${encodeURIComponent(version)}`],
+    tiles: [address],
     minzoom: MIN_ZOOM,
     maxzoom: MAX_ZOOM,
     bounds: around(regions),
@@ -29,6 +34,12 @@ export async function layRoads(map: MapLibre, scheme: () => MapScheme): Promise<
   const beforeData = layers().find(({ id }) => id.startsWith('data:'))?.id;
   for (const layer of roadNames(scheme())) map.addLayer(layer, beforeData);
   leaveNamesTo(map, regions);
+}
+
+/** The imported map has changed since, or is gone. */
+function liftRoads(map: MapLibre): void {
+  for (const layer of map.getStyle().layers) if ('source' in layer && layer.source === TILES) map.removeLayer(layer.id);
+  map.removeSource(TILES);
 }
 
 function around(regions: readonly CoveredRegion[]): CoveredRegion['bounds'] {
