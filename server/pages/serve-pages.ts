@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LOGIN_COOKIE } from '#contract/constants.ts';
@@ -73,10 +72,10 @@ export async function servePages(app: FastifyInstance, context: Context, webDir:
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', assetPolicy);
     });
-    await scope.register(compress);
     await scope.register(fastifyStatic, {
       root: path.join(webDir, 'assets'),
       prefix: '/assets/',
+      preCompressed: true,
       immutable: true,
       maxAge: '1y',
     });

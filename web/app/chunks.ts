@@ -33,27 +33,17 @@ function withImports(ids: readonly string[], context: Context, seen = new Set<st
   return seen;
 }
 
-const MAP = /[\\/]maplibre-gl[\\/]/;
-const needsMap = (id: string, context: Context): boolean =>
-  [...withImports([id], context)].some((one) => MAP.test(one));
-
 /** A group's name without the list of pages that the bundler appends. */
 export const chunkFileNames = ({ name }: { name: string }): string => `assets/${name.split('~')[0]}-[hash].js`;
 
 /**
  * A few large files instead of one for every module that two pages share: a page needs the files of the first load, one
- * shared by signed-in pages, one for maps if it shows one, and its own.
+ * shared by signed-in pages, and its own. The map's library is fetched by the first map that is shown.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'schemas', test: SCHEMAS, priority: 5 },
   everythingBehind('first', [file('../main.tsx')], 4),
   everythingBehind('visitor', [file('app.tsx'), ...VISITOR_PAGES], 3),
   { name: 'icons', test: ICONS, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
-  {
-    debugName: 'shared',
-    name: (id, context) => (needsMap(id, context) ? null : 'shared'),
-    minShareCount: 2,
-    priority: 1,
-  },
-  { debugName: 'map', name: (id, context) => (needsMap(id, context) ? 'map' : null), minShareCount: 2 },
+  { name: 'shared', minShareCount: 2, priority: 1 },
 ];

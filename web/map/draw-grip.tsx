@@ -1,4 +1,4 @@
-import { Marker } from 'maplibre-gl';
+import type { Marker } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import type { LonLat } from '#contract/sphere.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -27,7 +27,7 @@ const FAR_PIXELS = 20;
 
 /** A handle that is dragged or moved with the arrow keys (with Shift in large steps). */
 export function DrawGrip({ place, kind, label, ...on }: Props) {
-  const { map } = useMap();
+  const { map, createMarker } = useMap();
   const latest = useRef(on);
   latest.current = on;
   const marker = useRef<Marker>(null);
@@ -38,7 +38,7 @@ export function DrawGrip({ place, kind, label, ...on }: Props) {
     const element = document.createElement('button');
     element.type = 'button';
     element.className = classNames(styles.grip, styles[kind]);
-    const made = new Marker({ element, draggable: true }).setLngLat(begin.current).addTo(map);
+    const made = createMarker({ element, draggable: true }).setLngLat(begin.current).addTo(map);
     marker.current = made;
     const here = (): LonLat => {
       const { lng, lat } = made.getLngLat();
@@ -63,7 +63,7 @@ export function DrawGrip({ place, kind, label, ...on }: Props) {
     element.addEventListener('keydown', press);
     element.addEventListener('click', (event) => event.stopPropagation());
     return () => void made.remove();
-  }, [map, kind]);
+  }, [map, createMarker, kind]);
 
   useEffect(() => {
     const element = marker.current?.getElement();

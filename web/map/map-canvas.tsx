@@ -1,4 +1,4 @@
-import type { Map as MapLibre } from 'maplibre-gl';
+import { type Map as MapLibre, Marker, type MarkerOptions } from 'maplibre-gl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { mapWords } from '#web/i18n/map.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -6,9 +6,12 @@ import { keepMap, showMap } from './kept-map.ts';
 import styles from './map.module.css';
 import { MapContext } from './map-context.ts';
 import { useMapScheme } from './map-scheme.ts';
-import { keepNaming, recolour } from './open-map.ts';
+import { keepNaming } from './open-map.ts';
 import { PeopleInView } from './people-in-view.tsx';
+import { recolour } from './recolour.ts';
 import { ViewInAddress } from './view-in-address.tsx';
+
+const createMarker = (options: MarkerOptions): Marker => new Marker(options);
 
 interface Props {
   label: string;
@@ -57,7 +60,7 @@ export function MapCanvas({ label, children }: Props) {
     <>
       <div ref={box} className={styles.canvas} data-map={map ? 'ready' : 'loading'} />
       {map && (
-        <MapContext value={{ map, scheme }}>
+        <MapContext value={{ map, scheme, createMarker }}>
           {children}
           <PeopleInView />
           <ViewInAddress />

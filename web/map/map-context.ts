@@ -1,9 +1,11 @@
-import type { Map as MapLibre } from 'maplibre-gl';
+import type { Map as MapLibre, Marker, MarkerOptions } from 'maplibre-gl';
 import { createContext, use } from 'react';
 import type { MapScheme } from './base-colours.ts';
 
 export interface MapHere {
   map: MapLibre;
+  /** Given here, so that layers do not load the library: only a map that is shown does. */
+  createMarker: (options: MarkerOptions) => Marker;
   scheme: MapScheme;
 }
 

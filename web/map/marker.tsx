@@ -1,4 +1,4 @@
-import { Marker } from 'maplibre-gl';
+import type { Marker } from 'maplibre-gl';
 import { useEffect } from 'react';
 import styles from './map.module.css';
 import { useMap } from './map-context.ts';
@@ -12,12 +12,14 @@ function hiddenElement(className: string | undefined, text = ''): HTMLElement {
 
 /** A marker with one or two letters, such as the start and end of a day. */
 export function TextMark({ lon, lat, text }: { lon: number; lat: number; text: string }) {
-  const { map } = useMap();
+  const { map, createMarker } = useMap();
   useEffect(() => {
-    const marker = new Marker({ element: hiddenElement(styles.mark, text) }).setLngLat([lon, lat]).addTo(map);
+    const marker = createMarker({ element: hiddenElement(styles.mark, text) })
+      .setLngLat([lon, lat])
+      .addTo(map);
     silence(marker);
     return () => void marker.remove();
-  }, [map, lon, lat, text]);
+  }, [map, createMarker, lon, lat, text]);
   return null;
 }
 
@@ -25,9 +27,9 @@ export type PlaceCursor = (place: readonly [lon: number, lat: number] | null) =>
 
 /** The shared cursor on the map, moved imperatively without rendering. */
 export function CursorMark({ follow }: { follow: (place: PlaceCursor) => () => void }) {
-  const { map } = useMap();
+  const { map, createMarker } = useMap();
   useEffect(() => {
-    const marker = new Marker({ element: hiddenElement(styles.cursor) });
+    const marker = createMarker({ element: hiddenElement(styles.cursor) });
     let isShown = false;
     const stop = follow((place) => {
       if (place) marker.setLngLat([place[0], place[1]]);
@@ -41,7 +43,7 @@ export function CursorMark({ follow }: { follow: (place: PlaceCursor) => () => v
       stop();
       marker.remove();
     };
-  }, [map, follow]);
+  }, [map, createMarker, follow]);
   return null;
 }
 

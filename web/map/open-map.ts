@@ -13,10 +13,8 @@ import type { MapScheme } from './base-colours.ts';
 import { baseStyle, isOfflineBase } from './base-style.ts';
 import { readView } from './linked-view.ts';
 import { prefersCalm } from './map-scheme.ts';
-import { roadLayers } from './road-layers.ts';
-import { roadNames } from './road-names.ts';
 import { layRoads } from './road-tiles.ts';
-import { isPlacesLayer, nameSmallPlaces } from './small-places.ts';
+import { nameSmallPlaces } from './small-places.ts';
 
 setWorkerUrl(workerUrl);
 // One more worker than the default on small machines, so that data does not wait for the world outlines.
@@ -64,22 +62,6 @@ export function openMap(container: HTMLElement, scheme: MapScheme, words: MapWor
   map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left');
   map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
   return map;
-}
-
-/** Changes the colours of the base map; the data above it stays. */
-export function recolour(map: MapLibre, scheme: MapScheme): void {
-  if (!isOfflineBase()) return;
-  const style = baseStyle(scheme);
-  if (typeof style === 'string') return;
-  const places = style.layers.find((layer) => layer.id === 'cities');
-  const repaint = (id: string, paint: object | undefined) => {
-    for (const [name, value] of Object.entries(paint ?? {})) {
-      map.setPaintProperty(id, name as Parameters<MapLibre['setPaintProperty']>[1], value);
-    }
-  };
-  for (const layer of [...style.layers, ...roadLayers(scheme), ...roadNames(scheme)])
-    if (map.getLayer(layer.id)) repaint(layer.id, layer.paint);
-  for (const { id } of map.getStyle().layers) if (isPlacesLayer(id)) repaint(id, places?.paint);
 }
 
 /** Adds roads of imported maps, and more names at higher zoom; call the returned function to stop. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMap } from './map-context.ts';
-import { recolour } from './open-map.ts';
+import { recolour } from './recolour.ts';
 
 /** Captures the map as it is; returns the image's data URL. */
 export type CaptureMap = () => Promise<string>;

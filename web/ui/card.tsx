@@ -83,3 +83,10 @@ export function Empty({ icon, title, heading: Heading = 'h2', text, actions }: E
 export function Skeleton({ width = '100%', height = 16 }: { width?: number | string; height?: number | string }) {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />;
 }
+
+/** In place of a card whose content is loading. */
+export const CardSkeleton = () => (
+  <Card>
+    <Skeleton height={240} />
+  </Card>
+);
