@@ -44,6 +44,6 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'schemas', test: SCHEMAS, priority: 5 },
   everythingBehind('first', [file('../main.tsx')], 4),
   everythingBehind('visitor', [file('app.tsx'), ...VISITOR_PAGES], 3),
-  { name: 'icons', test: ICONS, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
+  { name: 'icons', test: ICONS, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
   { name: 'shared', minShareCount: 2, priority: 1 },
 ];
