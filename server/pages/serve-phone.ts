@@ -1,5 +1,4 @@
 import path from 'node:path';
-import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PageState } from '#contract/runtime.ts';
@@ -25,7 +24,6 @@ export async function servePhone(app: FastifyInstance, { folder, hosts, stateFor
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', policy).header('permissions-policy', PERMISSIONS);
     });
-    await scope.register(compress);
     scope.get('/phone', async (request, reply) =>
       reply
         .header('cache-control', 'no-cache')
@@ -36,6 +34,7 @@ export async function servePhone(app: FastifyInstance, { folder, hosts, stateFor
       root: folder,
       prefix: '/phone/',
       index: false,
+      preCompressed: true,
       cacheControl: false,
       allowedPath: (file) => !file.endsWith('.html'),
       setHeaders: (reply, file) => {
