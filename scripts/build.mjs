@@ -3,11 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compressAssets } from './compress-assets.mjs';
 import { hashOf } from './inputs.mjs';
 import { ensureInstalled, root } from './install.mjs';
 
 const dist = path.join(root, 'dist');
-const ofBoth = ['contract', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
+const ofBoth = ['contract', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/compress-assets.mjs'];
 
 const parts = {
   web: { inputs: ['web', 'clients', 'phone/device', 'vite.config.ts', ...ofBoth], build: buildWeb },
@@ -28,6 +29,7 @@ async function buildWeb(folder) {
     logLevel: 'warn',
     build: { outDir: path.join(folder, 'phone'), emptyOutDir: true },
   });
+  for (const assets of ['assets', 'phone/assets']) await compressAssets(path.join(folder, assets));
 }
 
 /** Entry points: the server process and the threads of the engine, large bodies, imports and the demo. */

@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { compressAssets } from '../../web/app/compress-assets.vite-plugin.ts';
 
 /** The page that turns a phone's browser into a test phone; small, because it is fetched on the road. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/phone/',
-  plugins: [compressAssets()],
   // The device client zips by it; browsers have no such function that answers at once.
   resolve: { alias: { 'node:zlib': 'fflate' } },
   build: {
