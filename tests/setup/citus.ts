@@ -65,4 +65,14 @@ export const copyCluster = (admin: TestConnection, nodes: readonly Address[], fr
   );
 
 export const dropCluster = (admin: TestConnection, nodes: readonly Address[], database: string) =>
-  Promise.all(nodes.map((node) => asAdmin({ ...admin, ...node }, `drop database ${database} with (force)`)));
+  Promise.all(nodes.map((node) => drop({ ...admin, ...node }, database)));
+
+/** Citus may connect again while its own connection is being ended. */
+async function drop(admin: TestConnection, database: string, tries = 5): Promise<void> {
+  try {
+    await asAdmin(admin, `drop database if exists ${database} with (force)`);
+  } catch (error) {
+    if (tries === 1) throw error;
+    await drop(admin, database, tries - 1);
+  }
+}
