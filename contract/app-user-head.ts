@@ -84,6 +84,7 @@ export const getAppUser = endpoint({
   path: '/move/appUser/head',
   summary: 'What is known of one app user now: state, phone, troubles, last positions, registration.',
   right: reading,
+  key: { scope: 'users:read', path: '/v20/user/status' },
   query: userKeyQuery,
   reply: appUserHead,
 });
@@ -107,6 +108,7 @@ export const setAppUserPilot = endpoint({
   path: '/move/appUser/pilot',
   summary: 'Marks an app user as pilot or not: pilots are counted apart and left out of billing and averages.',
   right: writing,
+  key: { scope: 'users:write', path: '/v20/user/pilot' },
   query: userKeyQuery,
   body: z.strictObject({ pilot: z.boolean() }),
   reply: z.object({ pilot: z.boolean() }),
@@ -181,6 +183,7 @@ export const exportAppUser = endpoint({
   path: '/move/appUser/archive',
   summary: 'Everything that is stored of one app user, as a zip of JSON and CSV files, written while it is read.',
   right: reading,
+  key: { scope: 'exports:read', path: '/v20/user/archive' },
   query: userKeyQuery,
   /** A stream of application/zip. */
   produces: ['application/zip'],

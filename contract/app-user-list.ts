@@ -67,8 +67,8 @@ const narrowing = {
   code: z.optional(z.uuid()),
   blocked: flag,
   pilot: flag,
-  /** Days in UTC. */
-  seenSince: z.optional(z.iso.date()),
+  /** Days in UTC, or exact times; rounded down to half an hour. */
+  seenSince: z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: true })])),
   /** Not seen on that day or later; users never seen are included. */
   seenBefore: z.optional(z.iso.date()),
   createdSince: z.optional(z.iso.date()),
@@ -84,6 +84,7 @@ export const listAppUsers = endpoint({
     'App users of a project, searched, filtered and sorted. A page may hold fewer than asked for although `next` says ' +
     'that there is more to look through.',
   right: reading,
+  key: { scope: 'users:read', path: '/v20/user' },
   query: z.strictObject({ projectId, ...narrowing, ...pageQuery.shape }),
   reply: z.extend(pageOf(appUserRow), {
     /** A search with very many matches is sorted by relevance. */
@@ -98,6 +99,7 @@ export const exportAppUsers = endpoint({
   path: '/move/appUser/export',
   summary: 'The same as text/csv, however many: it is written while it is read.',
   right: reading,
+  key: { scope: 'exports:read', path: '/v20/user/export' },
   query: z.strictObject({ projectId, ...narrowing }),
   /** A stream of text/csv. */
   produces: ['text/csv'],

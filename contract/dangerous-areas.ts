@@ -234,6 +234,7 @@ export const listDangerousAreas = endpoint({
   path: '/move/dangerousArea',
   summary: 'Dangerous areas, by part of the name, kind, state and place. They hold for all projects.',
   right,
+  key: { scope: 'areas:read', path: '/v20/dangerousArea' },
   query: z.strictObject({ ...pageQuery.shape, ...filter, sort: z._default(z.enum(AREA_SORTS), 'name') }),
   reply: z.extend(pageOf(dangerousArea), { total: count }),
 });
@@ -290,6 +291,7 @@ export const getDangerousArea = endpoint({
   path: '/move/dangerousArea/{id}',
   summary: 'One dangerous area.',
   right,
+  key: { scope: 'areas:read', path: '/v20/dangerousArea/{id}' },
   params: ofArea,
   reply: one,
 });

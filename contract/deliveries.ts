@@ -93,6 +93,7 @@ export const listDeliveries = endpoint({
   path: '/move/receiver/delivery',
   summary: 'What was and will be sent to a receiver, newest first.',
   right: admin,
+  key: { scope: 'receivers:read', path: '/v20/receiver/delivery' },
   query: z.strictObject({
     projectId,
     kind: receiverKind,
@@ -114,6 +115,7 @@ export const getDelivery = endpoint({
   path: '/move/receiver/delivery/{id}',
   summary: 'One delivery: its body, and every try with request, answer and duration.',
   right: admin,
+  key: { scope: 'receivers:read', path: '/v20/receiver/delivery/{id}' },
   params: ofDelivery,
   query: ofProject,
   reply: z.object({
@@ -132,6 +134,7 @@ export const resendDelivery = endpoint({
   path: '/move/receiver/delivery/{id}/resend',
   summary: 'Sends one delivery again at once, with the same ids.',
   right: admin,
+  key: { scope: 'receivers:write', path: '/v20/receiver/delivery/{id}/resend' },
   params: ofDelivery,
   query: ofProject,
   reply: z.object({ delivery }),
@@ -144,6 +147,7 @@ export const resendDeliveries = endpoint({
   path: '/move/receiver/resend',
   summary: 'Sends again what failed, or everything, from a time on or between two; at most 10,000 at once.',
   right: admin,
+  key: { scope: 'receivers:write', path: '/v20/receiver/resend' },
   query: ofProject,
   body: z.strictObject({ kind: receiverKind, which: z.enum(['failed', 'all']), from: moment, to: z.optional(moment) }),
   reply: z.object({ count: z.number(), more: z.boolean() }),
@@ -156,6 +160,7 @@ export const sendTestEvent = endpoint({
   path: '/move/receiver/test',
   summary: 'Sends a made-up event, marked as a test, and answers what came of it.',
   right: admin,
+  key: { scope: 'receivers:write', path: '/v20/receiver/test' },
   query: ofProject,
   body: z.strictObject({ kind: receiverKind, event: eventKind }),
   reply: z.object({ delivery, result: deliveryTry }),
@@ -185,6 +190,7 @@ export const listReceiverHealth = endpoint({
   path: '/move/receiver/health',
   summary: 'How the three receivers of a project do at the moment.',
   right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
+  key: { scope: 'receivers:read', path: '/v20/receiver/health' },
   query: ofProject,
   reply: z.object({ items: z.array(receiverHealth), next: z.null() }),
 });

@@ -33,6 +33,7 @@ export const rankAppUsers = endpoint({
   summary:
     'App users who travelled within a range of days, by mean score, trips or distance. Unknown scores come last.',
   right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
+  key: { scope: 'timeline:read', path: '/v20/user/ranking' },
   query: z
     .strictObject({
       projectId,

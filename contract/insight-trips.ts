@@ -58,6 +58,7 @@ export const searchTrips = endpoint({
   path: '/move/timeline/tripsSearch',
   summary: 'The trips of an app user that begin between two times.',
   right: reading,
+  key: { scope: 'timeline:read', path: '/v20/trip' },
   query: z
     .extend(userKeyQuery, { ...between, sort: z._default(z.enum(TRIP_SORTS), DEFAULT_TRIP_SORT), ...pageQuery.shape })
     .check(z.refine(isOrdered, ORDERED)),
@@ -76,6 +77,7 @@ export const exportTrips = endpoint({
   path: '/move/timeline/tripsSearch/export',
   summary: 'The same as text/csv, however many: it is written while it is read.',
   right: reading,
+  key: { scope: 'exports:read', path: '/v20/trip/export' },
   query: z
     .extend(userKeyQuery, { ...between, sort: z._default(z.enum(TRIP_SORTS), DEFAULT_TRIP_SORT) })
     .check(z.refine(isOrdered, ORDERED)),
@@ -91,6 +93,7 @@ export const exportPeriod = endpoint({
   path: '/move/timeline/period',
   summary: `What an app user did between two times, at most ${MOST_EXPORT_DAYS} days apart, with every position: as gpx, geojson, csv or json.`,
   right: reading,
+  key: { scope: 'exports:read', path: '/v20/trip/period' },
   query: z.extend(userKeyQuery, { fromTimestamp: second, toTimestamp: second, format: z.enum(PERIOD_FORMATS) }).check(
     z.refine(isOrdered, ORDERED),
     z.refine(({ fromTimestamp, toTimestamp }) => toTimestamp - fromTimestamp <= MOST_EXPORT_DAYS * 86_400, {
@@ -133,6 +136,7 @@ export const getOverTime = endpoint({
   path: '/move/timeline/overTime',
   summary: `Scores, exposure to risk and distances of an app user by week, month or year (at most ${MOST_STEPS} of them), beside the project's; pilots are left out of the project's.`,
   right: reading,
+  key: { scope: 'timeline:read', path: '/v20/trip/overTime' },
   query: z
     .extend(userKeyQuery, {
       by: z._default(z.enum(STEPS_OF_TIME), 'week'),

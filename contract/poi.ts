@@ -164,6 +164,7 @@ export const listPois = endpoint({
   path: '/move/poi',
   summary: 'The points of interest of a project, by part of the name, tag, state and place.',
   right: reading,
+  key: { scope: 'places:read', path: '/v20/poi' },
   query: z.strictObject({
     projectId,
     ...pageQuery.shape,
@@ -196,6 +197,7 @@ export const listPoiTags = endpoint({
   path: '/move/poi/tag',
   summary: 'The tags in use, the most frequent first, how many points of interest there are, and where.',
   right: reading,
+  key: { scope: 'places:read', path: '/v20/poi/tag' },
   query: ofProject,
   reply: z.object({
     items: z.array(z.object({ tag: z.string(), count: z.int() })),
@@ -213,6 +215,7 @@ export const getPoi = endpoint({
   path: '/move/poi/{id}',
   summary: 'One point of interest.',
   right: reading,
+  key: { scope: 'places:read', path: '/v20/poi/{id}' },
   params: ofPoi,
   query: ofProject,
   reply: one,
@@ -236,6 +239,7 @@ export const createPoi = endpoint({
   path: '/move/poi',
   summary: 'Makes a point of interest: a circle or a polygon with a name. The same name at the same place is refused.',
   right: changing,
+  key: { scope: 'places:write', path: '/v20/poi' },
   query: ofProject,
   body: z.strictObject({
     name: fields.name,
@@ -257,6 +261,7 @@ export const changePoi = endpoint({
   path: '/move/poi/{id}',
   summary: 'Changes a point of interest. `version` is the one that the caller saw.',
   right: changing,
+  key: { scope: 'places:write', path: '/v20/poi/{id}' },
   params: ofPoi,
   query: ofProject,
   body: z.strictObject({ version: z.int(), ...z.partial(z.object(fields)).shape }),
@@ -270,6 +275,7 @@ export const deletePoi = endpoint({
   path: '/move/poi/{id}',
   summary: 'Deletes a point of interest; its history stays, and it can be restored from the revisions.',
   right: changing,
+  key: { scope: 'places:write', path: '/v20/poi/{id}' },
   params: ofPoi,
   query: ofProject,
   reply: z.object({ deleted: z.literal(true) }),
@@ -282,6 +288,7 @@ export const bulkChangePois = endpoint({
   path: '/move/poi/bulk',
   summary: `Changes or deletes up to ${POI_LIMITS.bulk} points of interest at once, all or none. What is not named stays.`,
   right: changing,
+  key: { scope: 'places:write', path: '/v20/poi/bulk' },
   query: ofProject,
   body: z
     .strictObject({
@@ -319,6 +326,7 @@ export const nearPois = endpoint({
   path: '/move/poi/nearby',
   summary: 'What is near a place, the nearest first; inactive ones too.',
   right: reading,
+  key: { scope: 'places:read', path: '/v20/poi/nearby' },
   query: z.strictObject({
     projectId,
     lat: z.coerce.number().check(z.minimum(-90), z.maximum(90)),
@@ -354,6 +362,7 @@ export const listPoiEvents = endpoint({
   path: '/move/poi/history',
   summary: 'Who entered and left, newest first: of all, of one point of interest, of one app user.',
   right: reading,
+  key: { scope: 'places:read', path: '/v20/poi/visit' },
   query: z.strictObject({
     projectId,
     ...pageQuery.shape,
@@ -379,6 +388,7 @@ export const importPois = endpoint({
     'Reads a file of points of interest. A dry run only says what would be new, changed and refused; without it all ' +
     'that is not refused is taken in one transaction.',
   right: changing,
+  key: { scope: 'places:write', path: '/v20/poi/import' },
   query: ofProject,
   body: z.strictObject({
     format: z.enum(POI_FORMATS),
@@ -413,6 +423,7 @@ export const exportPois = endpoint({
   path: '/move/poi/export',
   summary: 'What is found by a filter as a file: GeoJSON, KML or CSV. Importing it again changes nothing.',
   right: reading,
+  key: { scope: 'exports:read', path: '/v20/poi/export' },
   query: z.strictObject({ projectId, ...filter, format: z.enum(POI_FORMATS) }),
   reply: z.object({ fileName: z.string(), mediaType: z.string(), text: z.string() }),
 });

@@ -129,6 +129,7 @@ export const listReceivers = endpoint({
   path: '/move/receiver',
   summary: 'The three receivers of a project, in the order of the screen, without their secrets.',
   right: admin,
+  key: { scope: 'receivers:read', path: '/v20/receiver' },
   query: z.strictObject({ projectId }),
   reply: z.object({ items: z.array(receiver), next: z.null() }),
 });
@@ -149,6 +150,7 @@ export const saveReceiver = endpoint({
   path: '/move/receiver',
   summary: 'Saves where the events of one kind go. The first save makes the secret and shows it this once.',
   right: admin,
+  key: { scope: 'receivers:write', path: '/v20/receiver' },
   query: z.strictObject({ projectId }),
   body: z.strictObject({
     kind: receiverKind,
@@ -171,6 +173,7 @@ export const setReceiverSecret = endpoint({
   path: '/move/receiver/secret',
   summary: 'Replaces the secret of a receiver by a new one, made here or given; the old one stays good for a while.',
   right: admin,
+  key: { scope: 'receivers:write', path: '/v20/receiver/secret' },
   query: z.strictObject({ projectId }),
   body: z.strictObject({
     kind: receiverKind,
@@ -197,6 +200,7 @@ export const endFormerSecret = endpoint({
   path: '/move/receiver/secret',
   summary: 'Ends the overlap: from now on only the current secret of a receiver is good.',
   right: admin,
+  key: { scope: 'receivers:write', path: '/v20/receiver/secret' },
   query: z.strictObject({ projectId, kind: receiverKind, version: z.pipe(z.coerce.number(), version) }),
   reply: z.object({ receiver }),
 });
@@ -208,6 +212,7 @@ export const removeReceiver = endpoint({
   path: '/move/receiver',
   summary: 'Takes a receiver away, with its secrets and the values of its headers.',
   right: admin,
+  key: { scope: 'receivers:write', path: '/v20/receiver' },
   query: z.strictObject({ projectId, kind: receiverKind, version: z.pipe(z.coerce.number(), version) }),
   reply: z.object({ receiver }),
 });

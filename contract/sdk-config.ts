@@ -93,6 +93,7 @@ export const getSdkConfig = endpoint({
   path: '/move/sdk/config',
   summary: 'What the phones of a project may do and how, its app config, and how far a roll-out is.',
   right,
+  key: { scope: 'configuration:read', path: '/v20/sdk/config' },
   query,
   reply,
 });
@@ -104,6 +105,7 @@ export const saveSdkConfig = endpoint({
   path: '/move/sdk/config',
   summary: 'Saves it for all users, or with a share below 100 for that part of them first.',
   right,
+  key: { scope: 'configuration:write', path: '/v20/sdk/config' },
   query,
   body: z.strictObject({ config: sdkConfig, version, share: z._default(share, SHARE.max) }),
   reply,
@@ -139,6 +141,7 @@ export const steerRollout = endpoint({
   path: '/move/sdk/config/rollout',
   summary: 'Raises the share of a roll-out, finishes it for everyone, or withdraws it from those who have it.',
   right,
+  key: { scope: 'configuration:write', path: '/v20/sdk/config/rollout' },
   query,
   body: z.discriminatedUnion('step', [
     z.strictObject({ step: z.literal('raise'), share, version }),

@@ -50,6 +50,7 @@ export const listVehicleTrips = endpoint({
   path: '/move/vehicle/{id}/trip',
   summary: 'The trips of a vehicle, newest first, each with the reason why it is its.',
   right,
+  key: { scope: 'vehicles:read', path: '/v20/vehicle/{id}/trip' },
   params: ofVehicle,
   query: z.strictObject({ projectId, ...pageQuery.shape, userId: z.optional(userId) }),
   reply: pageOf(vehicleTrip),
@@ -62,6 +63,7 @@ export const getVehicleOverTime = endpoint({
   path: '/move/vehicle/{id}/overTime',
   summary: 'Trips, distance, scores and events of a vehicle by week, month or year, and who drove it.',
   right,
+  key: { scope: 'vehicles:read', path: '/v20/vehicle/{id}/overTime' },
   params: ofVehicle,
   query: z.strictObject({ projectId, by: z._default(z.enum(STEPS_OF_TIME), 'week') }),
   reply: z.object({
@@ -81,6 +83,7 @@ export const appVehicleScores = endpoint({
   path: '/move/appUser/vehicle',
   summary: 'The vehicles that an app user drives or drove, each with distance and scores of this person in it.',
   right: reading,
+  key: { scope: 'vehicles:read', path: '/v20/user/vehicle' },
   query: z
     .strictObject({ ...userKeyQuery.shape, from: z.optional(calendarDay), to: z.optional(calendarDay) })
     .check(

@@ -146,6 +146,7 @@ export const listVehicles = endpoint({
   path: '/move/vehicle',
   summary: 'The vehicles of a project, by part of name, make, model, plate, VIN or device, by fuel, device and driver.',
   right,
+  key: { scope: 'vehicles:read', path: '/v20/vehicle' },
   query: z.strictObject({
     projectId,
     ...pageQuery.shape,
@@ -162,6 +163,7 @@ export const getVehicle = endpoint({
   path: '/move/vehicle/{id}',
   summary: 'One vehicle. One that was merged into another answers that other.',
   right,
+  key: { scope: 'vehicles:read', path: '/v20/vehicle/{id}' },
   params: ofVehicle,
   query: ofProject,
   reply: one,
@@ -174,6 +176,7 @@ export const createVehicle = endpoint({
   path: '/move/vehicle',
   summary: 'Makes a vehicle. A device that another vehicle has is refused, naming the other.',
   right,
+  key: { scope: 'vehicles:write', path: '/v20/vehicle' },
   query: ofProject,
   body: z.strictObject({
     name: vehicleName,
@@ -191,6 +194,7 @@ export const changeVehicle = endpoint({
   path: '/move/vehicle/{id}',
   summary: 'Changes a vehicle. `version` is the one that the caller saw. What is not named stays.',
   right,
+  key: { scope: 'vehicles:write', path: '/v20/vehicle/{id}' },
   params: ofVehicle,
   query: ofProject,
   body: z.strictObject({
@@ -210,6 +214,7 @@ export const deleteVehicle = endpoint({
   path: '/move/vehicle/{id}',
   summary: 'Deletes a vehicle; its past trips keep its name, and it can be restored from the revisions.',
   right,
+  key: { scope: 'vehicles:write', path: '/v20/vehicle/{id}' },
   params: ofVehicle,
   query: ofProject,
   reply: z.object({ deleted: z.literal(true) }),

@@ -88,7 +88,10 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
         actorId: caller.kind === 'api key' ? actorOf(caller) : actualPerson(caller).id,
       }),
   });
-  const rawRoutes = features.flatMap(({ rawRoutes }) => rawRoutes?.(context, services) ?? []).filter(servesEndpoint);
+  const rawRoutes = features
+    .flatMap(({ rawRoutes }) => rawRoutes?.(context, services) ?? [])
+    .flatMap((route) => [route, route.forKeys ?? []].flat())
+    .filter(servesEndpoint);
   for (const route of rawRoutes) route.serve(http);
   if (serves('api')) identity.routes(http);
   if (serves('api') || serves('sdk')) {

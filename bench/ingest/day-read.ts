@@ -76,7 +76,8 @@ async function aWorldOf(users: number): Promise<Peopled> {
   const projectId = Number(made.rows[0]?.id);
   const secret = newSecret();
   await pool.query(
-    `insert into api_keys (project_id, name, prefix, hash, scope) values ($1, 'bench', $2, $3, 'read-only')`,
+    `insert into api_keys (project_id, name, prefix, hash, scope, requests_per_minute)
+     values ($1, 'bench', $2, $3, 'read-only', 60000)`,
     [projectId, prefixOf(secret), hashOf(secret)],
   );
   await pool.query(

@@ -1,9 +1,18 @@
 import { z } from 'zod/mini';
+import { appUserHead } from '#contract/app-user-head.ts';
+import { appUserRow } from '#contract/app-user-list.ts';
 import { deviceTokens } from '#contract/app-users.ts';
+import { dangerousArea } from '#contract/dangerous-areas.ts';
+import { delivery, deliveryTry, receiverHealth } from '#contract/deliveries.ts';
 import { nearbyPoi } from '#contract/devices.ts';
 import { failure } from '#contract/errors.ts';
+import { rankedUser } from '#contract/insight-ranking.ts';
+import { tripRow } from '#contract/insight-trips.ts';
 import { itemVehicle } from '#contract/item-vehicle.ts';
 import { notification } from '#contract/notifications.ts';
+import { poi, poiEvent } from '#contract/poi.ts';
+import { receiver } from '#contract/receivers.ts';
+import { sdkConfigState } from '#contract/sdk-config.ts';
 import { deviceOptions, services, servicesChange } from '#contract/services.ts';
 import {
   distraction,
@@ -19,6 +28,8 @@ import {
 } from '#contract/timeline.ts';
 import { deviceDescription, rejectedRecord, uploadBody, uploadReply } from '#contract/upload.ts';
 import { lastLocation } from '#contract/v20.ts';
+import { vehicleTrip } from '#contract/vehicle-use.ts';
+import { listedVehicle, vehicle } from '#contract/vehicles.ts';
 
 export type JsonObject = Record<string, unknown>;
 export type Direction = 'input' | 'output';
@@ -46,6 +57,21 @@ const NAMES: Record<Direction, Record<string, z.core.$ZodType>> = {
     UploadReply: uploadReply,
     RejectedRecord: rejectedRecord,
     Notification: notification,
+    AppUser: appUserRow,
+    AppUserStatus: appUserHead,
+    RankedUser: rankedUser,
+    Trip: tripRow,
+    Poi: poi,
+    PoiVisit: poiEvent,
+    DangerousArea: dangerousArea,
+    Receiver: receiver,
+    ReceiverHealth: receiverHealth,
+    Delivery: delivery,
+    DeliveryTry: deliveryTry,
+    Vehicle: vehicle,
+    ListedVehicle: listedVehicle,
+    VehicleTrip: vehicleTrip,
+    SdkConfigState: sdkConfigState,
   },
   input: {
     ServicesChange: servicesChange,

@@ -1,9 +1,9 @@
 import { API_GLOSSARY, type GlossaryEntry } from '#contract/api-glossary.ts';
 import type { JsonObject } from './api-schemas.ts';
 
-/** What a field means where it stands, or anywhere. */
+/** What a field means where it stands, or anywhere; a call means the same by key. */
 export const glossaryEntry = (owner: string, name: string): GlossaryEntry | undefined =>
-  API_GLOSSARY[`${owner}.${name}`] ?? API_GLOSSARY[name];
+  API_GLOSSARY[`${owner.replace(/ by key$/, '')}.${name}`] ?? API_GLOSSARY[name];
 
 const VARIANTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const;
 

@@ -6,11 +6,12 @@ import { AppError } from './app-error.ts';
 import type { Caller, KeyHolder } from './caller.ts';
 import { createRequestLimits } from './request-limits.ts';
 import { createStoredReplies } from './stored-replies.ts';
+import { networkOf } from './throttle.ts';
 
 /** What holds for every call by API key besides its right. */
 export interface KeyCallRules {
   /** Counts the call against the limit of its key, and tells what is left of it. */
-  admit(caller: Caller, reply: FastifyReply): Promise<void>;
+  admit(endpoint: AnyEndpoint, caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Makes a change, or gives the reply of the same change made before. */
   make(call: KeyChange, handle: () => Promise<unknown>): Promise<unknown>;
 }
@@ -28,9 +29,9 @@ const WINDOW_SECONDS = 60;
 export function createKeyCallRules(context: Pick<Context, 'db' | 'secrets' | 'now'>): KeyCallRules {
   const count = createRequestLimits(context);
   const makeOnce = createStoredReplies(context);
-  const limit = async (key: KeyHolder, reply: FastifyReply): Promise<void> => {
+  const limit = async (name: string, key: KeyHolder, reply: FastifyReply): Promise<void> => {
     const allowance = await count({
-      name: `key:${key.keyId}`,
+      name,
       limit: key.requestsPerMinute,
       windowSeconds: WINDOW_SECONDS,
     });
@@ -49,8 +50,11 @@ export function createKeyCallRules(context: Pick<Context, 'db' | 'secrets' | 'no
     );
   };
   return {
-    admit: async (caller, reply) => {
-      if (caller?.kind === 'api key') await limit(caller, reply);
+    admit: async ({ right }, caller, request, reply) => {
+      if (caller?.kind !== 'api key') return;
+      // Apps show the key by which they register on every phone, and all phones together are no reason to refuse one.
+      const isApp = right.who === 'api key' && right.scope === 'users:register';
+      await limit(`key:${caller.keyId}${isApp ? `:${networkOf(request.ip)}` : ''}`, caller, reply);
     },
     make: ({ endpoint: { right }, caller, request, reply, content }, handle) =>
       caller?.kind === 'api key' && right.who === 'api key' && !isReadScope(right.scope)

@@ -105,7 +105,9 @@ const failureName = (status: number): string => `Error${status}`;
 function operationOf(endpoint: AnyEndpoint, schemaOf: SchemaOf): JsonObject {
   const described: SchemaOf = (schema, direction) => {
     const json = schemaOf(schema, direction);
-    return isPublic(endpoint) ? describeFields(json, endpoint.name) : json;
+    if (!isPublic(endpoint)) return json;
+    const body = direction === 'input' ? glossaryEntry(endpoint.name, '(body)') : undefined;
+    return { ...describeFields(json, endpoint.name), ...(body && { description: body[0], examples: [body[1]] }) };
   };
   const { consumes = [JSON_TYPE], produces = [JSON_TYPE] } = endpoint;
   const reply = described(endpoint.reply, 'output');

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { Exchange } from './route.ts';
 
 export interface RawBody {
   bytes: Buffer;
@@ -12,14 +13,16 @@ export interface RawBody {
 export interface RawRoute {
   endpoint: AnyEndpoint;
   serve(app: FastifyInstance): void;
+  /** The same for API keys, where the endpoint is offered to them. */
+  forKeys?: RawRoute;
 }
 
 export interface RawRouteOptions<Caller extends object> {
   endpoint: AnyEndpoint;
   bodyLimit: number;
   /** Checked before the body is read: a stranger's request costs nothing. */
-  admit: (request: FastifyRequest) => Caller | Promise<Caller>;
-  handle: (caller: Caller, body: RawBody) => Promise<unknown>;
+  admit: (request: FastifyRequest, reply: FastifyReply) => Caller | Promise<Caller>;
+  handle: (caller: Caller, body: RawBody, exchange: Exchange) => Promise<unknown>;
   /** Told of every answer; calls that are many a second go without. */
   answered?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
@@ -41,13 +44,13 @@ export function serveRaw<Caller extends object>(app: FastifyInstance, route: Raw
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit,
       config: { right: endpoint.right },
-      onRequest: (request, _reply, done) => {
+      onRequest: (request, reply, done) => {
         const letIn = (caller: Caller): void => {
           callers.set(request, caller);
           done();
         };
         try {
-          const caller = admit(request);
+          const caller = admit(request, reply);
           if (caller instanceof Promise) caller.then(letIn, done);
           else letIn(caller);
         } catch (error) {
@@ -55,14 +58,15 @@ export function serveRaw<Caller extends object>(app: FastifyInstance, route: Raw
         }
       },
       ...(answered && { onResponse: answered }),
-      handler: (request) => {
+      handler: (request, reply) => {
         const caller = callers.get(request);
         if (!caller) throw new Error(`${endpoint.name} was not admitted.`);
-        return handle(caller, {
+        const body = {
           bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
           type: (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
           encoding: request.headers['content-encoding']?.trim().toLowerCase(),
-        });
+        };
+        return handle(caller, body, { request, reply });
       },
     });
   });

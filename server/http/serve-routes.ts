@@ -39,7 +39,7 @@ export function serveRoutes(
       [recognisedAt(endpoint.right)]: async (request: FastifyRequest, reply: FastifyReply) => {
         const caller = await recognise(endpoint.right, request, keeper);
         callers.set(request, caller);
-        await keyCallRules?.admit(caller, reply);
+        await keyCallRules?.admit(endpoint, caller, request, reply);
       },
       ...(acceptsKeys(endpoint.right) && { onResponse: reportKeyCalls(onKeyCall) }),
       ...(endpoint.method === 'GET' && endpoint.right.who === 'api key' && { onSend: packAnswer }),

@@ -1,42 +1,59 @@
-import { type AnyEndpoint, nothing, type ParsedOf, type ReplyInputOf } from '#contract/endpoint.ts';
-import type { Caller, CallerFor } from '#server/http/caller.ts';
+import { type AnyEndpoint, nothing, offeredToKeys, type ParsedOf, type ReplyInputOf } from '#contract/endpoint.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { type Gatekeeper, permit, recognise } from '#server/http/gatekeeper.ts';
 import { parseInput } from '#server/http/input.ts';
+import type { KeyCallRules } from '#server/http/key-call-rules.ts';
+import { type KeyCallListener, reportKeyCalls } from '#server/http/key-calls.ts';
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { readJson } from '#server/http/read-json.ts';
+import type { CallerOf } from '#server/http/route.ts';
 import { readApart, SMALL_BYTES } from './read-apart.ts';
 
 interface LargeJsonRoute<E extends AnyEndpoint> {
   endpoint: E;
-  gatekeeper: Gatekeeper;
+  services: { gatekeeper: Gatekeeper; keyCallRules: KeyCallRules; onKeyCall: KeyCallListener };
   bodyLimit: number;
   /** Runs after the caller was admitted and before the body is read. */
   beforeBody?: (query: ParsedOf<E>['query']) => Promise<void>;
-  handle: (input: ParsedOf<E> & { caller: CallerFor<E['right']['who']> }) => Promise<ReplyInputOf<E>>;
+  handle: (input: ParsedOf<E> & { caller: CallerOf<E> }) => Promise<ReplyInputOf<E>>;
 }
 
 const jsonOf = (bytes: Buffer, caller: Caller): Promise<unknown> | unknown =>
   bytes.length <= SMALL_BYTES ? readJson(bytes) : readApart(ownerOf(caller), 'json', bytes);
-const ownerOf = (caller: Caller): string => (caller?.kind === 'signed-in' ? caller.person.id : 'anyone');
+const ownerOf = (caller: Caller): string => {
+  if (caller?.kind === 'api key') return caller.keyId;
+  return caller?.kind === 'signed-in' ? caller.person.id : 'anyone';
+};
 
 /** For JSON bodies above the common limit: the caller is checked before the body is read. */
-export const largeJsonRoute = <E extends AnyEndpoint>(route: LargeJsonRoute<E>): RawRoute => {
-  const { endpoint, gatekeeper, bodyLimit, beforeBody, handle } = route;
+export function largeJsonRoute<E extends AnyEndpoint>(route: LargeJsonRoute<E>): RawRoute {
+  const offered = offeredToKeys(route.endpoint);
+  return { ...served(route, route.endpoint), ...(offered && { forKeys: served(route, offered) }) };
+}
+
+/** One of the two calls that an endpoint describes. */
+function served<E extends AnyEndpoint>(route: LargeJsonRoute<E>, endpoint: AnyEndpoint): RawRoute {
+  const { services, bodyLimit, beforeBody, handle } = route;
+  const { gatekeeper, keyCallRules, onKeyCall } = services;
   return rawRoute({
     endpoint,
     bodyLimit,
-    admit: async (request) => {
+    ...(endpoint.right.who === 'api key' && { answered: reportKeyCalls(onKeyCall) }),
+    admit: async (request, reply) => {
       const caller = await recognise(endpoint.right, request, gatekeeper);
+      await keyCallRules.admit(endpoint, caller, request, reply);
       const given = (endpoint.query as unknown) === nothing ? {} : request.query;
       const query = parseInput(endpoint.query, given, 'query') as ParsedOf<E>['query'];
       await permit(endpoint.right, request, { params: {}, query, body: {} }, caller, gatekeeper);
       await beforeBody?.(query);
       return { query, caller };
     },
-    handle: async ({ query, caller }, { bytes }) => {
+    handle: async ({ query, caller }, { bytes }, exchange) => {
       const body = parseInput(endpoint.body, await jsonOf(bytes, caller), 'body');
       const input = { params: {}, query, body, caller } as unknown as Parameters<typeof handle>[0];
-      return endpoint.reply.parse(await handle(input));
+      return keyCallRules.make({ endpoint, caller, ...exchange, content: () => bytes }, async () =>
+        endpoint.reply.parse(await handle(input)),
+      );
     },
   });
-};
+}

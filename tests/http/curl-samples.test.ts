@@ -2,16 +2,26 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { API_GLOSSARY } from '#contract/api-glossary.ts';
+import { createDangerousArea } from '#contract/dangerous-areas.ts';
+import { createPoi } from '#contract/poi.ts';
+import { createVehicle } from '#contract/vehicles.ts';
 import { anApp, type TestApp, type TestKey, type TestPhone } from '#tests/setup/app.ts';
 import { catalogue } from '#tests/setup/catalogue.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 import { type ApiDescription, type Operation, operationsOf } from '#web/features/docs/api-description.ts';
 import { curlFor } from '#web/features/docs/curl-for.ts';
 
-/** Need something that no example can name: a token just issued, a code or a logo of one's own. */
-const NEED_MORE = new Set(['refreshDeviceTokens', 'joinByProjectCode', 'getDeviceLogo', 'getProjectLogo']);
-/** They end the user of the examples. */
-const LAST = ['deleteTimelineItem', 'blockAppUser', 'deleteAppUser'];
+/** Need something that no example can name: a token just issued, a code or a logo of one's own, something under way. */
+const NEED_MORE = new Set([
+  ...['refreshDeviceTokens', 'joinByProjectCode', 'getDeviceLogo', 'getProjectLogo'],
+  ...['getDeliveryByKey', 'resendDeliveryByKey', 'steerRoll-outByKey'],
+]);
+/** They change or end what the others are about, in this order. */
+const LAST = [
+  ...['setReceiverSecretByKey', 'endFormerReceiverSecretByKey', 'removeReceiverByKey'],
+  ...['changePoiByKey', 'deletePoiByKey', 'changeVehicleByKey', 'deleteVehicleByKey'],
+  ...['deleteTimelineItem', 'blockAppUser', 'deleteAppUser'],
+];
 
 let app: TestApp;
 let key: TestKey;
@@ -28,6 +38,7 @@ beforeAll(async () => {
   phone = await app.aPhone(project, userId);
   await phone.upload({ fixes: { t: [app.clock.now.getTime() - 60_000], lat: [48.2], lon: [16.3] } });
   await processAll(app.db);
+  await withKnownIds(project);
   const start = Number(exampleOf('startTs'));
   await app.db
     .insertInto('timeline_items')
@@ -46,6 +57,19 @@ beforeAll(async () => {
     })
     .execute();
 });
+
+/** What the examples name by their id. */
+async function withKnownIds(project: number): Promise<void> {
+  const id = String(exampleOf('id'));
+  const dolphin = await app.aPerson({ dolphin: true });
+  const query = { projectId: project };
+  const shape = { kind: 'circle' as const, lat: 48, lon: 16, radiusMeters: 100 };
+  await app.call(createPoi, { query, body: { name: 'Depot', shape } }, { as: dolphin });
+  await app.call(createVehicle, { query, body: { name: 'Van' } }, { as: dolphin });
+  await app.call(createDangerousArea, { body: { name: 'Bend', shape } }, { as: dolphin });
+  for (const table of ['pois', 'vehicles', 'dangerous_areas'] as const)
+    await app.db.updateTable(table).set({ id }).execute();
+}
 
 const readyFor: Record<string, () => Promise<unknown>> = {
   signInDevice: () =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ApiKeyScope } from '#contract/api-key-scopes.ts';
+import type { ApiKeyScope, KeyScope } from '#contract/api-key-scopes.ts';
 import { HEADER, LOGIN_COOKIE } from '#contract/constants.ts';
 import { type AnyEndpoint, addressOf, type InputOf, type Method, type ReplyOf } from '#contract/endpoint.ts';
 import { FIXES_MEDIA_TYPE } from '#contract/fix-codec.ts';
@@ -50,7 +50,7 @@ export interface TestApp extends App {
   aPerson(options?: { emailVerified?: boolean; dolphin?: boolean; email?: string }): Promise<Visitor>;
   aProject(name?: string): Promise<number>;
   grant(person: Visitor, projectId: number, ...roles: ProjectRole[]): Promise<void>;
-  aKey(projectId: number, scope?: ApiKeyScope): Promise<TestKey>;
+  aKey(projectId: number, scope?: ApiKeyScope, scopes?: readonly KeyScope[]): Promise<TestKey>;
   /** An app user with a phone that is signed in. */
   aPhone(projectId: number, userId?: string): Promise<TestPhone>;
 }
@@ -172,8 +172,8 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
     if (rows.length > 0) await db.insertInto('project_roles').values(rows).execute();
   };
 
-  const aKey: TestApp['aKey'] = async (projectId, scope = 'read-write') => {
-    const request = { projectId, name: 'backend', scope, expiresAt: null, actorId: null };
+  const aKey: TestApp['aKey'] = async (projectId, scope = 'read-write', scopes) => {
+    const request = { projectId, name: 'backend', scope, scopes, expiresAt: null, actorId: null };
     const { row, secret } = await createKey(context, request);
     const basic = Buffer.from(`${projectId}:${secret}`).toString('base64');
     return { id: row.id, secret, projectId, headers: { authorization: `Basic ${basic}` } };

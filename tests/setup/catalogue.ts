@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { type AnyEndpoint, offeredToKeys } from '#contract/endpoint.ts';
 import { projectFolder } from './imports.ts';
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
@@ -26,4 +26,8 @@ export const describedEndpoints: readonly DescribedEndpoint[] = (
   )
 ).flat();
 
-export const catalogue: readonly AnyEndpoint[] = describedEndpoints.map(({ endpoint }) => endpoint);
+/** Every call: also those by API key that an endpoint offers besides its own. */
+export const catalogue: readonly AnyEndpoint[] = describedEndpoints.flatMap(({ endpoint }) => [
+  endpoint,
+  ...[offeredToKeys(endpoint) ?? []].flat(),
+]);

@@ -53,10 +53,10 @@ export function appStyleRoutes(context: Context): Route[] {
 const BODY_LIMIT = 1_500_000;
 const UPLOAD_BY_PROJECT = { name: 'upload-logo', hits: 60, windowSeconds: 600 };
 
-export const appStyleRawRoutes = ({ db, now }: Context, { gatekeeper }: Services): RawRoute[] => [
+export const appStyleRawRoutes = ({ db, now }: Context, services: Services): RawRoute[] => [
   largeJsonRoute({
     endpoint: uploadAppLogo,
-    gatekeeper,
+    services,
     bodyLimit: BODY_LIMIT,
     beforeBody: ({ projectId }) => throttle(db, UPLOAD_BY_PROJECT, String(projectId)),
     handle: async ({ query: { projectId }, body }) => {

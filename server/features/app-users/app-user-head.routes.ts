@@ -16,6 +16,7 @@ import type { Context } from '#server/context.ts';
 import { startLogging } from '#server/features/remote-logging/start-remote-logging.ts';
 import { stopLogging } from '#server/features/remote-logging/stop-remote-logging.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
+import { actorOf } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { installationsPage, trackViewsPage } from './app-user-head.queries.ts';
 import { readAppUserHead } from './app-user-head.ts';
@@ -35,20 +36,20 @@ export function appUserHeadRoutes(context: Context): Route[] {
     route(getAppUser, ({ query }) => readAppUserHead(context, query)),
 
     route(setAppUserBlocked, async ({ query, body: { block }, caller }) => {
-      const actor = { actorId: caller.person.id };
+      const actor = { actorId: actorOf(caller) };
       await db.transaction().execute((tx) => markUser(context, tx, query, 'blocked', block, actor));
       return { blocked: block };
     }),
 
     route(setAppUserPilot, async ({ query, body: { pilot }, caller }) => {
-      const actor = { actorId: caller.person.id };
+      const actor = { actorId: actorOf(caller) };
       await db.transaction().execute((tx) => markUser(context, tx, query, 'pilot', pilot, actor));
       return { pilot };
     }),
 
     route(startAppUserLogging, async ({ query, body: { level, hours }, caller }) => {
       const endsAt = new Date(now().getTime() + hours * HOUR_MS);
-      const change = { ...query, level, endsAt, actorId: caller.person.id };
+      const change = { ...query, level, endsAt, actorId: actorOf(caller) };
       await db.transaction().execute((tx) => startLogging(context, tx, change));
       const { logging } = await readAppUserHead(context, query);
       if (!logging) throw notFound('The user');
@@ -56,7 +57,7 @@ export function appUserHeadRoutes(context: Context): Route[] {
     }),
 
     route(stopAppUserLogging, async ({ query, caller }) => {
-      const change = { ...query, actorId: caller.person.id };
+      const change = { ...query, actorId: actorOf(caller) };
       const stopped = await db.transaction().execute((tx) => stopLogging(context, tx, change));
       if (!stopped) throw notFound('Logging for this app user');
       return { stopped: true as const };
@@ -65,7 +66,7 @@ export function appUserHeadRoutes(context: Context): Route[] {
     route(getAppUserConfig, ({ query }) => readUserConfig(context, query)),
 
     route(saveAppUserConfig, async ({ query, body, caller }) => {
-      await saveServices(context, caller.person.id, query, body);
+      await saveServices(context, actorOf(caller), query, body);
       return readUserConfig(context, query);
     }),
 
@@ -93,7 +94,7 @@ export function appUserHeadRoutes(context: Context): Route[] {
     }),
 
     route(recomputeDay, async ({ query, body: { day }, caller }) => {
-      await queueRecomputation(context, query, caller.person.id, day);
+      await queueRecomputation(context, query, actorOf(caller), day);
       const [recomputation] = (await recomputationsOf(db, query)).filter((one) => one.day === day);
       if (!recomputation) throw notFound('The user');
       return { recomputation };

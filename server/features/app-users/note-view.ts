@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { actualPerson, type SignedIn } from '#server/http/caller.ts';
+import { actualPerson, type KeyHolder, type SignedIn } from '#server/http/caller.ts';
 
 export type ViewKind = 'day' | 'track' | 'trip' | 'export' | 'presence';
 
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 /** Records that someone viewed a person's tracks; further views within the same hour add nothing. */
 export async function noteView(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  caller: SignedIn,
+  caller: SignedIn | KeyHolder,
   { projectId, userId }: UserKey,
   what: ViewKind,
 ): Promise<void> {
@@ -17,7 +17,10 @@ export async function noteView(
   const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
   await db
     .insertInto('track_views')
-    .values({ project_id: projectId, user_id: userId, hour, viewer: actualPerson(caller).id, at, what })
+    .values({ project_id: projectId, user_id: userId, hour, viewer: viewerOf(caller), at, what })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+const viewerOf = (caller: SignedIn | KeyHolder): string =>
+  caller.kind === 'api key' ? caller.keyId : actualPerson(caller).id;

@@ -92,10 +92,10 @@ const workRoutes = (context: Context): Route[] => [
 /** The file, and the words around it. */
 const BODY_LIMIT = AREA_LIMITS.importBytes + 500_000;
 
-export const dangerousAreasRawRoutes = (context: Context, { gatekeeper }: Services): RawRoute[] => [
+export const dangerousAreasRawRoutes = (context: Context, services: Services): RawRoute[] => [
   largeJsonRoute({
     endpoint: importDangerousAreas,
-    gatekeeper,
+    services,
     bodyLimit: BODY_LIMIT,
     handle: ({ body, caller }) => importAreaFile(context, caller.person.id, body),
   }),

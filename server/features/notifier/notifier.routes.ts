@@ -8,6 +8,7 @@ import {
 } from '#contract/deliveries.ts';
 import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/app-error.ts';
+import { actorOf } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { type ThrottleRule, throttle } from '#server/http/throttle.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
@@ -38,14 +39,14 @@ export function notifierRoutes(context: Context): Route[] {
       };
     }),
     route(resendDelivery, async ({ params, query, caller }) => ({
-      delivery: presentDelivery(await resendOne(context, { ...params, ...query, actorId: caller.person.id })),
+      delivery: presentDelivery(await resendOne(context, { ...params, ...query, actorId: actorOf(caller) })),
     })),
     route(resendDeliveries, async ({ query, body, caller }) =>
-      resendMany(context, { ...query, ...body, actorId: caller.person.id }),
+      resendMany(context, { ...query, ...body, actorId: actorOf(caller) }),
     ),
     route(sendTestEvent, async ({ query: { projectId }, body, caller }) => {
       await throttle(db, TESTS_BY_PROJECT, String(projectId));
-      const id = await sendTest(context, poster, { projectId, ...body, actorId: caller.person.id });
+      const id = await sendTest(context, poster, { projectId, ...body, actorId: actorOf(caller) });
       const [result] = await triesOf(db, projectId, id);
       if (!result) throw notFound('The test');
       return { delivery: presentDelivery(await existingDelivery(db, projectId, id)), result };

@@ -16,6 +16,7 @@ import {
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
 import { notFound } from '#server/http/app-error.ts';
+import { actorOf } from '#server/http/caller.ts';
 import type { RawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { largeJsonRoute } from '#server/reading/large-json-route.ts';
@@ -45,17 +46,17 @@ export function pointsOfInterestRoutes(context: Context): Route[] {
       return { poi: presentPoi(row) };
     }),
     route(createPoiCall, async ({ query, body, caller }) => ({
-      poi: presentPoi(await insertPoi(context, { ...query, actorId: caller.person.id, facts: body })),
+      poi: presentPoi(await insertPoi(context, { ...query, actorId: actorOf(caller), facts: body })),
     })),
     route(changePoiCall, async ({ params, query, body, caller }) => {
-      const ref = { ...query, ...params, actorId: caller.person.id };
+      const ref = { ...query, ...params, actorId: actorOf(caller) };
       return { poi: presentPoi(await updatePoi(context, ref, body)) };
     }),
     route(deletePoiCall, async ({ params, query, caller }) => {
-      await removePoi(context, { ...query, ...params, actorId: caller.person.id });
+      await removePoi(context, { ...query, ...params, actorId: actorOf(caller) });
       return { deleted: true as const };
     }),
-    route(bulkChangePois, ({ query, body, caller }) => changeMany(context, query.projectId, caller.person.id, body)),
+    route(bulkChangePois, ({ query, body, caller }) => changeMany(context, query.projectId, actorOf(caller), body)),
     route(nearPois, async ({ query }) => {
       const found = await nearestPois(db, { ...query, onlyActive: false });
       return {
@@ -77,12 +78,12 @@ export function pointsOfInterestRoutes(context: Context): Route[] {
 /** JSON uses at most six bytes per character; the rest of the body is small. */
 const BODY_LIMIT = POI_LIMITS.importBytes + 500_000;
 
-export const pointsOfInterestRawRoutes = (context: Context, { gatekeeper }: Services): RawRoute[] => [
+export const pointsOfInterestRawRoutes = (context: Context, services: Services): RawRoute[] => [
   largeJsonRoute({
     endpoint: importPois,
-    gatekeeper,
+    services,
     bodyLimit: BODY_LIMIT,
     handle: ({ query: { projectId }, body, caller }) =>
-      importPoiFile(context, { projectId, actorId: caller.person.id }, body),
+      importPoiFile(context, { projectId, actorId: actorOf(caller) }, body),
   }),
 ];

@@ -6,7 +6,7 @@ import {
   setReceiverSecret,
 } from '#contract/receivers.ts';
 import type { Context } from '#server/context.ts';
-import type { SignedIn } from '#server/http/caller.ts';
+import { actorOf, type KeyHolder, type SignedIn } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { changeReceiver, type ReceiverTarget } from './change-receiver.ts';
 import { presentReceiver, presentReceivers, type ReceiverRow, receiverRows, unset } from './receivers.queries.ts';
@@ -16,12 +16,12 @@ import { endFormer, setSecret } from './set-secret.ts';
 const targetOf = (
   projectId: number,
   { kind, version }: Pick<ReceiverTarget, 'kind' | 'version'>,
-  caller: SignedIn,
+  caller: SignedIn | KeyHolder,
 ): ReceiverTarget => ({
   projectId,
   kind,
   version,
-  actorId: caller.person.id,
+  actorId: actorOf(caller),
 });
 
 export function receiversRoutes(context: Context): Route[] {

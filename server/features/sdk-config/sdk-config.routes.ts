@@ -10,6 +10,7 @@ import {
 import type { Context } from '#server/context.ts';
 import { priceChangeOf } from '#server/features/billing/price-change.ts';
 import { notFound } from '#server/http/app-error.ts';
+import { actorOf } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { configSource, configSourcesPage } from './config-sources.queries.ts';
 import { configStateOf } from './config-state.ts';
@@ -24,7 +25,7 @@ export function sdkConfigRoutes(context: Context): Route[] {
     route(getSdkConfig, ({ query }) => configStateOf(db, query.projectId, now())),
 
     route(saveSdkConfig, async ({ query, body, caller }) => {
-      await saveConfig(context, caller.person.id, query.projectId, body);
+      await saveConfig(context, actorOf(caller), query.projectId, body);
       return configStateOf(db, query.projectId, now());
     }),
 
@@ -43,7 +44,7 @@ export function sdkConfigRoutes(context: Context): Route[] {
     }),
 
     route(steerRollout, async ({ query, body, caller }) => {
-      await steer(context, caller.person.id, query.projectId, body);
+      await steer(context, actorOf(caller), query.projectId, body);
       return configStateOf(db, query.projectId, now());
     }),
 

@@ -15,6 +15,7 @@ import {
 } from '#contract/vehicles.ts';
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
+import { actorOf } from '#server/http/caller.ts';
 import type { RawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { largeJsonRoute } from '#server/reading/large-json-route.ts';
@@ -40,19 +41,19 @@ export function vehiclesRoutes(context: Context): Route[] {
     route(createCall, async ({ query, body, caller }) => {
       await requireProject(db, query.projectId);
       return {
-        vehicle: presentVehicle(await addVehicle(context, { ...query, actorId: caller.person.id, input: body })),
+        vehicle: presentVehicle(await addVehicle(context, { ...query, actorId: actorOf(caller), input: body })),
       };
     }),
     route(changeCall, async ({ params, query, body, caller }) => {
-      const ref = { ...query, ...params, actorId: caller.person.id };
+      const ref = { ...query, ...params, actorId: actorOf(caller) };
       return { vehicle: presentVehicle(await updateVehicle(context, ref, body)) };
     }),
     route(deleteCall, async ({ params, query, caller }) => {
-      await removeVehicle(context, { ...query, ...params, actorId: caller.person.id });
+      await removeVehicle(context, { ...query, ...params, actorId: actorOf(caller) });
       return { deleted: true as const };
     }),
     route(moveVehicleDevice, async ({ params, query, body, caller }) => {
-      const ref = { ...query, ...params, actorId: caller.person.id };
+      const ref = { ...query, ...params, actorId: actorOf(caller) };
       return { vehicle: presentVehicle(await moveDevice(context, ref, body)) };
     }),
     route(exportVehicles, async ({ query }) => {
@@ -65,7 +66,7 @@ export function vehiclesRoutes(context: Context): Route[] {
       return { items: await duplicatesIn(db, query.projectId) };
     }),
     route(mergeCall, async ({ params, query, body, caller }) => {
-      const ref = { ...query, ...params, actorId: caller.person.id };
+      const ref = { ...query, ...params, actorId: actorOf(caller) };
       const { whole, movedTrips } = await mergeVehiclePair(context, ref, body);
       return { vehicle: presentVehicle(whole), movedTrips };
     }),
@@ -76,13 +77,13 @@ export function vehiclesRoutes(context: Context): Route[] {
 /** JSON writes some letters in two and more; the words around the file are few. */
 const BODY_LIMIT = VEHICLE_LIMITS.importBytes + 500_000;
 
-export const vehiclesRawRoutes = (context: Context, { gatekeeper }: Services): RawRoute[] => [
+export const vehiclesRawRoutes = (context: Context, services: Services): RawRoute[] => [
   largeJsonRoute({
     endpoint: importCall,
-    gatekeeper,
+    services,
     bodyLimit: BODY_LIMIT,
     beforeBody: ({ projectId }) => requireProject(context.db, projectId),
     handle: ({ query: { projectId }, body, caller }) =>
-      importVehicleFile(context, { projectId, actorId: caller.person.id }, body),
+      importVehicleFile(context, { projectId, actorId: actorOf(caller) }, body),
   }),
 ];
