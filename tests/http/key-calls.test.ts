@@ -81,7 +81,8 @@ describe('the limit of a key', () => {
 
   it('is told by every answer, and refuses what exceeds it until the next minute', async () => {
     const headers = await aKey({ requestsPerMinute: 3 });
-    const answers = [await readTimeline(headers), await makeCode(headers), await readTimeline(headers)];
+    const unblock = () => app.call(blockUser, { body: { ...user(), block: false } }, { headers });
+    const answers = [await readTimeline(headers), await unblock(), await readTimeline(headers)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.map(left)).toEqual([2, 1, 0]);
     expect(answers[0]?.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-policy': '3;w=60' });
@@ -109,6 +110,16 @@ describe('the limit of a key', () => {
     const counted = [];
     for (let call = 0; call < 12; call++) counted.push(await processes[call % 2]?.(rule));
     expect(counted.filter((one) => one && !one.isRefused)).toHaveLength(10);
+  });
+  it('counts registrations for each network apart, because apps show their key on every phone', async () => {
+    const headers = await aKey({ requestsPerMinute: 1 });
+    const register = (remoteAddress: string) =>
+      app.call(registerUser, { body: { userId: 'somewhere' } }, { headers, remoteAddress });
+    const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.1'];
+    const statuses = [];
+    for (const address of addresses) statuses.push((await register(address)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect((await readTimeline(headers)).status).toBe(200);
   });
   it('does not count what shows no valid key', async () => {
     const answer = await readTimeline({ authorization: 'Bearer mk_nothing' });
