@@ -54,6 +54,7 @@ export const registerUserByOldName = endpoint({
   name: 'register app user (older name)',
   method: 'POST',
   path: '/v20/auth/register',
+  deprecated: { since: '2026-11-16', instead: 'POST /v20/user' },
   summary: 'The same as POST /v20/user.',
 });
 

@@ -44,6 +44,8 @@ export const HEADER = {
   nextCursor: 'Next-Cursor',
   /** Chosen by a backend for each change; the same one again gets the reply of the first. */
   idempotencyKey: 'Idempotency-Key',
+  /** The dated version of the API that a call follows. */
+  apiVersion: 'API-Version',
   /** The change was made before, and this is its reply. */
   replayed: 'Idempotent-Replayed',
   /** Sent when a session is opened, so that its owner recognises it by its location. */

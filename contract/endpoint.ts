@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import type { KeyScope } from './api-key-scopes.ts';
+import type { Deprecation } from './api-versions.ts';
 import type { ProjectRole } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -71,6 +72,7 @@ export interface Endpoint<
   right: Right;
   /** Offers the same call to customers' backends, by API key. */
   key?: KeyOffer;
+  deprecated?: Deprecation;
   /** The media types of the body; JSON where nothing is said. */
   consumes?: readonly [string, ...string[]];
   /** The media types of the reply; JSON where nothing is said. */

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isReadScope } from '#contract/api-key-scopes.ts';
+import { API_VERSIONS, type ApiVersion, isApiVersion, versionOn } from '#contract/api-versions.ts';
+import { HEADER } from '#contract/constants.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from './app-error.ts';
@@ -8,9 +10,17 @@ import { createRequestLimits } from './request-limits.ts';
 import { createStoredReplies } from './stored-replies.ts';
 import { networkOf } from './throttle.ts';
 
+/** Without a wish, the version that was the newest when the key was made. */
+function versionFor({ createdAt }: KeyHolder, request: FastifyRequest): ApiVersion {
+  const wish = request.headers[HEADER.apiVersion.toLowerCase()];
+  if (wish === undefined) return versionOn(createdAt.toISOString().slice(0, 10));
+  if (typeof wish === 'string' && isApiVersion(wish)) return wish;
+  throw new AppError('validation', `${HEADER.apiVersion} must be one of ${API_VERSIONS.join(', ')}.`);
+}
+
 /** What holds for every call by API key besides its right. */
 export interface KeyCallRules {
-  /** Counts the call against the limit of its key, and tells what is left of it. */
+  /** Checks the version that is asked for, counts the call against the limit of its key, and tells both. */
   admit(endpoint: AnyEndpoint, caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Makes a change, or gives the reply of the same change made before. */
   make(call: KeyChange, handle: () => Promise<unknown>): Promise<unknown>;
@@ -52,6 +62,7 @@ export function createKeyCallRules(context: Pick<Context, 'db' | 'secrets' | 'no
   return {
     admit: async ({ right }, caller, request, reply) => {
       if (caller?.kind !== 'api key') return;
+      reply.header(HEADER.apiVersion, versionFor(caller, request));
       // Apps show the key by which they register on every phone, and all phones together are no reason to refuse one.
       const isApp = right.who === 'api key' && right.scope === 'users:register';
       await limit(`key:${caller.keyId}${isApp ? `:${networkOf(request.ip)}` : ''}`, caller, reply);

@@ -115,6 +115,7 @@ function operationOf(endpoint: AnyEndpoint, schemaOf: SchemaOf): JsonObject {
     operationId: idOf(endpoint),
     tags: [endpoint.area],
     summary: endpoint.summary,
+    ...(endpoint.deprecated && { deprecated: true }),
     description: `Who: ${describeRight(endpoint.right)}`,
     security: securityOf(endpoint),
     parameters: parametersOf(endpoint, schemaOf),
@@ -126,7 +127,7 @@ function operationOf(endpoint: AnyEndpoint, schemaOf: SchemaOf): JsonObject {
         description: 'Done.',
         headers: {
           ...(tellsNextInHeaders(endpoint) && NEXT_HEADERS),
-          ...(endpoint.right.who === 'api key' && LIMIT_HEADERS),
+          ...(endpoint.right.who === 'api key' && KEY_HEADERS),
         },
         content: contentOf(produces, reply, { schema: { type: 'string', format: 'binary' } }),
       },
@@ -138,12 +139,16 @@ function operationOf(endpoint: AnyEndpoint, schemaOf: SchemaOf): JsonObject {
   };
 }
 
-const LIMIT_HEADERS = Object.fromEntries(
+const KEY_HEADERS = Object.fromEntries(
   Object.entries({
+    [HEADER.apiVersion]: 'The dated version of the API that the answer follows.',
     'RateLimit-Limit': 'How many calls the key may make in a minute.',
     'RateLimit-Remaining': 'How many of them are left.',
     'RateLimit-Reset': 'Seconds until the next minute begins.',
-  }).map(([name, description]) => [name, { description, schema: { type: 'integer' } }]),
+  }).map(([name, description]) => [
+    name,
+    { description, schema: { type: name === HEADER.apiVersion ? 'string' : 'integer' } },
+  ]),
 );
 
 const IDEMPOTENCY_KEY = {

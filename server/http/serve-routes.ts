@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Right } from '#contract/endpoint.ts';
 import { AppError } from './app-error.ts';
 import { acceptsKeys, type Caller, type KeyHolder, type SignedIn } from './caller.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { endWithRight } from './end-with-right.ts';
 import { type Gatekeeper, permit, recognise, recognisedAt } from './gatekeeper.ts';
 import { parseInput, valueAt } from './input.ts';
@@ -31,12 +32,14 @@ export function serveRoutes(
   for (const { endpoint, handle } of withKeyRoutes(routes)) {
     if (!endpoint.right?.who) throw new Error(`${endpoint.method} ${endpoint.path} names no right.`);
     const callers = new WeakMap<FastifyRequest, Caller>();
+    const headers = endpoint.deprecated && deprecationHeaders(endpoint.deprecated);
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { right: endpoint.right },
       // Before anything is read: a stranger costs nothing, and the owner of a key finds calls that were unreadable.
       [recognisedAt(endpoint.right)]: async (request: FastifyRequest, reply: FastifyReply) => {
+        if (headers) reply.headers(headers);
         const caller = await recognise(endpoint.right, request, keeper);
         callers.set(request, caller);
         await keyCallRules?.admit(endpoint, caller, request, reply);

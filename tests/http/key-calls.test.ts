@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '#contract/api-keys.ts';
-import { blockUser, postAuthCode, registerUser } from '#contract/app-users.ts';
+import { API_VERSIONS } from '#contract/api-versions.ts';
+import { blockUser, postAuthCode, registerUser, registerUserByOldName } from '#contract/app-users.ts';
 import { listTimeline } from '#contract/v20.ts';
+import { deprecationHeaders } from '#server/http/deprecation.ts';
 import { createRequestLimits } from '#server/http/request-limits.ts';
 import { forgetOldReplies } from '#server/http/stored-replies.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
@@ -125,6 +127,31 @@ describe('the limit of a key', () => {
     const answer = await readTimeline({ authorization: 'Bearer mk_nothing' });
     expect(answer.status).toBe(401);
     expect(answer.headers['ratelimit-limit']).toBeUndefined();
+  });
+});
+
+describe('a version', () => {
+  it('is that of the day on which the key was made, or the one that is asked for', async () => {
+    const headers = await aKey();
+    expect((await readTimeline(headers)).headers['api-version']).toBe(API_VERSIONS.at(-1));
+    const asked = await readTimeline({ ...headers, 'api-version': API_VERSIONS[0] });
+    expect(asked.headers['api-version']).toBe(API_VERSIONS[0]);
+    expect(await readTimeline({ ...headers, 'api-version': '2001-01-01' })).toMatchObject({
+      status: 400,
+      error: { code: 'validation', message: `API-Version must be one of ${API_VERSIONS.join(', ')}.` },
+    });
+  });
+  it('is told where a call is deprecated, with since and until when', async () => {
+    const headers = await aKey();
+    const old = await app.call(registerUserByOldName, { body: { userId: 'old' } }, { headers });
+    expect(old.headers).toMatchObject({
+      deprecation: `@${Date.parse('2026-11-16') / 1000}`,
+      link: expect.stringContaining('rel="deprecation"'),
+    });
+    const current = await app.call(registerUser, { body: { userId: 'old' } }, { headers });
+    expect(current.headers.deprecation).toBeUndefined();
+    const sunset = deprecationHeaders({ since: '2026-11-16', sunset: '2027-11-16', instead: 'GET /v20/x' });
+    expect(sunset).toMatchObject({ deprecation: '@1794787200', sunset: 'Tue, 16 Nov 2027 00:00:00 GMT' });
   });
 });
 

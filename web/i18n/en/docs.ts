@@ -44,10 +44,10 @@ export const docs = {
     'With limit a reply is a page. Send the header Next-Cursor of one page as cursor of the next; the last page has none.',
   guideLimits: 'Limits',
   guideLimitsText:
-    'A timeline without limit covers at most 366 days, a page 1,000 entries, a batch 500 items. When too many calls arrive, the answer is 429 with Retry-After in seconds.',
+    'A timeline without limit covers at most 366 days, a page 1,000 entries, a batch 500 items. A key may make 1,200 calls a minute unless it was given another limit: RateLimit-Remaining tells what is left, and a refused call answers 429 with Retry-After in seconds.',
   guideVersions: 'Versions',
   guideVersionsText:
-    'Paths and fields of /v20 stay as they are. New calls and new fields may be added: ignore fields that you do not know.',
+    'Paths and fields of /v20 stay as they are. New calls and new fields may be added: ignore fields that you do not know. Anything that could break a client comes with a dated version, chosen by the API-Version header; without it, a call gets the version that was newest when its key was created. A call that is to go answers with Deprecation and Sunset headers for at least 12 months.',
   guideTesting: 'Testing',
   guideTestingText:
     'The page /phone turns the browser of any phone into a test phone. The first steps of a project let a simulated phone send a drive; npm run phone simulates many.',
