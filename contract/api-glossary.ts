@@ -31,7 +31,7 @@ export const API_GLOSSARY: Readonly<Record<string, GlossaryEntry>> = {
   to: ['The latest start, in unix seconds.', 1_772_496_000],
   'places.to': ['The name of the place where it ended; empty if it has none.', 'Office'],
   limit: ['At most so many; the largest number stands in the schema.', 100],
-  cursor: ['Where to continue: next, or the header Next-Cursor, of the page before.', 'WyJhYmMiLDE3NzI0MzU1MjBd'],
+  cursor: ['Where to continue: the header Next-Cursor of the page before.', 'WyJhYmMiLDE3NzI0MzU1MjBd'],
   'label timeline item.label': ['What the item really was.', 'CAR'],
   withWayPointInfo: ['Whether each point carries its details.', true],
   'get state history.properties': ['Which history: that of the SDK’s state.', 'STATUS'],

@@ -1,7 +1,7 @@
 import { HEADER } from '#contract/constants.ts';
 import type { Exchange } from './route.ts';
 
-/** For replies that are bare lists: the cursor of the next page, and its address, in headers. */
+/** The cursor of the next page, and its address, in headers: bare lists have no other place for it. */
 export function tellNext({ request, reply }: Exchange, next: string | null): void {
   if (next === null) return;
   const [path = '', query = ''] = request.url.split('?');

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import { isReadScope } from '#contract/api-key-scopes.ts';
 import { HEADER } from '#contract/constants.ts';
-import type { AnyEndpoint, Right, Shape } from '#contract/endpoint.ts';
+import type { AnyEndpoint, Right } from '#contract/endpoint.ts';
 import { ERROR_STATUS, errorCodes, failure } from '#contract/errors.ts';
 import { notifications } from '#contract/notifications.ts';
 import { createSchemas, type Direction, type JsonObject, referenceTo } from './api-schemas.ts';
@@ -126,7 +126,7 @@ function operationOf(endpoint: AnyEndpoint, schemaOf: SchemaOf): JsonObject {
       200: {
         description: 'Done.',
         headers: {
-          ...(tellsNextInHeaders(endpoint) && NEXT_HEADERS),
+          ...(isPublic(endpoint) && 'cursor' in endpoint.query.shape && NEXT_HEADERS),
           ...(endpoint.right.who === 'api key' && KEY_HEADERS),
         },
         content: contentOf(produces, reply, { schema: { type: 'string', format: 'binary' } }),
@@ -160,12 +160,6 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** Bare lists have no place for it in the body. */
-const tellsNextInHeaders = (endpoint: AnyEndpoint): boolean =>
-  isPublic(endpoint) &&
-  'cursor' in endpoint.query.shape &&
-  !('next' in ((endpoint.reply as Partial<Shape>).shape ?? {}));
-
 /** A change by a backend, which may be sent again after a lost answer. */
 const isKeyChange = ({ right }: AnyEndpoint): boolean => right.who === 'api key' && !isReadScope(right.scope);
 
@@ -178,7 +172,7 @@ const NEXT_HEADERS = {
 };
 
 const idOf = ({ name }: AnyEndpoint): string =>
-  name.replace(/[()]/g, '').replace(/ (\w)/g, (_match, letter: string) => letter.toUpperCase());
+  name.replace(/[()]/g, '').replace(/[ -](\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 /** One answer for each status, with the codes that it may carry. */
 function failureResponses(): Record<string, JsonObject> {

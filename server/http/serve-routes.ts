@@ -9,6 +9,7 @@ import { type Gatekeeper, permit, recognise, recognisedAt } from './gatekeeper.t
 import { parseInput, valueAt } from './input.ts';
 import type { KeyCallRules } from './key-call-rules.ts';
 import { type KeyCallListener, reportKeyCalls } from './key-calls.ts';
+import { tellNext } from './next-page.ts';
 import { packAnswer } from './pack-answer.ts';
 import { type Route, withKeyRoutes } from './route.ts';
 
@@ -76,11 +77,18 @@ export function serveRoutes(
             }
           });
         }
+        // Bare lists tell it themselves; with this, every list does it in the same way.
+        if (endpoint.right.who === 'api key') tellNext({ request, reply }, nextIn(result));
         return result;
       },
     });
   }
 }
+
+const nextIn = (result: unknown): string | null => {
+  const next = (result as { next?: unknown } | null)?.next;
+  return typeof next === 'string' ? next : null;
+};
 
 const projectIn = (right: Right, input: Parameters<typeof valueAt>[0]): number | null =>
   'project' in right && right.project ? Number(valueAt(input, right.project)) : null;

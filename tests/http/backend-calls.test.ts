@@ -48,6 +48,7 @@ describe('a backend with an API key', () => {
       ['carla'],
     ]);
     expect(second.body.next).toBeNull();
+    expect([first, second].map(({ headers }) => headers['next-cursor'])).toEqual([first.body.next, undefined]);
     expect((await call<Users>('GET', 'user?search=bert')).body.items).toMatchObject([{ userId: 'berta' }]);
     const later = new Date(app.clock.now.getTime() + 3_600_000).toISOString();
     expect((await call<Users>('GET', `user?seenSince=${later}`)).body.items).toEqual([]);

@@ -14,7 +14,7 @@ import { curlFor } from '#web/features/docs/curl-for.ts';
 /** Need something that no example can name: a token just issued, a code or a logo of one's own, something under way. */
 const NEED_MORE = new Set([
   ...['refreshDeviceTokens', 'joinByProjectCode', 'getDeviceLogo', 'getProjectLogo'],
-  ...['getDeliveryByKey', 'resendDeliveryByKey', 'steerRoll-outByKey'],
+  ...['getDeliveryByKey', 'resendDeliveryByKey', 'steerRollOutByKey'],
 ]);
 /** They change or end what the others are about, in this order. */
 const LAST = [

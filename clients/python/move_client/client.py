@@ -10,6 +10,24 @@ class Failure(TypedDict, total=False):
     error: dict[str, Any]
 
 
+class Poi(TypedDict, total=False):
+    id: str
+    name: str
+    lat: float
+    lon: float
+    radiusMeters: float
+    ring: list[list[Any]] | None
+    tags: list[str]
+    active: bool
+    inTrip: bool
+    onEnter: bool
+    onExit: bool
+    dwellSeconds: int
+    version: int
+    createdAt: str
+    changedAt: str
+
+
 class Services(TypedDict, total=False):
     driving: dict[str, Any]
     cycling: dict[str, Any]
@@ -34,12 +52,120 @@ class ServicesChange(TypedDict, total=False):
     health: dict[str, Any]
 
 
+class Vehicle(TypedDict, total=False):
+    id: str
+    name: str
+    props: dict[str, Any]
+    devices: list[dict[str, Any]]
+    drivers: list[str]
+    warnings: list[Literal["vinCheckDigit"]]
+    version: int
+    createdAt: str
+    changedAt: str
+
+
+class Receiver(TypedDict, total=False):
+    kind: Literal["assistance", "timeline", "generic"]
+    version: int
+    url: str | None
+    active: bool
+    off: dict[str, Any] | None
+    events: list[Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "POI"]]
+    headers: list[dict[str, Any]]
+    secret: dict[str, Any] | None
+
+
+class AppUserStatus(TypedDict, total=False):
+    userId: str
+    state: Literal["UNINITIALISED", "READY", "RUNNING", "ERROR"] | None
+    stateSince: str | None
+    lastSeenAt: str | None
+    blocked: bool
+    pilot: bool
+    registration: dict[str, Any]
+    installationId: str
+    device: dict[str, Any] | None
+    versionMark: Literal["current", "deprecated", "belowMinimum"] | None
+    newestVersion: str | None
+    complaints: list[dict[str, Any]]
+    health: list[dict[str, Any]]
+    positions: list[dict[str, Any]]
+    devices: list[dict[str, Any]]
+    logging: dict[str, Any] | None
+
+
+class DangerousArea(TypedDict, total=False):
+    id: str
+    name: str
+    kind: Literal["accident-blackspot", "harsh-driving", "junction", "bend", "crossing", "school", "roadworks", "wildlife", "surface", "visibility", "hazard"]
+    lat: float
+    lon: float
+    radiusMeters: float
+    ring: list[list[Any]] | None
+    active: bool
+    validFrom: str | None
+    validTo: str | None
+    appliedFrom: str
+    version: int
+    createdAt: str
+    changedAt: str
+
+
+class Delivery(TypedDict, total=False):
+    id: str
+    kind: Literal["assistance", "timeline", "generic"]
+    state: Literal["waiting", "delivered", "failed", "split"]
+    test: bool
+    eventCount: float
+    events: list[Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "POI"]]
+    userId: str | None
+    userCount: float
+    createdAt: str
+    tries: float
+    nextTryAt: str | None
+    lastTryAt: str | None
+    lastStatus: float | None
+    lastError: Literal["address", "name", "connection", "certificate", "timeout", "protocol", "redirect", "status", "gone", "busy", "incomplete", "erased"] | None
+    lastDurationMs: float | None
+
+
+class DeliveryTry(TypedDict, total=False):
+    number: float
+    at: str
+    durationMs: float
+    url: str
+    requestHeaders: dict[str, Any]
+    status: float | None
+    error: Literal["address", "name", "connection", "certificate", "timeout", "protocol", "redirect", "status", "gone", "busy", "incomplete", "erased"] | None
+    answerHeaders: dict[str, Any] | None
+    answer: str | None
+    answerCut: bool
+
+
 class LastLocation(TypedDict, total=False):
     context: str
     lat: float
     lon: float
     accuracy: float
     timestamp: str
+
+
+class DeviceOptions(TypedDict, total=False):
+    motionPermissionMandatory: bool
+    backgroundLocationPermissionMandatory: bool
+    useBackendConfig: bool
+    deviceDiscovery: dict[str, Any]
+
+
+JsonValue = Dict[str, Any]
+
+
+class SdkConfigState(TypedDict, total=False):
+    config: dict[str, Any]
+    version: int
+    rollout: dict[str, Any] | None
+    devices: dict[str, Any]
+    prices: dict[str, Any] | None
 
 
 class TimelineItem(TypedDict, total=False):
@@ -128,11 +254,94 @@ class ItemVehicle(TypedDict, total=False):
     others: list[dict[str, Any]]
 
 
+class AppUser(TypedDict, total=False):
+    userId: str
+    state: Literal["UNINITIALISED", "READY", "RUNNING", "ERROR"] | None
+    stateSince: str | None
+    lastSeenAt: str | None
+    registeredAt: str
+    platform: str | None
+    version: str | None
+    versionMark: Literal["current", "deprecated", "belowMinimum"] | None
+    model: str | None
+    blocked: bool
+    pilot: bool
+    reasons: list[str]
+    isFailing: bool
+
+
+class PoiVisit(TypedDict, total=False):
+    id: str
+    poiId: str
+    name: str
+    tags: list[str]
+    userId: str
+    kind: Literal["enter", "exit"]
+    at: str
+    lat: float
+    lon: float
+    distanceMeters: float
+    inTrip: bool
+    staySeconds: float | None
+
+
+class ReceiverHealth(TypedDict, total=False):
+    kind: Literal["assistance", "timeline", "generic"]
+    state: Literal["unset", "off", "active"]
+    offReason: Literal["gone", "failing"] | None
+    offAt: str | None
+    failingSince: str | None
+    lastSuccessAt: str | None
+    heldUntil: str | None
+    waitingEvents: float
+    failedDeliveries: float
+
+
+class VehicleTrip(TypedDict, total=False):
+    userId: str
+    startTs: int
+    endTs: int
+    type: Literal["CAR", "CYCLING", "WALKING", "IDLE", "TRAIN", "TRAM", "METRO", "BUS", "PUBLIC_TRANSPORT", "DRIVING", "FAKETRIP", "UNKNOWN"]
+    day: str
+    startTimeZone: str | None
+    isOpen: bool
+    distanceMeters: float
+    total: float | None
+    events: int
+    vehicle: ItemVehicle
+
+
+class ListedVehicle(TypedDict, total=False):
+    id: str
+    name: str
+    props: dict[str, Any]
+    devices: list[dict[str, Any]]
+    drivers: list[str]
+    warnings: list[Literal["vinCheckDigit"]]
+    version: int
+    createdAt: str
+    changedAt: str
+    trips: int
+    distanceMeters: float
+    lastDay: str | None
+
+
 class WayPoint(TypedDict, total=False):
     timestamp: str
     lat: float
     lon: float
     wayPointInfo: dict[str, Any]
+
+
+class RankedUser(TypedDict, total=False):
+    userId: str
+    pilot: bool
+    trips: int
+    distanceMeters: float
+    total: int | None
+    safeness: int | None
+    speed: int | None
+    distraction: int | None
 
 
 class DeviceTokens(TypedDict, total=False):
@@ -142,6 +351,25 @@ class DeviceTokens(TypedDict, total=False):
     audience: str
     installationId: str
     projectId: int
+
+
+class Trip(TypedDict, total=False):
+    startTs: float
+    endTs: float
+    type: Literal["CAR", "CYCLING", "WALKING", "IDLE", "TRAIN", "TRAM", "METRO", "BUS", "PUBLIC_TRANSPORT", "DRIVING", "FAKETRIP", "UNKNOWN"]
+    measuredType: Literal["CAR", "CYCLING", "WALKING", "IDLE", "TRAIN", "TRAM", "METRO", "BUS", "PUBLIC_TRANSPORT", "DRIVING", "FAKETRIP", "UNKNOWN"]
+    isOverridden: bool
+    isOpen: bool
+    day: str
+    startTimeZone: str | None
+    endTimeZone: str | None
+    distanceMeters: float
+    averageSpeedKmh: float | None
+    total: float | None
+    safeness: float | None
+    speed: float | None
+    distraction: float | None
+    quality: float | None
 
 
 class Notification(TypedDict, total=False):
@@ -155,24 +383,69 @@ class Notification(TypedDict, total=False):
 
 _CALLS = {
     "blockAppUser": Call("POST", "/v20/access/block", [], [], ["projectId", "userId", "block"]),
+    "changeManyPoisByKey": Call("POST", "/v20/poi/bulk", [], ["projectId"], ["ids", "set", "remove"]),
+    "changePoiByKey": Call("PATCH", "/v20/poi/{id}", ["id"], ["projectId"], ["version", "name", "tags", "active", "inTrip", "onEnter", "onExit", "dwellSeconds", "shape"]),
+    "deletePoiByKey": Call("DELETE", "/v20/poi/{id}", ["id"], ["projectId"], None),
+    "getPoiByKey": Call("GET", "/v20/poi/{id}", ["id"], ["projectId"], None),
     "changeUserConfig": Call("PATCH", "/v20/user/config", [], ["projectId", "userId"], ["services"]),
     "getUserConfig": Call("GET", "/v20/user/config", [], ["projectId", "userId"], None),
+    "changeVehicleByKey": Call("PATCH", "/v20/vehicle/{id}", ["id"], ["projectId"], ["version", "name", "props", "devices", "drivers"]),
+    "deleteVehicleByKey": Call("DELETE", "/v20/vehicle/{id}", ["id"], ["projectId"], None),
+    "getVehicleByKey": Call("GET", "/v20/vehicle/{id}", ["id"], ["projectId"], None),
+    "createPoiByKey": Call("POST", "/v20/poi", [], ["projectId"], ["name", "shape", "tags", "active", "inTrip", "onEnter", "onExit", "dwellSeconds"]),
+    "listPoisByKey": Call("GET", "/v20/poi", [], ["projectId", "limit", "cursor", "search", "tag", "state", "bounds", "sort"], None),
+    "createVehicleByKey": Call("POST", "/v20/vehicle", [], ["projectId"], ["name", "props", "devices", "drivers"]),
+    "listVehiclesByKey": Call("GET", "/v20/vehicle", [], ["projectId", "limit", "cursor", "search", "fuel", "device", "driver", "sort"], None),
     "deleteAppUser": Call("DELETE", "/v20/user", [], ["projectId", "userId"], None),
+    "listAppUsersByKey": Call("GET", "/v20/user", [], ["projectId", "search", "state", "platform", "version", "outdated", "warning", "code", "blocked", "pilot", "seenSince", "seenBefore", "createdSince", "sort", "limit", "cursor"], None),
     "registerAppUser": Call("POST", "/v20/user", [], [], ["userId", "qualifier", "projectId"]),
     "deleteTimelineItem": Call("DELETE", "/v20/timeline/{startTs}", ["startTs"], ["projectId", "userId"], None),
     "getTimelineItem": Call("GET", "/v20/timeline/{startTs}", ["startTs"], ["projectId", "userId"], None),
+    "endFormerReceiverSecretByKey": Call("DELETE", "/v20/receiver/secret", [], ["projectId", "kind", "version"], None),
+    "setReceiverSecretByKey": Call("POST", "/v20/receiver/secret", [], ["projectId"], ["kind", "version", "secret", "overlapHours"]),
+    "exportAppUserByKey": Call("GET", "/v20/user/archive", [], ["projectId", "userId"], None),
+    "exportAppUsersByKey": Call("GET", "/v20/user/export", [], ["projectId", "search", "state", "platform", "version", "outdated", "warning", "code", "blocked", "pilot", "seenSince", "seenBefore", "createdSince", "sort"], None),
+    "exportPeriodByKey": Call("GET", "/v20/trip/period", [], ["projectId", "userId", "fromTimestamp", "toTimestamp", "format"], None),
+    "exportPoisByKey": Call("GET", "/v20/poi/export", [], ["projectId", "search", "tag", "state", "bounds", "format"], None),
+    "exportTripsByKey": Call("GET", "/v20/trip/export", [], ["projectId", "userId", "fromTimestamp", "toTimestamp", "mode", "sort"], None),
+    "getAppUserByKey": Call("GET", "/v20/user/status", [], ["projectId", "userId"], None),
     "getAuthCode": Call("GET", "/v20/user/authcode", [], ["userId", "projectId"], None),
     "makeAuthCode": Call("POST", "/v20/user/authcode", [], [], ["userId", "projectId"]),
+    "getDangerousAreaByKey": Call("GET", "/v20/dangerousArea/{id}", ["id"], [], None),
+    "getDeliveryByKey": Call("GET", "/v20/receiver/delivery/{id}", ["id"], ["projectId"], None),
     "getLastLocation": Call("GET", "/v20/location/{context}", ["context"], ["projectId", "userId"], None),
+    "getOverTimeByKey": Call("GET", "/v20/trip/overTime", [], ["projectId", "userId", "by", "from", "to"], None),
     "getProjectLogo": Call("GET", "/v20/app/style/logo", [], ["projectId", "scheme"], None),
     "getProjectStyle": Call("GET", "/v20/app/style", [], ["projectId"], None),
+    "getSdkConfigByKey": Call("GET", "/v20/sdk/config", [], ["projectId"], None),
+    "saveSdkConfigByKey": Call("PUT", "/v20/sdk/config", [], ["projectId"], ["config", "version", "share"]),
     "getStateHistory": Call("GET", "/v20/state/history", [], ["projectId", "userId", "from", "to", "limit", "cursor", "properties"], None),
     "getTimelineBatch": Call("POST", "/v20/timeline/batch", [], [], "whole"),
+    "getVehicleOverTimeByKey": Call("GET", "/v20/vehicle/{id}/overTime", ["id"], ["projectId", "by"], None),
+    "importPoisByKey": Call("POST", "/v20/poi/import", [], ["projectId"], ["format", "text", "dryRun"]),
     "labelTimelineItem": Call("PATCH", "/v20/timeline/admin/label/{ts}/{label}", ["ts", "label"], ["projectId", "userId"], []),
+    "listAppVehicleScoresByKey": Call("GET", "/v20/user/vehicle", [], ["projectId", "userId", "from", "to"], None),
+    "listDangerousAreasByKey": Call("GET", "/v20/dangerousArea", [], ["limit", "cursor", "search", "kind", "state", "bounds", "sort"], None),
+    "listDeliveriesByKey": Call("GET", "/v20/receiver/delivery", [], ["projectId", "kind", "limit", "cursor", "state", "event", "userId", "from", "to"], None),
     "listLastLocations": Call("GET", "/v20/location", [], ["projectId", "userId"], None),
+    "listPoiEventsByKey": Call("GET", "/v20/poi/visit", [], ["projectId", "limit", "cursor", "poiId", "userId", "kind", "from", "to"], None),
+    "listPoiTagsByKey": Call("GET", "/v20/poi/tag", [], ["projectId"], None),
+    "listPoisNearbyByKey": Call("GET", "/v20/poi/nearby", [], ["projectId", "lat", "lon", "limit"], None),
+    "listReceiverHealthByKey": Call("GET", "/v20/receiver/health", [], ["projectId"], None),
+    "listReceiversByKey": Call("GET", "/v20/receiver", [], ["projectId"], None),
+    "removeReceiverByKey": Call("DELETE", "/v20/receiver", [], ["projectId", "kind", "version"], None),
+    "saveReceiverByKey": Call("POST", "/v20/receiver", [], ["projectId"], ["kind", "version", "url", "active", "events", "headers"]),
     "listTimeline": Call("GET", "/v20/timeline", [], ["projectId", "userId", "from", "to", "limit", "cursor"], None),
+    "listVehicleTripsByKey": Call("GET", "/v20/vehicle/{id}/trip", ["id"], ["projectId", "limit", "cursor", "userId"], None),
     "listWayPoints": Call("GET", "/v20/timeline/{startTs}/points", ["startTs"], ["projectId", "userId", "withWayPointInfo"], None),
+    "rankAppUsersByKey": Call("GET", "/v20/user/ranking", [], ["projectId", "from", "to", "sort", "limit", "cursor"], None),
     "registerAppUserOlderName": Call("POST", "/v20/auth/register", [], [], ["userId", "qualifier", "projectId"]),
+    "resendDeliveriesByKey": Call("POST", "/v20/receiver/resend", [], ["projectId"], ["kind", "which", "from", "to"]),
+    "resendDeliveryByKey": Call("POST", "/v20/receiver/delivery/{id}/resend", ["id"], ["projectId"], []),
+    "searchTripsByKey": Call("GET", "/v20/trip", [], ["projectId", "userId", "fromTimestamp", "toTimestamp", "mode", "sort", "limit", "cursor"], None),
+    "sendTestEventByKey": Call("POST", "/v20/receiver/test", [], ["projectId"], ["kind", "event"]),
+    "setAppUserPilotByKey": Call("POST", "/v20/user/pilot", [], ["projectId", "userId"], ["pilot"]),
+    "steerRollOutByKey": Call("POST", "/v20/sdk/config/rollout", [], ["projectId"], "whole"),
 }
 
 
@@ -187,6 +460,49 @@ class MoveClient(HttpTransport):
         project_id: The project, by its number.
         """
         return self.call(_CALLS["blockAppUser"], {"userId": user_id, "block": block, "projectId": project_id})
+
+    def change_many_pois_by_key(self, *, ids: list[str], project_id: int | None = None, set: dict[str, Any] | None = None, remove: bool | None = None) -> dict[str, Any]:
+        """Changes or deletes up to 500 points of interest at once, all or none. What is not named stays.
+
+        ids: The points of interest to change, by their ids.
+        project_id: The project, by its number.
+        set: What to set; what is not named stays.
+        remove: Whether to delete them instead.
+        """
+        return self.call(_CALLS["changeManyPoisByKey"], {"ids": ids, "projectId": project_id, "set": set, "remove": remove})
+
+    def change_poi_by_key(self, *, id: str, version: int, project_id: int | None = None, name: str | None = None, tags: list[str] | None = None, active: bool | None = None, in_trip: bool | None = None, on_enter: bool | None = None, on_exit: bool | None = None, dwell_seconds: int | None = None, shape: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Changes a point of interest. `version` is the one that the caller saw.
+
+        id: Its identifier.
+        version: The version that the caller saw.
+        project_id: The project, by its number.
+        name: What it is called.
+        tags: The customer’s marks.
+        active: Whether it is in use.
+        in_trip: Whether it counts only while the user is on a trip.
+        on_enter: Whether entering is told.
+        on_exit: Whether leaving is told.
+        dwell_seconds: Shorter visits do not count, in seconds.
+        shape: Where it is: a circle or a polygon.
+        """
+        return self.call(_CALLS["changePoiByKey"], {"id": id, "version": version, "projectId": project_id, "name": name, "tags": tags, "active": active, "inTrip": in_trip, "onEnter": on_enter, "onExit": on_exit, "dwellSeconds": dwell_seconds, "shape": shape})
+
+    def delete_poi_by_key(self, *, id: str, project_id: int | None = None) -> dict[str, Any]:
+        """Deletes a point of interest; its history stays, and it can be restored from the revisions.
+
+        id: Its identifier.
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["deletePoiByKey"], {"id": id, "projectId": project_id})
+
+    def get_poi_by_key(self, *, id: str, project_id: int | None = None) -> dict[str, Any]:
+        """One point of interest.
+
+        id: Its identifier.
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["getPoiByKey"], {"id": id, "projectId": project_id})
 
     def change_user_config(self, *, services: ServicesChange, project_id: int | None = None, user_id: str | None = None) -> dict[str, Any]:
         """Switches services of one user off or on again; never beyond what the project has.
@@ -205,6 +521,97 @@ class MoveClient(HttpTransport):
         """
         return self.call(_CALLS["getUserConfig"], {"userId": user_id, "projectId": project_id})
 
+    def change_vehicle_by_key(self, *, id: str, version: int, project_id: int | None = None, name: str | None = None, props: dict[str, Any] | None = None, devices: list[dict[str, Any]] | None = None, drivers: list[str] | None = None) -> dict[str, Any]:
+        """Changes a vehicle. `version` is the one that the caller saw. What is not named stays.
+
+        id: Its identifier.
+        version: The version that the caller saw.
+        project_id: The project, by its number.
+        name: What it is called.
+        props: What is known of the vehicle.
+        devices: Devices by which its trips are recognised.
+        drivers: Users whose own vehicle it is.
+        """
+        return self.call(_CALLS["changeVehicleByKey"], {"id": id, "version": version, "projectId": project_id, "name": name, "props": props, "devices": devices, "drivers": drivers})
+
+    def delete_vehicle_by_key(self, *, id: str, project_id: int | None = None) -> dict[str, Any]:
+        """Deletes a vehicle; its past trips keep its name, and it can be restored from the revisions.
+
+        id: Its identifier.
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["deleteVehicleByKey"], {"id": id, "projectId": project_id})
+
+    def get_vehicle_by_key(self, *, id: str, project_id: int | None = None) -> dict[str, Any]:
+        """One vehicle. One that was merged into another answers that other.
+
+        id: Its identifier.
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["getVehicleByKey"], {"id": id, "projectId": project_id})
+
+    def create_poi_by_key(self, *, name: str, shape: dict[str, Any], project_id: int | None = None, tags: list[str] | None = None, active: bool | None = None, in_trip: bool | None = None, on_enter: bool | None = None, on_exit: bool | None = None, dwell_seconds: int | None = None) -> dict[str, Any]:
+        """Makes a point of interest: a circle or a polygon with a name. The same name at the same place is refused.
+
+        name: What it is called.
+        shape: Where it is: a circle or a polygon.
+        project_id: The project, by its number.
+        tags: The customer’s marks.
+        active: Whether it is in use.
+        in_trip: Whether it counts only while the user is on a trip.
+        on_enter: Whether entering is told.
+        on_exit: Whether leaving is told.
+        dwell_seconds: Shorter visits do not count, in seconds.
+        """
+        return self.call(_CALLS["createPoiByKey"], {"name": name, "shape": shape, "projectId": project_id, "tags": tags, "active": active, "inTrip": in_trip, "onEnter": on_enter, "onExit": on_exit, "dwellSeconds": dwell_seconds})
+
+    def list_pois_by_key(self, *, project_id: int | None = None, limit: int | None = None, cursor: str | None = None, search: str | None = None, tag: str | None = None, state: Literal["active", "inactive"] | None = None, bounds: str | None = None, sort: Literal["name", "-name", "changed", "-changed"] | None = None) -> dict[str, Any]:
+        """The points of interest of a project, by part of the name, tag, state and place.
+
+        project_id: The project, by its number.
+        limit: At most so many; the largest number stands in the schema.
+        cursor: Where to continue: the header Next-Cursor of the page before.
+        search: Part of the name or id; every word must match.
+        tag: A mark of the customer.
+        state: Only those that are in use, or not.
+        bounds: West, south, east, north in degrees; west may be greater than east across the date line.
+        sort: What to sort by; with a minus in front, the other way round.
+        """
+        return self.call(_CALLS["listPoisByKey"], {"projectId": project_id, "limit": limit, "cursor": cursor, "search": search, "tag": tag, "state": state, "bounds": bounds, "sort": sort})
+
+    def list_pois_by_key_pages(self, *, project_id: int | None = None, limit: int | None = None, cursor: str | None = None, search: str | None = None, tag: str | None = None, state: Literal["active", "inactive"] | None = None, bounds: str | None = None, sort: Literal["name", "-name", "changed", "-changed"] | None = None) -> Iterator[dict[str, Any]]:
+        """The same, page after page; limit says how long a page is."""
+        return self.pages(_CALLS["listPoisByKey"], {"projectId": project_id, "limit": limit, "cursor": cursor, "search": search, "tag": tag, "state": state, "bounds": bounds, "sort": sort})
+
+    def create_vehicle_by_key(self, *, name: str, project_id: int | None = None, props: dict[str, Any] | None = None, devices: list[dict[str, Any]] | None = None, drivers: list[str] | None = None) -> dict[str, Any]:
+        """Makes a vehicle. A device that another vehicle has is refused, naming the other.
+
+        name: What it is called.
+        project_id: The project, by its number.
+        props: What is known of the vehicle.
+        devices: Devices by which its trips are recognised.
+        drivers: Users whose own vehicle it is.
+        """
+        return self.call(_CALLS["createVehicleByKey"], {"name": name, "projectId": project_id, "props": props, "devices": devices, "drivers": drivers})
+
+    def list_vehicles_by_key(self, *, project_id: int | None = None, limit: int | None = None, cursor: str | None = None, search: str | None = None, fuel: Literal["petrol", "diesel", "electric", "hybrid", "gas", "hydrogen", "other"] | None = None, device: Literal["bluetooth", "beacon", "obd", "carplay", "none"] | None = None, driver: str | None = None, sort: Literal["name", "-name", "changed", "-changed", "distance", "-distance"] | None = None) -> dict[str, Any]:
+        """The vehicles of a project, by part of name, make, model, plate, VIN or device, by fuel, device and driver.
+
+        project_id: The project, by its number.
+        limit: At most so many; the largest number stands in the schema.
+        cursor: Where to continue: the header Next-Cursor of the page before.
+        search: Part of the name or id; every word must match.
+        fuel: Only vehicles driven by it.
+        device: Only vehicles with a device of this kind, or with none.
+        driver: Only vehicles of this user.
+        sort: What to sort by; with a minus in front, the other way round.
+        """
+        return self.call(_CALLS["listVehiclesByKey"], {"projectId": project_id, "limit": limit, "cursor": cursor, "search": search, "fuel": fuel, "device": device, "driver": driver, "sort": sort})
+
+    def list_vehicles_by_key_pages(self, *, project_id: int | None = None, limit: int | None = None, cursor: str | None = None, search: str | None = None, fuel: Literal["petrol", "diesel", "electric", "hybrid", "gas", "hydrogen", "other"] | None = None, device: Literal["bluetooth", "beacon", "obd", "carplay", "none"] | None = None, driver: str | None = None, sort: Literal["name", "-name", "changed", "-changed", "distance", "-distance"] | None = None) -> Iterator[dict[str, Any]]:
+        """The same, page after page; limit says how long a page is."""
+        return self.pages(_CALLS["listVehiclesByKey"], {"projectId": project_id, "limit": limit, "cursor": cursor, "search": search, "fuel": fuel, "device": device, "driver": driver, "sort": sort})
+
     def delete_app_user(self, *, project_id: int | None = None, user_id: str | None = None) -> dict[str, Any]:
         """Erases all data of a user for good; named in the query or in the body.
 
@@ -212,6 +619,31 @@ class MoveClient(HttpTransport):
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
         """
         return self.call(_CALLS["deleteAppUser"], {"projectId": project_id, "userId": user_id})
+
+    def list_app_users_by_key(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state"] | None = None, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
+        """App users of a project, searched, filtered and sorted. A page may hold fewer than asked for although `next` says that there is more to look through.
+
+        project_id: The project, by its number.
+        search: Part of the name or id; every word must match.
+        state: Only users whose SDK is in this state; NONE: never reported.
+        platform: The operating system.
+        version: Only users with this version of the SDK.
+        warning: Only users whose phone warned of this, or any.
+        code: Only users who joined by this project code, by its id.
+        blocked: Only blocked users.
+        pilot: Only pilots.
+        seen_since: Only users who reported since then: a day in UTC, or RFC 3339; rounded down to half an hour.
+        seen_before: Only users who have not reported since this day in UTC.
+        created_since: Only users who were registered on this day in UTC or later.
+        sort: What to sort by; with a minus in front, the other way round.
+        limit: At most so many; the largest number stands in the schema.
+        cursor: Where to continue: the header Next-Cursor of the page before.
+        """
+        return self.call(_CALLS["listAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "sort": sort, "limit": limit, "cursor": cursor})
+
+    def list_app_users_by_key_pages(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state"] | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[dict[str, Any]]:
+        """The same, page after page; limit says how long a page is."""
+        return self.pages(_CALLS["listAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "sort": sort, "limit": limit, "cursor": cursor})
 
     def register_app_user(self, *, user_id: str, qualifier: str | None = None, project_id: int | None = None) -> DeviceTokens:
         """Creates an app user, or finds it, and signs a device in for it; tokens given before end.
@@ -240,6 +672,96 @@ class MoveClient(HttpTransport):
         """
         return self.call(_CALLS["getTimelineItem"], {"startTs": start_ts, "userId": user_id, "projectId": project_id})
 
+    def end_former_receiver_secret_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], version: float, project_id: int | None = None) -> dict[str, Any]:
+        """Ends the overlap: from now on only the current secret of a receiver is good.
+
+        kind: Which receiver.
+        version: The version that the caller saw.
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["endFormerReceiverSecretByKey"], {"kind": kind, "version": version, "projectId": project_id})
+
+    def set_receiver_secret_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], version: int, overlap_hours: Literal[0, 1, 24, 72, 168], project_id: int | None = None, secret: str | None = None) -> dict[str, Any]:
+        """Replaces the secret of a receiver by a new one, made here or given; the old one stays good for a while.
+
+        kind: Which receiver.
+        version: The version that the caller saw.
+        overlap_hours: For how many hours the previous secret stays valid.
+        project_id: The project, by its number.
+        secret: With what events are signed.
+        """
+        return self.call(_CALLS["setReceiverSecretByKey"], {"kind": kind, "version": version, "overlapHours": overlap_hours, "projectId": project_id, "secret": secret})
+
+    def export_app_user_by_key(self, *, user_id: str, project_id: int | None = None) -> bytes:
+        """Everything that is stored of one app user, as a zip of JSON and CSV files, written while it is read.
+
+        user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["exportAppUserByKey"], {"userId": user_id, "projectId": project_id})
+
+    def export_app_users_by_key(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state"] | None = None) -> str:
+        """The same as text/csv, however many: it is written while it is read.
+
+        project_id: The project, by its number.
+        search: Part of the name or id; every word must match.
+        state: Only users whose SDK is in this state; NONE: never reported.
+        platform: The operating system.
+        version: Only users with this version of the SDK.
+        warning: Only users whose phone warned of this, or any.
+        code: Only users who joined by this project code, by its id.
+        blocked: Only blocked users.
+        pilot: Only pilots.
+        seen_since: Only users who reported since then: a day in UTC, or RFC 3339; rounded down to half an hour.
+        seen_before: Only users who have not reported since this day in UTC.
+        created_since: Only users who were registered on this day in UTC or later.
+        sort: What to sort by; with a minus in front, the other way round.
+        """
+        return self.call(_CALLS["exportAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "sort": sort})
+
+    def export_period_by_key(self, *, user_id: str, from_timestamp: int, to_timestamp: int, format: Literal["gpx", "geojson", "csv", "json"], project_id: int | None = None) -> str:
+        """What an app user did between two times, at most 400 days apart, with every position: as gpx, geojson, csv or json.
+
+        user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
+        from_timestamp: The earliest start, in unix seconds.
+        to_timestamp: The latest start, in unix seconds.
+        format: The form of the file.
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["exportPeriodByKey"], {"userId": user_id, "fromTimestamp": from_timestamp, "toTimestamp": to_timestamp, "format": format, "projectId": project_id})
+
+    def export_pois_by_key(self, *, format: Literal["geojson", "kml", "csv"], project_id: int | None = None, search: str | None = None, tag: str | None = None, state: Literal["active", "inactive"] | None = None, bounds: str | None = None) -> dict[str, Any]:
+        """What is found by a filter as a file: GeoJSON, KML or CSV. Importing it again changes nothing.
+
+        format: The form of the file.
+        project_id: The project, by its number.
+        search: Part of the name or id; every word must match.
+        tag: A mark of the customer.
+        state: Only those that are in use, or not.
+        bounds: West, south, east, north in degrees; west may be greater than east across the date line.
+        """
+        return self.call(_CALLS["exportPoisByKey"], {"format": format, "projectId": project_id, "search": search, "tag": tag, "state": state, "bounds": bounds})
+
+    def export_trips_by_key(self, *, user_id: str, from_timestamp: int, to_timestamp: int, project_id: int | None = None, mode: Literal["car", "cycling", "walking", "public", "unknown"] | None = None, sort: Literal["start", "-start", "distance", "-distance", "duration", "-duration", "score", "-score", "quality", "-quality"] | None = None) -> str:
+        """The same as text/csv, however many: it is written while it is read.
+
+        user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
+        from_timestamp: The earliest start, in unix seconds.
+        to_timestamp: The latest start, in unix seconds.
+        project_id: The project, by its number.
+        mode: Only trips by this mode of travel.
+        sort: What to sort by; with a minus in front, the other way round.
+        """
+        return self.call(_CALLS["exportTripsByKey"], {"userId": user_id, "fromTimestamp": from_timestamp, "toTimestamp": to_timestamp, "projectId": project_id, "mode": mode, "sort": sort})
+
+    def get_app_user_by_key(self, *, user_id: str, project_id: int | None = None) -> AppUserStatus:
+        """What is known of one app user now: state, phone, troubles, last positions, registration.
+
+        user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["getAppUserByKey"], {"userId": user_id, "projectId": project_id})
+
     def get_auth_code(self, *, user_id: str, project_id: int | None = None) -> dict[str, Any]:
         """A code that a device exchanges for tokens within ten minutes; creates the user if missing.
 
@@ -256,6 +778,21 @@ class MoveClient(HttpTransport):
         """
         return self.call(_CALLS["makeAuthCode"], {"userId": user_id, "projectId": project_id})
 
+    def get_dangerous_area_by_key(self, *, id: str) -> dict[str, Any]:
+        """One dangerous area.
+
+        id: Its identifier.
+        """
+        return self.call(_CALLS["getDangerousAreaByKey"], {"id": id})
+
+    def get_delivery_by_key(self, *, id: str, project_id: int | None = None) -> dict[str, Any]:
+        """One delivery: its body, and every try with request, answer and duration.
+
+        id: Its identifier.
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["getDeliveryByKey"], {"id": id, "projectId": project_id})
+
     def get_last_location(self, *, context: Literal["TIMELINE-END", "CAR-END", "TRIP-POSITION", "USERPOS"] | str, user_id: str, project_id: int | None = None) -> LastLocation:
         """The last known place of a user for one context: TIMELINE-END, CAR-END, TRIP-POSITION, USERPOS or TAG:<name>.
 
@@ -264,6 +801,17 @@ class MoveClient(HttpTransport):
         project_id: The project, by its number.
         """
         return self.call(_CALLS["getLastLocation"], {"context": context, "userId": user_id, "projectId": project_id})
+
+    def get_over_time_by_key(self, *, user_id: str, project_id: int | None = None, by: Literal["week", "month", "year"] | None = None, from_: str | None = None, to: str | None = None) -> dict[str, Any]:
+        """Scores, exposure to risk and distances of an app user by week, month or year (at most 120 of them), beside the project's; pilots are left out of the project's.
+
+        user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
+        project_id: The project, by its number.
+        by: How long a step is.
+        from_: The first day; without it, the last steps up to today.
+        to: The last day; without it, today.
+        """
+        return self.call(_CALLS["getOverTimeByKey"], {"userId": user_id, "projectId": project_id, "by": by, "from": from_, "to": to})
 
     def get_project_logo(self, *, project_id: int | None = None, scheme: Literal["light", "dark"] | None = None) -> bytes:
         """The logo as a picture, for light or dark; one that is missing is replaced by the other.
@@ -280,6 +828,23 @@ class MoveClient(HttpTransport):
         """
         return self.call(_CALLS["getProjectStyle"], {"projectId": project_id})
 
+    def get_sdk_config_by_key(self, *, project_id: int | None = None) -> SdkConfigState:
+        """What the phones of a project may do and how, its app config, and how far a roll-out is.
+
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["getSdkConfigByKey"], {"projectId": project_id})
+
+    def save_sdk_config_by_key(self, *, config: dict[str, Any], version: int, project_id: int | None = None, share: int | None = None) -> SdkConfigState:
+        """Saves it for all users, or with a share below 100 for that part of them first.
+
+        config: What phones may do, and what the app reads.
+        version: The version that the caller saw.
+        project_id: The project, by its number.
+        share: For how many per cent of the users.
+        """
+        return self.call(_CALLS["saveSdkConfigByKey"], {"config": config, "version": version, "projectId": project_id, "share": share})
+
     def get_state_history(self, *, user_id: str, project_id: int | None = None, from_: int | None = None, to: int | None = None, limit: int | None = None, cursor: str | None = None, properties: Literal["STATUS"] | None = None) -> dict[str, Any]:
         """How the SDK’s state on a user’s phone changed, newest first: 1,000 changes or, with a limit, so many; the header Next-Cursor leads to those that follow.
 
@@ -287,7 +852,7 @@ class MoveClient(HttpTransport):
         project_id: The project, by its number.
         from_: The earliest start, in unix seconds.
         to: The latest start, in unix seconds.
-        limit: At most so many, from 1 to 1,000.
+        limit: At most so many; the largest number stands in the schema.
         cursor: Where to continue: the header Next-Cursor of the page before.
         properties: Which history: that of the SDK’s state.
         """
@@ -302,6 +867,25 @@ class MoveClient(HttpTransport):
         """
         return self.call(_CALLS["getTimelineBatch"], {"body": body})
 
+    def get_vehicle_over_time_by_key(self, *, id: str, project_id: int | None = None, by: Literal["week", "month", "year"] | None = None) -> dict[str, Any]:
+        """Trips, distance, scores and events of a vehicle by week, month or year, and who drove it.
+
+        id: Its identifier.
+        project_id: The project, by its number.
+        by: How long a step is.
+        """
+        return self.call(_CALLS["getVehicleOverTimeByKey"], {"id": id, "projectId": project_id, "by": by})
+
+    def import_pois_by_key(self, *, format: Literal["geojson", "kml", "csv"], text: str, project_id: int | None = None, dry_run: bool | None = None) -> dict[str, Any]:
+        """Reads a file of points of interest. A dry run only says what would be new, changed and refused; without it all that is not refused is taken in one transaction.
+
+        format: The form of the file.
+        text: The content of the file.
+        project_id: The project, by its number.
+        dry_run: True only says what would happen.
+        """
+        return self.call(_CALLS["importPoisByKey"], {"format": format, "text": text, "projectId": project_id, "dryRun": dry_run})
+
     def label_timeline_item(self, *, ts: int, label: Literal["CAR", "CYCLING", "WALKING", "IDLE", "TRAIN", "TRAM", "METRO", "BUS", "PUBLIC_TRANSPORT", "DRIVING", "FAKETRIP", "UNKNOWN"], project_id: int | None = None, user_id: str | None = None) -> TimelineItem:
         """Says what an item really was. What was measured is kept beside it.
 
@@ -312,6 +896,52 @@ class MoveClient(HttpTransport):
         """
         return self.call(_CALLS["labelTimelineItem"], {"ts": ts, "label": label, "projectId": project_id, "userId": user_id})
 
+    def list_app_vehicle_scores_by_key(self, *, user_id: str, project_id: int | None = None, from_: str | None = None, to: str | None = None) -> dict[str, Any]:
+        """The vehicles that an app user drives or drove, each with distance and scores of this person in it.
+
+        user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
+        project_id: The project, by its number.
+        from_: The first day.
+        to: The last day.
+        """
+        return self.call(_CALLS["listAppVehicleScoresByKey"], {"userId": user_id, "projectId": project_id, "from": from_, "to": to})
+
+    def list_dangerous_areas_by_key(self, *, limit: int | None = None, cursor: str | None = None, search: str | None = None, kind: Literal["accident-blackspot", "harsh-driving", "junction", "bend", "crossing", "school", "roadworks", "wildlife", "surface", "visibility", "hazard"] | None = None, state: Literal["in-force", "planned", "over", "off"] | None = None, bounds: str | None = None, sort: Literal["name", "-name", "changed", "-changed"] | None = None) -> dict[str, Any]:
+        """Dangerous areas, by part of the name, kind, state and place. They hold for all projects.
+
+        limit: At most so many; the largest number stands in the schema.
+        cursor: Where to continue: the header Next-Cursor of the page before.
+        search: Part of the name or id; every word must match.
+        kind: Only areas of this kind.
+        state: Only areas in this state.
+        bounds: West, south, east, north in degrees; west may be greater than east across the date line.
+        sort: What to sort by; with a minus in front, the other way round.
+        """
+        return self.call(_CALLS["listDangerousAreasByKey"], {"limit": limit, "cursor": cursor, "search": search, "kind": kind, "state": state, "bounds": bounds, "sort": sort})
+
+    def list_dangerous_areas_by_key_pages(self, *, limit: int | None = None, cursor: str | None = None, search: str | None = None, kind: Literal["accident-blackspot", "harsh-driving", "junction", "bend", "crossing", "school", "roadworks", "wildlife", "surface", "visibility", "hazard"] | None = None, state: Literal["in-force", "planned", "over", "off"] | None = None, bounds: str | None = None, sort: Literal["name", "-name", "changed", "-changed"] | None = None) -> Iterator[dict[str, Any]]:
+        """The same, page after page; limit says how long a page is."""
+        return self.pages(_CALLS["listDangerousAreasByKey"], {"limit": limit, "cursor": cursor, "search": search, "kind": kind, "state": state, "bounds": bounds, "sort": sort})
+
+    def list_deliveries_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], project_id: int | None = None, limit: int | None = None, cursor: str | None = None, state: Literal["waiting", "delivered", "failed", "split"] | None = None, event: Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "POI"] | None = None, user_id: str | None = None, from_: str | None = None, to: str | None = None) -> dict[str, Any]:
+        """What was and will be sent to a receiver, newest first.
+
+        kind: Which receiver.
+        project_id: The project, by its number.
+        limit: At most so many; the largest number stands in the schema.
+        cursor: Where to continue: the header Next-Cursor of the page before.
+        state: Only deliveries in this state.
+        event: The kind of event.
+        user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
+        from_: The earliest time, RFC 3339.
+        to: The latest time, RFC 3339.
+        """
+        return self.call(_CALLS["listDeliveriesByKey"], {"kind": kind, "projectId": project_id, "limit": limit, "cursor": cursor, "state": state, "event": event, "userId": user_id, "from": from_, "to": to})
+
+    def list_deliveries_by_key_pages(self, *, kind: Literal["assistance", "timeline", "generic"], project_id: int | None = None, limit: int | None = None, cursor: str | None = None, state: Literal["waiting", "delivered", "failed", "split"] | None = None, event: Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "POI"] | None = None, user_id: str | None = None, from_: str | None = None, to: str | None = None) -> Iterator[dict[str, Any]]:
+        """The same, page after page; limit says how long a page is."""
+        return self.pages(_CALLS["listDeliveriesByKey"], {"kind": kind, "projectId": project_id, "limit": limit, "cursor": cursor, "state": state, "event": event, "userId": user_id, "from": from_, "to": to})
+
     def list_last_locations(self, *, user_id: str, project_id: int | None = None) -> list[LastLocation]:
         """The last known place of a user for each context.
 
@@ -320,6 +950,77 @@ class MoveClient(HttpTransport):
         """
         return self.call(_CALLS["listLastLocations"], {"userId": user_id, "projectId": project_id})
 
+    def list_poi_events_by_key(self, *, project_id: int | None = None, limit: int | None = None, cursor: str | None = None, poi_id: str | None = None, user_id: str | None = None, kind: Literal["enter", "exit"] | None = None, from_: str | None = None, to: str | None = None) -> dict[str, Any]:
+        """Who entered and left, newest first: of all, of one point of interest, of one app user.
+
+        project_id: The project, by its number.
+        limit: At most so many; the largest number stands in the schema.
+        cursor: Where to continue: the header Next-Cursor of the page before.
+        poi_id: The point of interest, by its id.
+        user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
+        kind: Only arrivals, or only departures.
+        from_: The earliest time, RFC 3339.
+        to: The latest time, RFC 3339.
+        """
+        return self.call(_CALLS["listPoiEventsByKey"], {"projectId": project_id, "limit": limit, "cursor": cursor, "poiId": poi_id, "userId": user_id, "kind": kind, "from": from_, "to": to})
+
+    def list_poi_events_by_key_pages(self, *, project_id: int | None = None, limit: int | None = None, cursor: str | None = None, poi_id: str | None = None, user_id: str | None = None, kind: Literal["enter", "exit"] | None = None, from_: str | None = None, to: str | None = None) -> Iterator[dict[str, Any]]:
+        """The same, page after page; limit says how long a page is."""
+        return self.pages(_CALLS["listPoiEventsByKey"], {"projectId": project_id, "limit": limit, "cursor": cursor, "poiId": poi_id, "userId": user_id, "kind": kind, "from": from_, "to": to})
+
+    def list_poi_tags_by_key(self, *, project_id: int | None = None) -> dict[str, Any]:
+        """The tags in use, the most frequent first, how many points of interest there are, and where.
+
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["listPoiTagsByKey"], {"projectId": project_id})
+
+    def list_pois_nearby_by_key(self, *, lat: float, lon: float, project_id: int | None = None, limit: int | None = None) -> dict[str, Any]:
+        """What is near a place, the nearest first; inactive ones too.
+
+        lat: Latitude in degrees, WGS 84.
+        lon: Longitude in degrees, WGS 84.
+        project_id: The project, by its number.
+        limit: At most so many, from 1 to 100.
+        """
+        return self.call(_CALLS["listPoisNearbyByKey"], {"lat": lat, "lon": lon, "projectId": project_id, "limit": limit})
+
+    def list_receiver_health_by_key(self, *, project_id: int | None = None) -> dict[str, Any]:
+        """How the three receivers of a project do at the moment.
+
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["listReceiverHealthByKey"], {"projectId": project_id})
+
+    def list_receivers_by_key(self, *, project_id: int | None = None) -> dict[str, Any]:
+        """The three receivers of a project, in the order of the screen, without their secrets.
+
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["listReceiversByKey"], {"projectId": project_id})
+
+    def remove_receiver_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], version: float, project_id: int | None = None) -> dict[str, Any]:
+        """Takes a receiver away, with its secrets and the values of its headers.
+
+        kind: Which receiver.
+        version: The version that the caller saw.
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["removeReceiverByKey"], {"kind": kind, "version": version, "projectId": project_id})
+
+    def save_receiver_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], version: int, url: str, active: bool, events: list[Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "POI"]], headers: list[dict[str, Any]], project_id: int | None = None) -> dict[str, Any]:
+        """Saves where the events of one kind go. The first save makes the secret and shows it this once.
+
+        kind: Which receiver.
+        version: The version that the caller saw; 0 if it was never saved.
+        url: The address that events are sent to; null if it is not set up.
+        active: Whether it is in use.
+        events: Which events are sent to it.
+        headers: Headers that are sent with every event.
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["saveReceiverByKey"], {"kind": kind, "version": version, "url": url, "active": active, "events": events, "headers": headers, "projectId": project_id})
+
     def list_timeline(self, *, user_id: str, project_id: int | None = None, from_: int | None = None, to: int | None = None, limit: int | None = None, cursor: str | None = None) -> list[TimelineItem]:
         """The items of a user between two times, newest first: all of at most 366 days or, with a limit, so many; the header Next-Cursor then leads to those that follow.
 
@@ -327,7 +1028,7 @@ class MoveClient(HttpTransport):
         project_id: The project, by its number.
         from_: The earliest start, in unix seconds.
         to: The latest start, in unix seconds.
-        limit: At most so many, from 1 to 1,000.
+        limit: At most so many; the largest number stands in the schema.
         cursor: Where to continue: the header Next-Cursor of the page before.
         """
         return self.call(_CALLS["listTimeline"], {"userId": user_id, "projectId": project_id, "from": from_, "to": to, "limit": limit, "cursor": cursor})
@@ -335,6 +1036,21 @@ class MoveClient(HttpTransport):
     def list_timeline_pages(self, *, user_id: str, project_id: int | None = None, from_: int | None = None, to: int | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[list[TimelineItem]]:
         """The same, page after page; limit says how long a page is."""
         return self.pages(_CALLS["listTimeline"], {"userId": user_id, "projectId": project_id, "from": from_, "to": to, "limit": limit, "cursor": cursor})
+
+    def list_vehicle_trips_by_key(self, *, id: str, project_id: int | None = None, limit: int | None = None, cursor: str | None = None, user_id: str | None = None) -> dict[str, Any]:
+        """The trips of a vehicle, newest first, each with the reason why it is its.
+
+        id: Its identifier.
+        project_id: The project, by its number.
+        limit: At most so many; the largest number stands in the schema.
+        cursor: Where to continue: the header Next-Cursor of the page before.
+        user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
+        """
+        return self.call(_CALLS["listVehicleTripsByKey"], {"id": id, "projectId": project_id, "limit": limit, "cursor": cursor, "userId": user_id})
+
+    def list_vehicle_trips_by_key_pages(self, *, id: str, project_id: int | None = None, limit: int | None = None, cursor: str | None = None, user_id: str | None = None) -> Iterator[dict[str, Any]]:
+        """The same, page after page; limit says how long a page is."""
+        return self.pages(_CALLS["listVehicleTripsByKey"], {"id": id, "projectId": project_id, "limit": limit, "cursor": cursor, "userId": user_id})
 
     def list_way_points(self, *, start_ts: int, user_id: str, project_id: int | None = None, with_way_point_info: str | None = None) -> list[WayPoint]:
         """Where an item led, in time order.
@@ -346,6 +1062,22 @@ class MoveClient(HttpTransport):
         """
         return self.call(_CALLS["listWayPoints"], {"startTs": start_ts, "userId": user_id, "projectId": project_id, "withWayPointInfo": with_way_point_info})
 
+    def rank_app_users_by_key(self, *, from_: str, to: str, project_id: int | None = None, sort: Literal["score", "-score", "trips", "-trips", "distance", "-distance"] | None = None, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
+        """App users who travelled within a range of days, by mean score, trips or distance. Unknown scores come last.
+
+        from_: The first day.
+        to: The last day, at most 366 days after the first.
+        project_id: The project, by its number.
+        sort: What to sort by; with a minus in front, the other way round.
+        limit: At most so many; the largest number stands in the schema.
+        cursor: Where to continue: the header Next-Cursor of the page before.
+        """
+        return self.call(_CALLS["rankAppUsersByKey"], {"from": from_, "to": to, "projectId": project_id, "sort": sort, "limit": limit, "cursor": cursor})
+
+    def rank_app_users_by_key_pages(self, *, from_: str, to: str, project_id: int | None = None, sort: Literal["score", "-score", "trips", "-trips", "distance", "-distance"] | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[dict[str, Any]]:
+        """The same, page after page; limit says how long a page is."""
+        return self.pages(_CALLS["rankAppUsersByKey"], {"from": from_, "to": to, "projectId": project_id, "sort": sort, "limit": limit, "cursor": cursor})
+
     def register_app_user_older_name(self, *, user_id: str, qualifier: str | None = None, project_id: int | None = None) -> DeviceTokens:
         """The same as POST /v20/user.
 
@@ -354,3 +1086,65 @@ class MoveClient(HttpTransport):
         project_id: The project, by its number.
         """
         return self.call(_CALLS["registerAppUserOlderName"], {"userId": user_id, "qualifier": qualifier, "projectId": project_id})
+
+    def resend_deliveries_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], which: Literal["failed", "all"], from_: str, project_id: int | None = None, to: str | None = None) -> dict[str, Any]:
+        """Sends again what failed, or everything, from a time on or between two; at most 10,000 at once.
+
+        kind: Which receiver.
+        which: What failed, or everything.
+        from_: The earliest time, RFC 3339.
+        project_id: The project, by its number.
+        to: The latest time, RFC 3339.
+        """
+        return self.call(_CALLS["resendDeliveriesByKey"], {"kind": kind, "which": which, "from": from_, "projectId": project_id, "to": to})
+
+    def resend_delivery_by_key(self, *, id: str, project_id: int | None = None) -> dict[str, Any]:
+        """Sends one delivery again at once, with the same ids.
+
+        id: Its identifier.
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["resendDeliveryByKey"], {"id": id, "projectId": project_id})
+
+    def search_trips_by_key(self, *, user_id: str, from_timestamp: int, to_timestamp: int, project_id: int | None = None, mode: Literal["car", "cycling", "walking", "public", "unknown"] | None = None, sort: Literal["start", "-start", "distance", "-distance", "duration", "-duration", "score", "-score", "quality", "-quality"] | None = None, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
+        """The trips of an app user that begin between two times.
+
+        user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
+        from_timestamp: The earliest start, in unix seconds.
+        to_timestamp: The latest start, in unix seconds.
+        project_id: The project, by its number.
+        mode: Only trips by this mode of travel.
+        sort: What to sort by; with a minus in front, the other way round.
+        limit: At most so many; the largest number stands in the schema.
+        cursor: Where to continue: the header Next-Cursor of the page before.
+        """
+        return self.call(_CALLS["searchTripsByKey"], {"userId": user_id, "fromTimestamp": from_timestamp, "toTimestamp": to_timestamp, "projectId": project_id, "mode": mode, "sort": sort, "limit": limit, "cursor": cursor})
+
+    def search_trips_by_key_pages(self, *, user_id: str, from_timestamp: int, to_timestamp: int, project_id: int | None = None, mode: Literal["car", "cycling", "walking", "public", "unknown"] | None = None, sort: Literal["start", "-start", "distance", "-distance", "duration", "-duration", "score", "-score", "quality", "-quality"] | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[dict[str, Any]]:
+        """The same, page after page; limit says how long a page is."""
+        return self.pages(_CALLS["searchTripsByKey"], {"userId": user_id, "fromTimestamp": from_timestamp, "toTimestamp": to_timestamp, "projectId": project_id, "mode": mode, "sort": sort, "limit": limit, "cursor": cursor})
+
+    def send_test_event_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], event: Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "POI"], project_id: int | None = None) -> dict[str, Any]:
+        """Sends a made-up event, marked as a test, and answers what came of it.
+
+        kind: Which receiver.
+        event: The kind of event.
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["sendTestEventByKey"], {"kind": kind, "event": event, "projectId": project_id})
+
+    def set_app_user_pilot_by_key(self, *, user_id: str, pilot: bool, project_id: int | None = None) -> dict[str, Any]:
+        """Marks an app user as pilot or not: pilots are counted apart and left out of billing and averages.
+
+        user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
+        pilot: Whether the user is a pilot, who is left out of billing and averages.
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["setAppUserPilotByKey"], {"userId": user_id, "pilot": pilot, "projectId": project_id})
+
+    def steer_roll_out_by_key(self, *, body: dict[str, Any], project_id: int | None = None) -> SdkConfigState:
+        """Raises the share of a roll-out, finishes it for everyone, or withdraws it from those who have it.
+
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["steerRollOutByKey"], {"body": body, "projectId": project_id})

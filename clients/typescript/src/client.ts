@@ -20,9 +20,43 @@ export type Failure = {
     conflict?: {
       current: unknown;
       changedBy: string | null;
+      /** When it was changed last, RFC 3339 in UTC. */
       changedAt: string | null;
     };
   };
+};
+
+export type Poi = {
+  /** Its identifier. */
+  id: string;
+  /** What it is called. */
+  name: string;
+  /** Latitude in degrees, WGS 84. */
+  lat: number;
+  /** Longitude in degrees, WGS 84. */
+  lon: number;
+  /** Radius in metres; for a polygon, that of the circle around it. */
+  radiusMeters: number;
+  /** The corners of a polygon as longitude and latitude; null for a circle. */
+  ring: [number, number][] | null;
+  /** The customer’s marks. */
+  tags: string[];
+  /** Whether it is in use. */
+  active: boolean;
+  /** Whether it counts only while the user is on a trip. */
+  inTrip: boolean;
+  /** Whether entering is told. */
+  onEnter: boolean;
+  /** Whether leaving is told. */
+  onExit: boolean;
+  /** Shorter visits do not count, in seconds. */
+  dwellSeconds: number;
+  /** Increased by every change. */
+  version: number;
+  /** When it was made, RFC 3339 in UTC. */
+  createdAt: string;
+  /** When it was changed last, RFC 3339 in UTC. */
+  changedAt: string;
 };
 
 export type Services = {
@@ -137,6 +171,290 @@ export type ServicesChange = {
   };
 };
 
+export type Vehicle = {
+  /** Its identifier. */
+  id: string;
+  /** What it is called. */
+  name: string;
+  /** What is known of the vehicle. */
+  props: {
+    /** Who made it. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** The number plate. */
+    plate: string;
+    /** The vehicle identification number; empty if unknown. */
+    vin: string;
+    /** What drives it; null if unknown. */
+    fuel: 'petrol' | 'diesel' | 'electric' | 'hybrid' | 'gas' | 'hydrogen' | 'other' | null;
+    /** Properties of one’s own. */
+    own: ({
+      /** What it is called. */
+      name: string;
+      /** What the property holds. */
+      type: 'text' | 'number' | 'date' | 'yesNo';
+      /** The value of the property. */
+      value: string | number | boolean;
+    })[];
+  };
+  /** Devices of the vehicle, by which its trips are recognised. */
+  devices: ({
+    /** The kind of device. */
+    kind: 'bluetooth' | 'beacon' | 'obd' | 'carplay';
+    /** What identifies the device. */
+    identifier: string;
+    /** What the device is called. */
+    label: string;
+  })[];
+  /** Users whose own vehicle it is. */
+  drivers: string[];
+  /** What is odd about it. */
+  warnings: 'vinCheckDigit'[];
+  /** Increased by every change. */
+  version: number;
+  /** When it was made, RFC 3339 in UTC. */
+  createdAt: string;
+  /** When it was changed last, RFC 3339 in UTC. */
+  changedAt: string;
+};
+
+export type Receiver = {
+  /** Which receiver. */
+  kind: 'assistance' | 'timeline' | 'generic';
+  /** Increased by every change; 0 if it was never saved. */
+  version: number;
+  /** The address that events are sent to; null if it is not set up. */
+  url: string | null;
+  /** Whether it is in use. */
+  active: boolean;
+  /** Why and when the product switched it off; null if it did not. */
+  off: {
+    /** Gone for good, or failing for too long. */
+    reason: 'gone' | 'failing';
+    /** When, RFC 3339 in UTC. */
+    at: string;
+  } | null;
+  /** Which events are sent to it. */
+  events: ('AID' | 'BCALL' | 'TIMELINE_CREATED' | 'TIMELINE_CHANGED' | 'TIMELINE_DELETED' | 'POI')[];
+  /** Headers that are sent with every event. */
+  headers: ({
+    /** The name of the header. */
+    name: string;
+    /** When its value was set, RFC 3339 in UTC; null if it has none. */
+    valueSetAt: string | null;
+  })[];
+  /** With what events are signed; null before the first save. */
+  secret: {
+    /** When it was set, RFC 3339 in UTC. */
+    setAt: string;
+    /** Who set it; null if unknown. */
+    setBy: string | null;
+    /** Until when the previous secret is valid too, RFC 3339 in UTC; null if there is none. */
+    formerValidUntil: string | null;
+  } | null;
+};
+
+export type AppUserStatus = {
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId: string;
+  /** The SDK’s state; null if the phone never reported one. */
+  state: 'UNINITIALISED' | 'READY' | 'RUNNING' | 'ERROR' | null;
+  /** Since when the SDK is in this state, RFC 3339 in UTC; null if unknown. */
+  stateSince: string | null;
+  /** When the phone reported last, RFC 3339 in UTC; null if never. */
+  lastSeenAt: string | null;
+  /** Whether the user is blocked now. */
+  blocked: boolean;
+  /** Whether the user is a pilot, who is left out of billing and averages. */
+  pilot: boolean;
+  /** How the user was registered. */
+  registration: {
+    /** When, RFC 3339 in UTC. */
+    at: string;
+    /** The name of the API key that registered the user. */
+    audience: string;
+    /** Any further mark of the user, such as a tariff. */
+    qualifier: string | null;
+    /** The project code that the user joined with; null if there was none. */
+    code: {
+      /** Its identifier. */
+      id: string;
+      /** The project code that the person typed in. */
+      code: string;
+      /** What it is called. */
+      name: string;
+    } | null;
+  };
+  /** The installation of the app. */
+  installationId: string;
+  /** The phone and its app. */
+  device: {
+    /** The operating system. */
+    platform?: string;
+    /** The version of the SDK. */
+    sdkVersion?: string;
+    /** The version of the app. */
+    appVersion?: string;
+    /** The phone’s model. */
+    model?: string;
+    /** The version of the operating system. */
+    os?: string;
+  } | null;
+  /** How the version compares with the published ones; null if unknown. */
+  versionMark: 'current' | 'deprecated' | 'belowMinimum' | null;
+  /** The newest version that is published for the platform; null if none is. */
+  newestVersion: string | null;
+  /** What the phone warned of and has not withdrawn. */
+  complaints: ({
+    /** Whether a service works badly or not at all. */
+    kind: 'warning' | 'failure';
+    /** The service concerned. */
+    service: string;
+    /** What is missing or wrong, by name. */
+    reasons: string[];
+    /** When, RFC 3339 in UTC. */
+    at: string;
+  })[];
+  /** Reports the phone’s health. */
+  health: {
+    /** What was noticed, by name. */
+    reason: string;
+    /** What was noticed, in words. */
+    description: string;
+    /** When, RFC 3339 in UTC. */
+    at: string;
+  }[];
+  /** The last known place for each context. */
+  positions: ({
+    /** Which position: TIMELINE-END, CAR-END, TRIP-POSITION, USERPOS or TAG:<name>. */
+    context: string;
+    /** Latitude in degrees, WGS 84. */
+    lat: number;
+    /** Longitude in degrees, WGS 84. */
+    lon: number;
+    /** Radius of the accuracy in metres. */
+    accuracy: number | null;
+    /** When, RFC 3339 in UTC. */
+    at: string;
+    /** IANA time zone of the place. */
+    zone: string;
+  })[];
+  /** Bluetooth devices, beacons and cars that the phone saw, the latest first. */
+  devices: ({
+    /** What it is called. */
+    name: string;
+    /** What the user calls it. */
+    displayName: string | null;
+    /** Whether the phone is connected to it. */
+    isConnected: boolean;
+    /** Whether the device is known to the app; null if unknown. */
+    state: 'ok' | 'notSynchronized' | null;
+    /** When, RFC 3339 in UTC. */
+    at: string;
+  })[];
+  /** What the phone is to log for a while; null for nothing. */
+  logging: {
+    /** The least important level to log. */
+    level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR';
+    /** When it was started, RFC 3339 in UTC. */
+    startedAt: string;
+    /** When it ends, RFC 3339 in UTC. */
+    endsAt: string;
+    /** Who started it; null if unknown. */
+    startedBy: string | null;
+    /** When the phone received it, RFC 3339 in UTC; null if it has not yet. */
+    notifiedAt: string | null;
+  } | null;
+};
+
+export type DangerousArea = {
+  /** Its identifier. */
+  id: string;
+  /** What it is called. */
+  name: string;
+  /** What makes it dangerous. */
+  kind: 'accident-blackspot' | 'harsh-driving' | 'junction' | 'bend' | 'crossing' | 'school' | 'roadworks' | 'wildlife' | 'surface' | 'visibility' | 'hazard';
+  /** Latitude in degrees, WGS 84. */
+  lat: number;
+  /** Longitude in degrees, WGS 84. */
+  lon: number;
+  /** Radius in metres; for a polygon, that of the circle around it. */
+  radiusMeters: number;
+  /** The corners of a polygon as longitude and latitude; null for a circle. */
+  ring: [number, number][] | null;
+  /** Whether it is in use. */
+  active: boolean;
+  /** The first day on which it holds; null without a beginning. */
+  validFrom: string | null;
+  /** The last day on which it holds; null without an end. */
+  validTo: string | null;
+  /** Trips since then were checked, RFC 3339 in UTC. */
+  appliedFrom: string;
+  /** Increased by every change. */
+  version: number;
+  /** When it was made, RFC 3339 in UTC. */
+  createdAt: string;
+  /** When it was changed last, RFC 3339 in UTC. */
+  changedAt: string;
+};
+
+export type Delivery = {
+  /** Its identifier. */
+  id: string;
+  /** Which receiver. */
+  kind: 'assistance' | 'timeline' | 'generic';
+  /** How far it is. */
+  state: 'waiting' | 'delivered' | 'failed' | 'split';
+  /** Whether it was sent by hand to see whether it arrives. */
+  test: boolean;
+  /** How many events it has. */
+  eventCount: number;
+  /** The kinds of events in it. */
+  events: ('AID' | 'BCALL' | 'TIMELINE_CREATED' | 'TIMELINE_CHANGED' | 'TIMELINE_DELETED' | 'POI')[];
+  /** The first of the users it is about; null if they were erased. */
+  userId: string | null;
+  /** How many users it is about. */
+  userCount: number;
+  /** When it was made, RFC 3339 in UTC. */
+  createdAt: string;
+  /** How often it was sent. */
+  tries: number;
+  /** When it is sent next, RFC 3339 in UTC; null if never. */
+  nextTryAt: string | null;
+  /** When it was sent last, RFC 3339 in UTC; null if never. */
+  lastTryAt: string | null;
+  /** The status of the last answer; null without one. */
+  lastStatus: number | null;
+  /** Why the last try failed; null if it did not. */
+  lastError: 'address' | 'name' | 'connection' | 'certificate' | 'timeout' | 'protocol' | 'redirect' | 'status' | 'gone' | 'busy' | 'incomplete' | 'erased' | null;
+  /** How long the last try took in milliseconds; null without one. */
+  lastDurationMs: number | null;
+};
+
+export type DeliveryTry = {
+  /** Which try, from 1. */
+  number: number;
+  /** When, RFC 3339 in UTC. */
+  at: string;
+  /** How long it took in milliseconds. */
+  durationMs: number;
+  /** The address that events are sent to; null if it is not set up. */
+  url: string;
+  /** The headers that were sent; values of one’s own are hidden. */
+  requestHeaders: Record<string, string>;
+  /** The status of the answer; null without one. */
+  status: number | null;
+  /** Why it failed; null if it did not. */
+  error: 'address' | 'name' | 'connection' | 'certificate' | 'timeout' | 'protocol' | 'redirect' | 'status' | 'gone' | 'busy' | 'incomplete' | 'erased' | null;
+  /** The headers of the answer; null without one. */
+  answerHeaders: Record<string, string> | null;
+  /** The beginning of the answer; null without one. */
+  answer: string | null;
+  /** Whether the answer was longer. */
+  answerCut: boolean;
+};
+
 export type LastLocation = {
   /** Which position: TIMELINE-END, CAR-END, TRIP-POSITION, USERPOS or TAG:<name>. */
   context: string;
@@ -148,6 +466,84 @@ export type LastLocation = {
   accuracy?: number;
   /** When, RFC 3339 in UTC. */
   timestamp: string;
+};
+
+export type DeviceOptions = {
+  /** Whether the SDK needs permission for motion sensors to run. */
+  motionPermissionMandatory: boolean;
+  /** Whether the SDK needs background location to run. */
+  backgroundLocationPermissionMandatory: boolean;
+  /** Whether the phone follows this configuration. */
+  useBackendConfig: boolean;
+  /** When the phone looks for devices of vehicles. */
+  deviceDiscovery: {
+    /** Seconds from the start of a drive to the first scan. */
+    startDelay: number;
+    /** Seconds that a scan takes. */
+    duration: number;
+    /** Seconds between scans. */
+    interval: number;
+    /** Whether a scan ends with the first device. */
+    stopScanOnFirstDiscovered: boolean;
+  };
+};
+
+export type JsonValue = unknown;
+
+export type SdkConfigState = {
+  /** What phones may do, and what the app reads. */
+  config: {
+    /** What the SDK may do for this user. */
+    services: Services;
+    /** How the SDK behaves. */
+    options: DeviceOptions;
+    /** What the customer’s app reads, by name. */
+    appConfig: Record<string, {
+      /** The value: any JSON but null. */
+      value: JsonValue;
+      /** The group under which the dashboard shows the value; null for none. */
+      group: string | null;
+    }>;
+  };
+  /** Increased by every change. */
+  version: number;
+  /** A configuration that only a share of the users has so far; null if there is none. */
+  rollout: {
+    /** What phones may do, and what the app reads. */
+    config: {
+      /** What the SDK may do for this user. */
+      services: Services;
+      /** How the SDK behaves. */
+      options: DeviceOptions;
+      /** What the customer’s app reads, by name. */
+      appConfig: Record<string, {
+        /** The value: any JSON but null. */
+        value: JsonValue;
+        /** The group under which the dashboard shows the value; null for none. */
+        group: string | null;
+      }>;
+    };
+    /** For how many per cent of the users. */
+    share: number;
+    /** When it was started, RFC 3339 in UTC. */
+    startedAt: string;
+    /** Who started it; null if unknown. */
+    startedBy: string | null;
+    /** How many phones have fetched it. */
+    fetched: number;
+  } | null;
+  /** How many phones follow it. */
+  devices: {
+    /** How many phones fetched their configuration in the last 30 days. */
+    following: number;
+  };
+  /** What one active user costs a month for each service; null where no price holds. */
+  prices: {
+    /** The currency, ISO 4217. */
+    currency: string;
+    /** By service, in the smallest unit of the currency. */
+    perFeature: Record<string, number>;
+  } | null;
 };
 
 export type TimelineItem = {
@@ -440,6 +836,162 @@ export type ItemVehicle = {
   }[];
 };
 
+export type AppUser = {
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId: string;
+  /** The SDK’s state; null if the phone never reported one. */
+  state: 'UNINITIALISED' | 'READY' | 'RUNNING' | 'ERROR' | null;
+  /** Since when the SDK is in this state, RFC 3339 in UTC; null if unknown. */
+  stateSince: string | null;
+  /** When the phone reported last, RFC 3339 in UTC; null if never. */
+  lastSeenAt: string | null;
+  /** When the user was registered, RFC 3339 in UTC. */
+  registeredAt: string;
+  /** The operating system. */
+  platform: string | null;
+  /** The version of the SDK; null if unknown. */
+  version: string | null;
+  /** How the version compares with the published ones; null if unknown. */
+  versionMark: 'current' | 'deprecated' | 'belowMinimum' | null;
+  /** The phone’s model. */
+  model: string | null;
+  /** Whether the user is blocked now. */
+  blocked: boolean;
+  /** Whether the user is a pilot, who is left out of billing and averages. */
+  pilot: boolean;
+  /** What the phone warned of and has not withdrawn. */
+  reasons: string[];
+  /** Whether one of the reasons keeps a service from working. */
+  isFailing: boolean;
+};
+
+export type PoiVisit = {
+  /** Its identifier. */
+  id: string;
+  /** The point of interest, by its id. */
+  poiId: string;
+  /** What it is called. */
+  name: string;
+  /** The customer’s marks. */
+  tags: string[];
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId: string;
+  /** Whether the user came or left. */
+  kind: 'enter' | 'exit';
+  /** When, RFC 3339 in UTC. */
+  at: string;
+  /** Latitude in degrees, WGS 84. */
+  lat: number;
+  /** Longitude in degrees, WGS 84. */
+  lon: number;
+  /** Distance in metres. */
+  distanceMeters: number;
+  /** Whether it counts only while the user is on a trip. */
+  inTrip: boolean;
+  /** Of departures, how long the stay was in seconds; null for arrivals. */
+  staySeconds: number | null;
+};
+
+export type ReceiverHealth = {
+  /** Which receiver. */
+  kind: 'assistance' | 'timeline' | 'generic';
+  /** Not set up, switched off or in use. */
+  state: 'unset' | 'off' | 'active';
+  /** Why the product switched it off; null if it did not. */
+  offReason: 'gone' | 'failing' | null;
+  /** When the product switched it off, RFC 3339 in UTC; null if it did not. */
+  offAt: string | null;
+  /** Since when every try fails, RFC 3339 in UTC; null if the last one succeeded. */
+  failingSince: string | null;
+  /** When a try succeeded last, RFC 3339 in UTC; null if never. */
+  lastSuccessAt: string | null;
+  /** Until when it asked to be left alone, RFC 3339 in UTC; null if it did not. */
+  heldUntil: string | null;
+  /** How many events wait, counted up to 1,000. */
+  waitingEvents: number;
+  /** How many deliveries failed for good. */
+  failedDeliveries: number;
+};
+
+export type VehicleTrip = {
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId: string;
+  /** The second at which it starts, in unix time. */
+  startTs: number;
+  /** The second at which it ends, in unix time. */
+  endTs: number;
+  /** What kind it is. */
+  type: 'CAR' | 'CYCLING' | 'WALKING' | 'IDLE' | 'TRAIN' | 'TRAM' | 'METRO' | 'BUS' | 'PUBLIC_TRANSPORT' | 'DRIVING' | 'FAKETRIP' | 'UNKNOWN';
+  /** The local day that it belongs to. */
+  day: string;
+  /** IANA time zone where the item starts. */
+  startTimeZone: string | null;
+  /** Whether it may still be going on. */
+  isOpen: boolean;
+  /** Distance in metres. */
+  distanceMeters: number;
+  /** Points from 0 to 100 for the whole, 100 is best; null if unknown. */
+  total: number | null;
+  /** How many harsh moments there were. */
+  events: number;
+  /** The vehicle of the drive, and why it is this one. */
+  vehicle: ItemVehicle;
+};
+
+export type ListedVehicle = {
+  /** Its identifier. */
+  id: string;
+  /** What it is called. */
+  name: string;
+  /** What is known of the vehicle. */
+  props: {
+    /** Who made it. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** The number plate. */
+    plate: string;
+    /** The vehicle identification number; empty if unknown. */
+    vin: string;
+    /** What drives it; null if unknown. */
+    fuel: 'petrol' | 'diesel' | 'electric' | 'hybrid' | 'gas' | 'hydrogen' | 'other' | null;
+    /** Properties of one’s own. */
+    own: ({
+      /** What it is called. */
+      name: string;
+      /** What the property holds. */
+      type: 'text' | 'number' | 'date' | 'yesNo';
+      /** The value of the property. */
+      value: string | number | boolean;
+    })[];
+  };
+  /** Devices of the vehicle, by which its trips are recognised. */
+  devices: ({
+    /** The kind of device. */
+    kind: 'bluetooth' | 'beacon' | 'obd' | 'carplay';
+    /** What identifies the device. */
+    identifier: string;
+    /** What the device is called. */
+    label: string;
+  })[];
+  /** Users whose own vehicle it is. */
+  drivers: string[];
+  /** What is odd about it. */
+  warnings: 'vinCheckDigit'[];
+  /** Increased by every change. */
+  version: number;
+  /** When it was made, RFC 3339 in UTC. */
+  createdAt: string;
+  /** When it was changed last, RFC 3339 in UTC. */
+  changedAt: string;
+  /** How many trips there were. */
+  trips: number;
+  /** Distance in metres. */
+  distanceMeters: number;
+  /** The last day with a trip; null if there was none. */
+  lastDay: string | null;
+};
+
 export type WayPoint = {
   /** When, RFC 3339 in UTC. */
   timestamp: string;
@@ -464,6 +1016,25 @@ export type WayPoint = {
   };
 };
 
+export type RankedUser = {
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId: string;
+  /** Whether the user is a pilot, who is left out of billing and averages. */
+  pilot: boolean;
+  /** How many trips there were. */
+  trips: number;
+  /** Distance in metres. */
+  distanceMeters: number;
+  /** Points from 0 to 100 for the whole, 100 is best; null if unknown. */
+  total: number | null;
+  /** Points for gentle driving, 0 to 100; null if unknown. */
+  safeness: number | null;
+  /** Points for keeping to the limit, 0 to 100; null if unknown. */
+  speed: number | null;
+  /** Points for distraction-free driving, 0 to 100; null if unknown. */
+  distraction: number | null;
+};
+
 export type DeviceTokens = {
   /** Authorises the device’s calls for five days. */
   accessToken: string;
@@ -477,6 +1048,41 @@ export type DeviceTokens = {
   installationId: string;
   /** The project, by its number. */
   projectId: number;
+};
+
+export type Trip = {
+  /** The second at which it starts, in unix time. */
+  startTs: number;
+  /** The second at which it ends, in unix time. */
+  endTs: number;
+  /** What kind it is. */
+  type: 'CAR' | 'CYCLING' | 'WALKING' | 'IDLE' | 'TRAIN' | 'TRAM' | 'METRO' | 'BUS' | 'PUBLIC_TRANSPORT' | 'DRIVING' | 'FAKETRIP' | 'UNKNOWN';
+  /** What was detected, whatever somebody said it was. */
+  measuredType: 'CAR' | 'CYCLING' | 'WALKING' | 'IDLE' | 'TRAIN' | 'TRAM' | 'METRO' | 'BUS' | 'PUBLIC_TRANSPORT' | 'DRIVING' | 'FAKETRIP' | 'UNKNOWN';
+  /** Whether somebody said what it really was. */
+  isOverridden: boolean;
+  /** Whether it may still be going on. */
+  isOpen: boolean;
+  /** The local day that it belongs to. */
+  day: string;
+  /** IANA time zone where the item starts. */
+  startTimeZone: string | null;
+  /** IANA time zone where the item ends. */
+  endTimeZone: string | null;
+  /** Distance in metres. */
+  distanceMeters: number;
+  /** Average speed in km/h; null if unknown. */
+  averageSpeedKmh: number | null;
+  /** Points from 0 to 100 for the whole, 100 is best; null if unknown. */
+  total: number | null;
+  /** Points for gentle driving, 0 to 100; null if unknown. */
+  safeness: number | null;
+  /** Points for keeping to the limit, 0 to 100; null if unknown. */
+  speed: number | null;
+  /** Points for distraction-free driving, 0 to 100; null if unknown. */
+  distraction: number | null;
+  /** How good the data is, 0 to 100; null if unknown. */
+  quality: number | null;
 };
 
 export type Notification = {
@@ -503,6 +1109,85 @@ export type BlockAppUserInput = {
   block: boolean;
 };
 
+export type ChangeManyPoisByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** The points of interest to change, by their ids. */
+  ids: string[];
+  /** What to set; what is not named stays. */
+  set?: {
+    /** Whether it is in use. */
+    active?: boolean;
+    /** Whether it counts only while the user is on a trip. */
+    inTrip?: boolean;
+    /** Whether entering is told. */
+    onEnter?: boolean;
+    /** Whether leaving is told. */
+    onExit?: boolean;
+    /** Shorter visits do not count, in seconds. */
+    dwellSeconds?: number;
+    /** Marks to add. */
+    addTags?: string[];
+    /** Marks to remove. */
+    removeTags?: string[];
+  };
+  /** Whether to delete them instead. */
+  remove?: boolean;
+};
+
+export type ChangePoiByKeyInput = {
+  /** Its identifier. */
+  id: string;
+  /** The project, by its number. */
+  projectId?: number;
+  /** The version that the caller saw. */
+  version: number;
+  /** What it is called. */
+  name?: string;
+  /** The customer’s marks. */
+  tags?: string[];
+  /** Whether it is in use. */
+  active?: boolean;
+  /** Whether it counts only while the user is on a trip. */
+  inTrip?: boolean;
+  /** Whether entering is told. */
+  onEnter?: boolean;
+  /** Whether leaving is told. */
+  onExit?: boolean;
+  /** Shorter visits do not count, in seconds. */
+  dwellSeconds?: number;
+  /** Where it is: a circle or a polygon. */
+  shape?: {
+    /** Circle or polygon. */
+    kind: 'circle';
+    /** Latitude in degrees, WGS 84. */
+    lat: number;
+    /** Longitude in degrees, WGS 84. */
+    lon: number;
+    /** Radius in metres; for a polygon, that of the circle around it. */
+    radiusMeters: number;
+  } | {
+    /** Circle or polygon. */
+    kind: 'polygon';
+    /** The corners of a polygon as longitude and latitude; null for a circle. */
+    ring: [number, number][];
+  };
+};
+
+export type DeletePoiByKeyInput = {
+  /** Its identifier. */
+  id: string;
+  /** The project, by its number. */
+  projectId?: number;
+};
+
+export type GetPoiByKeyInput = {
+  /** Its identifier. */
+  id: string;
+  /** The project, by its number. */
+  projectId?: number;
+};
+
 export type ChangeUserConfigInput = {
   /** The project, by its number. */
   projectId?: number;
@@ -519,11 +1204,258 @@ export type GetUserConfigInput = {
   userId: string;
 };
 
+export type ChangeVehicleByKeyInput = {
+  /** Its identifier. */
+  id: string;
+  /** The project, by its number. */
+  projectId?: number;
+  /** The version that the caller saw. */
+  version: number;
+  /** What it is called. */
+  name?: string;
+  /** What is known of the vehicle. */
+  props?: {
+    /** Who made it. */
+    make?: string;
+    /** The model. */
+    model?: string;
+    /** The number plate. */
+    plate?: string;
+    /** The vehicle identification number; empty if unknown. */
+    vin?: string;
+    /** What drives it; null if unknown. */
+    fuel?: 'petrol' | 'diesel' | 'electric' | 'hybrid' | 'gas' | 'hydrogen' | 'other' | null;
+    /** Properties of one’s own. */
+    own?: ({
+      /** What it is called. */
+      name: string;
+      /** What the property holds. */
+      type: 'text';
+      /** The value of the property. */
+      value: string;
+    } | {
+      /** What it is called. */
+      name: string;
+      /** What the property holds. */
+      type: 'number';
+      /** The value of the property. */
+      value: number;
+    } | {
+      /** What it is called. */
+      name: string;
+      /** What the property holds. */
+      type: 'date';
+      /** The value of the property. */
+      value: string;
+    } | {
+      /** What it is called. */
+      name: string;
+      /** What the property holds. */
+      type: 'yesNo';
+      /** The value of the property. */
+      value: boolean;
+    })[];
+  };
+  /** Devices by which its trips are recognised. */
+  devices?: ({
+    /** The kind of device. */
+    kind: 'bluetooth' | 'beacon' | 'obd' | 'carplay';
+    /** What identifies the device. */
+    identifier: string;
+    /** What the device is called. */
+    label?: string;
+  })[];
+  /** Users whose own vehicle it is. */
+  drivers?: string[];
+};
+
+export type DeleteVehicleByKeyInput = {
+  /** Its identifier. */
+  id: string;
+  /** The project, by its number. */
+  projectId?: number;
+};
+
+export type GetVehicleByKeyInput = {
+  /** Its identifier. */
+  id: string;
+  /** The project, by its number. */
+  projectId?: number;
+};
+
+export type CreatePoiByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** What it is called. */
+  name: string;
+  /** Where it is: a circle or a polygon. */
+  shape: {
+    /** Circle or polygon. */
+    kind: 'circle';
+    /** Latitude in degrees, WGS 84. */
+    lat: number;
+    /** Longitude in degrees, WGS 84. */
+    lon: number;
+    /** Radius in metres; for a polygon, that of the circle around it. */
+    radiusMeters: number;
+  } | {
+    /** Circle or polygon. */
+    kind: 'polygon';
+    /** The corners of a polygon as longitude and latitude; null for a circle. */
+    ring: [number, number][];
+  };
+  /** The customer’s marks. */
+  tags?: string[];
+  /** Whether it is in use. */
+  active?: boolean;
+  /** Whether it counts only while the user is on a trip. */
+  inTrip?: boolean;
+  /** Whether entering is told. */
+  onEnter?: boolean;
+  /** Whether leaving is told. */
+  onExit?: boolean;
+  /** Shorter visits do not count, in seconds. */
+  dwellSeconds?: number;
+};
+
+export type ListPoisByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** At most so many; the largest number stands in the schema. */
+  limit?: number;
+  /** Where to continue: the header Next-Cursor of the page before. */
+  cursor?: string;
+  /** Part of the name or id; every word must match. */
+  search?: string;
+  /** A mark of the customer. */
+  tag?: string;
+  /** Only those that are in use, or not. */
+  state?: 'active' | 'inactive';
+  /** West, south, east, north in degrees; west may be greater than east across the date line. */
+  bounds?: string;
+  /** What to sort by; with a minus in front, the other way round. */
+  sort?: 'name' | '-name' | 'changed' | '-changed';
+};
+
+export type CreateVehicleByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** What it is called. */
+  name: string;
+  /** What is known of the vehicle. */
+  props?: {
+    /** Who made it. */
+    make?: string;
+    /** The model. */
+    model?: string;
+    /** The number plate. */
+    plate?: string;
+    /** The vehicle identification number; empty if unknown. */
+    vin?: string;
+    /** What drives it; null if unknown. */
+    fuel?: 'petrol' | 'diesel' | 'electric' | 'hybrid' | 'gas' | 'hydrogen' | 'other' | null;
+    /** Properties of one’s own. */
+    own?: ({
+      /** What it is called. */
+      name: string;
+      /** What the property holds. */
+      type: 'text';
+      /** The value of the property. */
+      value: string;
+    } | {
+      /** What it is called. */
+      name: string;
+      /** What the property holds. */
+      type: 'number';
+      /** The value of the property. */
+      value: number;
+    } | {
+      /** What it is called. */
+      name: string;
+      /** What the property holds. */
+      type: 'date';
+      /** The value of the property. */
+      value: string;
+    } | {
+      /** What it is called. */
+      name: string;
+      /** What the property holds. */
+      type: 'yesNo';
+      /** The value of the property. */
+      value: boolean;
+    })[];
+  };
+  /** Devices by which its trips are recognised. */
+  devices?: ({
+    /** The kind of device. */
+    kind: 'bluetooth' | 'beacon' | 'obd' | 'carplay';
+    /** What identifies the device. */
+    identifier: string;
+    /** What the device is called. */
+    label?: string;
+  })[];
+  /** Users whose own vehicle it is. */
+  drivers?: string[];
+};
+
+export type ListVehiclesByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** At most so many; the largest number stands in the schema. */
+  limit?: number;
+  /** Where to continue: the header Next-Cursor of the page before. */
+  cursor?: string;
+  /** Part of the name or id; every word must match. */
+  search?: string;
+  /** Only vehicles driven by it. */
+  fuel?: 'petrol' | 'diesel' | 'electric' | 'hybrid' | 'gas' | 'hydrogen' | 'other';
+  /** Only vehicles with a device of this kind, or with none. */
+  device?: 'bluetooth' | 'beacon' | 'obd' | 'carplay' | 'none';
+  /** Only vehicles of this user. */
+  driver?: string;
+  /** What to sort by; with a minus in front, the other way round. */
+  sort?: 'name' | '-name' | 'changed' | '-changed' | 'distance' | '-distance';
+};
+
 export type DeleteAppUserInput = {
   /** The project, by its number. */
   projectId?: number;
   /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
   userId?: string;
+};
+
+export type ListAppUsersByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** Part of the name or id; every word must match. */
+  search?: string;
+  /** Only users whose SDK is in this state; NONE: never reported. */
+  state?: 'RUNNING' | 'READY' | 'ERROR' | 'UNINITIALISED' | 'NONE';
+  /** The operating system. */
+  platform?: string;
+  /** Only users with this version of the SDK. */
+  version?: string;
+  outdated?: 'true';
+  /** Only users whose phone warned of this, or any. */
+  warning?: string;
+  /** Only users who joined by this project code, by its id. */
+  code?: string;
+  /** Only blocked users. */
+  blocked?: 'true';
+  /** Only pilots. */
+  pilot?: 'true';
+  /** Only users who reported since then: a day in UTC, or RFC 3339; rounded down to half an hour. */
+  seenSince?: string;
+  /** Only users who have not reported since this day in UTC. */
+  seenBefore?: string;
+  /** Only users who were registered on this day in UTC or later. */
+  createdSince?: string;
+  /** What to sort by; with a minus in front, the other way round. */
+  sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state';
+  /** At most so many; the largest number stands in the schema. */
+  limit?: number;
+  /** Where to continue: the header Next-Cursor of the page before. */
+  cursor?: string;
 };
 
 export type RegisterAppUserInput = {
@@ -553,6 +1485,115 @@ export type GetTimelineItemInput = {
   userId: string;
 };
 
+export type EndFormerReceiverSecretByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** Which receiver. */
+  kind: 'assistance' | 'timeline' | 'generic';
+  /** The version that the caller saw. */
+  version: number;
+};
+
+export type SetReceiverSecretByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** Which receiver. */
+  kind: 'assistance' | 'timeline' | 'generic';
+  /** The version that the caller saw. */
+  version: number;
+  /** With what events are signed. */
+  secret?: string;
+  /** For how many hours the previous secret stays valid. */
+  overlapHours: 0 | 1 | 24 | 72 | 168;
+};
+
+export type ExportAppUserByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId: string;
+};
+
+export type ExportAppUsersByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** Part of the name or id; every word must match. */
+  search?: string;
+  /** Only users whose SDK is in this state; NONE: never reported. */
+  state?: 'RUNNING' | 'READY' | 'ERROR' | 'UNINITIALISED' | 'NONE';
+  /** The operating system. */
+  platform?: string;
+  /** Only users with this version of the SDK. */
+  version?: string;
+  outdated?: 'true';
+  /** Only users whose phone warned of this, or any. */
+  warning?: string;
+  /** Only users who joined by this project code, by its id. */
+  code?: string;
+  /** Only blocked users. */
+  blocked?: 'true';
+  /** Only pilots. */
+  pilot?: 'true';
+  /** Only users who reported since then: a day in UTC, or RFC 3339; rounded down to half an hour. */
+  seenSince?: string;
+  /** Only users who have not reported since this day in UTC. */
+  seenBefore?: string;
+  /** Only users who were registered on this day in UTC or later. */
+  createdSince?: string;
+  /** What to sort by; with a minus in front, the other way round. */
+  sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state';
+};
+
+export type ExportPeriodByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId: string;
+  /** The earliest start, in unix seconds. */
+  fromTimestamp: number;
+  /** The latest start, in unix seconds. */
+  toTimestamp: number;
+  /** The form of the file. */
+  format: 'gpx' | 'geojson' | 'csv' | 'json';
+};
+
+export type ExportPoisByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** Part of the name or id; every word must match. */
+  search?: string;
+  /** A mark of the customer. */
+  tag?: string;
+  /** Only those that are in use, or not. */
+  state?: 'active' | 'inactive';
+  /** West, south, east, north in degrees; west may be greater than east across the date line. */
+  bounds?: string;
+  /** The form of the file. */
+  format: 'geojson' | 'kml' | 'csv';
+};
+
+export type ExportTripsByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId: string;
+  /** The earliest start, in unix seconds. */
+  fromTimestamp: number;
+  /** The latest start, in unix seconds. */
+  toTimestamp: number;
+  /** Only trips by this mode of travel. */
+  mode?: 'car' | 'cycling' | 'walking' | 'public' | 'unknown';
+  /** What to sort by; with a minus in front, the other way round. */
+  sort?: 'start' | '-start' | 'distance' | '-distance' | 'duration' | '-duration' | 'score' | '-score' | 'quality' | '-quality';
+};
+
+export type GetAppUserByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId: string;
+};
+
 export type GetAuthCodeInput = {
   /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
   userId: string;
@@ -567,6 +1608,18 @@ export type MakeAuthCodeInput = {
   projectId?: number;
 };
 
+export type GetDangerousAreaByKeyInput = {
+  /** Its identifier. */
+  id: string;
+};
+
+export type GetDeliveryByKeyInput = {
+  /** Its identifier. */
+  id: string;
+  /** The project, by its number. */
+  projectId?: number;
+};
+
 export type GetLastLocationInput = {
   /** Which position: TIMELINE-END, CAR-END, TRIP-POSITION, USERPOS or TAG:<name>. */
   context: 'TIMELINE-END' | 'CAR-END' | 'TRIP-POSITION' | 'USERPOS' | string;
@@ -574,6 +1627,19 @@ export type GetLastLocationInput = {
   projectId?: number;
   /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
   userId: string;
+};
+
+export type GetOverTimeByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId: string;
+  /** How long a step is. */
+  by?: 'week' | 'month' | 'year';
+  /** The first day; without it, the last steps up to today. */
+  from?: string;
+  /** The last day; without it, today. */
+  to?: string;
 };
 
 export type GetProjectLogoInput = {
@@ -588,6 +1654,106 @@ export type GetProjectStyleInput = {
   projectId?: number;
 };
 
+export type GetSdkConfigByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+};
+
+export type SaveSdkConfigByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** What phones may do, and what the app reads. */
+  config: {
+    /** What the SDK may do for this user. */
+    services: {
+      /** Detects drives. */
+      driving: {
+        /** Whether the service is on. */
+        enabled: boolean;
+        /** Detects use of the phone while driving. */
+        distractionFreeDriving: boolean;
+        /** Detects harsh acceleration, braking and cornering. */
+        drivingBehaviour: boolean;
+        /** Detects the devices of vehicles during drives. */
+        deviceDiscovery: boolean;
+      };
+      /** Detects rides by bicycle. */
+      cycling: {
+        /** Whether the service is on. */
+        enabled: boolean;
+      };
+      /** The ride on a line of public transport. */
+      publicTransport: {
+        /** Whether the service is on. */
+        enabled: boolean;
+      };
+      /** Detects walks. */
+      walking: {
+        /** Whether the service is on. */
+        enabled: boolean;
+        /** Records positions during walks. */
+        walkingLocation: boolean;
+      };
+      /** The places that the fact speaks of. */
+      places: {
+        /** Whether the service is on. */
+        enabled: boolean;
+      };
+      /** Detects visits of points of interest. */
+      pointsOfInterest: {
+        /** Whether the service is on. */
+        enabled: boolean;
+      };
+      /** Detects crashes. */
+      automaticImpactDetection: {
+        /** Whether the service is on. */
+        enabled: boolean;
+      };
+      /** Lets the user ask for assistance. */
+      assistanceCall: {
+        /** Whether the service is on. */
+        enabled: boolean;
+      };
+      /** Reports the phone’s health. */
+      health: {
+        /** Whether the service is on. */
+        enabled: boolean;
+      };
+    };
+    /** How the SDK behaves. */
+    options: {
+      /** Whether the SDK needs permission for motion sensors to run. */
+      motionPermissionMandatory: boolean;
+      /** Whether the SDK needs background location to run. */
+      backgroundLocationPermissionMandatory: boolean;
+      /** Whether the phone follows this configuration. */
+      useBackendConfig: boolean;
+      /** When the phone looks for devices of vehicles. */
+      deviceDiscovery: {
+        /** Seconds from the start of a drive to the first scan. */
+        startDelay: number;
+        /** Seconds that a scan takes. */
+        duration: number;
+        /** Seconds between scans. */
+        interval: number;
+        /** Whether a scan ends with the first device. */
+        stopScanOnFirstDiscovered: boolean;
+      };
+    };
+    /** What the customer’s app reads, by name. */
+    appConfig: Record<string, {
+      /** The value: any JSON but null. */
+      value: JsonValue;
+      /** The group under which the dashboard shows the value; null for none. */
+      group: string | null;
+    }>;
+  };
+  /** The version that the caller saw. */
+  version: number;
+  /** For how many per cent of the users. */
+  share?: number;
+};
+
 export type GetStateHistoryInput = {
   /** The project, by its number. */
   projectId?: number;
@@ -597,7 +1763,7 @@ export type GetStateHistoryInput = {
   from?: number;
   /** The latest start, in unix seconds. */
   to?: number;
-  /** At most so many, from 1 to 1,000. */
+  /** At most so many; the largest number stands in the schema. */
   limit?: number;
   /** Where to continue: the header Next-Cursor of the page before. */
   cursor?: string;
@@ -616,6 +1782,26 @@ export type GetTimelineBatchInput = {
   })[];
 };
 
+export type GetVehicleOverTimeByKeyInput = {
+  /** Its identifier. */
+  id: string;
+  /** The project, by its number. */
+  projectId?: number;
+  /** How long a step is. */
+  by?: 'week' | 'month' | 'year';
+};
+
+export type ImportPoisByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** The form of the file. */
+  format: 'geojson' | 'kml' | 'csv';
+  /** The content of the file. */
+  text: string;
+  /** True only says what would happen. */
+  dryRun?: boolean;
+};
+
 export type LabelTimelineItemInput = {
   /** The second at which the item starts, in unix time. */
   ts: number;
@@ -627,11 +1813,136 @@ export type LabelTimelineItemInput = {
   userId?: string;
 };
 
+export type ListAppVehicleScoresByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId: string;
+  /** The first day. */
+  from?: string;
+  /** The last day. */
+  to?: string;
+};
+
+export type ListDangerousAreasByKeyInput = {
+  /** At most so many; the largest number stands in the schema. */
+  limit?: number;
+  /** Where to continue: the header Next-Cursor of the page before. */
+  cursor?: string;
+  /** Part of the name or id; every word must match. */
+  search?: string;
+  /** Only areas of this kind. */
+  kind?: 'accident-blackspot' | 'harsh-driving' | 'junction' | 'bend' | 'crossing' | 'school' | 'roadworks' | 'wildlife' | 'surface' | 'visibility' | 'hazard';
+  /** Only areas in this state. */
+  state?: 'in-force' | 'planned' | 'over' | 'off';
+  /** West, south, east, north in degrees; west may be greater than east across the date line. */
+  bounds?: string;
+  /** What to sort by; with a minus in front, the other way round. */
+  sort?: 'name' | '-name' | 'changed' | '-changed';
+};
+
+export type ListDeliveriesByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** Which receiver. */
+  kind: 'assistance' | 'timeline' | 'generic';
+  /** At most so many; the largest number stands in the schema. */
+  limit?: number;
+  /** Where to continue: the header Next-Cursor of the page before. */
+  cursor?: string;
+  /** Only deliveries in this state. */
+  state?: 'waiting' | 'delivered' | 'failed' | 'split';
+  /** The kind of event. */
+  event?: 'AID' | 'BCALL' | 'TIMELINE_CREATED' | 'TIMELINE_CHANGED' | 'TIMELINE_DELETED' | 'POI';
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId?: string;
+  /** The earliest time, RFC 3339. */
+  from?: string;
+  /** The latest time, RFC 3339. */
+  to?: string;
+};
+
 export type ListLastLocationsInput = {
   /** The project, by its number. */
   projectId?: number;
   /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
   userId: string;
+};
+
+export type ListPoiEventsByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** At most so many; the largest number stands in the schema. */
+  limit?: number;
+  /** Where to continue: the header Next-Cursor of the page before. */
+  cursor?: string;
+  /** The point of interest, by its id. */
+  poiId?: string;
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId?: string;
+  /** Only arrivals, or only departures. */
+  kind?: 'enter' | 'exit';
+  /** The earliest time, RFC 3339. */
+  from?: string;
+  /** The latest time, RFC 3339. */
+  to?: string;
+};
+
+export type ListPoiTagsByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+};
+
+export type ListPoisNearbyByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** Latitude in degrees, WGS 84. */
+  lat: number;
+  /** Longitude in degrees, WGS 84. */
+  lon: number;
+  /** At most so many, from 1 to 100. */
+  limit?: number;
+};
+
+export type ListReceiverHealthByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+};
+
+export type ListReceiversByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+};
+
+export type RemoveReceiverByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** Which receiver. */
+  kind: 'assistance' | 'timeline' | 'generic';
+  /** The version that the caller saw. */
+  version: number;
+};
+
+export type SaveReceiverByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** Which receiver. */
+  kind: 'assistance' | 'timeline' | 'generic';
+  /** The version that the caller saw; 0 if it was never saved. */
+  version: number;
+  /** The address that events are sent to; null if it is not set up. */
+  url: string;
+  /** Whether it is in use. */
+  active: boolean;
+  /** Which events are sent to it. */
+  events: ('AID' | 'BCALL' | 'TIMELINE_CREATED' | 'TIMELINE_CHANGED' | 'TIMELINE_DELETED' | 'POI')[];
+  /** Headers that are sent with every event. */
+  headers: {
+    /** The name of the header. */
+    name: string;
+    /** Its value; without one it keeps the one it has. */
+    value?: string;
+  }[];
 };
 
 export type ListTimelineInput = {
@@ -643,10 +1954,23 @@ export type ListTimelineInput = {
   from?: number;
   /** The latest start, in unix seconds. */
   to?: number;
-  /** At most so many, from 1 to 1,000. */
+  /** At most so many; the largest number stands in the schema. */
   limit?: number;
   /** Where to continue: the header Next-Cursor of the page before. */
   cursor?: string;
+};
+
+export type ListVehicleTripsByKeyInput = {
+  /** Its identifier. */
+  id: string;
+  /** The project, by its number. */
+  projectId?: number;
+  /** At most so many; the largest number stands in the schema. */
+  limit?: number;
+  /** Where to continue: the header Next-Cursor of the page before. */
+  cursor?: string;
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId?: string;
 };
 
 export type ListWayPointsInput = {
@@ -660,6 +1984,21 @@ export type ListWayPointsInput = {
   withWayPointInfo?: string;
 };
 
+export type RankAppUsersByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** The first day. */
+  from: string;
+  /** The last day, at most 366 days after the first. */
+  to: string;
+  /** What to sort by; with a minus in front, the other way round. */
+  sort?: 'score' | '-score' | 'trips' | '-trips' | 'distance' | '-distance';
+  /** At most so many; the largest number stands in the schema. */
+  limit?: number;
+  /** Where to continue: the header Next-Cursor of the page before. */
+  cursor?: string;
+};
+
 export type RegisterAppUserOlderNameInput = {
   /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
   userId: string;
@@ -669,26 +2008,151 @@ export type RegisterAppUserOlderNameInput = {
   projectId?: number;
 };
 
+export type ResendDeliveriesByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** Which receiver. */
+  kind: 'assistance' | 'timeline' | 'generic';
+  /** What failed, or everything. */
+  which: 'failed' | 'all';
+  /** The earliest time, RFC 3339. */
+  from: string;
+  /** The latest time, RFC 3339. */
+  to?: string;
+};
+
+export type ResendDeliveryByKeyInput = {
+  /** Its identifier. */
+  id: string;
+  /** The project, by its number. */
+  projectId?: number;
+};
+
+export type SearchTripsByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId: string;
+  /** The earliest start, in unix seconds. */
+  fromTimestamp: number;
+  /** The latest start, in unix seconds. */
+  toTimestamp: number;
+  /** Only trips by this mode of travel. */
+  mode?: 'car' | 'cycling' | 'walking' | 'public' | 'unknown';
+  /** What to sort by; with a minus in front, the other way round. */
+  sort?: 'start' | '-start' | 'distance' | '-distance' | 'duration' | '-duration' | 'score' | '-score' | 'quality' | '-quality';
+  /** At most so many; the largest number stands in the schema. */
+  limit?: number;
+  /** Where to continue: the header Next-Cursor of the page before. */
+  cursor?: string;
+};
+
+export type SendTestEventByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** Which receiver. */
+  kind: 'assistance' | 'timeline' | 'generic';
+  /** The kind of event. */
+  event: 'AID' | 'BCALL' | 'TIMELINE_CREATED' | 'TIMELINE_CHANGED' | 'TIMELINE_DELETED' | 'POI';
+};
+
+export type SetAppUserPilotByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId: string;
+  /** Whether the user is a pilot, who is left out of billing and averages. */
+  pilot: boolean;
+};
+
+export type SteerRollOutByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  body: {
+    /** Raise the share, finish for everyone, or withdraw. */
+    step: 'raise';
+    /** For how many per cent of the users. */
+    share: number;
+    /** The version that the caller saw. */
+    version: number;
+  } | {
+    /** Raise the share, finish for everyone, or withdraw. */
+    step: 'finish';
+    /** The version that the caller saw. */
+    version: number;
+  } | {
+    /** Raise the share, finish for everyone, or withdraw. */
+    step: 'withdraw';
+    /** The version that the caller saw. */
+    version: number;
+  };
+};
+
 const CALLS = {
   blockAppUser: { method: 'POST', path: '/v20/access/block', inPath: [], inQuery: [], body: ['projectId', 'userId', 'block'] },
+  changeManyPoisByKey: { method: 'POST', path: '/v20/poi/bulk', inPath: [], inQuery: ['projectId'], body: ['ids', 'set', 'remove'] },
+  changePoiByKey: { method: 'PATCH', path: '/v20/poi/{id}', inPath: ['id'], inQuery: ['projectId'], body: ['version', 'name', 'tags', 'active', 'inTrip', 'onEnter', 'onExit', 'dwellSeconds', 'shape'] },
+  deletePoiByKey: { method: 'DELETE', path: '/v20/poi/{id}', inPath: ['id'], inQuery: ['projectId'] },
+  getPoiByKey: { method: 'GET', path: '/v20/poi/{id}', inPath: ['id'], inQuery: ['projectId'] },
   changeUserConfig: { method: 'PATCH', path: '/v20/user/config', inPath: [], inQuery: ['projectId', 'userId'], body: ['services'] },
   getUserConfig: { method: 'GET', path: '/v20/user/config', inPath: [], inQuery: ['projectId', 'userId'] },
+  changeVehicleByKey: { method: 'PATCH', path: '/v20/vehicle/{id}', inPath: ['id'], inQuery: ['projectId'], body: ['version', 'name', 'props', 'devices', 'drivers'] },
+  deleteVehicleByKey: { method: 'DELETE', path: '/v20/vehicle/{id}', inPath: ['id'], inQuery: ['projectId'] },
+  getVehicleByKey: { method: 'GET', path: '/v20/vehicle/{id}', inPath: ['id'], inQuery: ['projectId'] },
+  createPoiByKey: { method: 'POST', path: '/v20/poi', inPath: [], inQuery: ['projectId'], body: ['name', 'shape', 'tags', 'active', 'inTrip', 'onEnter', 'onExit', 'dwellSeconds'] },
+  listPoisByKey: { method: 'GET', path: '/v20/poi', inPath: [], inQuery: ['projectId', 'limit', 'cursor', 'search', 'tag', 'state', 'bounds', 'sort'] },
+  createVehicleByKey: { method: 'POST', path: '/v20/vehicle', inPath: [], inQuery: ['projectId'], body: ['name', 'props', 'devices', 'drivers'] },
+  listVehiclesByKey: { method: 'GET', path: '/v20/vehicle', inPath: [], inQuery: ['projectId', 'limit', 'cursor', 'search', 'fuel', 'device', 'driver', 'sort'] },
   deleteAppUser: { method: 'DELETE', path: '/v20/user', inPath: [], inQuery: ['projectId', 'userId'] },
+  listAppUsersByKey: { method: 'GET', path: '/v20/user', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'sort', 'limit', 'cursor'] },
   registerAppUser: { method: 'POST', path: '/v20/user', inPath: [], inQuery: [], body: ['userId', 'qualifier', 'projectId'] },
   deleteTimelineItem: { method: 'DELETE', path: '/v20/timeline/{startTs}', inPath: ['startTs'], inQuery: ['projectId', 'userId'] },
   getTimelineItem: { method: 'GET', path: '/v20/timeline/{startTs}', inPath: ['startTs'], inQuery: ['projectId', 'userId'] },
+  endFormerReceiverSecretByKey: { method: 'DELETE', path: '/v20/receiver/secret', inPath: [], inQuery: ['projectId', 'kind', 'version'] },
+  setReceiverSecretByKey: { method: 'POST', path: '/v20/receiver/secret', inPath: [], inQuery: ['projectId'], body: ['kind', 'version', 'secret', 'overlapHours'] },
+  exportAppUserByKey: { method: 'GET', path: '/v20/user/archive', inPath: [], inQuery: ['projectId', 'userId'] },
+  exportAppUsersByKey: { method: 'GET', path: '/v20/user/export', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'sort'] },
+  exportPeriodByKey: { method: 'GET', path: '/v20/trip/period', inPath: [], inQuery: ['projectId', 'userId', 'fromTimestamp', 'toTimestamp', 'format'] },
+  exportPoisByKey: { method: 'GET', path: '/v20/poi/export', inPath: [], inQuery: ['projectId', 'search', 'tag', 'state', 'bounds', 'format'] },
+  exportTripsByKey: { method: 'GET', path: '/v20/trip/export', inPath: [], inQuery: ['projectId', 'userId', 'fromTimestamp', 'toTimestamp', 'mode', 'sort'] },
+  getAppUserByKey: { method: 'GET', path: '/v20/user/status', inPath: [], inQuery: ['projectId', 'userId'] },
   getAuthCode: { method: 'GET', path: '/v20/user/authcode', inPath: [], inQuery: ['userId', 'projectId'] },
   makeAuthCode: { method: 'POST', path: '/v20/user/authcode', inPath: [], inQuery: [], body: ['userId', 'projectId'] },
+  getDangerousAreaByKey: { method: 'GET', path: '/v20/dangerousArea/{id}', inPath: ['id'], inQuery: [] },
+  getDeliveryByKey: { method: 'GET', path: '/v20/receiver/delivery/{id}', inPath: ['id'], inQuery: ['projectId'] },
   getLastLocation: { method: 'GET', path: '/v20/location/{context}', inPath: ['context'], inQuery: ['projectId', 'userId'] },
+  getOverTimeByKey: { method: 'GET', path: '/v20/trip/overTime', inPath: [], inQuery: ['projectId', 'userId', 'by', 'from', 'to'] },
   getProjectLogo: { method: 'GET', path: '/v20/app/style/logo', inPath: [], inQuery: ['projectId', 'scheme'] },
   getProjectStyle: { method: 'GET', path: '/v20/app/style', inPath: [], inQuery: ['projectId'] },
+  getSdkConfigByKey: { method: 'GET', path: '/v20/sdk/config', inPath: [], inQuery: ['projectId'] },
+  saveSdkConfigByKey: { method: 'PUT', path: '/v20/sdk/config', inPath: [], inQuery: ['projectId'], body: ['config', 'version', 'share'] },
   getStateHistory: { method: 'GET', path: '/v20/state/history', inPath: [], inQuery: ['projectId', 'userId', 'from', 'to', 'limit', 'cursor', 'properties'] },
   getTimelineBatch: { method: 'POST', path: '/v20/timeline/batch', inPath: [], inQuery: [], body: 'whole' },
+  getVehicleOverTimeByKey: { method: 'GET', path: '/v20/vehicle/{id}/overTime', inPath: ['id'], inQuery: ['projectId', 'by'] },
+  importPoisByKey: { method: 'POST', path: '/v20/poi/import', inPath: [], inQuery: ['projectId'], body: ['format', 'text', 'dryRun'] },
   labelTimelineItem: { method: 'PATCH', path: '/v20/timeline/admin/label/{ts}/{label}', inPath: ['ts', 'label'], inQuery: ['projectId', 'userId'], body: [] },
+  listAppVehicleScoresByKey: { method: 'GET', path: '/v20/user/vehicle', inPath: [], inQuery: ['projectId', 'userId', 'from', 'to'] },
+  listDangerousAreasByKey: { method: 'GET', path: '/v20/dangerousArea', inPath: [], inQuery: ['limit', 'cursor', 'search', 'kind', 'state', 'bounds', 'sort'] },
+  listDeliveriesByKey: { method: 'GET', path: '/v20/receiver/delivery', inPath: [], inQuery: ['projectId', 'kind', 'limit', 'cursor', 'state', 'event', 'userId', 'from', 'to'] },
   listLastLocations: { method: 'GET', path: '/v20/location', inPath: [], inQuery: ['projectId', 'userId'] },
+  listPoiEventsByKey: { method: 'GET', path: '/v20/poi/visit', inPath: [], inQuery: ['projectId', 'limit', 'cursor', 'poiId', 'userId', 'kind', 'from', 'to'] },
+  listPoiTagsByKey: { method: 'GET', path: '/v20/poi/tag', inPath: [], inQuery: ['projectId'] },
+  listPoisNearbyByKey: { method: 'GET', path: '/v20/poi/nearby', inPath: [], inQuery: ['projectId', 'lat', 'lon', 'limit'] },
+  listReceiverHealthByKey: { method: 'GET', path: '/v20/receiver/health', inPath: [], inQuery: ['projectId'] },
+  listReceiversByKey: { method: 'GET', path: '/v20/receiver', inPath: [], inQuery: ['projectId'] },
+  removeReceiverByKey: { method: 'DELETE', path: '/v20/receiver', inPath: [], inQuery: ['projectId', 'kind', 'version'] },
+  saveReceiverByKey: { method: 'POST', path: '/v20/receiver', inPath: [], inQuery: ['projectId'], body: ['kind', 'version', 'url', 'active', 'events', 'headers'] },
   listTimeline: { method: 'GET', path: '/v20/timeline', inPath: [], inQuery: ['projectId', 'userId', 'from', 'to', 'limit', 'cursor'] },
+  listVehicleTripsByKey: { method: 'GET', path: '/v20/vehicle/{id}/trip', inPath: ['id'], inQuery: ['projectId', 'limit', 'cursor', 'userId'] },
   listWayPoints: { method: 'GET', path: '/v20/timeline/{startTs}/points', inPath: ['startTs'], inQuery: ['projectId', 'userId', 'withWayPointInfo'] },
+  rankAppUsersByKey: { method: 'GET', path: '/v20/user/ranking', inPath: [], inQuery: ['projectId', 'from', 'to', 'sort', 'limit', 'cursor'] },
   registerAppUserOlderName: { method: 'POST', path: '/v20/auth/register', inPath: [], inQuery: [], body: ['userId', 'qualifier', 'projectId'] },
+  resendDeliveriesByKey: { method: 'POST', path: '/v20/receiver/resend', inPath: [], inQuery: ['projectId'], body: ['kind', 'which', 'from', 'to'] },
+  resendDeliveryByKey: { method: 'POST', path: '/v20/receiver/delivery/{id}/resend', inPath: ['id'], inQuery: ['projectId'], body: [] },
+  searchTripsByKey: { method: 'GET', path: '/v20/trip', inPath: [], inQuery: ['projectId', 'userId', 'fromTimestamp', 'toTimestamp', 'mode', 'sort', 'limit', 'cursor'] },
+  sendTestEventByKey: { method: 'POST', path: '/v20/receiver/test', inPath: [], inQuery: ['projectId'], body: ['kind', 'event'] },
+  setAppUserPilotByKey: { method: 'POST', path: '/v20/user/pilot', inPath: [], inQuery: ['projectId', 'userId'], body: ['pilot'] },
+  steerRollOutByKey: { method: 'POST', path: '/v20/sdk/config/rollout', inPath: [], inQuery: ['projectId'], body: 'whole' },
 } as const satisfies Record<string, Call>;
 
 /** Every call of a backend, by its name. */
@@ -703,6 +2167,40 @@ export class MoveClient extends HttpTransport {
     blocked: boolean;
   }> {
     return this.call(CALLS.blockAppUser, input, options);
+  }
+
+  /** Changes or deletes up to 500 points of interest at once, all or none. What is not named stays. */
+  changeManyPoisByKey(input: ChangeManyPoisByKeyInput, options?: CallOptions): Promise<{
+    /** How many were changed. */
+    changed: number;
+    /** How many were as they should be already. */
+    unchanged: number;
+  }> {
+    return this.call(CALLS.changeManyPoisByKey, input, options);
+  }
+
+  /** Changes a point of interest. `version` is the one that the caller saw. */
+  changePoiByKey(input: ChangePoiByKeyInput, options?: CallOptions): Promise<{
+    /** The point of interest. */
+    poi: Poi;
+  }> {
+    return this.call(CALLS.changePoiByKey, input, options);
+  }
+
+  /** Deletes a point of interest; its history stays, and it can be restored from the revisions. */
+  deletePoiByKey(input: DeletePoiByKeyInput, options?: CallOptions): Promise<{
+    /** Always true: it is gone. */
+    deleted: true;
+  }> {
+    return this.call(CALLS.deletePoiByKey, input, options);
+  }
+
+  /** One point of interest. */
+  getPoiByKey(input: GetPoiByKeyInput, options?: CallOptions): Promise<{
+    /** The point of interest. */
+    poi: Poi;
+  }> {
+    return this.call(CALLS.getPoiByKey, input, options);
   }
 
   /** Switches services of one user off or on again; never beyond what the project has. */
@@ -729,6 +2227,94 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.getUserConfig, input, options);
   }
 
+  /** Changes a vehicle. `version` is the one that the caller saw. What is not named stays. */
+  changeVehicleByKey(input: ChangeVehicleByKeyInput, options?: CallOptions): Promise<{
+    /** The vehicle. */
+    vehicle: Vehicle;
+  }> {
+    return this.call(CALLS.changeVehicleByKey, input, options);
+  }
+
+  /** Deletes a vehicle; its past trips keep its name, and it can be restored from the revisions. */
+  deleteVehicleByKey(input: DeleteVehicleByKeyInput, options?: CallOptions): Promise<{
+    /** Always true: it is gone. */
+    deleted: true;
+  }> {
+    return this.call(CALLS.deleteVehicleByKey, input, options);
+  }
+
+  /** One vehicle. One that was merged into another answers that other. */
+  getVehicleByKey(input: GetVehicleByKeyInput, options?: CallOptions): Promise<{
+    /** The vehicle. */
+    vehicle: Vehicle;
+  }> {
+    return this.call(CALLS.getVehicleByKey, input, options);
+  }
+
+  /** Makes a point of interest: a circle or a polygon with a name. The same name at the same place is refused. */
+  createPoiByKey(input: CreatePoiByKeyInput, options?: CallOptions): Promise<{
+    /** The point of interest. */
+    poi: Poi;
+  }> {
+    return this.call(CALLS.createPoiByKey, input, options);
+  }
+
+  /** The points of interest of a project, by part of the name, tag, state and place. */
+  listPoisByKey(input: ListPoisByKeyInput = {}, options?: CallOptions): Promise<{
+    /** The rows of this page. */
+    items: Poi[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+    /** How many there are in all. */
+    total: number;
+  }> {
+    return this.call(CALLS.listPoisByKey, input, options);
+  }
+
+  /** The same, page after page; `limit` says how long a page is. */
+  listPoisByKeyPages(input: ListPoisByKeyInput = {}, options?: CallOptions): AsyncGenerator<{
+    /** The rows of this page. */
+    items: Poi[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+    /** How many there are in all. */
+    total: number;
+  }> {
+    return this.pages(CALLS.listPoisByKey, input, options);
+  }
+
+  /** Makes a vehicle. A device that another vehicle has is refused, naming the other. */
+  createVehicleByKey(input: CreateVehicleByKeyInput, options?: CallOptions): Promise<{
+    /** The vehicle. */
+    vehicle: Vehicle;
+  }> {
+    return this.call(CALLS.createVehicleByKey, input, options);
+  }
+
+  /** The vehicles of a project, by part of name, make, model, plate, VIN or device, by fuel, device and driver. */
+  listVehiclesByKey(input: ListVehiclesByKeyInput = {}, options?: CallOptions): Promise<{
+    /** The rows of this page. */
+    items: ListedVehicle[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+    /** How many there are in all. */
+    total: number;
+  }> {
+    return this.call(CALLS.listVehiclesByKey, input, options);
+  }
+
+  /** The same, page after page; `limit` says how long a page is. */
+  listVehiclesByKeyPages(input: ListVehiclesByKeyInput = {}, options?: CallOptions): AsyncGenerator<{
+    /** The rows of this page. */
+    items: ListedVehicle[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+    /** How many there are in all. */
+    total: number;
+  }> {
+    return this.pages(CALLS.listVehiclesByKey, input, options);
+  }
+
   /** Erases all data of a user for good; named in the query or in the body. */
   deleteAppUser(input: DeleteAppUserInput = {}, options?: CallOptions): Promise<{
     /** The project, by its number. */
@@ -741,6 +2327,30 @@ export class MoveClient extends HttpTransport {
     receipt: string;
   }> {
     return this.call(CALLS.deleteAppUser, input, options);
+  }
+
+  /** App users of a project, searched, filtered and sorted. A page may hold fewer than asked for although `next` says that there is more to look through. */
+  listAppUsersByKey(input: ListAppUsersByKeyInput = {}, options?: CallOptions): Promise<{
+    /** The rows of this page. */
+    items: AppUser[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+    /** How the page is sorted; a search with very many matches is sorted by relevance. */
+    sortedBy: 'match' | 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state';
+  }> {
+    return this.call(CALLS.listAppUsersByKey, input, options);
+  }
+
+  /** The same, page after page; `limit` says how long a page is. */
+  listAppUsersByKeyPages(input: ListAppUsersByKeyInput = {}, options?: CallOptions): AsyncGenerator<{
+    /** The rows of this page. */
+    items: AppUser[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+    /** How the page is sorted; a search with very many matches is sorted by relevance. */
+    sortedBy: 'match' | 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state';
+  }> {
+    return this.pages(CALLS.listAppUsersByKey, input, options);
   }
 
   /** Creates an app user, or finds it, and signs a device in for it; tokens given before end. */
@@ -761,6 +2371,61 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.getTimelineItem, input, options);
   }
 
+  /** Ends the overlap: from now on only the current secret of a receiver is good. */
+  endFormerReceiverSecretByKey(input: EndFormerReceiverSecretByKeyInput, options?: CallOptions): Promise<{
+    /** The receiver. */
+    receiver: Receiver;
+  }> {
+    return this.call(CALLS.endFormerReceiverSecretByKey, input, options);
+  }
+
+  /** Replaces the secret of a receiver by a new one, made here or given; the old one stays good for a while. */
+  setReceiverSecretByKey(input: SetReceiverSecretByKeyInput, options?: CallOptions): Promise<{
+    /** The receiver. */
+    receiver: Receiver;
+    /** With what events are signed. */
+    secret: string | null;
+  }> {
+    return this.call(CALLS.setReceiverSecretByKey, input, options);
+  }
+
+  /** Everything that is stored of one app user, as a zip of JSON and CSV files, written while it is read. */
+  exportAppUserByKey(input: ExportAppUserByKeyInput, options?: CallOptions): Promise<Uint8Array> {
+    return this.call(CALLS.exportAppUserByKey, input, options);
+  }
+
+  /** The same as text/csv, however many: it is written while it is read. */
+  exportAppUsersByKey(input: ExportAppUsersByKeyInput = {}, options?: CallOptions): Promise<string> {
+    return this.call(CALLS.exportAppUsersByKey, input, options);
+  }
+
+  /** What an app user did between two times, at most 400 days apart, with every position: as gpx, geojson, csv or json. */
+  exportPeriodByKey(input: ExportPeriodByKeyInput, options?: CallOptions): Promise<string> {
+    return this.call(CALLS.exportPeriodByKey, input, options);
+  }
+
+  /** What is found by a filter as a file: GeoJSON, KML or CSV. Importing it again changes nothing. */
+  exportPoisByKey(input: ExportPoisByKeyInput, options?: CallOptions): Promise<{
+    /** What to call the file. */
+    fileName: string;
+    /** The kind of picture. */
+    mediaType: string;
+    /** The content of the file. */
+    text: string;
+  }> {
+    return this.call(CALLS.exportPoisByKey, input, options);
+  }
+
+  /** The same as text/csv, however many: it is written while it is read. */
+  exportTripsByKey(input: ExportTripsByKeyInput, options?: CallOptions): Promise<string> {
+    return this.call(CALLS.exportTripsByKey, input, options);
+  }
+
+  /** What is known of one app user now: state, phone, troubles, last positions, registration. */
+  getAppUserByKey(input: GetAppUserByKeyInput, options?: CallOptions): Promise<AppUserStatus> {
+    return this.call(CALLS.getAppUserByKey, input, options);
+  }
+
   /** A code that a device exchanges for tokens within ten minutes; creates the user if missing. */
   getAuthCode(input: GetAuthCodeInput, options?: CallOptions): Promise<{
     /** Exchanged by the device for tokens, once, within ten minutes. */
@@ -777,9 +2442,241 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.makeAuthCode, input, options);
   }
 
+  /** One dangerous area. */
+  getDangerousAreaByKey(input: GetDangerousAreaByKeyInput, options?: CallOptions): Promise<{
+    /** The dangerous area. */
+    area: DangerousArea;
+  }> {
+    return this.call(CALLS.getDangerousAreaByKey, input, options);
+  }
+
+  /** One delivery: its body, and every try with request, answer and duration. */
+  getDeliveryByKey(input: GetDeliveryByKeyInput, options?: CallOptions): Promise<{
+    /** The delivery. */
+    delivery: Delivery;
+    /** The body as it was sent; null if its users were erased. */
+    body: string | null;
+    /** Each try, the latest first. */
+    tries: DeliveryTry[];
+  }> {
+    return this.call(CALLS.getDeliveryByKey, input, options);
+  }
+
   /** The last known place of a user for one context: TIMELINE-END, CAR-END, TRIP-POSITION, USERPOS or TAG:<name>. */
   getLastLocation(input: GetLastLocationInput, options?: CallOptions): Promise<LastLocation> {
     return this.call(CALLS.getLastLocation, input, options);
+  }
+
+  /** Scores, exposure to risk and distances of an app user by week, month or year (at most 120 of them), beside the project's; pilots are left out of the project's. */
+  getOverTimeByKey(input: GetOverTimeByKeyInput, options?: CallOptions): Promise<{
+    /** How long a step is. */
+    by: 'week' | 'month' | 'year';
+    /** IANA time zone of the place. */
+    zone: string;
+    /** The figures of each step, the oldest first. */
+    steps: ({
+      /** The first day. */
+      from: string;
+      /** The last day. */
+      to: string;
+      /** Of the user. */
+      own: {
+        /** Days with any trip. */
+        activeDays: number;
+        /** How many drives there were. */
+        drives: number;
+        /** Points of a drive, from 0 to 100; 100 is best, null is unknown. */
+        scores: {
+          /** Points from 0 to 100 for the whole, 100 is best; null if unknown. */
+          total: number | null;
+          /** Points for gentle driving, 0 to 100; null if unknown. */
+          safeness: number | null;
+          /** Points for keeping to the limit, 0 to 100; null if unknown. */
+          speed: number | null;
+          /** Points for distraction-free driving, 0 to 100; null if unknown. */
+          distraction: number | null;
+        };
+        /** In daylight. */
+        byDay: {
+          /** Duration in seconds. */
+          seconds: number;
+          /** Distance in metres. */
+          meters: number;
+        };
+        /** In the dark. */
+        byNight: {
+          /** Duration in seconds. */
+          seconds: number;
+          /** Distance in metres. */
+          meters: number;
+        };
+        /** Distance by mode of travel. */
+        meters: {
+          /** By car, in metres. */
+          car: number;
+          /** By bicycle, in metres. */
+          cycling: number;
+          /** On foot, in metres. */
+          walking: number;
+          /** By public transport, in metres. */
+          public: number;
+        };
+      };
+      /** Of all users of the project; pilots are left out. */
+      project: {
+        /** Days with any trip. */
+        activeDays: number;
+        /** How many drives there were. */
+        drives: number;
+        /** Points of a drive, from 0 to 100; 100 is best, null is unknown. */
+        scores: {
+          /** Points from 0 to 100 for the whole, 100 is best; null if unknown. */
+          total: number | null;
+          /** Points for gentle driving, 0 to 100; null if unknown. */
+          safeness: number | null;
+          /** Points for keeping to the limit, 0 to 100; null if unknown. */
+          speed: number | null;
+          /** Points for distraction-free driving, 0 to 100; null if unknown. */
+          distraction: number | null;
+        };
+        /** In daylight. */
+        byDay: {
+          /** Duration in seconds. */
+          seconds: number;
+          /** Distance in metres. */
+          meters: number;
+        };
+        /** In the dark. */
+        byNight: {
+          /** Duration in seconds. */
+          seconds: number;
+          /** Distance in metres. */
+          meters: number;
+        };
+        /** Distance by mode of travel. */
+        meters: {
+          /** By car, in metres. */
+          car: number;
+          /** By bicycle, in metres. */
+          cycling: number;
+          /** On foot, in metres. */
+          walking: number;
+          /** By public transport, in metres. */
+          public: number;
+        };
+      };
+    })[];
+    /** All steps together. */
+    whole: {
+      /** The first day. */
+      from: string;
+      /** The last day. */
+      to: string;
+      /** Of the user. */
+      own: {
+        /** Days with any trip. */
+        activeDays: number;
+        /** How many drives there were. */
+        drives: number;
+        /** Points of a drive, from 0 to 100; 100 is best, null is unknown. */
+        scores: {
+          /** Points from 0 to 100 for the whole, 100 is best; null if unknown. */
+          total: number | null;
+          /** Points for gentle driving, 0 to 100; null if unknown. */
+          safeness: number | null;
+          /** Points for keeping to the limit, 0 to 100; null if unknown. */
+          speed: number | null;
+          /** Points for distraction-free driving, 0 to 100; null if unknown. */
+          distraction: number | null;
+        };
+        /** In daylight. */
+        byDay: {
+          /** Duration in seconds. */
+          seconds: number;
+          /** Distance in metres. */
+          meters: number;
+        };
+        /** In the dark. */
+        byNight: {
+          /** Duration in seconds. */
+          seconds: number;
+          /** Distance in metres. */
+          meters: number;
+        };
+        /** Distance by mode of travel. */
+        meters: {
+          /** By car, in metres. */
+          car: number;
+          /** By bicycle, in metres. */
+          cycling: number;
+          /** On foot, in metres. */
+          walking: number;
+          /** By public transport, in metres. */
+          public: number;
+        };
+      };
+      /** Of all users of the project; pilots are left out. */
+      project: {
+        /** Days with any trip. */
+        activeDays: number;
+        /** How many drives there were. */
+        drives: number;
+        /** Points of a drive, from 0 to 100; 100 is best, null is unknown. */
+        scores: {
+          /** Points from 0 to 100 for the whole, 100 is best; null if unknown. */
+          total: number | null;
+          /** Points for gentle driving, 0 to 100; null if unknown. */
+          safeness: number | null;
+          /** Points for keeping to the limit, 0 to 100; null if unknown. */
+          speed: number | null;
+          /** Points for distraction-free driving, 0 to 100; null if unknown. */
+          distraction: number | null;
+        };
+        /** In daylight. */
+        byDay: {
+          /** Duration in seconds. */
+          seconds: number;
+          /** Distance in metres. */
+          meters: number;
+        };
+        /** In the dark. */
+        byNight: {
+          /** Duration in seconds. */
+          seconds: number;
+          /** Distance in metres. */
+          meters: number;
+        };
+        /** Distance by mode of travel. */
+        meters: {
+          /** By car, in metres. */
+          car: number;
+          /** By bicycle, in metres. */
+          cycling: number;
+          /** On foot, in metres. */
+          walking: number;
+          /** By public transport, in metres. */
+          public: number;
+        };
+      };
+    };
+    /** By type of road, where roads are known. */
+    roads: {
+      /** The type of road. */
+      type: string;
+      /** Duration in seconds. */
+      seconds: number;
+      /** Distance in metres. */
+      meters: number;
+    }[];
+    /** Within dangerous areas; absent if the drive crossed none. */
+    dangerous: {
+      /** Duration in seconds. */
+      seconds: number;
+      /** Distance in metres. */
+      meters: number;
+    };
+  }> {
+    return this.call(CALLS.getOverTimeByKey, input, options);
   }
 
   /** The logo as a picture, for light or dark; one that is missing is replaced by the other. */
@@ -896,6 +2793,16 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.getProjectStyle, input, options);
   }
 
+  /** What the phones of a project may do and how, its app config, and how far a roll-out is. */
+  getSdkConfigByKey(input: GetSdkConfigByKeyInput = {}, options?: CallOptions): Promise<SdkConfigState> {
+    return this.call(CALLS.getSdkConfigByKey, input, options);
+  }
+
+  /** Saves it for all users, or with a share below 100 for that part of them first. */
+  saveSdkConfigByKey(input: SaveSdkConfigByKeyInput, options?: CallOptions): Promise<SdkConfigState> {
+    return this.call(CALLS.saveSdkConfigByKey, input, options);
+  }
+
   /** How the SDK’s state on a user’s phone changed, newest first: 1,000 changes or, with a limit, so many; the header Next-Cursor leads to those that follow. */
   getStateHistory(input: GetStateHistoryInput, options?: CallOptions): Promise<{
     /** Changes of the state, newest first. */
@@ -933,14 +2840,340 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.getTimelineBatch, input, options);
   }
 
+  /** Trips, distance, scores and events of a vehicle by week, month or year, and who drove it. */
+  getVehicleOverTimeByKey(input: GetVehicleOverTimeByKeyInput, options?: CallOptions): Promise<{
+    /** How long a step is. */
+    by: 'week' | 'month' | 'year';
+    /** The figures of each step, the oldest first. */
+    steps: ({
+      /** The first day. */
+      from: string;
+      /** The last day. */
+      to: string;
+      /** How many trips there were. */
+      trips: number;
+      /** Duration in seconds. */
+      seconds: number;
+      /** Distance in metres. */
+      distanceMeters: number;
+      /** Each harsh moment. */
+      events: {
+        /** Points for gentle acceleration, 0 to 100; null if unknown. */
+        ACCELERATION: number;
+        /** Points for gentle braking, 0 to 100; null if unknown. */
+        BRAKING: number;
+        /** Points for gentle cornering, 0 to 100; null if unknown. */
+        CORNERING: number;
+      };
+      /** Points of a drive, from 0 to 100; 100 is best, null is unknown. */
+      scores: {
+        /** Points from 0 to 100 for the whole, 100 is best; null if unknown. */
+        total: number | null;
+        /** Points for gentle driving, 0 to 100; null if unknown. */
+        safeness: number | null;
+        /** Points for keeping to the limit, 0 to 100; null if unknown. */
+        speed: number | null;
+        /** Points for distraction-free driving, 0 to 100; null if unknown. */
+        distraction: number | null;
+      };
+    })[];
+    /** All steps together. */
+    whole: {
+      /** How many trips there were. */
+      trips: number;
+      /** Duration in seconds. */
+      seconds: number;
+      /** Distance in metres. */
+      distanceMeters: number;
+      /** Each harsh moment. */
+      events: {
+        /** Points for gentle acceleration, 0 to 100; null if unknown. */
+        ACCELERATION: number;
+        /** Points for gentle braking, 0 to 100; null if unknown. */
+        BRAKING: number;
+        /** Points for gentle cornering, 0 to 100; null if unknown. */
+        CORNERING: number;
+      };
+      /** Points of a drive, from 0 to 100; 100 is best, null is unknown. */
+      scores: {
+        /** Points from 0 to 100 for the whole, 100 is best; null if unknown. */
+        total: number | null;
+        /** Points for gentle driving, 0 to 100; null if unknown. */
+        safeness: number | null;
+        /** Points for keeping to the limit, 0 to 100; null if unknown. */
+        speed: number | null;
+        /** Points for distraction-free driving, 0 to 100; null if unknown. */
+        distraction: number | null;
+      };
+      /** The first day with a trip; null if there was none. */
+      firstDay: string | null;
+      /** The last day with a trip; null if there was none. */
+      lastDay: string | null;
+    };
+    /** Who drove it. */
+    people: ({
+      /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+      userId: string;
+      /** Whether the vehicle is the user’s own. */
+      isDriver: boolean;
+      /** The last day with a trip; null if there was none. */
+      lastDay: string | null;
+      /** How many trips there were. */
+      trips: number;
+      /** Duration in seconds. */
+      seconds: number;
+      /** Distance in metres. */
+      distanceMeters: number;
+      /** Each harsh moment. */
+      events: {
+        /** Points for gentle acceleration, 0 to 100; null if unknown. */
+        ACCELERATION: number;
+        /** Points for gentle braking, 0 to 100; null if unknown. */
+        BRAKING: number;
+        /** Points for gentle cornering, 0 to 100; null if unknown. */
+        CORNERING: number;
+      };
+      /** Points of a drive, from 0 to 100; 100 is best, null is unknown. */
+      scores: {
+        /** Points from 0 to 100 for the whole, 100 is best; null if unknown. */
+        total: number | null;
+        /** Points for gentle driving, 0 to 100; null if unknown. */
+        safeness: number | null;
+        /** Points for keeping to the limit, 0 to 100; null if unknown. */
+        speed: number | null;
+        /** Points for distraction-free driving, 0 to 100; null if unknown. */
+        distraction: number | null;
+      };
+    })[];
+  }> {
+    return this.call(CALLS.getVehicleOverTimeByKey, input, options);
+  }
+
+  /** Reads a file of points of interest. A dry run only says what would be new, changed and refused; without it all that is not refused is taken in one transaction. */
+  importPoisByKey(input: ImportPoisByKeyInput, options?: CallOptions): Promise<{
+    /** How many are new. */
+    created: number;
+    /** How many were changed. */
+    changed: number;
+    /** How many were as they should be already. */
+    unchanged: number;
+    /** What was not taken, and why; of many, the first. */
+    refused: ({
+      /** The line of the file where it begins. */
+      line: number;
+      /** What it is called. */
+      name: string;
+      /** Why, by name. */
+      reason: 'no-name' | 'bad-name' | 'bad-encoding' | 'bad-tags' | 'bad-flag' | 'bad-dwell' | 'no-shape' | 'bad-shape' | 'bad-id' | 'unknown-id' | 'twice' | 'place' | 'radius' | 'few-corners' | 'many-corners' | 'too-large' | 'flat' | 'crossing';
+      /** Of duplicates, the line of the first. */
+      sameAs?: number;
+    })[];
+    /** How many were not taken. */
+    refusedCount: number;
+    /** The first of those that are new or changed. */
+    sample: ({
+      /** The line of the file where it begins. */
+      line: number;
+      /** What it is called. */
+      name: string;
+      /** Whether it is new or changed. */
+      change: 'new' | 'changed';
+    })[];
+  }> {
+    return this.call(CALLS.importPoisByKey, input, options);
+  }
+
   /** Says what an item really was. What was measured is kept beside it. */
   labelTimelineItem(input: LabelTimelineItemInput, options?: CallOptions): Promise<TimelineItem> {
     return this.call(CALLS.labelTimelineItem, input, options);
   }
 
+  /** The vehicles that an app user drives or drove, each with distance and scores of this person in it. */
+  listAppVehicleScoresByKey(input: ListAppVehicleScoresByKeyInput, options?: CallOptions): Promise<{
+    /** The rows of this page. */
+    items: ({
+      /** Its identifier. */
+      id: string;
+      /** What it is called. */
+      name: string;
+      /** The number plate. */
+      plate: string;
+      /** Whether the vehicle is the user’s own. */
+      isDriver: boolean;
+      /** The last day with a trip; null if there was none. */
+      lastDay: string | null;
+      /** How many trips there were. */
+      trips: number;
+      /** Duration in seconds. */
+      seconds: number;
+      /** Distance in metres. */
+      distanceMeters: number;
+      /** Each harsh moment. */
+      events: {
+        /** Points for gentle acceleration, 0 to 100; null if unknown. */
+        ACCELERATION: number;
+        /** Points for gentle braking, 0 to 100; null if unknown. */
+        BRAKING: number;
+        /** Points for gentle cornering, 0 to 100; null if unknown. */
+        CORNERING: number;
+      };
+      /** Points of a drive, from 0 to 100; 100 is best, null is unknown. */
+      scores: {
+        /** Points from 0 to 100 for the whole, 100 is best; null if unknown. */
+        total: number | null;
+        /** Points for gentle driving, 0 to 100; null if unknown. */
+        safeness: number | null;
+        /** Points for keeping to the limit, 0 to 100; null if unknown. */
+        speed: number | null;
+        /** Points for distraction-free driving, 0 to 100; null if unknown. */
+        distraction: number | null;
+      };
+    })[];
+  }> {
+    return this.call(CALLS.listAppVehicleScoresByKey, input, options);
+  }
+
+  /** Dangerous areas, by part of the name, kind, state and place. They hold for all projects. */
+  listDangerousAreasByKey(input: ListDangerousAreasByKeyInput = {}, options?: CallOptions): Promise<{
+    /** The rows of this page. */
+    items: DangerousArea[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+    /** How many there are in all. */
+    total: number;
+  }> {
+    return this.call(CALLS.listDangerousAreasByKey, input, options);
+  }
+
+  /** The same, page after page; `limit` says how long a page is. */
+  listDangerousAreasByKeyPages(input: ListDangerousAreasByKeyInput = {}, options?: CallOptions): AsyncGenerator<{
+    /** The rows of this page. */
+    items: DangerousArea[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+    /** How many there are in all. */
+    total: number;
+  }> {
+    return this.pages(CALLS.listDangerousAreasByKey, input, options);
+  }
+
+  /** What was and will be sent to a receiver, newest first. */
+  listDeliveriesByKey(input: ListDeliveriesByKeyInput, options?: CallOptions): Promise<{
+    /** The rows of this page. */
+    items: Delivery[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+  }> {
+    return this.call(CALLS.listDeliveriesByKey, input, options);
+  }
+
+  /** The same, page after page; `limit` says how long a page is. */
+  listDeliveriesByKeyPages(input: ListDeliveriesByKeyInput, options?: CallOptions): AsyncGenerator<{
+    /** The rows of this page. */
+    items: Delivery[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+  }> {
+    return this.pages(CALLS.listDeliveriesByKey, input, options);
+  }
+
   /** The last known place of a user for each context. */
   listLastLocations(input: ListLastLocationsInput, options?: CallOptions): Promise<LastLocation[]> {
     return this.call(CALLS.listLastLocations, input, options);
+  }
+
+  /** Who entered and left, newest first: of all, of one point of interest, of one app user. */
+  listPoiEventsByKey(input: ListPoiEventsByKeyInput = {}, options?: CallOptions): Promise<{
+    /** The rows of this page. */
+    items: PoiVisit[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+  }> {
+    return this.call(CALLS.listPoiEventsByKey, input, options);
+  }
+
+  /** The same, page after page; `limit` says how long a page is. */
+  listPoiEventsByKeyPages(input: ListPoiEventsByKeyInput = {}, options?: CallOptions): AsyncGenerator<{
+    /** The rows of this page. */
+    items: PoiVisit[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+  }> {
+    return this.pages(CALLS.listPoiEventsByKey, input, options);
+  }
+
+  /** The tags in use, the most frequent first, how many points of interest there are, and where. */
+  listPoiTagsByKey(input: ListPoiTagsByKeyInput = {}, options?: CallOptions): Promise<{
+    /** The rows of this page. */
+    items: {
+      /** A mark of the customer. */
+      tag: string;
+      /** How many. */
+      count: number;
+    }[];
+    /** Points from 0 to 100 for the whole, 100 is best; null if unknown. */
+    total: number;
+    /** Whether it is in use. */
+    active: number;
+    /** West, south, east, north around all in degrees; null without any. */
+    bounds: [number, number, number, number] | null;
+  }> {
+    return this.call(CALLS.listPoiTagsByKey, input, options);
+  }
+
+  /** What is near a place, the nearest first; inactive ones too. */
+  listPoisNearbyByKey(input: ListPoisNearbyByKeyInput, options?: CallOptions): Promise<{
+    /** The rows of this page. */
+    items: {
+      /** The point of interest. */
+      poi: Poi;
+      /** Distance in metres. */
+      distanceMeters: number;
+      /** Whether the place lies inside. */
+      isInside: boolean;
+    }[];
+  }> {
+    return this.call(CALLS.listPoisNearbyByKey, input, options);
+  }
+
+  /** How the three receivers of a project do at the moment. */
+  listReceiverHealthByKey(input: ListReceiverHealthByKeyInput = {}, options?: CallOptions): Promise<{
+    /** The rows of this page. */
+    items: ReceiverHealth[];
+    /** The cursor of the next page; null on the last one. */
+    next: null;
+  }> {
+    return this.call(CALLS.listReceiverHealthByKey, input, options);
+  }
+
+  /** The three receivers of a project, in the order of the screen, without their secrets. */
+  listReceiversByKey(input: ListReceiversByKeyInput = {}, options?: CallOptions): Promise<{
+    /** The rows of this page. */
+    items: Receiver[];
+    /** The cursor of the next page; null on the last one. */
+    next: null;
+  }> {
+    return this.call(CALLS.listReceiversByKey, input, options);
+  }
+
+  /** Takes a receiver away, with its secrets and the values of its headers. */
+  removeReceiverByKey(input: RemoveReceiverByKeyInput, options?: CallOptions): Promise<{
+    /** The receiver. */
+    receiver: Receiver;
+  }> {
+    return this.call(CALLS.removeReceiverByKey, input, options);
+  }
+
+  /** Saves where the events of one kind go. The first save makes the secret and shows it this once. */
+  saveReceiverByKey(input: SaveReceiverByKeyInput, options?: CallOptions): Promise<{
+    /** The receiver. */
+    receiver: Receiver;
+    /** With what events are signed. */
+    secret: string | null;
+    /** Whether the name of the address is unknown at the moment. */
+    unresolved: boolean;
+  }> {
+    return this.call(CALLS.saveReceiverByKey, input, options);
   }
 
   /** The items of a user between two times, newest first: all of at most 366 days or, with a limit, so many; the header Next-Cursor then leads to those that follow. */
@@ -953,13 +3186,126 @@ export class MoveClient extends HttpTransport {
     return this.pages(CALLS.listTimeline, input, options);
   }
 
+  /** The trips of a vehicle, newest first, each with the reason why it is its. */
+  listVehicleTripsByKey(input: ListVehicleTripsByKeyInput, options?: CallOptions): Promise<{
+    /** The rows of this page. */
+    items: VehicleTrip[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+  }> {
+    return this.call(CALLS.listVehicleTripsByKey, input, options);
+  }
+
+  /** The same, page after page; `limit` says how long a page is. */
+  listVehicleTripsByKeyPages(input: ListVehicleTripsByKeyInput, options?: CallOptions): AsyncGenerator<{
+    /** The rows of this page. */
+    items: VehicleTrip[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+  }> {
+    return this.pages(CALLS.listVehicleTripsByKey, input, options);
+  }
+
   /** Where an item led, in time order. */
   listWayPoints(input: ListWayPointsInput, options?: CallOptions): Promise<WayPoint[]> {
     return this.call(CALLS.listWayPoints, input, options);
   }
 
+  /** App users who travelled within a range of days, by mean score, trips or distance. Unknown scores come last. */
+  rankAppUsersByKey(input: RankAppUsersByKeyInput, options?: CallOptions): Promise<{
+    /** The rows of this page. */
+    items: RankedUser[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+  }> {
+    return this.call(CALLS.rankAppUsersByKey, input, options);
+  }
+
+  /** The same, page after page; `limit` says how long a page is. */
+  rankAppUsersByKeyPages(input: RankAppUsersByKeyInput, options?: CallOptions): AsyncGenerator<{
+    /** The rows of this page. */
+    items: RankedUser[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+  }> {
+    return this.pages(CALLS.rankAppUsersByKey, input, options);
+  }
+
   /** The same as POST /v20/user. */
   registerAppUserOlderName(input: RegisterAppUserOlderNameInput, options?: CallOptions): Promise<DeviceTokens> {
     return this.call(CALLS.registerAppUserOlderName, input, options);
+  }
+
+  /** Sends again what failed, or everything, from a time on or between two; at most 10,000 at once. */
+  resendDeliveriesByKey(input: ResendDeliveriesByKeyInput, options?: CallOptions): Promise<{
+    /** How many. */
+    count: number;
+    /** Whether there is more to send again. */
+    more: boolean;
+  }> {
+    return this.call(CALLS.resendDeliveriesByKey, input, options);
+  }
+
+  /** Sends one delivery again at once, with the same ids. */
+  resendDeliveryByKey(input: ResendDeliveryByKeyInput, options?: CallOptions): Promise<{
+    /** The delivery. */
+    delivery: Delivery;
+  }> {
+    return this.call(CALLS.resendDeliveryByKey, input, options);
+  }
+
+  /** The trips of an app user that begin between two times. */
+  searchTripsByKey(input: SearchTripsByKeyInput, options?: CallOptions): Promise<{
+    /** The rows of this page. */
+    items: Trip[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+    /** How many. */
+    count: number;
+    /** Distance in metres. */
+    distanceMeters: number;
+    /** Duration in seconds. */
+    seconds: number;
+  }> {
+    return this.call(CALLS.searchTripsByKey, input, options);
+  }
+
+  /** The same, page after page; `limit` says how long a page is. */
+  searchTripsByKeyPages(input: SearchTripsByKeyInput, options?: CallOptions): AsyncGenerator<{
+    /** The rows of this page. */
+    items: Trip[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+    /** How many. */
+    count: number;
+    /** Distance in metres. */
+    distanceMeters: number;
+    /** Duration in seconds. */
+    seconds: number;
+  }> {
+    return this.pages(CALLS.searchTripsByKey, input, options);
+  }
+
+  /** Sends a made-up event, marked as a test, and answers what came of it. */
+  sendTestEventByKey(input: SendTestEventByKeyInput, options?: CallOptions): Promise<{
+    /** The delivery. */
+    delivery: Delivery;
+    /** What came of it. */
+    result: DeliveryTry;
+  }> {
+    return this.call(CALLS.sendTestEventByKey, input, options);
+  }
+
+  /** Marks an app user as pilot or not: pilots are counted apart and left out of billing and averages. */
+  setAppUserPilotByKey(input: SetAppUserPilotByKeyInput, options?: CallOptions): Promise<{
+    /** Whether the user is a pilot, who is left out of billing and averages. */
+    pilot: boolean;
+  }> {
+    return this.call(CALLS.setAppUserPilotByKey, input, options);
+  }
+
+  /** Raises the share of a roll-out, finishes it for everyone, or withdraws it from those who have it. */
+  steerRollOutByKey(input: SteerRollOutByKeyInput, options?: CallOptions): Promise<SdkConfigState> {
+    return this.call(CALLS.steerRollOutByKey, input, options);
   }
 }
