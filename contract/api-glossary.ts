@@ -365,6 +365,7 @@ export const API_GLOSSARY: Readonly<Record<string, GlossaryEntry>> = {
   'export app users.blocked': ['Only blocked users.', 'true'],
   'list app users.pilot': ['Only pilots.', 'true'],
   'export app users.pilot': ['Only pilots.', 'true'],
+  outdated: ['Only users whose version is deprecated or older than the newest one.', 'true'],
   versionMark: ['How the version compares with the published ones; null if unknown.', 'current'],
   newestVersion: ['The newest version that is published for the platform; null if none is.', '2.19.0'],
   pilot: ['Whether the user is a pilot, who is left out of billing and averages.', false],

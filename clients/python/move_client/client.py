@@ -628,6 +628,7 @@ class MoveClient(HttpTransport):
         state: Only users whose SDK is in this state; NONE: never reported.
         platform: The operating system.
         version: Only users with this version of the SDK.
+        outdated: Only users whose version is deprecated or older than the newest one.
         warning: Only users whose phone warned of this, or any.
         code: Only users who joined by this project code, by its id.
         blocked: Only blocked users.
@@ -708,6 +709,7 @@ class MoveClient(HttpTransport):
         state: Only users whose SDK is in this state; NONE: never reported.
         platform: The operating system.
         version: Only users with this version of the SDK.
+        outdated: Only users whose version is deprecated or older than the newest one.
         warning: Only users whose phone warned of this, or any.
         code: Only users who joined by this project code, by its id.
         blocked: Only blocked users.

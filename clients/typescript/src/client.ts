@@ -1435,6 +1435,7 @@ export type ListAppUsersByKeyInput = {
   platform?: string;
   /** Only users with this version of the SDK. */
   version?: string;
+  /** Only users whose version is deprecated or older than the newest one. */
   outdated?: 'true';
   /** Only users whose phone warned of this, or any. */
   warning?: string;
@@ -1525,6 +1526,7 @@ export type ExportAppUsersByKeyInput = {
   platform?: string;
   /** Only users with this version of the SDK. */
   version?: string;
+  /** Only users whose version is deprecated or older than the newest one. */
   outdated?: 'true';
   /** Only users whose phone warned of this, or any. */
   warning?: string;
