@@ -3090,6 +3090,12 @@ export class MoveClient extends HttpTransport {
     items: PoiVisit[];
     /** The cursor of the next page; null on the last one. */
     next: string | null;
+    sums: {
+      visits: number;
+      users: number;
+      /** Of departures, how long the stay was in seconds; null for arrivals. */
+      staySeconds: number;
+    } | null;
   }> {
     return this.call(CALLS.listPoiEventsByKey, input, options);
   }
@@ -3100,6 +3106,12 @@ export class MoveClient extends HttpTransport {
     items: PoiVisit[];
     /** The cursor of the next page; null on the last one. */
     next: string | null;
+    sums: {
+      visits: number;
+      users: number;
+      /** Of departures, how long the stay was in seconds; null for arrivals. */
+      staySeconds: number;
+    } | null;
   }> {
     return this.pages(CALLS.listPoiEventsByKey, input, options);
   }
