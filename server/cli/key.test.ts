@@ -35,9 +35,16 @@ describe('npm run key', { timeout: 120_000 }, () => {
     expect(JSON.stringify(notes)).not.toContain(stdout.trim());
     expect(notes).toHaveLength(1);
   });
+  it('creates a key with single scopes', async () => {
+    const scopes = ['users:read', 'places:write'];
+    expect(key('create', '--project', String(project), '--name', 'few', '--scope', scopes.join()).status).toBe(0);
+    const made = await app.db.selectFrom('api_keys').selectAll().where('name', '=', 'few').executeTakeFirstOrThrow();
+    expect(made).toMatchObject({ scope: 'custom', scopes });
+  });
   it('reports what is wrong', () => {
     expect(key('create', '--project', '987654', '--name', 'x')).toMatchObject({ status: 1, stdout: '' });
     expect(key('create', '--name', 'x').stderr).toContain('key create --project');
-    expect(key('create', '--project', String(project), '--name', 'x', '--scope', 'all').status).toBe(2);
+    for (const scope of ['all', 'custom', 'users:read,all'])
+      expect(key('create', '--project', String(project), '--name', 'x', '--scope', scope).status).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { apiKeyScope } from '#contract/api-keys.ts';
+import { API_KEY_SCOPES, type ApiKeyScope, KEY_SCOPES, type KeyScope } from '#contract/api-key-scopes.ts';
 import { filledLine } from '#contract/text.ts';
 import { projectExists } from '#server/access/project-exists.ts';
 import { readConfig } from '#server/config.ts';
@@ -10,8 +10,17 @@ import { createKey } from '#server/features/api-keys/create-api-key.ts';
 import { keepRevisions } from '#server/features/revisions/keep-revisions.ts';
 import { connectionFor } from './connection.ts';
 
-const USAGE = `key create --project 1001 --name backend [--scope write-only | read-only | read-write]
+const USAGE = `key create --project 1001 --name backend [--scope write-only | read-only | read-write | <scopes>]
+Scopes of a custom key are separated by commas: ${KEY_SCOPES.join(', ')}.
 Makes an API key and prints it, this once. The key goes to standard output, everything else to standard error.`;
+
+/** One of the usual sets by its name, or single scopes. */
+function readScope(text: string): { scope: ApiKeyScope; scopes?: KeyScope[] } | null {
+  const named = API_KEY_SCOPES.find((name) => name === text);
+  if (named && named !== 'custom') return { scope: named };
+  const scopes = text.split(',').map((part) => KEY_SCOPES.find((scope) => scope === part.trim()));
+  return scopes.includes(undefined) ? null : { scope: 'custom', scopes: scopes.filter((scope) => scope !== undefined) };
+}
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -24,8 +33,8 @@ async function main(): Promise<number> {
   });
   const projectId = Number(values.project);
   const name = filledLine(80).safeParse(values.name);
-  const scope = apiKeyScope.safeParse(values.scope);
-  if (positionals.join() !== 'create' || !Number.isSafeInteger(projectId) || !name.success || !scope.success) {
+  const scope = readScope(values.scope);
+  if (positionals.join() !== 'create' || !Number.isSafeInteger(projectId) || !name.success || !scope) {
     console.error(USAGE);
     return 2;
   }
@@ -39,7 +48,7 @@ async function main(): Promise<number> {
     }
     const events = createEvents();
     events.listen(keepRevisions);
-    const input = { projectId, name: name.data, scope: scope.data, expiresAt: null, actorId: null };
+    const input = { projectId, name: name.data, ...scope, expiresAt: null, actorId: null };
     const { secret } = await createKey({ db, events }, input);
     console.log(secret);
     return 0;
