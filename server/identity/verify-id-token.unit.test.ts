@@ -74,6 +74,7 @@ describe('an id token', () => {
       name: 'Anna',
       image: 'https://img.example/a.png',
       authenticatedAt: new Date(seconds(0) * 1_000),
+      provedAt: new Date(seconds(0) * 1_000),
       openingKey: expect.any(Buffer),
       provider: 'embedded',
       secondFactor: false,

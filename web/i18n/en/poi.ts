@@ -115,7 +115,7 @@ export const poi = {
   noEventsFoundText: 'Change the app user or the filter.',
   period: 'Period',
   anyTime: 'Any time',
-  lastDays_one: 'Last {{count}} day',
+  lastDays_one: 'Last day',
   lastDays_other: 'Last {{count}} days',
   visits_one: '{{number}} visit',
   visits_other: '{{number}} visits',
