@@ -62,6 +62,11 @@ describe('the first load of the sign-in page', () => {
   it.each(Object.entries(HEAVY))('brings no part of %s', (_what, word) => {
     expect([...ahead].filter((name) => text(name).includes(word))).toEqual([]);
   });
+  it('fetches its font along with the page', () => {
+    const page = readFileSync(path.join(built, 'index.html'), 'utf8');
+    const font = /<link rel="preload" href="\/(assets\/inter-[^"]+\.woff2)" as="font"[^>]* crossorigin/.exec(page)?.[1];
+    expect(existsSync(path.join(built, font ?? 'none'))).toBe(true);
+  });
   it('keeps router and admin pages out until someone is signed in', () => {
     expect([...firstLoad].filter((name) => /^(app\/(app|router|admin)|pages\/(?!sign-in))/.test(name))).toEqual([]);
   });
