@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +10,7 @@ const qualityOf = (file) => (/\.(m?js|css)$/.test(file) ? 10 : 9);
 
 /** Writes the text files of a folder compressed beside the plain ones, so that no request waits for it. */
 export async function compressAssets(folder) {
+  if (!existsSync(folder)) return;
   const files = (await readdir(folder)).filter((name) => TEXT.test(name));
   await Promise.all(files.map((name) => compress(path.join(folder, name))));
 }

@@ -142,7 +142,11 @@ describe('a backend with an API key', () => {
     expect((await call('GET', `trip?${period}`)).body).toMatchObject({ items: [], next: null, count: 0 });
     expect((await call('GET', 'trip/overTime?userId=anna&by=month')).body).toMatchObject({ by: 'month' });
     expect((await call('GET', 'user/ranking?from=2026-01-01&to=2026-01-31')).body).toEqual({ items: [], next: null });
-    expect((await call('GET', 'poi/visit')).body).toEqual({ items: [], next: null });
+    expect((await call('GET', 'poi/visit')).body).toEqual({
+      items: [],
+      next: null,
+      sums: { visits: 0, users: 0, staySeconds: 0 },
+    });
     const areas = await app.send('GET', '/v20/dangerousArea', { origin: null, headers: key.headers });
     expect(areas.body).toMatchObject({ items: [], next: null, total: 0 });
   });

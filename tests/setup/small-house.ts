@@ -32,6 +32,8 @@ export function aSmallHouse() {
   write('package.json', '{ "type": "module", "imports": { "#contract/*": "./contract/*" } }');
   write('vite.config.ts', `export default { root: 'web', build: { outDir: '../dist/web' } };\n`);
   write('web/index.html', '<p>first page</p>');
+  write('clients/phone-web/vite.config.ts', `export default { root: 'clients/phone-web' };\n`);
+  write('clients/phone-web/index.html', '<p>phone</p>');
   write('server/main.ts', `import { word } from '#contract/word.ts';\nconsole.log(word satisfies string);\n`);
   write('contract/word.ts', `export const word: string = 'first word';\n`);
   return { folder, write, read, run };

@@ -3090,10 +3090,13 @@ export class MoveClient extends HttpTransport {
     items: PoiVisit[];
     /** The cursor of the next page; null on the last one. */
     next: string | null;
+    /** Sums of everything that matches; null where that is too much to count at once. */
     sums: {
+      /** How many visits ended. */
       visits: number;
+      /** How many app users made them. */
       users: number;
-      /** Of departures, how long the stay was in seconds; null for arrivals. */
+      /** How long all stays were together, in seconds. */
       staySeconds: number;
     } | null;
   }> {
@@ -3106,10 +3109,13 @@ export class MoveClient extends HttpTransport {
     items: PoiVisit[];
     /** The cursor of the next page; null on the last one. */
     next: string | null;
+    /** Sums of everything that matches; null where that is too much to count at once. */
     sums: {
+      /** How many visits ended. */
       visits: number;
+      /** How many app users made them. */
       users: number;
-      /** Of departures, how long the stay was in seconds; null for arrivals. */
+      /** How long all stays were together, in seconds. */
       staySeconds: number;
     } | null;
   }> {
