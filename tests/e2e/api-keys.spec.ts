@@ -51,7 +51,7 @@ test('an admin creates a key, which is shown once and works within its scope', a
   const refuse = (route: Route) => route.fulfill({ status: 403, json: { error: longAgo } });
   await page.route('**/move/apiKey?*', refuse, { times: 1 });
   await panel.getByRole('button', { name: 'Create key' }).click();
-  const question = page.getByRole('dialog', { name: 'Please confirm that it is you' });
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await question.getByLabel('Password', { exact: true }).fill('not the password');
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(question.getByRole('alert')).toHaveText('The current password is incorrect.');

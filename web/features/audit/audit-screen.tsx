@@ -18,6 +18,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import { saveCsv } from '#web/ui/save-file.ts';
+import { Sections } from '#web/ui/sections.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
@@ -154,7 +155,7 @@ export function AuditScreen() {
       </Stack>
     );
   return (
-    <>
+    <Sections>
       <SealCheck />
       <ResourceList
         caption={t('table')}
@@ -170,7 +171,7 @@ export function AuditScreen() {
         marked={({ id }) => open === String(id)}
       />
       {restoring && <RestoreDialog entry={restoring} onDone={() => setRestoring(null)} />}
-    </>
+    </Sections>
   );
 }
 

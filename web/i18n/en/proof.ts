@@ -1,8 +1,8 @@
 export const proof = {
-  title: 'Please confirm that it is you',
-  lead: 'You signed in a while ago. What you are about to do gives or takes away access, so it needs your password.',
+  title: 'Confirm it’s you',
+  lead: 'You signed in a while ago. This change grants or removes access, so please enter your password again.',
   leadThere:
-    'You signed in a while ago. What you are about to do gives or takes away access: please sign in again at {{provider}}. You then come back to this page and do it once more.',
+    'You signed in a while ago. This change grants or removes access, so please sign in again with {{provider}}. You will return to this page and can then repeat it.',
   code: 'Code from the app, or a recovery code',
   confirm: 'Confirm',
   confirming: 'Checking …',

@@ -18,7 +18,7 @@ export const ui = {
   wrong: 'Something went wrong. Please try again.',
   unavailable: 'The service is not available at the moment. Please try again shortly.',
   viewOnly: 'You are viewing as a customer: nothing can be changed.',
-  proofRequired: 'Nothing was changed, because you did not confirm that it is you.',
+  proofRequired: 'Nothing was changed, because you did not confirm it’s you.',
   forbidden: 'You are not allowed to do that.',
   notFound: 'It does not exist or has been removed.',
   invalid: 'Please check your input.',
