@@ -11,7 +11,6 @@ export interface PicturedScreen {
   /** Taken before the page has settled. */
   atOnce?: boolean;
   press?: string;
-  click?: string;
 }
 
 /** What the demo world has, by id; what it lacks is left out. */
@@ -86,7 +85,7 @@ export function picturedScreens(world: PicturedWorld): PicturedScreen[] {
     ...of('assistance-case', world.impact, admin('/impact', `&case=${world.impact}`)),
     ...of('dangerous-area', world.area, admin('/da', `&area=${world.area}&show=edit`)),
     ...of('dangerous-area-what-happened', world.area, admin('/da', `&area=${world.area}`)),
-    { name: 'dangerous-areas-proposals', path: admin('/da', '&view=proposals'), click: 'Search' },
+    { name: 'dangerous-areas-proposals', path: admin('/da', '&view=proposals') },
     ...of('public-transport-line', world.line, admin('/publicTransport', `&region=${world.region}&line=${world.line}`)),
     { name: 'public-transport-rides', path: admin('/publicTransport', '&view=rides') },
     { name: 'public-transport-roads', path: admin('/publicTransport', '&view=roads') },

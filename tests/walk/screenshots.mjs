@@ -195,10 +195,9 @@ async function takeScreenshot(screen, storage) {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   if (!screen.atOnce) await settle(page, name);
   if (screen.press) await page.keyboard.press(screen.press);
-  if (screen.click) await page.getByRole('button', { name: screen.click, exact: true }).click();
   // What it begins shows a moment later.
-  if (screen.press || screen.click) await page.waitForTimeout(1_000);
-  if (screen.press || screen.click) await settle(page, name);
+  if (screen.press) await page.waitForTimeout(1_000);
+  if (screen.press) await settle(page, name);
   const picture = await page.screenshot();
   const small = await sharp(picture).png({ palette: true, quality: 85, effort: 9 }).toBuffer();
   writeFileSync(path.join(folder, `${name}.png`), small);
