@@ -10,11 +10,11 @@ import { createRequestLimits } from './request-limits.ts';
 import { createStoredReplies } from './stored-replies.ts';
 import { networkOf } from './throttle.ts';
 
-/** Without a wish, the version that was the newest when the key was made. */
+/** If none is requested, the version that was the newest when the key was made. */
 function versionFor({ createdAt }: KeyHolder, request: FastifyRequest): ApiVersion {
-  const wish = request.headers[HEADER.apiVersion.toLowerCase()];
-  if (wish === undefined) return versionOn(createdAt.toISOString().slice(0, 10));
-  if (typeof wish === 'string' && isApiVersion(wish)) return wish;
+  const requested = request.headers[HEADER.apiVersion.toLowerCase()];
+  if (requested === undefined) return versionOn(createdAt.toISOString().slice(0, 10));
+  if (typeof requested === 'string' && isApiVersion(requested)) return requested;
   throw new AppError('validation', `${HEADER.apiVersion} must be one of ${API_VERSIONS.join(', ')}.`);
 }
 

@@ -1,10 +1,9 @@
 import type { ExportContent } from '#contract/bulk-export.ts';
 import { GROUP_OF_MODE } from '#contract/dictionary.ts';
-import { type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
+import type { Fixes } from '#engine/fixes.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ItemRow } from '#server/features/timeline/timeline.queries.ts';
-import { joinFixes } from '#server/ingest/run/engine-run.ts';
-import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
+import { fixesOfItem } from '#server/features/timeline/trip-fixes.ts';
 import { CONTENTS, type ExportValue } from './export-columns.ts';
 
 export interface DayOfProject {
@@ -20,7 +19,7 @@ const USERS_AT_ONCE = 200;
 export async function* rowsOfDay(db: Db, of: DayOfProject, content: ExportContent): AsyncGenerator<ExportValue[][]> {
   const { needsFixes, rowsOf } = CONTENTS[content];
   for await (const item of itemsOfDay(db, of)) {
-    const rows = rowsOf(item, needsFixes ? await fixesOf(db, item) : null);
+    const rows = rowsOf(item, needsFixes ? await fixesOfTrip(db, item) : null);
     if (rows.length > 0) yield rows;
   }
 }
@@ -54,9 +53,5 @@ async function* itemsOfDay(db: Db, { projectId, day, after }: DayOfProject): Asy
 }
 
 /** The positions of a trip; stays have none. */
-async function fixesOf(db: Db, { project_id, user_id, type, start_ts, end_ts }: ItemRow): Promise<Fixes | null> {
-  if (GROUP_OF_MODE[type] === 'still') return null;
-  const user = { projectId: project_id, userId: user_id };
-  const all = joinFixes(await fixesBetween(db, user, start_ts * 1000, end_ts * 1000), start_ts * 1000 - 1);
-  return sliceFixes(all, 0, firstAtOrAfter(all, end_ts + 0.0005));
-}
+const fixesOfTrip = async (db: Db, item: ItemRow): Promise<Fixes | null> =>
+  GROUP_OF_MODE[item.type] === 'still' ? null : fixesOfItem(db, item);

@@ -7,6 +7,7 @@ import { sdkState } from '#contract/upload-records.ts';
 import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { complaintsOf } from '#server/features/app-users/app-user-head.queries.ts';
 import { retentionOf } from '#server/features/project-settings/retention.queries.ts';
 import { configFor, overridesOf } from '#server/features/sdk-config/sdk-settings.ts';
 import { recordsOf } from '#server/features/timeline/day.queries.ts';
@@ -129,15 +130,8 @@ export async function factsAround(db: Database, ref: UserKey, atMs: number, nowM
 }
 
 /** What the phone complains about at present, each with when it began to. */
-async function standingComplaints(db: Database, { projectId, userId }: UserKey): Promise<Complaint[]> {
-  const row = await db
-    .selectFrom('device_troubles')
-    .select('complaints')
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  const all = (row?.complaints ?? {}) as Record<string, { t: number; reasons: string[] }>;
-  return Object.entries(all).flatMap(([name, { t, reasons }]) => {
+async function standingComplaints(db: Database, userKey: UserKey): Promise<Complaint[]> {
+  return Object.entries(await complaintsOf(db, userKey)).flatMap(([name, { t, reasons }]) => {
     const [kind, service = ''] = name.split(':');
     return reasons.length > 0 ? [{ t, kind: kind === 'failure' ? 'failure' : 'warning', service, reasons }] : [];
   });

@@ -9,7 +9,7 @@ import { tripRoutes } from './trip.routes.ts';
 
 export const timelineFeature = feature({
   name: 'timeline',
-  exports: ['day.queries.ts', 'moments.ts', 'timeline.queries.ts', 'track-parts.ts'],
+  exports: ['day.queries.ts', 'moments.ts', 'timeline.queries.ts', 'track-parts.ts', 'trip-fixes.ts'],
   routes: (context) => [
     ...timelineRoutes(context),
     ...dayRoutes(context),

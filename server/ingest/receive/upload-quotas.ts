@@ -24,10 +24,10 @@ export interface UploadQuotas {
 export function createUploadQuotas(context: Pick<Context, 'db' | 'now' | 'config'>): UploadQuotas {
   const { quotas } = context.config;
   const count = createRequestLimits(context);
-  const take = async (whose: string, amount: number, rule: RequestLimit): Promise<void> => {
+  const take = async (sender: 'phone' | 'project', amount: number, rule: RequestLimit): Promise<void> => {
     const { isRefused, resetSeconds } = await count(rule, amount);
     if (!isRefused) return;
-    const message = `This ${whose} sends more than it may. Please wait ${resetSeconds} seconds.`;
+    const message = `This ${sender} sends more than it may. Please wait ${resetSeconds} seconds.`;
     throw new AppError('rate_limited', message, { retryAfterSeconds: resetSeconds });
   };
   const takeBoth = async (
@@ -43,11 +43,17 @@ export function createUploadQuotas(context: Pick<Context, 'db' | 'now' | 'config
   return {
     request: (sender) =>
       takeBoth(sender, 1, {
-        ...{ name: 'uploads', windowSeconds: MINUTE, phone: quotas.phoneRequests, project: quotas.projectRequests },
+        name: 'uploads',
+        windowSeconds: MINUTE,
+        phone: quotas.phoneRequests,
+        project: quotas.projectRequests,
       }),
     bytes: (sender, amount) =>
       takeBoth(sender, amount, {
-        ...{ name: 'bytes', windowSeconds: HOUR, phone: quotas.phoneBytes, project: quotas.projectBytes },
+        name: 'bytes',
+        windowSeconds: HOUR,
+        phone: quotas.phoneBytes,
+        project: quotas.projectBytes,
       }),
   };
 }
