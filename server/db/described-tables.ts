@@ -144,6 +144,9 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   day_scores: user('day'),
   vehicle_days: user('day', 'vehicle_id'),
   metered_users: user('month'),
+  rollup_changes: user('change_id'),
+  user_days: user('day'),
+  people_periods: { ...user('period'), staysTogether: true },
 
   // What the dashboard keeps about app users.
   app_user_facets: { ...user('facet'), staysTogether: true },
@@ -178,6 +181,9 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   alert_mails: project('project_id', 'id'),
   project_counters: project('project_id', 'counter', 'key'),
   project_day_aggregates: project('project_id', 'day', 'type', 'slot'),
+  rollup_projects: project('project_id'),
+  segment_days: project('project_id', 'segment', 'day'),
+  segment_periods: project('project_id', 'segment', 'period'),
   live_marks: project('project_id', 'position', 'kind'),
   revisions: { ...project('id'), isSealed: true },
   erasures: project('project_id', 'user_hash', 'erased_at'),

@@ -750,6 +750,118 @@ create index presence_by_cell on presence (project_id, cell, week, user_id);
 
 
 -- ---------------------------------------------------------------------------------------------------------------------
+-- Roll-ups: figures of app users and of segments by day and by period
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Where the roll-ups of a project stand.
+create table rollup_projects (
+  project_id bigint primary key,
+  -- The local day with which the rolling periods end.
+  today date not null,
+  -- Up to which app user earlier days have been logged; null once all have.
+  filled_to text
+);
+
+-- Days of app users to roll up again, appended in the transaction that changed them; without a day, what changed is the
+-- segments of the user or the rolling periods. Emptied within seconds, what is in the background last.
+create table rollup_changes (
+  project_id bigint not null,
+  user_id text not null,
+  change_id uuid not null default gen_random_uuid(),
+  day date,
+  background boolean not null default false,
+  primary key (project_id, user_id, change_id)
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+create index rollup_changes_waiting on rollup_changes (project_id, background);
+
+-- What a user's day has added to the roll-ups. The numbers are described in server/features/rollups/layout.ts.
+create table user_days (
+  project_id bigint not null,
+  user_id text not null,
+  day date not null,
+  sums bigint[] not null,
+  -- Pairs of a position and its number.
+  details bigint[] not null,
+  -- When the last trip started, and the drive with the lowest score; in seconds.
+  last_ts bigint not null,
+  worst_ts bigint,
+  worst_score smallint,
+  primary key (project_id, user_id, day)
+);
+create index user_days_by_day on user_days (project_id, day, user_id);
+
+-- Sums by day and segment: "all", "platform:iOS", "version:iOS/2.18.0", "tag:…", "vehicle:…", "group:0" to "group:99"
+-- by the position in roll-outs; pilots are in "pilot" alone.
+create table segment_days (
+  project_id bigint not null,
+  segment text collate "C" not null,
+  day date not null,
+  -- Who travelled on that day.
+  users bigint not null,
+  sums bigint[] not null,
+  primary key (project_id, segment, day)
+);
+
+-- The figures of everyone who travelled in a period: "last7", "last30" up to the project's today, "month:2026-03".
+create table people_periods (
+  project_id bigint not null,
+  user_id text not null,
+  period text collate "C" not null,
+  segments text[] not null,
+  trips integer not null,
+  meters bigint not null,
+  car_seconds bigint not null,
+  cycling_seconds bigint not null,
+  walking_seconds bigint not null,
+  public_seconds bigint not null,
+  -- Scores are null where nothing is known.
+  total smallint,
+  safeness smallint,
+  speed smallint,
+  distraction smallint,
+  -- Of the period before, and the difference to it.
+  previous_total smallint,
+  trend smallint,
+  -- Null for those who did not drive: events and kilometres above the limit per 100 km, seconds on the phone per hour.
+  harsh_per_100km double precision,
+  speeding_per_100km double precision,
+  phone_per_hour double precision,
+  last_ts bigint not null,
+  worst_ts bigint,
+  worst_score smallint,
+  primary key (project_id, user_id, period)
+);
+-- One index for each order, so that a page costs the same however many people there are.
+create index people_periods_by_user on people_periods (project_id, period, user_id);
+create index people_periods_by_trips on people_periods (project_id, period, trips, user_id);
+create index people_periods_by_meters on people_periods (project_id, period, meters, user_id);
+create index people_periods_by_car_seconds on people_periods (project_id, period, car_seconds, user_id);
+create index people_periods_by_cycling_seconds on people_periods (project_id, period, cycling_seconds, user_id);
+create index people_periods_by_walking_seconds on people_periods (project_id, period, walking_seconds, user_id);
+create index people_periods_by_public_seconds on people_periods (project_id, period, public_seconds, user_id);
+create index people_periods_by_total on people_periods (project_id, period, total, user_id);
+create index people_periods_by_safeness on people_periods (project_id, period, safeness, user_id);
+create index people_periods_by_speed on people_periods (project_id, period, speed, user_id);
+create index people_periods_by_distraction on people_periods (project_id, period, distraction, user_id);
+create index people_periods_by_trend on people_periods (project_id, period, trend, user_id);
+create index people_periods_by_harsh_per_100km on people_periods (project_id, period, harsh_per_100km, user_id);
+create index people_periods_by_speeding_per_100km on people_periods (project_id, period, speeding_per_100km, user_id);
+create index people_periods_by_phone_per_hour on people_periods (project_id, period, phone_per_hour, user_id);
+create index people_periods_by_last_ts on people_periods (project_id, period, last_ts, user_id);
+create index people_periods_by_worst_score on people_periods (project_id, period, worst_score, user_id);
+
+-- For each period and segment: who travelled, and the people by their scores.
+create table segment_periods (
+  project_id bigint not null,
+  segment text collate "C" not null,
+  period text collate "C" not null,
+  users bigint not null,
+  sums bigint[] not null,
+  primary key (project_id, segment, period)
+);
+
+
+-- ---------------------------------------------------------------------------------------------------------------------
 -- Counters and live updates
 -- ---------------------------------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ import type { BillingTables } from './billing-tables.ts';
 import type { PlaceTables } from './place-tables.ts';
 import type { ProjectTables } from './project-tables.ts';
 import type { ReceiverTables } from './receiver-tables.ts';
+import type { RollupTables } from './rollup-tables.ts';
 import type { SdkTables } from './sdk-tables.ts';
 import type { TimelineTables } from './timeline-tables.ts';
 import type { VehicleTables } from './vehicle-tables.ts';
@@ -15,6 +16,7 @@ export interface Tables
     SdkTables,
     AppUserTables,
     TimelineTables,
+    RollupTables,
     ReceiverTables,
     PlaceTables,
     VehicleTables,

@@ -29,6 +29,7 @@ import { receiversFeature } from './receivers/receivers.feature.ts';
 import { remoteLoggingFeature } from './remote-logging/remote-logging.feature.ts';
 import { reportsFeature } from './reports/reports.feature.ts';
 import { revisionsFeature } from './revisions/revisions.feature.ts';
+import { rollupsFeature } from './rollups/rollups.feature.ts';
 import { sdkConfigFeature } from './sdk-config/sdk-config.feature.ts';
 import { sdkVersionsFeature } from './sdk-versions/sdk-versions.feature.ts';
 import { sessionFeature } from './session/session.feature.ts';
@@ -58,6 +59,7 @@ export const features: readonly Feature[] = [
   insightFeature,
   bulkExportFeature,
   presenceFeature,
+  rollupsFeature,
   reportsFeature,
   revisionsFeature,
   liveFeature,

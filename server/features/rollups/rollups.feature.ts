@@ -1,0 +1,6 @@
+import { feature } from '#server/feature.ts';
+
+/** Figures of app users and of segments by day and by period, kept so that reading them never counts users. */
+export const rollupsFeature = feature({
+  name: 'rollups',
+});
