@@ -39,6 +39,7 @@ export const appUserHead = z.object({
   lastSeenAt: z.nullable(moment),
   blocked: z.boolean(),
   pilot: z.boolean(),
+  tags: z.array(z.string()),
   registration: z.object({
     at: moment,
     /** The name of the API key, or of the project code. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { userTag } from './app-user-tags.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 import { filledLine, line } from './text.ts';
@@ -45,6 +46,7 @@ export const appUserRow = z.object({
   model: z.nullable(z.string()),
   blocked: z.boolean(),
   pilot: z.boolean(),
+  tags: z.array(z.string()),
   /** Current reasons for warnings and failures. */
   reasons: z.array(z.string()),
   isFailing: z.boolean(),
@@ -54,7 +56,7 @@ export type AppUserRow = z.infer<typeof appUserRow>;
 const flag = z.optional(z.literal('true'));
 
 const narrowing = {
-  /** Parts of the id, the installation, the phone's model or version, or a project code; every word must match. */
+  /** Parts of the id, the installation, the phone's model or version, a project code or a tag; every word must match. */
   search: z.optional(line(100)),
   state: z.optional(z.enum(STATE_FILTERS)),
   platform: z.optional(filledLine(40)),
@@ -65,6 +67,7 @@ const narrowing = {
   warning: z.optional(filledLine(100)),
   /** The id of the project code that a user joined with. */
   code: z.optional(z.uuid()),
+  tag: z.optional(userTag),
   blocked: flag,
   pilot: flag,
   /** Days in UTC, or exact times; rounded down to half an hour. */
@@ -114,6 +117,8 @@ export const appUserFilters = z.object({
   releases: z.array(z.object({ platform: z.string(), version: z.string(), users: count, versionMark })),
   warnings: z.array(z.object({ reason: z.string(), users: count })),
   codes: z.array(z.object({ id: z.string(), name: z.string(), code: z.string(), users: count })),
+  /** The most frequent first. */
+  tags: z.array(z.object({ tag: z.string(), users: count })),
 });
 export type AppUserFilters = z.infer<typeof appUserFilters>;
 

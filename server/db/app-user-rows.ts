@@ -100,6 +100,14 @@ export async function markSeen(tx: Tx, users: readonly (UserKey & { at: Date })[
   `.execute(tx);
 }
 
+/** Gives a user exactly these tags; the caller holds the user's row. */
+export async function setTags(tx: Tx, { projectId, userId }: UserKey, tags: readonly string[]): Promise<void> {
+  await sql`
+    select app_user_tagged(u, ${[...tags]}::text[]) from app_users u
+    where u.project_id = ${projectId} and u.user_id = ${userId}
+  `.execute(tx);
+}
+
 /** Deletes the rows of users and returns how many there were; their other tables are the caller's. */
 export async function deleteAppUsers(tx: Tx, condition: RawBuilder<boolean>): Promise<number> {
   const rows = await tx.deleteFrom('app_users').where(condition).returningAll().execute();

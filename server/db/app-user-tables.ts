@@ -36,6 +36,12 @@ export interface AppUserWordsTable {
   word: string;
 }
 
+export interface AppUserTagsTable {
+  project_id: number;
+  user_id: string;
+  tag: string;
+}
+
 export interface AppUserNotesTable {
   project_id: number;
   user_id: string;
@@ -149,6 +155,7 @@ export interface AppUserTables {
   app_users: AppUsersTable;
   app_user_facets: AppUserFacetsTable;
   app_user_words: AppUserWordsTable;
+  app_user_tags: AppUserTagsTable;
   app_user_notes: AppUserNotesTable;
   app_user_installations: AppUserInstallationsTable;
   app_user_recomputations: AppUserRecomputationsTable;

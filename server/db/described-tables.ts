@@ -151,6 +151,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   // What the dashboard keeps about app users.
   app_user_facets: { ...user('facet'), staysTogether: true },
   app_user_words: { ...user('source', 'word'), staysTogether: true },
+  app_user_tags: user('tag'),
   app_user_notes: user('note_id'),
   app_user_recomputations: { ...user('recomputation_id'), staysTogether: true },
   track_views: user('hour', 'viewer'),

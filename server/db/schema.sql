@@ -455,7 +455,7 @@ create index app_users_by_id on app_users (user_id text_pattern_ops, project_id)
 create index app_users_by_installation on app_users (installation_id);
 
 -- What the user list can be filtered by: "all", "state:RUNNING", "platform:iOS", "release:iOS/2.18.0",
--- "warning:gpsOff", "blocked", …, one row for each that applies, written with the user. When the user was last seen
+-- "warning:gpsOff", "tag:fleet", "blocked", …, one row for each that applies, written with the user. When the user was last seen
 -- is kept in slots of half an hour, so that a phone that reports every few seconds updates its rows once per slot.
 create table app_user_facets (
   project_id bigint not null,
@@ -470,7 +470,7 @@ create index app_user_facets_by_registration on app_user_facets (project_id, fac
 create index app_user_facets_by_seen on app_user_facets (project_id, facet, seen_slot, user_id);
 
 -- What the user list can be searched by, as prefixes: parts of the id, the phone's model and versions, the
--- installation, the project code. Written with the user.
+-- installation, the project code, tags. Written with the user.
 create table app_user_words (
   project_id bigint not null,
   user_id text not null,
@@ -479,6 +479,14 @@ create table app_user_words (
   primary key (project_id, user_id, source, word)
 );
 create index app_user_words_by_word on app_user_words (project_id, word, user_id);
+
+-- What a project groups its app users by, in lower case; facet, words and counter are written with it.
+create table app_user_tags (
+  project_id bigint not null,
+  user_id text not null,
+  tag text collate "C" not null,
+  primary key (project_id, user_id, tag)
+);
 
 create table app_user_notes (
   project_id bigint not null,

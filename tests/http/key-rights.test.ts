@@ -41,7 +41,7 @@ const calls = catalogue.filter((endpoint) => endpoint.right.who === 'api key' &&
 const OFFERED: Record<KeyScope, string[]> = {
   'users:register': [],
   'users:read': ['get app user', 'list app users'],
-  'users:write': ['set app user pilot'],
+  'users:write': ['set app user pilot', 'tag app user'],
   'timeline:read': ['get over time', 'rank app users', 'search trips'],
   'timeline:write': [],
   'places:read': ['get poi', 'list poi events', 'list poi tags', 'list pois', 'list pois nearby'],

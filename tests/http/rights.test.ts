@@ -521,6 +521,11 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ ...viewedUser(id), body: { pilot: true } }),
   },
+  'tag app user': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ ...viewedUser(id), body: { add: ['fleet'] } }),
+  },
   'start app user logging': {
     own: ADMINS,
     foreign: DOLPHIN,

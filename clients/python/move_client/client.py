@@ -82,6 +82,7 @@ class AppUserStatus(TypedDict, total=False):
     lastSeenAt: str | None
     blocked: bool
     pilot: bool
+    tags: list[str]
     registration: dict[str, Any]
     installationId: str
     device: dict[str, Any] | None
@@ -266,6 +267,7 @@ class AppUser(TypedDict, total=False):
     model: str | None
     blocked: bool
     pilot: bool
+    tags: list[str]
     reasons: list[str]
     isFailing: bool
 
@@ -397,14 +399,14 @@ _CALLS = {
     "createVehicleByKey": Call("POST", "/v20/vehicle", [], ["projectId"], ["name", "props", "devices", "drivers"]),
     "listVehiclesByKey": Call("GET", "/v20/vehicle", [], ["projectId", "limit", "cursor", "search", "fuel", "device", "driver", "sort"], None),
     "deleteAppUser": Call("DELETE", "/v20/user", [], ["projectId", "userId"], None),
-    "listAppUsersByKey": Call("GET", "/v20/user", [], ["projectId", "search", "state", "platform", "version", "outdated", "warning", "code", "blocked", "pilot", "seenSince", "seenBefore", "createdSince", "sort", "limit", "cursor"], None),
+    "listAppUsersByKey": Call("GET", "/v20/user", [], ["projectId", "search", "state", "platform", "version", "outdated", "warning", "code", "tag", "blocked", "pilot", "seenSince", "seenBefore", "createdSince", "sort", "limit", "cursor"], None),
     "registerAppUser": Call("POST", "/v20/user", [], [], ["userId", "qualifier", "projectId"]),
     "deleteTimelineItem": Call("DELETE", "/v20/timeline/{startTs}", ["startTs"], ["projectId", "userId"], None),
     "getTimelineItem": Call("GET", "/v20/timeline/{startTs}", ["startTs"], ["projectId", "userId"], None),
     "endFormerReceiverSecretByKey": Call("DELETE", "/v20/receiver/secret", [], ["projectId", "kind", "version"], None),
     "setReceiverSecretByKey": Call("POST", "/v20/receiver/secret", [], ["projectId"], ["kind", "version", "secret", "overlapHours"]),
     "exportAppUserByKey": Call("GET", "/v20/user/archive", [], ["projectId", "userId"], None),
-    "exportAppUsersByKey": Call("GET", "/v20/user/export", [], ["projectId", "search", "state", "platform", "version", "outdated", "warning", "code", "blocked", "pilot", "seenSince", "seenBefore", "createdSince", "sort"], None),
+    "exportAppUsersByKey": Call("GET", "/v20/user/export", [], ["projectId", "search", "state", "platform", "version", "outdated", "warning", "code", "tag", "blocked", "pilot", "seenSince", "seenBefore", "createdSince", "sort"], None),
     "exportPeriodByKey": Call("GET", "/v20/trip/period", [], ["projectId", "userId", "fromTimestamp", "toTimestamp", "format"], None),
     "exportPoisByKey": Call("GET", "/v20/poi/export", [], ["projectId", "search", "tag", "state", "bounds", "format"], None),
     "exportTripsByKey": Call("GET", "/v20/trip/export", [], ["projectId", "userId", "fromTimestamp", "toTimestamp", "mode", "sort"], None),
@@ -446,6 +448,7 @@ _CALLS = {
     "sendTestEventByKey": Call("POST", "/v20/receiver/test", [], ["projectId"], ["kind", "event"]),
     "setAppUserPilotByKey": Call("POST", "/v20/user/pilot", [], ["projectId", "userId"], ["pilot"]),
     "steerRollOutByKey": Call("POST", "/v20/sdk/config/rollout", [], ["projectId"], "whole"),
+    "tagAppUserByKey": Call("POST", "/v20/user/tag", [], ["projectId", "userId"], ["add", "remove"]),
 }
 
 
@@ -620,7 +623,7 @@ class MoveClient(HttpTransport):
         """
         return self.call(_CALLS["deleteAppUser"], {"projectId": project_id, "userId": user_id})
 
-    def list_app_users_by_key(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state"] | None = None, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
+    def list_app_users_by_key(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, tag: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state"] | None = None, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
         """App users of a project, searched, filtered and sorted. A page may hold fewer than asked for although `next` says that there is more to look through.
 
         project_id: The project, by its number.
@@ -631,6 +634,7 @@ class MoveClient(HttpTransport):
         outdated: Only users whose version is deprecated or older than the newest one.
         warning: Only users whose phone warned of this, or any.
         code: Only users who joined by this project code, by its id.
+        tag: Only users with this tag.
         blocked: Only blocked users.
         pilot: Only pilots.
         seen_since: Only users who reported since then: a day in UTC, or RFC 3339; rounded down to half an hour.
@@ -640,11 +644,11 @@ class MoveClient(HttpTransport):
         limit: At most so many; the largest number stands in the schema.
         cursor: Where to continue: the header Next-Cursor of the page before.
         """
-        return self.call(_CALLS["listAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "sort": sort, "limit": limit, "cursor": cursor})
+        return self.call(_CALLS["listAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "tag": tag, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "sort": sort, "limit": limit, "cursor": cursor})
 
-    def list_app_users_by_key_pages(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state"] | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[dict[str, Any]]:
+    def list_app_users_by_key_pages(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, tag: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state"] | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[dict[str, Any]]:
         """The same, page after page; limit says how long a page is."""
-        return self.pages(_CALLS["listAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "sort": sort, "limit": limit, "cursor": cursor})
+        return self.pages(_CALLS["listAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "tag": tag, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "sort": sort, "limit": limit, "cursor": cursor})
 
     def register_app_user(self, *, user_id: str, qualifier: str | None = None, project_id: int | None = None) -> DeviceTokens:
         """Creates an app user, or finds it, and signs a device in for it; tokens given before end.
@@ -701,7 +705,7 @@ class MoveClient(HttpTransport):
         """
         return self.call(_CALLS["exportAppUserByKey"], {"userId": user_id, "projectId": project_id})
 
-    def export_app_users_by_key(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state"] | None = None) -> str:
+    def export_app_users_by_key(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, tag: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state"] | None = None) -> str:
         """The same as text/csv, however many: it is written while it is read.
 
         project_id: The project, by its number.
@@ -712,6 +716,7 @@ class MoveClient(HttpTransport):
         outdated: Only users whose version is deprecated or older than the newest one.
         warning: Only users whose phone warned of this, or any.
         code: Only users who joined by this project code, by its id.
+        tag: Only users with this tag.
         blocked: Only blocked users.
         pilot: Only pilots.
         seen_since: Only users who reported since then: a day in UTC, or RFC 3339; rounded down to half an hour.
@@ -719,7 +724,7 @@ class MoveClient(HttpTransport):
         created_since: Only users who were registered on this day in UTC or later.
         sort: What to sort by; with a minus in front, the other way round.
         """
-        return self.call(_CALLS["exportAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "sort": sort})
+        return self.call(_CALLS["exportAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "tag": tag, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "sort": sort})
 
     def export_period_by_key(self, *, user_id: str, from_timestamp: int, to_timestamp: int, format: Literal["gpx", "geojson", "csv", "json"], project_id: int | None = None) -> str:
         """What an app user did between two times, at most 400 days apart, with every position: as gpx, geojson, csv or json.
@@ -1150,3 +1155,13 @@ class MoveClient(HttpTransport):
         project_id: The project, by its number.
         """
         return self.call(_CALLS["steerRollOutByKey"], {"body": body, "projectId": project_id})
+
+    def tag_app_user_by_key(self, *, user_id: str, project_id: int | None = None, add: list[str] | None = None, remove: list[str] | None = None) -> dict[str, Any]:
+        """Adds tags to an app user and takes others away; a user has at most 20. Tags are kept in lower case.
+
+        user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
+        project_id: The project, by its number.
+        add: Tags that the user shall have.
+        remove: Tags that the user shall have no longer.
+        """
+        return self.call(_CALLS["tagAppUserByKey"], {"userId": user_id, "projectId": project_id, "add": add, "remove": remove})

@@ -268,6 +268,8 @@ export type AppUserStatus = {
   blocked: boolean;
   /** Whether the user is a pilot, who is left out of billing and averages. */
   pilot: boolean;
+  /** What the project groups its users by, in lower case. */
+  tags: string[];
   /** How the user was registered. */
   registration: {
     /** When, RFC 3339 in UTC. */
@@ -859,6 +861,8 @@ export type AppUser = {
   blocked: boolean;
   /** Whether the user is a pilot, who is left out of billing and averages. */
   pilot: boolean;
+  /** What the project groups its users by, in lower case. */
+  tags: string[];
   /** What the phone warned of and has not withdrawn. */
   reasons: string[];
   /** Whether one of the reasons keeps a service from working. */
@@ -1441,6 +1445,8 @@ export type ListAppUsersByKeyInput = {
   warning?: string;
   /** Only users who joined by this project code, by its id. */
   code?: string;
+  /** Only users with this tag. */
+  tag?: string;
   /** Only blocked users. */
   blocked?: 'true';
   /** Only pilots. */
@@ -1532,6 +1538,8 @@ export type ExportAppUsersByKeyInput = {
   warning?: string;
   /** Only users who joined by this project code, by its id. */
   code?: string;
+  /** Only users with this tag. */
+  tag?: string;
   /** Only blocked users. */
   blocked?: 'true';
   /** Only pilots. */
@@ -2090,6 +2098,17 @@ export type SteerRollOutByKeyInput = {
   };
 };
 
+export type TagAppUserByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId: string;
+  /** Tags that the user shall have. */
+  add?: string[];
+  /** Tags that the user shall have no longer. */
+  remove?: string[];
+};
+
 const CALLS = {
   blockAppUser: { method: 'POST', path: '/v20/access/block', inPath: [], inQuery: [], body: ['projectId', 'userId', 'block'] },
   changeManyPoisByKey: { method: 'POST', path: '/v20/poi/bulk', inPath: [], inQuery: ['projectId'], body: ['ids', 'set', 'remove'] },
@@ -2106,14 +2125,14 @@ const CALLS = {
   createVehicleByKey: { method: 'POST', path: '/v20/vehicle', inPath: [], inQuery: ['projectId'], body: ['name', 'props', 'devices', 'drivers'] },
   listVehiclesByKey: { method: 'GET', path: '/v20/vehicle', inPath: [], inQuery: ['projectId', 'limit', 'cursor', 'search', 'fuel', 'device', 'driver', 'sort'] },
   deleteAppUser: { method: 'DELETE', path: '/v20/user', inPath: [], inQuery: ['projectId', 'userId'] },
-  listAppUsersByKey: { method: 'GET', path: '/v20/user', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'sort', 'limit', 'cursor'] },
+  listAppUsersByKey: { method: 'GET', path: '/v20/user', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'sort', 'limit', 'cursor'] },
   registerAppUser: { method: 'POST', path: '/v20/user', inPath: [], inQuery: [], body: ['userId', 'qualifier', 'projectId'] },
   deleteTimelineItem: { method: 'DELETE', path: '/v20/timeline/{startTs}', inPath: ['startTs'], inQuery: ['projectId', 'userId'] },
   getTimelineItem: { method: 'GET', path: '/v20/timeline/{startTs}', inPath: ['startTs'], inQuery: ['projectId', 'userId'] },
   endFormerReceiverSecretByKey: { method: 'DELETE', path: '/v20/receiver/secret', inPath: [], inQuery: ['projectId', 'kind', 'version'] },
   setReceiverSecretByKey: { method: 'POST', path: '/v20/receiver/secret', inPath: [], inQuery: ['projectId'], body: ['kind', 'version', 'secret', 'overlapHours'] },
   exportAppUserByKey: { method: 'GET', path: '/v20/user/archive', inPath: [], inQuery: ['projectId', 'userId'] },
-  exportAppUsersByKey: { method: 'GET', path: '/v20/user/export', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'sort'] },
+  exportAppUsersByKey: { method: 'GET', path: '/v20/user/export', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'sort'] },
   exportPeriodByKey: { method: 'GET', path: '/v20/trip/period', inPath: [], inQuery: ['projectId', 'userId', 'fromTimestamp', 'toTimestamp', 'format'] },
   exportPoisByKey: { method: 'GET', path: '/v20/poi/export', inPath: [], inQuery: ['projectId', 'search', 'tag', 'state', 'bounds', 'format'] },
   exportTripsByKey: { method: 'GET', path: '/v20/trip/export', inPath: [], inQuery: ['projectId', 'userId', 'fromTimestamp', 'toTimestamp', 'mode', 'sort'] },
@@ -2155,6 +2174,7 @@ const CALLS = {
   sendTestEventByKey: { method: 'POST', path: '/v20/receiver/test', inPath: [], inQuery: ['projectId'], body: ['kind', 'event'] },
   setAppUserPilotByKey: { method: 'POST', path: '/v20/user/pilot', inPath: [], inQuery: ['projectId', 'userId'], body: ['pilot'] },
   steerRollOutByKey: { method: 'POST', path: '/v20/sdk/config/rollout', inPath: [], inQuery: ['projectId'], body: 'whole' },
+  tagAppUserByKey: { method: 'POST', path: '/v20/user/tag', inPath: [], inQuery: ['projectId', 'userId'], body: ['add', 'remove'] },
 } as const satisfies Record<string, Call>;
 
 /** Every call of a backend, by its name. */
@@ -3327,5 +3347,13 @@ export class MoveClient extends HttpTransport {
   /** Raises the share of a roll-out, finishes it for everyone, or withdraws it from those who have it. */
   steerRollOutByKey(input: SteerRollOutByKeyInput, options?: CallOptions): Promise<SdkConfigState> {
     return this.call(CALLS.steerRollOutByKey, input, options);
+  }
+
+  /** Adds tags to an app user and takes others away; a user has at most 20. Tags are kept in lower case. */
+  tagAppUserByKey(input: TagAppUserByKeyInput, options?: CallOptions): Promise<{
+    /** All tags of the user now, in alphabetical order. */
+    tags: string[];
+  }> {
+    return this.call(CALLS.tagAppUserByKey, input, options);
   }
 }

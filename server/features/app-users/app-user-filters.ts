@@ -6,6 +6,7 @@ import type { Tables } from '#server/db/tables.ts';
 import type { VersionMarks } from './version-marks.ts';
 
 const MOST_CODES = 50;
+const MOST_LISTED_TAGS = 200;
 
 function releaseOf(key: string): { platform: string; version: string } {
   const [platform = '', version = ''] = JSON.parse(key) as string[];
@@ -29,13 +30,13 @@ export async function appUserFilters(
 ): Promise<AppUserFilters> {
   const { rows } = await sql<{ counter: string; key: string; users: number }>`
     select counter, key, sum(amount)::int as users from project_counts
-    where project_id = ${projectId} and counter in ('users', 'state', 'version')
+    where project_id = ${projectId} and counter in ('users', 'state', 'version', 'tag')
     group by counter, key having sum(amount) > 0
     union all
     select 'trouble', substr(counter, 16), sum(amount)::int from project_counts
     where project_id = ${projectId} and counter >= 'trouble/reason:' and counter < 'trouble/reason;'
     group by counter having sum(amount) > 0
-    order by users desc
+    order by users desc, key
   `.execute(db);
   const codes = await db
     .selectFrom('project_codes')
@@ -62,5 +63,8 @@ export async function appUserFilters(
     releases: releases.map((release) => ({ ...release, versionMark: markOf(release.platform, release.version) })),
     warnings: of('trouble').map(({ key, users }) => ({ reason: key, users })),
     codes: codes.map(({ code, ...row }) => ({ ...row, code: writtenCode(code) })),
+    tags: of('tag')
+      .slice(0, MOST_LISTED_TAGS)
+      .map(({ key, users }) => ({ tag: key, users })),
   };
 }

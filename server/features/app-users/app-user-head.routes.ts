@@ -10,6 +10,7 @@ import {
   startAppUserLogging,
   stopAppUserLogging,
 } from '#contract/app-user-head.ts';
+import { tagAppUser } from '#contract/app-user-tags.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
 import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
@@ -21,6 +22,7 @@ import { type Route, route } from '#server/http/route.ts';
 import { installationsPage, trackViewsPage } from './app-user-head.queries.ts';
 import { readAppUserHead } from './app-user-head.ts';
 import { archiveOfUser } from './archive-of-user.ts';
+import { changeTags, withTags } from './change-tags.ts';
 import { saveServices } from './change-user-config.ts';
 import { eraseUser } from './erase-user.ts';
 import { noteView } from './note-view.ts';
@@ -46,6 +48,10 @@ export function appUserHeadRoutes(context: Context): Route[] {
       await db.transaction().execute((tx) => markUser(context, tx, query, 'pilot', pilot, actor));
       return { pilot };
     }),
+
+    route(tagAppUser, async ({ query, body, caller }) => ({
+      tags: await db.transaction().execute((tx) => changeTags(context, tx, query, withTags(body), actorOf(caller))),
+    })),
 
     route(startAppUserLogging, async ({ query, body: { level, hours }, caller }) => {
       const endsAt = new Date(now().getTime() + hours * HOUR_MS);

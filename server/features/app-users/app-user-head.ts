@@ -9,6 +9,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 import { loggingOf } from '#server/features/remote-logging/remote-logging.queries.ts';
 import { timeZoneAt } from '#server/time/local-day.ts';
 import { complaintsOf, joinOf, latestRecords, positionsOf } from './app-user-head.queries.ts';
+import { tagsOf } from './change-tags.ts';
 import { statesSince } from './states-since.ts';
 import { versionMarks } from './version-marks.ts';
 
@@ -19,7 +20,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 export async function readAppUserHead({ db, now }: Context, ref: UserKey): Promise<AppUserHead> {
   const { projectId, userId } = ref;
   const user = await existingUser(db, projectId, userId);
-  const [complaints, health, scans, positions, join, logging, marks, since] = await Promise.all([
+  const [complaints, health, scans, positions, join, logging, marks, since, tags] = await Promise.all([
     complaintsOf(db, ref),
     latestRecords(db, ref, 'health'),
     latestRecords(db, ref, 'scans'),
@@ -28,6 +29,7 @@ export async function readAppUserHead({ db, now }: Context, ref: UserKey): Promi
     loggingOf(db, projectId, userId, now()),
     versionMarks(db),
     statesSince(db, projectId, [userId]),
+    tagsOf(db, projectId, [userId]),
   ]);
   const device = user.device as DeviceDescription | null;
   return {
@@ -37,6 +39,7 @@ export async function readAppUserHead({ db, now }: Context, ref: UserKey): Promi
     lastSeenAt: user.last_seen_at?.toISOString() ?? null,
     blocked: user.blocked,
     pilot: user.pilot,
+    tags: tags.get(userId) ?? [],
     registration: {
       at: user.created_at.toISOString(),
       audience: user.audience,

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import { overridesOf } from '#server/features/sdk-config/sdk-settings.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { FormerState, Restorer } from '#server/restore.ts';
+import { APP_USER_TAGS, changeTags } from './change-tags.ts';
 import { APP_USER_CONFIG, saveOverrides } from './change-user-config.ts';
 import { noteRestorer } from './restore-note.ts';
 import { markUser, type UserMark } from './user-mark.ts';
@@ -44,9 +45,18 @@ const markRestorer = (context: Context, mark: UserMark, entity: string): Restore
   },
 });
 
+const tagsRestorer = (context: Context): Restorer => ({
+  entity: APP_USER_TAGS,
+  restore: async (tx, former) => {
+    const { tags } = parsed(z.looseObject({ tags: z.array(z.string()) }), former.value);
+    await changeTags(context, tx, userKeyOf(former), () => tags, former.actorId);
+  },
+});
+
 export const appUserRestorers = (context: Context): Restorer[] => [
   overridesRestorer(context),
   markRestorer(context, 'blocked', 'app-user-access'),
   markRestorer(context, 'pilot', 'app-user-pilot'),
+  tagsRestorer(context),
   noteRestorer(context),
 ];

@@ -4,6 +4,7 @@ import type { AppUserRow, AppUserSort } from '#contract/app-user-list.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
 import { sdkState } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { tagsOf } from './change-tags.ts';
 import { statesSince } from './states-since.ts';
 import type { VersionMarks } from './version-marks.ts';
 
@@ -36,7 +37,7 @@ export async function appUserRows(
     .where('u.project_id', '=', projectId)
     .where('u.user_id', '=', sql<string>`any(${[...userIds]}::text[])`)
     .execute();
-  const since = await statesSince(db, projectId, userIds);
+  const [since, tags] = await Promise.all([statesSince(db, projectId, userIds), tagsOf(db, projectId, userIds)]);
   const known = new Map(rows.map((row) => [row.user_id, row]));
   return userIds.flatMap((userId) => {
     const row = known.get(userId);
@@ -56,6 +57,7 @@ export async function appUserRows(
         model: device?.model ?? null,
         blocked: row.blocked,
         pilot: row.pilot,
+        tags: tags.get(userId) ?? [],
         reasons: [...new Set(open.flatMap(([, { reasons }]) => reasons))],
         isFailing: open.some(([kind]) => kind.startsWith('failure:')),
       },

@@ -13,6 +13,7 @@ const COLUMNS: readonly [name: string, cell: (row: AppUserRow) => CsvCell][] = [
   ['model', (row) => row.model],
   ['blocked', (row) => row.blocked],
   ['pilot', (row) => row.pilot],
+  ['tags', (row) => row.tags.join(', ')],
   ['failing', (row) => row.isFailing],
   ['reasons', (row) => row.reasons.join(' ')],
 ];

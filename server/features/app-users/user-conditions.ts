@@ -35,10 +35,11 @@ function releaseFacets({ platform, version }: AppUsersFilter): string[][] {
 }
 
 export function conditionsOf(filter: AppUsersFilter, outdated: readonly Release[]): Conditions {
-  const { state, warning, code, blocked, pilot, seenSince, seenBefore, createdSince } = filter;
+  const { state, warning, code, tag, blocked, pilot, seenSince, seenBefore, createdSince } = filter;
   return {
     facets: [
       ...(code ? [[`code:${code}`]] : []),
+      ...(tag ? [[`tag:${tag}`]] : []),
       ...(warning ? [[`warning:${warning}`]] : []),
       ...(blocked ? [['blocked']] : []),
       ...(pilot ? [['pilot']] : []),

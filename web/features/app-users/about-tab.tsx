@@ -10,6 +10,7 @@ import { NotesCard } from './notes-card.tsx';
 import { PositionsCard } from './positions-card.tsx';
 import { RecomputeCard } from './recompute-card.tsx';
 import { RegistrationCard } from './registration-card.tsx';
+import { TagsCard } from './tags-card.tsx';
 import { TroublesCard } from './troubles-card.tsx';
 import { ViewsCard } from './views-card.tsx';
 
@@ -32,6 +33,7 @@ export function AboutTab({ userKey, head, mayWrite, onErased }: Props) {
         <RecomputeCard userKey={userKey} mayWrite={mayWrite} />
       </Stack>
       <Stack>
+        <TagsCard userKey={userKey} head={head} mayWrite={mayWrite} />
         <NotesCard userKey={userKey} mayWrite={mayWrite} />
         <RegistrationCard head={head} />
         <InstallationsCard userKey={userKey} />

@@ -1,7 +1,11 @@
 import { getAppUserConfig, listRecomputations } from '#contract/app-user-config.ts';
 import { getAppUser, listInstallations, listTrackViews } from '#contract/app-user-head.ts';
+import { listAppUserFilters } from '#contract/app-user-list.ts';
 import { listAppUserNotes } from '#contract/app-user-notes.ts';
 
-const READ = [getAppUser, getAppUserConfig, listAppUserNotes, listTrackViews, listInstallations, listRecomputations];
+const READ = [
+  ...[getAppUser, getAppUserConfig, listAppUserFilters, listAppUserNotes],
+  ...[listTrackViews, listInstallations, listRecomputations],
+];
 /** Every change makes all that is shown of the user old. */
 export const USER_CHANGE = { invalidates: READ };

@@ -51,6 +51,9 @@ export function useAppUserColumns(hrefOf: (row: AppUserRow) => string): Column<A
           <NearLink href={hrefOf(row)}>{row.userId}</NearLink>
           {row.blocked && <Chip tone="danger">{t('blocked')}</Chip>}
           {row.pilot && <Chip tone="brand">{t('pilot')}</Chip>}
+          {row.tags.map((tag) => (
+            <Chip key={tag}>{tag}</Chip>
+          ))}
         </span>
       ),
     },

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { ANY_WARNING, type AppUserFilters, STATE_FILTERS, type StateFilter } from '#contract/app-user-list.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
@@ -9,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Row } from '#web/ui/row.tsx';
 import styles from './app-users.module.css';
 import { daysAgo, FILTERS, type FilterName, type Filters } from './find-view.ts';
+import { RemovableChip } from './removable-chip.tsx';
 
 interface Props {
   filters: Filters;
@@ -34,7 +34,9 @@ function useFilterWords(choices: AppUserFilters | undefined) {
     if (name === 'warning') return value === ANY_WARNING ? t('anyWarning') : trouble(value);
     if (name === 'code') return choices?.codes.find(({ id }) => id === value)?.name ?? '…';
     if (name === 'blocked' || name === 'pilot' || name === 'outdated') return null;
-    return name === 'platform' || name === 'version' ? value : formatDay(`${value}T12:00:00Z`, { zone: 'UTC' });
+    return name === 'platform' || name === 'version' || name === 'tag'
+      ? value
+      : formatDay(`${value}T12:00:00Z`, { zone: 'UTC' });
   };
   return { t, stateWord, trouble, valueWord };
 }
@@ -100,6 +102,11 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear }: Props)
             {choices.codes.map(({ id, name, users }) => option({ code: id }, counted(name, users)))}
           </optgroup>
         )}
+        {choices && choices.tags.length > 0 && (
+          <optgroup label={t('filter_tag')}>
+            {choices.tags.map(({ tag, users }) => option({ tag }, counted(tag, users)))}
+          </optgroup>
+        )}
         <optgroup label={t('marks')}>
           {option({ pilot: 'true' }, counted(t('pilot'), choices?.pilots))}
           {option({ blocked: 'true' }, t('blocked'))}
@@ -111,12 +118,13 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear }: Props)
             const value = valueWord(name, filters[name] ?? '');
             const words = value === null ? t(`filter_${name}`) : t('chip', { filter: t(`filter_${name}`), value });
             return (
-              <Row as="li" inline gap={2} nowrap tone="brand" size="small" key={name} className={styles.chip}>
+              <RemovableChip
+                key={name}
+                removeLabel={t('removeFilter', { filter: words })}
+                onRemove={() => onRemove(name)}
+              >
                 {words}
-                <button type="button" aria-label={t('removeFilter', { filter: words })} onClick={() => onRemove(name)}>
-                  <X size={13} aria-hidden="true" />
-                </button>
-              </Row>
+              </RemovableChip>
             );
           })}
         </Row>

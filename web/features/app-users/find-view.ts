@@ -1,4 +1,5 @@
 import { APP_USER_SORTS, type AppUserSort, DEFAULT_APP_USER_SORT, STATE_FILTERS } from '#contract/app-user-list.ts';
+import { LONGEST_TAG } from '#contract/app-user-tags.ts';
 import { choice, choiceOr, day, type ParameterValues, text, uuid } from '#web/navigation/parameters.ts';
 
 /** The list's filters, by their names in the address. */
@@ -9,6 +10,7 @@ export const FILTERS = [
   'outdated',
   'warning',
   'code',
+  'tag',
   'blocked',
   'pilot',
   'seenSince',
@@ -30,6 +32,7 @@ export const APP_USER_PARAMETERS = {
   outdated: isTrue,
   warning: text(100),
   code: uuid,
+  tag: text(LONGEST_TAG),
   blocked: isTrue,
   pilot: isTrue,
   seenSince: day,

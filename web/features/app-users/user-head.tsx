@@ -64,6 +64,9 @@ export function UserHead({ userKey, head, mayWrite, listHref, aboutHref, live }:
           <CopyButton text={userKey.userId} label={t('copyId')} />
           {head?.blocked && <Chip tone="danger">{t('blocked')}</Chip>}
           {head?.pilot && <Chip tone="brand">{t('pilot')}</Chip>}
+          {head?.tags.map((tag) => (
+            <Chip key={tag}>{tag}</Chip>
+          ))}
           <Row gap={8} className={styles.live}>
             {live}
           </Row>

@@ -41,6 +41,7 @@ export const entities = {
   'billing-roles': 'Abrechnungsrollen',
   'billing-statement': 'Abgeschlossener Monat',
   'billing-correction': 'Korrektur einer Abrechnung',
+  'app-user-tags': 'Schlagwörter eines App-Nutzers',
   'app-user-pilot': 'Pilotmerkmal eines App-Nutzers',
   alert: 'Warnung',
   'app-user-case': 'Aufprall oder Hilferuf eines App-Nutzers',

@@ -41,6 +41,7 @@ export const entities = {
   'billing-roles': 'Billing roles',
   'billing-statement': 'Closed month',
   'billing-correction': 'Billing correction',
+  'app-user-tags': 'Tags of an app user',
   'app-user-pilot': 'Pilot flag of an app user',
   alert: 'Alert',
   'app-user-case': 'Impact or call of an app user',

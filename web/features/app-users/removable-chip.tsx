@@ -1,0 +1,23 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Row } from '#web/ui/row.tsx';
+import styles from './app-users.module.css';
+
+interface Props {
+  children: ReactNode;
+  /** What the button says to those who do not see it. */
+  removeLabel: string;
+  onRemove: () => void;
+}
+
+/** An entry of a list that can be taken out of it. */
+export function RemovableChip({ children, removeLabel, onRemove }: Props) {
+  return (
+    <Row as="li" inline gap={2} nowrap tone="brand" size="small" className={styles.chip}>
+      {children}
+      <button type="button" aria-label={removeLabel} onClick={onRemove}>
+        <X size={13} aria-hidden="true" />
+      </button>
+    </Row>
+  );
+}
