@@ -144,8 +144,9 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   day_scores: user('day'),
   vehicle_days: user('day', 'vehicle_id'),
   metered_users: user('month'),
-  rollup_changes: user('change_id'),
+  rollup_changes: { ...user('change_id'), staysTogether: true },
   user_days: user('day'),
+  user_segments: user(),
   people_periods: { ...user('period'), staysTogether: true },
 
   // What the dashboard keeps about app users.

@@ -25,6 +25,12 @@ export interface UserDaysTable {
   worst_score: number | null;
 }
 
+export interface UserSegmentsTable {
+  project_id: number;
+  user_id: string;
+  segments: readonly string[];
+}
+
 export interface SegmentDaysTable {
   project_id: number;
   segment: string;
@@ -37,7 +43,6 @@ export interface PeoplePeriodsTable {
   project_id: number;
   user_id: string;
   period: string;
-  segments: readonly string[];
   trips: number;
   meters: number;
   car_seconds: number;
@@ -70,6 +75,7 @@ export interface RollupTables {
   rollup_projects: RollupProjectsTable;
   rollup_changes: RollupChangesTable;
   user_days: UserDaysTable;
+  user_segments: UserSegmentsTable;
   segment_days: SegmentDaysTable;
   people_periods: PeoplePeriodsTable;
   segment_periods: SegmentPeriodsTable;

@@ -798,6 +798,14 @@ create table user_days (
 );
 create index user_days_by_day on user_days (project_id, day, user_id);
 
+-- The segments that all days of an app user have been added to.
+create table user_segments (
+  project_id bigint not null,
+  user_id text not null,
+  segments text[] not null,
+  primary key (project_id, user_id)
+);
+
 -- Sums by day and segment: "all", "platform:iOS", "version:iOS/2.18.0", "tag:…", "vehicle:…", "group:0" to "group:99"
 -- by the position in roll-outs; pilots are in "pilot" alone.
 create table segment_days (
@@ -815,7 +823,6 @@ create table people_periods (
   project_id bigint not null,
   user_id text not null,
   period text collate "C" not null,
-  segments text[] not null,
   trips integer not null,
   meters bigint not null,
   car_seconds bigint not null,
@@ -867,6 +874,7 @@ create table segment_periods (
   sums bigint[] not null,
   primary key (project_id, segment, period)
 );
+create index segment_periods_by_users on segment_periods (project_id, period, users);
 
 
 -- ---------------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,38 @@
+import { dayAfter } from '#server/time/day-bounds.ts';
+
+/** The rolling ones end with the project's today. */
+export type Period = 'last7' | 'last30' | `month:${string}`;
+
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+export const monthOf = (day: string): Period => `month:${day.slice(0, 7)}`;
+/** The first day of the month a number of months later. */
+export function monthStart(day: string, later = 0): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + later, 1)).toISOString().slice(0, 10);
+}
+
+const ROLLING = { last7: 7, last30: 30 } as const;
+export const isRolling = (period: Period): period is keyof typeof ROLLING => period in ROLLING;
+
+export function rangeOf(period: Period, today: string): DayRange {
+  if (isRolling(period)) return { from: dayAfter(today, 1 - ROLLING[period]), to: today };
+  const first = `${period.slice('month:'.length)}-01`;
+  return { from: first, to: dayAfter(monthStart(first, 1), -1) };
+}
+
+/** The days that a period is compared with. */
+export function rangeBefore(period: Period, today: string): DayRange {
+  const { from } = rangeOf(period, today);
+  const to = dayAfter(from, -1);
+  return { from: isRolling(period) ? dayAfter(to, 1 - ROLLING[period]) : monthStart(to), to };
+}
+
+/** The days whose people have other figures in the rolling periods once today has moved. */
+export function daysMoved(former: string, today: string): DayRange[] {
+  const [early, late] = former < today ? [former, today] : [today, former];
+  return [0, 7, 14, 30, 60].map((days) => ({ from: dayAfter(early, 1 - days), to: dayAfter(late, -days) }));
+}

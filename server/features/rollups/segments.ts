@@ -1,0 +1,40 @@
+/** Everyone but pilots. */
+export const EVERYONE = 'all';
+/** Pilots are in no other segment. */
+export const PILOTS = 'pilot';
+
+export const platformSegment = (platform: string): string => `platform:${platform}`;
+export const versionSegment = (platform: string, version: string): string => `version:${platform}/${version}`;
+export const tagSegment = (tag: string): string => `tag:${tag}`;
+export const vehicleSegment = (vehicleId: string): string => `vehicle:${vehicleId}`;
+
+const GROUPS = 100;
+const groupSegment = (position: number): string => `group:${Math.min(GROUPS - 1, Math.floor(position))}`;
+
+/** Those who get a roll-out of this share, or those who do not: nobody is in two of the segments. */
+export const rolloutSegments = (share: number, has: boolean): string[] =>
+  Array.from({ length: GROUPS }, (_, at) => at)
+    .filter((at) => at < share === has)
+    .map(groupSegment);
+
+export interface SegmentFacts {
+  pilot: boolean;
+  platform: string | null;
+  version: string | null;
+  /** Between 0 and 100. */
+  rolloutPosition: number;
+  tags: readonly string[];
+  vehicles: readonly string[];
+}
+
+export function segmentsOf({ pilot, platform, version, rolloutPosition, tags, vehicles }: SegmentFacts): string[] {
+  if (pilot) return [PILOTS];
+  return [
+    EVERYONE,
+    ...(platform ? [platformSegment(platform)] : []),
+    ...(version ? [versionSegment(platform ?? '', version)] : []),
+    groupSegment(rolloutPosition),
+    ...tags.map(tagSegment),
+    ...vehicles.map(vehicleSegment),
+  ];
+}
