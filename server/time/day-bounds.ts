@@ -21,7 +21,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** How far a time zone is ahead of UTC at a moment. */
-function aheadMs(ms: number, timeZone: string): number {
+export function aheadMs(ms: number, timeZone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatFor(timeZone).formatToParts(ms)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;

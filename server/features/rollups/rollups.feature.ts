@@ -1,6 +1,9 @@
 import { feature } from '#server/feature.ts';
+import { startRollups } from './rollup-loop.ts';
 
 /** Figures of app users and of segments by day and by period, kept so that reading them never counts users. */
 export const rollupsFeature = feature({
   name: 'rollups',
+  exports: ['rollup-loop.ts'],
+  workers: [startRollups],
 });

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
+import { TRAVEL_TYPES } from './layout.ts';
+import { type DaySums, sumDay, type Trip } from './sum-day.ts';
+
+/** A name for a user's day within a project. */
+export const dayKey = (userId: string, day: string): string => `${day} ${userId}`;
+
+/** Sums of these days as their items are now; a day without a trip has none. */
+export async function sumsOfDays(tx: Tx, days: readonly TouchedDay[]): Promise<Map<string, DaySums>> {
+  if (days.length === 0) return new Map();
+  const { rows } = await prepared<Trip & { userId: string; day: string }>('rollup-trips')`
+    select i.user_id as "userId", i.day, i.start_ts as "startTs", i.end_ts as "endTs", i.type,
+      i.start_time_zone as zone, round(i.distance_meters)::bigint as meters, f.scores,
+      f."scoreExplanation" ->> 'formula' as formula, f."scoreExplanation" -> 'losses' as losses,
+      f."scoreOverrides" as overrides, jsonb_path_query_array(f."drivingBehaviorEvents", '$.events[*].type') as events,
+      f."phoneDistractions" -> 'secondsPerType' as "phoneSeconds", f.exposure -> 'byRoad' as "metersByRoad"
+    from ${dayRows(days)}
+    join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and not i.deleted
+      and ${WITHIN_DAY}
+    -- Read as one record: each access to a stored document would unpack it again.
+    left join lateral jsonb_to_record(case when i.type in ('CAR', 'DRIVING') then i.features end) f (
+      scores jsonb, "scoreExplanation" jsonb, "scoreOverrides" jsonb, "drivingBehaviorEvents" jsonb,
+      "phoneDistractions" jsonb, exposure jsonb
+    ) on true
+    where i.type in (${sql.join(TRAVEL_TYPES.map((type) => sql.lit(type)))})
+  `.execute(tx);
+  const trips = new Map<string, Trip[]>();
+  for (const { userId, day, ...trip } of rows) {
+    const key = dayKey(userId, day);
+    const ofDay = trips.get(key);
+    if (ofDay) ofDay.push(trip);
+    else trips.set(key, [trip]);
+  }
+  return new Map([...trips].map(([key, ofDay]) => [key, sumDay(ofDay)]));
+}
+
+/** A user's day as it has been added to the roll-ups. */
+export interface StoredDay {
+  userId: string;
+  day: string;
+  sums: number[];
+  details: Map<number, number>;
+}
+
+interface StoredRow {
+  userId: string;
+  day: string;
+  sums: string;
+  details: string;
+}
+
+const STORED = sql`
+  d.user_id as "userId", d.day, array_to_string(d.sums, ',') as sums, array_to_string(d.details, ',') as details`;
+
+/** What these days have added, and all days of some users. */
+export async function storedDays(
+  tx: Tx,
+  projectId: number,
+  days: readonly TouchedDay[],
+  ofUsers: readonly string[],
+): Promise<StoredDay[]> {
+  const rows: StoredRow[] = [];
+  if (days.length > 0) {
+    const touched = await prepared<StoredRow>('rollup-stored-days')`
+      select ${STORED} from ${dayRows(days)}
+      join user_days d on d.project_id = given.project_id and d.user_id = given.user_id and d.day = given.day
+    `.execute(tx);
+    rows.push(...touched.rows);
+  }
+  if (ofUsers.length > 0) {
+    const all = await sql<StoredRow>`
+      select ${STORED} from user_days d where d.project_id = ${projectId} and d.user_id = any(${ofUsers}::text[])
+    `.execute(tx);
+    rows.push(...all.rows);
+  }
+  const byKey = new Map(rows.map((row) => [dayKey(row.userId, row.day), row]));
+  return [...byKey.values()].map(({ userId, day, sums, details }) => ({
+    userId,
+    day,
+    sums: numbersIn(sums),
+    details: pairsIn(numbersIn(details)),
+  }));
+}
+
+/** The driver reads arrays of large numbers slowly. */
+export const numbersIn = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number));
+
+const pairsIn = (numbers: readonly number[]): Map<number, number> =>
+  new Map(Array.from({ length: numbers.length / 2 }, (_, at) => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0]));

@@ -1,0 +1,219 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
+import { dayRows, type TouchedDay } from '#server/ingest/run/touched-days.ts';
+import { PEOPLE_LENGTH, SUMS_LENGTH } from './layout.ts';
+import { type Amounts, Ledger } from './ledger.ts';
+import { amountsOf, computeRows, deleteRows, type PeopleRow, saveRows, storedRows } from './people-rows.ts';
+import type { Period } from './periods.ts';
+import { dayKey, storedDays, sumsOfDays } from './read-days.ts';
+import type { DaySums } from './sum-day.ts';
+import { currentSegments, storedSegments } from './user-segments.ts';
+
+/** Something of a user that has changed: a day, or without one the segments or the rolling periods. */
+export interface Change {
+  userId: string;
+  day: string | null;
+}
+
+interface ProjectState {
+  projectId: number;
+  /** The last day of the rolling periods. */
+  today: string;
+}
+
+/** Which segments a user's days are in, and are to be in. */
+interface Membership {
+  former: readonly string[];
+  later: readonly string[];
+}
+
+/**
+ * Replaces what users' days have added to the roll-ups by what they add now. The caller holds the lock of the project:
+ * what is stored is what has been added, so each day counts exactly once.
+ */
+export async function rollUp(tx: Tx, project: ProjectState, changes: readonly Change[]): Promise<void> {
+  const { projectId } = project;
+  const users = [...new Set(changes.map(({ userId }) => userId))];
+  const current = await currentSegments(tx, projectId, users);
+  const stored = await storedSegments(tx, projectId, users);
+  const members = new Map<string, Membership>(
+    users.map((userId) => [userId, { former: stored.get(userId) ?? [], later: current.get(userId) ?? [] }]),
+  );
+  await replace(tx, project, changes, members);
+}
+
+/** Takes everything out that a user has added; the user's own rows are left to the erasure. */
+export async function takeOut(tx: Tx, project: ProjectState, userId: string): Promise<void> {
+  const stored = await storedSegments(tx, project.projectId, [userId]);
+  const former = stored.get(userId);
+  if (former) await replace(tx, project, [{ userId, day: null }], new Map([[userId, { former, later: [] }]]));
+}
+
+async function replace(
+  tx: Tx,
+  project: ProjectState,
+  changes: readonly Change[],
+  members: ReadonlyMap<string, Membership>,
+): Promise<void> {
+  const { projectId } = project;
+  const moved = [...members].filter(([, { former, later }]) => !isDeepStrictEqual(former, later)).map(([id]) => id);
+  const touched = touchedDays(projectId, changes, members);
+  await replaceDays(tx, projectId, touched, members, moved);
+  await saveSegments(tx, projectId, members, moved);
+  await replacePeriods(tx, project, touched, members, moved);
+}
+
+const isGone = ({ later }: Membership): boolean => later.length === 0;
+
+/** Of users who are there; those who are gone have nothing to be summed. */
+function touchedDays(
+  projectId: number,
+  changes: readonly Change[],
+  members: ReadonlyMap<string, Membership>,
+): TouchedDay[] {
+  const days = new Map<string, TouchedDay>();
+  for (const { userId, day } of changes) {
+    const member = members.get(userId);
+    if (day !== null && member && !isGone(member)) days.set(dayKey(userId, day), { projectId, userId, day });
+  }
+  return [...days.values()];
+}
+
+async function replaceDays(
+  tx: Tx,
+  projectId: number,
+  touched: readonly TouchedDay[],
+  members: ReadonlyMap<string, Membership>,
+  moved: readonly string[],
+): Promise<void> {
+  const fresh = await sumsOfDays(tx, touched);
+  const stored = await storedDays(tx, projectId, touched, moved);
+  const ledger = new Ledger('day', SUMS_LENGTH);
+  const isTouched = new Set(touched.map(({ userId, day }) => dayKey(userId, day)));
+  const goneDays: TouchedDay[] = [];
+  for (const day of stored) {
+    const { former, later } = memberOf(members, day.userId);
+    const key = dayKey(day.userId, day.day);
+    const amounts = amountsOfDay(day);
+    ledger.add(former, day.day, amounts, -1);
+    if (!isTouched.has(key)) ledger.add(later, day.day, amounts, 1);
+    if (later.length === 0 || (isTouched.has(key) && !fresh.has(key))) goneDays.push({ projectId, ...day });
+  }
+  const kept: (TouchedDay & DaySums)[] = [];
+  for (const day of touched) {
+    const sums = fresh.get(dayKey(day.userId, day.day));
+    if (!sums) continue;
+    ledger.add(memberOf(members, day.userId).later, day.day, amountsOfDay(sums), 1);
+    kept.push({ ...day, ...sums });
+  }
+  await deleteDays(tx, goneDays);
+  await saveDays(tx, kept);
+  await ledger.write(tx, projectId);
+}
+
+const NOWHERE: Membership = { former: [], later: [] };
+const memberOf = (members: ReadonlyMap<string, Membership>, userId: string): Membership =>
+  members.get(userId) ?? NOWHERE;
+
+const amountsOfDay = ({ sums, details }: Pick<DaySums, 'sums' | 'details'>): Amounts => [...sums.entries(), ...details];
+
+async function deleteDays(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
+  if (days.length === 0) return;
+  await prepared('rollup-drop-days')`
+    delete from user_days d using ${dayRows(days)}
+    where d.project_id = given.project_id and d.user_id = given.user_id and d.day = given.day
+  `.execute(tx);
+}
+
+async function saveDays(tx: Tx, days: readonly (TouchedDay & DaySums)[]): Promise<void> {
+  if (days.length === 0) return;
+  const rows = days.map(({ projectId, userId, day, sums, details, lastTs, worst }) => ({
+    project_id: projectId,
+    user_id: userId,
+    day,
+    sums: `{${sums.join(',')}}`,
+    details: `{${[...details].flat().join(',')}}`,
+    last_ts: lastTs,
+    worst_ts: worst?.ts ?? null,
+    worst_score: worst?.score ?? null,
+  }));
+  const types = { day: 'date', sums: 'text', details: 'text', last_ts: 'bigint', worst_ts: 'bigint' } as const;
+  await prepared('rollup-save-days')`
+    insert into user_days (project_id, user_id, day, sums, details, last_ts, worst_ts, worst_score)
+    select project_id, user_id, day, sums::bigint[], details::bigint[], last_ts, worst_ts, worst_score
+    from ${givenRows(rows, { ...USER_KEY_COLUMNS, ...types, worst_score: 'smallint' })}
+    on conflict (project_id, user_id, day) do update set
+      sums = excluded.sums, details = excluded.details, last_ts = excluded.last_ts, worst_ts = excluded.worst_ts,
+      worst_score = excluded.worst_score
+  `.execute(tx);
+}
+
+async function saveSegments(
+  tx: Tx,
+  projectId: number,
+  members: ReadonlyMap<string, Membership>,
+  moved: readonly string[],
+): Promise<void> {
+  const [kept, gone] = [moved.filter(isIn(members)), moved.filter((userId) => !isIn(members)(userId))];
+  if (kept.length > 0) {
+    await tx
+      .insertInto('user_segments')
+      .values(
+        kept.map((userId) => ({
+          project_id: projectId,
+          user_id: userId,
+          segments: [...memberOf(members, userId).later],
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['project_id', 'user_id']).doUpdateSet(({ ref }) => ({ segments: ref('excluded.segments') })),
+      )
+      .execute();
+  }
+  if (gone.length > 0) {
+    await tx.deleteFrom('user_segments').where('project_id', '=', projectId).where('user_id', 'in', gone).execute();
+  }
+}
+
+const isIn =
+  (members: ReadonlyMap<string, Membership>) =>
+  (userId: string): boolean =>
+    !isGone(memberOf(members, userId));
+
+async function replacePeriods(
+  tx: Tx,
+  { projectId, today }: ProjectState,
+  touched: readonly TouchedDay[],
+  members: ReadonlyMap<string, Membership>,
+  moved: readonly string[],
+): Promise<void> {
+  const daysOf = new Map<string, string[]>([...members.keys()].map((userId) => [userId, []]));
+  for (const { userId, day } of touched) daysOf.get(userId)?.push(day);
+  const computed = await computeRows(tx, projectId, today, daysOf);
+  const periods = [...new Set([...computed.values()].flatMap((rows) => [...rows.keys()]))];
+  const stored = await storedRows(tx, projectId, [...members.keys()], periods, moved);
+  const ledger = new Ledger('period', PEOPLE_LENGTH);
+  const gone: { user_id: string; period: Period }[] = [];
+  for (const row of stored) {
+    const { former, later } = memberOf(members, row.user_id);
+    const fresh = computed.get(row.user_id)?.get(row.period);
+    if (fresh === undefined && former === later) continue;
+    const amounts = amountsOf(row);
+    ledger.add(former, row.period, amounts, -1);
+    if (fresh === undefined) ledger.add(later, row.period, amounts, 1);
+    if (fresh === null || later.length === 0) gone.push(row);
+  }
+  const kept: PeopleRow[] = [];
+  for (const row of [...computed.values()].flatMap((rows) => [...rows.values()])) {
+    const { later } = row ? memberOf(members, row.user_id) : NOWHERE;
+    if (!row || later.length === 0) continue;
+    ledger.add(later, row.period, amountsOf(row), 1);
+    kept.push(row);
+  }
+  await deleteRows(tx, projectId, gone);
+  await saveRows(tx, projectId, kept);
+  await ledger.write(tx, projectId);
+}

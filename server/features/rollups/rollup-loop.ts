@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
+import { type Loop, startLoop } from '#server/jobs/loop.ts';
+import { localDay } from '#server/time/local-day.ts';
+import { daysMoved } from './periods.ts';
+import { type Change, rollUp, takeOut } from './roll-up.ts';
+
+/** Uploads of a phone that follow each other closely are rolled up once. */
+const EVERY_MS = 5_000;
+/** Days begin in some time zone every quarter of an hour. */
+const KEEP_EVERY_MS = 60_000;
+/** In one transaction; the rest of a project waits until the others had their turn. */
+const CHANGES_AT_ONCE = 500;
+/** Users whose earlier days are logged at once. */
+const USERS_AT_ONCE = 50;
+/** What a project without a time zone lives by. */
+const NO_ZONE = 'UTC';
+
+/** One process at a time writes the roll-ups of a project. */
+const LOCK = 730_184;
+const lockProject = (tx: Tx, projectId: number) =>
+  sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, ${projectId}::int)`.execute(tx);
+
+type Clock = Pick<Context, 'db' | 'now'>;
+
+/** Rolls up what changed, in a loop. Every process may run it. */
+export function startRollups({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Loop {
+  let keptAt = Number.NEGATIVE_INFINITY;
+  return startLoop({
+    name: 'rolling up',
+    log,
+    everyMs: EVERY_MS,
+    round: async (signal) => {
+      if (performance.now() - keptAt > KEEP_EVERY_MS) {
+        await keepProjects({ db, now });
+        keptAt = performance.now();
+      }
+      return rollUpRound(db, signal);
+    },
+  });
+}
+
+/** Rolls up everything that is waiting, and what a project without roll-ups has from before. */
+export async function rollUpAll(clock: Clock): Promise<void> {
+  await keepProjects(clock);
+  while (await rollUpRound(clock.db));
+}
+
+/** One step for each project that has something to roll up; true if there is more. */
+async function rollUpRound(db: Db, signal?: AbortSignal): Promise<boolean> {
+  const { rows } = await sql<{ projectId: number; isFilling: boolean }>`
+    select r.project_id as "projectId", r.filled_to is not null as "isFilling" from rollup_projects r
+    where r.filled_to is not null or exists (select 1 from rollup_changes c where c.project_id = r.project_id)
+  `.execute(db);
+  let hasMore = false;
+  for (const { projectId, isFilling } of rows) {
+    if (signal?.aborted) return false;
+    const taken = await rollUpProject(db, projectId);
+    // Earlier days are logged once those of before are done.
+    if (taken === 0 && isFilling) await logEarlierDays(db, projectId);
+    hasMore ||= taken === CHANGES_AT_ONCE || isFilling;
+  }
+  return hasMore;
+}
+
+/** Returns how many changes were rolled up; null while another process has the project, or once it is deleted. */
+async function rollUpProject(db: Db, projectId: number): Promise<number | null> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_xact_lock(${sql.lit(LOCK)}, ${projectId}::int) as mine
+    `.execute(tx);
+    const project = rows[0]?.mine ? await stateOf(tx, projectId) : null;
+    if (!project) return null;
+    const changes = await takeChanges(tx, projectId);
+    if (changes.length > 0) await rollUp(tx, project, changes);
+    return changes.length;
+  });
+}
+
+/** Null for a deleted project. The share keeps it from being deleted meanwhile. */
+async function stateOf(tx: Tx, projectId: number): Promise<{ projectId: number; today: string } | null> {
+  const { rows } = await sql<{ today: string }>`
+    select r.today from projects p join rollup_projects r on r.project_id = p.id
+    where p.id = ${projectId} and p.deleted_at is null for share of p
+  `.execute(tx);
+  return rows[0] ? { projectId, today: rows[0].today } : null;
+}
+
+async function takeChanges(tx: Tx, projectId: number): Promise<Change[]> {
+  const { rows } = await sql<{ user_id: string; change_id: string; day: string | null }>`
+    select user_id, change_id, day from rollup_changes where project_id = ${projectId}
+    order by background limit ${sql.lit(CHANGES_AT_ONCE)}
+  `.execute(tx);
+  if (rows.length === 0) return [];
+  await sql`
+    delete from rollup_changes c using ${givenRows(
+      rows.map(({ user_id, change_id }) => ({ project_id: projectId, user_id, change_id })),
+      { ...USER_KEY_COLUMNS, change_id: 'uuid' },
+    )}
+    where c.project_id = given.project_id and c.user_id = given.user_id and c.change_id = given.change_id
+  `.execute(tx);
+  return rows.map(({ user_id, day }) => ({ userId: user_id, day }));
+}
+
+/** Begins with new projects, and moves the rolling periods of those in which a day has begun. */
+async function keepProjects({ db, now }: Clock): Promise<void> {
+  const { rows } = await sql<{ projectId: number; zone: string | null; today: string | null }>`
+    select p.id as "projectId", s.time_zone as zone, r.today from projects p
+    left join project_settings s on s.project_id = p.id
+    left join rollup_projects r on r.project_id = p.id
+    where p.deleted_at is null
+  `.execute(db);
+  for (const { projectId, zone, today: former } of rows) {
+    const today = localDay(now().getTime(), zone ?? NO_ZONE);
+    if (former === null) await begin(db, projectId, today);
+    else if (former !== today) await moveTo(db, projectId, today);
+  }
+}
+
+async function begin(db: Db, projectId: number, today: string): Promise<void> {
+  await db
+    .insertInto('rollup_projects')
+    .values({ project_id: projectId, today, filled_to: '' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Those who travelled on a day that enters or leaves a period are computed again. */
+async function moveTo(db: Db, projectId: number, today: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockProject(tx, projectId);
+    const former = await stateOf(tx, projectId);
+    if (!former || former.today === today) return;
+    // A million people take longer than a statement may.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    const days = daysMoved(former.today, today).map(({ from, to }) => sql`day between ${from}::date and ${to}::date`);
+    await sql`
+      insert into rollup_changes (project_id, user_id, background)
+      select distinct project_id, user_id, true from user_days
+      where project_id = ${projectId} and (${sql.join(days, sql` or `)})
+    `.execute(tx);
+    await sql`update rollup_projects set today = ${today} where project_id = ${projectId}`.execute(tx);
+  });
+}
+
+/** Logs the days of the next users of a project whose days were summed before there were roll-ups. */
+async function logEarlierDays(db: Db, projectId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockProject(tx, projectId);
+    const { rows } = await sql<{ userId: string }>`
+      select user_id as "userId" from app_users
+      where project_id = ${projectId}
+        and user_id > (select filled_to from rollup_projects where project_id = ${projectId})
+      order by user_id limit ${sql.lit(USERS_AT_ONCE)}
+    `.execute(tx);
+    const users = rows.map(({ userId }) => userId);
+    await sql`
+      insert into rollup_changes (project_id, user_id, day, background)
+      select distinct project_id, user_id, day, true from day_aggregates
+      where project_id = ${projectId} and user_id = any(${users}::text[])
+    `.execute(tx);
+    await sql`
+      update rollup_projects set filled_to = ${users.at(-1) ?? null} where project_id = ${projectId}
+    `.execute(tx);
+  });
+}
+
+/** Takes a user who is about to be erased out of all sums, and waits until nobody else is writing them. */
+export async function leaveRollups(tx: Tx, projectId: number, userId: string): Promise<void> {
+  await lockProject(tx, projectId);
+  const project = await stateOf(tx, projectId);
+  if (project) await takeOut(tx, project, userId);
+}

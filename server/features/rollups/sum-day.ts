@@ -1,0 +1,138 @@
+import { DRIVEN_MODES, GROUP_OF_MODE, HARSH_CODES } from '#contract/dictionary.ts';
+import type { TripMode } from '#contract/home.ts';
+import { type EventType, SCORE_PARTS, type ScorePart, type Scores } from '#contract/timeline.ts';
+import { overallScores } from '#engine/score/overall.ts';
+import { aheadMs } from '#server/time/day-bounds.ts';
+import { binOf, DETAILS, FIGURES, FIGURES_LENGTH, type HistogramName, roadTypeOf, type TravelType } from './layout.ts';
+
+/** What is read of a trip; the rest is known of drives alone. */
+export interface Trip {
+  startTs: number;
+  endTs: number;
+  type: TravelType;
+  zone: string | null;
+  meters: number;
+  scores: Scores | null;
+  formula: string | null;
+  /** Parts that a person set: their losses are no longer what the score says. */
+  overrides: Partial<Record<ScorePart, number>> | null;
+  losses: readonly Loss[] | null;
+  events: readonly EventType[] | null;
+  phoneSeconds: { SWIPE_AND_TYPE?: number; PHONE_CALL?: number } | null;
+  metersByRoad: Readonly<Record<string, { meters: number }>> | null;
+}
+
+export interface Loss {
+  part: ScorePart;
+  points: number;
+  timestamp?: string;
+  speeding?: { meters: number };
+  manoeuvre?: { road?: string };
+}
+
+/** What a user's day adds to the roll-ups. */
+export interface DaySums {
+  /** By the positions of FIGURES. */
+  sums: number[];
+  /** By the positions of DETAILS; what is zero is missing. */
+  details: Map<number, number>;
+  lastTs: number;
+  worst: { ts: number; score: number } | null;
+}
+
+/** Adds up the trips of a day, of which there is at least one. */
+export function sumDay(trips: readonly Trip[]): DaySums {
+  const day: DaySums = { sums: new Array<number>(FIGURES_LENGTH).fill(0), details: new Map(), lastTs: 0, worst: null };
+  for (const trip of trips) {
+    addTrip(day, trip);
+    if (DRIVEN_MODES.includes(trip.type)) addDrive(day, trip);
+  }
+  return day;
+}
+
+function addTrip(day: DaySums, { startTs, endTs, type, zone, meters }: Trip): void {
+  const seconds = endTs - startTs;
+  day.lastTs = Math.max(day.lastTs, startTs);
+  addFigure(day, FIGURES.trips, 1);
+  addFigure(day, FIGURES.meters, meters);
+  addFigure(day, FIGURES.seconds[GROUP_OF_MODE[type] as TripMode], seconds);
+  addDetail(day, DETAILS.trips[type], 1);
+  addDetail(day, DETAILS.meters[type], meters);
+  addDetail(day, DETAILS.seconds[type], seconds);
+  addDetail(day, DETAILS.startsByHour + localHour(startTs * 1000, zone), 1);
+}
+
+function addDrive(day: DaySums, drive: Trip): void {
+  const { events, phoneSeconds, metersByRoad, meters } = drive;
+  addFigure(day, FIGURES.drives, 1);
+  addFigure(day, FIGURES.drivenMeters, meters);
+  for (const type of events ?? []) addFigure(day, FIGURES.harsh[type], 1);
+  // A call by hands-free is no phone use, as in the score.
+  addFigure(
+    day,
+    FIGURES.phoneSeconds,
+    Math.round((phoneSeconds?.SWIPE_AND_TYPE ?? 0) + (phoneSeconds?.PHONE_CALL ?? 0)),
+  );
+  for (const [road, amount] of Object.entries(metersByRoad ?? {})) {
+    addDetail(day, DETAILS.metersByRoad[roadTypeOf(road)], Math.round(amount.meters));
+  }
+  if (drive.scores) addScores(day, drive, drive.scores);
+  for (const loss of drive.losses ?? []) addLoss(day, drive, loss);
+}
+
+function addScores(day: DaySums, { startTs, formula, meters }: Trip, scores: Scores): void {
+  for (const part of SCORE_PARTS) {
+    const points = scores[part];
+    if (points === null || points === undefined) continue;
+    addFigure(day, FIGURES.scores[part].meters, meters);
+    addFigure(day, FIGURES.scores[part].points, meters * points);
+  }
+  const overall = overallScores(scores, formula ?? undefined);
+  for (const [name, score] of Object.entries({ ...scores, ...overall }) as [HistogramName, number | null][]) {
+    if (score !== null) addDetail(day, DETAILS.histogram[name] + binOf(score), 1);
+  }
+  const { total } = overall;
+  if (total === null) return;
+  const isWorse = !day.worst || total < day.worst.score || (total === day.worst.score && startTs < day.worst.ts);
+  if (isWorse) day.worst = { ts: startTs, score: total };
+}
+
+function addLoss(day: DaySums, { startTs, zone, meters, overrides }: Trip, loss: Loss): void {
+  const { part, points, timestamp, speeding, manoeuvre } = loss;
+  addFigure(day, FIGURES.speedingMeters, Math.round(speeding?.meters ?? 0));
+  if (overrides?.[part] !== undefined) return;
+  const lost = Math.round(points * meters);
+  const atMs = timestamp === undefined ? startTs * 1000 : Date.parse(timestamp);
+  addDetail(day, DETAILS.lostByHour[part] + localHour(atMs, zone), lost);
+  const harsh = HARSH_CODES.find((code) => code === part);
+  if (harsh && manoeuvre?.road !== undefined)
+    addDetail(day, DETAILS.lostByRoad[harsh][roadTypeOf(manoeuvre.road)], lost);
+}
+
+function addFigure(day: DaySums, at: number, amount: number): void {
+  day.sums[at] = (day.sums[at] ?? 0) + amount;
+}
+
+function addDetail(day: DaySums, at: number, amount: number): void {
+  if (amount !== 0) day.details.set(at, (day.details.get(at) ?? 0) + amount);
+}
+
+const HOUR_MS = 3_600_000;
+/** Clocks change at quarters of an hour. */
+const QUARTER_MS = 900_000;
+const MAX_KNOWN = 20_000;
+const known = new Map<string, number>();
+
+/** The hour that a clock shows there. */
+function localHour(ms: number, zone: string | null): number {
+  const quarter = Math.floor(ms / QUARTER_MS);
+  const key = `${zone} ${quarter}`;
+  let hour = known.get(key);
+  if (hour === undefined) {
+    const at = quarter * QUARTER_MS;
+    hour = Math.floor((at + aheadMs(at, zone ?? 'UTC')) / HOUR_MS) % 24;
+    if (known.size > MAX_KNOWN) known.clear();
+    known.set(key, hour);
+  }
+  return hour;
+}
