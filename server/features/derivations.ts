@@ -3,6 +3,7 @@ import { areasDerivation } from './dangerous-areas/areas.derivation.ts';
 import { poisDerivation } from './points-of-interest/pois.derivation.ts';
 import { presenceDerivation } from './presence/presence.derivation.ts';
 import { transitDerivation } from './public-transport/transit.derivation.ts';
+import { rollupsDerivation } from './rollups/rollups.derivation.ts';
 import { vehiclesDerivation } from './vehicles/vehicles.derivation.ts';
 
 /**
@@ -15,4 +16,5 @@ export const derivations: Derivations = [
   presenceDerivation,
   poisDerivation,
   vehiclesDerivation,
+  rollupsDerivation,
 ];

@@ -12,6 +12,10 @@ begin
   ) facts
   group by counter, key having sum(amount) <> 0;
   if former.pilot <> later.pilot then perform pilot_marked(later.project_id, later.user_id, later.pilot); end if;
+  if (former.pilot, former.device ->> 'platform', former.device ->> 'sdkVersion')
+    is distinct from (later.pilot, later.device ->> 'platform', later.device ->> 'sdkVersion') then
+    insert into rollup_changes (project_id, user_id) values (later.project_id, later.user_id);
+  end if;
   if facets_before <> facets_after then
     delete from app_user_facets
     where project_id = later.project_id and user_id = later.user_id

@@ -16,6 +16,9 @@ begin
     union all
     select tag, -1 from unnest(former) t (tag) where tag <> all(tags)
   ) changed;
+  if not (former @> tags and former <@ tags) then
+    insert into rollup_changes (project_id, user_id) values (app_user.project_id, app_user.user_id);
+  end if;
   delete from app_user_facets
   where project_id = app_user.project_id and user_id = app_user.user_id
     and facet = any(array(select 'tag:' || tag from unnest(former) t (tag) where tag <> all(tags)));

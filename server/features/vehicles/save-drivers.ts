@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
+import { logSegmentChange } from '#server/features/rollups/log-changes.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Restorer } from '#server/restore.ts';
 import { lockVehicles } from './vehicle-record.ts';
@@ -84,6 +85,7 @@ async function changeDrives(
   }
   const after = await drivesOf(tx, projectId, userId);
   if (JSON.stringify(before) === JSON.stringify(after)) return;
+  await logSegmentChange(tx, [{ projectId, userId }]);
   const about = { projectId, actorId, entity: DRIVES_ENTITY, entityId: userId };
   await events.publish(tx, { ...about, action: 'changed', before: { vehicles: before }, after: { vehicles: after } });
 }

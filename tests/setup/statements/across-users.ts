@@ -13,6 +13,7 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/app-users/search-app-users.queries.ts': 'search by the beginning: app_users_by_beginning',
   'server/features/dolphin/dolphin.routes.ts': 'search in all projects: app_users_by_id, app_users_by_installation',
   'server/features/insight/ranking.queries.ts': 'ranking by sums of days: day_aggregates_by_day, day_scores_by_day',
+  'server/features/rollups/people.queries.ts': 'people by any figure: people_periods, an index for each order',
   'server/features/bulk-export/rows-of-day.ts': 'the users of a day: day_aggregates_by_day',
   'server/features/insight/presence.queries.ts': 'who was at a place: presence_by_cell',
   'server/features/project-codes/project-codes.queries.ts': 'who joined by a code: project_code_joins_by_code',
@@ -60,6 +61,8 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
     'how much waits, asked for by Prometheus: pending_batches_by_age, batches_set_aside',
   'server/features/app-users/do-recomputations.ts': 'claims work: app_user_recomputations_waiting',
   'server/features/points-of-interest/report-stays.ts': 'claims work: poi_visits_due',
+  'server/features/rollups/rollup-loop.ts':
+    'claims work: rollup_changes_waiting; days that enter or leave a period: user_days_by_day',
   'server/features/remote-logging/end-remote-logging.ts': 'claims work: remote_logging_by_end',
   'server/live/gather-changes.ts': 'gathers what changed for open screens',
   'server/live/live-marks.queries.ts': 'urgent changes: live_changes_urgent',
