@@ -40,6 +40,7 @@ const CHOSEN: Record<RoutePath, string> = {
   '/docs': 'DABRUN',
   '/admin': 'DABRU',
   '/admin/account': 'DABRU',
+  '/admin/inbox': 'DABRU',
   '/admin/create': 'DABRU',
   '/admin/access': 'DA',
   '/admin/sdkConfig': 'DA',

@@ -25,6 +25,7 @@ export const ROUTES = {
   '/admin/billing': ['dolphin'],
   '/admin/vehicle': ['dolphin'],
   '/admin/account': 'signed-in',
+  '/admin/inbox': 'signed-in',
   '/admin/create': 'signed-in',
 } as const satisfies Record<string, RouteAccess>;
 export type RoutePath = keyof typeof ROUTES;
@@ -105,7 +106,7 @@ export function canSee(user: PageUser | null, project: number, path: string, tok
 }
 
 /** Reached by buttons and by the menu of the account. */
-const NOT_IN_MENU = ['/admin/account', '/admin/create'] as const satisfies readonly AdminPath[];
+const NOT_IN_MENU = ['/admin/account', '/admin/inbox', '/admin/create'] as const satisfies readonly AdminPath[];
 export type MenuPath = Exclude<AdminPath, (typeof NOT_IN_MENU)[number]>;
 
 /** The entries of the sidebar, in their order. */

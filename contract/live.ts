@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 
-/** Kinds of live messages: timeline items, app users, states, problems, settings, impacts and calls. */
+/** Kinds of live messages: timeline items, app users, states, problems, settings, impacts and calls, notifications. */
 export const LIVE_KINDS = [
   'timeline',
   'users',
@@ -13,6 +13,7 @@ export const LIVE_KINDS = [
   'assistance',
   'deliveries',
   'pois',
+  'inbox',
 ] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 

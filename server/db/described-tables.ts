@@ -181,6 +181,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   delivery_tries: project('project_id', 'delivery_id', 'number'),
   alerts: project('id'),
   alert_mails: project('project_id', 'id'),
+  inbox_entries: { ...project('id'), namesUser: true },
   project_counters: project('project_id', 'counter', 'key'),
   project_day_aggregates: project('project_id', 'day', 'type', 'slot'),
   rollup_projects: project('project_id'),

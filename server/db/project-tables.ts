@@ -4,6 +4,7 @@ import type { ApiKeyScope, KeyScope } from '#contract/api-key-scopes.ts';
 import type { AppStyle } from '#contract/app-style.ts';
 import type { ExportContent, ExportFormat, ExportSchedule } from '#contract/bulk-export.ts';
 import type { Language } from '#contract/constants.ts';
+import type { InboxFacts, InboxKind } from '#contract/inbox.ts';
 import type { ProjectRole } from '#contract/roles.ts';
 import type { DefaultJson, DefaultTimestamp, Json, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
 
@@ -219,6 +220,21 @@ export interface AlertMailsTable {
   test: boolean;
 }
 
+export interface InboxEntriesTable {
+  id: Generated<string>;
+  person_id: string;
+  project_id: number | null;
+  user_id: string | null;
+  by_person: string | null;
+  kind: InboxKind;
+  needs: 'dolphin' | 'admin' | 'reader';
+  topic: string;
+  facts: Json<InboxFacts[InboxKind]>;
+  times: Generated<number>;
+  at: Timestamp;
+  read_at: NullableTimestamp;
+}
+
 export interface ProjectTables {
   projects: ProjectsTable;
   project_settings: ProjectSettingsTable;
@@ -238,4 +254,5 @@ export interface ProjectTables {
   app_logos: AppLogosTable;
   alerts: AlertsTable;
   alert_mails: AlertMailsTable;
+  inbox_entries: InboxEntriesTable;
 }

@@ -1133,6 +1133,30 @@ create table alert_mails (
 );
 create index alert_mails_by_time on alert_mails (project_id, at desc, id desc);
 
+-- What dashboard users are told, a row for each person and topic.
+create table inbox_entries (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references users (id) on delete cascade,
+  -- Null for what concerns no project.
+  project_id bigint,
+  -- The app user it is about.
+  user_id text,
+  by_person uuid,
+  kind text not null,
+  -- The role that the person must still have to read it.
+  needs text not null check (needs in ('dolphin', 'admin', 'reader')),
+  topic text not null,
+  facts jsonb not null,
+  times integer not null default 1,
+  at timestamptz not null,
+  read_at timestamptz,
+  unique (topic, person_id)
+);
+create index inbox_entries_by_time on inbox_entries (person_id, at desc, id desc);
+create index inbox_entries_unread on inbox_entries (person_id) where read_at is null;
+create index inbox_entries_by_age on inbox_entries (at);
+create index inbox_entries_by_user on inbox_entries (project_id, user_id);
+
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- App styles

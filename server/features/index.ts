@@ -14,6 +14,7 @@ import { devicesFeature } from './devices/devices.feature.ts';
 import { dolphinFeature } from './dolphin/dolphin.feature.ts';
 import { fileUploadsFeature } from './file-uploads/file-uploads.feature.ts';
 import { homeFeature } from './home/home.feature.ts';
+import { inboxFeature } from './inbox/inbox.feature.ts';
 import { insightFeature } from './insight/insight.feature.ts';
 import { invitationsFeature } from './invitations/invitations.feature.ts';
 import { liveFeature } from './live/live.feature.ts';
@@ -72,6 +73,7 @@ export const features: readonly Feature[] = [
   systemFeature,
   assistanceFeature,
   alertsFeature,
+  inboxFeature,
   publicTransportFeature,
   billingFeature,
   pointsOfInterestFeature,

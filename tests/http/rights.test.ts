@@ -564,6 +564,15 @@ const TABLE: Record<string, Row> = {
   'get map tile': { own: EVERYONE, passes: 204, input: () => ({ params: { z: 14, x: 0, y: 0 } }) },
   'name map places': { own: SIGNED_IN, input: () => ({ body: { places: [] } }) },
   'search map places': { own: SIGNED_IN, input: () => ({ body: { search: 'a' } }) },
+  'list inbox': { own: SIGNED_IN, input: nothing },
+  'count inbox': { own: SIGNED_IN, input: nothing },
+  'mark inbox read': { own: SIGNED_IN, input: () => ({ body: { upTo: '2026-01-01T00:00:00.000Z' } }) },
+  // Somebody else's entry answers like one that is not there.
+  'mark inbox entry': {
+    own: SIGNED_IN,
+    passes: 404,
+    input: () => ({ params: { id: KNOWN_ID }, body: { isRead: true } }),
+  },
   'list alerts': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'list alert mails': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'create alert': {

@@ -147,6 +147,12 @@ export const PAGES: Readonly<Record<Exclude<RoutePath, '/'>, PageRow>> = {
     picture: 'account',
     also: 'also_account',
   },
+  '/admin/inbox': {
+    title: 'inbox',
+    layout: 'admin',
+    file: 'inbox',
+    picture: 'notifications',
+  },
   '/admin/create': {
     title: 'create',
     layout: 'admin',

@@ -1,9 +1,10 @@
 import type { CaseAction, CaseOutcome } from '#contract/assistance-lists.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
+import { settleTopic } from '#server/features/inbox/tell-people.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { type CaseRow, presentCase, selectCases } from './cases.queries.ts';
-import { notifyScreens } from './store-cases.ts';
+import { caseTopic, notifyScreens } from './store-cases.ts';
 import type { CaseRef } from './whole-case.ts';
 
 /** Its id is the user's, so that erasing the user finds it among the revisions. */
@@ -61,6 +62,7 @@ export const changeCase = (
       after: { ...noteOf(after), ...(deed.text && { note: deed.text }) },
     });
     await notifyScreens(tx, [{ projectId, userId: before.user_id }]);
+    if (after.state !== 'open') await settleTopic(tx, caseTopic(id));
   });
 
 async function lockedCase(tx: Tx, projectId: number, id: string): Promise<CaseRow> {

@@ -4,6 +4,7 @@ import type { ImpactCurve } from '#contract/impact-curve.ts';
 import type { RecordOf } from '#contract/upload-records.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import { type News, tellAdmins } from '#server/features/inbox/tell-people.ts';
 import { notifyAll } from '#server/features/notifier/notify.ts';
 import type { IncomingBatch } from '#server/ingest/receive/store-batches.ts';
 import type { RecordHandler } from '#server/ingest/receive/store-records.ts';
@@ -110,9 +111,20 @@ export async function storeCases(tx: Tx, reported: readonly ReportedCase[], isTe
     return one ? [{ ...one, id, state, isTest }] : [];
   });
   await notifyScreens(tx, opened);
+  await tellAdmins(tx, opened.filter(({ state }) => state === 'open').map(newsOf));
   await notifyReceivers(tx, opened);
   return opened;
 }
+
+export const caseTopic = (id: string): string => `case:${id}`;
+
+const newsOf = ({ id: caseId, projectId, userId, kind: caseKind, isTest }: StoredCase): News => ({
+  kind: 'case',
+  projectId,
+  userId,
+  topic: caseTopic(caseId),
+  facts: { caseId, caseKind, isTest },
+});
 
 /** Receivers get every speed in km/h. */
 const speedOf = ({ speed }: StoredCase): number | null => (speed === undefined ? null : Math.round(speed * 36) / 10);

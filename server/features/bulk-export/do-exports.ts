@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ExportContent } from '#contract/bulk-export.ts';
 import type { Context } from '#server/context.ts';
+import { tellAdmins } from '#server/features/inbox/tell-people.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { doWorks, type ReportProgress, type WorkTable } from '#server/jobs/long-work.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
@@ -45,13 +46,22 @@ export const doExports = (context: Context): Promise<void> =>
   doWorks<ScheduleRow>(context, {
     table: TABLE,
     run: (row, report) => exportDays(context, row, report),
-    onFailed: ({ project_id, version }, error) =>
-      context.db
+    onFailed: async ({ project_id, version }, error) => {
+      await context.db
         .updateTable('bulk_exports')
         .set({ failure: error.message.slice(0, 300), due_at: nextRunAfter(context.now()), worked_at: null, tries: 0 })
         .where('project_id', '=', project_id)
         .where('version', '=', version)
-        .execute(),
+        .execute();
+      await tellAdmins(context.db, [
+        {
+          kind: 'work',
+          projectId: project_id,
+          topic: `export:${project_id}`,
+          facts: { work: 'export', outcome: 'failed', name: '', day: null },
+        },
+      ]);
+    },
   });
 
 async function exportDays(context: Context, row: ScheduleRow, report: ReportProgress): Promise<void> {

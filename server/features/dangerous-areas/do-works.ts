@@ -1,5 +1,6 @@
 import { searchInput } from '#contract/dangerous-area-works.ts';
 import type { Context } from '#server/context.ts';
+import { tellOfWork } from '#server/features/inbox/tell-of-work.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { doWorks, scheduleWorks, type WorkTable } from '#server/jobs/long-work.ts';
 import { applyToPast } from './apply-areas.ts';
@@ -25,7 +26,11 @@ interface WorkRow {
   id: string;
   kind: string;
   input: { days: number };
+  requested_by: string | null;
 }
+
+const toldOf = (id: string, requestedBy: string | null) =>
+  ({ id, work: 'areas', projectId: null, requestedBy }) as const;
 
 /** Stores how far the work is; throws when it was cancelled. */
 export type AreaProgress = (done: number, total: number) => Promise<void>;
@@ -51,7 +56,7 @@ export async function doAreaWorks({ db, now, log }: Pick<Context, 'db' | 'now' |
     { db, log },
     {
       table: AREA_WORKS,
-      run: async ({ kind, input }, report) => {
+      run: async ({ id, kind, input, requested_by }, report) => {
         const progress: AreaProgress = (done, total) => report({ done, total });
         const since = new Date(now().getTime() - input.days * DAY_MS);
         const result =
@@ -59,9 +64,12 @@ export async function doAreaWorks({ db, now, log }: Pick<Context, 'db' | 'now' |
             ? await searchPlaces(db, searchInput.parse(input), since, progress)
             : await applyToPast(db, since, progress);
         await report({ state: 'done', result: JSON.stringify(result), ended_at: now() });
+        await tellOfWork(db, { ...toldOf(id, requested_by), outcome: 'done' });
       },
-      onFailed: ({ id }) =>
-        db.updateTable('area_works').set({ state: 'failed', ended_at: now() }).where('id', '=', id).execute(),
+      onFailed: async ({ id, requested_by }) => {
+        await db.updateTable('area_works').set({ state: 'failed', ended_at: now() }).where('id', '=', id).execute();
+        await tellOfWork(db, { ...toldOf(id, requested_by), outcome: 'failed' });
+      },
     },
   );
 }

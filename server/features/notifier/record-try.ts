@@ -4,8 +4,11 @@ import type { Tx } from '#server/db/database.ts';
 import type { DeliveryRow } from './claim.ts';
 import { divide } from './divide.ts';
 import type { ReceiverAnswer } from './post.ts';
-import { switchOff } from './switch-off.ts';
+import { switchOff, tellOfReceiver } from './switch-off.ts';
 import { type DeliveryVerdict, judgeAnswer, type Standing } from './verdict.ts';
+
+/** One refusal may be chance; admins are told at the third in a row. */
+const TOLD_AT = 3;
 
 export interface Try {
   at: Date;
@@ -36,7 +39,11 @@ export const recordTry = (context: Context, delivery: DeliveryRow, made: Try): P
     });
     await keepTry(tx, delivery, made);
     await settle(tx, delivery, made, verdict);
-    if (!delivery.test && answer.error !== 'erased') await keepHealth(tx, delivery, verdict);
+    if (!delivery.test && answer.error !== 'erased') {
+      await keepHealth(tx, delivery, verdict);
+      if (verdict.state !== 'delivered' && health.failures + 1 === TOLD_AT)
+        await tellOfReceiver(tx, delivery, 'failing');
+    }
     if (verdict.state === 'split') await divide(tx, delivery);
     if (verdict.switchOff) await switchOff(context, tx, delivery, verdict.switchOff);
     await tx.insertInto('live_changes').values({ project_id: delivery.project_id, kind: 'deliveries' }).execute();

@@ -17,6 +17,7 @@ import { FetchFailed, fetchFeed } from './fetch-feed.ts';
 import { keepTimetable } from './keep-timetable.ts';
 import { TIMETABLE_IMPORT_ENTITY } from './load-region.ts';
 import type { ImportRow } from './regions.queries.ts';
+import { tellOfImport } from './tell-of-import.ts';
 
 const REPORT_EVERY_MS = 500;
 
@@ -98,6 +99,7 @@ async function failImport(
     .where('state', '=', 'running')
     .execute();
   await dropUploadOf(context, row);
+  await tellOfImport(context.db, row, 'failed');
 }
 
 async function dropUploadOf({ db }: Context, { upload_id }: ImportRow): Promise<void> {

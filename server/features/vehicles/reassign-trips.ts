@@ -4,6 +4,7 @@ import type { Reassignment } from '#contract/vehicle-use.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/user-lock.ts';
+import { tellOfWork } from '#server/features/inbox/tell-of-work.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { doWorks, scheduleWorks, type WorkTable } from '#server/jobs/long-work.ts';
@@ -98,6 +99,7 @@ interface ReassignmentRow {
   project_id: number;
   id: string;
   from_day: string;
+  requested_by: string | null;
 }
 
 export const doReassignments = ({ db, log, now }: Pick<Context, 'db' | 'log' | 'now'>): Promise<void> =>
@@ -105,7 +107,7 @@ export const doReassignments = ({ db, log, now }: Pick<Context, 'db' | 'log' | '
     { db, log },
     {
       table: REASSIGNMENTS,
-      run: async ({ project_id: projectId, from_day }, report) => {
+      run: async ({ project_id: projectId, id, from_day, requested_by: requestedBy }, report) => {
         const users = await daysToReassign(db, projectId, from_day);
         await report({ days_total: users.reduce((sum, { days }) => sum + days.length, 0) });
         let [days_done, changed] = [0, 0];
@@ -121,6 +123,7 @@ export const doReassignments = ({ db, log, now }: Pick<Context, 'db' | 'log' | '
           await report({ days_done, changed });
         }
         await report({ days_done, changed, finished_at: now() });
+        await tellOfWork(db, { id, work: 'reassignment', outcome: 'done', projectId, requestedBy });
       },
     },
   );

@@ -1,4 +1,5 @@
 import {
+  Bell,
   Bus,
   CarFront,
   HeartPulse,
@@ -29,4 +30,5 @@ export const PAGE_ICONS: Readonly<Record<Exclude<AdminPath, '/admin/create'>, Lu
   '/admin/billing': Receipt,
   '/admin/vehicle': CarFront,
   '/admin/account': UserRound,
+  '/admin/inbox': Bell,
 };

@@ -13,9 +13,9 @@ const paths = (user: Parameters<typeof palettePages>[0]) => palettePages(user, 5
 
 describe('the palette', () => {
   it('offers only what the person may open', () => {
-    expect(paths(member('reader'))).toEqual(['/admin', '/admin/appUsers', '/admin/account']);
-    expect(paths(member('billing'))).toEqual(['/admin', '/admin/account']);
-    expect(paths(member('user'))).toEqual(['/admin', '/admin/account']);
+    expect(paths(member('reader'))).toEqual(['/admin', '/admin/appUsers', '/admin/account', '/admin/inbox']);
+    expect(paths(member('billing'))).toEqual(['/admin', '/admin/account', '/admin/inbox']);
+    expect(paths(member('user'))).toEqual(['/admin', '/admin/account', '/admin/inbox']);
     expect(paths(member('admin'))).toContain('/admin/sdkConfig/keys');
     expect(paths(member('admin')).filter((path) => path.startsWith('/admin/dolphin'))).toEqual([]);
     expect(paths(dolphin)).toContain('/admin/dolphin/health');

@@ -1,4 +1,5 @@
 import { LogOut, UserRound } from 'lucide-react';
+import { InboxBell } from '#web/features/inbox/inbox-bell.tsx';
 import { useSignOut } from '#web/features/session/use-sign-out.ts';
 import { frameWords } from '#web/i18n/frame.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -38,6 +39,7 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
       <div className={styles.preferences}>
         <Preferences />
       </div>
+      <InboxBell key={projectId} projectId={projectId} />
       <NearLink
         className={styles.email}
         href={adminHref('/admin/account', projectId)}

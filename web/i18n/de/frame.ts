@@ -14,6 +14,7 @@ export const frame: Record<keyof typeof english, string> = {
   vehicle: 'Fahrzeuge',
   create: 'Projekt anlegen',
   account: 'Konto',
+  inbox: 'Benachrichtigungen',
   register: 'Registrierung',
   resetpw: 'Passwort',
   verify: 'E-Mail bestätigen',

@@ -18,6 +18,7 @@ export const system: Record<keyof typeof english, string> = {
   'job_tidy-sessions': 'Abgelaufene Sitzungen entfernen',
   'job_bulk-exports': 'Daten von Projekten exportieren',
   'job_seal-audit': 'Änderungsprotokoll versiegeln',
+  'job_tidy-inbox': 'Alte Benachrichtigungen entfernen',
   'job_tidy-audit': 'Änderungsprotokoll prüfen und alte Anmeldungen löschen',
   'job_tidy-file-uploads': 'Abgebrochene Datei-Uploads entfernen',
   'job_transit-imports': 'Fahrpläne importieren',

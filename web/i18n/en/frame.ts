@@ -12,6 +12,7 @@ export const frame = {
   vehicle: 'Vehicle',
   create: 'Add Project',
   account: 'Account',
+  inbox: 'Notifications',
   register: 'Registration',
   resetpw: 'Password',
   verify: 'Confirm e-mail',

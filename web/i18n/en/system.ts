@@ -16,6 +16,7 @@ export const system = {
   'job_tidy-sessions': 'Remove expired sessions',
   'job_bulk-exports': 'Export the data of projects',
   'job_seal-audit': 'Seal the audit trail',
+  'job_tidy-inbox': 'Remove old notifications',
   'job_tidy-audit': 'Check the audit trail and erase old sign-ins',
   'job_tidy-file-uploads': 'Remove abandoned uploads',
   'job_transit-imports': 'Import public transport timetables',

@@ -1,0 +1,10 @@
+import { feature } from '#server/feature.ts';
+import { inboxRoutes } from './inbox.routes.ts';
+import { tidyInbox } from './tidy-inbox.ts';
+
+export const inboxFeature = feature({
+  name: 'inbox',
+  exports: ['tell-of-work.ts', 'tell-people.ts'],
+  routes: inboxRoutes,
+  jobs: [tidyInbox],
+});

@@ -1,0 +1,36 @@
+import { countInbox, listInbox, markInboxEntry, markInboxRead } from '#contract/inbox.ts';
+import type { Context } from '#server/context.ts';
+import { notFound } from '#server/http/app-error.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { countUnread, inboxPage } from './inbox.queries.ts';
+
+export function inboxRoutes({ db, now }: Context): Route[] {
+  return [
+    route(listInbox, ({ query, caller }) => inboxPage(db, caller.person, query)),
+
+    route(countInbox, async ({ caller }) => ({ unread: await countUnread(db, caller.person) })),
+
+    route(markInboxEntry, async ({ params, body, caller }) => {
+      const { numUpdatedRows } = await db
+        .updateTable('inbox_entries')
+        .set({ read_at: body.isRead ? now() : null })
+        .where('person_id', '=', caller.person.id)
+        .where('id', '=', params.id)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw notFound('The notification');
+      return { isRead: body.isRead };
+    }),
+
+    route(markInboxRead, async ({ body, caller }) => {
+      const { numUpdatedRows } = await db
+        .updateTable('inbox_entries')
+        .set({ read_at: now() })
+        .where('person_id', '=', caller.person.id)
+        .where('read_at', 'is', null)
+        // The time of the list is in milliseconds, the stored one finer.
+        .where('at', '<', new Date(Date.parse(body.upTo) + 1))
+        .executeTakeFirst();
+      return { marked: Number(numUpdatedRows) };
+    }),
+  ];
+}

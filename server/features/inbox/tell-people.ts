@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely';
+import type { InboxFacts, InboxKind } from '#contract/inbox.ts';
+import type { Tables } from '#server/db/tables.ts';
+
+interface Common {
+  /** Null for what concerns no project. */
+  projectId: number | null;
+  /** The app user it is about, with whom it is erased. */
+  userId?: string | undefined;
+  /** Who caused it. */
+  by?: string | undefined;
+  /** What it is about: a second entry about the same moves the first one up. */
+  topic: string;
+}
+/** Something that people should learn of. */
+export type News = { [K in InboxKind]: Common & { kind: K; facts: InboxFacts[K] } }[InboxKind];
+
+/** The role that somebody must still have to read it. */
+export type NeededRole = 'dolphin' | 'admin' | 'reader';
+
+interface Told {
+  person: string;
+  needs: NeededRole;
+  news: News;
+}
+
+/** Tells every admin of the project; those of other projects, dolphins too, are not bothered. */
+export async function tellAdmins(db: Kysely<Tables>, news: readonly News[]): Promise<void> {
+  const projects = [...new Set(news.map(({ projectId }) => projectId))].filter((id) => id !== null);
+  if (projects.length === 0) return;
+  const admins = await db
+    .selectFrom('project_roles')
+    .select(['project_id', 'user_id'])
+    .where(sql<boolean>`project_id = any(${projects}::bigint[])`)
+    .where('role', '=', 'admin')
+    .orderBy('user_id')
+    .execute();
+  const told = news.flatMap((one) =>
+    admins
+      .filter(({ project_id }) => project_id === one.projectId)
+      .map(({ user_id }): Told => ({ person: user_id, needs: 'admin', news: one })),
+  );
+  await insertEntries(db, told);
+}
+
+/** Tells these people. Who is no longer there is left out. */
+export async function tellPeople(
+  db: Kysely<Tables>,
+  people: readonly (string | null)[],
+  needs: NeededRole,
+  news: News,
+): Promise<void> {
+  const known = people.filter((person) => person !== null);
+  await insertEntries(
+    db,
+    known.map((person) => ({ person, needs, news })),
+  );
+}
+
+/** Nobody needs to read about it any more, because somebody takes care of it. */
+export async function settleTopic(db: Kysely<Tables>, topic: string): Promise<void> {
+  await db
+    .updateTable('inbox_entries')
+    .set({ read_at: sql<Date>`now()` })
+    .where('topic', '=', topic)
+    .where('read_at', 'is', null)
+    .execute();
+}
+
+/** What it was about is gone. */
+export async function dropTopic(db: Kysely<Tables>, topic: string): Promise<void> {
+  await db.deleteFrom('inbox_entries').where('topic', '=', topic).execute();
+}
+
+async function insertEntries(db: Kysely<Tables>, told: readonly Told[]): Promise<void> {
+  // The last of several about the same: a statement cannot change a row twice.
+  const rows = [...new Map(told.map((one) => [`${one.person} ${one.news.topic}`, one])).values()];
+  if (rows.length === 0) return;
+  await sql`
+    insert into inbox_entries as e (person_id, project_id, user_id, by_person, kind, needs, topic, facts, at)
+    select t.person_id, t.project_id, t.user_id, t.by_person, t.kind, t.needs, t.topic, t.facts, now()
+    from unnest(
+      ${rows.map(({ person }) => person)}::uuid[],
+      ${rows.map(({ news }) => news.projectId)}::bigint[],
+      ${rows.map(({ news }) => news.userId ?? null)}::text[],
+      ${rows.map(({ news }) => news.by ?? null)}::uuid[],
+      ${rows.map(({ news }) => news.kind)}::text[],
+      ${rows.map(({ needs }) => needs)}::text[],
+      ${rows.map(({ news }) => news.topic)}::text[],
+      ${rows.map(({ news }) => JSON.stringify(news.facts))}::jsonb[]
+    ) t (person_id, project_id, user_id, by_person, kind, needs, topic, facts)
+    join users u on u.id = t.person_id
+    order by t.topic, t.person_id
+    on conflict (topic, person_id) do update set
+      times = case when e.read_at is null then e.times + 1 else 1 end,
+      read_at = null, at = excluded.at, facts = excluded.facts, by_person = excluded.by_person, needs = excluded.needs
+  `.execute(db);
+  const projects = [...new Set(rows.map(({ news }) => news.projectId))].filter((id) => id !== null);
+  if (projects.length === 0) return;
+  const changes = projects.map((project_id) => ({ project_id, kind: 'inbox' }));
+  await db.insertInto('live_changes').values(changes).execute();
+}

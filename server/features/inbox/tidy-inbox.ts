@@ -1,0 +1,15 @@
+import { INBOX_DAYS } from '#contract/inbox.ts';
+import type { Context } from '#server/context.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+
+const DAY_MS = 86_400_000;
+
+export const tidyInbox = (jobs: Jobs, context: Context): Promise<void> =>
+  jobs.every('tidy-inbox', '51 2 * * *', () => deleteOldEntries(context));
+
+export async function deleteOldEntries({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await db
+    .deleteFrom('inbox_entries')
+    .where('at', '<', new Date(now().getTime() - INBOX_DAYS * DAY_MS))
+    .execute();
+}

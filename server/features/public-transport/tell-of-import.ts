@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#server/db/tables.ts';
+import { tellOfWork } from '#server/features/inbox/tell-of-work.ts';
+import type { ImportRow } from './regions.queries.ts';
+
+export const tellOfImport = (db: Kysely<Tables>, row: ImportRow, outcome: 'done' | 'failed'): Promise<void> =>
+  tellOfWork(db, {
+    id: row.id,
+    work: 'timetable',
+    outcome,
+    name: row.file_name || row.address || '',
+    projectId: null,
+    requestedBy: row.requested_by,
+  });

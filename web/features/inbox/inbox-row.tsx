@@ -1,0 +1,79 @@
+import {
+  AtSign,
+  BellRing,
+  CircleCheck,
+  CircleX,
+  HeartPulse,
+  type LucideIcon,
+  Mail,
+  MailOpen,
+  Unplug,
+} from 'lucide-react';
+import type { InboxEntry, InboxKind } from '#contract/inbox.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { inboxWords } from '#web/i18n/inbox.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { Ago } from '#web/ui/ago.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { Caption } from '#web/ui/caption.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { Hidden } from '#web/ui/hidden.tsx';
+import styles from './inbox.module.css';
+import { useMarkEntry } from './inbox.queries.ts';
+import { inboxHref } from './inbox-href.ts';
+import { useInboxText } from './use-inbox-text.ts';
+
+const ICONS: Record<InboxKind, LucideIcon> = {
+  case: HeartPulse,
+  alert: BellRing,
+  receiver: Unplug,
+  work: CircleCheck,
+  mention: AtSign,
+};
+const iconOf = (entry: InboxEntry): LucideIcon =>
+  entry.kind === 'work' && entry.facts.outcome === 'failed' ? CircleX : ICONS[entry.kind];
+const isTrouble = (entry: InboxEntry): boolean =>
+  entry.kind === 'case' || entry.kind === 'receiver' || (entry.kind === 'work' && entry.facts.outcome === 'failed');
+const isTest = (entry: InboxEntry): boolean => 'isTest' in entry.facts && entry.facts.isTest;
+
+/** One entry: opening it marks it as read. */
+export function InboxRow({ entry, onOpen }: { entry: InboxEntry; onOpen?: () => void }) {
+  const t = useWords(inboxWords);
+  const text = useInboxText()(entry);
+  const mark = useMarkEntry();
+  const isRead = mark.isPending ? mark.variables.body.isRead : entry.isRead;
+  const set = (read: boolean) => mark.mutate({ params: { id: entry.id }, body: { isRead: read } });
+  const Icon = iconOf(entry);
+  const action = t(isRead ? 'markUnread' : 'markRead');
+  return (
+    <li className={styles.entry} data-unread={!isRead}>
+      <span className={styles.icon} data-trouble={isTrouble(entry)} aria-hidden="true">
+        <Icon size={16} />
+      </span>
+      <div className={styles.what}>
+        <NearLink
+          className={styles.link}
+          href={inboxHref(entry)}
+          onClick={() => {
+            if (!isRead) set(true);
+            onOpen?.();
+          }}
+        >
+          {text}
+        </NearLink>{' '}
+        {!isRead && <Hidden>{t('unread')}</Hidden>}
+        <Caption as="p">
+          {entry.project?.name ?? t('wholeProduct')} · <Ago at={entry.at} />
+          {entry.times > 1 && ` · ${t('times', { count: formatNumber(entry.times) })}`}{' '}
+          {isTest(entry) && <Chip tone="info">{t('test')}</Chip>}
+        </Caption>
+      </div>
+      <span className={styles.mark}>
+        <IconButton label={`${action}: ${text}`} title={action} onClick={() => set(!isRead)}>
+          {isRead ? <MailOpen size={15} aria-hidden="true" /> : <Mail size={15} aria-hidden="true" />}
+        </IconButton>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,5 @@
+import { InboxScreen } from '#web/features/inbox/inbox-screen.tsx';
+
+export function Page() {
+  return <InboxScreen />;
+}
