@@ -54,6 +54,13 @@ test('an impact appears with a sound and in the title, and is handled and closed
   await expect(home.getByRole('link', { name: 'Assistance Open cases: 1' })).toBeVisible();
   await expect(home.getByRole('listitem').filter({ hasText: 'Open calls' })).toContainText('1');
   await expect(home.getByRole('link', { name: 'Open the case' })).toHaveAttribute('href', /case=/);
+  const bell = home.getByRole('button', { name: 'Notifications, 1 unread' });
+  await bell.focus();
+  await home.keyboard.press('Enter');
+  const panel = home.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByRole('link', { name: 'Impact of demo-driver' })).toHaveAttribute('href', /case=/);
+  await home.keyboard.press('Escape');
+  await expect(bell).toBeFocused();
   await home.close();
   const waiting = page.locator('[data-case]');
   await expect(waiting).toContainText('demo-driver');
@@ -77,6 +84,7 @@ test('an impact appears with a sound and in the title, and is handled and closed
   await expect(main).toContainText('at 0 ms');
   await page.getByRole('button', { name: 'Take over' }).click();
   await expect(main.getByText('In progress')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await page.getByLabel('Assign to').selectOption({ label: colleague.email });
   await expect(main).toContainText(`assigned it to ${colleague.email}`);
   await page.getByLabel('Note', { exact: true }).fill('Driver is <b>well</b>.\nTow truck is coming.');

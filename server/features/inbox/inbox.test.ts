@@ -138,6 +138,13 @@ describe('the inbox', () => {
     expect(await inboxOf(dolphin)).toMatchObject([{ project: null, facts: { name: 'Austria' } }]);
   });
 
+  it('tells dolphins of a project that has no admin', async () => {
+    const dolphin = await app.aPerson({ dolphin: true });
+    const projectId = await app.aProject('Nobody’s');
+    await tellAdmins(app.db, [{ ...someNews('one'), projectId, topic: 'nobodys' }]);
+    expect(await inboxOf(dolphin)).toMatchObject([{ project: { id: projectId } }]);
+  });
+
   it('counts no further than the badge shows', async () => {
     await tellAdmins(
       app.db,

@@ -24,7 +24,7 @@ interface Told {
   news: News;
 }
 
-/** Tells every admin of the project; those of other projects, dolphins too, are not bothered. */
+/** Tells every admin of the project; dolphins look after projects without one, and are not bothered by others. */
 export async function tellAdmins(db: Kysely<Tables>, news: readonly News[]): Promise<void> {
   const projects = [...new Set(news.map(({ projectId }) => projectId))].filter((id) => id !== null);
   if (projects.length === 0) return;
@@ -35,11 +35,13 @@ export async function tellAdmins(db: Kysely<Tables>, news: readonly News[]): Pro
     .where('role', '=', 'admin')
     .orderBy('user_id')
     .execute();
-  const told = news.flatMap((one) =>
-    admins
-      .filter(({ project_id }) => project_id === one.projectId)
-      .map(({ user_id }): Told => ({ person: user_id, needs: 'admin', news: one })),
-  );
+  const isLookedAfter = projects.every((id) => admins.some(({ project_id }) => project_id === id));
+  const dolphins = isLookedAfter ? [] : await db.selectFrom('global_roles').select('user_id').execute();
+  const told = news.flatMap((one) => {
+    const own = admins.filter(({ project_id }) => project_id === one.projectId);
+    const people = own.length > 0 ? own : dolphins;
+    return people.map(({ user_id }): Told => ({ person: user_id, needs: 'admin', news: one }));
+  });
   await insertEntries(db, told);
 }
 
