@@ -1,4 +1,4 @@
-import { Field } from './field.tsx';
+import { DayField } from './day-field.tsx';
 
 interface Props {
   /** Parameter names of the first and the last day. */
@@ -12,19 +12,7 @@ interface Props {
 /** Filters a list by first and last day; the first cannot be after the last. */
 export const DayFields = ({ labels, from, to, onChange }: Props) => (
   <>
-    <Field
-      label={labels.from}
-      type="date"
-      value={from}
-      max={to || undefined}
-      onChange={({ target }) => onChange({ from: target.value })}
-    />
-    <Field
-      label={labels.to}
-      type="date"
-      value={to}
-      min={from || undefined}
-      onChange={({ target }) => onChange({ to: target.value })}
-    />
+    <DayField label={labels.from} value={from} max={to || undefined} onChange={(day) => onChange({ from: day })} />
+    <DayField label={labels.to} value={to} min={from || undefined} onChange={(day) => onChange({ to: day })} />
   </>
 );

@@ -1,8 +1,8 @@
 import { formatDay } from '#web/format/times.ts';
 import { expiryWords } from '#web/i18n/expiry.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { DayField } from './day-field.tsx';
 import { EXPIRY_CHOICES, type Expiry, type ExpiryChoice, endOf } from './expiry.ts';
-import { Field } from './field.tsx';
 import { SelectField } from './select-field.tsx';
 
 interface Props {
@@ -32,12 +32,11 @@ export function ExpiryField({ value, onChange, wrong }: Props) {
         ))}
       </SelectField>
       {value.choice === 'date' && (
-        <Field
+        <DayField
           label={t('until')}
           name="until"
-          type="date"
           value={value.day}
-          onChange={(event) => onChange({ ...value, day: event.target.value })}
+          onChange={(day) => onChange({ ...value, day })}
           error={wrong && end === undefined ? t('untilPast') : undefined}
         />
       )}

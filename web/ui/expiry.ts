@@ -1,3 +1,5 @@
+import { localDayOf } from '#web/format/days.ts';
+
 export const EXPIRY_CHOICES = ['days30', 'days90', 'year', 'never', 'date'] as const;
 export type ExpiryChoice = (typeof EXPIRY_CHOICES)[number];
 
@@ -29,7 +31,4 @@ export function changedEnd(expiry: Expiry, before?: string | null): string | nul
 
 /** The choice for an existing expiry. */
 export const expiryFrom = (endsAt: string | null): Expiry =>
-  endsAt === null ? { choice: 'never', day: '' } : { choice: 'date', day: dayOf(new Date(endsAt)) };
-
-const dayOf = (date: Date): string =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+  endsAt === null ? { choice: 'never', day: '' } : { choice: 'date', day: localDayOf(new Date(endsAt)) };

@@ -9,8 +9,8 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { DayField } from '#web/ui/day-field.tsx';
 import { Failed } from '#web/ui/failed.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
@@ -42,14 +42,13 @@ export function RecomputeCard({ userKey, mayWrite }: { userKey: UserKey; mayWrit
       {mayWrite && (
         <Stack as="form" gap={12} pad="12 20" line="bottom" className={styles.form} onSubmit={submit}>
           <Row gap={12} align="end">
-            <Field
-              type="date"
+            <DayField
               label={t('recomputeDay')}
               value={day}
               required
               min="1990-01-01"
               max="2199-12-31"
-              onChange={(event) => setDay(event.target.value)}
+              onChange={setDay}
             />
             <Button type="submit" busy={start.isPending}>
               {t('recomputeStart')}

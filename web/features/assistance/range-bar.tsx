@@ -1,5 +1,6 @@
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { DayFilter } from '#web/ui/day-field.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Text } from '#web/ui/text.tsx';
@@ -19,15 +20,9 @@ export function RangeBar({ range }: { range: ReturnType<typeof useDays> }) {
         onChange={range.choose}
       />
       {preset === 'own' && (
-        <Row align="stretch" className={styles.dates}>
-          <Row as="label" gap={6} nowrap tone="muted" size="small">
-            {t('from')}
-            <input type="date" value={typed.from} onChange={(event) => range.type({ from: event.target.value })} />
-          </Row>
-          <Row as="label" gap={6} nowrap tone="muted" size="small">
-            {t('to')}
-            <input type="date" value={typed.to} onChange={(event) => range.type({ to: event.target.value })} />
-          </Row>
+        <Row align="stretch">
+          <DayFilter label={t('from')} value={typed.from} onChange={(from) => range.type({ from })} />
+          <DayFilter label={t('to')} value={typed.to} onChange={(to) => range.type({ to })} />
         </Row>
       )}
       {!isValid && (

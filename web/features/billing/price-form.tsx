@@ -7,6 +7,7 @@ import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DayField } from '#web/ui/day-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Row } from '#web/ui/row.tsx';
@@ -75,23 +76,21 @@ export function PriceForm({ currency, today, busy, fits, onSave, onCancel }: Pro
         onChange={(event) => setTyped(event.target.value)}
       />
       <Grid align="start" className={styles.pair}>
-        <Field
+        <DayField
           label={t('validFrom')}
           name="from"
-          type="date"
           value={validFrom}
           error={validFrom === '' ? t('dayWrong') : overlaps ? t('overlap') : undefined}
-          onChange={(event) => setFrom(event.target.value)}
+          onChange={setFrom}
         />
-        <Field
+        <DayField
           label={t('validTo')}
           aside={ui('optional')}
           name="to"
-          type="date"
           value={validTo}
           help={t('validToHelp')}
           error={isOrdered ? undefined : t('orderWrong')}
-          onChange={(event) => setTo(event.target.value)}
+          onChange={setTo}
         />
       </Grid>
       <Row align="stretch">

@@ -9,8 +9,8 @@ import {
 import { requestBytes } from '#web/api/request.ts';
 import { bulkExportWords } from '#web/i18n/bulk-export.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { DayField } from '#web/ui/day-field.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { saveBytes } from '#web/ui/save-bytes.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -30,7 +30,7 @@ export function DaySection({ projectId }: { projectId: number }) {
   return (
     <SettingsSection title={t('day')} lead={t('dayLead')}>
       <Grid gap="12 16" min={160} fill>
-        <Field label={t('dayField')} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+        <DayField label={t('dayField')} value={day} onChange={setDay} />
         <SelectField
           label={t('content')}
           value={content}

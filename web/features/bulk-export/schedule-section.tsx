@@ -16,8 +16,8 @@ import { bulkExportWords } from '#web/i18n/bulk-export.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DayField } from '#web/ui/day-field.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
-import { Field } from '#web/ui/field.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -99,12 +99,7 @@ export function ScheduleSection({ projectId, schedule, hasFolder }: Props) {
                 </option>
               ))}
             </SelectField>
-            <Field
-              label={t('fromDay')}
-              type="date"
-              value={draft.fromDay}
-              onChange={({ target }) => change({ fromDay: target.value })}
-            />
+            <DayField label={t('fromDay')} value={draft.fromDay} onChange={(fromDay) => change({ fromDay })} />
           </Grid>
         </>
       )}

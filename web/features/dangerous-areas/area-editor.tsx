@@ -8,6 +8,7 @@ import { DeleteShape } from '#web/map/shapes/delete-shape.tsx';
 import { ShapeForm } from '#web/map/shapes/shape-form.tsx';
 import { shapeOf } from '#web/map/shapes/shape-text.ts';
 import { useShapeSave } from '#web/map/shapes/use-shape-save.ts';
+import { DayField } from '#web/ui/day-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -99,13 +100,12 @@ export function AreaEditor({ draft, isChanged, drawing, onDraft, onDone, onBack 
       />
       <Grid gap="8 12" columns={2}>
         {(['validFrom', 'validTo'] as const).map((key) => (
-          <Field
+          <DayField
             key={key}
-            type="date"
             label={t(key)}
             value={draft[key]}
             error={key === 'validTo' && faults.includes('period') ? t('periodWrong') : undefined}
-            onChange={(event) => onDraft({ ...draft, [key]: event.target.value })}
+            onChange={(day) => onDraft({ ...draft, [key]: day })}
           />
         ))}
       </Grid>

@@ -8,8 +8,8 @@ import { PanelFrame } from '#web/map/shapes/panel-frame.tsx';
 import { day } from '#web/navigation/parameters.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { Empty, Skeleton } from '#web/ui/card.tsx';
+import { DayField } from '#web/ui/day-field.tsx';
 import { Failed } from '#web/ui/failed.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
@@ -44,14 +44,13 @@ export function HappenedView({ area, onBack }: { area: DangerousArea; onBack: ()
         <Empty icon={<Car size={22} />} title={t('nothingHappened')} text={t('nothingHappenedText')} />
       ) : (
         <>
-          <Field
-            type="date"
+          <DayField
             label={t('splitDay')}
             help={t('splitHelp')}
             min={first}
             max={today}
             value={wanted}
-            onChange={(event) => change({ split: event.target.value })}
+            onChange={(split) => change({ split })}
           />
           {data.comparison && <VerdictBox comparison={data.comparison} />}
           <Figures parts={data.before && data.after ? [data.before, data.after] : [data.whole]} />

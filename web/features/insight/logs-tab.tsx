@@ -11,10 +11,10 @@ import { useAddress } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { DayFilter } from '#web/ui/day-field.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
-import { Row } from '#web/ui/row.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { ChosenMoment } from './chosen-moment.tsx';
 import styles from './insight.module.css';
@@ -99,15 +99,7 @@ export function LogsTab({ userKey }: { userKey: UserKey }) {
             chosen={level}
             onChoose={(next) => view.change({ level: next })}
           />
-          <Row as="label" inline gap={6} nowrap tone="muted" size="small" className={styles.choose}>
-            <span>{t('onDay')}</span>
-            <input
-              type="date"
-              value={date}
-              max="2199-12-31"
-              onChange={({ target }) => view.change({ date: target.value })}
-            />
-          </Row>
+          <DayFilter label={t('onDay')} value={date} max="2199-12-31" onChange={(day) => view.change({ date: day })} />
           {date && (
             <Button kind="quiet" onClick={() => view.change({ date: null })}>
               {t('allDays')}

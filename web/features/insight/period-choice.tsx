@@ -1,5 +1,6 @@
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { DayFilter } from '#web/ui/day-field.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './insight.module.css';
@@ -16,15 +17,13 @@ export function PeriodDays({ period, onChange }: Props) {
   return (
     <Row as="span" inline gap="8 12" className={styles.days}>
       {(['from', 'to'] as const).map((end) => (
-        <Row as="label" inline gap={6} nowrap tone="muted" size="small" key={end}>
-          <span>{t(end)}</span>
-          <input
-            type="date"
-            value={period[end]}
-            max="2199-12-31"
-            onChange={({ target }) => target.value && onChange({ ...period, [end]: target.value })}
-          />
-        </Row>
+        <DayFilter
+          key={end}
+          label={t(end)}
+          value={period[end]}
+          max="2199-12-31"
+          onChange={(day) => day && onChange({ ...period, [end]: day })}
+        />
       ))}
     </Row>
   );

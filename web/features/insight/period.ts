@@ -1,3 +1,5 @@
+import { localDayOf } from '#web/format/days.ts';
+
 /** Days in the browser's zone, as in the address. */
 export const PRESETS = [7, 30, 90, 365] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -10,13 +12,8 @@ export interface Period {
 
 const startOf = (day: string): number => new Date(`${day}T00:00:00`).getTime();
 
-export function dayOf(date: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
 export function daysAgo(days: number, now = new Date()): string {
-  return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days));
+  return localDayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days));
 }
 
 export const presetPeriod = (days: number): Period => ({ from: daysAgo(days - 1), to: daysAgo(0) });

@@ -7,6 +7,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { MomentField } from '#web/ui/moment-field.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
@@ -74,14 +75,8 @@ export function PresenceForm({ shape, onShape, busy, onSearch }: Props) {
       <fieldset>
         <legend>{t('when')}</legend>
         <Stack gap={8}>
-          <Field
-            label={t('fromTime')}
-            type="datetime-local"
-            value={from}
-            onChange={({ target }) => setFrom(target.value)}
-            error={isWrong('times', t('badTimes'))}
-          />
-          <Field label={t('toTime')} type="datetime-local" value={to} onChange={({ target }) => setTo(target.value)} />
+          <MomentField label={t('fromTime')} value={from} onChange={setFrom} error={isWrong('times', t('badTimes'))} />
+          <MomentField label={t('toTime')} value={to} onChange={setTo} />
         </Stack>
         <Caption as="p">{t('browserZone', { zone: browserZone() })}</Caption>
       </fieldset>

@@ -7,8 +7,9 @@ import { day, wholeNumber } from '#web/navigation/parameters.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
+import { DayField } from '#web/ui/day-field.tsx';
 import { Failed } from '#web/ui/failed.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { TimeField } from '#web/ui/time-field.tsx';
 import { useOverTime, useWhy } from './insight.queries.ts';
 import styles from './why.module.css';
 import { WhyAnswerCard } from './why-answer-card.tsx';
@@ -88,15 +89,14 @@ function MomentForm({ at, zone, day, onAsk }: FormProps) {
   };
   return (
     <form className={styles.form} onSubmit={ask} noValidate>
-      <Field
+      <DayField
         label={t('whyDate')}
-        type="date"
         max="2199-12-31"
         value={date}
-        onChange={({ target }) => setDate(target.value)}
+        onChange={setDate}
         error={isWrong ? t('whyBadTime') : undefined}
       />
-      <Field label={t('whyTime')} type="time" value={time} onChange={({ target }) => setTime(target.value)} />
+      <TimeField label={t('whyTime')} value={time} onChange={setTime} />
       <span className={styles.ask}>
         <Button kind="main" type="submit" icon={<Search size={16} aria-hidden="true" />}>
           {t('whyAsk')}

@@ -6,7 +6,7 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { day as dayParameter, text } from '#web/navigation/parameters.ts';
 import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 import { Card } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { DayField } from '#web/ui/day-field.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Text } from '#web/ui/text.tsx';
@@ -31,12 +31,7 @@ export function LineTimes({ line: shown, pattern }: { line: TransitLineDay; patt
     >
       <Row gap="12 20" align="end" pad="12 16" line="bottom" className={styles.timesBar}>
         <LineBadge line={line} />
-        <Field
-          label={t('day')}
-          type="date"
-          value={day}
-          onChange={(event) => event.target.value && change({ day: event.target.value })}
-        />
+        <DayField label={t('day')} value={day} onChange={(next) => next && change({ day: next })} />
         <SelectField
           label={t('direction')}
           value={open ? String(patterns.indexOf(open)) : ''}

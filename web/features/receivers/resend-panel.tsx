@@ -7,7 +7,7 @@ import { deliveriesWords } from '#web/i18n/deliveries.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { MomentField } from '#web/ui/moment-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
@@ -68,20 +68,13 @@ export function ResendPanel({ projectId, receiver, onClose }: Props) {
           value={which}
           onChange={setWhich}
         />
-        <Field
-          label={t('resendFrom')}
-          type="datetime-local"
-          value={from}
-          required
-          onChange={(event) => setFrom(event.target.value)}
-        />
-        <Field
+        <MomentField label={t('resendFrom')} value={from} required onChange={setFrom} />
+        <MomentField
           label={t('resendTo')}
           aside={t('optional')}
-          type="datetime-local"
           value={to}
           error={wrong ? t('wrongRange') : undefined}
-          onChange={(event) => setTo(event.target.value)}
+          onChange={setTo}
         />
         {sending.error && <Refused error={sending.error} />}
         <div>

@@ -7,6 +7,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { changeLine } from '#web/ui/change-words.ts';
+import { DayFilter } from '#web/ui/day-field.tsx';
 import { entityName } from '#web/ui/entity-name.ts';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { Row } from '#web/ui/row.tsx';
@@ -51,15 +52,13 @@ export function RevisionFilters({ projectId, view: { query, change, isFiltered, 
         </select>
       </Row>
       {(['from', 'to'] as const).map((end) => (
-        <Row as="label" nowrap tone="muted" size="small" key={end} className={styles.filter}>
-          <span>{t(end)}</span>
-          <input
-            type="date"
-            value={query[end]}
-            {...(end === 'from' ? query.to && { max: query.to } : query.from && { min: query.from })}
-            onChange={(event) => change({ [end]: event.target.value })}
-          />
-        </Row>
+        <DayFilter
+          key={end}
+          label={t(end)}
+          value={query[end]}
+          {...(end === 'from' ? query.to && { max: query.to } : query.from && { min: query.from })}
+          onChange={(day) => change({ [end]: day })}
+        />
       ))}
       {isFiltered && (
         <Button kind="quiet" onClick={clear}>

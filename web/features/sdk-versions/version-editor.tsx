@@ -4,7 +4,7 @@ import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
-import { Field } from '#web/ui/field.tsx';
+import { DayField } from '#web/ui/day-field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
@@ -44,7 +44,12 @@ export function VersionEditor({ version }: { version: SdkVersion }) {
         />
         <Note className={styles.help}>{t(`stateHelp_${draft.state}`)}</Note>
       </div>
-      <Field label={t('releasedOn')} aside={ui('optional')} type="date" {...form.field('releasedOn')} />
+      <DayField
+        label={t('releasedOn')}
+        aside={ui('optional')}
+        value={draft.releasedOn ?? ''}
+        onChange={(releasedOn) => form.change({ releasedOn })}
+      />
       <TextAreaField
         label={t('notes')}
         aside={ui('optional')}

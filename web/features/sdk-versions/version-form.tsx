@@ -13,6 +13,7 @@ import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DayField } from '#web/ui/day-field.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -93,13 +94,7 @@ export function VersionForm({ platform: given, version: reported, onDone }: Prop
         />
         <Note className={styles.help}>{t(`stateHelp_${state}`)}</Note>
       </div>
-      <Field
-        label={t('releasedOn')}
-        aside={ui('optional')}
-        type="date"
-        value={releasedOn}
-        onChange={(event) => setReleasedOn(event.target.value)}
-      />
+      <DayField label={t('releasedOn')} aside={ui('optional')} value={releasedOn} onChange={setReleasedOn} />
       <TextAreaField
         label={t('notes')}
         aside={ui('optional')}

@@ -11,8 +11,8 @@ import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { DayField } from '#web/ui/day-field.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { WorkProgress } from '#web/ui/work-progress.tsx';
@@ -40,13 +40,12 @@ export function ReassignCard({ projectId }: { projectId: number }) {
   return (
     <Card title={t('reassign')} lead={t('reassignLead')}>
       <Row gap="12 16" align="end" className={styles.reassign}>
-        <Field
+        <DayField
           label={t('reassignFrom')}
-          type="date"
           value={fromDay}
           min={dayAgo(VEHICLE_LIMITS.reassignDays - 1)}
           max={dayAgo(0)}
-          onChange={(event) => setFromDay(event.target.value)}
+          onChange={setFromDay}
         />
         <Button
           icon={<RefreshCw size={15} aria-hidden="true" />}

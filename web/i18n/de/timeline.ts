@@ -15,8 +15,6 @@ export const timeline = {
   nextDay: 'Nächster Tag',
   today: 'Heute',
   calendar: 'Kalender: {{date}}',
-  previousMonth: 'Vorheriger Monat',
-  nextMonth: 'Nächster Monat',
   calendarDay: '{{date}}: {{modes}}',
   calendarNothing: '{{date}}: nichts aufgezeichnet',
   calendarHelp: 'Punkte zeigen die verwendeten Verkehrsmittel.',

@@ -34,4 +34,13 @@ export const ui: Record<keyof typeof english, string> = {
   optional: 'optional',
   name: 'Name',
   email: 'E-Mail',
+  previousMonth: 'Vorheriger Monat',
+  nextMonth: 'Nächster Monat',
+  chooseDay: 'Tag wählen: {{label}}',
+  dayForm: 'TT.MM.JJJJ',
+  dayWrong: 'Geben Sie einen Tag ein, etwa {{example}}.',
+  dayTooEarly: 'Nicht vor dem {{day}}.',
+  dayTooLate: 'Nicht nach dem {{day}}.',
+  timeOf: '{{label}}: Uhrzeit',
+  timeWrong: 'Geben Sie eine Uhrzeit ein, etwa 08:05.',
 };

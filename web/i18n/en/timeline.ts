@@ -15,8 +15,6 @@ export const timeline = {
   nextDay: 'Next day',
   today: 'Today',
   calendar: 'Calendar: {{date}}',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
   calendarDay: '{{date}}: {{modes}}',
   calendarNothing: '{{date}}: nothing recorded',
   calendarHelp: 'Dots show the transport modes used.',

@@ -32,4 +32,13 @@ export const ui = {
   optional: 'optional',
   name: 'Name',
   email: 'E-mail',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  chooseDay: 'Choose a day: {{label}}',
+  dayForm: 'DD/MM/YYYY',
+  dayWrong: 'Enter a day such as {{example}}.',
+  dayTooEarly: 'Not before {{day}}.',
+  dayTooLate: 'Not after {{day}}.',
+  timeOf: '{{label}}: time',
+  timeWrong: 'Enter a time such as 08:05.',
 } as const;

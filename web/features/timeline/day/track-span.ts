@@ -1,4 +1,4 @@
-import { monthAfter } from '#web/features/timeline/shared/zone.ts';
+import { monthAfter } from '#web/format/days.ts';
 import type { TrackSpan } from './day.queries.ts';
 
 /** At the closest look a day is drawn to three metres; a month, seen from further off, needs less. */

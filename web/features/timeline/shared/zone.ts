@@ -43,17 +43,3 @@ export const offsetOf = (ms: number, zone: string): number =>
   localTime(ms, zone).asUtcMs - Math.floor(ms / 1_000) * 1_000;
 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** 2026-03-29 and so many days on. */
-export function dayAfter(date: string, days: number): string {
-  const next = new Date(`${date}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + days);
-  return Number.isNaN(next.getTime()) ? date : next.toISOString().slice(0, 10);
-}
-
-/** 2026-03 and so many months on. */
-export function monthAfter(month: string, months: number): string {
-  const next = new Date(`${month}-01T00:00:00Z`);
-  next.setUTCMonth(next.getUTCMonth() + months);
-  return next.toISOString().slice(0, 7);
-}

@@ -13,6 +13,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { TimeField } from '#web/ui/time-field.tsx';
 import { type CorrectionDraft, OFFERED_MODES } from './correction-draft.ts';
 import styles from './corrections.module.css';
 import { useTripText } from './use-trip-text.ts';
@@ -96,14 +97,12 @@ export function SplitFields({ trip, zone, draft, onChange, problem }: Props) {
   const { atTs } = draft;
   return (
     <>
-      <Field
+      <TimeField
         label={t('splitAt')}
         help={t('splitHelp', { zone, span: spanText(trip, zone) })}
-        type="time"
-        step={1}
         value={atTs === null ? '' : localTime(atTs * 1_000, zone).seconds}
         error={problem('atTs')}
-        onChange={(event) => onChange({ ...draft, atTs: tsAt(event.target.value, trip, zone) })}
+        onChange={(time) => onChange({ ...draft, atTs: tsAt(time, trip, zone) })}
       />
       {atTs !== null && atTs > trip.startTs && atTs < trip.endTs && (
         <Text as="p" size="small" pad="8 12" className={styles.preview}>

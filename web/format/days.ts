@@ -1,0 +1,19 @@
+/** 2026-03-29 and so many days on. */
+export function dayAfter(date: string, days: number): string {
+  const next = new Date(`${date}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + days);
+  return Number.isNaN(next.getTime()) ? date : next.toISOString().slice(0, 10);
+}
+
+/** 2026-03 and so many months on. */
+export function monthAfter(month: string, months: number): string {
+  const next = new Date(`${month}-01T00:00:00Z`);
+  next.setUTCMonth(next.getUTCMonth() + months);
+  return next.toISOString().slice(0, 7);
+}
+
+/** The day of a moment on the browser's clock, such as 2026-01-31. */
+export const localDayOf = (date: Date): string => {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+};
