@@ -44,10 +44,14 @@ test('an area is typed, moved with keys, undone, and saved with its kind and day
   await expect(lat).not.toHaveValue('48.31');
   await form.getByRole('button', { name: 'Undo' }).click();
   await expect(lat).toHaveValue('48.31');
-  await form.getByLabel('First day').fill('2031-01-02');
-  await form.getByLabel('Last day').fill('2031-01-01');
+  await form.getByLabel('First day', { exact: true }).fill('2.1.2031');
+  await form.getByLabel('Last day', { exact: true }).fill('2031-01-01');
+  await expect(form.getByLabel('First day', { exact: true })).toHaveValue('02/01/2031');
   await expect(form.getByText('The last day is before the first.')).toBeVisible();
-  await form.getByLabel('Last day').fill('2031-02-01');
+  await form.getByRole('button', { name: 'Choose a day: Last day' }).click();
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await page.getByRole('button', { name: '1 February 2031', exact: true }).click();
+  await expect(form.getByLabel('Last day', { exact: true })).toHaveValue('01/02/2031');
   const found = await checkWithAxe(page, 'area editor');
   await form.getByRole('button', { name: 'Create area' }).click();
   await expect(snackbar(page, 'Story bend saved')).toBeVisible();
@@ -121,7 +125,7 @@ test('places are proposed, accepted and applied to past trips, and show what hap
   await page.getByRole('link', { name: /Story hot spot/ }).click();
   const happened = page.getByRole('region', { name: 'Events' });
   await expect(happened.getByRole('row', { name: /^Harsh braking [1-9]/ })).toBeVisible();
-  await happened.getByLabel('Compare before and after').fill(new Date().toISOString().slice(0, 10));
+  await happened.getByLabel('Compare before and after', { exact: true }).fill(new Date().toISOString().slice(0, 10));
   await expect(happened.getByRole('heading', { name: 'Too few to say' })).toBeVisible();
   await expect(page).toHaveURL(/split=/);
   // The trip that crossed it tells so, and leads back.

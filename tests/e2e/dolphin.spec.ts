@@ -87,7 +87,7 @@ test('adds a version, publishes it, makes it the minimum and deletes it', async 
   await expect(page).toHaveURL(/version=/);
   await expect(dialog(page).getByRole('button', { name: 'Set as minimum' })).toBeDisabled();
   await dialog(page).getByLabel('Published').check();
-  await dialog(page).getByLabel('Release date').fill('2026-03-31');
+  await dialog(page).getByLabel('Release date', { exact: true }).fill('31/3/2026');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(snackbar(page, `Flutter ${version} saved`)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Set as minimum' }).click();

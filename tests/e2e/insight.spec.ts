@@ -148,12 +148,14 @@ test('an admin finds who was at a place with a reason, a reader cannot', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Who was here' })).toBeVisible();
   await page.getByLabel('Latitude').fill(String(place.lat));
   await page.getByLabel('Longitude').fill(String(place.lon));
-  const local = (ts: number) => {
+  const fillMoment = async (label: string, ts: number) => {
     const date = new Date(ts * 1000);
-    return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString();
+    await page.getByLabel(label, { exact: true }).fill(local.slice(0, 10));
+    await page.getByLabel(`${label}: time`, { exact: true }).fill(local.slice(11, 16));
   };
-  await page.getByLabel('From').fill(local(startTs - 3_600));
-  await page.getByLabel('To', { exact: true }).fill(local(startTs + 3_600));
+  await fillMoment('From', startTs - 3_600);
+  await fillMoment('To', startTs + 3_600);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText('Enter a reason of at least 8 characters.')).toBeVisible();
   await page.getByLabel('Reason').fill('A parcel was lost here');
