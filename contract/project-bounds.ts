@@ -22,3 +22,6 @@ export const timeZones = (): string[] => [
  * impact.
  */
 export const SEVERITY_BOUNDS = { min: 0, max: 10, step: 0.01 } as const;
+
+/** How many people a cell of the activity map needs to be shown; 1 shows every cell. */
+export const MAP_PEOPLE_BOUNDS = { min: 1, max: 1000 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { COUNTRIES } from './countries.ts';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
-import { isTimeZone, SEVERITY_BOUNDS } from './project-bounds.ts';
+import { isTimeZone, MAP_PEOPLE_BOUNDS, SEVERITY_BOUNDS } from './project-bounds.ts';
 import { projectName } from './projects.ts';
 import { retention } from './retention.ts';
 
@@ -24,11 +24,19 @@ export const projectSettings = z.strictObject({
   severityThreshold,
   /** Its users are not billed. */
   testProject: z.boolean(),
+  /** The activity map leaves out cells with fewer people. */
+  mapLeastPeople: z.int().check(z.minimum(MAP_PEOPLE_BOUNDS.min), z.maximum(MAP_PEOPLE_BOUNDS.max)),
   retention,
 });
 export type ProjectSettings = z.infer<typeof projectSettings>;
 
-export const DEFAULT_SETTINGS = { country: null, timeZone: null, severityThreshold: 0, testProject: false } as const;
+export const DEFAULT_SETTINGS = {
+  country: null,
+  timeZone: null,
+  severityThreshold: 0,
+  testProject: false,
+  mapLeastPeople: 5,
+} as const;
 
 const version = z.int().check(z.nonnegative());
 

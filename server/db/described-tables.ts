@@ -48,6 +48,12 @@ const by = (setting: keyof Retention, column: string): Expiry => ({
   isPast: (before) => sql`${sql.ref(column)} < ${before.getTime()}`,
 });
 
+/** Once the whole week is past. */
+const WEEKS_OF_ITEMS: Expiry = {
+  setting: 'itemsDays',
+  isPast: (before) => sql`week + 7 <= (${before}::timestamptz at time zone 'UTC')::date`,
+};
+
 /**
  * Every table: whose it is, what it is keyed by and when its rows expire. Distribution, erasure, retention and
  * docs/tables.md follow from this; a test compares it with the database.
@@ -111,6 +117,14 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
     expires: [
       { setting: 'fixesDays', isPast: (before) => sql`week + 7 <= (${before}::timestamptz at time zone 'UTC')::date` },
     ],
+  },
+  activity_changes: { ...user('change_id'), staysTogether: true },
+  // Gone with the items that they were read from; see forgetOldCells for the sums.
+  activity_items: { ...user('start_ts', 'source'), expires: [WEEKS_OF_ITEMS] },
+  activity_events: {
+    ...user('start_ts', 'source', 'number'),
+    staysTogether: true,
+    expires: [WEEKS_OF_ITEMS],
   },
   state_history: { ...user('at_ms'), expires: [by('itemsDays', 'at_ms')] },
   // Reveal where someone was, so they are kept as long as the timeline; the history goes before its case.
@@ -183,6 +197,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   alert_mails: project('project_id', 'id'),
   inbox_entries: { ...project('id'), namesUser: true },
   project_counters: project('project_id', 'counter', 'key'),
+  activity_cells: project('project_id', 'segment', 'cell', 'week'),
   project_day_aggregates: project('project_id', 'day', 'type', 'slot'),
   rollup_projects: project('project_id'),
   segment_days: project('project_id', 'segment', 'day'),

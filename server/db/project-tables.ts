@@ -21,6 +21,7 @@ export interface ProjectSettingsTable {
   time_zone: string | null;
   severity_threshold: Generated<number>;
   test_project: Generated<boolean>;
+  map_least_people: Generated<number>;
   suspended_at: NullableTimestamp;
   version: Generated<number>;
 }

@@ -133,6 +133,8 @@ create table project_settings (
   time_zone text,
   severity_threshold double precision not null default 0,
   test_project boolean not null default false,
+  -- The activity map leaves out cells with fewer people than this.
+  map_least_people smallint not null default 5 check (map_least_people between 1 and 1000),
   suspended_at timestamptz,
   version integer not null default 0
 );
@@ -875,6 +877,66 @@ create table segment_periods (
   primary key (project_id, segment, period)
 );
 create index segment_periods_by_users on segment_periods (project_id, period, users);
+
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- The activity map: what happened where, by H3 cell
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Days of app users that the map has yet to follow; without a day, all of the user's. Emptied within seconds.
+create table activity_changes (
+  project_id bigint not null,
+  user_id text not null,
+  change_id uuid not null default gen_random_uuid(),
+  day date,
+  primary key (project_id, user_id, change_id)
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+
+-- What a trip, a stay or an impact has added to activity_cells: it is replaced by the difference, and taken away when
+-- the user is erased.
+create table activity_items (
+  project_id bigint not null,
+  user_id text not null,
+  start_ts bigint not null,
+  source text not null check (source in ('item', 'impact')),
+  day date not null,
+  -- The Monday of the day.
+  week date not null,
+  -- Of the item as it was when its facts were read.
+  fingerprint text not null,
+  mode smallint not null,
+  segments text[] not null,
+  -- Cell, kind and local hour of each fact, as server/features/activity-map/fact-codec.ts packs them.
+  facts bytea not null,
+  primary key (project_id, user_id, start_ts, source)
+);
+create index activity_items_by_week on activity_items (project_id, user_id, week);
+
+-- Events and stays by place, to find the trips behind a cell.
+create table activity_events (
+  project_id bigint not null,
+  user_id text not null,
+  start_ts bigint not null,
+  source text not null,
+  number smallint not null,
+  kind smallint not null,
+  week date not null,
+  cell bigint not null,
+  at_ts bigint not null,
+  primary key (project_id, user_id, start_ts, source, number)
+);
+create index activity_events_by_cell on activity_events (project_id, week, cell, kind);
+
+-- Sums of a cell in a week: pairs of position and amount, positions as server/features/activity-map/sums.ts names
+-- them. One process at a time writes them.
+create table activity_cells (
+  project_id bigint not null,
+  segment text collate "C" not null,
+  cell bigint not null,
+  week date not null,
+  sums integer[] not null,
+  primary key (project_id, segment, cell, week)
+) with (fillfactor = 85);
 
 
 -- ---------------------------------------------------------------------------------------------------------------------

@@ -93,6 +93,48 @@ export interface PresenceTable {
   slots: number;
 }
 
+export interface ActivityChangesTable {
+  project_id: number;
+  user_id: string;
+  change_id: Generated<string>;
+  day: string | null;
+}
+
+export interface ActivityItemsTable {
+  project_id: number;
+  user_id: string;
+  start_ts: number;
+  source: 'item' | 'impact';
+  day: string;
+  week: string;
+  fingerprint: string;
+  mode: number;
+  segments: string[];
+  facts: Buffer;
+}
+
+export interface ActivityEventsTable {
+  project_id: number;
+  user_id: string;
+  start_ts: number;
+  source: 'item' | 'impact';
+  number: number;
+  kind: number;
+  week: string;
+  /** Read as text: it exceeds what JavaScript counts exactly. */
+  cell: ColumnType<never, string, string>;
+  at_ts: number;
+}
+
+export interface ActivityCellsTable {
+  project_id: number;
+  segment: string;
+  /** Read as text: it exceeds what JavaScript counts exactly. */
+  cell: ColumnType<never, string, string>;
+  week: string;
+  sums: number[];
+}
+
 export interface CounterChangesTable {
   project_id: number;
   user_id: string;
@@ -170,6 +212,10 @@ export interface TimelineTables {
   day_scores: DayScoresTable;
   day_exposures: DayExposuresTable;
   presence: PresenceTable;
+  activity_changes: ActivityChangesTable;
+  activity_items: ActivityItemsTable;
+  activity_events: ActivityEventsTable;
+  activity_cells: ActivityCellsTable;
   counter_changes: CounterChangesTable;
   project_counters: ProjectCountersTable;
   /** A view. */

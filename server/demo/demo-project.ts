@@ -43,6 +43,8 @@ const findKey = ({ db }: Part, apiKey: string) =>
 const createDemo = ({ db, events, now }: Part, apiKey: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { id } = await tx.insertInto('projects').values({ name: NAME }).returning('id').executeTakeFirstOrThrow();
+    // So few people would leave most of the map empty.
+    await tx.insertInto('project_settings').values({ project_id: id, map_least_people: 2 }).execute();
     const key = await tx
       .insertInto('api_keys')
       .values({

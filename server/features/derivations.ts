@@ -1,4 +1,5 @@
 import type { Derivations } from '#server/ingest/run/derivation.ts';
+import { activityDerivation } from './activity-map/activity.derivation.ts';
 import { areasDerivation } from './dangerous-areas/areas.derivation.ts';
 import { poisDerivation } from './points-of-interest/pois.derivation.ts';
 import { presenceDerivation } from './presence/presence.derivation.ts';
@@ -17,4 +18,5 @@ export const derivations: Derivations = [
   poisDerivation,
   vehiclesDerivation,
   rollupsDerivation,
+  activityDerivation,
 ];

@@ -1,5 +1,6 @@
 import type { Feature } from '#server/feature.ts';
 import { accessControlFeature } from './access-control/access-control.feature.ts';
+import { activityMapFeature } from './activity-map/activity-map.feature.ts';
 import { alertsFeature } from './alerts/alerts.feature.ts';
 import { apiKeysFeature } from './api-keys/api-keys.feature.ts';
 import { appStyleFeature } from './app-style/app-style.feature.ts';
@@ -82,4 +83,5 @@ export const features: readonly Feature[] = [
   baseMapFeature,
   fileUploadsFeature,
   mapRegionsFeature,
+  activityMapFeature,
 ];

@@ -46,7 +46,8 @@ export function serveRoutes(
         await keyCallRules?.admit(endpoint, caller, request, reply);
       },
       ...(acceptsKeys(endpoint.right) && { onResponse: reportKeyCalls(onKeyCall) }),
-      ...(endpoint.method === 'GET' && endpoint.right.who === 'api key' && { onSend: packAnswer }),
+      ...(endpoint.method === 'GET' &&
+        (endpoint.right.who === 'api key' || endpoint.empty?.includes(304)) && { onSend: packAnswer }),
       handler: async (request, reply) => {
         const input = {
           params: parseInput(endpoint.params, request.params, 'params'),

@@ -283,6 +283,33 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ query: `projectId=${id}` }),
   },
+  'list activity cells': {
+    own: READERS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}&bounds=16,48,17,49&layer=trips` }),
+  },
+  'get activity cell': {
+    own: READERS,
+    foreign: DOLPHIN,
+    passes: 404,
+    input: (id) => ({ query: `projectId=${id}&cell=891e15b9577ffff` }),
+  },
+  'list activity trips': {
+    own: READERS,
+    foreign: DOLPHIN,
+    passes: 404,
+    input: (id) => ({ query: `projectId=${id}&cell=891e15b9577ffff&layer=trips` }),
+  },
+  'list live clusters': {
+    own: READERS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}&bounds=16,48,17,49` }),
+  },
+  'list live people': {
+    own: READERS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}&cell=871e15b95ffffff` }),
+  },
   'get people bounds': {
     own: ['admin', 'reader', 'dolphin'],
     foreign: DOLPHIN,

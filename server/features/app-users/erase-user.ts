@@ -4,6 +4,7 @@ import { deleteAppUsers } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ERASED_WITH_USER, type TableName } from '#server/db/described-tables.ts';
 import { lockUser } from '#server/db/user-lock.ts';
+import { leaveMap } from '#server/features/activity-map/leave-map.ts';
 import { leaveRollups } from '#server/features/rollups/rollup-loop.ts';
 import { notFound } from '#server/http/app-error.ts';
 
@@ -23,6 +24,7 @@ export const eraseUser = (
     await forgetAnswers(tx, projectId, userId);
     await forgetTroubles(tx, projectId, userId);
     await leaveRollups(tx, projectId, userId);
+    await leaveMap(tx, { projectId, userId });
     for (const table of ERASED_WITH_USER) {
       counts[table] =
         table === 'app_users'

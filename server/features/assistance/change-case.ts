@@ -1,10 +1,11 @@
 import type { CaseAction, CaseOutcome } from '#contract/assistance-lists.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
+import { logActivity } from '#server/features/activity-map/log-activity.ts';
 import { settleTopic } from '#server/features/inbox/tell-people.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { type CaseRow, presentCase, selectCases } from './cases.queries.ts';
-import { caseTopic, notifyScreens } from './store-cases.ts';
+import { caseTopic, notifyScreens, utcDay } from './store-cases.ts';
 import type { CaseRef } from './whole-case.ts';
 
 /** Its id is the user's, so that erasing the user finds it among the revisions. */
@@ -63,6 +64,8 @@ export const changeCase = (
     });
     await notifyScreens(tx, [{ projectId, userId: before.user_id }]);
     if (after.state !== 'open') await settleTopic(tx, caseTopic(id));
+    // A false alarm leaves the map.
+    await logActivity(tx, [{ projectId, userId: before.user_id, day: utcDay(before.happened_ms) }]);
   });
 
 async function lockedCase(tx: Tx, projectId: number, id: string): Promise<CaseRow> {

@@ -4,6 +4,7 @@ import type { ImpactCurve } from '#contract/impact-curve.ts';
 import type { RecordOf } from '#contract/upload-records.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import { logActivity } from '#server/features/activity-map/log-activity.ts';
 import { type News, tellAdmins } from '#server/features/inbox/tell-people.ts';
 import { notifyAll } from '#server/features/notifier/notify.ts';
 import type { IncomingBatch } from '#server/ingest/receive/store-batches.ts';
@@ -112,6 +113,10 @@ export async function storeCases(tx: Tx, reported: readonly ReportedCase[], isTe
   });
   await notifyScreens(tx, opened);
   await tellAdmins(tx, opened.filter(({ state }) => state === 'open').map(newsOf));
+  await logActivity(
+    tx,
+    opened.filter(({ kind }) => kind === 'AID').map(({ t, ...user }) => ({ ...user, day: utcDay(t) })),
+  );
   await notifyReceivers(tx, opened);
   return opened;
 }
@@ -142,6 +147,9 @@ const notifyReceivers = (tx: Tx, opened: readonly StoredCase[]) =>
         return { id, projectId, userId, time: new Date(t), facts, test };
       }),
   );
+
+/** The day on whose map an impact is. */
+export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Lets open screens reload at once. */
 export async function notifyScreens(tx: Tx, cases: readonly { projectId: number; userId: string }[]): Promise<void> {

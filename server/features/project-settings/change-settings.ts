@@ -56,6 +56,7 @@ export async function writeSettings(
       time_zone: after.timeZone,
       severity_threshold: after.severityThreshold,
       test_project: after.testProject,
+      map_least_people: after.mapLeastPeople,
       ...(after.suspended !== before.suspended && { suspended_at: after.suspended ? now : null }),
     })
     .where('project_id', '=', projectId)

@@ -3,6 +3,7 @@ import type { Retention } from '#contract/retention.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { deleteExpired } from '#server/db/delete-expired.ts';
+import { forgetOldCells } from '#server/features/activity-map/leave-map.ts';
 import { forgetOldCodes } from '#server/features/app-users/auth-codes.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { retentionOf } from './retention.queries.ts';
@@ -21,6 +22,7 @@ export async function enforceRetention({ db, now }: Pick<Context, 'db' | 'now'>)
   const projects = await db.selectFrom('projects').select('id').where('deleted_at', 'is', null).execute();
   for (const { id } of projects) {
     const retention = await retentionOf(db, id);
+    if (retention.itemsDays !== null) await forgetOldCells(db, id, before(retention.itemsDays));
     for await (const users of usersOf(db, id)) {
       for (const [setting, days] of Object.entries(retention) as [keyof Retention, number | null][])
         if (days !== null) await deleteExpired(db, id, users, setting, before(days));

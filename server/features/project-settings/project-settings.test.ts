@@ -38,6 +38,7 @@ describe('the settings of a project', () => {
       timeZone: 'Europe/Vienna',
       severityThreshold: 1.215,
       testProject: true,
+      mapLeastPeople: 3,
       retention: { fixesDays: 90, logsDays: 7, itemsDays: null },
     };
     const saved = await save(request, version);
@@ -63,6 +64,7 @@ describe('the settings of a project', () => {
     ['an offset for a zone', { timeZone: '+01:00' }],
     ['a threshold below nothing', { severityThreshold: -0.1 }],
     ['a threshold beyond reason', { severityThreshold: 10.1 }],
+    ['cells without people', { mapLeastPeople: 0 }],
     ['no days', { retention: { ...DEFAULT_RETENTION, fixesDays: 0 } }],
     ['a field that is none', { owner: 'me' }],
   ])('reject %s, and stay unchanged', async (_what, wrong) => {

@@ -59,11 +59,9 @@ export async function saveItems(
     tx,
     ofAll(({ changes }) => changes),
   );
-  return ofAll(({ days }) => [...days].map((day) => ({ day }))).map(({ project_id, user_id, day }) => ({
-    projectId: project_id,
-    userId: user_id,
-    day,
-  }));
+  return ofAll(({ days, settled }) => [...days].map((day) => ({ day, isOpenOnly: !settled.has(day) }))).map(
+    ({ project_id: projectId, user_id: userId, ...rest }) => ({ projectId, userId, ...rest }),
+  );
 }
 
 async function itemsBefore(tx: Tx, found: readonly FoundItems[]): Promise<Before[][]> {
@@ -93,6 +91,8 @@ interface Plan {
   written: EngineItemRow[];
   changes: { kind: Kind; start_ts: number }[];
   days: Set<string>;
+  /** Those of the days on which more changed than an open item. */
+  settled: Set<string>;
 }
 
 type IsSame = (old: Before, row: EngineItemRow) => boolean;
@@ -105,6 +105,7 @@ function planFor(before: readonly Before[], fromTs: number, rows: readonly Engin
   );
   const changes: Plan['changes'] = [];
   const days = new Set<string>();
+  const settled = new Set<string>();
   const written: EngineItemRow[] = [];
   for (const row of wanted) {
     const old = replaceable.get(row.start_ts);
@@ -113,13 +114,16 @@ function planFor(before: readonly Before[], fromTs: number, rows: readonly Engin
     written.push(row);
     days.add(row.day);
     if (old) days.add(old.day);
+    if (!row.open || (old && !old.open)) for (const day of [row.day, old?.day ?? row.day]) settled.add(day);
     if (!row.open) changes.push({ kind: old && !old.open ? 'changed' : 'created', start_ts: row.start_ts });
   }
   for (const old of replaceable.values()) {
     days.add(old.day);
-    if (!old.open) changes.push({ kind: 'deleted', start_ts: old.start_ts });
+    if (old.open) continue;
+    settled.add(old.day);
+    changes.push({ kind: 'deleted', start_ts: old.start_ts });
   }
-  return { gone: [...replaceable.keys()], written, changes, days };
+  return { gone: [...replaceable.keys()], written, changes, days, settled };
 }
 
 const overlaps = (item: { start_ts: number; end_ts: number }, row: EngineItemRow): boolean => {

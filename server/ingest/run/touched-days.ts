@@ -5,6 +5,8 @@ import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 /** A user's day whose items changed: its sums are out of date. */
 export interface TouchedDay extends UserKey {
   day: string;
+  /** Only an item changed whose end is not known yet. */
+  isOpenOnly?: boolean;
 }
 
 export const dayRows = (days: readonly TouchedDay[]) =>

@@ -16,6 +16,8 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/rollups/people.queries.ts': 'people by any figure: people_periods, an index for each order',
   'server/features/bulk-export/rows-of-day.ts': 'the users of a day: day_aggregates_by_day',
   'server/features/insight/presence.queries.ts': 'who was at a place: presence_by_cell',
+  'server/features/activity-map/trips-in-cell.ts': 'who was in a cell: activity_events_by_cell, presence_by_cell',
+  'server/features/activity-map/live-people.queries.ts': 'who is there now: app_user_facets_by_seen',
   'server/features/project-codes/project-codes.queries.ts': 'who joined by a code: project_code_joins_by_code',
   'server/features/test-phones/first-data.queries.ts': 'newest who joined: project_code_joins_by_time',
   'server/features/remote-logging/remote-logging.routes.ts': 'who is logging; few at a time',
@@ -55,6 +57,7 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/notifier/tidy-deliveries.ts': 'upkeep',
 
   // Work that is claimed for whoever waits longest.
+  'server/features/activity-map/activity-changes.queries.ts': 'claims work: the log of days, emptied within seconds',
   'server/ingest/run/engine-loop.ts': 'claims work: pending_batches_by_age',
   'server/features/system/waiting.queries.ts': 'how much waits: pending_batches_by_age',
   'server/features/system/product-metrics.ts':

@@ -1,4 +1,4 @@
-import { SEVERITY_BOUNDS } from '#contract/project-bounds.ts';
+import { MAP_PEOPLE_BOUNDS, SEVERITY_BOUNDS } from '#contract/project-bounds.ts';
 import { type ProjectSettingsState, saveProjectSettings } from '#contract/project-settings.ts';
 import { changesBetween } from '#contract/revision-changes.ts';
 import { projectSettingsWords } from '#web/i18n/project-settings.ts';
@@ -72,6 +72,18 @@ export function ProjectForm({ state }: { state: ProjectSettingsState }) {
               error={form.error('settings.severityThreshold', t('thresholdWrong', SEVERITY_BOUNDS))}
               help={t('threshold_help', SEVERITY_BOUNDS)}
               {...form.field('settings.severityThreshold')}
+            />
+          </div>
+        </SettingsSection>
+        <SettingsSection title={t('map')} lead={t('mapLead')}>
+          <div className={styles.short}>
+            <Field
+              label={t('mapPeople')}
+              inputMode="numeric"
+              autoComplete="off"
+              error={form.error('settings.mapLeastPeople', t('mapPeopleWrong', MAP_PEOPLE_BOUNDS))}
+              help={t('mapPeople_help')}
+              {...form.field('settings.mapLeastPeople')}
             />
           </div>
         </SettingsSection>

@@ -9,6 +9,7 @@ const settings = projectSettings.parse({
   timeZone: null,
   severityThreshold: 1.2,
   testProject: false,
+  mapLeastPeople: 5,
   retention: { fixesDays: 400, logsDays: 30, itemsDays: null },
 });
 const draft = draftOf(settings);
@@ -27,6 +28,8 @@ describe('the form of a project', () => {
     [{ productName: 'a\u202eb' }, { productName: { type: 'custom' } }],
     [{ severityThreshold: '' }, { severityThreshold: {} }],
     [{ severityThreshold: '11' }, { severityThreshold: {} }],
+    [{ mapLeastPeople: '0' }, { mapLeastPeople: {} }],
+    [{ mapLeastPeople: '2.5' }, { mapLeastPeople: {} }],
     [{ retention: { ...retention, logsDays: '1.5' } }, { retention: { logsDays: {} } }],
     [{ retention: { ...retention, fixesDays: '0' } }, { retention: { fixesDays: {} } }],
     [{ retention: { ...retention, fixesDays: '' } }, { retention: { fixesDays: {} } }],

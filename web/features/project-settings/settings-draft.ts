@@ -12,6 +12,7 @@ export interface SettingsDraft {
   timeZone: string;
   severityThreshold: string;
   testProject: boolean;
+  mapLeastPeople: string;
   /** Null: for ever. */
   retention: Record<Kept, string | null>;
 }
@@ -26,6 +27,7 @@ export const draftOf = ({ retention, ...settings }: ProjectSettings): SettingsDr
   country: settings.country ?? '',
   timeZone: settings.timeZone ?? '',
   severityThreshold: String(settings.severityThreshold),
+  mapLeastPeople: String(settings.mapLeastPeople),
   retention: {
     fixesDays: asText(retention.fixesDays),
     logsDays: asText(retention.logsDays),
@@ -39,6 +41,7 @@ export const settingsOf = ({ retention, ...draft }: SettingsDraft): ProjectSetti
   country: draft.country || null,
   timeZone: draft.timeZone || null,
   severityThreshold: Math.round(numberIn(draft.severityThreshold) * 100) / 100,
+  mapLeastPeople: numberIn(draft.mapLeastPeople),
   retention: {
     fixesDays: asDays(retention.fixesDays),
     logsDays: asDays(retention.logsDays),

@@ -38,6 +38,12 @@ export const projectSettings: Record<keyof typeof english, string> = {
   threshold_help:
     'Acceleration Severity Index, {{min}}–{{max}}. Schwächere Aufpralle werden gespeichert, lösen aber keinen Alarm aus; bei 0 löst jeder Aufprall Alarm aus.',
   thresholdWrong: 'Eine Zahl von {{min}} bis {{max}}.',
+  map: 'Aktivitätskarte',
+  mapLead: 'Die Karte der Ereignisse zeigt Summen, nie einzelne Personen.',
+  mapPeople: 'Mindestzahl an Personen je Zelle',
+  mapPeople_help:
+    'Zellen, in denen in keiner Woche des Zeitraums so viele Personen waren, werden nicht gezeigt. 1 zeigt jede Zelle.',
+  mapPeopleWrong: 'Eine ganze Zahl von {{min}} bis {{max}}.',
   asi: 'asi',
   billing: 'Abrechnung',
   test: 'Testprojekt',

@@ -35,6 +35,11 @@ export const projectSettings = {
   threshold_help:
     'Acceleration severity index, {{min}}–{{max}}. Impacts below it are kept but raise no alarm; 0 raises an alarm for every impact.',
   thresholdWrong: 'A number from {{min}} to {{max}}.',
+  map: 'Activity map',
+  mapLead: 'The map of where things happen shows sums, never single people.',
+  mapPeople: 'Least people in a cell',
+  mapPeople_help: 'Cells with fewer people in every week of the period are not shown. 1 shows every cell.',
+  mapPeopleWrong: 'A whole number from {{min}} to {{max}}.',
   asi: 'asi',
   billing: 'Billing',
   test: 'Test project',

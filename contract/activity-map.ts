@@ -1,0 +1,171 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { projectId } from './page.ts';
+import { itemType } from './timeline.ts';
+
+const area = 'activity-map';
+
+/** What the map can show; one at a time. */
+export const ACTIVITY_LAYERS = ['trips', 'stays', 'harsh', 'speeding', 'phoneUse', 'impacts'] as const;
+export const activityLayer = z.enum(ACTIVITY_LAYERS);
+export type ActivityLayer = z.infer<typeof activityLayer>;
+
+/** Modes of transport that the map tells apart. */
+export const ACTIVITY_MODES = ['car', 'cycling', 'walking', 'publicTransport', 'other'] as const;
+export const activityMode = z.enum(ACTIVITY_MODES);
+export type ActivityMode = z.infer<typeof activityMode>;
+
+/** Things that happen at a moment of a trip. */
+export const ACTIVITY_EVENTS = ['acceleration', 'braking', 'cornering', 'speeding', 'phoneUse', 'impact'] as const;
+export const activityEvent = z.enum(ACTIVITY_EVENTS);
+export type ActivityEvent = z.infer<typeof activityEvent>;
+
+/** How many weeks a view covers: the current one and those before it. */
+export const ACTIVITY_WEEKS = [1, 4, 12] as const;
+/** Everybody but pilots, the users of a platform, or those with a tag. */
+export const ALL_SEGMENT = 'all';
+
+const count = z.int().check(z.nonnegative());
+/** "west,south,east,north" in degrees; west may be greater than east across the date line. */
+const boundsText = z
+  .pipe(
+    z.string().check(z.maxLength(120)),
+    z.transform((text) => text.split(',').map(Number)),
+  )
+  .check(
+    z.refine((parts) => parts.length === 4 && parts.every(Number.isFinite), 'must be west,south,east,north'),
+    z.refine(
+      ([west = 0, south = 0, east = 0, north = 0]) =>
+        south >= -90 && north <= 90 && south < north && Math.abs(west) <= 180 && Math.abs(east) <= 180,
+      'must lie on the globe, with south below north',
+    ),
+  );
+/** An H3 index in hexadecimal digits. */
+export const h3Index = z.string().check(z.regex(/^8[2-9][0-9a-f]{13}$/, 'must be an H3 index'));
+const segment = z
+  .string()
+  .check(
+    z.maxLength(120),
+    z.regex(/^(all|pilot|platform:(iOS|Android)|tag:[^\p{Cc}]+)$/u, 'must be all, pilot, a platform or a tag'),
+  );
+
+const period = {
+  projectId,
+  weeks: z._default(
+    z.coerce.number().check(z.refine((weeks) => (ACTIVITY_WEEKS as readonly number[]).includes(weeks))),
+    4,
+  ),
+  segment: z._default(segment, ALL_SEGMENT),
+};
+const right = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
+
+export const activityCell = z.object({ cell: h3Index, value: count, people: count });
+export type ActivityCell = z.infer<typeof activityCell>;
+
+export const listActivityCells = endpoint({
+  name: 'list activity cells',
+  area,
+  method: 'GET',
+  path: '/move/activityMap/cells',
+  summary:
+    'What happened where within bounds, by H3 cell; the resolution follows from the size of the bounds. Cells with ' +
+    'fewer people than the project sets are left out. Repeated with its ETag, an unchanged answer is 304.',
+  right,
+  query: z.strictObject({
+    ...period,
+    bounds: boundsText,
+    layer: activityLayer,
+    /** Of trips. */
+    mode: z.optional(activityMode),
+    /** Of the local day; of stays. */
+    hour: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(23))),
+  }),
+  empty: [304],
+  reply: z.object({
+    resolution: z.int(),
+    /** Fewer people than this are not shown. */
+    leastPeople: count,
+    /** Largest value first. */
+    cells: z.array(activityCell),
+    /** How many cells have something, but too few people. */
+    withheld: count,
+  }),
+});
+export type ActivityCells = z.infer<typeof listActivityCells.reply>;
+
+const ofCell = { ...period, cell: h3Index };
+const hours = z.array(count).check(z.length(24));
+
+export const getActivityCell = endpoint({
+  name: 'get activity cell',
+  area,
+  method: 'GET',
+  path: '/move/activityMap/cell',
+  summary: 'What happened in a cell: counts by kind and by hour of the local day.',
+  right,
+  query: z.strictObject(ofCell),
+  reply: z.object({
+    lat: z.number(),
+    lon: z.number(),
+    /** In the week with the most people; so many were there at least. */
+    people: count,
+    trips: z.record(activityMode, count),
+    stays: count,
+    events: z.record(activityEvent, count),
+    hours: z.object({ trips: hours, stays: hours, events: hours }),
+  }),
+});
+export type ActivityCellDetails = z.infer<typeof getActivityCell.reply>;
+
+export const activityTrip = z.object({
+  userId: z.string(),
+  /** Of the trip or stay; null where none covers the moment. */
+  startTs: z.nullable(z.int()),
+  endTs: z.nullable(z.int()),
+  type: z.nullable(itemType),
+  /** The local day. */
+  date: z.string(),
+  timeZone: z.string(),
+  /** When the cell was entered, or the event happened. */
+  atTs: z.int(),
+  event: z.nullable(activityEvent),
+});
+export type ActivityTrip = z.infer<typeof activityTrip>;
+
+export const listActivityTrips = endpoint({
+  name: 'list activity trips',
+  area,
+  method: 'GET',
+  path: '/move/activityMap/trips',
+  summary: 'Trips behind a cell, the most recent weeks first, at most 30. Seeing them is recorded for each app user.',
+  right,
+  query: z.strictObject({ ...ofCell, layer: activityLayer, mode: z.optional(activityMode) }),
+  reply: z.object({ trips: z.array(activityTrip), more: z.boolean() }),
+});
+
+export const listLiveClusters = endpoint({
+  name: 'list live clusters',
+  area,
+  method: 'GET',
+  path: '/move/activityMap/live',
+  summary: 'Where the app users of the last hour are, gathered by cell. Nobody is named.',
+  right,
+  query: z.strictObject({ projectId, segment: period.segment, bounds: boundsText }),
+  reply: z.object({
+    clusters: z.array(z.object({ cell: h3Index, lat: z.number(), lon: z.number(), people: count })),
+    /** More have been seen than are looked at: these are the latest. */
+    isPartial: z.boolean(),
+  }),
+});
+export type LiveClusters = z.infer<typeof listLiveClusters.reply>;
+
+export const listLivePeople = endpoint({
+  name: 'list live people',
+  area,
+  method: 'GET',
+  path: '/move/activityMap/live/people',
+  summary: 'Who is in a cell now, at most 50. Seeing it is recorded for each of them.',
+  right,
+  query: z.strictObject({ projectId, segment: period.segment, cell: h3Index }),
+  reply: z.object({ people: z.array(z.object({ userId: z.string(), at: z.iso.datetime() })), more: z.boolean() }),
+});

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
+
+/** Takes the next logged changes: the days that may show something else now, each once. */
+export async function takeActivityChanges(tx: Tx, limit: number): Promise<{ days: TouchedDay[]; taken: number }> {
+  const { rows } = await sql<{ projectId: number; userId: string; day: string | null }>`
+    delete from activity_changes
+    where ctid = any(array(select ctid from activity_changes limit ${limit}))
+    returning project_id as "projectId", user_id as "userId", day
+  `.execute(tx);
+  const days = new Map<string, TouchedDay>();
+  const put = (one: TouchedDay) => days.set(`${one.day} ${one.projectId} ${one.userId}`, one);
+  // The place of a stay is where the trip before it ended, maybe on the day before.
+  const add = (one: TouchedDay) => [one, { ...one, day: dayAfter(one.day) }].map(put);
+  for (const { day, ...user } of rows) {
+    if (day !== null) add({ ...user, day });
+    else for (const known of await daysOf(tx, user)) add({ ...user, day: known });
+  }
+  return { days: [...days.values()], taken: rows.length };
+}
+
+const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+async function daysOf(tx: Tx, { projectId, userId }: Omit<TouchedDay, 'day'>): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select day from activity_items where project_id = ${projectId} and user_id = ${userId}
+    union
+    select day from timeline_items where project_id = ${projectId} and user_id = ${userId}
+  `.execute(tx);
+  return rows.map(({ day }) => day);
+}

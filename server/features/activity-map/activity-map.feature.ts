@@ -1,0 +1,10 @@
+import { feature } from '#server/feature.ts';
+import { activityMapRoutes } from './activity-map.routes.ts';
+import { startRollingUp } from './roll-up-activity.ts';
+
+export const activityMapFeature = feature({
+  name: 'activity-map',
+  exports: ['leave-map.ts', 'log-activity.ts'],
+  routes: activityMapRoutes,
+  workers: [startRollingUp],
+});

@@ -1,0 +1,166 @@
+import { cellToLatLng, isValidCell } from 'h3-js';
+import { type Kysely, sql } from 'kysely';
+import {
+  ACTIVITY_EVENTS,
+  ACTIVITY_MODES,
+  type ActivityCell,
+  type ActivityCellDetails,
+  type ActivityCells,
+  type ActivityEvent,
+  type ActivityLayer,
+  type ActivityMode,
+} from '#contract/activity-map.ts';
+import { DEFAULT_SETTINGS } from '#contract/project-settings.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { cellOf, cellsWithin, indexOf, type MapBounds, resolutionFor } from './cells.ts';
+import { mondayOf } from './mondays.ts';
+import { AT, rowOf } from './sums.ts';
+
+type Database = Kysely<Tables>;
+
+export interface ActivityPeriod {
+  projectId: number;
+  weeks: number;
+  segment: string;
+}
+
+const DAY_MS = 86_400_000;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** The first Monday of a period that ends with the current week. Somewhere it is tomorrow already. */
+export function firstWeek({ weeks }: Pick<ActivityPeriod, 'weeks'>, now: Date): string {
+  const today = now.toISOString().slice(0, 10);
+  return new Date(Date.parse(mondayOf(today)) - (weeks - 1) * 7 * DAY_MS).toISOString().slice(0, 10);
+}
+
+export async function leastPeopleOf(db: Database, projectId: number): Promise<number> {
+  const row = await db
+    .selectFrom('project_settings')
+    .select('map_least_people')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row?.map_least_people ?? DEFAULT_SETTINGS.mapLeastPeople;
+}
+
+/** Sums of a cell over a period. People are those of the week with the most: so many were there at least. */
+class PeriodSums {
+  readonly amounts = new Map<number, number>();
+  private readonly offset: number;
+
+  constructor(segment: string) {
+    this.offset = rowOf(segment).offset;
+  }
+
+  add(pairs: readonly number[]): void {
+    for (let at = 0; at < pairs.length; at += 2) {
+      const position = (pairs[at] ?? 0) - this.offset;
+      const [amount, before] = [pairs[at + 1] ?? 0, this.amounts.get(position) ?? 0];
+      const isPeople = position >= AT.people && position < AT.trips(0);
+      this.amounts.set(position, isPeople ? Math.max(before, amount) : before + amount);
+    }
+  }
+
+  at(position: number): number {
+    return this.amounts.get(position) ?? 0;
+  }
+}
+
+async function sumsOfCells(
+  db: Database,
+  { projectId, segment, ...period }: ActivityPeriod,
+  cells: readonly string[],
+  now: Date,
+): Promise<Map<string, PeriodSums>> {
+  const { rows } = await sql<{ cell: string; sums: number[] }>`
+    select cell::text as cell, sums from activity_cells
+    where project_id = ${projectId} and segment = ${rowOf(segment).row}
+      and cell = any(${cells.map((index) => String(cellOf(index)))}::bigint[])
+      and week >= ${firstWeek(period, now)}::date
+  `.execute(db);
+  const found = new Map<string, PeriodSums>();
+  for (const { cell, sums } of rows) {
+    const own = found.get(cell) ?? new PeriodSums(segment);
+    found.set(cell, own);
+    own.add(sums);
+  }
+  return found;
+}
+
+export const EVENTS_OF_LAYER: Readonly<Record<ActivityLayer, readonly ActivityEvent[]>> = {
+  trips: [],
+  stays: [],
+  harsh: ['acceleration', 'braking', 'cornering'],
+  speeding: ['speeding'],
+  phoneUse: ['phoneUse'],
+  impacts: ['impact'],
+};
+
+interface Shown {
+  layer: ActivityLayer;
+  mode?: ActivityMode | undefined;
+  hour?: number | undefined;
+}
+
+/** Which sums a layer adds up. */
+function positionsOf({ layer, mode, hour }: Shown): number[] {
+  if (layer === 'trips') {
+    return mode ? [AT.trips(ACTIVITY_MODES.indexOf(mode))] : ACTIVITY_MODES.map((_, at) => AT.trips(at));
+  }
+  if (layer === 'stays') return [hour === undefined ? AT.stays : AT.stayHour(hour)];
+  return EVENTS_OF_LAYER[layer].map((event) => AT.event(event));
+}
+
+const peopleAt = ({ layer, mode }: Shown): number =>
+  layer === 'trips' && mode ? AT.peopleBy(ACTIVITY_MODES.indexOf(mode)) : AT.people;
+
+/** The cells of a view in which something happened, without those of too few people. */
+export async function activityCells(
+  db: Database,
+  period: ActivityPeriod,
+  { bounds, ...shown }: Shown & { bounds: MapBounds },
+  now: Date,
+): Promise<ActivityCells> {
+  if (shown.mode && shown.layer !== 'trips') throw new AppError('bad_request', 'Only trips have a mode.');
+  if (shown.hour !== undefined && shown.layer !== 'stays') throw new AppError('bad_request', 'Only stays have hours.');
+  const resolution = resolutionFor(bounds);
+  const leastPeople = await leastPeopleOf(db, period.projectId);
+  const sums = await sumsOfCells(db, period, cellsWithin(bounds, resolution), now);
+  const positions = positionsOf(shown);
+  const all = [...sums].flatMap(([cell, own]): ActivityCell[] => {
+    const value = positions.reduce((sum, at) => sum + own.at(at), 0);
+    return value > 0 ? [{ cell: indexOf(cell), value, people: own.at(peopleAt(shown)) }] : [];
+  });
+  const cells = all.filter(({ people }) => people >= leastPeople);
+  cells.sort((a, b) => b.value - a.value || (a.cell < b.cell ? -1 : 1));
+  return { resolution, leastPeople, cells, withheld: all.length - cells.length };
+}
+
+/** A cell with too few people answers like one where nothing happened. */
+export async function activityCell(
+  db: Database,
+  period: ActivityPeriod,
+  cell: string,
+  now: Date,
+): Promise<ActivityCellDetails> {
+  if (!isValidCell(cell)) throw notFound('The cell');
+  const sums = (await sumsOfCells(db, period, [cell], now)).get(String(cellOf(cell)));
+  const people = sums?.at(AT.people) ?? 0;
+  if (!sums || people < (await leastPeopleOf(db, period.projectId))) throw notFound('The cell');
+  const [lat, lon] = cellToLatLng(cell);
+  const byMode = ACTIVITY_MODES.map((mode, at) => [mode, sums.at(AT.trips(at))] as const);
+  const byEvent = ACTIVITY_EVENTS.map((event) => [event, sums.at(AT.event(event))] as const);
+  return {
+    lat,
+    lon,
+    people,
+    trips: Object.fromEntries(byMode) as Record<ActivityMode, number>,
+    stays: sums.at(AT.stays),
+    events: Object.fromEntries(byEvent) as Record<ActivityEvent, number>,
+    hours: {
+      trips: HOURS.map((hour) => sums.at(AT.tripHour(hour))),
+      stays: HOURS.map((hour) => sums.at(AT.stayHour(hour))),
+      events: HOURS.map((hour) => sums.at(AT.eventHour(hour))),
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import {
+  getActivityCell,
+  listActivityCells,
+  listActivityTrips,
+  listLiveClusters,
+  listLivePeople,
+} from '#contract/activity-map.ts';
+import type { Context } from '#server/context.ts';
+import { actualPerson, type SignedIn } from '#server/http/caller.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { activityCell, activityCells } from './activity-map.queries.ts';
+import type { MapBounds } from './cells.ts';
+import { liveClusters, livePeople } from './live-people.queries.ts';
+import { MOST_TRIPS, tripsInCell } from './trips-in-cell.ts';
+
+const MOST_LIVE_PEOPLE = 50;
+const HOUR_MS = 3_600_000;
+
+export function activityMapRoutes({ db, now }: Context): Route[] {
+  /** Naming people by where they were is a view of their tracks. */
+  const noteViews = async (caller: SignedIn, projectId: number, userIds: readonly string[]): Promise<void> => {
+    if (userIds.length === 0) return;
+    const at = now();
+    const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+    const viewer = actualPerson(caller).id;
+    await db
+      .insertInto('track_views')
+      .values(
+        [...new Set(userIds)].map((user_id) => ({
+          project_id: projectId,
+          user_id,
+          hour,
+          viewer,
+          at,
+          what: 'presence' as const,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  };
+  return [
+    route(listActivityCells, async ({ exchange, query: { bounds, layer, mode, hour, ...period } }) => {
+      exchange.reply.header('cache-control', 'private, no-cache');
+      return activityCells(db, period, { bounds: bounds as unknown as MapBounds, layer, mode, hour }, now());
+    }),
+
+    route(getActivityCell, ({ query: { cell, ...period } }) => activityCell(db, period, cell, now())),
+
+    route(listActivityTrips, async ({ caller, query }) => {
+      // Names nobody where the map shows nothing.
+      await activityCell(db, query, query.cell, now());
+      const found = await tripsInCell(db, query, now());
+      const trips = found.slice(0, MOST_TRIPS);
+      await noteViews(
+        caller,
+        query.projectId,
+        trips.map(({ userId }) => userId),
+      );
+      return { trips, more: found.length > MOST_TRIPS };
+    }),
+
+    route(listLiveClusters, ({ query: { bounds, ...of } }) =>
+      liveClusters(db, { ...of, bounds: bounds as unknown as MapBounds }, now()),
+    ),
+
+    route(listLivePeople, async ({ caller, query }) => {
+      const all = await livePeople(db, query, now());
+      const people = all.slice(0, MOST_LIVE_PEOPLE);
+      await noteViews(
+        caller,
+        query.projectId,
+        people.map(({ userId }) => userId),
+      );
+      return { people, more: all.length > people.length };
+    }),
+  ];
+}

@@ -1,0 +1,78 @@
+import { getHexagonAreaAvg, latLngToCell, POLYGON_TO_CELLS_FLAGS, polygonToCellsExperimental } from 'h3-js';
+import { wrappedLon } from '#contract/sphere.ts';
+
+/** About 0.1 km² and 350 m across: a crossing, or a few blocks. */
+export const FINEST = 9;
+/** Whole countries in a few cells. */
+const COARSEST = 2;
+/** Sums are stored for each of these, so that any view is drawn from a bounded number of cells. */
+export const RESOLUTIONS = Array.from({ length: FINEST - COARSEST + 1 }, (_, at) => FINEST - at);
+/** A view has at most about this many cells. */
+export const MOST_CELLS = 2_500;
+
+const RESOLUTION_SHIFT = 52n;
+const RESOLUTION_MASK = 0xfn << RESOLUTION_SHIFT;
+const FINEST_DIGITS = 15;
+
+export const cellAt = (lat: number, lon: number): bigint => cellOf(latLngToCell(lat, lon, FINEST));
+/** The index as H3 writes it, in hexadecimal digits. */
+export const cellOf = (index: string): bigint => BigInt(`0x${index}`);
+export const indexOf = (cell: bigint | string): string => BigInt(cell).toString(16);
+
+const resolutionOf = (cell: bigint): number => Number((cell & RESOLUTION_MASK) >> RESOLUTION_SHIFT);
+const unusedDigits = (resolution: number): bigint => (1n << BigInt((FINEST_DIGITS - resolution) * 3)) - 1n;
+const atResolution = (cell: bigint, resolution: number): bigint =>
+  (cell & ~RESOLUTION_MASK) | (BigInt(resolution) << RESOLUTION_SHIFT);
+
+/** The cell that contains it; like cellToParent of h3-js, without a call for each. */
+export const parentOf = (cell: bigint, resolution: number): bigint =>
+  atResolution(cell, resolution) | unusedDigits(resolution);
+
+/** The first and the last cell of the finest resolution within a cell: they follow each other as numbers. */
+export function finestWithin(cell: bigint): [first: bigint, last: bigint] {
+  const tail = unusedDigits(FINEST);
+  const inner = unusedDigits(resolutionOf(cell)) & ~tail;
+  const base = atResolution(cell, FINEST) & ~inner;
+  return [base | tail, base | inner | tail];
+}
+
+/** West, south, east, north in degrees; east is less than west across the date line. */
+export type MapBounds = readonly [west: number, south: number, east: number, north: number];
+
+const SQUARE_KM_PER_SQUARE_DEGREE = 111.195 ** 2;
+/** Wider polygons would be ambiguous on a sphere. */
+const WIDEST_DEGREES = 60;
+const FARTHEST_LAT = 89;
+
+const widthOf = ([west, , east]: MapBounds): number => (east > west ? east - west : east - west + 360);
+
+/** The finest resolution of which a view needs no more than the limit. */
+export function resolutionFor(bounds: MapBounds): number {
+  const [, south, , north] = bounds;
+  const width = widthOf(bounds);
+  const height = Math.max(0.000_1, north - south);
+  const middle = Math.cos((((south + north) / 2) * Math.PI) / 180);
+  const area = width * height * Math.max(0.05, middle) * SQUARE_KM_PER_SQUARE_DEGREE;
+  return RESOLUTIONS.find((resolution) => area / getHexagonAreaAvg(resolution, 'km2') <= MOST_CELLS / 2) ?? COARSEST;
+}
+
+/** Every cell of a resolution that bounds touch. */
+export function cellsWithin(bounds: MapBounds, resolution: number): string[] {
+  const [west] = bounds;
+  const [south, north] = [Math.max(-FARTHEST_LAT, bounds[1]), Math.min(FARTHEST_LAT, bounds[3])];
+  const width = widthOf(bounds);
+  const parts = Math.ceil(width / WIDEST_DEGREES);
+  const found = new Set<string>();
+  for (let part = 0; part < parts; part++) {
+    const [from, to] = [west + (width * part) / parts, west + (width * (part + 1)) / parts];
+    const ring = [
+      [south, from],
+      [south, to],
+      [north, to],
+      [north, from],
+    ].map(([lat = 0, lon = 0]) => [lat, wrappedLon(lon)]);
+    const { containmentOverlapping } = POLYGON_TO_CELLS_FLAGS;
+    for (const index of polygonToCellsExperimental(ring, resolution, containmentOverlapping)) found.add(index);
+  }
+  return [...found];
+}

@@ -1,0 +1,74 @@
+import { cellToChildren, cellToParent, latLngToCell } from 'h3-js';
+import { describe, expect, it } from 'vitest';
+import { fc } from '#tests/setup/fast-check.ts';
+import {
+  cellAt,
+  cellOf,
+  cellsWithin,
+  finestWithin,
+  indexOf,
+  MOST_CELLS,
+  parentOf,
+  RESOLUTIONS,
+  resolutionFor,
+} from './cells.ts';
+import { FACT_KINDS, packFacts, unpackFacts } from './fact-codec.ts';
+import { localHours } from './facts-of-item.ts';
+
+const place = fc.record({
+  lat: fc.double({ min: -80, max: 80, noNaN: true }),
+  lon: fc.double({ min: -179, max: 179, noNaN: true }),
+});
+
+describe('cells', () => {
+  it('have the parents that H3 gives them', () => {
+    fc.assert(
+      fc.property(place, fc.constantFrom(...RESOLUTIONS), ({ lat, lon }, resolution) => {
+        const index = cellToParent(latLngToCell(lat, lon, 9), resolution);
+        expect(indexOf(parentOf(cellAt(lat, lon), resolution))).toBe(index);
+      }),
+    );
+  });
+
+  it('contain the finest cells between the first and the last', () => {
+    fc.assert(
+      fc.property(place, ({ lat, lon }) => {
+        const index = latLngToCell(lat, lon, 6);
+        const [first, last] = finestWithin(cellOf(index));
+        for (const child of cellToChildren(index, 9)) {
+          expect(cellOf(child) >= first && cellOf(child) <= last).toBe(true);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it.each([
+    ['a block', [16, 48, 16.02, 48.01]],
+    ['a city', [16, 48, 16.6, 48.4]],
+    ['a country', [9, 46, 17, 49]],
+    ['across the date line', [170, -20, -170, -10]],
+  ] as const)('of %s are bounded in number', (_what, bounds) => {
+    const cells = cellsWithin(bounds, resolutionFor(bounds));
+    expect(cells.length).toBeGreaterThan(0);
+    expect(cells.length).toBeLessThanOrEqual(MOST_CELLS);
+  });
+
+  it('of the whole world are those of the coarsest resolution', () => {
+    expect(cellsWithin([-180, -85, 180, 85], 2).length).toBeGreaterThan(5_000);
+  });
+});
+
+it('facts come out as they went in', () => {
+  const facts = FACT_KINDS.map((kind, hour) => ({ kind, hour, cell: cellAt(48.2, 16.3), atTs: 1_790_000_000 + hour }));
+  expect(unpackFacts(packFacts(facts))).toEqual(facts);
+});
+
+it.each([
+  ['Europe/Vienna', '2026-07-01T22:30:00Z', 0],
+  ['Asia/Kolkata', '2026-07-01T20:29:00Z', 1],
+  ['America/New_York', '2026-01-01T03:00:00Z', 22],
+])('tells the hour in %s', (zone, moment, hour) => {
+  const seconds = Date.parse(moment) / 1000;
+  expect(localHours(seconds, zone)(seconds)).toBe(hour);
+});

@@ -1,0 +1,45 @@
+/** What can happen in a cell; stored as its position, so new kinds are added at the end. */
+export const FACT_KINDS = [
+  'passage',
+  'stay',
+  'stayHour',
+  'acceleration',
+  'braking',
+  'cornering',
+  'speeding',
+  'phoneUse',
+  'impact',
+] as const;
+export type FactKind = (typeof FACT_KINDS)[number];
+
+/** Something that happened once in a cell of the finest resolution, in this hour of the local day. */
+export interface Fact {
+  cell: bigint;
+  kind: FactKind;
+  hour: number;
+  /** When, for facts that lead to their place in a trip. */
+  atTs: number;
+}
+
+const BYTES = 14;
+
+/** Fourteen bytes each: cell, kind, hour, seconds since 1970. */
+export function packFacts(facts: readonly Fact[]): Buffer {
+  const packed = Buffer.alloc(facts.length * BYTES);
+  for (const [at, { cell, kind, hour, atTs }] of facts.entries()) {
+    packed.writeBigUInt64LE(cell, at * BYTES);
+    packed.writeUInt8(FACT_KINDS.indexOf(kind), at * BYTES + 8);
+    packed.writeUInt8(hour, at * BYTES + 9);
+    packed.writeUInt32LE(Math.max(0, atTs), at * BYTES + 10);
+  }
+  return packed;
+}
+
+export function unpackFacts(packed: Buffer): Fact[] {
+  return Array.from({ length: packed.length / BYTES }, (_, at) => ({
+    cell: packed.readBigUInt64LE(at * BYTES),
+    kind: FACT_KINDS[packed.readUInt8(at * BYTES + 8)] ?? 'passage',
+    hour: packed.readUInt8(at * BYTES + 9),
+    atTs: packed.readUInt32LE(at * BYTES + 10),
+  }));
+}

@@ -1,0 +1,120 @@
+import { metersApart } from '#contract/sphere.ts';
+import type { ItemFeatures, ItemType } from '#contract/timeline.ts';
+import { type Fixes, firstAtOrAfter } from '#engine/fixes.ts';
+import { cellAt } from './cells.ts';
+import type { Fact, FactKind } from './fact-codec.ts';
+
+/** An item of the timeline, as far as the map shows it. */
+export interface MappedItem {
+  startTs: number;
+  endTs: number;
+  type: ItemType;
+  timeZone: string;
+  features: ItemFeatures;
+  /** Of a stay, which has no place of its own: where the trip before it ended. */
+  place: { lat: number; lon: number } | null;
+}
+
+/** A track is sampled at this distance, a fraction of the width of a cell. */
+const STEP_METERS = 100;
+/** Beyond this, nothing is known about the way between two fixes. */
+const LONGEST_GAP_METERS = 3_000;
+/** Beyond this accuracy the phone is only guessing. */
+const INEXACT_METERS = 200;
+const HOURS = 24;
+
+/** Everything that an item tells the map; the fixes of a stay are not needed. */
+export function factsOfItem(item: MappedItem, fixes: Fixes): Fact[] {
+  const hourAt = localHours(item.startTs, item.timeZone);
+  return item.type === 'IDLE' ? stayFacts(item, hourAt) : [...passages(fixes, hourAt), ...events(item, fixes, hourAt)];
+}
+
+type HourAt = (seconds: number) => number;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The hour of the local day. The offset is read once: a trip through a change of the clocks keeps the first. */
+export function localHours(startTs: number, timeZone: string): HourAt {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    clocks.set(timeZone, clock);
+  }
+  const [hours = 0, minutes = 0] = clock
+    .format(startTs * 1000)
+    .split(':')
+    .map(Number);
+  const offset = hours * 60 + minutes - Math.floor(startTs / 60);
+  return (seconds) => Math.floor(((((Math.floor(seconds / 60) + offset) % 1440) + 1440) % 1440) / 60);
+}
+
+function stayFacts({ startTs, endTs, place }: MappedItem, hourAt: HourAt): Fact[] {
+  if (!place) return [];
+  const cell = cellAt(place.lat, place.lon);
+  const facts: Fact[] = [{ cell, kind: 'stay', hour: hourAt(startTs), atTs: startTs }];
+  const first = Math.floor(startTs / 3600);
+  const last = Math.min(Math.floor(Math.max(startTs, endTs - 1) / 3600), first + HOURS - 1);
+  for (let hour = first; hour <= last; hour++) {
+    const atTs = Math.max(startTs, hour * 3600);
+    facts.push({ cell, kind: 'stayHour', hour: hourAt(atTs), atTs });
+  }
+  return facts;
+}
+
+/** Each cell of the way once, with the hour in which it was entered first. */
+function passages(fixes: Fixes, hourAt: HourAt): Fact[] {
+  const entered = new Map<bigint, number>();
+  const enter = (lat: number, lon: number, seconds: number): void => {
+    const cell = cellAt(lat, lon);
+    if (!entered.has(cell)) entered.set(cell, seconds);
+  };
+  let before: { lat: number; lon: number; seconds: number } | null = null;
+  for (let at = 0; at < fixes.length; at++) {
+    if ((fixes.accuracy[at] ?? 0) > INEXACT_METERS) continue;
+    const here = { lat: fixes.lat[at] ?? 0, lon: fixes.lon[at] ?? 0, seconds: fixes.timestamp[at] ?? 0 };
+    const meters = before ? metersApart(before.lat, before.lon, here.lat, here.lon) : Number.POSITIVE_INFINITY;
+    if (meters < STEP_METERS) continue;
+    if (before && meters <= LONGEST_GAP_METERS) {
+      const steps = Math.ceil(meters / STEP_METERS);
+      for (let step = 1; step < steps; step++) {
+        const between = (from: number, to: number) => from + ((to - from) * step) / steps;
+        enter(between(before.lat, here.lat), between(before.lon, here.lon), between(before.seconds, here.seconds));
+      }
+    }
+    enter(here.lat, here.lon, here.seconds);
+    before = here;
+  }
+  return [...entered].map(([cell, seconds]) => ({
+    cell,
+    kind: 'passage',
+    hour: hourAt(seconds),
+    atTs: Math.floor(seconds),
+  }));
+}
+
+const EVENT_KINDS = { ACCELERATION: 'acceleration', BRAKING: 'braking', CORNERING: 'cornering' } as const;
+
+function events({ features }: MappedItem, fixes: Fixes, hourAt: HourAt): Fact[] {
+  const facts: Fact[] = [];
+  const add = (kind: FactKind, moment: string, place: { lat: number; lon: number }): void => {
+    const atTs = Math.floor(Date.parse(moment) / 1000);
+    facts.push({ cell: cellAt(place.lat, place.lon), kind, hour: hourAt(atTs), atTs });
+  };
+  for (const event of features.drivingBehaviorEvents?.events ?? []) {
+    add(EVENT_KINDS[event.type], event.timestamp, event);
+  }
+  for (const { speeding, timestamp, lat, lon } of features.scoreExplanation?.losses ?? []) {
+    if (speeding && timestamp && lat !== undefined && lon !== undefined) add('speeding', timestamp, { lat, lon });
+  }
+  for (const { type, start } of features.phoneDistractions?.distractions ?? []) {
+    const place = type === 'PHONE_CALL_HANDS_FREE' ? null : placeAt(fixes, Date.parse(start) / 1000);
+    if (place) add('phoneUse', start, place);
+  }
+  return facts;
+}
+
+function placeAt(fixes: Fixes, seconds: number): { lat: number; lon: number } | null {
+  if (fixes.length === 0) return null;
+  const at = Math.min(firstAtOrAfter(fixes, seconds), fixes.length - 1);
+  return { lat: fixes.lat[at] ?? 0, lon: fixes.lon[at] ?? 0 };
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
+import { unpackFacts } from './fact-codec.ts';
+import { CellMoves, lockCells } from './move-cells.ts';
+
+/** Takes away what a user has contributed; the rows themselves are erased with the others of the user. */
+export async function leaveMap(tx: Tx, { projectId, userId }: UserKey): Promise<void> {
+  await lockCells(tx);
+  const rows = await tx
+    .selectFrom('activity_items')
+    .select(['week', 'mode', 'segments', 'facts'])
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .execute();
+  const moves = new CellMoves();
+  for (const week of new Set(rows.map((row) => row.week))) {
+    const own = rows.filter((row) => row.week === week);
+    moves.move(
+      projectId,
+      week,
+      own.map(({ mode, segments, facts }) => ({ mode, segments, facts: unpackFacts(facts) })),
+      [],
+    );
+  }
+  await moves.save(tx);
+}
+
+/** Sums of weeks of which no item is left. */
+export async function forgetOldCells(db: Db, projectId: number, before: Date): Promise<void> {
+  await sql`
+    delete from activity_cells
+    where project_id = ${projectId} and week + 7 <= (${before}::timestamptz at time zone 'UTC')::date
+  `.execute(db);
+}

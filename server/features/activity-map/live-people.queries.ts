@@ -1,0 +1,72 @@
+import { cellToLatLng, latLngToCell } from 'h3-js';
+import { type Kysely, sql } from 'kysely';
+import type { LiveClusters } from '#contract/activity-map.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { type MapBounds, resolutionFor } from './cells.ts';
+
+type Database = Kysely<Tables>;
+
+/** Those seen last are looked at; a project of a million costs no more. */
+const MOST_PEOPLE = 3_000;
+const NOW_MS = 3_600_000;
+/** Clusters are a little larger than cells of figures, so that numbers have room. */
+const COARSER = 1;
+
+interface Position {
+  userId: string;
+  atMs: number;
+  lat: number;
+  lon: number;
+}
+
+/** The newest positions of those who were seen within the last hour. */
+async function positionsNow(db: Database, projectId: number, segment: string, now: Date): Promise<Position[]> {
+  const since = new Date(now.getTime() - NOW_MS);
+  const { rows } = await sql<Position>`
+    select l.user_id as "userId", l.at_ms as "atMs", l.lat, l.lon
+    from (
+      select user_id from app_user_facets
+      where project_id = ${projectId} and facet = ${segment} and seen_slot >= seen_slot(${since}::timestamptz)
+      order by seen_slot desc, user_id limit ${MOST_PEOPLE}
+    ) seen
+    join last_locations l on l.project_id = ${projectId} and l.user_id = seen.user_id and l.context = 'USERPOS'
+      and l.at_ms >= ${since.getTime()}
+  `.execute(db);
+  return rows;
+}
+
+const isWithin = ([west, south, east, north]: MapBounds, { lat, lon }: Position): boolean =>
+  lat >= south && lat <= north && (west < east ? lon >= west && lon <= east : lon >= west || lon <= east);
+
+export async function liveClusters(
+  db: Database,
+  { projectId, segment, bounds }: { projectId: number; segment: string; bounds: MapBounds },
+  now: Date,
+): Promise<LiveClusters> {
+  const positions = await positionsNow(db, projectId, segment, now);
+  const resolution = resolutionFor(bounds) - COARSER;
+  const people = new Map<string, number>();
+  for (const position of positions.filter((one) => isWithin(bounds, one))) {
+    const cell = latLngToCell(position.lat, position.lon, Math.max(2, resolution));
+    people.set(cell, (people.get(cell) ?? 0) + 1);
+  }
+  const clusters = [...people].map(([cell, count]) => {
+    const [lat, lon] = cellToLatLng(cell);
+    return { cell, lat, lon, people: count };
+  });
+  clusters.sort((a, b) => b.people - a.people || (a.cell < b.cell ? -1 : 1));
+  return { clusters, isPartial: positions.length === MOST_PEOPLE };
+}
+
+export async function livePeople(
+  db: Database,
+  { projectId, segment, cell }: { projectId: number; segment: string; cell: string },
+  now: Date,
+): Promise<{ userId: string; at: string }[]> {
+  const resolution = Number.parseInt(cell.charAt(1), 16);
+  const inside = (await positionsNow(db, projectId, segment, now)).filter(
+    ({ lat, lon }) => latLngToCell(lat, lon, resolution) === cell,
+  );
+  inside.sort((a, b) => b.atMs - a.atMs);
+  return inside.map(({ userId, atMs }) => ({ userId, at: new Date(atMs).toISOString() }));
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
+import {
+  addSums,
+  type CellSums,
+  type Contribution,
+  pairsOf,
+  readCellKey,
+  sumsOf,
+  sumsOfWeek,
+  touchedCells,
+} from './sums.ts';
+
+/** Whoever writes sums of cells holds it until the end of the transaction, so that none is written twice. */
+const LOCK = 7_301_844_902;
+
+export const lockCells = (tx: Tx) => sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+export async function tryLockCells(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as mine
+  `.execute(tx);
+  return rows[0]?.mine ?? false;
+}
+
+/** How sums of cells change, by project and week. */
+export class CellMoves {
+  private readonly moves = new Map<string, { projectId: number; week: string; sums: CellSums }>();
+
+  /** A user's contributions within a week, before and after; what is in both has no effect. */
+  move(projectId: number, week: string, before: readonly Contribution[], after: readonly Contribution[]): void {
+    const kept = new Set(before.filter((one) => after.includes(one)));
+    const changed = touchedCells([...before, ...after].filter((one) => !kept.has(one)));
+    const key = `${projectId} ${week}`;
+    const own = this.moves.get(key) ?? { projectId, week, sums: new Map() };
+    this.moves.set(key, own);
+    addSums(own.sums, sumsOfWeek(after, changed), 1);
+    addSums(own.sums, sumsOfWeek(before, changed), -1);
+  }
+
+  /** The caller holds the lock. */
+  async save(tx: Tx): Promise<void> {
+    for (const { projectId, week, sums } of this.moves.values()) {
+      const changed = [...sums].filter(([, own]) => pairsOf(own).length > 0);
+      for (let at = 0; at < changed.length; at += ROWS_AT_ONCE) {
+        await saveCells(tx, projectId, week, new Map(changed.slice(at, at + ROWS_AT_ONCE)));
+      }
+    }
+  }
+}
+
+const ROWS_AT_ONCE = 5_000;
+const COLUMNS = { segment: 'text', cell: 'bigint' } as const;
+
+async function saveCells(tx: Tx, projectId: number, week: string, moved: CellSums): Promise<void> {
+  const keys = [...moved.keys()].map(readCellKey).map(({ row, cell }) => ({ segment: row, cell }));
+  const { rows } = await prepared<{ key: string; sums: number[] }>('activity-cells-before')`
+    select c.cell || ' ' || c.segment as key, c.sums from ${givenRows(keys, COLUMNS)}
+    join activity_cells c on c.project_id = ${projectId} and c.segment = given.segment and c.cell = given.cell
+      and c.week = ${week}::date
+  `.execute(tx);
+  addSums(moved, new Map(rows.map(({ key, sums }) => [key, sumsOf(sums)])), 1);
+  const after = [...moved].map(([key, sums]) => {
+    const { row, cell } = readCellKey(key);
+    return { segment: row, cell, sums: `{${pairsOf(sums).join(',')}}` };
+  });
+  await prepared('activity-cells-save')`
+    insert into activity_cells (project_id, segment, cell, week, sums)
+    select ${projectId}::bigint, segment, cell, ${week}::date, sums::integer[]
+    from ${givenRows(after, { ...COLUMNS, sums: 'text' })}
+    on conflict (project_id, segment, cell, week) do update set sums = excluded.sums
+  `.execute(tx);
+  const empty = after.filter(({ sums }) => sums === '{}');
+  if (empty.length === 0) return;
+  await sql`
+    delete from activity_cells c using ${givenRows(
+      empty.map(({ segment, cell }) => ({ segment, cell })),
+      COLUMNS,
+    )}
+    where c.project_id = ${projectId} and c.segment = given.segment and c.cell = given.cell
+      and c.week = ${week}::date and c.sums = '{}'
+  `.execute(tx);
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { ItemFeatures, ItemType } from '#contract/timeline.ts';
+import { emptyFixes, type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
+import type { Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
+import { joinFixes } from '#server/ingest/run/engine-run.ts';
+import { fixesOfMany } from '#server/ingest/run/stored-fixes.ts';
+import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
+import { timeZoneAt } from '#server/time/local-day.ts';
+import { cellAt } from './cells.ts';
+import type { Fact } from './fact-codec.ts';
+import { factsOfItem, localHours } from './facts-of-item.ts';
+import { modeOf, NO_MODE } from './sums.ts';
+
+/** Something of a user's day that belongs on the map, before its facts are read. */
+export interface Candidate extends UserKey {
+  startTs: number;
+  source: 'item' | 'impact';
+  day: string;
+  fingerprint: string;
+  mode: number;
+  readFacts: FactReader;
+}
+type FactReader = { kind: 'impact'; lat: number; lon: number } | { kind: 'item'; row: ItemRow };
+
+interface ItemRow extends UserKey {
+  startTs: number;
+  endTs: number;
+  type: ItemType;
+  day: string;
+  timeZone: string;
+  place: { lat: number; lon: number } | null;
+}
+
+/** A stay of one day may follow a trip of the day before, wherever its clocks were. */
+const TRIP_BEFORE_SECONDS = 3 * 86_400;
+
+/** All that has ended on these days, with a fingerprint that tells whether it must be read again. */
+export async function candidatesOf(tx: Tx, days: readonly TouchedDay[]): Promise<Candidate[]> {
+  const { rows: items } = await sql<ItemRow & { hash: string }>`
+    select given.project_id as "projectId", given.user_id as "userId", i.start_ts as "startTs", i.end_ts as "endTs",
+      i.type, i.day, coalesce(i.start_time_zone, 'UTC') as "timeZone", b.place,
+      hashtextextended(i.features::text, 0)::text as hash
+    from ${dayRows(days)}
+    join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and ${WITHIN_DAY}
+      and not i.deleted and not i.open and i.type <> 'FAKETRIP'
+    left join lateral (
+      select p.features -> 'endLocation' as place from timeline_items p
+      where p.project_id = given.project_id and p.user_id = given.user_id and p.start_ts < i.start_ts
+        and p.start_ts > i.start_ts - ${sql.lit(TRIP_BEFORE_SECONDS)} and p.day >= i.day - 1
+        and not p.deleted and p.type not in ('IDLE', 'FAKETRIP')
+      order by p.start_ts desc limit 1
+    ) b on i.type = 'IDLE'
+  `.execute(tx);
+  const { rows: impacts } = await sql<UserKey & { startTs: number; day: string; lat: number; lon: number }>`
+    select distinct on (given.project_id, given.user_id, given.day, floor(c.happened_ms / 1000))
+      given.project_id as "projectId", given.user_id as "userId", given.day, c.lat, c.lon,
+      floor(c.happened_ms / 1000)::bigint as "startTs"
+    from ${dayRows(days)}
+    join assistance_cases c on c.project_id = given.project_id and c.user_id = given.user_id
+      and c.kind = 'AID' and not c.test and c.state <> 'filtered'
+      and coalesce(c.outcome, '') not in ('false-alarm', 'test')
+      and (to_timestamp(c.happened_ms / 1000.0) at time zone 'UTC')::date = given.day
+    order by given.project_id, given.user_id, given.day, floor(c.happened_ms / 1000), c.case_id
+  `.execute(tx);
+  return [
+    ...items.map(({ hash, ...row }): Candidate => {
+      const { projectId, userId, startTs, endTs, type, day, place } = row;
+      const fingerprint = [type, endTs, hash, place?.lat, place?.lon].join(' ');
+      const readFacts = { kind: 'item', row } as const;
+      return { projectId, userId, startTs, source: 'item', day, fingerprint, mode: modeOf(type), readFacts };
+    }),
+    ...impacts.map(({ lat, lon, ...row }): Candidate => {
+      const readFacts = { kind: 'impact', lat, lon } as const;
+      return { ...row, source: 'impact', fingerprint: `${lat} ${lon}`, mode: NO_MODE, readFacts };
+    }),
+  ];
+}
+
+/** Fixes at the ends of an item may lie half a second beyond, for items tell whole seconds. */
+const ROUNDED_MS = 500;
+
+/** The facts of each candidate; fixes are read for trips only. */
+export async function factsOf(tx: Tx, candidates: readonly Candidate[]): Promise<Fact[][]> {
+  const items = candidates.flatMap(({ readFacts }) => (readFacts.kind === 'item' ? readFacts.row : []));
+  const [features, fixes] = [await featuresOf(tx, items), await tracksOf(tx, items)];
+  return candidates.map(({ readFacts, startTs }) => {
+    if (readFacts.kind === 'impact') {
+      const hour = localHours(startTs, timeZoneAt(readFacts.lat, readFacts.lon))(startTs);
+      return [{ cell: cellAt(readFacts.lat, readFacts.lon), kind: 'impact', hour, atTs: startTs }];
+    }
+    const { row } = readFacts;
+    const own = features.get(keyOf(row));
+    return own ? factsOfItem({ ...row, features: own }, fixes.get(keyOf(row)) ?? emptyFixes(0)) : [];
+  });
+}
+
+const keyOf = ({ projectId, userId, startTs }: UserKey & { startTs: number }): string =>
+  `${projectId} ${startTs} ${userId}`;
+
+async function featuresOf(tx: Tx, items: readonly ItemRow[]): Promise<Map<string, ItemFeatures>> {
+  if (items.length === 0) return new Map();
+  const keys = items.map(({ projectId, userId, startTs }) => ({
+    project_id: projectId,
+    user_id: userId,
+    start_ts: startTs,
+  }));
+  const { rows } = await sql<UserKey & { startTs: number; features: ItemFeatures }>`
+    select i.project_id as "projectId", i.user_id as "userId", i.start_ts as "startTs", i.features
+    from ${givenRows(keys, { ...USER_KEY_COLUMNS, start_ts: 'bigint' })}
+    join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id
+      and i.start_ts = given.start_ts
+  `.execute(tx);
+  return new Map(rows.map((row) => [keyOf(row), row.features]));
+}
+
+async function tracksOf(tx: Tx, items: readonly ItemRow[]): Promise<Map<string, Fixes>> {
+  const trips = items.filter(({ type }) => type !== 'IDLE');
+  const spans = trips.map(({ projectId, userId, startTs, endTs }) => ({
+    projectId,
+    userId,
+    fromMs: startTs * 1000 - ROUNDED_MS,
+    toMs: endTs * 1000 + ROUNDED_MS,
+  }));
+  const found = await fixesOfMany(tx, spans);
+  return new Map(
+    spans.map(({ fromMs, toMs }, at) => {
+      const all = joinFixes(found[at] ?? [], fromMs - 1);
+      const own = sliceFixes(all, 0, firstAtOrAfter(all, (toMs + 1) / 1000));
+      return [keyOf(trips[at] as ItemRow), own];
+    }),
+  );
+}

@@ -1,0 +1,100 @@
+import { cellToParent } from 'h3-js';
+import { sql } from 'kysely';
+import type { ItemFeatures, ItemType } from '#contract/timeline.ts';
+import type { Db } from '#server/db/database.ts';
+import { joinFixes } from '#server/ingest/run/engine-run.ts';
+import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
+import { indexOf } from './cells.ts';
+import { factsOfItem } from './facts-of-item.ts';
+import { mondayOf } from './mondays.ts';
+import { AT, modeOf, rowOf } from './sums.ts';
+
+type Counts = Record<string, number>;
+
+interface Item {
+  userId: string;
+  startTs: number;
+  endTs: number;
+  type: ItemType;
+  day: string;
+  timeZone: string;
+  features: ItemFeatures;
+}
+
+/** What the cells of a project should say: people, trips, stays and hard braking, counted anew from the items. */
+export async function recountCells(db: Db, projectId: number): Promise<Counts> {
+  const { rows: items } = await sql<Item>`
+    select user_id as "userId", start_ts as "startTs", end_ts as "endTs", type, day, features,
+      coalesce(start_time_zone, 'UTC') as "timeZone"
+    from timeline_items where project_id = ${projectId} and not deleted and not open and type <> 'FAKETRIP'
+    order by user_id, start_ts
+  `.execute(db);
+  const { rows: users } = await sql<{ userId: string; pilot: boolean; platform: string | null }>`
+    select user_id as "userId", pilot, device ->> 'platform' as platform from app_users where project_id = ${projectId}
+  `.execute(db);
+  const segmentsOf = new Map(
+    users.map(({ userId, pilot, platform }) => [
+      userId,
+      pilot ? ['pilot'] : ['all', ...(platform === 'iOS' || platform === 'Android' ? [`platform:${platform}`] : [])],
+    ]),
+  );
+  const people = new Map<string, Set<string>>();
+  const counts: Counts = {};
+  for (const [at, item] of items.entries()) {
+    const user = { projectId, userId: item.userId };
+    const all = joinFixes(
+      await fixesBetween(db, user, item.startTs * 1000, item.endTs * 1000),
+      item.startTs * 1000 - 501,
+    );
+    const inside = all.timestamp.filter((second) => second <= item.endTs + 0.5).length;
+    const dayBefore = new Date(Date.parse(item.day) - 86_400_000).toISOString().slice(0, 10);
+    const before = items
+      .slice(0, at)
+      .findLast((one) => one.userId === item.userId && one.type !== 'IDLE' && one.day >= dayBefore);
+    const fixes = { ...all, length: inside };
+    const facts = factsOfItem({ ...item, place: before?.features.endLocation ?? null }, fixes);
+    for (const segment of segmentsOf.get(item.userId) ?? []) {
+      for (let resolution = 2; resolution <= 9; resolution++) {
+        const passed = new Set<string>();
+        for (const fact of facts) {
+          const cell = cellToParent(indexOf(fact.cell), resolution);
+          const key = `${mondayOf(item.day)} ${segment} ${cell}`;
+          people.set(key, (people.get(key) ?? new Set()).add(item.userId));
+          const what = { passage: `trips ${modeOf(item.type)}`, stay: 'stays', braking: 'braking' }[
+            fact.kind as string
+          ];
+          if (!what || (fact.kind === 'passage' && passed.has(cell))) continue;
+          if (fact.kind === 'passage') passed.add(cell);
+          counts[`${key} ${what}`] = (counts[`${key} ${what}`] ?? 0) + 1;
+        }
+      }
+    }
+  }
+  for (const [key, own] of people) counts[`${key} people`] = own.size;
+  return counts;
+}
+
+const NAMES: [name: string, position: number][] = [
+  ['people', AT.people],
+  ['stays', AT.stays],
+  ['braking', AT.event('braking')],
+  ...[0, 1, 2, 3, 4].map((mode): [string, number] => [`trips ${mode}`, AT.trips(mode)]),
+];
+
+/** What they say. */
+export async function countedCells(db: Db, projectId: number): Promise<Counts> {
+  const { rows } = await sql<{ segment: string; cell: string; week: string; sums: number[] }>`
+    select segment, cell::text as cell, week, sums from activity_cells where project_id = ${projectId}
+  `.execute(db);
+  const counts: Counts = {};
+  for (const { segment: row, cell, week, sums } of rows) {
+    const amounts = new Map(sums.flatMap((value, at) => (at % 2 ? [] : [[value, sums[at + 1] ?? 0] as const])));
+    for (const segment of row === 'all' ? ['all', 'platform:iOS', 'platform:Android'] : [row]) {
+      for (const [name, position] of NAMES) {
+        const amount = amounts.get(rowOf(segment).offset + position) ?? 0;
+        if (amount !== 0) counts[`${week} ${segment} ${indexOf(cell)} ${name}`] = amount;
+      }
+    }
+  }
+  return counts;
+}

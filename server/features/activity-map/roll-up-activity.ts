@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key.ts';
+import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
+import { type Loop, startLoop } from '#server/jobs/loop.ts';
+import { takeActivityChanges } from './activity-changes.queries.ts';
+import { FACT_KINDS, type Fact, packFacts, unpackFacts } from './fact-codec.ts';
+import { mondayOf } from './mondays.ts';
+import { CellMoves, tryLockCells } from './move-cells.ts';
+import { type Candidate, candidatesOf, factsOf } from './read-contributions.ts';
+
+/** A pause lets a day's changes come together; trips appear on the map well within a minute. */
+const EVERY_MS = 5_000;
+/** In one transaction; the rest follows in the next. */
+const CHANGES_AT_ONCE = 400;
+
+export const startRollingUp = ({ db, log }: Pick<Context, 'db' | 'log'>): Loop =>
+  startLoop({ name: 'activity map', log, everyMs: EVERY_MS, round: () => rollUpActivity(db) });
+
+/** Rolls up everything that is logged, now. */
+export async function rollUpAll(db: Db): Promise<void> {
+  while (await rollUpActivity(db));
+}
+
+/** What a user's item has contributed. */
+interface Contributed extends UserKey {
+  startTs: number;
+  source: 'item' | 'impact';
+  day: string;
+  week: string;
+  fingerprint: string;
+  mode: number;
+  segments: readonly string[];
+  facts: readonly Fact[];
+}
+
+/**
+ * Follows the days that changed: what they contributed is replaced, and the sums of cells change by the difference, in
+ * one transaction. One process at a time; returns whether there may be more to do.
+ */
+export const rollUpActivity = (db: Db): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await tryLockCells(tx))) return false;
+    const { days, taken } = await takeActivityChanges(tx, CHANGES_AT_ONCE);
+    if (days.length > 0) await followDays(tx, days);
+    return taken === CHANGES_AT_ONCE;
+  });
+
+const dayKey = (one: TouchedDay): string => `${one.day} ${userKeyText(one)}`;
+const itemKey = ({ startTs, source, ...user }: UserKey & { startTs: number; source: string }): string =>
+  `${startTs} ${source} ${userKeyText(user)}`;
+
+async function followDays(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
+  const touched = new Set(days.map(dayKey));
+  const before = await contributedInWeeks(tx, days);
+  const known = new Map(before.filter((one) => touched.has(dayKey(one))).map((one) => [itemKey(one), one]));
+  const segments = await segmentsOf(tx, days);
+  const candidates = await candidatesOf(tx, days);
+  const isSame = (one: Candidate): boolean => {
+    const old = known.get(itemKey(one));
+    const own = segments.get(userKeyText(one)) ?? [];
+    return old?.fingerprint === one.fingerprint && old.day === one.day && old.segments.join() === own.join();
+  };
+  const fresh = candidates.filter((one) => !isSame(one));
+  const facts = await factsOf(tx, fresh);
+  const added = fresh.map(
+    ({ readFacts, ...one }, at): Contributed => ({
+      ...one,
+      week: mondayOf(one.day),
+      segments: segments.get(userKeyText(one)) ?? [],
+      facts: facts[at] ?? [],
+    }),
+  );
+  const kept = new Set(candidates.filter(isSame).map(itemKey));
+  const removed = [...known.values()].filter((one) => !kept.has(itemKey(one)));
+  if (added.length === 0 && removed.length === 0) return;
+  await replaceContributions(tx, removed, added);
+  const moves = new CellMoves();
+  const gone = new Set(removed);
+  for (const [key, own] of byUserWeek([...before, ...added])) {
+    const [projectId, week] = [own[0]?.projectId ?? 0, key.slice(0, 10)];
+    const isNew = new Set(added);
+    moves.move(
+      projectId,
+      week,
+      own.filter((one) => !isNew.has(one)),
+      own.filter((one) => !gone.has(one)),
+    );
+  }
+  await moves.save(tx);
+}
+
+function byUserWeek(all: readonly Contributed[]): Map<string, Contributed[]> {
+  const weeks = new Map<string, Contributed[]>();
+  for (const one of all) {
+    const key = `${one.week} ${userKeyText(one)}`;
+    const own = weeks.get(key);
+    if (own) own.push(one);
+    else weeks.set(key, [one]);
+  }
+  return weeks;
+}
+
+async function contributedInWeeks(tx: Tx, days: readonly TouchedDay[]): Promise<Contributed[]> {
+  const weeks = new Map(
+    days.map(({ projectId, userId, day }) => {
+      const week = mondayOf(day);
+      return [`${week} ${projectId} ${userId}`, { project_id: projectId, user_id: userId, week }] as const;
+    }),
+  );
+  const { rows } = await sql<Omit<Contributed, 'facts'> & { facts: Buffer }>`
+    select a.project_id as "projectId", a.user_id as "userId", a.start_ts as "startTs", a.source, a.day, a.week,
+      a.fingerprint, a.mode, a.segments, a.facts
+    from ${givenRows([...weeks.values()], { ...USER_KEY_COLUMNS, week: 'date' })}
+    join activity_items a on a.project_id = given.project_id and a.user_id = given.user_id and a.week = given.week
+  `.execute(tx);
+  return rows.map((row) => ({ ...row, facts: unpackFacts(row.facts) }));
+}
+
+/** Pilots are left out of what the others did. */
+async function segmentsOf(tx: Tx, users: readonly UserKey[]): Promise<Map<string, string[]>> {
+  const keys = new Map(users.map((user) => [userKeyText(user), { project_id: user.projectId, user_id: user.userId }]));
+  const { rows } = await sql<UserKey & { facets: string[] }>`
+    select f.project_id as "projectId", f.user_id as "userId", array_agg(f.facet order by f.facet) as facets
+    from ${givenRows([...keys.values()], USER_KEY_COLUMNS)}
+    join app_user_facets f on f.project_id = given.project_id and f.user_id = given.user_id
+      and (f.facet in ('all', 'pilot', 'platform:iOS', 'platform:Android') or f.facet like 'tag:%')
+    group by f.project_id, f.user_id
+  `.execute(tx);
+  return new Map(rows.map((row) => [userKeyText(row), row.facets.includes('pilot') ? ['pilot'] : row.facets]));
+}
+
+const ITEM_KEY = { ...USER_KEY_COLUMNS, start_ts: 'bigint', source: 'text' } as const;
+
+async function replaceContributions(
+  tx: Tx,
+  removed: readonly Contributed[],
+  added: readonly Contributed[],
+): Promise<void> {
+  const keysOf = ({ projectId, userId, startTs, source }: Contributed) => ({
+    project_id: projectId,
+    user_id: userId,
+    start_ts: startTs,
+    source,
+  });
+  // One that moved to another day is among the added only.
+  const keys = [...new Map([...removed, ...added].map((one) => [itemKey(one), keysOf(one)])).values()];
+  for (const table of ['activity_items', 'activity_events'] as const) {
+    await sql`
+      delete from ${sql.table(table)} a using ${givenRows(keys, ITEM_KEY)}
+      where a.project_id = given.project_id and a.user_id = given.user_id and a.start_ts = given.start_ts
+        and a.source = given.source
+    `.execute(tx);
+  }
+  if (added.length === 0) return;
+  const items = added.map((one) => ({
+    ...keysOf(one),
+    day: one.day,
+    week: one.week,
+    fingerprint: one.fingerprint,
+    mode: one.mode,
+    segments: JSON.stringify(one.segments),
+    facts: packFacts(one.facts),
+  }));
+  await sql`
+    insert into activity_items (project_id, user_id, start_ts, source, day, week, fingerprint, mode, segments, facts)
+    select project_id, user_id, start_ts, source, day, week, fingerprint, mode,
+      array(select jsonb_array_elements_text(segments)), facts
+    from ${givenRows(items, {
+      ...ITEM_KEY,
+      day: 'date',
+      week: 'date',
+      fingerprint: 'text',
+      mode: 'smallint',
+      segments: 'jsonb',
+      facts: 'bytea',
+    })}
+  `.execute(tx);
+  const events = added.flatMap((one) =>
+    one.facts.flatMap(({ kind, cell, atTs }, number) =>
+      kind === 'passage' || kind === 'stayHour'
+        ? []
+        : [{ ...keysOf(one), number, kind: FACT_KINDS.indexOf(kind), week: one.week, cell: String(cell), at_ts: atTs }],
+    ),
+  );
+  if (events.length === 0) return;
+  await sql`
+    insert into activity_events (project_id, user_id, start_ts, source, number, kind, week, cell, at_ts)
+    select * from ${givenRows(events, {
+      ...ITEM_KEY,
+      number: 'smallint',
+      kind: 'smallint',
+      week: 'date',
+      cell: 'bigint',
+      at_ts: 'bigint',
+    })}
+  `.execute(tx);
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { encodeFixes } from '#contract/fix-codec.ts';
+import { fixesOf } from '#engine/fixes.ts';
+import { lockUser } from '#server/db/user-lock.ts';
+import { eraseUser } from '#server/features/app-users/erase-user.ts';
+import { signInUser } from '#server/features/app-users/sign-in-user.ts';
+import { derivations } from '#server/features/derivations.ts';
+import { sumDays } from '#server/ingest/run/sum-days.ts';
+import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { changeUsers } from '#tests/setup/app-user-rows.ts';
+import { fc } from '#tests/setup/fast-check.ts';
+import { countedCells, recountCells } from './recount.test-support.ts';
+import { rollUpActivity, rollUpAll } from './roll-up-activity.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await anApp();
+});
+
+const user = fc.constantFrom('ada', 'bo', 'cy');
+/** Two weeks, so that some days share one. */
+const day = fc.integer({ min: 0, max: 11 });
+const dayText = (at: number) => new Date(Date.UTC(2026, 2, 23 + at)).toISOString().slice(0, 10);
+const hour = fc.integer({ min: 0, max: 3 });
+const type = fc.constantFrom('CAR' as const, 'WALKING' as const, 'BUS' as const, 'IDLE' as const);
+
+const operation = fc.oneof(
+  fc.record({
+    what: fc.constant('item' as const),
+    user,
+    day,
+    hour,
+    type,
+    east: fc.integer({ min: 0, max: 6 }),
+    events: fc.integer({ min: 0, max: 3 }),
+    open: fc.constantFrom(false, false, false, true),
+  }),
+  fc.record({ what: fc.constant('late' as const), user, day, hour, east: fc.integer({ min: 0, max: 6 }) }),
+  fc.record({ what: fc.constant('correct' as const), user, day, type }),
+  fc.record({ what: fc.constant('delete' as const), user, day }),
+  fc.record({ what: fc.constant('pilot' as const), user, pilot: fc.boolean() }),
+  fc.record({ what: fc.constant('phone' as const), user, platform: fc.constantFrom('iOS', 'Android') }),
+  fc.record({ what: fc.constant('erase' as const), user }),
+  fc.record({ what: fc.constant('roll up' as const) }),
+);
+type Operation = typeof operation extends fc.Arbitrary<infer O> ? O : never;
+
+const startOf = (given: { day: number; hour: number }) => Date.parse(dayText(given.day)) / 1000 + given.hour * 7200;
+const place = (east: number, second = 0) => ({ lat: 48.2, lon: 16.3 + east * 0.004 + second * 0.000_01 });
+
+async function act(projectId: number, given: Operation): Promise<void> {
+  if (given.what === 'roll up') return void (await rollUpActivity(app.db));
+  const key = { projectId, userId: given.user };
+  const row = { project_id: projectId, user_id: given.user };
+  if (given.what === 'erase') {
+    await eraseUser(app.context, projectId, given.user).catch(() => {});
+    return void (await signInUser(app.context, { ...key, audience: 'backend' }));
+  }
+  if (given.what === 'pilot') return changeUsers(app.db, row, { pilot: given.pilot });
+  if (given.what === 'phone') {
+    return changeUsers(app.db, row, { device: JSON.stringify({ platform: given.platform }) });
+  }
+  await app.db.transaction().execute(async (tx) => {
+    await lockUser(tx, projectId, given.user);
+    const own = sql`project_id = ${projectId} and user_id = ${given.user} and day = ${dayText(given.day)}`;
+    if (given.what === 'correct') await sql`update timeline_items set type = ${given.type} where ${own}`.execute(tx);
+    if (given.what === 'delete') await sql`update timeline_items set deleted = true where ${own}`.execute(tx);
+    if (given.what === 'item' || given.what === 'late') {
+      const start = startOf(given);
+      const rows = Array.from({ length: 60 }, (_, at) => ({
+        timestamp: start + at * 10,
+        ...place(given.east, at * 10),
+      }));
+      await tx
+        .insertInto('batches')
+        .values({
+          ...row,
+          batch_id: randomUUID(),
+          content_hash: '0',
+          first_ms: start * 1000,
+          last_ms: (start + 600) * 1000,
+          fix_count: rows.length,
+          record_count: 0,
+          fixes: Buffer.from(encodeFixes(fixesOf(rows))),
+        })
+        .execute();
+    }
+    if (given.what === 'late') {
+      // The engine describes the trip anew.
+      await sql`
+        update timeline_items set features = features || ${JSON.stringify({ gpsStats: { distance: given.east } })}::jsonb
+        where ${own}
+      `.execute(tx);
+    }
+    if (given.what === 'item') {
+      const start = startOf(given);
+      const event = {
+        timestamp: new Date((start + 30) * 1000).toISOString(),
+        type: 'BRAKING',
+        strength: 1,
+        rawAccel: -4,
+      };
+      const events = Array.from({ length: given.events }, (_, at) => ({ ...event, ...place(given.east + at) }));
+      const features = JSON.stringify({
+        endLocation: place(given.east, 600),
+        drivingBehaviorEvents: { events, validTime: 600 },
+      });
+      await sql`
+        insert into timeline_items (project_id, user_id, start_ts, end_ts, type, measured_type, day, open, start_time_zone,
+          distance_meters, features, engine_version)
+        values (${projectId}, ${given.user}, ${start}, ${start + 600}, ${given.type}, ${given.type},
+          ${dayText(given.day)}, ${given.open}, 'Europe/Vienna', 1000, ${features}::jsonb, 'test')
+        on conflict (project_id, user_id, start_ts) do update set type = excluded.type, open = excluded.open,
+          features = excluded.features, deleted = false
+      `.execute(tx);
+    }
+    await sumDays(tx, derivations, key, [dayText(given.day)]);
+  });
+}
+
+it('match the items after any late, corrected, deleted, erased or concurrently counted ones', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(operation, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 20 }),
+      async (rounds) => {
+        const projectId = await app.aProject('Mapped');
+        for (const userId of ['ada', 'bo', 'cy'])
+          await signInUser(app.context, { projectId, userId, audience: 'backend' });
+        for (const round of rounds) await Promise.all(round.map((given) => act(projectId, given)));
+        await rollUpAll(app.db);
+        expect(await countedCells(app.db, projectId)).toEqual(await recountCells(app.db, projectId));
+      },
+    ),
+    { numRuns: 12 },
+  );
+}, 120_000);

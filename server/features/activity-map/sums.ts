@@ -1,0 +1,153 @@
+import { ACTIVITY_EVENTS, ACTIVITY_MODES, type ActivityEvent, type ActivityMode } from '#contract/activity-map.ts';
+import type { ItemType } from '#contract/timeline.ts';
+import { parentOf, RESOLUTIONS } from './cells.ts';
+import type { Fact, FactKind } from './fact-codec.ts';
+
+/** Of stays and impacts. */
+export const NO_MODE = -1;
+
+const MODE_OF_TYPE: Partial<Record<ItemType, ActivityMode>> = {
+  CAR: 'car',
+  DRIVING: 'car',
+  CYCLING: 'cycling',
+  WALKING: 'walking',
+  BUS: 'publicTransport',
+  TRAM: 'publicTransport',
+  METRO: 'publicTransport',
+  TRAIN: 'publicTransport',
+  PUBLIC_TRANSPORT: 'publicTransport',
+  UNKNOWN: 'other',
+};
+export const modeOf = (type: ItemType): number => {
+  const mode = MODE_OF_TYPE[type];
+  return mode ? ACTIVITY_MODES.indexOf(mode) : NO_MODE;
+};
+
+const isEvent = (kind: FactKind): kind is ActivityEvent => (ACTIVITY_EVENTS as readonly string[]).includes(kind);
+
+const HOURS = 24;
+const layout = (() => {
+  let next = 0;
+  const take = (count: number): number => {
+    next += count;
+    return next - count;
+  };
+  return {
+    people: take(1 + ACTIVITY_MODES.length),
+    trips: take(ACTIVITY_MODES.length),
+    stays: take(1),
+    events: take(ACTIVITY_EVENTS.length),
+    tripHours: take(HOURS),
+    stayHours: take(HOURS),
+    eventHours: take(HOURS),
+    length: next,
+  };
+})();
+
+/** Positions of the sums of a cell. What is not there is zero. */
+export const AT = {
+  people: layout.people,
+  peopleBy: (mode: number) => layout.people + 1 + mode,
+  trips: (mode: number) => layout.trips + mode,
+  stays: layout.stays,
+  event: (kind: ActivityEvent) => layout.events + ACTIVITY_EVENTS.indexOf(kind),
+  tripHour: (hour: number) => layout.tripHours + hour,
+  stayHour: (hour: number) => layout.stayHours + hour,
+  eventHour: (hour: number) => layout.eventHours + hour,
+} as const;
+
+/** Platforms are few and fixed, so their sums follow in the same row. */
+const PLATFORMS = ['platform:iOS', 'platform:Android'];
+/** The row of a segment, and where in it the segment's sums begin. */
+export function rowOf(segment: string): { row: string; offset: number } {
+  const platform = PLATFORMS.indexOf(segment);
+  return platform < 0 ? { row: segment, offset: 0 } : { row: 'all', offset: (platform + 1) * layout.length };
+}
+
+/** What an item has added. */
+export interface Contribution {
+  segments: readonly string[];
+  mode: number;
+  facts: readonly Fact[];
+}
+
+/** Amounts by position. */
+export type Sums = Map<number, number>;
+/** Sums by row and cell; see `cellKey`. */
+export type CellSums = Map<string, Sums>;
+export const cellKey = (row: string, cell: bigint): string => `${cell} ${row}`;
+export function readCellKey(key: string): { row: string; cell: string } {
+  const space = key.indexOf(' ');
+  return { cell: key.slice(0, space), row: key.slice(space + 1) };
+}
+
+/** The cells of all resolutions that some contributions touch. */
+export function touchedCells(contributions: readonly Contribution[]): Set<bigint> {
+  const finest = new Set(contributions.flatMap(({ facts }) => facts.map(({ cell }) => cell)));
+  const touched = new Set<bigint>();
+  for (const cell of finest) for (const resolution of RESOLUTIONS) touched.add(parentOf(cell, resolution));
+  return touched;
+}
+
+/** Sums of all that a user contributed within a week, in the given cells only. */
+export function sumsOfWeek(contributions: readonly Contribution[], only: ReadonlySet<bigint>): CellSums {
+  const sums: CellSums = new Map();
+  const cellsOf = memoised((finest: bigint) =>
+    RESOLUTIONS.map((resolution) => parentOf(finest, resolution)).filter((cell) => only.has(cell)),
+  );
+  for (const { segments, mode, facts } of contributions) {
+    const rows = segments.map(rowOf);
+    const passed = new Set<bigint>();
+    for (const { cell: finest, kind, hour } of facts) {
+      for (const cell of cellsOf(finest)) {
+        if (kind === 'passage' && passed.has(cell)) continue;
+        if (kind === 'passage') passed.add(cell);
+        for (const { row, offset } of rows) {
+          const own = sums.get(cellKey(row, cell)) ?? new Map<number, number>();
+          sums.set(cellKey(row, cell), own);
+          own.set(offset + AT.people, 1);
+          if (mode >= 0) own.set(offset + AT.peopleBy(mode), 1);
+          for (const at of positionsOf(kind, mode, hour)) own.set(offset + at, (own.get(offset + at) ?? 0) + 1);
+        }
+      }
+    }
+  }
+  return sums;
+}
+
+function positionsOf(kind: FactKind, mode: number, hour: number): readonly number[] {
+  if (kind === 'passage') return [AT.trips(Math.max(0, mode)), AT.tripHour(hour)];
+  if (kind === 'stay') return [AT.stays];
+  if (kind === 'stayHour') return [AT.stayHour(hour)];
+  return isEvent(kind) ? [AT.event(kind), AT.eventHour(hour)] : [];
+}
+
+function memoised<Value>(compute: (key: bigint) => Value): (key: bigint) => Value {
+  const known = new Map<bigint, Value>();
+  return (key) => {
+    const value = known.get(key) ?? compute(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+/** Adds sums to others, or takes them away. */
+export function addSums(to: CellSums, added: CellSums, sign: 1 | -1): void {
+  for (const [key, sums] of added) {
+    const own = to.get(key) ?? new Map<number, number>();
+    to.set(key, own);
+    for (const [at, amount] of sums) own.set(at, (own.get(at) ?? 0) + sign * amount);
+  }
+}
+
+/** As the table stores them: pairs of position and amount. */
+export const pairsOf = (sums: Sums): number[] =>
+  [...sums]
+    .filter(([, amount]) => amount !== 0)
+    .sort(([a], [b]) => a - b)
+    .flat();
+export function sumsOf(pairs: readonly number[]): Sums {
+  const sums: Sums = new Map();
+  for (let at = 0; at < pairs.length; at += 2) sums.set(pairs[at] ?? 0, pairs[at + 1] ?? 0);
+  return sums;
+}

@@ -1,0 +1,117 @@
+import { type Kysely, sql } from 'kysely';
+import { ACTIVITY_MODES, type ActivityLayer, type ActivityMode, type ActivityTrip } from '#contract/activity-map.ts';
+import type { ItemType } from '#contract/timeline.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { PRESENCE_RESOLUTION } from '#server/features/presence/save-presence.ts';
+import { type ActivityPeriod, EVENTS_OF_LAYER, firstWeek } from './activity-map.queries.ts';
+import { cellOf, finestWithin, parentOf } from './cells.ts';
+import { FACT_KINDS, type FactKind, unpackFacts } from './fact-codec.ts';
+
+type Database = Kysely<Tables>;
+
+export const MOST_TRIPS = 30;
+/** People who were near, examined for a passage; the map shows that there is one. */
+const MOST_PEOPLE = 300;
+const PEOPLE_AT_ONCE = 20;
+
+interface Wanted extends ActivityPeriod {
+  cell: string;
+  layer: ActivityLayer;
+  mode?: ActivityMode | undefined;
+}
+
+interface Place {
+  userId: string;
+  /** Of the item that the place was read from; null for an impact. */
+  startTs: number | null;
+  atTs: number;
+  kind: FactKind;
+}
+
+/** Up to one more than is shown, which tells that there is more. */
+export async function tripsInCell(db: Database, wanted: Wanted, now: Date): Promise<ActivityTrip[]> {
+  const places = wanted.layer === 'trips' ? await passages(db, wanted, now) : await events(db, wanted, now);
+  return described(db, wanted.projectId, places);
+}
+
+async function events(db: Database, { projectId, segment, cell, layer, ...period }: Wanted, now: Date) {
+  const [first, last] = finestWithin(cellOf(cell));
+  const kinds = (layer === 'stays' ? ['stay' as const] : EVENTS_OF_LAYER[layer]).map((kind) =>
+    FACT_KINDS.indexOf(kind),
+  );
+  const { rows } = await sql<Omit<Place, 'kind'> & { kind: number }>`
+    select e.user_id as "userId", case when e.source = 'item' then e.start_ts end as "startTs", e.at_ts as "atTs", e.kind
+    from activity_events e
+    join activity_items a on a.project_id = e.project_id and a.user_id = e.user_id and a.start_ts = e.start_ts
+      and a.source = e.source and ${segment} = any(a.segments)
+    where e.project_id = ${projectId} and e.week >= ${firstWeek(period, now)}::date
+      and e.cell between ${String(first)}::bigint and ${String(last)}::bigint and e.kind = any(${kinds}::smallint[])
+    order by e.week desc
+    limit ${MOST_TRIPS + 1}
+  `.execute(db);
+  return rows.map((row): Place => ({ ...row, kind: FACT_KINDS[row.kind] ?? 'stay' }));
+}
+
+/** Trips are not listed by cell: those who were near are known from the search by place. */
+async function passages(db: Database, { projectId, segment, cell, mode, ...period }: Wanted, now: Date) {
+  const [first, last] = finestWithin(cellOf(cell));
+  const week = firstWeek(period, now);
+  const [from, to] = [first, last].map((one) => String(parentOf(one, PRESENCE_RESOLUTION)));
+  const { rows: near } = await sql<{ userId: string }>`
+    select distinct user_id as "userId" from (
+      select user_id from presence
+      where project_id = ${projectId} and cell between ${from}::bigint and ${to}::bigint
+        and week >= ${week}::date - 7
+      limit ${10 * MOST_PEOPLE}
+    ) p limit ${MOST_PEOPLE}
+  `.execute(db);
+  const found: Place[] = [];
+  for (let at = 0; at < near.length && found.length <= MOST_TRIPS; at += PEOPLE_AT_ONCE) {
+    const people = near.slice(at, at + PEOPLE_AT_ONCE).map(({ userId }) => userId);
+    const { rows } = await sql<{ userId: string; startTs: number; facts: Buffer }>`
+      select user_id as "userId", start_ts as "startTs", facts from activity_items
+      where project_id = ${projectId} and user_id = any(${people}::text[]) and week >= ${week}::date
+        and source = 'item' and mode >= 0 and ${segment} = any(segments)
+        and (${mode ?? null}::text is null or mode = ${mode ? ACTIVITY_MODES.indexOf(mode) : null}::smallint)
+      order by start_ts desc
+    `.execute(db);
+    for (const { facts, ...trip } of rows) {
+      const passage = unpackFacts(facts).find((one) => one.kind === 'passage' && one.cell >= first && one.cell <= last);
+      if (passage) found.push({ ...trip, atTs: passage.atTs, kind: 'passage' });
+    }
+  }
+  return found.sort((a, b) => b.atTs - a.atTs).slice(0, MOST_TRIPS + 1);
+}
+
+interface Described {
+  startTs: number;
+  endTs: number;
+  type: ItemType;
+  day: string;
+  timeZone: string | null;
+}
+
+/** The items of the timeline as they are now. */
+const described = (db: Database, projectId: number, places: readonly Place[]): Promise<ActivityTrip[]> =>
+  Promise.all(
+    places.map(async ({ userId, startTs, atTs, kind }): Promise<ActivityTrip> => {
+      const { rows } = await sql<Described>`
+        select start_ts as "startTs", end_ts as "endTs", type, day, start_time_zone as "timeZone" from timeline_items
+        where project_id = ${projectId} and user_id = ${userId} and start_ts <= ${startTs ?? atTs} and not deleted
+          and end_ts >= ${startTs ?? atTs}
+        order by start_ts desc limit 1
+      `.execute(db);
+      const [item] = rows;
+      const event = kind === 'passage' || kind === 'stay' || kind === 'stayHour' ? null : kind;
+      return {
+        userId,
+        startTs: item?.startTs ?? null,
+        endTs: item?.endTs ?? null,
+        type: item?.type ?? null,
+        date: item?.day ?? new Date(atTs * 1000).toISOString().slice(0, 10),
+        timeZone: item?.timeZone ?? 'UTC',
+        atTs,
+        event,
+      };
+    }),
+  );
