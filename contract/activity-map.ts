@@ -59,7 +59,13 @@ const period = {
 };
 const right = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 
-export const activityCell = z.object({ cell: h3Index, value: count, people: count });
+export const activityCell = z.object({
+  cell: h3Index,
+  value: count,
+  people: count,
+  /** Its corners: longitude, latitude, longitude, … in degrees, continuous across the date line. */
+  outline: z.array(z.number()),
+});
 export type ActivityCell = z.infer<typeof activityCell>;
 
 export const listActivityCells = endpoint({

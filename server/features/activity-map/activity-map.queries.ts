@@ -1,4 +1,4 @@
-import { cellToLatLng, isValidCell } from 'h3-js';
+import { cellToBoundary, cellToLatLng, isValidCell } from 'h3-js';
 import { type Kysely, sql } from 'kysely';
 import {
   ACTIVITY_EVENTS,
@@ -127,13 +127,26 @@ export async function activityCells(
   const leastPeople = await leastPeopleOf(db, period.projectId);
   const sums = await sumsOfCells(db, period, cellsWithin(bounds, resolution), now);
   const positions = positionsOf(shown);
-  const all = [...sums].flatMap(([cell, own]): ActivityCell[] => {
+  const all = [...sums].flatMap(([cell, own]): Omit<ActivityCell, 'outline'>[] => {
     const value = positions.reduce((sum, at) => sum + own.at(at), 0);
     return value > 0 ? [{ cell: indexOf(cell), value, people: own.at(peopleAt(shown)) }] : [];
   });
   const cells = all.filter(({ people }) => people >= leastPeople);
   cells.sort((a, b) => b.value - a.value || (a.cell < b.cell ? -1 : 1));
-  return { resolution, leastPeople, cells, withheld: all.length - cells.length };
+  const drawn = cells.map((one) => ({ ...one, outline: outlineOf(one.cell) }));
+  return { resolution, leastPeople, cells: drawn, withheld: all.length - cells.length };
+}
+
+/** A metre, which is enough for drawing. */
+const DIGITS = 5;
+
+function outlineOf(cell: string): number[] {
+  const corners = cellToBoundary(cell, true).slice(0, -1);
+  const [[first = 0] = []] = corners;
+  return corners.flatMap(([lon = 0, lat = 0]) => {
+    const turned = lon - first > 180 ? lon - 360 : lon - first < -180 ? lon + 360 : lon;
+    return [Number(turned.toFixed(DIGITS)), Number(lat.toFixed(DIGITS))];
+  });
 }
 
 /** A cell with too few people answers like one where nothing happened. */

@@ -77,7 +77,7 @@ describe('the activity map', () => {
   it('shows where people braked hard, by cell, with how many people were there', async () => {
     const { body } = await cells();
     expect(body).toMatchObject({ resolution: 9, leastPeople: 5, withheld: 0 });
-    expect(body.cells).toContainEqual({ cell: brakingCell(), value: 6, people: 5 });
+    expect(body.cells).toContainEqual(expect.objectContaining({ cell: brakingCell(), value: 6, people: 5 }));
   });
 
   it('shows the same from afar, in larger cells', async () => {
@@ -99,7 +99,9 @@ describe('the activity map', () => {
 
   it('shows trips by mode, and stays where trips ended', async () => {
     const at = (layer: string, more = {}) => cells({ layer, ...more }).then(({ body }) => body.cells);
-    expect(await at('trips', { mode: 'car' })).toContainEqual({ cell: brakingCell(), value: 6, people: 5 });
+    expect(await at('trips', { mode: 'car' })).toContainEqual(
+      expect.objectContaining({ cell: brakingCell(), value: 6, people: 5 }),
+    );
     expect(await at('trips', { mode: 'walking' })).toEqual([]);
     expect(await at('phoneUse')).toEqual([]);
     const stays = (await cells({ layer: 'stays', bounds: around(1) })).body;
@@ -127,7 +129,9 @@ describe('the activity map', () => {
     const trips = await app.attempt(listActivityTrips, ofCell({ projectId: other, layer: 'harsh' }), { as: reader });
     expect(trips.status).toBe(404);
     await app.db.insertInto('project_settings').values({ project_id: other, map_least_people: 4 }).execute();
-    expect((await cells({ projectId: other })).body.cells).toContainEqual({ cell: brakingCell(), value: 4, people: 4 });
+    expect((await cells({ projectId: other })).body.cells).toContainEqual(
+      expect.objectContaining({ cell: brakingCell(), value: 4, people: 4 }),
+    );
   });
 
   it('says 304 while nothing has changed', async () => {
@@ -172,7 +176,7 @@ describe('the activity map', () => {
     await phone.upload({ impacts: [{ t: app.clock.now.getTime() - 60_000, lat, lon, asi: 2, axis: 'x' }] });
     await rollUpAll(app.db);
     const impacts = () => cells({ projectId: other, layer: 'impacts' }).then(({ body }) => body.cells);
-    expect(await impacts()).toEqual([{ cell: brakingCell(), value: 1, people: 1 }]);
+    expect(await impacts()).toMatchObject([{ cell: brakingCell(), value: 1, people: 1, outline: { length: 12 } }]);
     await app.db
       .updateTable('assistance_cases')
       .set({ outcome: 'false-alarm' })

@@ -11,6 +11,9 @@ import { type ZipFile, zipOf } from './zip-stream.ts';
  * Batches hold the positions and matched tracks the roads, which are exported separately.
  */
 const LEFT_OUT = [
+  'activity_changes',
+  'activity_events',
+  'activity_items',
   'app_user_facets',
   'app_user_words',
   'auth_codes',
