@@ -64,14 +64,8 @@ export async function changeAppUser(
       from ${givenRows(given, { former: 'jsonb', later: 'jsonb' })}
     `.execute(tx);
   }
-  // The map counts pilots and platforms apart, also for the past.
-  if (!isDeepStrictEqual(segmentTraitsOf(former), segmentTraitsOf(later))) {
-    await tx.insertInto('activity_changes').values({ project_id: projectId, user_id: userId, day: null }).execute();
-  }
   return true;
 }
-
-const segmentTraitsOf = ({ pilot, device }: Row) => [pilot, (device as { platform?: string } | null)?.platform];
 
 /** What something follows from. */
 const traitsOf = ({ blocked, pilot, created_at, device, status, installation_id, last_seen_at }: Row) => ({

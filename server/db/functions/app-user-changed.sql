@@ -16,6 +16,9 @@ begin
     is distinct from (later.pilot, later.device ->> 'platform', later.device ->> 'sdkVersion') then
     insert into rollup_changes (project_id, user_id) values (later.project_id, later.user_id);
   end if;
+  if (former.pilot, former.device ->> 'platform') is distinct from (later.pilot, later.device ->> 'platform') then
+    insert into activity_changes (project_id, user_id) values (later.project_id, later.user_id);
+  end if;
   if facets_before <> facets_after then
     delete from app_user_facets
     where project_id = later.project_id and user_id = later.user_id

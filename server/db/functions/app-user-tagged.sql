@@ -18,6 +18,7 @@ begin
   ) changed;
   if not (former @> tags and former <@ tags) then
     insert into rollup_changes (project_id, user_id) values (app_user.project_id, app_user.user_id);
+    insert into activity_changes (project_id, user_id) values (app_user.project_id, app_user.user_id);
   end if;
   delete from app_user_facets
   where project_id = app_user.project_id and user_id = app_user.user_id
