@@ -21,7 +21,7 @@ const NO_ZONE = 'UTC';
 
 /** One process at a time writes the roll-ups of a project. */
 const LOCK = 730_184;
-const lockProject = (tx: Tx, projectId: number) =>
+export const lockProject = (tx: Tx, projectId: number) =>
   sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, ${projectId}::int)`.execute(tx);
 
 type Clock = Pick<Context, 'db' | 'now'>;

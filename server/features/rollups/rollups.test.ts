@@ -226,4 +226,43 @@ describe('roll-ups', () => {
       { numRuns: 12 },
     );
   }, 60_000);
+
+  it('include what a project had before there were any, also of someone with more days than are rolled up at once', async () => {
+    clock.today = TODAY;
+    const projectId = await app.aProject('From before');
+    for (const userId of USERS) await join(projectId, userId, '1');
+    const [given] = fc.sample(trip, { numRuns: 1, seed: 1 });
+    if (!given) throw new Error('No trip.');
+    const travelled = { ...given, type: 'CAR' as const, zone: 'Europe/Vienna', atSecond: 40_000, meters: 9_000 };
+    for (const [at, userId] of USERS.entries()) await travel(projectId, { ...travelled, user: userId, daysAgo: at });
+    await sql`
+      insert into timeline_items
+      select project_id, user_id, start_ts - 86400 * n, end_ts - 86400 * n, type, measured_type, day - n::int, open,
+        start_time_zone, end_time_zone, distance_meters, features, overridden, deleted, engine_version, version
+      from timeline_items, generate_series(1, 700) n where project_id = ${projectId} and user_id = 'ada'
+    `.execute(app.db);
+    await sql`
+      insert into day_aggregates select project_id, user_id, day, 'CAR', 1, 9000, 7200 from timeline_items
+      where project_id = ${projectId} and user_id = 'ada' on conflict do nothing
+    `.execute(app.db);
+    await sql`delete from rollup_changes where project_id = ${projectId}`.execute(app.db);
+    await expectExact(projectId);
+    const { rows } = await sql`select from user_days where project_id = ${projectId}`.execute(app.db);
+    expect(rows).toHaveLength(704);
+  });
+  it('lose an erased user at once, without waiting for the loop', async () => {
+    clock.today = TODAY;
+    const projectId = await app.aProject('Erased from');
+    for (const userId of ['ada', 'bo']) await join(projectId, userId, '1');
+    const [given] = fc.sample(trip, { numRuns: 1, seed: 2 });
+    if (!given) throw new Error('No trip.');
+    for (const userId of ['ada', 'bo']) await travel(projectId, { ...given, type: 'CAR', user: userId, daysAgo: 1 });
+    await rolledUp();
+    await travel(projectId, { ...given, type: 'CAR', user: 'ada', daysAgo: 2 });
+    await eraseUser(app.context, projectId, 'ada');
+    expect(await storedSegmentDays(app.db, projectId)).toEqual(await recountDays(app.db, projectId));
+    expect(Object.keys(await storedPeople(app.db, projectId)).filter((name) => name.startsWith('ada'))).toEqual([]);
+    expect(await storedPeriods(app.db, projectId)).toEqual(await recountPeriods(app.db, projectId));
+    await expectExact(projectId);
+  });
 });
