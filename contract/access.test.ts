@@ -49,6 +49,7 @@ const CHOSEN: Record<RoutePath, string> = {
   '/admin/da': 'D',
   '/admin/publicTransport': 'D',
   '/admin/impact': 'DA',
+  '/admin/insights': 'DAR',
   '/admin/dolphin': 'D',
   '/admin/billing': 'D',
   '/admin/vehicle': 'D',
@@ -144,8 +145,9 @@ describe('the menu', () => {
       '/admin/appUsers',
       '/admin/poi',
       '/admin/impact',
+      '/admin/insights',
     ]);
-    expect(entries('reader')).toEqual(['/admin', '/admin/appUsers']);
+    expect(entries('reader')).toEqual(['/admin', '/admin/appUsers', '/admin/insights']);
     expect(entries('billing')).toEqual(['/admin']);
     expect(entries('user')).toEqual(['/admin']);
   });

@@ -19,6 +19,7 @@ export const ROUTES = {
   '/admin/appUsers': ['admin', 'reader'],
   '/admin/poi': ['admin'],
   '/admin/impact': ['admin'],
+  '/admin/insights': ['admin', 'reader'],
   '/admin/da': ['dolphin'],
   '/admin/publicTransport': ['dolphin'],
   '/admin/dolphin': ['dolphin'],
@@ -40,7 +41,7 @@ const ROLE_PATTERNS: Record<Role, readonly string[]> = {
   dolphin: EVERYTHING,
   admin: EVERYTHING,
   billing: ['/register', '/resetpw', '/admin', '/admin/appUsers', '/admin/billing'],
-  reader: ['/register', '/resetpw', '/admin', '/admin/appUsers', '/admin/billing'],
+  reader: ['/register', '/resetpw', '/admin', '/admin/appUsers', '/admin/insights', '/admin/billing'],
   none: ['/register', '/resetpw', '/onboarding'],
   user: ['/admin', '/admin/create'],
 };

@@ -156,6 +156,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   day_aggregates: user('day', 'type'),
   day_exposures: user('day'),
   day_scores: user('day'),
+  user_weeks: user('week'),
   vehicle_days: user('day', 'vehicle_id'),
   metered_users: user('month'),
   rollup_changes: { ...user('change_id'), staysTogether: true },

@@ -745,6 +745,15 @@ create table day_exposures (
   primary key (project_id, user_id, day)
 );
 
+-- Weeks in which a user travelled, each counted once in its cohort: the counter `kept/` and the week of registration.
+create table user_weeks (
+  project_id bigint not null,
+  user_id text not null,
+  -- Its Monday.
+  week date not null,
+  primary key (project_id, user_id, week)
+);
+
 -- The user was in this cell (H3, about 5 km²) in these quarters of days (28 bits) of this week.
 create table presence (
   project_id bigint not null,

@@ -84,6 +84,12 @@ export interface DayExposuresTable {
   sums: number[];
 }
 
+export interface UserWeeksTable {
+  project_id: number;
+  user_id: string;
+  week: string;
+}
+
 export interface PresenceTable {
   project_id: number;
   user_id: string;
@@ -211,6 +217,7 @@ export interface TimelineTables {
   project_day_aggregates: ProjectDayAggregatesTable;
   day_scores: DayScoresTable;
   day_exposures: DayExposuresTable;
+  user_weeks: UserWeeksTable;
   presence: PresenceTable;
   activity_changes: ActivityChangesTable;
   activity_items: ActivityItemsTable;

@@ -1,6 +1,7 @@
 import type { Derivations } from '#server/ingest/run/derivation.ts';
 import { activityDerivation } from './activity-map/activity.derivation.ts';
 import { areasDerivation } from './dangerous-areas/areas.derivation.ts';
+import { weeksDerivation } from './insights/weeks.derivation.ts';
 import { poisDerivation } from './points-of-interest/pois.derivation.ts';
 import { presenceDerivation } from './presence/presence.derivation.ts';
 import { transitDerivation } from './public-transport/transit.derivation.ts';
@@ -19,4 +20,5 @@ export const derivations: Derivations = [
   vehiclesDerivation,
   rollupsDerivation,
   activityDerivation,
+  weeksDerivation,
 ];

@@ -17,6 +17,7 @@ import { fileUploadsFeature } from './file-uploads/file-uploads.feature.ts';
 import { homeFeature } from './home/home.feature.ts';
 import { inboxFeature } from './inbox/inbox.feature.ts';
 import { insightFeature } from './insight/insight.feature.ts';
+import { insightsFeature } from './insights/insights.feature.ts';
 import { invitationsFeature } from './invitations/invitations.feature.ts';
 import { liveFeature } from './live/live.feature.ts';
 import { mapRegionsFeature } from './map-regions/map-regions.feature.ts';
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   devicesFeature,
   timelineFeature,
   insightFeature,
+  insightsFeature,
   bulkExportFeature,
   presenceFeature,
   rollupsFeature,

@@ -91,10 +91,10 @@ async function takeFromShards(tx: Tx): Promise<Sum[]> {
   return [...sums.values()];
 }
 
-/** Scores are announced with their timeline. */
+/** Scores and weeks of travel are announced with their timeline. */
 function kindOf(counter: string): LiveKind | null {
   const [family] = counter.split('/', 1);
-  if (family === 'score') return null;
+  if (family === 'score' || family === 'kept') return null;
   if (family === 'state') return 'states';
   return family === 'trouble' ? 'troubles' : 'users';
 }

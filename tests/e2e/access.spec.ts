@@ -18,6 +18,7 @@ const PAGES = {
   '/admin/appUsers': 'Timeline',
   '/admin/poi': 'Points of Interest',
   '/admin/impact': 'Assistance',
+  '/admin/insights': 'Insights',
   '/admin/da': 'Dangerous Areas',
   '/admin/publicTransport': 'Public Transport',
   '/admin/dolphin': 'Dolphin Area',
@@ -27,12 +28,12 @@ const PAGES = {
 type Path = keyof typeof PAGES;
 
 const EVERYONE = ['Home'];
-const ADMIN = ['Access Control', 'Configuration', 'Timeline', 'Points of Interest', 'Assistance'];
+const ADMIN = ['Access Control', 'Configuration', 'Timeline', 'Points of Interest', 'Assistance', 'Insights'];
 const DOLPHIN = ['Dangerous Areas', 'Public Transport', 'Dolphin Area', 'Billing', 'Vehicle'];
 
 const MENUS = {
   admin: [...EVERYONE, ...ADMIN],
-  reader: [...EVERYONE, 'Timeline'],
+  reader: [...EVERYONE, 'Timeline', 'Insights'],
   billing: EVERYONE,
   user: EVERYONE,
 } as const;

@@ -663,6 +663,10 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ query: `projectId=${id}&from=2026-01-01&to=2026-01-31` }),
   },
+  'get insights': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}&segment=tag:fleet` }) },
+  'list segments': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'get user insights': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'find trips': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}&hour=8` }) },
   'search trips': { own: READERS, foreign: DOLPHIN, input: viewedSpan },
   'export trips': { own: READERS, foreign: DOLPHIN, input: viewedSpan },
   'export period': {

@@ -101,6 +101,13 @@ export const PAGES: Readonly<Record<Exclude<RoutePath, '/'>, PageRow>> = {
     picture: 'assistance',
     tabs: { alerts: { file: 'impact-alerts', picture: 'assistance-alerts' } },
   },
+  '/admin/insights': {
+    title: 'insights',
+    layout: 'admin',
+    file: 'insights',
+    picture: 'insights',
+    also: 'also_insights',
+  },
   '/admin/da': {
     title: 'da',
     layout: 'admin',

@@ -1,26 +1,18 @@
 import { formatNumber } from '#web/format/numbers.ts';
 import styles from './chart.module.css';
-import { ChartFrame } from './chart-frame.tsx';
-import { type Plot, ticksUpTo } from './chart-plot.ts';
+import { ChartFrame, type ChartLink } from './chart-frame.tsx';
+import { type ChartStep, type Plot, ticksUpTo } from './chart-plot.ts';
 
 export interface Layer {
   /** A CSS colour token. */
-  key: 'car' | 'cycling' | 'walking' | 'public' | 'day' | 'night';
+  key: 'car' | 'cycling' | 'walking' | 'public' | 'day' | 'night' | 'first' | 'second';
   name: string;
   values: readonly number[];
 }
 
-export interface Step {
-  key: string;
-  /** Short label below the bar. */
-  name: string;
-  /** Exact label in the tooltip. */
-  range: string;
-}
-
 interface Props {
   label: string;
-  steps: readonly Step[];
+  steps: readonly ChartStep[];
   layers: readonly Layer[];
   /** An amount with its unit. */
   withUnit: (amount: string) => string;
@@ -28,16 +20,22 @@ interface Props {
   isCount?: boolean;
   /** The label of the total; without it only the layers are listed. */
   total?: string;
+  /** Side by side instead of on top of each other. */
+  isGrouped?: boolean;
+  /** What each bar opens. */
+  links?: readonly ChartLink[];
 }
 
-/** Stacked bars over time, with a table for screen readers. */
-export function BarChart({ label, steps, layers, withUnit, isCount = false, total }: Props) {
-  const totals = steps.map((_, at) => layers.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+/** Bars of layers, stacked or side by side. */
+export function BarChart({ label, steps, layers, withUnit, isCount = false, total, isGrouped = false, links }: Props) {
+  const together = isGrouped ? Math.max : (...amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+  const totals = steps.map((_, at) => together(...layers.map(({ values }) => values[at] ?? 0)));
   return (
     <ChartFrame
       label={label}
       names={steps.map(({ name }) => name)}
       ticks={ticksUpTo(Math.max(...totals), { smallest: isCount ? 1 : 0 })}
+      links={links}
       tip={(at) => (
         <>
           <strong>{steps[at]?.range}</strong>
@@ -60,7 +58,9 @@ export function BarChart({ label, steps, layers, withUnit, isCount = false, tota
         </>
       )}
     >
-      {(plot) => steps.map(({ key }, at) => <Bar key={key} plot={plot} at={at} layers={layers} />)}
+      {(plot) =>
+        steps.map(({ key }, at) => <Bar key={key} plot={plot} at={at} layers={layers} isGrouped={isGrouped} />)
+      }
     </ChartFrame>
   );
 }
@@ -79,24 +79,19 @@ export function Legend({ layers }: { layers: readonly Layer[] }) {
 
 const Swatch = ({ of }: { of: Layer['key'] }) => <span className={`${styles.swatch} ${styles[of]}`} />;
 
-function Bar({ plot, at, layers }: { plot: Plot; at: number; layers: readonly Layer[] }) {
+function Bar({ plot, at, layers, isGrouped }: { plot: Plot; at: number } & Pick<Props, 'layers' | 'isGrouped'>) {
+  const width = isGrouped ? plot.barWidth / layers.length : plot.barWidth;
   let below = 0;
   return (
     <g>
-      {layers.map(({ key, values }) => {
+      {layers.map(({ key, values }, side) => {
         const value = values[at] ?? 0;
         const top = plot.y(below + value);
         const height = plot.y(below) - top;
-        below += value;
+        if (!isGrouped) below += value;
+        const left = plot.x(at) - plot.barWidth / 2 + (isGrouped ? side * width : 0);
         return value > 0 ? (
-          <rect
-            key={key}
-            className={styles[key]}
-            x={plot.x(at) - plot.barWidth / 2}
-            y={top}
-            width={plot.barWidth}
-            height={height}
-          />
+          <rect key={key} className={styles[key]} x={left} y={top} width={width} height={height} />
         ) : null;
       })}
     </g>

@@ -1,8 +1,12 @@
 import { type PointerEvent, type ReactNode, useState } from 'react';
 import { formatNumber } from '#web/format/numbers.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
 import styles from './chart.module.css';
 import { namedSteps, type Plot, plotOf } from './chart-plot.ts';
 import { useWidth } from './use-width.ts';
+
+/** Opens what is behind a step; undefined for a step with nothing behind it. */
+export type ChartLink = { href: string; label: string } | undefined;
 
 interface Props {
   /** Describes the chart; screen readers get the same as a table. */
@@ -13,34 +17,34 @@ interface Props {
   children: (plot: Plot) => ReactNode;
   /** The tooltip of the step under the pointer. */
   tip: (at: number) => ReactNode;
+  /** One for each step. */
+  links?: readonly ChartLink[] | undefined;
 }
 
 const HEIGHT = 220;
 
 /** Axes, grid lines and labels; the content is rendered with the plot's dimensions. */
-export function ChartFrame({ label, names, ticks, children, tip }: Props) {
+export function ChartFrame({ label, names, ticks, children, tip, links }: Props) {
   const [box, width] = useWidth();
   const [over, setOver] = useState<number | null>(null);
   const plot = plotOf(width, HEIGHT, names.length, ticks);
   const named = namedSteps(names.length, width - plot.left);
-  const point = (event: PointerEvent<SVGSVGElement>) => {
+  const point = (event: PointerEvent<HTMLDivElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
     const at = Math.floor((x - plot.left) / plot.slot);
     setOver(at >= 0 && at < names.length ? at : null);
   };
   return (
-    <div ref={box} className={styles.box} style={{ height: HEIGHT }}>
+    <div
+      ref={box}
+      className={styles.box}
+      style={{ height: HEIGHT }}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => setOver(null)}
+    >
       {width > 0 && (
-        <svg
-          className={styles.chart}
-          width={width}
-          height={HEIGHT}
-          role="img"
-          aria-label={label}
-          onPointerMove={point}
-          onPointerDown={point}
-          onPointerLeave={() => setOver(null)}
-        >
+        <svg className={styles.chart} width={width} height={HEIGHT} role="img" aria-label={label}>
           {ticks.map((tick) => (
             <g key={tick}>
               <line className={styles.grid} x1={plot.left} x2={width} y1={plot.crisp(tick)} y2={plot.crisp(tick)} />
@@ -70,6 +74,21 @@ export function ChartFrame({ label, names, ticks, children, tip }: Props) {
           )}
         </svg>
       )}
+      {width > 0 &&
+        links?.map(
+          (link, at) =>
+            link && (
+              <NearLink
+                key={link.href}
+                className={styles.link}
+                href={link.href}
+                aria-label={link.label}
+                style={{ left: plot.left + at * plot.slot, width: plot.slot, top: plot.top, height: plot.height }}
+                onFocus={() => setOver(at)}
+                onBlur={() => setOver(null)}
+              />
+            ),
+        )}
       {over !== null && (
         <div className={styles.tip} style={plot.tipAt(over)} aria-hidden="true">
           {tip(over)}

@@ -1,3 +1,12 @@
+/** What a chart shows at one place of its axis. */
+export interface ChartStep {
+  key: string;
+  /** Short label below the chart. */
+  name: string;
+  /** Exact label in the tooltip. */
+  range: string;
+}
+
 /** Converts values to pixels. */
 export interface Plot {
   left: number;

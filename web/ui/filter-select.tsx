@@ -6,7 +6,8 @@ interface Props<Value extends string> {
   label: string;
   /** The label for no filter; without it one of the options always applies. */
   all?: string;
-  choices: readonly { value: Value; label: string }[];
+  /** Consecutive ones of a group stand under its name. */
+  choices: readonly { value: Value; label: string; group?: string | undefined }[];
   chosen: Value | null;
   onChoose: (value: Value | null) => void;
   /** Shows the label next to the options if they are not self-explanatory. */
@@ -26,11 +27,15 @@ export function FilterSelect<Value extends string>(props: Props<Value>) {
       onChange={({ target }) => onChoose(choices.find(({ value }) => value === target.value)?.value ?? null)}
     >
       {all !== undefined && <option value="">{all}</option>}
-      {choices.map(({ value, label: name }) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
+      {groupsOf(choices).map(({ group, options }) =>
+        group === undefined ? (
+          options.map(optionOf)
+        ) : (
+          <optgroup key={group} label={group}>
+            {options.map(optionOf)}
+          </optgroup>
+        ),
+      )}
     </select>
   );
   if (!isLabelled) return select;
@@ -40,4 +45,22 @@ export function FilterSelect<Value extends string>(props: Props<Value>) {
       {select}
     </Row>
   );
+}
+
+type Choice = Props<string>['choices'][number];
+
+const optionOf = ({ value, label }: Choice) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+);
+
+function groupsOf(choices: readonly Choice[]): { group: string | undefined; options: Choice[] }[] {
+  const groups: { group: string | undefined; options: Choice[] }[] = [];
+  for (const choice of choices) {
+    const last = groups.at(-1);
+    if (last && last.group === choice.group) last.options.push(choice);
+    else groups.push({ group: choice.group, options: [choice] });
+  }
+  return groups;
 }

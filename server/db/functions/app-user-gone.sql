@@ -9,6 +9,9 @@ begin
     where project_id = former.project_id and user_id = former.user_id
     union all
     select counter, key, amount from active_ends(utc_day(former.last_seen_at), utc_day(now()))
+    union all
+    select 'kept/' || utc_week(former.created_at), week::text, -1
+    from user_weeks where project_id = former.project_id and user_id = former.user_id
   ) facts;
   if not former.pilot then perform meter_registered(former.project_id, -1); end if;
 end $$;

@@ -5,6 +5,8 @@ create function trouble_facts(complaints jsonb) returns table (counter text, key
     lateral (
       select 'any' as name
       union select 'failure' where c.key like 'failure:%'
+      union select 'permission' from jsonb_array_elements_text(c.value -> 'reasons') reason
+        where reason like '%PermissionMissing'
       union select 'reason:' || reason from jsonb_array_elements_text(c.value -> 'reasons') reason
     ) names
   where jsonb_array_length(c.value -> 'reasons') > 0

@@ -16,6 +16,11 @@ export async function recountCounters(db: Db, projectId: number): Promise<Record
       select 'version ' || jsonb_build_array(coalesce(device ->> 'platform', ''), device ->> 'sdkVersion')::text, 1
       from app_users where project_id = ${projectId} and device ->> 'sdkVersion' is not null
       union all
+      select distinct on (u.user_id, date_trunc('week', i.day))
+        'kept/' || date_trunc('week', u.created_at at time zone 'UTC')::date || ' ' || date_trunc('week', i.day)::date, 1
+      from timeline_items i join app_users u using (project_id, user_id)
+      where project_id = ${projectId} and not deleted and type in ('CAR', 'DRIVING')
+      union all
       select 'trouble/any ' || max(day), 1 from (
         select user_id, (to_timestamp((c.value ->> 't')::bigint / 1000.0) at time zone 'UTC')::date as day
         from device_troubles, jsonb_each(complaints) c
@@ -41,7 +46,7 @@ export async function counted(db: Db, projectId: number): Promise<Record<string,
   const { rows } = await sql<{ name: string; amount: number }>`
     select counter || ' ' || key as name, sum(amount)::bigint as amount from project_counts
     where project_id = ${projectId} and counter not like 'active/%' and counter not like 'trouble/reason:%'
-      and counter <> 'trouble/failure' and counter not like 'etr/%'
+      and counter not in ('trouble/failure', 'trouble/permission') and counter not like 'etr/%'
     group by 1 having sum(amount) <> 0
   `.execute(db);
   return Object.fromEntries(rows.map((row) => [row.name, row.amount]));

@@ -3,5 +3,6 @@ import { insightRoutes } from './insight.routes.ts';
 
 export const insightFeature = feature({
   name: 'insight',
+  exports: ['trip-rows.ts'],
   routes: insightRoutes,
 });

@@ -4,6 +4,6 @@ import { startRollups } from './rollup-loop.ts';
 /** Figures of app users and of segments by day and by period, kept so that reading them never counts users. */
 export const rollupsFeature = feature({
   name: 'rollups',
-  exports: ['log-changes.ts', 'rollup-loop.ts'],
+  exports: ['layout.ts', 'log-changes.ts', 'periods.ts', 'rollup-loop.ts', 'segments.queries.ts', 'segments.ts'],
   workers: [startRollups],
 });

@@ -14,6 +14,8 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/dolphin/dolphin.routes.ts': 'search in all projects: app_users_by_id, app_users_by_installation',
   'server/features/insight/ranking.queries.ts': 'ranking by sums of days: day_aggregates_by_day, day_scores_by_day',
   'server/features/rollups/people.queries.ts': 'people by any figure: people_periods, an index for each order',
+  'server/features/insights/trips-behind.ts': 'trips behind a figure, at most so many days of users: user_days_by_day',
+  'server/features/insights/user-insights.ts': 'counted ahead, and the log that is still to be added: counter_changes',
   'server/features/bulk-export/rows-of-day.ts': 'the users of a day: day_aggregates_by_day',
   'server/features/insight/presence.queries.ts': 'who was at a place: presence_by_cell',
   'server/features/activity-map/trips-in-cell.ts': 'who was in a cell: activity_events_by_cell, presence_by_cell',

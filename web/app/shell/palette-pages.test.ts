@@ -13,7 +13,13 @@ const paths = (user: Parameters<typeof palettePages>[0]) => palettePages(user, 5
 
 describe('the palette', () => {
   it('offers only what the person may open', () => {
-    expect(paths(member('reader'))).toEqual(['/admin', '/admin/appUsers', '/admin/account', '/admin/inbox']);
+    expect(paths(member('reader'))).toEqual([
+      '/admin',
+      '/admin/appUsers',
+      '/admin/insights',
+      '/admin/account',
+      '/admin/inbox',
+    ]);
     expect(paths(member('billing'))).toEqual(['/admin', '/admin/account', '/admin/inbox']);
     expect(paths(member('user'))).toEqual(['/admin', '/admin/account', '/admin/inbox']);
     expect(paths(member('admin'))).toContain('/admin/sdkConfig/keys');

@@ -5,8 +5,8 @@ import { useDictionary } from '#web/i18n/dictionary.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
+import { BarList } from '#web/ui/bar-list.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
-import { BarList } from './bar-list.tsx';
 import styles from './home.module.css';
 import { usersHref } from './rows-href.ts';
 

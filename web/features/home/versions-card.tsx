@@ -1,8 +1,8 @@
 import type { HomeFigures } from '#contract/home.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { BarList } from '#web/ui/bar-list.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
-import { BarList } from './bar-list.tsx';
 import styles from './home.module.css';
 import { usersHref } from './rows-href.ts';
 

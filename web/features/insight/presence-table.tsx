@@ -6,10 +6,10 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Card, Empty } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { ModeMark } from '#web/ui/mode-mark.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { TableFoot } from '#web/ui/table-frame.tsx';
 import { Text } from '#web/ui/text.tsx';
-import { ModeMark } from './mode-mark.tsx';
 import styles from './presence.module.css';
 import { momentText } from './zoned.ts';
 

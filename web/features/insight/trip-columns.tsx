@@ -6,10 +6,10 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { ModeMark } from '#web/ui/mode-mark.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { ScoreValue } from '#web/ui/score-value.tsx';
 import { Text } from '#web/ui/text.tsx';
-import { ModeMark } from './mode-mark.tsx';
 import { momentText } from './zoned.ts';
 
 export function useTripColumns(hrefOf: (row: TripRow) => string): Column<TripRow>[] {

@@ -6,7 +6,7 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { withParameters } from '#web/navigation/use-address.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { ModeMark } from './mode-mark.tsx';
+import { ModeMark } from '#web/ui/mode-mark.tsx';
 import styles from './why.module.css';
 import { useWhyWords } from './why-words.ts';
 

@@ -7,6 +7,7 @@ export const frame: Record<keyof typeof english, string> = {
   appUsers: 'Zeitleiste',
   poi: 'Orte von Interesse',
   impact: 'Unfallhilfe',
+  insights: 'Auswertungen',
   da: 'Gefahrenzonen',
   publicTransport: 'Öffentlicher Verkehr',
   dolphin: 'Dolphin-Bereich',

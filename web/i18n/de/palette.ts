@@ -47,5 +47,6 @@ export const palette: Record<keyof typeof english, string> = {
   also_keys: 'Token Geheimnis',
   also_receiver: 'Webhook Notifier Empfänger',
   also_appUsers: 'App-Nutzer Wege Fahrten',
+  also_insights: 'Scores Statistik Verteilung Vergleich Segmente Bindung CO2 Verkehrsmittel Insights',
   also_home: 'Übersicht Kennzahlen',
 };

@@ -5,6 +5,7 @@ export const frame = {
   appUsers: 'Timeline',
   poi: 'Points of Interest',
   impact: 'Assistance',
+  insights: 'Insights',
   da: 'Dangerous Areas',
   publicTransport: 'Public Transport',
   dolphin: 'Dolphin Area',

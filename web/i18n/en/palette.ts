@@ -45,5 +45,6 @@ export const palette = {
   also_keys: 'token secret',
   also_receiver: 'webhook notifier receivers',
   also_appUsers: 'app users trips timeline',
+  also_insights: 'scores statistics distribution compare segments retention CO2 modal split',
   also_home: 'dashboard figures overview',
 } as const;

@@ -2,8 +2,8 @@ import { Bike, Bus, Car, CircleHelp, CirclePause, Footprints, type LucideIcon } 
 import { GROUP_OF_MODE, type ModeGroup } from '#contract/dictionary.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
-import { Row } from '#web/ui/row.tsx';
-import styles from './insight.module.css';
+import styles from './mode-mark.module.css';
+import { Row } from './row.tsx';
 
 const ICONS: Readonly<Record<ModeGroup, LucideIcon>> = {
   car: Car,

@@ -1,31 +1,35 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '#web/format/numbers.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
-import { Grid } from '#web/ui/grid.tsx';
-import { Stack } from '#web/ui/stack.tsx';
-import { Text } from '#web/ui/text.tsx';
 import styles from './bar-list.module.css';
+import { Grid } from './grid.tsx';
+import { Stack } from './stack.tsx';
+import { Text } from './text.tsx';
 
 export interface BarListRow {
   key: string;
   name: ReactNode;
   detail?: string;
   count: number;
+  /** Shown instead of the count. */
+  shown?: string;
   href?: string;
+  /** A mode of transport, whose colour the bar has. */
+  group?: string;
 }
 
-/** Counts by kind as bars. Each links to the rows behind it. */
+/** Amounts by kind as bars. Each links to the rows behind it. */
 export function BarList({ rows, most, label }: { rows: readonly BarListRow[]; most: number; label: string }) {
   return (
     <Stack as="ul" gap={12} aria-label={label}>
-      {rows.map(({ key, name, detail, count, href }) => (
-        <Grid as="li" gap="4 12" align="baseline" size="small" key={key} className={styles.row}>
+      {rows.map(({ key, name, detail, count, shown, href, group }) => (
+        <Grid as="li" gap="4 12" align="baseline" size="small" key={key} className={styles.row} data-group={group}>
           <span className={styles.name}>
             {href ? <NearLink href={href}>{name}</NearLink> : name}
             {detail && <small>{detail}</small>}
           </span>
           <Text weight={600} tabular>
-            {formatNumber(count)}
+            {shown ?? formatNumber(count)}
           </Text>
           <span className={styles.track} aria-hidden="true">
             <span style={{ width: `${most > 0 ? Math.max(1, (100 * count) / most) : 0}%` }} />

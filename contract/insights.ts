@@ -1,0 +1,183 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { TRIP_MODES } from './home.ts';
+import {
+  EVERYONE,
+  insightPeriod,
+  SCORE_NAMES,
+  SEGMENT_KINDS,
+  segmentName,
+  USUAL_PERIOD,
+  VERDICTS,
+} from './insight-segments.ts';
+import { tripRow } from './insight-trips.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+import { scorePart } from './timeline.ts';
+
+const area = 'insights';
+const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
+const count = z.int();
+const score = z.nullable(z.number());
+const scoresOf = <Value extends z.ZodMiniType>(value: Value) => z.record(z.enum(SCORE_NAMES), value);
+
+const distribution = z.object({
+  /** Mean by distance, as everywhere in the product; null where nothing is known. */
+  mean: score,
+  /** Trips by score, in bins of five points; the last includes 100. */
+  bins: z.array(count),
+  trips: count,
+  p10: score,
+  median: score,
+  p90: score,
+});
+
+const insightSide = z.object({
+  segment: z.string(),
+  period: z.string(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** App users with a trip; null for days of one's choice, where only the users of each day are known. */
+  users: z.nullable(count),
+  trips: count,
+  modes: z.record(z.enum(TRIP_MODES), z.object({ trips: count, meters: z.number(), seconds: z.number() })),
+  /** Kilograms: of what was travelled, and if all of it had been driven by car. */
+  co2: z.object({ emittedKg: z.number(), byCarKg: z.number() }),
+  scores: scoresOf(distribution),
+  /** Every day of the period; scores are null on days without a scored trip. */
+  days: z.array(z.object({ day: z.iso.date(), users: count, trips: count, scores: scoresOf(score) })),
+  losses: z.object({
+    /** Points of 100 that the average drive lost in each part that is known, most first. */
+    parts: z.array(z.object({ part: scorePart, points: z.number() })),
+    /** Which share of all lost points was lost in which hour of the local day, by what: together 1. */
+    hours: z.array(z.object({ hour: count, safeness: z.number(), speed: z.number(), distraction: z.number() })),
+    /** Of the points lost by force and of the distance: the share of each type of road, where roads are known. */
+    roads: z.array(z.object({ road: z.string(), pointsShare: z.number(), metersShare: z.number() })),
+  }),
+  /** Trips by weekday, Monday first, and hour of the local day. */
+  starts: z.array(z.array(count)),
+});
+export type InsightSide = z.infer<typeof insightSide>;
+
+const sampled = z.object({ users: count, mean: score });
+const comparison = scoresOf(
+  z.object({
+    own: sampled,
+    other: sampled,
+    /** The mean over app users of the other side minus the own. */
+    difference: z.nullable(z.number()),
+    /** Welch's test over app users; null where a side has fewer than two. */
+    pValue: z.nullable(z.number()),
+    verdict: z.enum(VERDICTS),
+  }),
+);
+export type InsightComparison = z.infer<typeof comparison>;
+
+export const getInsights = endpoint({
+  name: 'get insights',
+  area,
+  method: 'GET',
+  path: '/move/insights',
+  summary:
+    'How a segment of the app users drove and travelled in a period, and against another segment or period, with the differences that are more than chance.',
+  right: reading,
+  query: z.strictObject({
+    projectId,
+    segment: z._default(segmentName, EVERYONE),
+    period: z._default(insightPeriod, USUAL_PERIOD),
+    /** With either of both there is a comparison; what is missing is as on the own side. */
+    withSegment: z.optional(segmentName),
+    withPeriod: z.optional(insightPeriod),
+  }),
+  reply: z.object({
+    own: insightSide,
+    other: z.optional(insightSide),
+    /** Absent where a period is not summed up for each app user: days of one's choice. */
+    comparison: z.optional(comparison),
+  }),
+});
+
+export const listSegments = endpoint({
+  name: 'list segments',
+  area,
+  method: 'GET',
+  path: '/move/insights/segments',
+  summary: 'The segments that app users who travelled in the last 30 days or in the named months belong to.',
+  right: reading,
+  query: z.strictObject({ projectId }),
+  reply: z.object({
+    segments: z.array(z.object({ segment: z.string(), kind: z.enum(SEGMENT_KINDS), name: z.string(), users: count })),
+    /** Months with any trip, newest first. */
+    months: z.array(z.string()),
+    /** The last day of the periods up to today, in the project's time zone. */
+    today: z.iso.date(),
+  }),
+});
+
+export const getUserInsights = endpoint({
+  name: 'get user insights',
+  area,
+  method: 'GET',
+  path: '/move/insights/users',
+  summary: 'How the app users of a project stay: from registration to trips, by weekly cohort, and by SDK version.',
+  right: reading,
+  query: z.strictObject({ projectId }),
+  reply: z.object({
+    /** Counts of all app users, pilots included. */
+    funnel: z.object({
+      registered: count,
+      /** Without a report of a missing permission. */
+      permitted: count,
+      running: count,
+      /** With a trip in the last 30 days. */
+      travelling: count,
+    }),
+    /** Newest first. */
+    cohorts: z.array(
+      z.object({
+        /** The Monday of the week of registration. */
+        week: z.iso.date(),
+        users: count,
+        /** How many travelled in that week, the next one, and so on up to the present. */
+        active: z.array(count),
+      }),
+    ),
+    versions: z.array(
+      z.object({ platform: z.string(), version: z.string(), users: count, score: z.nullable(z.number()) }),
+    ),
+  }),
+});
+
+const number = (least: number, most: number) =>
+  z.optional(z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most)));
+
+/** A trip with whose it is. */
+export const foundTrip = z.extend(tripRow, { userId: z.string() });
+export type FoundTripRow = z.infer<typeof foundTrip>;
+
+export const findTrips = endpoint({
+  name: 'find trips',
+  area,
+  method: 'GET',
+  path: '/move/insights/trips',
+  summary: `The trips behind a figure of the insights, newest first: those of a segment in a period, of a mode, a range of scores, an hour or a weekday.`,
+  right: reading,
+  query: z.strictObject({
+    projectId,
+    segment: z._default(segmentName, EVERYONE),
+    period: z._default(insightPeriod, USUAL_PERIOD),
+    mode: z.optional(z.enum(TRIP_MODES)),
+    part: z._default(z.enum(SCORE_NAMES), 'total'),
+    /** Both included. */
+    scoreFrom: number(0, 100),
+    scoreTo: number(0, 100),
+    /** Of the local day on which it started. */
+    hour: number(0, 23),
+    /** 0 is Monday. */
+    weekday: number(0, 6),
+    ...pageQuery.shape,
+  }),
+  reply: z.extend(pageOf(foundTrip), {
+    /** Earlier days were not searched, because too many people travelled; null where all were. */
+    searchedTo: z.nullable(z.iso.date()),
+  }),
+});

@@ -1,0 +1,22 @@
+import type { InsightComparison } from '#contract/insights.ts';
+import { SCORES, type ScoreName } from '#server/features/rollups/layout.ts';
+import { type Group, verdictOf, welchTest } from './statistics.ts';
+
+type Groups = Readonly<Record<ScoreName, Group>>;
+
+const sideOf = ({ users, mean }: Group) => ({ users, mean });
+
+/** Compares people, not trips: who drives a lot is one person and no proof about the others. */
+export function compareSides(own: Groups, other: Groups): InsightComparison {
+  const compared = SCORES.map((name) => {
+    const [first, second] = [own[name], other[name]];
+    const tested = welchTest(first, second);
+    const difference = first.mean === null || second.mean === null ? null : second.mean - first.mean;
+    const verdict = verdictOf(first, second, tested);
+    return [
+      name,
+      { own: sideOf(first), other: sideOf(second), difference, pValue: tested?.pValue ?? null, verdict },
+    ] as const;
+  });
+  return Object.fromEntries(compared) as InsightComparison;
+}

@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#server/db/tables.ts';
+import { rolledUpTo, type SegmentQuery } from '#server/features/rollups/segments.queries.ts';
+import { rolloutSegments } from '#server/features/rollups/segments.ts';
+import { localDay } from '#server/time/local-day.ts';
+
+type Database = Kysely<Tables>;
+
+/** Everyone who has the new configuration of the running roll-out, and everyone who does not have it yet. */
+export const ROLLOUT = { inside: 'group:in', outside: 'group:out' } as const;
+
+/** The share in percent of the running roll-out, or null without one. */
+export async function rolloutShare(db: Database, projectId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('sdk_rollouts')
+    .select('share')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row?.share ?? null;
+}
+
+/** The segments of the roll-ups that one of the screen consists of. */
+export const storedSegments = (projectId: number, segment: string, share: number | null): SegmentQuery => {
+  const isHalf = segment === ROLLOUT.inside || segment === ROLLOUT.outside;
+  return { projectId, segments: isHalf ? rolloutSegments(share ?? 0, segment === ROLLOUT.inside) : [segment] };
+};
+
+/** The day with which the rolling periods end; before the first trip, that of the project's time zone. */
+export async function todayOf(db: Database, projectId: number, now: Date): Promise<string> {
+  const rolled = await rolledUpTo(db, projectId);
+  if (rolled) return rolled;
+  const settings = await db
+    .selectFrom('project_settings')
+    .select('time_zone')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return localDay(now.getTime(), settings?.time_zone ?? 'UTC');
+}
+
+const MOST_MONTHS = 24;
+
+/** Months with a trip, newest first. */
+export async function monthsOf(db: Database, projectId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('segment_periods')
+    .select('period')
+    .where('project_id', '=', projectId)
+    .where('segment', '=', 'all')
+    .where('period', 'like', 'month:%')
+    .where('users', '>', 0)
+    .orderBy('period', 'desc')
+    .limit(MOST_MONTHS)
+    .execute();
+  return rows.map(({ period }) => period.slice('month:'.length));
+}
+
+/** As many as somebody would look through. */
+const MOST_OF_KIND = 200;
+
+/** Those of a kind of which somebody travelled in the last 30 days, by name. */
+export async function segmentsOfKind(db: Database, projectId: number, kind: string) {
+  const { rows } = await sql<{ segment: string; users: number }>`
+    select segment, users from segment_periods
+    where project_id = ${projectId} and segment > ${`${kind}:`} and segment < ${`${kind};`} and period = 'last30'
+      and users > 0
+    order by segment limit ${MOST_OF_KIND}
+  `.execute(db);
+  return rows;
+}
+
+export async function vehicleNames(
+  db: Database,
+  projectId: number,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('vehicles')
+    .select(['id', 'name'])
+    .where('project_id', '=', projectId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

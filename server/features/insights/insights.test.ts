@@ -1,0 +1,330 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findTrips, getInsights, getUserInsights, listSegments } from '#contract/insights.ts';
+import { signInUser } from '#server/features/app-users/sign-in-user.ts';
+import { DETAILS, FIGURES, PEOPLE, PEOPLE_LENGTH, SUMS_LENGTH } from '#server/features/rollups/layout.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { changeUsers, setComplaints } from '#tests/setup/app-user-rows.ts';
+
+let app: TestApp;
+let reader: Visitor;
+let project: number;
+
+beforeAll(async () => {
+  app = await anApp();
+  reader = await app.aPerson();
+});
+beforeEach(async () => {
+  project = await app.aProject('Insights');
+  await app.grant(reader, project, 'reader');
+});
+
+type Numbers = readonly (readonly [position: number, amount: number])[];
+const filled = (length: number, numbers: Numbers): number[] => {
+  const sums = new Array<number>(length).fill(0);
+  for (const [position, amount] of numbers) sums[position] = amount;
+  return sums;
+};
+
+const aDay = (day: string, numbers: Numbers, { segment = 'all', users = 1 } = {}) =>
+  app.db
+    .insertInto('segment_days')
+    .values({ project_id: project, segment, day, users, sums: filled(SUMS_LENGTH, numbers) })
+    .execute();
+
+/** People of a period by their total score. */
+const people = (segment: string, period: string, scores: readonly number[]) =>
+  app.db
+    .insertInto('segment_periods')
+    .values({
+      ...{ project_id: project, segment, period, users: scores.length },
+      sums: filled(PEOPLE_LENGTH, [
+        [PEOPLE.total.users, scores.length],
+        [PEOPLE.total.sum, scores.reduce((sum, score) => sum + score, 0)],
+        [PEOPLE.total.squares, scores.reduce((sum, score) => sum + score * score, 0)],
+      ]),
+    })
+    .execute();
+
+const rolledUpTo = (today: string) =>
+  sql`insert into rollup_projects (project_id, today) values (${project}, ${today})`.execute(app.db);
+
+const insights = async (query: object = {}) =>
+  (await app.call(getInsights, { query: { projectId: project, ...query } }, { as: reader })).body;
+
+describe('getInsights', () => {
+  it('answers a project without trips with zeros, and what is not known as null', async () => {
+    const { own, other, comparison } = await insights();
+    expect(own).toMatchObject({ segment: 'all', period: 'last30', users: 0, trips: 0 });
+    expect(own.days).toHaveLength(30);
+    expect(own.scores.total).toMatchObject({ mean: null, median: null, trips: 0 });
+    expect(own.losses).toMatchObject({ parts: [], roads: [] });
+    expect(own.co2).toEqual({ emittedKg: 0, byCarKg: 0 });
+    expect([other, comparison]).toEqual([undefined, undefined]);
+  });
+
+  it('has every day once across a change of clocks, and hours as the clock shows them', async () => {
+    // Clocks go forward on the 29th, a Sunday.
+    await aDay('2026-03-29', [[DETAILS.startsByHour + 3, 4]]);
+    await aDay('2026-03-30', [[DETAILS.startsByHour + 8, 2]]);
+    const { own } = await insights({ period: '2026-03-28..2026-03-31' });
+    expect(own.days.map(({ day }) => day)).toEqual(['2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31']);
+    expect(own.users).toBeNull();
+    expect(own.starts[6]?.[3]).toBe(4);
+    expect(own.starts[0]?.[8]).toBe(2);
+    expect(own.starts.flat().reduce((sum, count) => sum + count)).toBe(6);
+  });
+
+  it('distributes trips by score with quantiles, and weighs means by distance', async () => {
+    const { meters, points } = FIGURES.scores.BRAKING;
+    await aDay('2026-05-01', [
+      [meters, 1000],
+      [points, 80_000],
+      [DETAILS.histogram.total + 16, 10],
+    ]);
+    await aDay('2026-05-02', [
+      [meters, 3000],
+      [points, 120_000],
+      [DETAILS.histogram.total + 8, 30],
+    ]);
+    const { own } = await insights({ period: '2026-05' });
+    expect(own.scores.total).toMatchObject({ mean: 50, trips: 40, median: 43.3 });
+    expect(own.days[0]).toMatchObject({ day: '2026-05-01', scores: { total: 80 } });
+    expect(own.days[2]).toMatchObject({ users: 0, scores: { total: null } });
+    expect(own.losses.parts).toEqual([{ part: 'BRAKING', points: 50 }]);
+  });
+
+  it('reckons what was saved against all by car', async () => {
+    await aDay('2026-05-01', [
+      [DETAILS.meters.CAR, 10_000],
+      [DETAILS.meters.BUS, 10_000],
+      [DETAILS.meters.CYCLING, 10_000],
+      [DETAILS.trips.CYCLING, 2],
+    ]);
+    const { own } = await insights({ period: '2026-05-01..2026-05-01' });
+    expect(own.co2.emittedKg).toBeCloseTo(2.55);
+    expect(own.co2.byCarKg).toBeCloseTo(4.98);
+    expect(own.modes.cycling).toEqual({ trips: 2, meters: 10_000, seconds: 0 });
+  });
+
+  it('shares lost points out to hours and roads', async () => {
+    await aDay('2026-05-01', [
+      [DETAILS.lostByHour.BRAKING + 8, 300],
+      [DETAILS.lostByHour.SPEED + 17, 100],
+      [DETAILS.lostByRoad.BRAKING.residential, 30],
+      [DETAILS.lostByRoad.CORNERING.motorway, 10],
+      [DETAILS.metersByRoad.residential, 1000],
+      [DETAILS.metersByRoad.motorway, 9000],
+    ]);
+    const { losses } = (await insights({ period: '2026-05-01..2026-05-01' })).own;
+    expect(losses.hours[8]).toEqual({ hour: 8, safeness: 0.75, speed: 0, distraction: 0 });
+    expect(losses.hours[17]).toEqual({ hour: 17, safeness: 0, speed: 0.25, distraction: 0 });
+    expect(losses.roads).toEqual([
+      { road: 'residential', pointsShare: 0.75, metersShare: 0.1 },
+      { road: 'motorway', pointsShare: 0.25, metersShare: 0.9 },
+    ]);
+  });
+
+  it('tells a difference between people from chance, and withholds it for a handful', async () => {
+    const around = (mean: number, count: number) => Array.from({ length: count }, (_, at) => mean + (at % 7) - 3);
+    await people('tag:calm', 'month:2026-05', around(85, 40));
+    await people('tag:wild', 'month:2026-05', around(70, 40));
+    await people('tag:few', 'month:2026-05', around(70, 4));
+    const against = async (withSegment: string) =>
+      (await insights({ segment: 'tag:calm', period: '2026-05', withSegment })).comparison?.total;
+    expect(await against('tag:wild')).toMatchObject({
+      verdict: 'veryLikely',
+      own: { users: 40 },
+      other: { users: 40 },
+    });
+    expect((await against('tag:wild'))?.difference).toBeCloseTo(-15, 0);
+    expect(await against('tag:few')).toMatchObject({ verdict: 'tooFew', other: { users: 4 } });
+    expect(await against('tag:calm')).toMatchObject({ verdict: 'chance', difference: 0, pValue: 1 });
+    expect(await against('tag:none')).toMatchObject({ verdict: 'tooFew', difference: null, other: { mean: null } });
+  });
+
+  it('compares two periods, and leaves chance open for days of one’s choice', async () => {
+    await aDay('2026-05-01', [[FIGURES.trips, 3]]);
+    await aDay('2026-04-01', [[FIGURES.trips, 7]]);
+    await people('all', 'month:2026-05', [80]);
+    const months = await insights({ period: '2026-05', withPeriod: '2026-04' });
+    expect([months.own.trips, months.other?.trips]).toEqual([3, 7]);
+    expect(months.comparison?.total).toMatchObject({ verdict: 'tooFew', own: { users: 1, mean: 80 } });
+    const days = await insights({ period: '2026-05', withPeriod: '2026-04-01..2026-04-03' });
+    expect(days.other?.trips).toBe(7);
+    expect(days.comparison).toBeUndefined();
+  });
+
+  it('adds up the groups of both halves of a roll-out', async () => {
+    await sql`
+      insert into sdk_rollouts (project_id, config, features, number, share) values (${project}, '{}', '{}', 1, 2)
+    `.execute(app.db);
+    await aDay('2026-05-01', [[FIGURES.trips, 1]], { segment: 'group:0' });
+    await aDay('2026-05-01', [[FIGURES.trips, 2]], { segment: 'group:1' });
+    await aDay('2026-05-01', [[FIGURES.trips, 4]], { segment: 'group:2' });
+    await aDay('2026-05-01', [[FIGURES.trips, 8]], { segment: 'group:99' });
+    const { own, other } = await insights({ segment: 'group:in', withSegment: 'group:out', period: '2026-05' });
+    expect([own.trips, other?.trips]).toEqual([3, 12]);
+  });
+
+  it('ends rolling periods with the day the project has', async () => {
+    await rolledUpTo('2026-06-10');
+    expect((await insights({ period: 'last7' })).own).toMatchObject({ from: '2026-06-04', to: '2026-06-10' });
+  });
+
+  it.each([
+    ['period', '2026-02-30..2026-03-01'],
+    ['period', '2026-03-02..2026-03-01'],
+    ['period', '2020-01-01..2026-01-01'],
+    ['period', 'yesterday'],
+    ['segment', 'user:ada'],
+    ['segment', 'tag:'],
+    ['withPeriod', '2026-13'],
+  ])('refuses the %s %s', async (name, value) => {
+    const query = { projectId: project, [name]: value };
+    const { status } = await app.attempt(getInsights, { query }, { as: reader });
+    expect(status).toBe(400);
+  });
+});
+
+describe('listSegments', () => {
+  it('offers segments by kind, months newest first, and both halves of a roll-out', async () => {
+    await rolledUpTo('2026-06-10');
+    await people('all', 'month:2026-05', [80]);
+    await people('all', 'month:2026-06', [80, 90]);
+    await people('tag:fleet', 'last30', [80, 90]);
+    await people('tag:gone', 'last30', []);
+    await people('platform:iOS', 'last30', [80]);
+    await people('group:0', 'last30', [80]);
+    await sql`
+      insert into sdk_rollouts (project_id, config, features, number, share) values (${project}, '{}', '{}', 1, 2)
+    `.execute(app.db);
+    const { body } = await app.call(listSegments, { query: { projectId: project } }, { as: reader });
+    expect(body).toEqual({
+      today: '2026-06-10',
+      months: ['2026-06', '2026-05'],
+      segments: [
+        { segment: 'tag:fleet', kind: 'tag', name: 'fleet', users: 2 },
+        { segment: 'platform:iOS', kind: 'platform', name: 'iOS', users: 1 },
+        { segment: 'group:in', kind: 'group', name: 'group:in', users: 1 },
+        { segment: 'group:out', kind: 'group', name: 'group:out', users: 0 },
+      ],
+    });
+  });
+});
+
+describe('getUserInsights', () => {
+  const users = async () => (await app.call(getUserInsights, { query: { projectId: project } }, { as: reader })).body;
+
+  it('answers a project without app users with nothing', async () => {
+    expect(await users()).toEqual({
+      funnel: { registered: 0, permitted: 0, running: 0, travelling: 0 },
+      cohorts: [],
+      versions: [],
+    });
+  });
+
+  it('counts the steps to a trip, and each app user once for several missing permissions', async () => {
+    const device = { platform: 'iOS', sdkVersion: '2.18.0' };
+    for (const userId of ['ada', 'bo', 'cy']) {
+      await signInUser(app.context, { projectId: project, userId, audience: 'backend', device });
+    }
+    await changeUsers(app.db, { project_id: project, user_id: 'ada' }, { status: 'RUNNING' });
+    const reasons = ['locationPermissionMissing', 'motionPermissionMissing'];
+    await setComplaints(
+      app.db,
+      { project_id: project, user_id: 'bo' },
+      {
+        'warning:driving': { t: app.clock.now.getTime(), reasons },
+        'warning:trips': { t: app.clock.now.getTime(), reasons },
+      },
+    );
+    await people('all', 'last30', [81]);
+    await people('version:iOS/2.18.0', 'last30', [81]);
+    const { funnel, versions } = await users();
+    expect(funnel).toEqual({ registered: 3, permitted: 2, running: 1, travelling: 1 });
+    expect(versions).toEqual([{ platform: 'iOS', version: '2.18.0', users: 3, score: 81 }]);
+  });
+});
+
+describe('findTrips', () => {
+  const aTrip = async (userId: string, at: string, { type = 'CAR', score = 80, segments = ['all'] } = {}) => {
+    const start = Date.parse(at) / 1000;
+    const day = at.slice(0, 10);
+    const own = { project_id: project, user_id: userId };
+    await app.db
+      .insertInto('timeline_items')
+      .values({
+        ...own,
+        ...{
+          start_ts: start,
+          end_ts: start + 600,
+          type: type as 'CAR',
+          measured_type: type as 'CAR',
+          day,
+          open: false,
+        },
+        ...{ start_time_zone: 'Europe/Vienna', end_time_zone: 'Europe/Vienna', distance_meters: 5000 },
+        features: JSON.stringify({
+          scores: { ACCELERATION: score, BRAKING: score, CORNERING: null, SPEED: null, DFD: null },
+        }),
+        engine_version: 'test',
+      })
+      .execute();
+    await sql`
+      insert into user_days (project_id, user_id, day, sums, details, last_ts)
+      values (${project}, ${userId}, ${day}, '{}', '{}', ${start}) on conflict do nothing
+    `.execute(app.db);
+    await sql`
+      insert into user_segments (project_id, user_id, segments) values (${project}, ${userId}, ${segments})
+      on conflict (project_id, user_id) do update set segments = excluded.segments
+    `.execute(app.db);
+  };
+  const found = async (query: object = {}) => {
+    const input = { query: { projectId: project, period: '2026-05', ...query } };
+    const { body } = await app.call(findTrips, input, { as: reader });
+    return body;
+  };
+  const starts = async (query: object) =>
+    (await found(query)).items.map(({ userId, startTs }) => `${userId} ${new Date(startTs * 1000).toISOString()}`);
+
+  beforeEach(async () => {
+    await aTrip('ada', '2026-05-04T06:30:00Z', { score: 42, segments: ['all', 'tag:fleet'] });
+    await aTrip('ada', '2026-05-05T16:10:00Z', { score: 90, segments: ['all', 'tag:fleet'] });
+    await aTrip('bo', '2026-05-05T06:00:00Z', { type: 'CYCLING' });
+    await aTrip('pia', '2026-05-05T06:00:00Z', { segments: ['pilot'] });
+  });
+
+  it('finds the trips of a period newest first, without pilots', async () => {
+    expect(await starts({})).toEqual([
+      'bo 2026-05-05T06:00:00.000Z',
+      'ada 2026-05-05T16:10:00.000Z',
+      'ada 2026-05-04T06:30:00.000Z',
+    ]);
+  });
+  it('narrows them by segment, mode, score, local hour and weekday', async () => {
+    expect(await starts({ segment: 'tag:fleet' })).toHaveLength(2);
+    expect(await starts({ mode: 'cycling' })).toEqual(['bo 2026-05-05T06:00:00.000Z']);
+    expect(await starts({ scoreFrom: 40, scoreTo: 44 })).toEqual(['ada 2026-05-04T06:30:00.000Z']);
+    expect(await starts({ part: 'safeness', scoreFrom: 90, scoreTo: 94 })).toEqual(['ada 2026-05-05T16:10:00.000Z']);
+    expect(await starts({ part: 'speed', scoreFrom: 0, scoreTo: 100 })).toEqual([]);
+    expect(await starts({ hour: 18 })).toEqual(['ada 2026-05-05T16:10:00.000Z']);
+    expect(await starts({ weekday: 0 })).toEqual(['ada 2026-05-04T06:30:00.000Z']);
+  });
+  it('reads them page by page', async () => {
+    const first = await found({ limit: 2 });
+    expect(first.items).toHaveLength(2);
+    const { items, next, searchedTo } = await found({ limit: 2, cursor: first.next ?? '' });
+    expect(items.map(({ day }) => day)).toEqual(['2026-05-04']);
+    expect([next, searchedTo]).toEqual([null, null]);
+  });
+  it.each([
+    ['hour', 24],
+    ['weekday', -1],
+    ['scoreFrom', 101],
+    ['mode', 'rocket'],
+  ])('refuses the %s %s', async (name, value) => {
+    const query = { projectId: project, [name]: value } as never;
+    expect((await app.attempt(findTrips, { query }, { as: reader })).status).toBe(400);
+  });
+});

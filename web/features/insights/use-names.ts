@@ -1,0 +1,46 @@
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { EVERYONE, partsOfSegment, readPeriod } from '#contract/insight-segments.ts';
+import type { listSegments } from '#contract/insights.ts';
+import { localeOf } from '#web/format/locale.ts';
+import { insightsWords } from '#web/i18n/insights.ts';
+import { useWords } from '#web/i18n/words.ts';
+
+export type Segments = ReplyOf<typeof listSegments>;
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(localeOf(), { ...options, timeZone: 'UTC' });
+
+export const monthName = (month: string): string =>
+  format({ month: 'long', year: 'numeric' }).format(noon(`${month}-01`));
+export const shortDay = (day: string): string => format({ day: 'numeric', month: 'short' }).format(noon(day));
+export const longDay = (day: string): string =>
+  format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(noon(day));
+export const dayRange = (from: string, to: string): string =>
+  format({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(noon(from), noon(to));
+/** 0 is Monday. */
+export const weekdayName = (weekday: number, length: 'short' | 'long' = 'short'): string =>
+  format({ weekday: length }).format(noon(`2024-01-0${weekday + 1}`));
+
+const ROLLOUT = { 'group:in': 'rolloutIn', 'group:out': 'rolloutOut' } as const;
+
+/** What segments and periods are called. */
+export function useNames(segments: Segments | undefined) {
+  const t = useWords(insightsWords);
+  const segmentLabel = (segment: string): string => {
+    if (segment === EVERYONE) return t('everyone');
+    if (segment in ROLLOUT) return t(ROLLOUT[segment as keyof typeof ROLLOUT]);
+    return segments?.segments.find((one) => one.segment === segment)?.name ?? partsOfSegment(segment).value;
+  };
+  const periodLabel = (period: string): string => {
+    const read = readPeriod(period);
+    if (read?.kind === 'month') return monthName(read.month);
+    return read?.kind === 'days' ? dayRange(read.from, read.to) : t(read?.period ?? 'last30');
+  };
+  const hourLabel = (hour: number): string => {
+    const clock = (at: number) => `${String(at % 24).padStart(2, '0')}:00`;
+    return t('hourRange', { from: clock(hour), to: clock(hour + 1) });
+  };
+  return { t, segmentLabel, periodLabel, hourLabel };
+}
+export type Names = ReturnType<typeof useNames>;

@@ -1,0 +1,124 @@
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getUserInsights } from '#contract/insights.ts';
+import { formatNumber, formatShare } from '#web/format/numbers.ts';
+import { insightsWords } from '#web/i18n/insights.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { BarList } from '#web/ui/bar-list.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { HeatTable } from '#web/ui/heat-table.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
+import { usersHref } from './hrefs.ts';
+import { shortDay } from './use-names.ts';
+
+type Data = ReplyOf<typeof getUserInsights>;
+interface Props {
+  projectId: number;
+  data: Data;
+}
+
+export function FunnelCard({ projectId, data: { funnel } }: Props) {
+  const t = useWords(insightsWords);
+  const hrefs = {
+    registered: usersHref(projectId),
+    permitted: usersHref(projectId),
+    running: usersHref(projectId, { state: 'RUNNING' }),
+    travelling: usersHref(projectId, { view: 'ranking' }),
+  };
+  const stuck = funnel.registered - funnel.permitted;
+  return (
+    <Card title={t('funnel')} lead={t('funnelLead')}>
+      <Stack gap={12}>
+        <BarList
+          label={t('funnel')}
+          most={funnel.registered}
+          rows={(['registered', 'permitted', 'running', 'travelling'] as const).map((step) => ({
+            key: step,
+            name: t(`funnel_${step}`),
+            ...(funnel.registered > 0 && { detail: formatShare(funnel[step] / funnel.registered) }),
+            count: funnel[step],
+            ...(step !== 'permitted' && { href: hrefs[step] }),
+          }))}
+        />
+        {stuck > 0 && (
+          <Note>
+            <NearLink href={usersHref(projectId, { warning: 'any' })}>
+              {t('stuck', { count: stuck, shown: formatNumber(stuck) })}
+            </NearLink>
+          </Note>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+export function VersionScoresCard({ projectId, data: { versions } }: Props) {
+  const t = useWords(insightsWords);
+  return (
+    <Card title={t('versions')} lead={t('versionsLead')}>
+      {versions.length === 0 ? (
+        <Text as="p" tone="muted">
+          {t('noVersions')}
+        </Text>
+      ) : (
+        <BarList
+          label={t('versions')}
+          most={Math.max(...versions.map(({ users }) => users))}
+          rows={versions.map(({ platform, version, users, score }) => ({
+            key: `${platform} ${version}`,
+            name: `${platform} ${version}`.trim(),
+            ...(score !== null && { detail: t('scoreOf', { value: score }) }),
+            count: users,
+            href: usersHref(projectId, { ...(platform && { platform }), version }),
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
+
+export function RetentionCard({ data: { cohorts } }: Pick<Props, 'data'>) {
+  const t = useWords(insightsWords);
+  const weeks = Math.max(0, ...cohorts.map(({ active }) => active.length));
+  return (
+    <Card title={t('retention')} lead={t('retentionLead')}>
+      {cohorts.length === 0 ? (
+        <Text as="p" tone="muted">
+          {t('noCohorts')}
+        </Text>
+      ) : (
+        <HeatTable
+          caption={t('retention')}
+          corner={t('registeredIn')}
+          detail={t('usersColumn')}
+          columns={Array.from({ length: weeks }, (_, week) => ({
+            key: String(week),
+            name: t('weekNumber', { number: week }),
+          }))}
+          rows={cohorts.map(({ week, users, active }) => ({
+            key: week,
+            name: shortDay(week),
+            detail: formatNumber(users),
+            cells: Array.from({ length: weeks }, (_, at) => {
+              const count = active[at];
+              if (count === undefined) return { key: String(at), heat: null, told: '' };
+              return {
+                key: String(at),
+                heat: Math.min(1, count / users),
+                told: t('weekTold', {
+                  week: shortDay(week),
+                  number: at,
+                  value: formatNumber(count),
+                  all: formatNumber(users),
+                }),
+                face: formatShare(count / users),
+              };
+            }),
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
