@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { userTag } from './app-user-tags.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
+import { figureRanges, isRange, PEOPLE_FIGURES, periodQuery, personFigures, RANGE_RULE } from './people.ts';
 import { filledLine, line } from './text.ts';
 import { sdkState } from './upload-records.ts';
 
@@ -9,7 +10,8 @@ import { sdkState } from './upload-records.ts';
 const bothWays = <const Key extends string>(keys: readonly Key[]) =>
   keys.flatMap((key) => [key, `-${key}` as const]) as [Key, ...(Key | `-${Key}`)[]];
 
-export const APP_USER_SORT_KEYS = ['id', 'seen', 'registered', 'state'] as const;
+/** Of the user, and of what the user did in a period. */
+export const APP_USER_SORT_KEYS = ['id', 'seen', 'registered', 'state', ...PEOPLE_FIGURES] as const;
 export type AppUserSortKey = (typeof APP_USER_SORT_KEYS)[number];
 export const APP_USER_SORTS = bothWays(APP_USER_SORT_KEYS);
 export type AppUserSort = (typeof APP_USER_SORTS)[number];
@@ -50,6 +52,11 @@ export const appUserRow = z.object({
   /** Current reasons for warnings and failures. */
   reasons: z.array(z.string()),
   isFailing: z.boolean(),
+  vehicles: z.array(z.string()),
+  /** The position in roll-outs, 0 to 99: a roll-out of 10 % reaches those below 10. */
+  rolloutGroup: count,
+  /** Null for those who did not travel in the period. */
+  figures: z.nullable(personFigures),
 });
 export type AppUserRow = z.infer<typeof appUserRow>;
 
@@ -75,8 +82,12 @@ const narrowing = {
   /** Not seen on that day or later; users never seen are included. */
   seenBefore: z.optional(z.iso.date()),
   createdSince: z.optional(z.iso.date()),
+  ...periodQuery,
+  ...figureRanges,
   sort: z._default(z.enum(APP_USER_SORTS), DEFAULT_APP_USER_SORT),
 };
+
+const inOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(isRange, RANGE_RULE);
 
 export const listAppUsers = endpoint({
   name: 'list app users',
@@ -84,11 +95,11 @@ export const listAppUsers = endpoint({
   method: 'GET',
   path: '/move/appUser',
   summary:
-    'App users of a project, searched, filtered and sorted. A page may hold fewer than asked for although `next` says ' +
+    'App users of a project with what they did in a period, searched, filtered and sorted; what is not known comes last. A page may hold fewer than asked for although `next` says ' +
     'that there is more to look through.',
   right: reading,
   key: { scope: 'users:read', path: '/v20/user' },
-  query: z.strictObject({ projectId, ...narrowing, ...pageQuery.shape }),
+  query: z.strictObject({ projectId, ...narrowing, ...pageQuery.shape }).check(inOrder),
   reply: z.extend(pageOf(appUserRow), {
     /** A search with very many matches is sorted by relevance. */
     sortedBy: z.enum(['match', ...APP_USER_SORTS]),
@@ -103,7 +114,7 @@ export const exportAppUsers = endpoint({
   summary: 'The same as text/csv, however many: it is written while it is read.',
   right: reading,
   key: { scope: 'exports:read', path: '/v20/user/export' },
-  query: z.strictObject({ projectId, ...narrowing }),
+  query: z.strictObject({ projectId, ...narrowing }).check(inOrder),
   /** A stream of text/csv. */
   produces: ['text/csv'],
   reply: z.unknown(),

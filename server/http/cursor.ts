@@ -12,8 +12,8 @@ const isInteger = (part: unknown): part is number => Number.isSafeInteger(part);
 
 const FITS = {
   text: isText,
-  /** Text or an integer: the list decides which. */
-  scalar: (part: unknown) => isText(part) || isInteger(part),
+  /** Text or a number: the list decides which. */
+  scalar: (part: unknown) => isText(part) || Number.isFinite(part),
   uuid: (part: unknown) => isText(part) && UUID.test(part),
   integer: isInteger,
   float: (part: unknown) => Number.isFinite(part),

@@ -6,10 +6,12 @@ import { isDolphin, rolesOn } from '#contract/roles.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { AppUserList } from '#web/features/app-users/app-user-list.tsx';
+import type { PeopleLinks } from '#web/features/app-users/people-columns.tsx';
 import { ProjectGone } from '#web/features/home/project-gone.tsx';
 import { useTimelinePlace } from '#web/features/timeline/shared/timeline-address.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { insightWords } from '#web/i18n/insight.ts';
+import { peopleWords } from '#web/i18n/people.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { prefetchMap } from '#web/map/map-view.tsx';
 import { text } from '#web/navigation/parameters.ts';
@@ -26,19 +28,24 @@ const loadUser = () => {
   return import('./app-user.tsx');
 };
 const AppUser = lazy(async () => ({ default: (await loadUser()).AppUser }));
-const RankingScreen = lazy(async () => ({
-  default: (await import('#web/features/insight/ranking-screen.tsx')).RankingScreen,
-}));
 const PresenceScreen = lazy(async () => ({
   default: (await import('#web/features/insight/presence-screen.tsx')).PresenceScreen,
 }));
 
 const PRESENCE = 'presence';
-const RANKING = 'ranking';
 const PARAMETERS = { view: text() };
 
 const listHref = (projectId: number) => adminHref('/admin/appUsers', projectId);
 const userHref = (projectId: number, userId: string) => `${listHref(projectId)}&user=${encodeURIComponent(userId)}`;
+
+const linksOf = (projectId: number): PeopleLinks => {
+  const user = (userId: string) => userHref(projectId, userId);
+  return {
+    user,
+    trips: (userId, { from, to }) => `${user(userId)}&tab=trips&from=${from}&to=${to}&sort=score`,
+    worst: (userId, { day, startTs }) => `${user(userId)}&date=${day}&item=${startTs}&focus=loss`,
+  };
+};
 
 const useIsAdmin = (projectId: number): boolean =>
   useSession(({ user }) => user !== null && (isDolphin(user) || rolesOn(user, projectId).includes('admin')));
@@ -69,23 +76,11 @@ function ByPlace({ projectId }: { projectId: number }) {
   );
 }
 
-/** Who travelled within a period, led on to the trips that explain a score. */
-function Ranked({ projectId }: { projectId: number }) {
-  return (
-    <Suspense fallback={<CardSkeleton />}>
-      <RankingScreen
-        projectId={projectId}
-        listHref={listHref(projectId)}
-        hrefOf={(userId, { from, to }) => `${userHref(projectId, userId)}&tab=trips&from=${from}&to=${to}&sort=score`}
-      />
-    </Suspense>
-  );
-}
-
 /** Without a selected user: the list to find one. */
 function Finding({ projectId }: { projectId: number }) {
   const t = useWords(appUsersWords);
   const insight = useWords(insightWords);
+  const people = useWords(peopleWords);
   const isAdmin = useIsAdmin(projectId);
   // Most readers of the list open one of its rows.
   useEffect(() => void loadUser().catch(() => undefined), []);
@@ -101,14 +96,14 @@ function Finding({ projectId }: { projectId: number }) {
         lead={t('lead')}
         actions={
           <>
-            <ButtonLink href={`${listHref(projectId)}&view=${RANKING}`} icon={<Trophy size={16} aria-hidden="true" />}>
-              {insight('ranking')}
+            <ButtonLink href={`${listHref(projectId)}&sort=score`} icon={<Trophy size={16} aria-hidden="true" />}>
+              {people('ranking')}
             </ButtonLink>
             {isAdmin && byPlace}
           </>
         }
       />
-      <AppUserList projectId={projectId} hrefOf={({ userId }) => userHref(projectId, userId)} />
+      <AppUserList projectId={projectId} links={linksOf(projectId)} />
     </>
   );
 }
@@ -121,7 +116,6 @@ export function Page() {
   const isGone = error instanceof CallError && error.status === 404;
   if (isGone) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;
   if (!place.user && query.view === PRESENCE) return <ByPlace key={projectId} projectId={projectId} />;
-  if (!place.user && query.view === RANKING) return <Ranked key={projectId} projectId={projectId} />;
   return place.user ? (
     <OfUser key={`${projectId}:${place.user}`} projectId={projectId} userId={place.user} />
   ) : (

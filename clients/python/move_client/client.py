@@ -270,6 +270,9 @@ class AppUser(TypedDict, total=False):
     tags: list[str]
     reasons: list[str]
     isFailing: bool
+    vehicles: list[str]
+    rolloutGroup: int
+    figures: dict[str, Any] | None
 
 
 class PoiVisit(TypedDict, total=False):
@@ -399,14 +402,14 @@ _CALLS = {
     "createVehicleByKey": Call("POST", "/v20/vehicle", [], ["projectId"], ["name", "props", "devices", "drivers"]),
     "listVehiclesByKey": Call("GET", "/v20/vehicle", [], ["projectId", "limit", "cursor", "search", "fuel", "device", "driver", "sort"], None),
     "deleteAppUser": Call("DELETE", "/v20/user", [], ["projectId", "userId"], None),
-    "listAppUsersByKey": Call("GET", "/v20/user", [], ["projectId", "search", "state", "platform", "version", "outdated", "warning", "code", "tag", "blocked", "pilot", "seenSince", "seenBefore", "createdSince", "sort", "limit", "cursor"], None),
+    "listAppUsersByKey": Call("GET", "/v20/user", [], ["projectId", "search", "state", "platform", "version", "outdated", "warning", "code", "tag", "blocked", "pilot", "seenSince", "seenBefore", "createdSince", "period", "from", "to", "score", "trend", "safeness", "speed", "distraction", "worst", "trips", "distance", "car", "cycling", "walking", "public", "harsh", "speeding", "phone", "lastTrip", "sort", "limit", "cursor"], None),
     "registerAppUser": Call("POST", "/v20/user", [], [], ["userId", "qualifier", "projectId"]),
     "deleteTimelineItem": Call("DELETE", "/v20/timeline/{startTs}", ["startTs"], ["projectId", "userId"], None),
     "getTimelineItem": Call("GET", "/v20/timeline/{startTs}", ["startTs"], ["projectId", "userId"], None),
     "endFormerReceiverSecretByKey": Call("DELETE", "/v20/receiver/secret", [], ["projectId", "kind", "version"], None),
     "setReceiverSecretByKey": Call("POST", "/v20/receiver/secret", [], ["projectId"], ["kind", "version", "secret", "overlapHours"]),
     "exportAppUserByKey": Call("GET", "/v20/user/archive", [], ["projectId", "userId"], None),
-    "exportAppUsersByKey": Call("GET", "/v20/user/export", [], ["projectId", "search", "state", "platform", "version", "outdated", "warning", "code", "tag", "blocked", "pilot", "seenSince", "seenBefore", "createdSince", "sort"], None),
+    "exportAppUsersByKey": Call("GET", "/v20/user/export", [], ["projectId", "search", "state", "platform", "version", "outdated", "warning", "code", "tag", "blocked", "pilot", "seenSince", "seenBefore", "createdSince", "period", "from", "to", "score", "trend", "safeness", "speed", "distraction", "worst", "trips", "distance", "car", "cycling", "walking", "public", "harsh", "speeding", "phone", "lastTrip", "sort"], None),
     "exportPeriodByKey": Call("GET", "/v20/trip/period", [], ["projectId", "userId", "fromTimestamp", "toTimestamp", "format"], None),
     "exportPoisByKey": Call("GET", "/v20/poi/export", [], ["projectId", "search", "tag", "state", "bounds", "format"], None),
     "exportTripsByKey": Call("GET", "/v20/trip/export", [], ["projectId", "userId", "fromTimestamp", "toTimestamp", "mode", "sort"], None),
@@ -623,8 +626,8 @@ class MoveClient(HttpTransport):
         """
         return self.call(_CALLS["deleteAppUser"], {"projectId": project_id, "userId": user_id})
 
-    def list_app_users_by_key(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, tag: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state"] | None = None, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
-        """App users of a project, searched, filtered and sorted. A page may hold fewer than asked for although `next` says that there is more to look through.
+    def list_app_users_by_key(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, tag: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, period: str | None = None, from_: str | None = None, to: str | None = None, score: str | None = None, trend: str | None = None, safeness: str | None = None, speed: str | None = None, distraction: str | None = None, worst: str | None = None, trips: str | None = None, distance: str | None = None, car: str | None = None, cycling: str | None = None, walking: str | None = None, public: str | None = None, harsh: str | None = None, speeding: str | None = None, phone: str | None = None, last_trip: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state", "score", "-score", "trend", "-trend", "safeness", "-safeness", "speed", "-speed", "distraction", "-distraction", "worst", "-worst", "trips", "-trips", "distance", "-distance", "car", "-car", "cycling", "-cycling", "walking", "-walking", "public", "-public", "harsh", "-harsh", "speeding", "-speeding", "phone", "-phone", "lastTrip", "-lastTrip"] | None = None, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
+        """App users of a project with what they did in a period, searched, filtered and sorted; what is not known comes last. A page may hold fewer than asked for although `next` says that there is more to look through.
 
         project_id: The project, by its number.
         search: Part of the name or id; every word must match.
@@ -640,15 +643,34 @@ class MoveClient(HttpTransport):
         seen_since: Only users who reported since then: a day in UTC, or RFC 3339; rounded down to half an hour.
         seen_before: Only users who have not reported since this day in UTC.
         created_since: Only users who were registered on this day in UTC or later.
+        period: Of which days the figures are: last7, last30, or a month.
+        from_: The first day of the figures instead of a period, with to.
+        to: The last day of the figures, at most 366 days after from.
+        score: Only users whose mean score lies in this range; either end may be missing.
+        trend: Only users whose change of the score lies in this range; either end may be missing.
+        safeness: Only users whose score for safe driving lies in this range; either end may be missing.
+        speed: Only users whose score for speed lies in this range; either end may be missing.
+        distraction: Only users whose score for the phone lies in this range; either end may be missing.
+        worst: Only users whose lowest score of a drive lies in this range; either end may be missing.
+        trips: Only users whose number of trips lies in this range; either end may be missing.
+        distance: Only users whose distance in metres lies in this range; either end may be missing.
+        car: Only users whose seconds by car lies in this range; either end may be missing.
+        cycling: Only users whose seconds by bicycle lies in this range; either end may be missing.
+        walking: Only users whose seconds on foot lies in this range; either end may be missing.
+        public: Only users whose seconds by public transport lies in this range; either end may be missing.
+        harsh: Only users whose number of harsh events per 100 km lies in this range; either end may be missing.
+        speeding: Only users whose kilometres above the limit per 100 km lies in this range; either end may be missing.
+        phone: Only users whose seconds on the phone per hour of driving lies in this range; either end may be missing.
+        last_trip: Only users whose start of the last trip, in unix seconds, lies in this range; either end may be missing.
         sort: What to sort by; with a minus in front, the other way round.
         limit: At most so many; the largest number stands in the schema.
         cursor: Where to continue: the header Next-Cursor of the page before.
         """
-        return self.call(_CALLS["listAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "tag": tag, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "sort": sort, "limit": limit, "cursor": cursor})
+        return self.call(_CALLS["listAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "tag": tag, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "period": period, "from": from_, "to": to, "score": score, "trend": trend, "safeness": safeness, "speed": speed, "distraction": distraction, "worst": worst, "trips": trips, "distance": distance, "car": car, "cycling": cycling, "walking": walking, "public": public, "harsh": harsh, "speeding": speeding, "phone": phone, "lastTrip": last_trip, "sort": sort, "limit": limit, "cursor": cursor})
 
-    def list_app_users_by_key_pages(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, tag: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state"] | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[dict[str, Any]]:
+    def list_app_users_by_key_pages(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, tag: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, period: str | None = None, from_: str | None = None, to: str | None = None, score: str | None = None, trend: str | None = None, safeness: str | None = None, speed: str | None = None, distraction: str | None = None, worst: str | None = None, trips: str | None = None, distance: str | None = None, car: str | None = None, cycling: str | None = None, walking: str | None = None, public: str | None = None, harsh: str | None = None, speeding: str | None = None, phone: str | None = None, last_trip: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state", "score", "-score", "trend", "-trend", "safeness", "-safeness", "speed", "-speed", "distraction", "-distraction", "worst", "-worst", "trips", "-trips", "distance", "-distance", "car", "-car", "cycling", "-cycling", "walking", "-walking", "public", "-public", "harsh", "-harsh", "speeding", "-speeding", "phone", "-phone", "lastTrip", "-lastTrip"] | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[dict[str, Any]]:
         """The same, page after page; limit says how long a page is."""
-        return self.pages(_CALLS["listAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "tag": tag, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "sort": sort, "limit": limit, "cursor": cursor})
+        return self.pages(_CALLS["listAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "tag": tag, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "period": period, "from": from_, "to": to, "score": score, "trend": trend, "safeness": safeness, "speed": speed, "distraction": distraction, "worst": worst, "trips": trips, "distance": distance, "car": car, "cycling": cycling, "walking": walking, "public": public, "harsh": harsh, "speeding": speeding, "phone": phone, "lastTrip": last_trip, "sort": sort, "limit": limit, "cursor": cursor})
 
     def register_app_user(self, *, user_id: str, qualifier: str | None = None, project_id: int | None = None) -> DeviceTokens:
         """Creates an app user, or finds it, and signs a device in for it; tokens given before end.
@@ -705,7 +727,7 @@ class MoveClient(HttpTransport):
         """
         return self.call(_CALLS["exportAppUserByKey"], {"userId": user_id, "projectId": project_id})
 
-    def export_app_users_by_key(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, tag: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state"] | None = None) -> str:
+    def export_app_users_by_key(self, *, project_id: int | None = None, search: str | None = None, state: Literal["RUNNING", "READY", "ERROR", "UNINITIALISED", "NONE"] | None = None, platform: str | None = None, version: str | None = None, outdated: Literal["true"] | None = None, warning: str | None = None, code: str | None = None, tag: str | None = None, blocked: Literal["true"] | None = None, pilot: Literal["true"] | None = None, seen_since: str | None = None, seen_before: str | None = None, created_since: str | None = None, period: str | None = None, from_: str | None = None, to: str | None = None, score: str | None = None, trend: str | None = None, safeness: str | None = None, speed: str | None = None, distraction: str | None = None, worst: str | None = None, trips: str | None = None, distance: str | None = None, car: str | None = None, cycling: str | None = None, walking: str | None = None, public: str | None = None, harsh: str | None = None, speeding: str | None = None, phone: str | None = None, last_trip: str | None = None, sort: Literal["id", "-id", "seen", "-seen", "registered", "-registered", "state", "-state", "score", "-score", "trend", "-trend", "safeness", "-safeness", "speed", "-speed", "distraction", "-distraction", "worst", "-worst", "trips", "-trips", "distance", "-distance", "car", "-car", "cycling", "-cycling", "walking", "-walking", "public", "-public", "harsh", "-harsh", "speeding", "-speeding", "phone", "-phone", "lastTrip", "-lastTrip"] | None = None) -> str:
         """The same as text/csv, however many: it is written while it is read.
 
         project_id: The project, by its number.
@@ -722,9 +744,28 @@ class MoveClient(HttpTransport):
         seen_since: Only users who reported since then: a day in UTC, or RFC 3339; rounded down to half an hour.
         seen_before: Only users who have not reported since this day in UTC.
         created_since: Only users who were registered on this day in UTC or later.
+        period: Of which days the figures are: last7, last30, or a month.
+        from_: The first day of the figures instead of a period, with to.
+        to: The last day of the figures, at most 366 days after from.
+        score: Only users whose mean score lies in this range; either end may be missing.
+        trend: Only users whose change of the score lies in this range; either end may be missing.
+        safeness: Only users whose score for safe driving lies in this range; either end may be missing.
+        speed: Only users whose score for speed lies in this range; either end may be missing.
+        distraction: Only users whose score for the phone lies in this range; either end may be missing.
+        worst: Only users whose lowest score of a drive lies in this range; either end may be missing.
+        trips: Only users whose number of trips lies in this range; either end may be missing.
+        distance: Only users whose distance in metres lies in this range; either end may be missing.
+        car: Only users whose seconds by car lies in this range; either end may be missing.
+        cycling: Only users whose seconds by bicycle lies in this range; either end may be missing.
+        walking: Only users whose seconds on foot lies in this range; either end may be missing.
+        public: Only users whose seconds by public transport lies in this range; either end may be missing.
+        harsh: Only users whose number of harsh events per 100 km lies in this range; either end may be missing.
+        speeding: Only users whose kilometres above the limit per 100 km lies in this range; either end may be missing.
+        phone: Only users whose seconds on the phone per hour of driving lies in this range; either end may be missing.
+        last_trip: Only users whose start of the last trip, in unix seconds, lies in this range; either end may be missing.
         sort: What to sort by; with a minus in front, the other way round.
         """
-        return self.call(_CALLS["exportAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "tag": tag, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "sort": sort})
+        return self.call(_CALLS["exportAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "tag": tag, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "period": period, "from": from_, "to": to, "score": score, "trend": trend, "safeness": safeness, "speed": speed, "distraction": distraction, "worst": worst, "trips": trips, "distance": distance, "car": car, "cycling": cycling, "walking": walking, "public": public, "harsh": harsh, "speeding": speeding, "phone": phone, "lastTrip": last_trip, "sort": sort})
 
     def export_period_by_key(self, *, user_id: str, from_timestamp: int, to_timestamp: int, format: Literal["gpx", "geojson", "csv", "json"], project_id: int | None = None) -> str:
         """What an app user did between two times, at most 400 days apart, with every position: as gpx, geojson, csv or json.

@@ -867,6 +867,51 @@ export type AppUser = {
   reasons: string[];
   /** Whether one of the reasons keeps a service from working. */
   isFailing: boolean;
+  /** The vehicles that the user drives, by name. */
+  vehicles: string[];
+  /** The position in roll-outs, 0 to 99: a roll-out of 10 % reaches those below 10. */
+  rolloutGroup: number;
+  /** What the user did in the period; null for those who did not travel. */
+  figures: {
+    /** The mean score by distance, 0 to 100; null if unknown. */
+    score: number | null;
+    /** The score of the period before; null if unknown. */
+    previousScore: number | null;
+    /** The score against that of the period before; null if one is unknown. */
+    trend: number | null;
+    /** The mean score for safe driving; null if unknown. */
+    safeness: number | null;
+    /** The mean score for speed; null if unknown. */
+    speed: number | null;
+    /** The mean score for leaving the phone alone; null if unknown. */
+    distraction: number | null;
+    /** How many trips. */
+    trips: number;
+    /** The distance of all trips, in metres. */
+    distance: number;
+    /** By car, in seconds. */
+    car: number;
+    /** By bicycle, in seconds. */
+    cycling: number;
+    /** On foot, in seconds. */
+    walking: number;
+    /** By public transport, in seconds. */
+    public: number;
+    /** Harsh accelerations, brakings and corners per 100 km; null for those who did not drive. */
+    harsh: number | null;
+    /** Kilometres above the limit per 100 km; null for those who did not drive. */
+    speeding: number | null;
+    /** Seconds with the phone in the hand or at the ear per hour of driving; null likewise. */
+    phone: number | null;
+    /** When the last trip of the period started, in unix seconds. */
+    lastTrip: number;
+    /** The drive with the lowest score, by its start in unix seconds; null if none is scored. */
+    worstTrip: number | null;
+    /** The local day of that drive. */
+    worstDay: string | null;
+    /** The lowest score of a drive; null if none is scored. */
+    worst: number | null;
+  } | null;
 };
 
 export type PoiVisit = {
@@ -1457,8 +1502,46 @@ export type ListAppUsersByKeyInput = {
   seenBefore?: string;
   /** Only users who were registered on this day in UTC or later. */
   createdSince?: string;
+  /** Of which days the figures are: last7, last30, or a month. */
+  period?: string;
+  /** The first day of the figures instead of a period, with to. */
+  from?: string;
+  /** The last day of the figures, at most 366 days after from. */
+  to?: string;
+  /** Only users whose mean score lies in this range; either end may be missing. */
+  score?: string;
+  /** Only users whose change of the score lies in this range; either end may be missing. */
+  trend?: string;
+  /** Only users whose score for safe driving lies in this range; either end may be missing. */
+  safeness?: string;
+  /** Only users whose score for speed lies in this range; either end may be missing. */
+  speed?: string;
+  /** Only users whose score for the phone lies in this range; either end may be missing. */
+  distraction?: string;
+  /** Only users whose lowest score of a drive lies in this range; either end may be missing. */
+  worst?: string;
+  /** Only users whose number of trips lies in this range; either end may be missing. */
+  trips?: string;
+  /** Only users whose distance in metres lies in this range; either end may be missing. */
+  distance?: string;
+  /** Only users whose seconds by car lies in this range; either end may be missing. */
+  car?: string;
+  /** Only users whose seconds by bicycle lies in this range; either end may be missing. */
+  cycling?: string;
+  /** Only users whose seconds on foot lies in this range; either end may be missing. */
+  walking?: string;
+  /** Only users whose seconds by public transport lies in this range; either end may be missing. */
+  public?: string;
+  /** Only users whose number of harsh events per 100 km lies in this range; either end may be missing. */
+  harsh?: string;
+  /** Only users whose kilometres above the limit per 100 km lies in this range; either end may be missing. */
+  speeding?: string;
+  /** Only users whose seconds on the phone per hour of driving lies in this range; either end may be missing. */
+  phone?: string;
+  /** Only users whose start of the last trip, in unix seconds, lies in this range; either end may be missing. */
+  lastTrip?: string;
   /** What to sort by; with a minus in front, the other way round. */
-  sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state';
+  sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
   /** At most so many; the largest number stands in the schema. */
   limit?: number;
   /** Where to continue: the header Next-Cursor of the page before. */
@@ -1550,8 +1633,46 @@ export type ExportAppUsersByKeyInput = {
   seenBefore?: string;
   /** Only users who were registered on this day in UTC or later. */
   createdSince?: string;
+  /** Of which days the figures are: last7, last30, or a month. */
+  period?: string;
+  /** The first day of the figures instead of a period, with to. */
+  from?: string;
+  /** The last day of the figures, at most 366 days after from. */
+  to?: string;
+  /** Only users whose mean score lies in this range; either end may be missing. */
+  score?: string;
+  /** Only users whose change of the score lies in this range; either end may be missing. */
+  trend?: string;
+  /** Only users whose score for safe driving lies in this range; either end may be missing. */
+  safeness?: string;
+  /** Only users whose score for speed lies in this range; either end may be missing. */
+  speed?: string;
+  /** Only users whose score for the phone lies in this range; either end may be missing. */
+  distraction?: string;
+  /** Only users whose lowest score of a drive lies in this range; either end may be missing. */
+  worst?: string;
+  /** Only users whose number of trips lies in this range; either end may be missing. */
+  trips?: string;
+  /** Only users whose distance in metres lies in this range; either end may be missing. */
+  distance?: string;
+  /** Only users whose seconds by car lies in this range; either end may be missing. */
+  car?: string;
+  /** Only users whose seconds by bicycle lies in this range; either end may be missing. */
+  cycling?: string;
+  /** Only users whose seconds on foot lies in this range; either end may be missing. */
+  walking?: string;
+  /** Only users whose seconds by public transport lies in this range; either end may be missing. */
+  public?: string;
+  /** Only users whose number of harsh events per 100 km lies in this range; either end may be missing. */
+  harsh?: string;
+  /** Only users whose kilometres above the limit per 100 km lies in this range; either end may be missing. */
+  speeding?: string;
+  /** Only users whose seconds on the phone per hour of driving lies in this range; either end may be missing. */
+  phone?: string;
+  /** Only users whose start of the last trip, in unix seconds, lies in this range; either end may be missing. */
+  lastTrip?: string;
   /** What to sort by; with a minus in front, the other way round. */
-  sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state';
+  sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
 };
 
 export type ExportPeriodByKeyInput = {
@@ -2125,14 +2246,14 @@ const CALLS = {
   createVehicleByKey: { method: 'POST', path: '/v20/vehicle', inPath: [], inQuery: ['projectId'], body: ['name', 'props', 'devices', 'drivers'] },
   listVehiclesByKey: { method: 'GET', path: '/v20/vehicle', inPath: [], inQuery: ['projectId', 'limit', 'cursor', 'search', 'fuel', 'device', 'driver', 'sort'] },
   deleteAppUser: { method: 'DELETE', path: '/v20/user', inPath: [], inQuery: ['projectId', 'userId'] },
-  listAppUsersByKey: { method: 'GET', path: '/v20/user', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'sort', 'limit', 'cursor'] },
+  listAppUsersByKey: { method: 'GET', path: '/v20/user', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort', 'limit', 'cursor'] },
   registerAppUser: { method: 'POST', path: '/v20/user', inPath: [], inQuery: [], body: ['userId', 'qualifier', 'projectId'] },
   deleteTimelineItem: { method: 'DELETE', path: '/v20/timeline/{startTs}', inPath: ['startTs'], inQuery: ['projectId', 'userId'] },
   getTimelineItem: { method: 'GET', path: '/v20/timeline/{startTs}', inPath: ['startTs'], inQuery: ['projectId', 'userId'] },
   endFormerReceiverSecretByKey: { method: 'DELETE', path: '/v20/receiver/secret', inPath: [], inQuery: ['projectId', 'kind', 'version'] },
   setReceiverSecretByKey: { method: 'POST', path: '/v20/receiver/secret', inPath: [], inQuery: ['projectId'], body: ['kind', 'version', 'secret', 'overlapHours'] },
   exportAppUserByKey: { method: 'GET', path: '/v20/user/archive', inPath: [], inQuery: ['projectId', 'userId'] },
-  exportAppUsersByKey: { method: 'GET', path: '/v20/user/export', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'sort'] },
+  exportAppUsersByKey: { method: 'GET', path: '/v20/user/export', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort'] },
   exportPeriodByKey: { method: 'GET', path: '/v20/trip/period', inPath: [], inQuery: ['projectId', 'userId', 'fromTimestamp', 'toTimestamp', 'format'] },
   exportPoisByKey: { method: 'GET', path: '/v20/poi/export', inPath: [], inQuery: ['projectId', 'search', 'tag', 'state', 'bounds', 'format'] },
   exportTripsByKey: { method: 'GET', path: '/v20/trip/export', inPath: [], inQuery: ['projectId', 'userId', 'fromTimestamp', 'toTimestamp', 'mode', 'sort'] },
@@ -2351,14 +2472,14 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.deleteAppUser, input, options);
   }
 
-  /** App users of a project, searched, filtered and sorted. A page may hold fewer than asked for although `next` says that there is more to look through. */
+  /** App users of a project with what they did in a period, searched, filtered and sorted; what is not known comes last. A page may hold fewer than asked for although `next` says that there is more to look through. */
   listAppUsersByKey(input: ListAppUsersByKeyInput = {}, options?: CallOptions): Promise<{
     /** The rows of this page. */
     items: AppUser[];
     /** The cursor of the next page; null on the last one. */
     next: string | null;
     /** How the page is sorted; a search with very many matches is sorted by relevance. */
-    sortedBy: 'match' | 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state';
+    sortedBy: 'match' | 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
   }> {
     return this.call(CALLS.listAppUsersByKey, input, options);
   }
@@ -2370,7 +2491,7 @@ export class MoveClient extends HttpTransport {
     /** The cursor of the next page; null on the last one. */
     next: string | null;
     /** How the page is sorted; a search with very many matches is sorted by relevance. */
-    sortedBy: 'match' | 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state';
+    sortedBy: 'match' | 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
   }> {
     return this.pages(CALLS.listAppUsersByKey, input, options);
   }

@@ -19,7 +19,7 @@ export function appUserListRoutes({ db }: Context): Route[] {
         findUsers(db, filter, { limit, cursor }),
         versionMarks(db),
       ]);
-      const items = exactly(await appUserRows(db, filter.projectId, userIds, marks), sortedBy);
+      const items = exactly(await appUserRows(db, filter.projectId, userIds, marks, filter), sortedBy);
       return { items, sortedBy, next };
     }),
 
@@ -27,7 +27,7 @@ export function appUserListRoutes({ db }: Context): Route[] {
       const marks = await versionMarks(db);
       const readPage = async (cursor: string | undefined) => {
         const { userIds, sortedBy, next } = await findUsers(db, query, { limit: ROWS_AT_ONCE, cursor });
-        return { items: exactly(await appUserRows(db, query.projectId, userIds, marks), sortedBy), next };
+        return { items: exactly(await appUserRows(db, query.projectId, userIds, marks, query), sortedBy), next };
       };
       async function* lines() {
         yield APP_USERS_CSV_HEAD;

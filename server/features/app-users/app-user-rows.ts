@@ -5,6 +5,7 @@ import type { DeviceDescription } from '#contract/upload.ts';
 import { sdkState } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { tagsOf } from './change-tags.ts';
+import { type Days, figuresOf } from './people-source.ts';
 import { statesSince } from './states-since.ts';
 import type { VersionMarks } from './version-marks.ts';
 
@@ -16,6 +17,7 @@ export async function appUserRows(
   projectId: number,
   userIds: readonly string[],
   { markOf }: VersionMarks,
+  days: Days,
 ): Promise<AppUserRow[]> {
   if (userIds.length === 0) return [];
   const rows = await db
@@ -34,10 +36,16 @@ export async function appUserRows(
       'u.pilot',
     ])
     .select('t.complaints')
+    .select(sql<number>`floor(rollout_position(u.project_id, u.user_id))::int`.as('rolloutGroup'))
     .where('u.project_id', '=', projectId)
     .where('u.user_id', '=', sql<string>`any(${[...userIds]}::text[])`)
     .execute();
-  const [since, tags] = await Promise.all([statesSince(db, projectId, userIds), tagsOf(db, projectId, userIds)]);
+  const [since, tags, figures, vehicles] = await Promise.all([
+    statesSince(db, projectId, userIds),
+    tagsOf(db, projectId, userIds),
+    figuresOf(db, projectId, days, userIds),
+    vehiclesOf(db, projectId, userIds),
+  ]);
   const known = new Map(rows.map((row) => [row.user_id, row]));
   return userIds.flatMap((userId) => {
     const row = known.get(userId);
@@ -60,9 +68,24 @@ export async function appUserRows(
         tags: tags.get(userId) ?? [],
         reasons: [...new Set(open.flatMap(([, { reasons }]) => reasons))],
         isFailing: open.some(([kind]) => kind.startsWith('failure:')),
+        vehicles: vehicles.get(userId) ?? [],
+        rolloutGroup: row.rolloutGroup,
+        figures: figures.get(userId) ?? null,
       },
     ];
   });
+}
+
+async function vehiclesOf(db: Kysely<Tables>, projectId: number, userIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('vehicle_drivers as d')
+    .innerJoin('vehicles as v', 'v.id', 'd.vehicle_id')
+    .select(['d.user_id as userId', sql<string[]>`array_agg(v.name order by v.name)`.as('names')])
+    .where('d.project_id', '=', projectId)
+    .where('d.user_id', 'in', [...userIds])
+    .groupBy('d.user_id')
+    .execute();
+  return new Map(rows.map(({ userId, names }) => [userId, names]));
 }
 
 const timeOf = ({ lastSeenAt }: AppUserRow): number => (lastSeenAt ? Date.parse(lastSeenAt) : 0);

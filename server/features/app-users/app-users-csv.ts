@@ -1,7 +1,10 @@
 import type { AppUserRow } from '#contract/app-user-list.ts';
+import { PEOPLE_FIGURES } from '#contract/people.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '#server/http/csv-line.ts';
 
-const COLUMNS: readonly [name: string, cell: (row: AppUserRow) => CsvCell][] = [
+type Column = [name: string, cell: (row: AppUserRow) => CsvCell];
+
+const COLUMNS: readonly Column[] = [
   ['userId', (row) => row.userId],
   ['state', (row) => row.state],
   ['stateSince', (row) => row.stateSince],
@@ -14,6 +17,9 @@ const COLUMNS: readonly [name: string, cell: (row: AppUserRow) => CsvCell][] = [
   ['blocked', (row) => row.blocked],
   ['pilot', (row) => row.pilot],
   ['tags', (row) => row.tags.join(', ')],
+  ['vehicles', (row) => row.vehicles.join(', ')],
+  ['rolloutGroup', (row) => row.rolloutGroup],
+  ...PEOPLE_FIGURES.map((name): Column => [name, ({ figures }) => figures?.[name] ?? null]),
   ['failing', (row) => row.isFailing],
   ['reasons', (row) => row.reasons.join(' ')],
 ];

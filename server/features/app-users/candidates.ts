@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AppUserSortKey } from '#contract/app-user-list.ts';
+import { type Days, FIGURE_COLUMNS, peopleIn } from './people-source.ts';
 import type { Conditions } from './user-conditions.ts';
 
 /** A user that was found, and its key in the order. */
@@ -21,28 +22,30 @@ export interface UserCandidates {
   fitting: RawBuilder<boolean>[];
 }
 
-const KEYS = {
-  id: sql`c.user_id`,
-  seen: sql`c.seen_slot`,
-  registered: sql`c.registered_ms`,
-  state: sql`c.facet`,
-  match: sql`c.word`,
+const COLUMNS = {
+  id: { column: 'user_id', type: 'text' },
+  seen: { column: 'seen_slot', type: 'bigint' },
+  registered: { column: 'registered_ms', type: 'bigint' },
+  state: { column: 'facet', type: 'text' },
+  match: { column: 'word', type: 'text' },
+  ...FIGURE_COLUMNS,
 } as const;
-const TYPES = { id: 'text', seen: 'bigint', registered: 'bigint', state: 'text', match: 'text' } as const;
-export const selectedKey = ({ by }: UserOrder): RawBuilder<string | number> => sql`${KEYS[by]}`;
+export const keyType = (by: UserOrder['by']): 'text' | 'bigint' | 'float8' => COLUMNS[by].type;
+const keyOf = (by: UserOrder['by']): RawBuilder<unknown> => sql.ref(`c.${COLUMNS[by].column}`);
+export const selectedKey = ({ by }: UserOrder): RawBuilder<string | number> => sql`${keyOf(by)}`;
 
 /** By id alone the key is the id itself. */
 export const inOrder = ({ by, down }: UserOrder): RawBuilder<unknown> => {
   const direction = sql.raw(down ? 'desc' : 'asc');
-  return by === 'id' ? sql`c.user_id ${direction}` : sql`${KEYS[by]} ${direction}, c.user_id ${direction}`;
+  return by === 'id' ? sql`c.user_id ${direction}` : sql`${keyOf(by)} ${direction}, c.user_id ${direction}`;
 };
 
 function beyond({ by, down }: UserOrder, after: Found | null): RawBuilder<boolean> {
   if (!after) return sql`true`;
   const compare = sql.raw(down ? '<' : '>');
   if (by === 'id') return sql`c.user_id ${compare} ${after.userId}`;
-  const key = sql`${after.key}::${sql.raw(TYPES[by])}`;
-  return sql`(${KEYS[by]}, c.user_id) ${compare} (${key}, ${after.userId})`;
+  const key = sql`${after.key}::${sql.raw(keyType(by))}`;
+  return sql`(${keyOf(by)}, c.user_id) ${compare} (${key}, ${after.userId})`;
 }
 
 const ordered = (
@@ -88,7 +91,8 @@ const timesOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): RawBuilder
   ...(seenTo === null ? [] : [sql<boolean>`c.seen_slot < seen_slot(${seenTo}::timestamptz)`]),
   ...(registeredFromMs === null ? [] : [sql<boolean>`c.registered_ms >= ${registeredFromMs}`]),
 ];
-const lookups = (projectId: number, { facets, words }: Conditions, but?: readonly string[] | string) => [
+const lookups = (projectId: number, { facets, words, figures }: Conditions, but?: readonly string[] | string) => [
+  ...(figures ? [figures] : []),
   ...facets.filter((names) => names !== but).map((names) => hasFacet(projectId, names)),
   ...words.filter((word) => word !== but).map((word) => hasWord(projectId, word)),
 ];
@@ -181,3 +185,52 @@ export function ofFew(
     fitting: [...timesOf(conditions), ...lookups(projectId, conditions)],
   };
 }
+
+/**
+ * Everyone by a figure of a period, one after the other: those for whom it is known in its order, those who travelled
+ * without it, those who did not travel. `among` limits them to a few, known by name.
+ */
+export function byFigure(
+  projectId: number,
+  days: Days,
+  conditions: Conditions,
+  order: UserOrder,
+  among: readonly string[] | null,
+): Record<FigurePhase, UserCandidates> {
+  const people = sql`${peopleIn(projectId, days)} c`;
+  const everyone = sql`app_user_facets c`;
+  const chosen = among ? sql<boolean>`c.user_id = any(${[...new Set(among)]}::text[])` : sql<boolean>`true`;
+  const byId: UserOrder = { by: 'id', down: false };
+  const checks = lookups(projectId, conditions);
+  const times = timesOf(conditions);
+  // Of those who travelled the times stand with their facets.
+  const fitting = [
+    ...checks,
+    ...(times.length === 0
+      ? []
+      : [
+          sql<boolean>`exists (
+            select 1 from app_user_facets a
+            where a.project_id = ${projectId} and a.user_id = c.user_id and a.facet = 'all'
+              and exists (select 1 from (select a.seen_slot, a.registered_ms) c where ${sql.join(times, sql` and `)})
+          )`,
+        ]),
+  ];
+  const phase = (in_: UserOrder, from: RawBuilder<unknown>, where: RawBuilder<boolean>, checked: typeof checks) => ({
+    order: in_,
+    rows: (after: Found | null, most: number) => ordered(in_, from, sql`${where} and ${chosen}`, after, most),
+    fitting: checked,
+  });
+  const travelled = sql`exists (select 1 from ${peopleIn(projectId, days, sql`user_id = c.user_id`)} p)`;
+  return {
+    known: phase(order, people, sql`${keyOf(order.by)} is not null`, fitting),
+    unknown: phase(byId, people, sql`${keyOf(order.by)} is null`, fitting),
+    absent: phase(byId, everyone, sql`c.project_id = ${projectId} and c.facet = 'all'`, [
+      sql`not ${travelled}`,
+      ...times,
+      ...checks,
+    ]),
+  };
+}
+export const FIGURE_PHASES = ['known', 'unknown', 'absent'] as const;
+export type FigurePhase = (typeof FIGURE_PHASES)[number];

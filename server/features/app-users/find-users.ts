@@ -4,9 +4,13 @@ import type { Tables } from '#server/db/tables.ts';
 import { notACursor, readCursor, writeCursor } from '#server/http/cursor.ts';
 import { outdatedReleases } from './app-user-filters.ts';
 import {
+  byFigure,
+  FIGURE_PHASES,
+  type FigurePhase,
   type Found,
   holders,
   inOrder,
+  keyType,
   ofFew,
   selectedKey,
   type UserCandidates,
@@ -14,6 +18,7 @@ import {
   withFacet,
   withWord,
 } from './candidates.ts';
+import { isFigure } from './people-source.ts';
 import { type AppUsersFilter, type Conditions, conditionsOf } from './user-conditions.ts';
 import { versionMarks } from './version-marks.ts';
 
@@ -28,6 +33,7 @@ const FURTHER_REACH = 20_000;
 /** Where the list goes on; `isPartial` if the search before ended without filling its page. */
 interface UserPosition extends Found {
   by: UserOrder['by'];
+  phase: FigurePhase;
   isPartial: boolean;
 }
 export interface FoundUsers {
@@ -38,15 +44,20 @@ export interface FoundUsers {
 
 const LIST = 'app-users';
 
-/** A search by words may answer in the order of its matches instead of the order requested. */
+/** A search may answer in the order of its matches instead of the order requested. */
 function readPosition(cursor: string, sortedBy: AppUserSortKey): UserPosition {
-  const [by, key = '', userId, isPartial] = readCursor(LIST, ['text', 'scalar', 'text', 'integer'], cursor);
-  const isNumber = by === 'seen' || by === 'registered';
-  const isState = by !== 'state' || String(key).startsWith('state:');
-  if ((by !== 'match' && by !== sortedBy) || typeof key !== (isNumber ? 'number' : 'string') || !isState) {
-    throw notACursor();
-  }
-  return { by, key, userId: String(userId), isPartial: isPartial === 1 };
+  const kinds = ['text', 'text', 'scalar', 'text', 'integer'] as const;
+  const [by, among, key = '', userId, isPartial] = readCursor(LIST, kinds, cursor);
+  const phase = FIGURE_PHASES.find((name) => name === among);
+  if ((by !== 'match' && by !== sortedBy) || !phase || !isKey(phase === 'known' ? by : 'id', key)) throw notACursor();
+  return { by, phase, key, userId: String(userId), isPartial: isPartial === 1 };
+}
+
+function isKey(by: UserOrder['by'], key: string | number): boolean {
+  if (by === 'state') return String(key).startsWith('state:');
+  const type = keyType(by);
+  if (type === 'text') return typeof key === 'string';
+  return type === 'bigint' ? Number.isSafeInteger(key) : typeof key === 'number';
 }
 
 /**
@@ -63,18 +74,47 @@ export async function findUsers(
   const position = cursor === undefined ? null : readPosition(cursor, sortedBy);
   const outdated = filter.outdated ? await outdatedReleases(db, filter.projectId, await versionMarks(db)) : [];
   const conditions = await asPhrase(db, filter.projectId, conditionsOf(filter, outdated));
-  const candidates = await candidatesFor(db, filter.projectId, conditions, order, position);
+  const phases = await phasesFor(db, filter, conditions, order, position);
+  const by = phases[0]?.[1].order.by === 'match' ? 'match' : sortedBy;
   const reach = position?.isPartial ? FURTHER_REACH : FIRST_REACH;
-  const { found, stoppedAt } = await matchingUsers(db, candidates, position, limit, reach);
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
-  const { by } = candidates.order;
-  const end = last ?? stoppedAt;
-  return {
-    userIds: page.map(({ userId }) => userId),
-    sortedBy: by === 'match' ? 'match' : filter.sort,
-    next: end && writeCursor(LIST, [by, end.key, end.userId, last ? 0 : 1]),
-  };
+  const page: (Found & { phase: FigurePhase })[] = [];
+  const nextAfter = ({ phase, key, userId }: (typeof page)[number], isPartial: boolean): string =>
+    writeCursor(LIST, [by, phase, key, userId, isPartial ? 1 : 0]);
+  let next: string | null = null;
+  for (const [phase, candidates] of phases) {
+    const after = position?.phase === phase ? position : null;
+    const { found, stoppedAt } = await matchingUsers(db, candidates, after, limit - page.length, reach);
+    const isFull = page.length + found.length > limit;
+    page.push(...found.slice(0, limit - page.length).map((one) => ({ ...one, phase })));
+    const last = isFull ? page.at(-1) : undefined;
+    if (last) next = nextAfter(last, false);
+    else if (stoppedAt) next = nextAfter({ ...stoppedAt, phase }, true);
+    if (next) break;
+  }
+  return { userIds: page.map(({ userId }) => userId), sortedBy: by === 'match' ? 'match' : filter.sort, next };
+}
+
+/** By a figure, the list has three parts; those before the position are over. */
+async function phasesFor(
+  db: Database,
+  filter: AppUsersFilter,
+  conditions: Conditions,
+  order: UserOrder,
+  position: UserPosition | null,
+): Promise<[FigurePhase, UserCandidates][]> {
+  const { projectId } = filter;
+  const { facets, words, figures } = conditions;
+  const isMatch = position?.by === 'match';
+  if (!isFigure(order.by) || isMatch) {
+    return [['known', await candidatesFor(db, projectId, conditions, order, position)]];
+  }
+  const few = facets.length + words.length > 0 ? await fewest(db, projectId, facets, words) : null;
+  const [longest] = [...words].sort((a, b) => b.length - a.length);
+  if (!few && longest && position === null) return [['known', withWord(projectId, longest, conditions)]];
+  const phases = byFigure(projectId, filter, conditions, order, few);
+  const first = position ? FIGURE_PHASES.indexOf(position.phase) : 0;
+  // Who did not travel is in no range.
+  return FIGURE_PHASES.slice(first, figures ? 2 : 3).map((phase) => [phase, phases[phase]]);
 }
 
 /** "Phone 17" is one phone if it exists, otherwise two words. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { DEFAULT_PERIOD } from '#contract/people.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { findUsers } from './find-users.ts';
 
@@ -18,7 +19,11 @@ export async function peopleBounds(
   db: Kysely<Tables>,
   projectId: number,
 ): Promise<[west: number, south: number, east: number, north: number] | null> {
-  const { userIds } = await findUsers(db, { projectId, sort: '-seen' }, { limit: SAMPLED_USERS });
+  const { userIds } = await findUsers(
+    db,
+    { projectId, sort: '-seen', period: DEFAULT_PERIOD },
+    { limit: SAMPLED_USERS },
+  );
   if (userIds.length === 0) return null;
   const places = await db
     .selectFrom('last_locations')

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { DEFAULT_PERIOD } from '#contract/people.ts';
 import { MOST_FOUND } from '#contract/search.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { findUsers } from './find-users.ts';
@@ -23,7 +24,7 @@ const usersBeginningWith = (db: Database, projectId: number, text: string) =>
 export async function searchUsers(db: Database, projectId: number, text: string) {
   const first = await usersBeginningWith(db, projectId, text);
   if (first.length === MOST_FOUND) return first;
-  const filter = { projectId, search: text, sort: '-seen' as const };
+  const filter = { projectId, search: text, sort: '-seen' as const, period: DEFAULT_PERIOD };
   const { userIds } = await findUsers(db, filter, { limit: MOST_FOUND });
   const others = userIds.filter((userId) => first.every((one) => one.userId !== userId));
   if (others.length === 0) return first;

@@ -1,7 +1,9 @@
+import type { RawBuilder } from 'kysely';
 import type { listAppUsers } from '#contract/app-user-list.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { looksLikeCode, tidyCode, writtenCode } from '#contract/project-codes.ts';
 import { SDK_PLATFORMS } from '#contract/sdk-versions.ts';
+import { withinRanges } from './people-source.ts';
 
 export type AppUsersFilter = Omit<ParsedOf<typeof listAppUsers>['query'], 'limit' | 'cursor'>;
 
@@ -23,6 +25,8 @@ export interface Conditions {
   seenFrom: Date | null;
   seenTo: Date | null;
   registeredFromMs: number | null;
+  /** What the user `c` must have done in the period; null for anything. */
+  figures: RawBuilder<boolean> | null;
 }
 
 const MOST_WORDS = 6;
@@ -51,6 +55,7 @@ export function conditionsOf(filter: AppUsersFilter, outdated: readonly Release[
     seenFrom: seenSince ? new Date(seenSince) : null,
     seenTo: seenBefore ? new Date(seenBefore) : null,
     registeredFromMs: createdSince ? Date.parse(createdSince) : null,
+    figures: withinRanges(filter.projectId, filter, filter),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { AppUserRow } from '#contract/app-user-list.ts';
+import { formatNumber, NOT_KNOWN } from '#web/format/numbers.ts';
 import { formatDay, formatMoment } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
+import { peopleWords } from '#web/i18n/people.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Ago } from '#web/ui/ago.tsx';
@@ -11,6 +13,8 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './app-users.module.css';
+import type { ShownDays } from './find-view.ts';
+import { type PeopleLinks, usePeopleColumns } from './people-columns.tsx';
 import { StateChip, VersionMarkChip } from './state-chip.tsx';
 
 const SHOWN_REASONS = 1;
@@ -37,8 +41,10 @@ function Troubles({ reasons, isFailing }: Pick<AppUserRow, 'reasons' | 'isFailin
   );
 }
 
-export function useAppUserColumns(hrefOf: (row: AppUserRow) => string): Column<AppUserRow>[] {
+export function useAppUserColumns(links: PeopleLinks, days: ShownDays): Column<AppUserRow>[] {
   const t = useWords(appUsersWords);
+  const people = useWords(peopleWords);
+  const figures = usePeopleColumns(links, days);
   return [
     {
       key: 'id',
@@ -48,12 +54,9 @@ export function useAppUserColumns(hrefOf: (row: AppUserRow) => string): Column<A
       onPhone: 'head',
       cell: (row) => (
         <span className={styles.named}>
-          <NearLink href={hrefOf(row)}>{row.userId}</NearLink>
+          <NearLink href={links.user(row.userId)}>{row.userId}</NearLink>
           {row.blocked && <Chip tone="danger">{t('blocked')}</Chip>}
           {row.pilot && <Chip tone="brand">{t('pilot')}</Chip>}
-          {row.tags.map((tag) => (
-            <Chip key={tag}>{tag}</Chip>
-          ))}
         </span>
       ),
     },
@@ -67,7 +70,7 @@ export function useAppUserColumns(hrefOf: (row: AppUserRow) => string): Column<A
     },
     { key: 'troubles', label: t('troubles'), width: '22%', cell: (row) => <Troubles {...row} /> },
     {
-      key: 'phone',
+      key: 'model',
       label: t('phone'),
       width: '12%',
       onPhone: 'hidden',
@@ -102,5 +105,22 @@ export function useAppUserColumns(hrefOf: (row: AppUserRow) => string): Column<A
       onPhone: 'hidden',
       cell: (row) => <span title={formatMoment(row.registeredAt)}>{formatDay(row.registeredAt)}</span>,
     },
+    { key: 'tags', label: people('tags'), cell: ({ tags }) => <Chips names={tags} /> },
+    { key: 'vehicles', label: people('vehicles'), cell: ({ vehicles }) => vehicles.join(', ') || <Nothing /> },
+    { key: 'rollout', label: people('rollout'), align: 'right', cell: (row) => formatNumber(row.rolloutGroup) },
+    ...figures,
   ];
 }
+
+const Nothing = () => <span className={styles.faint}>{NOT_KNOWN}</span>;
+
+const Chips = ({ names }: { names: readonly string[] }) =>
+  names.length === 0 ? (
+    <Nothing />
+  ) : (
+    <Row as="span" inline gap={4}>
+      {names.map((name) => (
+        <Chip key={name}>{name}</Chip>
+      ))}
+    </Row>
+  );

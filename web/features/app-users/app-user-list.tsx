@@ -1,12 +1,15 @@
 import { Users } from 'lucide-react';
 import { useEffect } from 'react';
-import { APP_USER_SORTS, type AppUserRow, listAppUserFilters } from '#contract/app-user-list.ts';
+import { type AppUserSort, listAppUserFilters } from '#contract/app-user-list.ts';
+import { PEOPLE_FIGURES } from '#contract/people.ts';
 import { endpointKey } from '#web/api/endpoint-key.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
+import { peopleWords } from '#web/i18n/people.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { adminHref } from '#web/navigation/paths.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { useLiveQuery } from '#web/session/use-live.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -19,28 +22,47 @@ import { useListView } from '#web/ui/use-list-view.ts';
 import { useAppUserColumns } from './app-user-columns.tsx';
 import styles from './app-users.module.css';
 import { appUsersFile, useAppUsers } from './app-users.queries.ts';
+import { ColumnChoice } from './column-choice.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { APP_USER_PARAMETERS, type FindView, viewIn, without, withoutAll } from './find-view.ts';
+import {
+  APP_USER_PARAMETERS,
+  type ColumnName,
+  columnsOf,
+  type FindView,
+  LOOK_PARAMETERS,
+  viewIn,
+  without,
+  withoutAll,
+} from './find-view.ts';
+import type { PeopleLinks } from './people-columns.tsx';
+import { PeriodSelect } from './period-select.tsx';
+import { RangeChoice } from './range-choice.tsx';
 
+const USER_SORTS = ['id', '-id', 'seen', '-seen', 'registered', '-registered', 'state', '-state'] as const;
 /** A search without results continues automatically this many times, then asks. */
 const LOOKS_BY_ITSELF = 20;
 
 interface Props {
   projectId: number;
-  hrefOf: (row: AppUserRow) => string;
+  links: PeopleLinks;
 }
 
 /** All app users of a project: searched, filtered and sorted by the server. */
-export function AppUserList({ projectId, hrefOf }: Props) {
+export function AppUserList({ projectId, links }: Props) {
   const t = useWords(appUsersWords);
   const listView = useListView(APP_USER_PARAMETERS);
   const { query, change, search, isFiltered } = listView;
-  const view: FindView = { search, ...viewIn(query) };
+  const look = useAddress(LOOK_PARAMETERS);
+  const { columns: chosen, ...days } = look.query;
+  const view: FindView = { search, ...viewIn(query), days };
+  const shown = columnsOf(chosen, view);
   const choices = useEndpoint(listAppUserFilters, { query: { projectId } }, { staleTime: 30_000 });
   const list = useAppUsers(projectId, view);
   useLiveQuery(projectId, ['users'], [endpointKey(listAppUserFilters, { query: { projectId } })]);
   const mayConfigure = useSession(({ pages }) => pages.includes('/admin/sdkConfig'));
-  const columns = useAppUserColumns(hrefOf);
+  const all = useAppUserColumns(links, days);
+  const columns = all.filter(({ key }) => key === 'id' || shown.some((name) => name === key));
+  const sorts = useSorts(shown, view.sort);
 
   const pages = list.data?.pages;
   const rows = rowsOf(list);
@@ -68,15 +90,26 @@ export function AppUserList({ projectId, hrefOf }: Props) {
       rowKey={({ userId }) => userId}
       toolbar={
         <>
-          <TableToolbar end={<ExportButton save={save} />}>
+          <TableToolbar
+            end={
+              <>
+                <ColumnChoice
+                  chosen={shown}
+                  onChange={(names) => look.change({ columns: names === null ? null : names.join(',') })}
+                />
+                <ExportButton save={save} />
+              </>
+            }
+          >
             <SearchBox label={t('search')} hint={t('searchHint')} value={listView.typed} onChange={listView.type} />
             <FilterSelect
               label={t('sortBy')}
               isLabelled
-              choices={APP_USER_SORTS.map((value) => ({ value, label: t(`sort_${value}`) }))}
+              choices={sorts}
               chosen={view.sort}
               onChoose={(sort) => change({ sort })}
             />
+            <PeriodSelect days={days} onChange={look.change} />
           </TableToolbar>
           <FilterBar
             filters={view.filters}
@@ -84,7 +117,9 @@ export function AppUserList({ projectId, hrefOf }: Props) {
             onAdd={change}
             onRemove={(name) => change(without(name))}
             onClear={() => change(withoutAll())}
-          />
+          >
+            <RangeChoice onAdd={(figure, range) => change({ [figure]: range })} />
+          </FilterBar>
         </>
       }
       notice={isLooking && <TableFoot>{t('looking')}</TableFoot>}
@@ -115,4 +150,18 @@ export function AppUserList({ projectId, hrefOf }: Props) {
       )}
     />
   );
+}
+
+/** The orders of what is shown, and the present one. */
+function useSorts(shown: readonly ColumnName[], sort: AppUserSort): { value: AppUserSort; label: string }[] {
+  const t = useWords(appUsersWords);
+  const people = useWords(peopleWords);
+  const figures = PEOPLE_FIGURES.filter((name) => shown.includes(name) || name === sort.replace('-', ''));
+  return [
+    ...USER_SORTS.map((value) => ({ value, label: t(`sort_${value}`) })),
+    ...figures.flatMap((name) => [
+      { value: name, label: people('sortUp', { figure: people(name) }) },
+      { value: `-${name}` as const, label: people('sortDown', { figure: people(name) }) },
+    ]),
+  ];
 }

@@ -1,13 +1,16 @@
+import type { ReactNode } from 'react';
 import { ANY_WARNING, type AppUserFilters, STATE_FILTERS, type StateFilter } from '#contract/app-user-list.ts';
+import { PEOPLE_FIGURES, type PeopleFigure, rangeIn } from '#contract/people.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { peopleWords } from '#web/i18n/people.ts';
+import { type Translate, useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Row } from '#web/ui/row.tsx';
 import styles from './app-users.module.css';
-import { daysAgo, FILTERS, type FilterName, type Filters } from './find-view.ts';
+import { daysAgo, FILTERS, type FilterName, type Filters, unitOf } from './find-view.ts';
 import { RemovableChip } from './removable-chip.tsx';
 
 interface Props {
@@ -15,8 +18,10 @@ interface Props {
   /** Undefined while loading. */
   choices: AppUserFilters | undefined;
   onAdd: (changes: Record<string, string>) => void;
-  onRemove: (name: FilterName) => void;
+  onRemove: (name: FilterName | PeopleFigure) => void;
   onClear: () => void;
+  /** Further ways to add a filter. */
+  children?: ReactNode;
 }
 
 const SPANS = [1, 7, 30] as const;
@@ -41,10 +46,19 @@ function useFilterWords(choices: AppUserFilters | undefined) {
   return { t, stateWord, trouble, valueWord };
 }
 
+function rangeWords(t: Translate<typeof peopleWords>, figure: PeopleFigure, text: string): string {
+  const { from, to } = rangeIn(text) ?? { from: null, to: null };
+  const inUnit = (value: number | null) => formatNumber(value === null ? null : value / unitOf(figure), 2);
+  if (from !== null && to !== null) return t('rangeBoth', { from: inUnit(from), to: inUnit(to) });
+  return from === null ? t('rangeTo', { to: inUnit(to) }) : t('rangeFrom', { from: inUnit(from) });
+}
+
 /** The active filters, each removable, and a list of those that can be added. */
-export function FilterBar({ filters, choices, onAdd, onRemove, onClear }: Props) {
+export function FilterBar({ filters, choices, onAdd, onRemove, onClear, children }: Props) {
+  const people = useWords(peopleWords);
   const { t, stateWord, trouble, valueWord } = useFilterWords(choices);
   const set = FILTERS.filter((name) => filters[name] !== undefined);
+  const limited = PEOPLE_FIGURES.filter((name) => filters[name] !== undefined);
   const counted = (name: string, count: number | undefined) =>
     count === undefined ? name : t('countOf', { name, count: formatNumber(count) });
   const option = (changes: Record<string, string>, label: string) => (
@@ -112,7 +126,8 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear }: Props)
           {option({ blocked: 'true' }, t('blocked'))}
         </optgroup>
       </select>
-      {set.length > 0 && (
+      {children}
+      {set.length + limited.length > 0 && (
         <Row as="ul" gap={6} align="stretch" aria-label={t('filters')}>
           {set.map((name) => {
             const value = valueWord(name, filters[name] ?? '');
@@ -127,9 +142,21 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear }: Props)
               </RemovableChip>
             );
           })}
+          {limited.map((name) => {
+            const words = t('chip', { filter: people(name), value: rangeWords(people, name, filters[name] ?? '') });
+            return (
+              <RemovableChip
+                key={name}
+                removeLabel={t('removeFilter', { filter: words })}
+                onRemove={() => onRemove(name)}
+              >
+                {words}
+              </RemovableChip>
+            );
+          })}
         </Row>
       )}
-      {set.length > 1 && (
+      {set.length + limited.length > 1 && (
         <Button kind="quiet" onClick={onClear}>
           {t('clearAll')}
         </Button>

@@ -1,6 +1,7 @@
 import { APP_USER_SORTS, type AppUserSort, DEFAULT_APP_USER_SORT, STATE_FILTERS } from '#contract/app-user-list.ts';
 import { LONGEST_TAG } from '#contract/app-user-tags.ts';
-import { choice, choiceOr, day, type ParameterValues, text, uuid } from '#web/navigation/parameters.ts';
+import { DEFAULT_PERIOD, isPeriod, PEOPLE_FIGURES, type PeopleFigure, rangeIn } from '#contract/people.ts';
+import { choice, choiceOr, day, type Parameter, type ParameterValues, text, uuid } from '#web/navigation/parameters.ts';
 
 /** The list's filters, by their names in the address. */
 export const FILTERS = [
@@ -18,12 +19,44 @@ export const FILTERS = [
   'createdSince',
 ] as const;
 export type FilterName = (typeof FILTERS)[number];
-export type Filters = Partial<Record<FilterName, string>>;
+export type Filters = Partial<Record<FilterName | PeopleFigure, string>>;
+
+/** Columns of the user, beside the id; the others are the figures of the period. */
+export const USER_COLUMNS = [
+  ...(['state', 'troubles', 'model', 'version', 'seen', 'registered'] as const),
+  ...(['tags', 'vehicles', 'rollout'] as const),
+] as const;
+export const COLUMN_NAMES = [...USER_COLUMNS, ...PEOPLE_FIGURES] as const;
+export type ColumnName = (typeof COLUMN_NAMES)[number];
+
+const ABOUT_USERS: readonly ColumnName[] = USER_COLUMNS.slice(0, 6);
+/** Who drove how, and why. */
+const ABOUT_DRIVING: readonly ColumnName[] = [
+  ...(['score', 'trend', 'safeness', 'speed', 'distraction', 'worst'] as const),
+  ...(['trips', 'distance', 'harsh'] as const),
+];
+
+/** Figures that people ask for by a range; of the others, times and hours are read rather than limited. */
+export const RANGED = [
+  ...(['score', 'trend', 'safeness', 'speed', 'distraction', 'worst'] as const),
+  ...(['trips', 'distance', 'harsh', 'speeding', 'phone'] as const),
+] as const;
+export type Ranged = (typeof RANGED)[number];
+const METERS_PER_KM = 1_000;
+/** Distances are typed and shown in kilometres. */
+export const unitOf = (figure: PeopleFigure): number => (figure === 'distance' ? METERS_PER_KM : 1);
 
 /** Other pages link with this name. */
-const ALSO: Partial<Record<FilterName, string>> = { seenSince: 'activeSince' };
+const ALSO: Partial<Record<FilterName | PeopleFigure, string>> = { seenSince: 'activeSince' };
 
 const isTrue = choice(['true']);
+const range: Parameter<string> = { read: (raw) => (raw && rangeIn(raw) ? raw : ''), absent: '' };
+const ranges = Object.fromEntries(PEOPLE_FIGURES.map((name) => [name, range])) as Record<PeopleFigure, typeof range>;
+const period: Parameter<string> = {
+  read: (raw) => (raw && isPeriod(raw) ? raw : DEFAULT_PERIOD),
+  absent: DEFAULT_PERIOD,
+};
+
 /** Invalid values count as absent, so that a mistyped address still shows a list. */
 export const APP_USER_PARAMETERS = {
   state: choice(STATE_FILTERS),
@@ -39,35 +72,74 @@ export const APP_USER_PARAMETERS = {
   activeSince: day,
   seenBefore: day,
   createdSince: day,
+  ...ranges,
   sort: choiceOr(APP_USER_SORTS, DEFAULT_APP_USER_SORT),
-} satisfies Record<FilterName | 'activeSince' | 'sort', unknown>;
+} satisfies Record<FilterName | PeopleFigure | 'activeSince' | 'sort', unknown>;
+
+/** How the list is shown rather than who is in it. */
+export const LOOK_PARAMETERS = { period, from: day, to: day, columns: text(300) };
+
+export interface ShownDays {
+  period: string;
+  /** Two days of one's own instead of the period; empty if none are chosen. */
+  from: string;
+  to: string;
+}
+
+const lastDayOf = (month: string): string => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+};
+/** The first and the last day that are shown. */
+export function rangeOfDays({ period, from, to }: ShownDays, now = Date.now()): { from: string; to: string } {
+  if (from && to) return { from, to };
+  if (period.startsWith('last'))
+    return { from: daysAgo(Number(period.slice('last'.length)) - 1, now), to: daysAgo(0, now) };
+  return { from: `${period}-01`, to: lastDayOf(period) };
+}
 
 export interface FindView {
   search: string;
   filters: Filters;
   sort: AppUserSort;
+  days: ShownDays;
 }
 
-export function viewIn(query: ParameterValues<typeof APP_USER_PARAMETERS>): Omit<FindView, 'search'> {
+export function viewIn(query: ParameterValues<typeof APP_USER_PARAMETERS>): Omit<FindView, 'search' | 'days'> {
   const { activeSince, sort, ...rest } = query;
   const set = Object.entries({ ...rest, seenSince: rest.seenSince || activeSince }).filter(([, value]) => value);
   return { filters: Object.fromEntries(set) as Filters, sort };
 }
 
+/** Those that were chosen, otherwise those that fit what the list is sorted by or limited to. */
+export function columnsOf(chosen: string, { sort, filters }: Pick<FindView, 'sort' | 'filters'>): ColumnName[] {
+  const named = chosen.split(',');
+  const known = COLUMN_NAMES.filter((name) => named.includes(name));
+  if (known.length > 0) return known;
+  const asked = PEOPLE_FIGURES.filter((name) => name === sort.replace('-', '') || filters[name] !== undefined);
+  const usual = asked.length > 0 ? ABOUT_DRIVING : ABOUT_USERS;
+  return COLUMN_NAMES.filter((name) => usual.includes(name) || asked.some((one) => one === name));
+}
+
 /** The address without a filter, including its alternative names. */
-export const without = (name: FilterName): Record<string, null> => {
+export const without = (name: FilterName | PeopleFigure): Record<string, null> => {
   const also = ALSO[name];
   return { [name]: null, ...(also && { [also]: null }), ...(name === 'platform' && { version: null }) };
 };
-export const withoutAll = (): Record<string, null> => Object.assign({}, ...FILTERS.map(without));
+export const withoutAll = (): Record<string, null> =>
+  Object.assign({}, ...[...FILTERS, ...PEOPLE_FIGURES].map(without));
 
 export interface QueryOfView extends Filters {
   search?: string;
   sort: AppUserSort;
+  period?: string;
+  from?: string;
+  to?: string;
 }
-export const queryOf = ({ search, filters, sort }: FindView): QueryOfView => ({
+export const queryOf = ({ search, filters, sort, days: { from, to, ...days } }: FindView): QueryOfView => ({
   ...filters,
   sort,
+  ...(from && to ? { from, to } : days.period !== DEFAULT_PERIOD && { period: days.period }),
   ...(search && { search }),
 });
 

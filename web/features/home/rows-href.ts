@@ -13,12 +13,18 @@ export interface UserFilter {
   warning?: string;
 }
 
+const DAY_MS = 86_400_000;
+const READY: Readonly<Record<number, string>> = { 7: '&period=last7', 30: '' };
+/** Home's days end today: the usual numbers of days are kept ready. */
+const daysOf = (from: string, to: string): string =>
+  READY[(Date.parse(to) - Date.parse(from)) / DAY_MS + 1] ?? `&from=${from}&to=${to}`;
+
 /** The people behind a figure of a period, most first; of the score, worst first. */
 export const rankingHref = (
   projectId: number,
   { from, to }: { from: string; to: string },
   sort: 'score' | '-trips' | '-distance',
-): string => `${adminHref('/admin/appUsers', projectId)}&view=ranking&from=${from}&to=${to}&sort=${sort}`;
+): string => `${adminHref('/admin/appUsers', projectId)}${daysOf(from, to)}&sort=${sort}`;
 
 /** The app users behind a figure. */
 export function usersHref(projectId: number, filter: UserFilter = {}): string {

@@ -279,17 +279,4 @@ export const insight: Record<keyof typeof en, string> = {
   positions: 'Positionen',
   notAllowed: 'Nur Admins dürfen suchen',
   notAllowedText: 'Nur Admins des Projekts können sehen, wer an einem Ort war, und müssen dafür einen Grund angeben.',
-  ranking: 'Rangliste',
-  rankingLead:
-    'Wer in einem Zeitraum unterwegs war, nach Bewertung, Fahrten oder Strecke. Eine Zeile öffnet die Fahrten dahinter, schlechteste Bewertung zuerst.',
-  ranking_score: 'Schlechteste Bewertung',
-  'ranking_-score': 'Beste Bewertung',
-  ranking_trips: 'Wenigste Fahrten',
-  'ranking_-trips': 'Meiste Fahrten',
-  ranking_distance: 'Kürzeste Strecke',
-  'ranking_-distance': 'Längste Strecke',
-  rankingEmpty: 'An diesen Tagen war niemand unterwegs. Wählen Sie einen längeren Zeitraum.',
-  rankingShown_one: '{{count}} Person',
-  rankingShown_other: '{{count}} Personen',
-  pilot: 'Pilot',
 };

@@ -274,17 +274,4 @@ export const insight = {
   positions: 'Positions',
   notAllowed: 'Only admins can search',
   notAllowedText: 'Only the project’s admins can see who was at a place, and they must give a reason.',
-  ranking: 'Ranking',
-  rankingLead:
-    'Who travelled within a period, by score, trips or distance. A row opens the trips behind it, worst score first.',
-  ranking_score: 'Worst score',
-  'ranking_-score': 'Best score',
-  ranking_trips: 'Fewest trips',
-  'ranking_-trips': 'Most trips',
-  ranking_distance: 'Shortest distance',
-  'ranking_-distance': 'Longest distance',
-  rankingEmpty: 'Nobody travelled on these days. Choose a longer period.',
-  rankingShown_one: '{{count}} person',
-  rankingShown_other: '{{count}} people',
-  pilot: 'Pilot',
 } as const;

@@ -1,4 +1,12 @@
-import { choiceOr, type Parameter, type ParameterChanges, text, wholeNumber } from '#web/navigation/parameters.ts';
+import { useMemo } from 'react';
+import {
+  choice,
+  choiceOr,
+  type Parameter,
+  type ParameterChanges,
+  text,
+  wholeNumber,
+} from '#web/navigation/parameters.ts';
 import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 
 export const FIRST_TAB = 'day';
@@ -17,16 +25,28 @@ const PARAMETERS = {
   t: wholeNumber,
   tab,
   span: choiceOr(['day', 'month'], 'day'),
+  /** What of a trip the map opens with: the place where most points were lost. */
+  focus: choice(['loss']),
   /** Which way of a trip the map draws. */
   way: choiceOr(['matched', 'raw', 'both'], 'matched'),
 };
 export type PlaceChange = ParameterChanges<typeof PARAMETERS>;
 
+/** What is in focus belongs to its item. */
+const ofItem = (change: PlaceChange): PlaceChange => ('item' in change ? { focus: null, ...change } : change);
+
 /** The address with some of it changed; null takes a part out. */
-export const hrefWith = (change: PlaceChange): string => withParameters(change);
+export const hrefWith = (change: PlaceChange): string => withParameters(ofItem(change));
 
 /** Reads the place in the address; `go` leaves a step to go back to, `replace` does not. */
 export function useTimelinePlace() {
   const { query, open, change } = useAddress(PARAMETERS);
-  return { place: query, go: open, replace: change };
+  return useMemo(
+    () => ({
+      place: query,
+      go: (next: PlaceChange) => open(ofItem(next)),
+      replace: (next: PlaceChange) => change(ofItem(next)),
+    }),
+    [query, open, change],
+  );
 }

@@ -8,6 +8,7 @@ import { SIGN_OF_MOMENT } from '#web/features/timeline/shared/moment-signs.ts';
 import { momentNear, placeAt } from '#web/features/timeline/shared/track-lookup.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
+import type { Bounds } from '#web/map/bounds.ts';
 import { FitTo } from '#web/map/fit-to.tsx';
 import { type Flight, FlyTo } from '#web/map/fly-to.tsx';
 import { KeepInView } from '#web/map/keep-in-view.tsx';
@@ -40,6 +41,8 @@ interface Props {
   isPlaying: boolean;
   follows: boolean;
   flight: Flight | null;
+  /** What the map opens with instead of the whole way. */
+  focus: { lat: number; lon: number } | null;
   onRest: (ms: number) => void;
   onPicture: (take: CaptureMap | null) => void;
 }
@@ -85,7 +88,8 @@ export function TripMap({
     (at: MapPointer | null) => !isPlaying && moveCursor(cursor, (at && near(at)) ?? restsAt, 'map'),
     [cursor, near, restsAt, isPlaying],
   );
-  const { onRest, onPicture, flight, follows } = rest;
+  const { onRest, onPicture, flight, focus, follows } = rest;
+  const opensAt: Bounds | null = focus && [focus.lon, focus.lat, focus.lon, focus.lat];
   const click = useCallback(
     (at: MapPointer) => {
       const ms = near(at);
@@ -110,7 +114,7 @@ export function TripMap({
         <SignsLayer id="trip-signs" signs={signs} />
         {!isRest && drawn.first && <TextMark lon={drawn.first[0]} lat={drawn.first[1]} text="A" />}
         {!isRest && drawn.last && <TextMark lon={drawn.last[0]} lat={drawn.last[1]} text="B" />}
-        <FitTo bounds={drawn.bounds} turn={turn} />
+        <FitTo bounds={(turn === 0 && drawn.bounds && opensAt) || drawn.bounds} turn={turn} />
         <FlyTo to={flight} />
         {follows && isPlaying && <KeepInView follow={follow} />}
         <CursorMark follow={follow} />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DayItem } from '#contract/day.ts';
 import type { ItemFeatures } from '#contract/timeline.ts';
 import { CallError } from '#web/api/call-failure.ts';
@@ -28,6 +28,7 @@ import { SpeedChart } from './speed-chart.tsx';
 import { SpeedLegend } from './speed-legend.tsx';
 import { useTrip, useTripTrack } from './trip.queries.ts';
 import { TripHead } from './trip-head.tsx';
+import { lossesOf, placeOfLoss } from './trip-losses.ts';
 import { TripMap } from './trip-map.tsx';
 import styles from './trip-screen.module.css';
 import type { TripTrack } from './trip-track.ts';
@@ -83,6 +84,7 @@ export function TripScreen({ userKey, item, items, zone, cursor, mayWrite, areaH
   const events = features.drivingBehaviorEvents?.events ?? NOTHING;
   const areas = trip.data?.areas ?? NOTHING;
   const uses = features.phoneDistractions?.distractions ?? NOTHING;
+  const focus = useLossInFocus(trip.data?.features, fetched.data, rest);
   const hasWay = !isRest && track.parts.some(({ length }) => length > 1);
   const print = async () => {
     const map = (await camera.current?.()) ?? null;
@@ -129,6 +131,7 @@ export function TripScreen({ userKey, item, items, zone, cursor, mayWrite, areaH
             isPlaying={replay.isPlaying}
             follows={follows}
             flight={flight}
+            focus={focus}
             onRest={rest}
             onPicture={keepCamera}
           />
@@ -172,6 +175,26 @@ export function TripScreen({ userKey, item, items, zone, cursor, mayWrite, areaH
       )}
     </Stack>
   );
+}
+
+/** Where most points were lost, if the address asks for it; the cursor rests at its moment. */
+function useLossInFocus(
+  features: ItemFeatures | undefined,
+  track: TripTrack | undefined,
+  rest: (ms: number) => void,
+): { lat: number; lon: number } | null {
+  const { place } = useTimelinePlace();
+  const isAsked = place.focus === 'loss';
+  const loss = useMemo(
+    () => (isAsked && features && track ? lossesOf(features).find((one) => placeOfLoss(one, track)) : undefined),
+    [isAsked, features, track],
+  );
+  const atMs = loss?.atMs ?? null;
+  const isSet = place.t !== null;
+  useEffect(() => {
+    if (atMs !== null && !isSet) rest(atMs);
+  }, [atMs, isSet, rest]);
+  return loss && track ? placeOfLoss(loss, track) : null;
 }
 
 interface DetailsProps {

@@ -1,0 +1,99 @@
+import { z } from 'zod/mini';
+import { calendarDay } from './day.ts';
+
+/** What an app user can be sorted by and limited to a range of, for a period. */
+export const PEOPLE_FIGURES = [
+  'score',
+  'trend',
+  'safeness',
+  'speed',
+  'distraction',
+  'worst',
+  'trips',
+  'distance',
+  'car',
+  'cycling',
+  'walking',
+  'public',
+  'harsh',
+  'speeding',
+  'phone',
+  'lastTrip',
+] as const;
+export type PeopleFigure = (typeof PEOPLE_FIGURES)[number];
+
+export const DEFAULT_PERIOD = 'last30';
+const PERIOD = /^(last7|last30|(19|20|21)\d\d-(0[1-9]|1[0-2]))$/;
+/** The last 7 or 30 days up to the project's today, or a month. */
+export const isPeriod = (text: string): boolean => PERIOD.test(text);
+const period = z.string().check(z.refine(isPeriod, 'must be last7, last30 or a month such as 2026-03'));
+
+const LONGEST_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+/** Which days the figures are of; two days of one's own cost more than the periods that are kept ready. */
+export const periodQuery = {
+  period: z._default(period, DEFAULT_PERIOD),
+  from: z.optional(calendarDay),
+  to: z.optional(calendarDay),
+};
+export const isRange = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
+  from === undefined || to === undefined
+    ? from === to
+    : from <= to && Date.parse(to) - Date.parse(from) < LONGEST_DAYS * DAY_MS;
+export const RANGE_RULE = `comes with from, must not lie before it, and at most ${LONGEST_DAYS} days after`;
+
+const NUMBER = String.raw`-?\d{1,12}(?:\.\d{1,6})?`;
+const RANGE = new RegExp(`^(?=.*\\d)(${NUMBER})?\\.\\.(${NUMBER})?$`);
+/** Both ends included; one may be missing: "0..60", "10..", "..5". */
+export interface FigureRange {
+  from: number | null;
+  to: number | null;
+}
+export function rangeIn(text: string): FigureRange | null {
+  const [, from, to] = RANGE.exec(text) ?? [];
+  if (from === undefined && to === undefined) return null;
+  return { from: from === undefined ? null : Number(from), to: to === undefined ? null : Number(to) };
+}
+const range = z.optional(
+  z.string().check(z.refine((text) => rangeIn(text) !== null, 'must be a range such as 0..60, 10.. or ..5')),
+);
+export const figureRanges = Object.fromEntries(PEOPLE_FIGURES.map((name) => [name, range])) as Record<
+  PeopleFigure,
+  typeof range
+>;
+
+const points = z.nullable(z.int());
+const ratio = z.nullable(z.number());
+
+/** What somebody did in the period. */
+export const personFigures = z.object({
+  score: points,
+  previousScore: points,
+  trend: points,
+  safeness: points,
+  speed: points,
+  distraction: points,
+  trips: z.int(),
+  /** Metres. */
+  distance: z.number(),
+  /** Seconds. */
+  car: z.int(),
+  cycling: z.int(),
+  walking: z.int(),
+  public: z.int(),
+  /** Null for those who did not drive: per 100 km. */
+  harsh: ratio,
+  /** Kilometres above the limit per 100 km. */
+  speeding: ratio,
+  /** Seconds with the phone in the hand or at the ear per hour of driving. */
+  phone: ratio,
+  /** When the last trip started, in unix seconds. */
+  lastTrip: z.int(),
+  /** The drive with the lowest score, by its start in unix seconds. */
+  worstTrip: z.nullable(z.int()),
+  /** The local day of that drive. */
+  worstDay: z.nullable(z.string()),
+  worst: points,
+});
+export type PersonFigures = z.infer<typeof personFigures>;

@@ -1,0 +1,117 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type PeopleFigure, type PersonFigures, rangeIn } from '#contract/people.ts';
+import { SCORE_PARTS, type ScorePart } from '#contract/timeline.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { FIGURES } from '#server/features/rollups/layout.ts';
+
+/** Which days are asked for: a period that is kept ready, or two days of one's own. */
+export interface Days {
+  period: string;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+interface FigureColumn {
+  column: string;
+  type: 'bigint' | 'float8';
+}
+const whole = (column: string): FigureColumn => ({ column, type: 'bigint' });
+const fraction = (column: string): FigureColumn => ({ column, type: 'float8' });
+
+export const FIGURE_COLUMNS: Readonly<Record<PeopleFigure, FigureColumn>> = {
+  score: whole('total'),
+  trend: whole('trend'),
+  safeness: whole('safeness'),
+  speed: whole('speed'),
+  distraction: whole('distraction'),
+  worst: whole('worst_score'),
+  trips: whole('trips'),
+  distance: whole('meters'),
+  car: whole('car_seconds'),
+  cycling: whole('cycling_seconds'),
+  walking: whole('walking_seconds'),
+  public: whole('public_seconds'),
+  harsh: fraction('harsh_per_100km'),
+  speeding: fraction('speeding_per_100km'),
+  phone: fraction('phone_per_hour'),
+  lastTrip: whole('last_ts'),
+};
+export const isFigure = (name: string): name is PeopleFigure => name in FIGURE_COLUMNS;
+
+/** Those who travelled, with the columns of people_periods. */
+export function peopleIn(
+  projectId: number,
+  { period, from, to }: Days,
+  who: RawBuilder<boolean> = sql`true`,
+): RawBuilder<unknown> {
+  if (from !== undefined && to !== undefined) return addedUp(projectId, from, to, who);
+  const name = period.startsWith('last') ? period : `month:${period}`;
+  return sql`(select * from people_periods where project_id = ${projectId} and period = ${name} and ${who})`;
+}
+
+const sumOf = (at: number) => sql`sum(sums[${sql.lit(at + 1)}])`;
+const part = (name: ScorePart): RawBuilder<unknown> => {
+  const { meters, points } = FIGURES.scores[name];
+  return sql`round(${sumOf(points)} / nullif(${sumOf(meters)}, 0))`;
+};
+const meanOf = (...values: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql`(select avg(points) from (values ${sql.join(values.map((value) => sql`(${value})`))}) known (points))`;
+const SAFENESS = meanOf(...SCORE_PARTS.slice(0, 3).map((name) => sql`d.${sql.ref(name)}`));
+const HARSH = sql.join(Object.values(FIGURES.harsh).map(sumOf), sql` + `);
+
+/** Reads a row for each user and day, so its cost grows with both. There is nothing to compare two days with. */
+const addedUp = (projectId: number, from: string, to: string, who: RawBuilder<boolean>) => sql`(
+  select d.*, round(${SAFENESS})::smallint as safeness, d."SPEED"::smallint as speed, d."DFD"::smallint as distraction,
+    round(${meanOf(SAFENESS, sql`d."SPEED"`, sql`d."DFD"`)})::smallint as total,
+    null::smallint as previous_total, null::smallint as trend
+  from (
+    select user_id, ${sumOf(FIGURES.trips)}::bigint as trips, ${sumOf(FIGURES.meters)}::bigint as meters,
+      ${sumOf(FIGURES.seconds.car)}::bigint as car_seconds, ${sumOf(FIGURES.seconds.cycling)}::bigint as cycling_seconds,
+      ${sumOf(FIGURES.seconds.walking)}::bigint as walking_seconds,
+      ${sumOf(FIGURES.seconds.public)}::bigint as public_seconds,
+      ${sql.join(SCORE_PARTS.map((name) => sql`${part(name)} as ${sql.ref(name)}`))},
+      ((${HARSH}) * 100000.0 / nullif(${sumOf(FIGURES.drivenMeters)}, 0))::float8 as harsh_per_100km,
+      (${sumOf(FIGURES.speedingMeters)} * 100.0 / nullif(${sumOf(FIGURES.drivenMeters)}, 0))::float8 as speeding_per_100km,
+      (${sumOf(FIGURES.phoneSeconds)} * 3600.0 / nullif(${sumOf(FIGURES.seconds.car)}, 0))::float8 as phone_per_hour,
+      max(last_ts) as last_ts, min(worst_score) as worst_score,
+      (array_agg(worst_ts order by worst_score) filter (where worst_score is not null))[1] as worst_ts
+    from user_days where project_id = ${projectId} and day between ${from}::date and ${to}::date and ${who}
+    group by user_id
+  ) d
+)`;
+
+/** What the user `c` must have done; null if nothing is asked for. Unknown figures are in no range. */
+export function withinRanges(
+  projectId: number,
+  days: Days,
+  filter: Readonly<Partial<Record<PeopleFigure, string | undefined>>>,
+): RawBuilder<boolean> | null {
+  const conditions = Object.entries(FIGURE_COLUMNS).flatMap(([name, { column }]) => {
+    const { from, to } = rangeIn(filter[name as PeopleFigure] ?? '') ?? { from: null, to: null };
+    const value = sql.ref(`p.${column}`);
+    return [
+      ...(from === null ? [] : [sql`${value} >= ${from}::float8`]),
+      ...(to === null ? [] : [sql`${value} <= ${to}::float8`]),
+    ];
+  });
+  if (conditions.length === 0) return null;
+  return sql`exists (
+    select 1 from ${peopleIn(projectId, days, sql`user_id = c.user_id`)} p where ${sql.join(conditions, sql` and `)}
+  )`;
+}
+
+/** The figures of these users; those who did not travel are missing. */
+export async function figuresOf(
+  db: Kysely<Tables>,
+  projectId: number,
+  days: Days,
+  userIds: readonly string[],
+): Promise<Map<string, PersonFigures>> {
+  const { rows } = await sql<PersonFigures & { userId: string }>`
+    select p.user_id as "userId", p.previous_total as "previousScore", p.worst_ts as "worstTrip", i.day::text as "worstDay",
+      ${sql.join(Object.entries(FIGURE_COLUMNS).map(([name, { column }]) => sql`${sql.ref(`p.${column}`)} as ${sql.ref(name)}`))}
+    from ${peopleIn(projectId, days, sql`user_id = any(${[...userIds]}::text[])`)} p
+    left join timeline_items i on i.project_id = ${projectId} and i.user_id = p.user_id and i.start_ts = p.worst_ts
+  `.execute(db);
+  return new Map(rows.map(({ userId, ...figures }) => [userId, figures]));
+}

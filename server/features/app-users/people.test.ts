@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exportAppUsers, listAppUsers } from '#contract/app-user-list.ts';
+import { tagAppUser } from '#contract/app-user-tags.ts';
+import { PEOPLE_FIGURES } from '#contract/people.ts';
+import { insertAppUsers } from '#server/db/app-user-rows.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+
+let app: TestApp;
+let admin: Visitor;
+let project: number;
+
+interface Figures {
+  total?: number | null;
+  trips?: number;
+  harsh?: number | null;
+  worst_ts?: number | null;
+}
+
+const aUser = (user_id: string, project_id = project) =>
+  app.db.transaction().execute((tx) =>
+    insertAppUsers(tx, [
+      {
+        project_id,
+        user_id,
+        installation_id: crypto.randomUUID(),
+        audience: 'backend',
+        device: JSON.stringify({ platform: user_id < 'c' ? 'iOS' : 'Android', sdkVersion: '2.18.0' }),
+      },
+    ]),
+  );
+
+async function travelled(user_id: string, period: string, figures: Figures, project_id = project): Promise<void> {
+  const { total = null, trips = 1, harsh = null, worst_ts = null } = figures;
+  await app.db
+    .insertInto('people_periods')
+    .values({
+      project_id,
+      user_id,
+      period,
+      trips,
+      meters: trips * 1_000,
+      car_seconds: 60,
+      cycling_seconds: 0,
+      walking_seconds: 0,
+      public_seconds: 0,
+      total,
+      safeness: total,
+      speed: total,
+      distraction: total,
+      previous_total: null,
+      trend: null,
+      harsh_per_100km: harsh,
+      speeding_per_100km: null,
+      phone_per_hour: null,
+      last_ts: 1_772_435_520,
+      worst_ts,
+      worst_score: worst_ts === null ? null : total,
+    })
+    .execute();
+}
+
+beforeAll(async () => {
+  app = await anApp();
+  admin = await app.aPerson();
+  project = await app.aProject('People');
+  await app.grant(admin, project, 'admin');
+  for (const userId of ['anna', 'berta', 'carl', 'dora', 'emil', 'fritz']) await aUser(userId);
+  await travelled('anna', 'last7', { total: 71, trips: 4, harsh: 2.25, worst_ts: 1_772_435_520 });
+  await travelled('berta', 'last7', { total: 40, trips: 9, harsh: 12.5 });
+  await travelled('carl', 'last7', { total: 71, trips: 2, harsh: 0 });
+  await travelled('dora', 'last7', { trips: 7 });
+  await travelled('anna', 'last30', { total: 90 });
+  await travelled('anna', 'month:2026-02', { total: 12 });
+  const elsewhere = await app.aProject('Elsewhere');
+  await aUser('zoe', elsewhere);
+  await travelled('zoe', 'last7', { total: 1 }, elsewhere);
+});
+
+type Query = Parameters<typeof asked>[0];
+const asked = async (query: Omit<Parameters<typeof app.call<typeof listAppUsers>>[1]['query'], 'projectId'>) =>
+  (await app.call(listAppUsers, { query: { projectId: project, period: 'last7', ...query } }, { as: admin })).body;
+const ids = async (query: Query) => (await asked(query)).items.map(({ userId }) => userId);
+/** All pages of one row each. */
+async function paged(query: Query): Promise<string[]> {
+  const found: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { items, next } = await asked({ ...query, limit: 1, ...(cursor && { cursor }) });
+    found.push(...items.map(({ userId }) => userId));
+    if (next === null) return found;
+    cursor = next;
+  }
+}
+
+describe('app users by what they did', () => {
+  it.each([
+    ['score', ['berta', 'anna', 'carl', 'dora', 'emil', 'fritz']],
+    ['-score', ['carl', 'anna', 'berta', 'dora', 'emil', 'fritz']],
+    ['-trips', ['berta', 'dora', 'anna', 'carl', 'emil', 'fritz']],
+    ['harsh', ['carl', 'anna', 'berta', 'dora', 'emil', 'fritz']],
+  ] as const)('are sorted by %s, unknown ones and those who did not travel last', async (sort, expected) => {
+    expect(await ids({ sort })).toEqual(expected);
+    expect(await paged({ sort })).toEqual(expected);
+  });
+  it.each(PEOPLE_FIGURES.flatMap((name) => [name, `-${name}` as const]))('are all found by %s', async (sort) => {
+    expect((await paged({ sort })).sort()).toEqual(['anna', 'berta', 'carl', 'dora', 'emil', 'fritz']);
+  });
+  it('have the figures of the period, and none where they did not travel', async () => {
+    const { items } = await asked({ sort: 'id' });
+    expect(items[0]?.figures).toMatchObject({ score: 71, trips: 4, harsh: 2.25, worst: 71, worstTrip: 1_772_435_520 });
+    expect(items[3]?.figures).toMatchObject({ score: null, trips: 7, worst: null, worstTrip: null });
+    expect(items[4]?.figures).toBeNull();
+    expect((await asked({ period: 'last30' })).items.find(({ userId }) => userId === 'anna')?.figures?.score).toBe(90);
+    expect((await asked({ period: '2026-02', sort: 'score' })).items[0]?.figures?.score).toBe(12);
+  });
+  it('are limited to ranges, which combine with each other and with filters', async () => {
+    expect(await ids({ sort: 'score', score: '0..60' })).toEqual(['berta']);
+    expect(await ids({ sort: 'score', score: '71..' })).toEqual(['anna', 'carl']);
+    expect(await ids({ sort: '-trips', score: '..71', harsh: '..5' })).toEqual(['anna', 'carl']);
+    expect(await ids({ sort: 'id', trips: '7..' })).toEqual(['berta', 'dora']);
+    expect(await paged({ sort: 'score', trips: '4..9' })).toEqual(['berta', 'anna', 'dora']);
+    expect(await ids({ sort: 'score', platform: 'iOS', score: '50..100' })).toEqual(['anna']);
+    expect(await paged({ sort: '-score', platform: 'Android' })).toEqual(['carl', 'dora', 'emil', 'fritz']);
+    expect(await ids({ sort: 'score', search: 'ber' })).toEqual(['berta']);
+    const today = app.clock.now.toISOString().slice(0, 10);
+    expect(await ids({ sort: 'score', createdSince: today })).toHaveLength(6);
+    expect(await ids({ sort: 'score', seenSince: today })).toEqual([]);
+    await app.call(
+      tagAppUser,
+      { query: { projectId: project, userId: 'emil' }, body: { add: ['fleet'] } },
+      { as: admin },
+    );
+    expect(await ids({ sort: 'score', tag: 'fleet' })).toEqual(['emil']);
+  });
+  it('are added up for two days of one’s own', async () => {
+    const sums = (trips: number) => Array.from({ length: 21 }, () => trips);
+    for (const [user_id, day, trips] of [
+      ['berta', '2026-01-01', 1],
+      ['berta', '2026-01-02', 2],
+      ['carl', '2026-01-02', 8],
+      ['carl', '2026-01-03', 16],
+    ] as const) {
+      await app.db
+        .insertInto('user_days')
+        .values({
+          project_id: project,
+          user_id,
+          day,
+          sums: sums(trips),
+          details: [],
+          last_ts: trips,
+          worst_ts: trips,
+          worst_score: trips,
+        })
+        .execute();
+    }
+    const january = { from: '2026-01-01', to: '2026-01-02' };
+    const { items } = await asked({ ...january, sort: '-trips' });
+    expect(items.map(({ userId }) => userId)).toEqual(['carl', 'berta', 'anna', 'dora', 'emil', 'fritz']);
+    expect(items[0]?.figures).toMatchObject({ trips: 8, score: 1, worst: 8 });
+    expect(items[1]?.figures).toMatchObject({ trips: 3, worst: 1, worstTrip: 1, lastTrip: 2 });
+    expect(await ids({ ...january, sort: 'score', trips: '..5' })).toEqual(['berta']);
+  });
+  it('are exported with their figures', async () => {
+    const { text } = await app.call(
+      exportAppUsers,
+      { query: { projectId: project, period: 'last7', sort: 'score', score: '0..60' } },
+      { as: admin },
+    );
+    const [head = '', row = ''] = text.trim().split('\r\n');
+    expect(row.split(',')[head.split(',').indexOf('score')]).toBe('40');
+  });
+  it.each([
+    { period: 'yesterday' },
+    { period: '2026-13' },
+    { from: '2026-01-02', to: '2026-01-01' },
+    { from: '2026-01-02' },
+    { from: '2020-01-01', to: '2026-01-01' },
+    { score: '60' },
+    { score: '..' },
+    { score: 'a..b' },
+    { sort: 'mood' },
+    { sort: 'score', cursor: Buffer.from('["app-users","score","known",1.5,"anna",0]').toString('base64url') },
+    { sort: 'score', cursor: Buffer.from('["app-users","score","gone",1,"anna",0]').toString('base64url') },
+  ])('reject %j', async (query) => {
+    const wrong = { projectId: project, ...query } as never;
+    expect((await app.attempt(listAppUsers, { query: wrong }, { as: admin })).status).toBe(400);
+  });
+  it('costs a page of rows, however many travelled', async () => {
+    const crowd = await app.aProject('Crowd');
+    await app.grant(admin, crowd, 'admin');
+    await sql`
+      insert into people_periods
+      select ${crowd}, 'user-' || n, 'last7', n, n, 0, 0, 0, 0, n % 101, 1, 1, 1, null, null, null, null, null, n, n, 1
+      from generate_series(1, 5000) n
+    `.execute(app.db);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select c.user_id from (
+        select * from people_periods where project_id = ${sql.lit(crowd)} and period = 'last7'
+      ) c where c.total is not null and (c.total, c.user_id) > (50::bigint, 'user-1')
+      order by c.total, c.user_id limit 51
+    `.execute(app.db);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('people_periods_by_total');
+    expect(plan).not.toMatch(/Sort|Seq Scan/);
+  });
+});

@@ -1,0 +1,58 @@
+import { localeOf } from '#web/format/locale.ts';
+import { peopleWords } from '#web/i18n/people.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { DayFields } from '#web/ui/day-fields.tsx';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { daysAgo, type ShownDays } from './find-view.ts';
+
+const MONTHS = 12;
+const OWN = 'own';
+
+/** The latest first, such as "2026-03". */
+const latestMonths = (now = new Date()): string[] =>
+  Array.from({ length: MONTHS }, (_, back) =>
+    new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+const monthName = (month: string): string =>
+  new Intl.DateTimeFormat(localeOf(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${month}-01`),
+  );
+
+interface Props {
+  days: ShownDays;
+  onChange: (days: Record<'period' | 'from' | 'to', string | null>) => void;
+}
+
+/** The days of the figures: those that are kept ready, or any two. */
+export function PeriodSelect({ days: { period, from, to }, onChange }: Props) {
+  const t = useWords(peopleWords);
+  const isOwn = Boolean(from && to);
+  const months = latestMonths();
+  const choices = [
+    { value: 'last7', label: t('last7') },
+    { value: 'last30', label: t('last30') },
+    ...[...new Set([...months, ...(/^\d/.test(period) ? [period] : [])])].map((month) => ({
+      value: month,
+      label: monthName(month),
+    })),
+    { value: OWN, label: t('ownDays') },
+  ];
+  const choose = (value: string | null) =>
+    value === OWN
+      ? onChange({ period: null, from: daysAgo(13), to: daysAgo(0) })
+      : onChange({ period: value, from: null, to: null });
+  return (
+    <Row as="span" inline gap="8 12">
+      <FilterSelect label={t('period')} isLabelled choices={choices} chosen={isOwn ? OWN : period} onChoose={choose} />
+      {isOwn && (
+        <DayFields
+          labels={{ from: t('from'), to: t('to') }}
+          from={from}
+          to={to}
+          onChange={(change) => onChange({ period: null, from: change.from || from, to: change.to || to })}
+        />
+      )}
+    </Row>
+  );
+}
