@@ -42,7 +42,8 @@ export function useLiveQuery(
 ): void {
   const client = useQueryClient();
   const timing = useRef<{ last: number; timer: ReturnType<typeof setTimeout> | undefined }>({
-    last: 0,
+    // What has just been asked for need not be asked for again because of what happened shortly before.
+    last: Date.now(),
     timer: undefined,
   });
   const latest = useRef(stale);
