@@ -106,6 +106,27 @@ const forecast = z.object({
 });
 export type Forecast = z.infer<typeof forecast>;
 
+export const getRunningMonth = endpoint({
+  name: 'get running month',
+  area,
+  method: 'GET',
+  path: '/move/billing/own/{id}/month',
+  summary:
+    'What the running month costs an organisation that the caller has a billing role for: so far, expected, by feature.',
+  right: { who: 'signed-in' },
+  params: ofOrganisation,
+  reply: z.object({
+    month: z.string(),
+    currency: z.enum(CURRENCIES),
+    users: count,
+    total: amount,
+    forecast,
+    /** What is billed, the dearest first; corrections are in the total alone. */
+    features: z.array(z.object({ feature: z.string(), users: count, amount })),
+  }),
+});
+export type RunningMonth = z.infer<typeof getRunningMonth.reply>;
+
 const ofMonth = z.extend(ofOrganisation, { month: calendarMonth });
 
 export const listStatements = endpoint({

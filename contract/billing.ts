@@ -78,6 +78,8 @@ export const billingInformation = z.object({
   openForRegistration: z.boolean(),
   /** Null: the project belongs to none and has no limit. */
   billingOrganisation: z.nullable(z.pick(billingOrganisation, { id: true, name: true })),
+  /** The caller has a billing role for the organisation, and may read what it pays. */
+  mayReadCosts: z.boolean(),
 });
 export type BillingInformation = z.infer<typeof billingInformation>;
 

@@ -164,6 +164,7 @@ const TABLE: Record<string, Row> = {
   },
   'list billing organisations': { own: SIGNED_IN, input: nothing },
   'get own billing information': { own: SIGNED_IN, input: nothing },
+  'get running month': { own: SIGNED_IN, passes: 404, input: noOrganisation() },
   'list use of billing organisations': { own: DOLPHIN, input: nothing },
   // No organisation has this id: the answer to who gets through.
   'get billing organisation': { own: DOLPHIN, passes: 404, input: noOrganisation() },

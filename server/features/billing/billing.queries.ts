@@ -115,10 +115,15 @@ export const projectsCounted = async (db: Database, organisationId: number): Pro
   return rows.map((row) => row.project_id);
 };
 
-const informationOn = async (db: Database, { id, name, ...terms }: OrganisationRow): Promise<BillingInformation> => ({
+const informationOn = async (
+  db: Database,
+  { id, name, ...terms }: OrganisationRow,
+  mayReadCosts = true,
+): Promise<BillingInformation> => ({
   registeredUsers: await registeredUsers(db, await projectsCounted(db, id)),
   ...terms,
   billingOrganisation: { id, name },
+  mayReadCosts,
 });
 
 const ownRows = (db: Database, personId: string) =>
@@ -138,10 +143,19 @@ export async function billingInformationOf(db: Database, projectId: number, pers
   const own = await ownRows(db, personId);
   const others: BillingInformation[] = [];
   for (const row of own) if (row.id !== organisation?.id) others.push(await informationOn(db, row));
-  const unlimited = { freeUserLimit: null, openForRegistration: true, billingOrganisation: null };
+  const unlimited = {
+    freeUserLimit: null,
+    openForRegistration: true,
+    billingOrganisation: null,
+    mayReadCosts: false,
+  };
   return {
     billingInformation: organisation
-      ? await informationOn(db, organisation)
+      ? await informationOn(
+          db,
+          organisation,
+          own.some(({ id }) => id === organisation.id),
+        )
       : { registeredUsers: projectUsers, ...unlimited },
     projectUsers,
     others,

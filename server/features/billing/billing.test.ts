@@ -110,6 +110,7 @@ describe('a new project', () => {
         freeUserLimit: 5,
         openForRegistration: true,
         billingOrganisation: { id: organisation.id, name: organisation.name },
+        mayReadCosts: true,
       },
       projectUsers: 0,
       others: [],
@@ -192,6 +193,7 @@ describe('billing information', () => {
           freeUserLimit: 7,
           openForRegistration: false,
           billingOrganisation: { id: organisation.id, name: organisation.name },
+          mayReadCosts: true,
         },
       ],
     });

@@ -3,16 +3,19 @@ import {
   addCorrection as addCorrectionCall,
   closeMonth as closeMonthCall,
   getOrganisationUse,
+  getRunningMonth,
   getStatement,
   listStatements,
 } from '#contract/billing-statements.ts';
+import { isDolphin } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { insertCorrection } from './add-correction.ts';
+import { organisationFor } from './billing.queries.ts';
 import { closeMonthOf } from './close-month.ts';
 import { organisationOf } from './organisations.ts';
-import { forecastOf, monthsOf, statementOf } from './statements.ts';
+import { forecastOf, monthsOf, runningMonthOf, statementOf } from './statements.ts';
 import { useByDay } from './use.queries.ts';
 
 /** More months than anyone scrolls through: ten years. */
@@ -39,6 +42,13 @@ export function statementsRoutes(context: Context): Route[] {
       const organisation = await organisationOf(db, id);
       if (!(await monthsOf(db, organisation, now())).includes(month)) throw notFound('The statement');
       return { statement: await statementOf(db, organisation, month, now()) };
+    }),
+
+    route(getRunningMonth, async ({ params: { id }, caller: { person } }) => {
+      if (!(await organisationFor(db, isDolphin(person) ? null : person.id, id))) {
+        throw notFound('The billing organisation');
+      }
+      return runningMonthOf(db, await organisationOf(db, id), now());
     }),
 
     route(closeMonthCall, async ({ params, caller: { person } }) => ({

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getBillingOrganisation, savePrices } from '#contract/billing.ts';
+import { getBillingInformation, getBillingOrganisation, savePrices, setBillingRoles } from '#contract/billing.ts';
 import { firstDayOf, lastDayOf, monthAfter, monthOf, utcDayOf } from '#contract/billing-periods.ts';
 import {
   addCorrection,
   closeMonth,
   getOrganisationUse,
+  getRunningMonth,
   getStatement,
   listStatements,
   type StatementHead,
@@ -40,6 +41,13 @@ const statement = async (id: number, of: string) =>
 const close = (id: number, of: string) => app.call(closeMonth, { params: { id, month: of } }, { as: dolphin });
 const correct = (id: number, body: object) => app.attempt(addCorrection, { params: { id }, body }, { as: dolphin });
 
+const giveBillingRole = (organisation: number, { uid }: Visitor) =>
+  app.call(
+    setBillingRoles,
+    { params: { uid }, query: { billingOrganisationId: organisation }, body: { data: { roles: ['billing'] } } },
+    { as: dolphin },
+  );
+
 /** Three users of last month, the third from the 20th on, when driving costs more. */
 async function aMeteredOrganisation() {
   const id = await anOrganisation(app, dolphin, { address: 'Demo Street 1\n1010 Demo Town', taxId: 'ATU00000000' });
@@ -67,6 +75,37 @@ const LINES = [
   { feature: 'driving', users: 1, price: 200, amount: 200 },
   { feature: 'places', users: 3, price: 25, amount: 75 },
 ];
+
+describe('the running month of those who pay', () => {
+  it('shows costs so far, the forecast, and the features that cost most', async () => {
+    const { id, project } = await aMeteredOrganisation();
+    for (const user of ['a', 'b']) await arrive(app, project, user, `${month}-02T08:00:00Z`);
+    const clerk = await app.aPerson();
+    await giveBillingRole(id, clerk);
+    const { body } = await app.call(getRunningMonth, { params: { id } }, { as: clerk });
+    expect(body).toMatchObject({
+      ...{ month, currency: 'EUR', users: 2, total: 450 },
+      // The third came on the 20th last month.
+      forecast: { users: 3, total: 675, method: 'last-month' },
+      features: [
+        { feature: 'driving', users: 2, amount: 400 },
+        { feature: 'places', users: 2, amount: 50 },
+      ],
+    });
+  });
+  it('is hidden from everyone without a role for the organisation', async () => {
+    const { id, project } = await aMeteredOrganisation();
+    const admin = await app.aPerson();
+    await app.grant(admin, project, 'admin', 'billing');
+    const clerkOfAnother = await app.aPerson();
+    await giveBillingRole(await anOrganisation(app, dolphin), clerkOfAnother);
+    for (const person of [admin, clerkOfAnother]) {
+      expect((await app.attempt(getRunningMonth, { params: { id } }, { as: person })).status).toBe(404);
+    }
+    const { body } = await app.call(getBillingInformation, { query: { projectId: project } }, { as: admin });
+    expect(body.billingInformation).toMatchObject({ billingOrganisation: { id }, mayReadCosts: false });
+  });
+});
 
 describe('a statement', () => {
   it('bills each user once a month for each feature, at the price of the first active day', async () => {

@@ -4,6 +4,7 @@ import { firstDayOf, hasEnded, lastDayOf, monthAfter, monthOf } from '#contract/
 import {
   type Correction,
   type Forecast,
+  type RunningMonth,
   type Statement,
   type StatementLine,
   statement as statementShape,
@@ -131,6 +132,21 @@ export async function monthsOf(
   const months: string[] = [];
   for (let month = monthOf(now); month >= first; month = monthAfter(month, -1)) months.push(month);
   return months;
+}
+
+/** The running month as those who pay see it. */
+export async function runningMonthOf(db: Database, organisation: OrganisationRow, now: Date): Promise<RunningMonth> {
+  const { month, currency, users, total, lines } = await statementOf(db, organisation, monthOf(now), now);
+  const features = new Map<string, RunningMonth['features'][number]>();
+  for (const { feature, users: billed, amount } of lines) {
+    const known = features.get(feature) ?? { feature, users: 0, amount: 0 };
+    features.set(feature, { feature, users: known.users + billed, amount: known.amount + amount });
+  }
+  return {
+    ...{ month, currency, users, total },
+    forecast: await forecastOf(db, organisation, now),
+    features: [...features.values()].sort((a, b) => b.amount - a.amount || a.feature.localeCompare(b.feature)),
+  };
 }
 
 /** For each feature and project: users as they are expected, times what one of them costs on average this month. */

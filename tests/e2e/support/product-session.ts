@@ -23,6 +23,7 @@ export interface ProductSession extends Credentials {
   uid: string;
   get(path: string): Promise<unknown>;
   post(path: string, data: object): Promise<unknown>;
+  put(path: string, data: object): Promise<unknown>;
   patch(path: string, data: object): Promise<unknown>;
   /** Sends a part of a file. */
   putBytes(path: string, bytes: Uint8Array): Promise<unknown>;
@@ -60,6 +61,11 @@ export async function signInBehindTheScenes(credentials: Credentials, baseURL?: 
     uid,
     get: async (path) => (await api.get(path, { headers })).json(),
     post: (path, data) => post(api, path, data, headers),
+    put: async (path, data) => {
+      const answer = await api.put(path, { data, headers });
+      expect(answer.ok(), `${path} answered ${answer.status()}: ${await answer.text()}`).toBe(true);
+      return answer.json();
+    },
     patch: async (path, data) => (await api.patch(path, { data, headers })).json(),
     putBytes: async (path, bytes) => {
       const type = { 'content-type': 'application/octet-stream' };

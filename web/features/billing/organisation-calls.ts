@@ -5,7 +5,7 @@ import {
   listBillingOrganisations,
   listOrganisationUse,
 } from '#contract/billing.ts';
-import { getOrganisationUse, getStatement, listStatements } from '#contract/billing-statements.ts';
+import { getOrganisationUse, getRunningMonth, getStatement, listStatements } from '#contract/billing-statements.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 
 const LABEL = { label: 'billing' };
@@ -15,6 +15,7 @@ const READ = [
   getOrganisationUse,
   listStatements,
   getStatement,
+  getRunningMonth,
   getBillingInformation,
   getOwnBillingInformation,
   listBillingOrganisations,

@@ -11,6 +11,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './billing.module.css';
 import { limitState, shareOfLimit } from './limit-state.ts';
+import { RunningCosts } from './running-costs.tsx';
 
 /** Registered users compared with the limit, as text and as a bar. */
 function Use({ information }: { information: BillingInformation }) {
@@ -20,7 +21,7 @@ function Use({ information }: { information: BillingInformation }) {
   if (freeUserLimit === null)
     return (
       <Text as="p" weight={500} tabular>
-        {t('unlimited', { used })}
+        {t('unlimited', { count: registeredUsers, used })}
       </Text>
     );
   const share = shareOfLimit(registeredUsers, freeUserLimit);
@@ -69,6 +70,7 @@ export function OrganisationUse({ information, projectUsers }: Props) {
           {t('projectShare', { count: formatNumber(projectUsers) })} · {t('pilots')}
         </Note>
       )}
+      {information.mayReadCosts && billingOrganisation && <RunningCosts id={billingOrganisation.id} />}
       {use === 'near' && (
         <Notice tone="warning">
           {t('nearLimit', { share: formatShare(shareOfLimit(registeredUsers, freeUserLimit ?? 0)) })}

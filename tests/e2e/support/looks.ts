@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import type { Language } from '#contract/constants.ts';
+import { frameWords } from '#web/i18n/frame.ts';
+import type { countClicks } from './count-clicks.ts';
+
+interface Look {
+  language: Language;
+  size: { width: number; height: number };
+}
+
+/** Both languages and both widths, but not each with each: words change with one, layout with the other. */
+export const LOOKS: readonly Look[] = [
+  { language: 'en', size: { width: 1440, height: 900 } },
+  { language: 'de', size: { width: 390, height: 844 } },
+];
+export const nameOf = ({ language, size }: Look): string => `${language}, ${size.width} px`;
+
+export async function setLook(page: Page, { language, size }: Look, url: string): Promise<void> {
+  await page.context().addCookies([{ name: 'language', value: language, url }]);
+  await page.setViewportSize(size);
+}
+
+/** Opens a page by the menu, which is folded away on a phone. */
+export async function openByMenu(
+  page: Page,
+  { language, size }: Look,
+  clicks: ReturnType<typeof countClicks>,
+  entry: keyof typeof frameWords.en,
+): Promise<void> {
+  const words = frameWords[language];
+  if (size.width < 900) await clicks.click(page.getByRole('button', { name: words.openMenu }));
+  const menu = page.getByRole('navigation', { name: words.mainMenu });
+  await clicks.click(menu.getByRole('link', { name: words[entry], exact: true }));
+}
