@@ -1,3 +1,4 @@
+import { activityMap } from './activity-map/activity-map.ts';
 import { alarm } from './assistance/alarm.ts';
 import type { Bench, BenchRow } from './bench.ts';
 import { screens } from './browser/screens.ts';
@@ -37,6 +38,7 @@ const BENCHES: readonly Bench[] = [
   screens,
   poi,
   tiles,
+  activityMap,
   timetable,
   deliveries,
   alarm,

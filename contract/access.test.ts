@@ -45,6 +45,7 @@ const CHOSEN: Record<RoutePath, string> = {
   '/admin/access': 'DA',
   '/admin/sdkConfig': 'DA',
   '/admin/appUsers': 'DAR',
+  '/admin/activityMap': 'DAR',
   '/admin/poi': 'DA',
   '/admin/da': 'D',
   '/admin/publicTransport': 'D',
@@ -146,8 +147,9 @@ describe('the menu', () => {
       '/admin/poi',
       '/admin/impact',
       '/admin/insights',
+      '/admin/activityMap',
     ]);
-    expect(entries('reader')).toEqual(['/admin', '/admin/appUsers', '/admin/insights']);
+    expect(entries('reader')).toEqual(['/admin', '/admin/appUsers', '/admin/insights', '/admin/activityMap']);
     expect(entries('billing')).toEqual(['/admin']);
     expect(entries('user')).toEqual(['/admin']);
   });

@@ -24,16 +24,25 @@ const PAGES = {
   '/admin/dolphin': 'Dolphin Area',
   '/admin/billing': 'Billing',
   '/admin/vehicle': 'Vehicle',
+  '/admin/activityMap': 'Activity Map',
 };
 type Path = keyof typeof PAGES;
 
 const EVERYONE = ['Home'];
-const ADMIN = ['Access Control', 'Configuration', 'Timeline', 'Points of Interest', 'Assistance', 'Insights'];
+const ADMIN = [
+  'Access Control',
+  'Configuration',
+  'Timeline',
+  'Points of Interest',
+  'Assistance',
+  'Insights',
+  'Activity Map',
+];
 const DOLPHIN = ['Dangerous Areas', 'Public Transport', 'Dolphin Area', 'Billing', 'Vehicle'];
 
 const MENUS = {
   admin: [...EVERYONE, ...ADMIN],
-  reader: [...EVERYONE, 'Timeline', 'Insights'],
+  reader: [...EVERYONE, 'Timeline', 'Insights', 'Activity Map'],
   billing: EVERYONE,
   user: EVERYONE,
 } as const;

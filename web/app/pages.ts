@@ -147,6 +147,13 @@ export const PAGES: Readonly<Record<Exclude<RoutePath, '/'>, PageRow>> = {
     file: 'vehicle',
     picture: 'vehicle',
   },
+  '/admin/activityMap': {
+    title: 'activityMap',
+    layout: 'admin',
+    file: 'activity-map',
+    picture: 'activity-map',
+    also: 'also_activityMap',
+  },
   '/admin/account': {
     title: 'account',
     layout: 'admin',

@@ -4,6 +4,7 @@ import {
   CarFront,
   ChartColumn,
   HeartPulse,
+  Hexagon,
   House,
   type LucideIcon,
   MapPin,
@@ -31,6 +32,7 @@ export const PAGE_ICONS: Readonly<Record<Exclude<AdminPath, '/admin/create'>, Lu
   '/admin/dolphin': Waves,
   '/admin/billing': Receipt,
   '/admin/vehicle': CarFront,
+  '/admin/activityMap': Hexagon,
   '/admin/account': UserRound,
   '/admin/inbox': Bell,
 };

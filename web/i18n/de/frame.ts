@@ -13,6 +13,7 @@ export const frame: Record<keyof typeof english, string> = {
   dolphin: 'Dolphin-Bereich',
   billing: 'Abrechnung',
   vehicle: 'Fahrzeuge',
+  activityMap: 'Aktivitätskarte',
   create: 'Projekt anlegen',
   account: 'Konto',
   inbox: 'Benachrichtigungen',

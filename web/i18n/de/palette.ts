@@ -42,6 +42,7 @@ export const palette: Record<keyof typeof english, string> = {
   also_schemeDark: 'dunkel Nacht Thema Modus',
   also_schemeSystem: 'automatisch Thema Modus',
   also_signOut: 'ausloggen verlassen',
+  also_activityMap: 'Heatmap Dichte Hexagone Ereignisse Tempo live jetzt wo',
   also_account: 'Profil Passwort Einstellungen',
   also_access: 'Mitglieder Rollen Personen Berechtigungen',
   also_keys: 'Token Geheimnis',

@@ -11,6 +11,7 @@ export const frame = {
   dolphin: 'Dolphin Area',
   billing: 'Billing',
   vehicle: 'Vehicle',
+  activityMap: 'Activity Map',
   create: 'Add Project',
   account: 'Account',
   inbox: 'Notifications',

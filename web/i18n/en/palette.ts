@@ -40,6 +40,7 @@ export const palette = {
   also_schemeDark: 'night theme mode',
   also_schemeSystem: 'automatic theme mode',
   also_signOut: 'log out logout leave',
+  also_activityMap: 'heat map hexagons density harsh events speeding live now where',
   also_account: 'profile password settings',
   also_access: 'members roles people permissions',
   also_keys: 'token secret',

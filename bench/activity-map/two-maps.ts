@@ -1,0 +1,96 @@
+import { latLngToCell } from 'h3-js';
+import type pg from 'pg';
+import { aWorld, type BenchWorld } from '#bench/ingest/world.ts';
+import { anAdmin, aProject } from '#bench/pages/two-projects.ts';
+import { cellOf, cellsWithin, FINEST, type MapBounds, resolutionFor } from '#server/features/activity-map/cells.ts';
+import { FACT_KINDS } from '#server/features/activity-map/fact-codec.ts';
+import { mondayOf } from '#server/features/activity-map/mondays.ts';
+import { AT } from '#server/features/activity-map/sums.ts';
+
+export const VIEWS = {
+  'a district': [16.35, 48.19, 16.4, 48.22],
+  'a city': [16.1, 48.0, 16.7, 48.4],
+  'a country': [9.5, 46.4, 17.2, 49.0],
+} as const satisfies Record<string, MapBounds>;
+export const CELL = latLngToCell(48.2, 16.37, FINEST);
+
+export interface TwoMaps {
+  world: BenchWorld;
+  headers: Record<string, string>;
+  small: number;
+  large: number;
+}
+
+const WEEKS = 4;
+const USERS = { small: 1_000, large: 1_000_000 };
+/** Cells of the large project that no view shows. */
+const OTHER_CELLS = 250_000;
+/** Of each week, in the cell and elsewhere. */
+const EVENTS = { small: 50, large: 50_000 };
+
+/** Two projects whose people were in all cells of the views; the large one has more people, events and other cells. */
+export async function twoMaps(note: (line: string) => void): Promise<TwoMaps> {
+  const world = await aWorld();
+  const { pool } = world;
+  try {
+    const [small, large] = [await aProject(pool, 'Small'), await aProject(pool, 'Large')] as const;
+    const headers = await anAdmin(world, [small, large]);
+    const cells = [...new Set(Object.values(VIEWS).flatMap((view) => cellsWithin(view, resolutionFor(view))))];
+    await fill(pool, small, cells, USERS.small, 0, EVENTS.small);
+    await fill(pool, large, cells, USERS.large, OTHER_CELLS, EVENTS.large);
+    for (const table of ['activity_cells', 'activity_events', 'activity_items']) {
+      await pool.query(`vacuum analyze ${table}`);
+    }
+    note(`activity-map: both projects have ${cells.length} cells in view`);
+    return { world, headers, small, large };
+  } catch (error) {
+    await world.stop();
+    throw error;
+  }
+}
+
+const mondays = `select ($1::date - 7 * w)::date as week from generate_series(0, ${WEEKS - 1}) w`;
+
+async function fill(
+  pool: pg.Pool,
+  projectId: number,
+  cells: readonly string[],
+  users: number,
+  others: number,
+  events: number,
+): Promise<void> {
+  const week = mondayOf(new Date().toISOString().slice(0, 10));
+  const sums = [
+    [AT.people, users / 20],
+    [AT.peopleBy(0), users / 25],
+    [AT.trips(0), users / 5],
+    [AT.trips(2), users / 10],
+    [AT.stays, users / 50],
+    [AT.event('braking'), users / 100],
+    ...Array.from({ length: 24 }, (_, hour) => [AT.tripHour(hour), users / 100]),
+  ].flat();
+  await pool.query(
+    `insert into activity_cells (project_id, segment, cell, week, sums)
+     select $2, 'all', c, week, $4::int[] from unnest($3::bigint[]) c, (${mondays}) m`,
+    [week, projectId, cells.map((cell) => String(cellOf(cell))), sums.map(Math.ceil)],
+  );
+  await pool.query(
+    `insert into activity_cells (project_id, segment, cell, week, sums)
+     select $2, 'all', 617000000000000000 + n * 65536, week, $4::int[] from generate_series(1, $3::int) n, (${mondays}) m`,
+    [week, projectId, others, sums.map(Math.ceil)],
+  );
+  const names = `select 'user-' || n as user_id, n, m.week from generate_series(1, $3::int) n, (${mondays}) m`;
+  await pool.query(
+    `insert into activity_items (project_id, user_id, start_ts, source, day, week, fingerprint, mode, segments, facts)
+     select $2, user_id, extract(epoch from week)::bigint + n % 500000, 'item', week, week, '', 0, '{all}', ''
+     from (${names}) u`,
+    [week, projectId, events],
+  );
+  await pool.query(
+    `insert into activity_events (project_id, user_id, start_ts, source, number, kind, week, cell, at_ts)
+     select $2, user_id, extract(epoch from week)::bigint + n % 500000, 'item', 0, $5::smallint, week,
+       $4::bigint + (n % 50) * 65536, extract(epoch from week)::bigint + n % 500000
+     from (${names}) u`,
+    [week, projectId, events, String(cellOf(CELL)), FACT_KINDS.indexOf('braking')],
+  );
+}

@@ -1,0 +1,68 @@
+import { Journey } from '#engine/synthetic/journey.ts';
+import { DRIVE_TOWN } from '#engine/synthetic/motions.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
+import { checkWithAxe } from './support/axe-check.ts';
+import { countClicks } from './support/count-clicks.ts';
+import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
+import { aPhoneOf } from './support/phone.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+
+const DAY_S = 86_400;
+const startTs = Math.floor(Date.now() / 1000 / DAY_S - 2) * DAY_S + 7 * 3_600;
+let reader: ProductSession;
+let projectId: number;
+
+/** Five people brake hard at the same place; fewer would not be shown. */
+test.beforeAll(async () => {
+  const admin = await signInBehindTheScenes(await aConfirmedPerson('map-admin'));
+  reader = await signInBehindTheScenes(await aConfirmedPerson('map-reader'));
+  projectId = await aProjectOf(admin, 'Mapped');
+  await grant(admin, projectId, reader, ['reader']);
+  const drive = new Journey({ seed: 3, timestamp: startTs, lat: 48, lon: 16 })
+    .stand(400)
+    .move(DRIVE_TOWN, 900)
+    .stand(600)
+    .fixes();
+  const at = (seconds: number) => (startTs + seconds) * 1000;
+  for (const name of ['one', 'two', 'three', 'four', 'five']) {
+    const phone = await aPhoneOf(admin, projectId, `driver-${name}`);
+    await phone.upload({
+      fixes: { t: [...drive.timestamp].map((second) => second * 1000), lat: [...drive.lat], lon: [...drive.lon] },
+      events: [{ t: at(900), kind: 'BRAKING', strength: 3, rawAccel: 6.1 }],
+    });
+    // What comes later closes the drive.
+    const [lat, lon] = [drive.lat.at(-1), drive.lon.at(-1)];
+    await phone.upload({ fixes: { t: [at(40_000), at(40_060)], lat: [lat, lat], lon: [lon, lon] } });
+  }
+  const cells = async () => {
+    const query = `projectId=${projectId}&bounds=15.5,47.5,16.5,48.5&layer=harsh`;
+    return ((await admin.get(`/move/activityMap/cells?${query}`)) as { cells: unknown[] }).cells.length;
+  };
+  await expect.poll(cells, { timeout: 60_000 }).toBeGreaterThan(0);
+});
+
+test('a reader finds where people brake hard, what happened there, and the trip at that place', async ({
+  page,
+  context,
+}) => {
+  await reader.openIn(context);
+  await page.goto(`/admin?projectId=${projectId}`);
+  const task = countClicks();
+  await task.click(page.getByRole('link', { name: 'Activity Map' }));
+  await expect(page.locator('[data-map="ready"]')).toBeVisible();
+  await task.click(page.getByText('Harsh events', { exact: true }));
+  const places = page.getByRole('region', { name: 'Busiest places in view' });
+  await expect(places.getByRole('button').first()).toContainText(/event/);
+  await expect(page.getByText('Harsh events in a cell')).toBeVisible();
+  await checkWithAxe(page, 'activity map');
+  await task.click(places.getByRole('button').first());
+  await expect(page.getByText('Harsh braking').first()).toBeVisible();
+  const trips = page.getByRole('region', { name: 'Trips behind it' });
+  await task.click(trips.getByRole('link').first());
+  await expect(page).toHaveURL(/user=driver-\w+&date=[\d-]+&item=\d+&t=\d+/);
+  await expect(page.getByRole('heading', { name: 'Score', exact: true })).toBeVisible();
+  task.expectAtMost(4);
+  // The address of the cell shows the same again.
+  await page.goBack();
+  await expect(trips).toBeVisible();
+});

@@ -1,0 +1,39 @@
+import type { ActivityLayer } from '#contract/activity-map.ts';
+
+type Scheme = 'light' | 'dark';
+
+/** From little to much: towards dark on a light map, towards light on a dark one. */
+const RAMPS: Record<'use' | 'risk', Record<Scheme, readonly string[]>> = {
+  use: {
+    light: ['#b9d2f7', '#86b0ee', '#5490e5', '#2f6fde', '#1a479a'],
+    dark: ['#1f3a66', '#27539a', '#2f6fde', '#6ea1f2', '#b9d2f7'],
+  },
+  risk: {
+    light: ['#f8dca0', '#f2b24f', '#e07b2c', '#c2402f', '#8a1035'],
+    dark: ['#5a4413', '#94610f', '#d07f1e', '#ee6d4d', '#ff9aa9'],
+  },
+};
+
+const rampOf = (layer: ActivityLayer, scheme: Scheme): readonly string[] =>
+  RAMPS[layer === 'trips' || layer === 'stays' ? 'use' : 'risk'][scheme];
+
+export interface RampClass {
+  from: number;
+  to: number;
+  colour: string;
+}
+
+/** Up to five classes from one to the largest value, each a multiple of the one before. */
+export function rampClasses(largest: number, layer: ActivityLayer, scheme: Scheme): RampClass[] {
+  const colours = rampOf(layer, scheme);
+  const starts = new Set(colours.map((_, at) => Math.max(1, Math.round(largest ** (at / colours.length)))));
+  const from = [...starts].filter((start) => start <= largest);
+  return from.map((start, at) => ({
+    from: start,
+    to: (from[at + 1] ?? largest + 1) - 1,
+    colour: colours[Math.round((at * (colours.length - 1)) / Math.max(1, from.length - 1))] ?? '',
+  }));
+}
+
+export const colourOf = (value: number, classes: readonly RampClass[]): string =>
+  classes.findLast(({ from }) => value >= from)?.colour ?? classes[0]?.colour ?? '';

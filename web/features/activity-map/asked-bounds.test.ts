@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { askedBounds } from './asked-bounds.ts';
+
+const numbers = (text: string) => text.split(',').map(Number);
+
+it('contains what is seen, and stays the same for a small move', () => {
+  const asked = askedBounds([16.01, 48.01, 16.4, 48.2]);
+  const [west = 0, south = 0, east = 0, north = 0] = numbers(asked);
+  expect(west <= 16.01 && south <= 48.01 && east >= 16.4 && north >= 48.2).toBe(true);
+  expect(askedBounds([16.02, 48.02, 16.41, 48.21])).toBe(asked);
+});
+
+it('crosses the date line, and does not exceed the world', () => {
+  const [west = 0, , east = 0] = numbers(askedBounds([178.5, -18, 181.5, -17]));
+  expect(west).toBeGreaterThan(170);
+  expect(east).toBeLessThan(-170);
+  expect(askedBounds([-180, -85, 180, 85])).toBe('-180,-85,180,85');
+});

@@ -1,0 +1,84 @@
+import { MapPinOff, UsersRound } from 'lucide-react';
+import { useMemo } from 'react';
+import type { ActivityCells, ActivityLayer } from '#contract/activity-map.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { activityMapWords } from '#web/i18n/activity-map.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { usePlaceTexts } from '#web/map/place-names.ts';
+import { Caption } from '#web/ui/caption.tsx';
+import { Empty, Skeleton } from '#web/ui/card.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
+import styles from './activity-map.module.css';
+import { colourOf, type RampClass } from './activity-ramp.ts';
+
+const MOST_LISTED = 25;
+
+/** Near enough for a name. */
+function middleOf(outline: readonly number[]): { lat: number; lon: number } {
+  const mean = (first: 0 | 1) =>
+    outline.filter((_, at) => at % 2 === first).reduce((sum, value) => sum + value, 0) / (outline.length / 2);
+  return { lat: mean(1), lon: mean(0) };
+}
+
+interface Props {
+  layer: ActivityLayer;
+  /** Undefined while loading. */
+  found: ActivityCells | undefined;
+  classes: readonly RampClass[];
+  onChoose: (cell: string) => void;
+}
+
+/** The map as a list: for the keyboard, for screen readers, and for a quick answer. */
+export function BusiestCells({ layer, found, classes, onChoose }: Props) {
+  const t = useWords(activityMapWords);
+  const cells = useMemo(
+    () => (found?.cells ?? []).slice(0, MOST_LISTED).map((cell) => ({ ...cell, middle: middleOf(cell.outline) })),
+    [found],
+  );
+  const names = usePlaceTexts(useMemo(() => cells.map(({ middle }) => middle), [cells]));
+  if (!found) {
+    return (
+      <Stack pad={16}>
+        <Skeleton height={280} />
+      </Stack>
+    );
+  }
+  const { withheld, leastPeople: least } = found;
+  if (cells.length === 0 && withheld > 0) {
+    return <Empty icon={<UsersRound size={22} />} title={t('hiddenOnly')} text={t('hiddenOnlyText', { least })} />;
+  }
+  if (cells.length === 0) {
+    return (
+      <Empty icon={<MapPinOff size={22} />} title={t('nothing')} text={`${t('nothingText')} ${t('nothingYet')}`} />
+    );
+  }
+  return (
+    <section aria-label={t('busiest')}>
+      <Stack gap={4} pad={16}>
+        <Text as="h2" size="heading">
+          {t('busiest')}
+        </Text>
+        <Note>{t('busiestHelp')}</Note>
+        {withheld > 0 && <Note>{t('withheld', { count: withheld, least })}</Note>}
+      </Stack>
+      <ol className={styles.places}>
+        {cells.map(({ cell, value, people, middle }, at) => (
+          <li key={cell}>
+            <button type="button" className={styles.place} onClick={() => onChoose(cell)}>
+              <span className={styles.dot} style={{ background: colourOf(value, classes) }} />
+              <span className={styles.name}>
+                {names[at] || t('unnamed', { lat: middle.lat.toFixed(4), lon: middle.lon.toFixed(4) })}
+                <Caption as="span"> · {t('people', { count: people, amount: formatNumber(people) })}</Caption>
+              </span>
+              <Text weight={600} tabular>
+                {t(`count_${layer}`, { count: value, amount: formatNumber(value) })}
+              </Text>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
