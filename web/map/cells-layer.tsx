@@ -35,12 +35,12 @@ export function CellsLayer({ id, cells, chosen, onChoose }: Props) {
     map.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, tolerance: 0.1 });
     const colour: ExpressionSpecification = ['get', 'colour'];
     const opacity: ExpressionSpecification = ['case', ['get', 'chosen'], 0.85, 0.62];
-    map.addLayer({
-      id: `data:${id}:fill`,
-      type: 'fill',
-      source: id,
-      paint: { 'fill-color': colour, 'fill-opacity': opacity },
-    });
+    // Below the names of streets and places.
+    const names = map.getStyle().layers.find(({ type }) => type === 'symbol')?.id;
+    map.addLayer(
+      { id: `data:${id}:fill`, type: 'fill', source: id, paint: { 'fill-color': colour, 'fill-opacity': opacity } },
+      names,
+    );
     map.addLayer({
       id: `data:${id}:line`,
       type: 'line',

@@ -68,7 +68,12 @@ export function ActivityMapScreen({ projectId, tripHref, userHref }: Props) {
   const live = useLiveClusters(view, isLive ? bounds : null);
 
   const classes = useMemo(
-    () => (data?.cells[0] ? rampClasses(data.cells[0].value, layer, scheme) : []),
+    () =>
+      rampClasses(
+        (data?.cells ?? []).map(({ value }) => value),
+        layer,
+        scheme,
+      ),
     [data, layer, scheme],
   );
   const cells = useMemo(

@@ -23,11 +23,14 @@ export interface RampClass {
   colour: string;
 }
 
-/** Up to five classes from one to the largest value, each a multiple of the one before. */
-export function rampClasses(largest: number, layer: ActivityLayer, scheme: Scheme): RampClass[] {
+/** Up to five classes with about as many cells each, so that busy and quiet places differ in every view. */
+export function rampClasses(values: readonly number[], layer: ActivityLayer, scheme: Scheme): RampClass[] {
   const colours = rampOf(layer, scheme);
-  const starts = new Set(colours.map((_, at) => Math.max(1, Math.round(largest ** (at / colours.length)))));
-  const from = [...starts].filter((start) => start <= largest);
+  const sorted = [...values].sort((a, b) => a - b);
+  const largest = sorted.at(-1);
+  if (largest === undefined) return [];
+  const starts = new Set(colours.map((_, at) => sorted[Math.floor((at * sorted.length) / colours.length)] ?? 0));
+  const from = [...starts];
   return from.map((start, at) => ({
     from: start,
     to: (from[at + 1] ?? largest + 1) - 1,
