@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import {
   ACTIVITY_LAYERS,
   ACTIVITY_MODES,
@@ -11,8 +11,10 @@ import { activityMapWords } from '#web/i18n/activity-map.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { CellsLayer } from '#web/map/cells-layer.tsx';
 import { ClustersLayer } from '#web/map/clusters-layer.tsx';
+import { KeepInView } from '#web/map/keep-in-view.tsx';
 import { useMapScheme } from '#web/map/map-scheme.ts';
 import { MapView } from '#web/map/map-view.tsx';
+import type { PlaceCursor } from '#web/map/marker.tsx';
 import { ListBesideMap } from '#web/map/shapes/list-beside-map.tsx';
 import { ViewOnMap } from '#web/map/view-on-map.tsx';
 import { choice, choiceOr, matching, wholeNumber } from '#web/navigation/parameters.ts';
@@ -22,7 +24,7 @@ import { Failed } from '#web/ui/failed.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityLegend } from './activity-legend.tsx';
-import { type ActivityView, useActivityCells, useLiveClusters } from './activity-map.queries.ts';
+import { type ActivityView, useActivityCell, useActivityCells, useLiveClusters } from './activity-map.queries.ts';
 import { colourOf, rampClasses } from './activity-ramp.ts';
 import { askedBounds } from './asked-bounds.ts';
 import { BusiestCells } from './busiest-cells.tsx';
@@ -90,11 +92,21 @@ export function ActivityMapScreen({ projectId, tripHref, userHref }: Props) {
       })),
     [isLive, live.data],
   );
+  const { data: chosen } = useActivityCell(view, cell);
+  const [lat, lon] = [chosen?.lat, chosen?.lon];
+  const showChosen = useCallback(
+    (show: PlaceCursor) => {
+      if (lat !== undefined && lon !== undefined) show([lon, lat]);
+      return () => {};
+    },
+    [lat, lon],
+  );
   const back = () => change({ cell: '', here: '' });
   const map = (
     <>
       <MapView label={t('map')}>
         <ViewOnMap onView={(seen) => setBounds(askedBounds(seen))} />
+        <KeepInView follow={showChosen} />
         <CellsLayer id="activity" cells={cells} chosen={cell || null} onChoose={(id) => open({ cell: id, here: '' })} />
         {isLive && <ClustersLayer id="people" clusters={clusters} onChoose={(id) => open({ here: id, cell: '' })} />}
       </MapView>

@@ -31,8 +31,9 @@ export const useActivityCells = (view: ActivityView, bounds: string | null) =>
     refetchInterval: CELLS_LAST_MS,
   });
 
+/** An empty cell fetches nothing. */
 export const useActivityCell = ({ projectId, weeks, segment }: ActivityView, cell: string) =>
-  useEndpoint(getActivityCell, { query: { projectId, weeks, segment, cell } }, { retry: false });
+  useEndpoint(getActivityCell, cell ? { query: { projectId, weeks, segment, cell } } : null, { retry: false });
 
 export const useActivityTrips = ({ hour, ...view }: ActivityView, cell: string) =>
   useEndpoint(listActivityTrips, { query: { ...view, cell } }, { retry: false, staleTime: CELLS_LAST_MS });

@@ -70,7 +70,9 @@ export function BusiestCells({ layer, found, classes, onChoose }: Props) {
               <span className={styles.dot} style={{ background: colourOf(value, classes) }} />
               <span className={styles.name}>
                 {names[at] || t('unnamed', { lat: middle.lat.toFixed(4), lon: middle.lon.toFixed(4) })}
-                <Caption as="span"> · {t('people', { count: people, amount: formatNumber(people) })}</Caption>
+                <Caption as="span" className={styles.people}>
+                  {t('people', { count: people, amount: formatNumber(people) })}
+                </Caption>
               </span>
               <Text weight={600} tabular>
                 {t(`count_${layer}`, { count: value, amount: formatNumber(value) })}
