@@ -10,6 +10,7 @@ import { dayRead } from './ingest/day-read.ts';
 import { fixSize } from './ingest/fix-size.ts';
 import { otherProject } from './ingest/other-project.ts';
 import { uploads } from './ingest/uploads.ts';
+import { insight } from './insight/insight.ts';
 import { match } from './match/match.ts';
 import { deliveries } from './notifier/deliveries.ts';
 import { pages } from './pages/pages.ts';
@@ -34,6 +35,7 @@ const BENCHES: readonly Bench[] = [
   dayRead,
   pages,
   finding,
+  insight,
   timeline,
   screens,
   poi,

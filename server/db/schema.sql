@@ -791,7 +791,8 @@ create table rollup_changes (
   background boolean not null default false,
   primary key (project_id, user_id, change_id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
-create index rollup_changes_waiting on rollup_changes (project_id, background);
+-- By user, so that the changes of one are rolled up together.
+create index rollup_changes_waiting on rollup_changes (project_id, background, user_id);
 
 -- What a user's day has added to the roll-ups. The numbers are described in server/features/rollups/layout.ts.
 create table user_days (
@@ -858,7 +859,6 @@ create table people_periods (
   primary key (project_id, user_id, period)
 );
 -- One index for each order, so that a page costs the same however many people there are.
-create index people_periods_by_user on people_periods (project_id, period, user_id);
 create index people_periods_by_trips on people_periods (project_id, period, trips, user_id);
 create index people_periods_by_meters on people_periods (project_id, period, meters, user_id);
 create index people_periods_by_car_seconds on people_periods (project_id, period, car_seconds, user_id);

@@ -7,8 +7,8 @@ import { meanScores } from '#server/ingest/run/score-sums.ts';
 import { dayAfter } from '#server/time/day-bounds.ts';
 import { binOf, FIGURES, FIGURES_LENGTH, PEOPLE, SCORES, type ScoreName } from './layout.ts';
 import type { Amounts } from './ledger.ts';
+import { numbersIn } from './numbers.ts';
 import { monthOf, monthStart, type Period } from './periods.ts';
-import { numbersIn } from './read-days.ts';
 
 /** As people_periods stores it. */
 export interface PeopleRow extends Record<ScoreName, number | null> {

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
 import { TRAVEL_TYPES } from './layout.ts';
+import { numbersIn } from './numbers.ts';
 import { type DaySums, sumDay, type Trip } from './sum-day.ts';
 
 /** A name for a user's day within a project. */
@@ -84,9 +85,6 @@ export async function storedDays(
     details: pairsIn(numbersIn(details)),
   }));
 }
-
-/** The driver reads arrays of large numbers slowly. */
-export const numbersIn = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number));
 
 const pairsIn = (numbers: readonly number[]): Map<number, number> =>
   new Map(Array.from({ length: numbers.length / 2 }, (_, at) => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0]));

@@ -8,12 +8,12 @@ import { localDay } from '#server/time/local-day.ts';
 import { daysMoved } from './periods.ts';
 import { type Change, rollUp, takeOut } from './roll-up.ts';
 
-/** Uploads of a phone that follow each other closely are rolled up once. */
-const EVERY_MS = 5_000;
+/** Uploads of a phone that follow each other closely are rolled up once; within a minute all are. */
+const EVERY_MS = 10_000;
 /** Days begin in some time zone every quarter of an hour. */
 const KEEP_EVERY_MS = 60_000;
 /** In one transaction; the rest of a project waits until the others had their turn. */
-const CHANGES_AT_ONCE = 500;
+const CHANGES_AT_ONCE = 1_000;
 /** Users whose earlier days are logged at once. */
 const USERS_AT_ONCE = 50;
 /** What a project without a time zone lives by. */
@@ -92,7 +92,7 @@ async function stateOf(tx: Tx, projectId: number): Promise<{ projectId: number; 
 async function takeChanges(tx: Tx, projectId: number): Promise<Change[]> {
   const { rows } = await sql<{ user_id: string; change_id: string; day: string | null }>`
     select user_id, change_id, day from rollup_changes where project_id = ${projectId}
-    order by background limit ${sql.lit(CHANGES_AT_ONCE)}
+    order by background, user_id limit ${sql.lit(CHANGES_AT_ONCE)}
   `.execute(tx);
   if (rows.length === 0) return [];
   await sql`

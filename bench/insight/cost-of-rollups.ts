@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BenchRow } from '#bench/bench.ts';
+import { sendAll } from '#bench/ingest/http-load.ts';
+import { moves, uploadsOfMoves } from '#bench/ingest/moves.ts';
+import { type BenchWorld, usersIn } from '#bench/ingest/world.ts';
+import type { Db } from '#server/db/database.ts';
+import { lockProject, rollUpAll } from '#server/features/rollups/rollup-loop.ts';
+
+const USERS = 1_000;
+const BATCHES = 3;
+/** Uploads of a phone follow each other as in `uploads`, so that roll-ups see several at once, as they do there. */
+const SESSIONS = 4;
+const PAIRS = 2;
+const MOST = 0.1;
+
+/**
+ * The uploads of `uploads` with roll-ups and without. Cost is processor time of the server, its database and this
+ * process.
+ */
+export async function costOfRollups(world: BenchWorld, db: Db, note: (line: string) => void): Promise<BenchRow> {
+  const { projectId, tokens } = await usersIn(world, USERS);
+  const at = moves(Math.floor(Date.now() / 1000) - 86_400);
+  const now = () => new Date();
+  await rollUpAll({ db, now });
+  let session = 0;
+  const upload = async (): Promise<void> => {
+    const requests = uploadsOfMoves('binary', tokens, at, session, BATCHES);
+    session += 1;
+    const { ok, trouble } = await sendAll(world.port, requests);
+    if (ok !== requests.length) throw new Error(`Not all uploads were accepted: ${trouble}`);
+    await untilEmpty(world, 'pending_batches');
+  };
+  const sessions = async (): Promise<void> => {
+    for (let count = 0; count < SESSIONS; count++) await upload();
+  };
+  // Whoever holds the project's lock is the only one to roll it up.
+  const without = async (): Promise<number> => {
+    const cost = await db.transaction().execute(async (tx) => {
+      await lockProject(tx, projectId);
+      return cpuOf(sessions);
+    });
+    await rollUpAll({ db, now });
+    return cost;
+  };
+  const including = (): Promise<number> =>
+    cpuOf(async () => {
+      await sessions();
+      await untilEmpty(world, 'rollup_changes');
+    });
+  await upload();
+  const [ingest, both]: [number[], number[]] = [[], []];
+  for (let pair = 0; pair < PAIRS; pair++) {
+    ingest.push(await without());
+    both.push(await including());
+    note(`insight: uploads ${ingest.at(-1)} ms of processor time, with roll-ups ${both.at(-1)} ms`);
+  }
+  const total = (costs: readonly number[]): number => costs.reduce((sum, cost) => sum + cost, 0);
+  const ratio = total(both) / total(ingest) - 1;
+  return {
+    name: 'roll-ups kept',
+    value: Math.round(total(both) / PAIRS / SESSIONS),
+    unit: 'ms CPU',
+    against: 'uploads without roll-ups; what is added',
+    ratio: Number(ratio.toFixed(3)),
+    must: `<= ${MOST}`,
+    holds: ratio <= MOST,
+  };
+}
+
+async function untilEmpty({ pool }: BenchWorld, table: 'pending_batches' | 'rollup_changes'): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ waits: boolean }>(`select exists (select from ${table}) as waits`);
+    if (!rows[0]?.waits) return;
+    await sleep(50);
+  }
+}
+
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const before = cpuMs();
+  await work();
+  return cpuMs() - before;
+}
+
+/** A tick of /proc is a hundredth of a second everywhere. */
+const TICK_MS = 10;
+
+/** Processor time of this process and of all that descend from it, those that ended included. */
+function cpuMs(): number {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => statOf(pid));
+  const own = new Set([process.pid]);
+  for (let size = 0; size < own.size; ) {
+    size = own.size;
+    for (const { pid, parent } of processes) if (own.has(parent)) own.add(pid);
+  }
+  return processes.filter(({ pid }) => own.has(pid)).reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MS;
+}
+
+function statOf(pid: string): { pid: number; parent: number; ticks: number }[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of a process may contain spaces; what follows it does not.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    return [{ pid: Number(pid), parent: Number(fields[1]), ticks }];
+  } catch {
+    return []; // It has just ended.
+  }
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { type Bench, type BenchRow, median } from '#bench/bench.ts';
+import { aWorld } from '#bench/ingest/world.ts';
+import { aProject } from '#bench/pages/two-projects.ts';
+import { type Db, openDatabase } from '#server/db/database.ts';
+import { peoplePage } from '#server/features/rollups/people.queries.ts';
+import { segmentPeriod, segmentSums } from '#server/features/rollups/segments.queries.ts';
+import { costOfRollups } from './cost-of-rollups.ts';
+import { addPeople, FIRST_DAY, GROUPED_DAYS, LAST_DAY, withoutIndexes } from './two-peoples.ts';
+
+const SMALL = 1_000;
+const LARGE = Number(process.env.MOVE_BENCH_PEOPLE ?? 1_000_000);
+const MOST = 1.3;
+const MOST_OF_GROUP_BY = 0.2;
+const CALLS = 100;
+const ROUNDS = 5;
+const PAGE = 50;
+
+type Note = (line: string) => void;
+type Read = (projectId: number) => Promise<unknown>;
+
+/** What Insights and People read, of a million people against a thousand, and what keeping the roll-ups adds to ingest. */
+export const insight: Bench = {
+  name: 'insight',
+  run: async (note) => {
+    const world = await aWorld();
+    const db = openDatabase({ ...world.connection, max: 4 });
+    try {
+      const [small, large] = [await aProject(world.pool, 'Small'), await aProject(world.pool, 'Large')];
+      await withoutIndexes(world.pool, 'people_periods', async () => {
+        await addPeople(world.pool, small, SMALL);
+        await addPeople(world.pool, large, LARGE);
+      });
+      await world.pool.query('vacuum analyze people_periods, day_scores, segment_days, segment_periods');
+      note(`insight: ${LARGE.toLocaleString('en')} people and ${SMALL.toLocaleString('en')} are made`);
+      const rows: BenchRow[] = [];
+      for (const [name, read] of Object.entries(readsOf(db))) rows.push(await compared(name, read, small, large, note));
+      rows.push(await againstGroupBy(db, large, note), await costOfRollups(world, db, note));
+      return rows;
+    } finally {
+      await db.destroy();
+      await world.stop();
+    }
+  },
+};
+
+const readsOf = (db: Db): Record<string, Read> => {
+  const people =
+    (sort: Parameters<typeof peoplePage>[1]['sort']): Read =>
+    (projectId) =>
+      peoplePage(db, { projectId, period: 'last30', sort }, { limit: PAGE });
+  const segment = (projectId: number, ...segments: string[]) => ({ projectId, segments });
+  return {
+    'people, worst score first': people('total'),
+    'people, most speeding first': people('-speeding'),
+    'insights, sums of a segment': (projectId) =>
+      segmentSums(db, segment(projectId, 'all'), { from: FIRST_DAY, to: LAST_DAY }),
+    'comparison of two segments': (projectId) =>
+      Promise.all(
+        ['platform:iOS', 'platform:Android'].map((name) => segmentPeriod(db, segment(projectId, name), 'last30')),
+      ),
+  };
+};
+
+/** The slowest of a hundred calls, large against small, in alternating rounds. */
+async function compared(name: string, read: Read, small: number, large: number, note: Note): Promise<BenchRow> {
+  const ratios: number[] = [];
+  const times: number[] = [];
+  for (let round = -1; round < ROUNDS; round++) {
+    const [a, b, c] = [await p99(read, large), await p99(read, small), await p99(read, large)];
+    if (round < 0) continue;
+    ratios.push((a + c) / 2 / b);
+    times.push((a + c) / 2);
+  }
+  const ratio = median(ratios);
+  note(`insight: ${name}: ratios ${ratios.map((one) => one.toFixed(2)).join(', ')}`);
+  return {
+    name,
+    value: Number(median(times).toFixed(2)),
+    unit: 'ms (p99)',
+    against: `the same at ${SMALL.toLocaleString('en')} people`,
+    ratio: Number(ratio.toFixed(3)),
+    must: `<= ${MOST}`,
+    holds: ratio <= MOST,
+  };
+}
+
+async function p99(read: Read, projectId: number): Promise<number> {
+  const times: number[] = [];
+  for (let call = 0; call < CALLS; call++) times.push(await timed(() => read(projectId)));
+  return times.sort((a, b) => a - b)[Math.floor(0.99 * CALLS)] ?? 0;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** The same page without roll-ups: the days of everyone are added up and sorted. */
+async function againstGroupBy(db: Db, large: number, note: Note): Promise<BenchRow> {
+  const page = () => peoplePage(db, { projectId: large, period: 'last30', sort: 'total' }, { limit: PAGE });
+  const grouped = () =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`
+        select user_id, sum(sums[2]) / nullif(sum(sums[1]), 0) as score from day_scores
+        where project_id = ${large} and counted and day between ${LAST_DAY}::date - ${GROUPED_DAYS - 1}::int and ${LAST_DAY}
+        group by user_id order by score, user_id limit ${PAGE}
+      `.execute(tx);
+    });
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 3; round++) {
+    ours.push(await timed(page));
+    theirs.push(await timed(grouped));
+  }
+  const ratio = median(ours) / median(theirs);
+  note(
+    `insight: page ${median(ours).toFixed(2)} ms, GROUP BY over ${GROUPED_DAYS} days ${median(theirs).toFixed(0)} ms`,
+  );
+  return {
+    name: 'people, first page',
+    value: Number(median(ours).toFixed(2)),
+    unit: 'ms',
+    against: `a GROUP BY over ${GROUPED_DAYS} days of the same people`,
+    ratio: Number(ratio.toFixed(5)),
+    must: `<= ${MOST_OF_GROUP_BY}`,
+    holds: ratio <= MOST_OF_GROUP_BY,
+  };
+}
