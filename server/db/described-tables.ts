@@ -194,6 +194,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   receiver_health: project('project_id', 'receiver'),
   deliveries: project('project_id', 'id'),
   delivery_tries: project('project_id', 'delivery_id', 'number'),
+  saved_views: project('id'),
   alerts: project('id'),
   alert_mails: project('project_id', 'id'),
   inbox_entries: { ...project('id'), namesUser: true },

@@ -190,6 +190,18 @@ export interface AppLogosTable {
   saved_at: NullableTimestamp;
 }
 
+export interface SavedViewsTable {
+  id: Generated<string>;
+  project_id: number;
+  owner: string;
+  screen: string;
+  name: string;
+  query: string;
+  shared: boolean;
+  is_default: boolean;
+  saved_at: Date;
+}
+
 export interface AlertsTable {
   id: Generated<string>;
   project_id: number;
@@ -253,6 +265,7 @@ export interface ProjectTables {
   project_code_joins: ProjectCodeJoinsTable;
   app_styles: AppStylesTable;
   app_logos: AppLogosTable;
+  saved_views: SavedViewsTable;
   alerts: AlertsTable;
   alert_mails: AlertMailsTable;
   inbox_entries: InboxEntriesTable;

@@ -1167,6 +1167,20 @@ create unique index assistance_entries_seen on assistance_entries (project_id, u
 -- Alerts
 -- ---------------------------------------------------------------------------------------------------------------------
 
+-- Addresses of screens under a name, without the project.
+create table saved_views (
+  id uuid primary key default gen_random_uuid(),
+  project_id bigint not null,
+  owner uuid not null references users (id) on delete cascade,
+  screen text not null,
+  name text not null,
+  query text not null,
+  shared boolean not null,
+  is_default boolean not null,
+  saved_at timestamptz not null,
+  unique (project_id, owner, screen, name)
+);
+
 create table alerts (
   id uuid primary key default gen_random_uuid(),
   project_id bigint not null,

@@ -33,6 +33,7 @@ import { remoteLoggingFeature } from './remote-logging/remote-logging.feature.ts
 import { reportsFeature } from './reports/reports.feature.ts';
 import { revisionsFeature } from './revisions/revisions.feature.ts';
 import { rollupsFeature } from './rollups/rollups.feature.ts';
+import { savedViewsFeature } from './saved-views/saved-views.feature.ts';
 import { sdkConfigFeature } from './sdk-config/sdk-config.feature.ts';
 import { sdkVersionsFeature } from './sdk-versions/sdk-versions.feature.ts';
 import { sessionFeature } from './session/session.feature.ts';
@@ -67,6 +68,7 @@ export const features: readonly Feature[] = [
   reportsFeature,
   revisionsFeature,
   liveFeature,
+  savedViewsFeature,
   sdkConfigFeature,
   sdkVersionsFeature,
   dashboardUsersFeature,

@@ -601,6 +601,23 @@ const TABLE: Record<string, Row> = {
     passes: 404,
     input: () => ({ params: { id: KNOWN_ID }, body: { isRead: true } }),
   },
+  'list saved views': {
+    own: READERS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}&screen=people` }),
+  },
+  'save view': {
+    own: READERS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { screen: 'people', name: 'Worst', query: 'sort=score' } }),
+  },
+  // A view that is not there: through, and then told so.
+  'delete view': {
+    own: READERS,
+    foreign: DOLPHIN,
+    passes: 404,
+    input: (id) => ({ params: { id: KNOWN_ID }, query: `projectId=${id}` }),
+  },
   'list alerts': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'list alert mails': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'create alert': {

@@ -8,6 +8,7 @@ import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { AppUserList } from '#web/features/app-users/app-user-list.tsx';
 import type { PeopleLinks } from '#web/features/app-users/people-columns.tsx';
 import { ProjectGone } from '#web/features/home/project-gone.tsx';
+import { SavedViewsMenu } from '#web/features/saved-views/saved-views-menu.tsx';
 import { useTimelinePlace } from '#web/features/timeline/shared/timeline-address.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { insightWords } from '#web/i18n/insight.ts';
@@ -103,7 +104,11 @@ function Finding({ projectId }: { projectId: number }) {
           </>
         }
       />
-      <AppUserList projectId={projectId} links={linksOf(projectId)} />
+      <AppUserList
+        projectId={projectId}
+        links={linksOf(projectId)}
+        views={<SavedViewsMenu projectId={projectId} screen="people" mayShare={isAdmin} />}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type AppUserSort, listAppUserFilters } from '#contract/app-user-list.ts';
 import { PEOPLE_FIGURES } from '#contract/people.ts';
 import { endpointKey } from '#web/api/endpoint-key.ts';
@@ -45,10 +45,12 @@ const LOOKS_BY_ITSELF = 20;
 interface Props {
   projectId: number;
   links: PeopleLinks;
+  /** Saved views of the list. */
+  views: ReactNode;
 }
 
 /** All app users of a project: searched, filtered and sorted by the server. */
-export function AppUserList({ projectId, links }: Props) {
+export function AppUserList({ projectId, links, views }: Props) {
   const t = useWords(appUsersWords);
   const listView = useListView(APP_USER_PARAMETERS);
   const { query, change, search, isFiltered } = listView;
@@ -93,6 +95,7 @@ export function AppUserList({ projectId, links }: Props) {
           <TableToolbar
             end={
               <>
+                {views}
                 <ColumnChoice
                   chosen={shown}
                   onChange={(names) => look.change({ columns: names === null ? null : names.join(',') })}

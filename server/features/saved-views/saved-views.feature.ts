@@ -1,0 +1,39 @@
+import { isDolphin, rolesOn } from '#contract/roles.ts';
+import { deleteView, listSavedViews, saveView } from '#contract/saved-views.ts';
+import { feature } from '#server/feature.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { Person } from '#server/http/caller.ts';
+import { route } from '#server/http/route.ts';
+import { keepView, presentView, viewsOf } from './saved-views.queries.ts';
+
+const isAdmin = (person: Person, projectId: number): boolean =>
+  isDolphin(person) || rolesOn(person, projectId).includes('admin');
+
+/** Addresses of screens under a name: one's own, and those that an admin shares with the project. */
+export const savedViewsFeature = feature({
+  name: 'saved-views',
+  routes: ({ db, now }) => [
+    route(listSavedViews, async ({ query: { projectId, screen }, caller: { person } }) => {
+      const rows = await viewsOf(db, projectId, person.id).where('screen', '=', screen).execute();
+      return { items: rows.map((row) => presentView(row, person.id)) };
+    }),
+
+    route(saveView, async ({ query: { projectId }, body, caller: { person } }) => {
+      if (body.shared && !isAdmin(person, projectId)) {
+        throw new AppError('forbidden', 'Only admins share views with the project.');
+      }
+      const row = await db.transaction().execute((tx) => keepView(tx, projectId, person.id, body, now()));
+      return { view: presentView(row, person.id) };
+    }),
+
+    route(deleteView, async ({ params: { id }, query: { projectId }, caller: { person } }) => {
+      const view = await viewsOf(db, projectId, person.id).where('id', '=', id).executeTakeFirst();
+      if (!view) throw notFound('The view');
+      if (view.owner !== person.id && !isAdmin(person, projectId)) {
+        throw new AppError('forbidden', 'Only admins delete shared views of others.');
+      }
+      await db.deleteFrom('saved_views').where('project_id', '=', projectId).where('id', '=', id).execute();
+      return { deleted: true as const };
+    }),
+  ],
+});

@@ -1,0 +1,62 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import { MOST_VIEWS, type SavedView, type saveView } from '#contract/saved-views.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { AppError } from '#server/http/app-error.ts';
+
+type Row = Selectable<Tables['saved_views']>;
+
+/** One's own and those that are shared, by name. */
+export const viewsOf = (db: Kysely<Tables>, projectId: number, personId: string) =>
+  db
+    .selectFrom('saved_views')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where((view) => view.or([view('owner', '=', personId), view('shared', '=', true)]))
+    .orderBy(sql`lower(name)`)
+    .orderBy('id');
+
+export const presentView = ({ id, name, query, shared, is_default, owner }: Row, personId: string): SavedView => ({
+  id,
+  name,
+  query,
+  shared,
+  isDefault: is_default,
+  isOwn: owner === personId,
+});
+
+/** A view of the same name and owner is replaced; a screen has one default of each kind. */
+export async function keepView(
+  tx: Tx,
+  projectId: number,
+  owner: string,
+  { screen, name, query, shared, isDefault }: ParsedOf<typeof saveView>['body'],
+  now: Date,
+): Promise<Row> {
+  const own = tx.selectFrom('saved_views').where('project_id', '=', projectId).where('owner', '=', owner);
+  const { count } = await own.select((view) => view.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_VIEWS)
+    throw new AppError('validation', `There are at most ${MOST_VIEWS} views of a person.`);
+  if (isDefault) {
+    let former = tx
+      .updateTable('saved_views')
+      .set({ is_default: false })
+      .where('project_id', '=', projectId)
+      .where('screen', '=', screen)
+      .where('shared', '=', shared);
+    if (!shared) former = former.where('owner', '=', owner);
+    await former.execute();
+  }
+  const row = { project_id: projectId, owner, screen, name, query, shared, is_default: isDefault, saved_at: now };
+  return tx
+    .insertInto('saved_views')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'owner', 'screen', 'name'])
+        .doUpdateSet({ query, shared, is_default: isDefault, saved_at: now }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,73 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteView, listSavedViews, saveView } from '#contract/saved-views.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+
+let app: TestApp;
+let admin: Visitor;
+let reader: Visitor;
+let project: number;
+
+beforeAll(async () => {
+  app = await anApp();
+  admin = await app.aPerson();
+  reader = await app.aPerson();
+});
+beforeEach(async () => {
+  project = await app.aProject('Views');
+  await app.grant(admin, project, 'admin');
+  await app.grant(reader, project, 'reader');
+});
+
+type Body = Partial<Parameters<typeof app.call<typeof saveView>>[1]['body']>;
+const save = (as: Visitor, body: Body) =>
+  app.call(
+    saveView,
+    { query: { projectId: project }, body: { screen: 'people', name: 'Worst', query: 'sort=score', ...body } },
+    { as },
+  );
+const names = async (as: Visitor, screen: 'people' | 'insights' = 'people') => {
+  const { body } = await app.call(listSavedViews, { query: { projectId: project, screen } }, { as });
+  return body.items.map(({ name }) => name);
+};
+const remove = (as: Visitor, id: string) =>
+  app.call(deleteView, { params: { id }, query: { projectId: project } }, { as });
+
+describe('saved views', () => {
+  it('are one’s own unless an admin shares them', async () => {
+    expect((await save(reader, { name: 'Mine' })).body.view).toMatchObject({ shared: false, isOwn: true });
+    expect((await save(reader, { name: 'Ours', shared: true })).status).toBe(403);
+    expect((await save(admin, { name: 'Ours', shared: true })).status).toBe(200);
+    expect(await names(reader)).toEqual(['Mine', 'Ours']);
+    expect(await names(admin)).toEqual(['Ours']);
+    expect(await names(admin, 'insights')).toEqual([]);
+  });
+  it('replace one of the same name, and have one default of each kind', async () => {
+    await save(reader, { name: 'A', isDefault: true });
+    await save(reader, { name: 'B', isDefault: true });
+    await save(reader, { name: 'B', query: 'sort=-trips', isDefault: true });
+    await save(admin, { name: 'Ours', shared: true, isDefault: true });
+    const { body } = await app.call(
+      listSavedViews,
+      { query: { projectId: project, screen: 'people' } },
+      { as: reader },
+    );
+    expect(body.items.map(({ name, query, isDefault }) => [name, query, isDefault])).toEqual([
+      ['A', 'sort=score', false],
+      ['B', 'sort=-trips', true],
+      ['Ours', 'sort=score', true],
+    ]);
+  });
+  it('are deleted by who saved them, and shared ones by admins', async () => {
+    const mine = (await save(reader, { name: 'Mine' })).body.view;
+    const ours = (await save(admin, { name: 'Ours', shared: true })).body.view;
+    expect((await remove(admin, mine.id)).status).toBe(404);
+    expect((await remove(reader, ours.id)).status).toBe(403);
+    expect((await remove(reader, mine.id)).status).toBe(200);
+    expect((await remove(admin, ours.id)).status).toBe(200);
+    expect(await names(reader)).toEqual([]);
+  });
+  it.each([{ name: ' ' }, { name: 'x'.repeat(61) }, { query: 'a b' }, { query: 'x'.repeat(2_001) }])(
+    'reject %j',
+    async (body) => expect((await save(reader, body)).status).toBe(400),
+  );
+});
