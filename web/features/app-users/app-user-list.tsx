@@ -39,6 +39,7 @@ import { PeriodSelect } from './period-select.tsx';
 import { RangeChoice } from './range-choice.tsx';
 
 const USER_SORTS = ['id', '-id', 'seen', '-seen', 'registered', '-registered', 'state', '-state'] as const;
+const ONLY_WIDE = ['trend', 'distance', 'harsh'];
 /** A search without results continues automatically this many times, then asks. */
 const LOOKS_BY_ITSELF = 20;
 
@@ -63,7 +64,10 @@ export function AppUserList({ projectId, links, views }: Props) {
   useLiveQuery(projectId, ['users'], [endpointKey(listAppUserFilters, { query: { projectId } })]);
   const mayConfigure = useSession(({ pages }) => pages.includes('/admin/sdkConfig'));
   const all = useAppUserColumns(links, days);
-  const columns = all.filter(({ key }) => key === 'id' || shown.some((name) => name === key));
+  const columns = all
+    .filter(({ key }) => key === 'id' || shown.some((name) => name === key))
+    // A card shows the most important figures, unless somebody chose the columns.
+    .map((column) => (!chosen && ONLY_WIDE.includes(column.key) ? { ...column, onPhone: 'hidden' as const } : column));
   const sorts = useSorts(shown, view.sort);
 
   const pages = list.data?.pages;
@@ -112,7 +116,6 @@ export function AppUserList({ projectId, links, views }: Props) {
               chosen={view.sort}
               onChoose={(sort) => change({ sort })}
             />
-            <PeriodSelect days={days} onChange={look.change} />
           </TableToolbar>
           <FilterBar
             filters={view.filters}
@@ -120,6 +123,7 @@ export function AppUserList({ projectId, links, views }: Props) {
             onAdd={change}
             onRemove={(name) => change(without(name))}
             onClear={() => change(withoutAll())}
+            start={<PeriodSelect days={days} onChange={look.change} />}
           >
             <RangeChoice onAdd={(figure, range) => change({ [figure]: range })} />
           </FilterBar>

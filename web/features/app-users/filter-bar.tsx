@@ -20,6 +20,8 @@ interface Props {
   onAdd: (changes: Record<string, string>) => void;
   onRemove: (name: FilterName | PeopleFigure) => void;
   onClear: () => void;
+  /** Before the filters. */
+  start?: ReactNode;
   /** Further ways to add a filter. */
   children?: ReactNode;
 }
@@ -54,7 +56,7 @@ function rangeWords(t: Translate<typeof peopleWords>, figure: PeopleFigure, text
 }
 
 /** The active filters, each removable, and a list of those that can be added. */
-export function FilterBar({ filters, choices, onAdd, onRemove, onClear, children }: Props) {
+export function FilterBar({ filters, choices, onAdd, onRemove, onClear, start, children }: Props) {
   const people = useWords(peopleWords);
   const { t, stateWord, trouble, valueWord } = useFilterWords(choices);
   const set = FILTERS.filter((name) => filters[name] !== undefined);
@@ -67,7 +69,8 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear, children
     </option>
   );
   return (
-    <Row pad="8 16" line="bottom">
+    <Row pad="8 0" line="bottom" className={styles.filters}>
+      {start}
       <select
         className={styles.add}
         aria-label={t('addFilter')}

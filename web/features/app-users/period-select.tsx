@@ -43,7 +43,7 @@ export function PeriodSelect({ days: { period, from, to }, onChange }: Props) {
       ? onChange({ period: null, from: daysAgo(13), to: daysAgo(0) })
       : onChange({ period: value, from: null, to: null });
   return (
-    <Row as="span" inline gap="8 12">
+    <Row gap="8 12" align="end">
       <FilterSelect label={t('period')} isLabelled choices={choices} chosen={isOwn ? OWN : period} onChoose={choose} />
       {isOwn && (
         <DayFields

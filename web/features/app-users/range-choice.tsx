@@ -10,6 +10,7 @@ import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
+import styles from './app-users.module.css';
 import { RANGED, type Ranged, unitOf } from './find-view.ts';
 
 /** Limits the list to those with a figure between two numbers. */
@@ -42,7 +43,7 @@ export function RangeChoice({ onAdd }: { onAdd: (figure: PeopleFigure, range: st
       </Button>
       {anchor && (
         <Modal at={anchor} onClose={() => setAnchor(null)} aria-label={t('addRange')}>
-          <Stack as="form" gap={12} pad={16} onSubmit={add} noValidate>
+          <Stack as="form" gap={12} pad={16} onSubmit={add} noValidate className={styles.popover}>
             <SelectField
               label={t('rangeOf')}
               value={figure}

@@ -30,7 +30,7 @@ export function TagsCard({ userKey, head: { tags }, mayWrite }: Props) {
   const remove = (tag: string) => change.mutate({ query: userKey, body: { remove: [tag] } });
   return (
     <Card title={t('tags')} lead={t('tagsLead')}>
-      <Stack gap={12} pad="12 20">
+      <Stack gap={12}>
         {tags.length === 0 && <Text tone="muted">{t('noTags')}</Text>}
         {tags.length > 0 && !mayWrite && (
           <ChipList>

@@ -19,6 +19,7 @@ import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { Text } from '#web/ui/text.tsx';
+import styles from './saved-views.module.css';
 import { viewHref, viewQuery } from './view-address.ts';
 
 interface Props {
@@ -51,7 +52,7 @@ export function SavedViewsMenu({ projectId, screen, mayShare }: Props) {
       </Button>
       {anchor && (
         <Modal at={anchor} onClose={() => setAnchor(null)} aria-label={t('views')}>
-          <Stack gap={12} pad={16}>
+          <Stack gap={12} pad={16} className={styles.menu}>
             {views.length === 0 && (
               <Text as="p" tone="muted" size="small">
                 {t('noViews')}

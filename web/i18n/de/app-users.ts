@@ -124,7 +124,7 @@ export const appUsers: Record<keyof typeof english, string> = {
   failedAction: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
 
   tags: 'Schlagwörter',
-  tagsLead: 'Wonach Sie App-Nutzer zusammenfassen, um sie gemeinsam zu filtern, zu vergleichen und zu ändern.',
+  tagsLead: 'Wonach Sie App-Nutzer zusammenfassen, um sie zu filtern und zu vergleichen.',
   noTags: 'Noch keine Schlagwörter.',
   newTag: 'Neues Schlagwort',
   addTag: 'Schlagwort hinzufügen',

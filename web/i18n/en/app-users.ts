@@ -120,7 +120,7 @@ export const appUsers = {
   failedAction: 'That did not work. Try again.',
 
   tags: 'Tags',
-  tagsLead: 'What you group app users by, to filter, compare and change them together.',
+  tagsLead: 'What you group app users by, to filter and compare them.',
   noTags: 'No tags yet.',
   newTag: 'New tag',
   addTag: 'Add tag',
