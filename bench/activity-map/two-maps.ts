@@ -76,7 +76,7 @@ async function fill(
   );
   await pool.query(
     `insert into activity_cells (project_id, segment, cell, week, sums)
-     select $2, 'all', 617000000000000000 + n * 65536, week, $4::int[] from generate_series(1, $3::int) n, (${mondays}) m`,
+     select $2, 'all', 617000000000000000 + n::bigint * 65536, week, $4::int[] from generate_series(1, $3::int) n, (${mondays}) m`,
     [week, projectId, others, sums.map(Math.ceil)],
   );
   const names = `select 'user-' || n as user_id, n, m.week from generate_series(1, $3::int) n, (${mondays}) m`;
@@ -89,7 +89,7 @@ async function fill(
   await pool.query(
     `insert into activity_events (project_id, user_id, start_ts, source, number, kind, week, cell, at_ts)
      select $2, user_id, extract(epoch from week)::bigint + n % 500000, 'item', 0, $5::smallint, week,
-       $4::bigint + (n % 50) * 65536, extract(epoch from week)::bigint + n % 500000
+       $4::bigint + (n % 50)::bigint * 65536, extract(epoch from week)::bigint + n % 500000
      from (${names}) u`,
     [week, projectId, events, String(cellOf(CELL)), FACT_KINDS.indexOf('braking')],
   );
