@@ -50,7 +50,7 @@ async function fillTable(table: string, projectId: number): Promise<void> {
   `.execute(app.db);
   const sample = ({ name, type, values }: (typeof columns)[number]): unknown => {
     if (name === 'project_id') return projectId;
-    if (name === 'user_id' && type === 'uuid') return admin.userId;
+    if (type === 'uuid' && ['user_id', 'person_id', 'owner'].includes(name)) return admin.userId;
     const allowed = values && /'([^']+)'/.exec(values)?.[1];
     if (allowed) return allowed;
     if (type === 'uuid') return randomUUID();
