@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
 import { aDrive } from '#engine/synthetic/days.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
+import { product } from '#tests/setup/e2e-product.ts';
+import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { checkWithAxe } from './support/axe-check.ts';
+import { countClicks } from './support/count-clicks.ts';
+import { LOOKS, type Look, openByMenu, setLook } from './support/looks.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -16,6 +20,16 @@ async function open(page: Page, query = ''): Promise<void> {
   await dolphin.openIn(page.context());
   await page.goto(`/admin/da${query}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Dangerous Areas' })).toBeVisible();
+}
+/** Where harsh events happen more often than the traffic explains, from Home. */
+async function openProposals(page: Page, projectId: number, look: Look) {
+  await setLook(page, look, product().baseURL);
+  await page.goto(`/admin?projectId=${projectId}`);
+  const clicks = countClicks();
+  await openByMenu(page, look, clicks, 'da');
+  await clicks.click(page.getByRole('link', { name: areaWords[look.language].tabProposals }));
+  await expect(page.getByRole('checkbox').nth(1)).toBeVisible({ timeout: 60_000 });
+  return clicks;
 }
 const DRIVERS = ['one', 'two', 'three', 'four'];
 const onMap = (page: Page) => page.locator('[data-map="ready"]');
@@ -87,20 +101,20 @@ test('places are proposed, accepted and applied to past trips, and show what hap
   const admin = await signInBehindTheScenes(await aConfirmedPerson('area-admin'));
   const projectId = await aProjectOf(admin, 'Risky ways');
   const drive = aDrive({ seed: 3 });
-  const at = Math.floor(drive.length / 2);
-  const [lat, lon] = [drive.lat[at] ?? 0, drive.lon[at] ?? 0];
-  const before = (drive.timestamp.at(-1) ?? 0) - (drive.timestamp[at] ?? 0);
+  const hotSpots = [1 / 2, 3 / 4].map((part) => Math.floor(drive.length * part));
   for (const driver of DRIVERS) {
     const phone = await aPhoneOf(admin, projectId, `area-driver-${driver}`);
     await phone.drive();
-    const t = Date.now() - 60_000 - Math.round(before * 1_000);
-    const harsh = { kind: 'BRAKING', strength: 3, rawAccel: -6, lat, lon };
-    await phone.upload({
-      events: [
+    const events = hotSpots.flatMap((at) => {
+      const before = (drive.timestamp.at(-1) ?? 0) - (drive.timestamp[at] ?? 0);
+      const t = Date.now() - 60_000 - Math.round(before * 1_000);
+      const harsh = { kind: 'BRAKING', strength: 3, rawAccel: -6, lat: drive.lat[at], lon: drive.lon[at] };
+      return [
         { ...harsh, t },
         { ...harsh, kind: 'CORNERING', t: t + 4_000 },
-      ],
+      ];
     });
+    await phone.upload({ events });
   }
   const driven = async (driver: string) => {
     const who = `projectId=${projectId}&userId=area-driver-${driver}`;
@@ -108,13 +122,20 @@ test('places are proposed, accepted and applied to past trips, and show what hap
     return items.some(({ type }) => type === 'CAR');
   };
   for (const driver of DRIVERS) await expect.poll(() => driven(driver), { timeout: 30_000 }).toBe(true);
-  await open(page, '?view=proposals');
+  await dolphin.openIn(page.context());
+  const inGerman = await openProposals(page, projectId, LOOKS[1]);
+  await inGerman.click(page.getByRole('checkbox', { name: / bei .* auswählen/ }).first());
+  await inGerman.click(page.getByRole('button', { name: '1 Zone annehmen' }));
+  await expect(page.getByText('1 Zone angelegt')).toBeVisible();
+  inGerman.expectAtMost(5);
+  const clicks = await openProposals(page, projectId, LOOKS[0]);
   const first = page.getByRole('checkbox', { name: /^Select .* near/ }).first();
   await expect(first).toBeVisible({ timeout: 60_000 });
   await page.getByLabel('Name of place 1').fill('Story hot spot');
-  await page.getByRole('checkbox', { name: 'Select Story hot spot' }).check();
+  await clicks.click(page.getByRole('checkbox', { name: 'Select Story hot spot' }));
   const found = await checkWithAxe(page, 'proposals');
-  await page.getByRole('button', { name: 'Accept 1 area' }).click();
+  await clicks.click(page.getByRole('button', { name: 'Accept 1 area' }));
+  clicks.expectAtMost(5);
   await expect(snackbar(page, '1 area created')).toBeVisible();
   await page.getByRole('button', { name: 'Apply to past trips' }).click();
   const panel = page.getByRole('dialog', { name: 'Apply to past trips' });

@@ -3,13 +3,13 @@ import type { Language } from '#contract/constants.ts';
 import { frameWords } from '#web/i18n/frame.ts';
 import type { countClicks } from './count-clicks.ts';
 
-interface Look {
+export interface Look {
   language: Language;
   size: { width: number; height: number };
 }
 
 /** Both languages and both widths, but not each with each: words change with one, layout with the other. */
-export const LOOKS: readonly Look[] = [
+export const LOOKS: readonly [Look, Look] = [
   { language: 'en', size: { width: 1440, height: 900 } },
   { language: 'de', size: { width: 390, height: 844 } },
 ];
