@@ -25,8 +25,6 @@ export type StateFilter = (typeof STATE_FILTERS)[number];
 /** Matches every reason. */
 export const ANY_WARNING = 'any';
 
-export const LONGEST_NOTE = 4_000;
-
 const area = 'app users';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 const count = z.int();

@@ -28,7 +28,6 @@ export const CASE_ACTIONS = [
   'acknowledged',
   'assigned',
   'unassigned',
-  'noted',
   'closed',
   'reopened',
 ] as const;

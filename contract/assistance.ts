@@ -58,7 +58,7 @@ export const caseEntry = z.object({
   /** Null if the person is gone. */
   by: z.nullable(z.string()),
   action: z.enum(CASE_ACTIONS),
-  /** Of a note or a closure. */
+  /** Of a closure. */
   text: z.nullable(z.string()),
   /** Of an assignment: to whom. */
   to: z.nullable(z.string()),
@@ -244,19 +244,6 @@ export const assignCase = endpoint({
   params,
   query,
   body: z.strictObject({ version, uid: z.nullable(z.string().check(z.minLength(1), z.maxLength(255))) }),
-  reply: whole,
-});
-
-export const noteCase = endpoint({
-  name: 'note on case',
-  area,
-  method: 'POST',
-  path: '/move/impact/{id}/note',
-  summary: 'Writes down something about a case; also after it is closed.',
-  right,
-  params,
-  query,
-  body: z.strictObject({ text: note.check(z.minLength(1, 'must not be empty')) }),
   reply: whole,
 });
 

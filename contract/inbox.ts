@@ -100,6 +100,32 @@ export const countInbox = endpoint({
   reply: z.object({ unread: z.int() }),
 });
 
+const settings = z.strictObject({
+  /** A mail for every comment that mentions the caller. */
+  mentionMails: z.boolean(),
+});
+
+export const getInboxSettings = endpoint({
+  name: 'get inbox settings',
+  area,
+  method: 'GET',
+  path: '/move/inbox/settings',
+  summary: 'What the caller gets by mail as well.',
+  right,
+  reply: settings,
+});
+
+export const saveInboxSettings = endpoint({
+  name: 'save inbox settings',
+  area,
+  method: 'POST',
+  path: '/move/inbox/settings',
+  summary: 'Changes what the caller gets by mail as well.',
+  right,
+  body: settings,
+  reply: settings,
+});
+
 export const markInboxEntry = endpoint({
   name: 'mark inbox entry',
   area,

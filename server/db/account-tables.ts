@@ -18,6 +18,7 @@ export interface UsersTable {
   last_sign_in_at: NullableTimestamp;
   disabled_at: NullableTimestamp;
   language: Generated<Language | null>;
+  mention_mails: Generated<boolean>;
 }
 
 export interface UserAvatarsTable {

@@ -42,11 +42,15 @@ export interface AppUserTagsTable {
   tag: string;
 }
 
-export interface AppUserNotesTable {
+export interface CommentsTable {
   project_id: number;
   user_id: string;
-  note_id: Generated<string>;
+  comment_id: Generated<string>;
+  start_ts: Generated<number | null>;
+  day: Generated<string | null>;
+  case_id: Generated<string | null>;
   text: string;
+  mentions: Generated<string[]>;
   written_by: string | null;
   written_at: Timestamp;
   changed_at: NullableTimestamp;
@@ -156,7 +160,7 @@ export interface AppUserTables {
   app_user_facets: AppUserFacetsTable;
   app_user_words: AppUserWordsTable;
   app_user_tags: AppUserTagsTable;
-  app_user_notes: AppUserNotesTable;
+  comments: CommentsTable;
   app_user_installations: AppUserInstallationsTable;
   app_user_recomputations: AppUserRecomputationsTable;
   auth_codes: AuthCodesTable;

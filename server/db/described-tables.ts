@@ -168,7 +168,20 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   app_user_facets: { ...user('facet'), staysTogether: true },
   app_user_words: { ...user('source', 'word'), staysTogether: true },
   app_user_tags: user('tag'),
-  app_user_notes: user('note_id'),
+  // One on a trip or a case reveals where someone was, so it is kept as long as that.
+  comments: {
+    ...user('comment_id'),
+    expires: [
+      { setting: 'itemsDays', isPast: (before) => sql`start_ts < ${secondsOf(before)}` },
+      {
+        setting: 'itemsDays',
+        isPast: (before) => sql`case_id is not null and written_at < ${before} and not exists (
+          select 1 from assistance_cases c
+          where c.project_id = comments.project_id and c.user_id = comments.user_id and c.case_id = comments.case_id
+        )`,
+      },
+    ],
+  },
   app_user_recomputations: { ...user('recomputation_id'), staysTogether: true },
   track_views: user('hour', 'viewer'),
 

@@ -23,6 +23,8 @@ create table users (
   company text not null default '',
   -- As the browser last reported it; unknown until the first sign-in.
   language text,
+  -- Whether a mention in a comment is worth a mail.
+  mention_mails boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   last_sign_in_at timestamptz,
@@ -490,18 +492,23 @@ create table app_user_tags (
   primary key (project_id, user_id, tag)
 );
 
-create table app_user_notes (
+create table comments (
   project_id bigint not null,
   user_id text not null,
-  note_id uuid not null default gen_random_uuid(),
+  comment_id uuid not null default gen_random_uuid(),
+  -- The trip by its start and local day, or the case; neither: the app user.
+  start_ts bigint,
+  day date,
+  case_id uuid,
   text text not null,
+  mentions uuid[] not null default '{}',
   written_by uuid,
   written_at timestamptz not null,
   changed_at timestamptz,
   version integer not null default 1,
-  primary key (project_id, user_id, note_id)
+  primary key (project_id, user_id, comment_id)
 );
-create index app_user_notes_by_time on app_user_notes (project_id, user_id, written_at desc);
+create index comments_by_time on comments (project_id, user_id, written_at desc);
 
 -- One row for each installation, and one for each time its phone described itself differently.
 create table app_user_installations (

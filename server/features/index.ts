@@ -9,6 +9,7 @@ import { assistanceFeature } from './assistance/assistance.feature.ts';
 import { baseMapFeature } from './base-map/base-map.feature.ts';
 import { billingFeature } from './billing/billing.feature.ts';
 import { bulkExportFeature } from './bulk-export/bulk-export.feature.ts';
+import { commentsFeature } from './comments/comments.feature.ts';
 import { dangerousAreasFeature } from './dangerous-areas/dangerous-areas.feature.ts';
 import { dashboardUsersFeature } from './dashboard-users/dashboard-users.feature.ts';
 import { devicesFeature } from './devices/devices.feature.ts';
@@ -79,6 +80,7 @@ export const features: readonly Feature[] = [
   assistanceFeature,
   alertsFeature,
   inboxFeature,
+  commentsFeature,
   publicTransportFeature,
   billingFeature,
   pointsOfInterestFeature,

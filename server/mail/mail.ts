@@ -8,7 +8,8 @@ export type MailKind =
   | 'receiver-off'
   | 'alert'
   | 'alert-confirmation'
-  | 'billing-limit';
+  | 'billing-limit'
+  | 'mention';
 
 export interface Mail {
   to: string;

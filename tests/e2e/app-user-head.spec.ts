@@ -52,7 +52,7 @@ test('the header and the tab About show what is known', async ({ page }) => {
 
 test('a reader cannot change anything, may export, and is recorded as a viewer', async ({ page }) => {
   await open(page, reader);
-  for (const name of ['Block', 'Mark as pilot', 'Logging', 'Add note', 'Recompute', 'Erase …']) {
+  for (const name of ['Block', 'Mark as pilot', 'Logging', 'Recompute', 'Erase …']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   }
   const [download] = await Promise.all([
@@ -86,18 +86,22 @@ test('an admin blocks and unblocks, makes a pilot, and turns logging on for a ti
   await expect(page.getByText(`Logging is off for ${USER}.`)).toBeVisible();
 });
 
-test('notes are written, edited and deleted', async ({ page }) => {
+test('comments mention a colleague by keyboard, and are edited and deleted', async ({ page }) => {
   await open(page, admin);
-  await page.getByLabel('New note').fill('Called <b>twice</b>');
-  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByLabel('New comment').pressSequentially('Called <b>twice</b> @demo.head-rea');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('New comment')).toHaveValue(`Called <b>twice</b> @${reader.email} `);
+  await page.getByRole('button', { name: 'Add comment' }).click();
   await expect(page.getByText('Called <b>twice</b>')).toBeVisible();
+  await expect(page.getByText(`@${reader.email}`)).toBeVisible();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Edit', { exact: true }).fill('Called three times');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Called three times')).toBeVisible();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No notes yet.')).toBeVisible();
+  await expect(page.getByText('No comments yet.')).toBeVisible();
 });
 
 test('services are switched off for one user, and a simultaneous save conflicts', async ({ page }) => {

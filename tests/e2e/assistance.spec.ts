@@ -87,8 +87,8 @@ test('an impact appears with a sound and in the title, and is handled and closed
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await page.getByLabel('Assign to').selectOption({ label: colleague.email });
   await expect(main).toContainText(`assigned it to ${colleague.email}`);
-  await page.getByLabel('Note', { exact: true }).fill('Driver is <b>well</b>.\nTow truck is coming.');
-  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByLabel('New comment').fill('Driver is <b>well</b>.\nTow truck is coming.');
+  await page.getByRole('button', { name: 'Add comment' }).click();
   await expect(main).toContainText('Driver is <b>well</b>.');
   await page.getByLabel('Outcome').selectOption('Help provided');
   await main.getByRole('button', { name: 'Close case', exact: true }).click();

@@ -538,7 +538,7 @@ const TABLE: Record<string, Row> = {
   'export app user': { own: READERS, foreign: DOLPHIN, input: viewedUser },
   'get app user config': { own: READERS, foreign: DOLPHIN, input: viewedUser },
   'list recomputations': { own: READERS, foreign: DOLPHIN, input: viewedUser },
-  'list app user notes': { own: READERS, foreign: DOLPHIN, input: viewedUser },
+  'list comments': { own: READERS, foreign: DOLPHIN, input: viewedUser },
   'set app user blocked': {
     own: ADMINS,
     foreign: DOLPHIN,
@@ -572,21 +572,24 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ ...viewedUser(id), body: { day: '2026-03-29' } }),
   },
-  'add app user note': {
-    own: ADMINS,
+  'find people to mention': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'add comment': {
+    own: READERS,
     foreign: DOLPHIN,
     input: (id) => ({ ...viewedUser(id), body: { text: 'Seen.' } }),
   },
-  'change app user note': {
-    own: ADMINS,
+  'change comment': {
+    own: READERS,
     foreign: DOLPHIN,
     passes: 409,
     input: (id) => ({ ...viewedUser(id), params: { id: KNOWN_ID }, body: { text: 'Seen.', version: 99 } }),
   },
-  'delete app user note': {
-    own: ADMINS,
+  // Readers delete only their own; comments.test.ts keeps them from others.
+  'delete comment': {
+    own: READERS,
     foreign: DOLPHIN,
-    input: (id) => ({ ...viewedUser(id), params: { id: KNOWN_ID } }),
+    passes: 404,
+    input: (id) => ({ ...viewedUser(id), params: { id: OTHER_ID } }),
   },
   'get map coverage': { own: SIGNED_IN, input: nothing },
   'get map tile': { own: EVERYONE, passes: 204, input: () => ({ params: { z: 14, x: 0, y: 0 } }) },
@@ -595,6 +598,8 @@ const TABLE: Record<string, Row> = {
   'list inbox': { own: SIGNED_IN, input: nothing },
   'count inbox': { own: SIGNED_IN, input: nothing },
   'mark inbox read': { own: SIGNED_IN, input: () => ({ body: { upTo: '2026-01-01T00:00:00.000Z' } }) },
+  'get inbox settings': { own: SIGNED_IN, input: nothing },
+  'save inbox settings': { own: SIGNED_IN, input: () => ({ body: { mentionMails: false } }) },
   // Somebody else's entry answers like one that is not there.
   'mark inbox entry': {
     own: SIGNED_IN,
@@ -652,7 +657,6 @@ const TABLE: Record<string, Row> = {
   'list impacts': { own: ADMINS, foreign: DOLPHIN, input: someDays },
   'list open cases': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'get impact': { own: ADMINS, foreign: DOLPHIN, input: (id) => aCase(id) },
-  'note on case': { own: ADMINS, foreign: DOLPHIN, input: (id) => aCase(id, { text: 'Seen.' }) },
   'acknowledge case': { own: ADMINS, foreign: DOLPHIN, passes: 409, input: (id) => aCase(id, { version: 999 }) },
   'assign case': { own: ADMINS, foreign: DOLPHIN, passes: 409, input: (id) => aCase(id, { version: 999, uid: null }) },
   'close case': {
@@ -1063,17 +1067,17 @@ async function statusFor(endpoint: AnyEndpoint, row: Row, caller: CallerName, pr
       .executeTakeFirstOrThrow();
     alertsOf.set(project, id);
   }
-  if (endpoint.name.endsWith('app user note')) {
-    const note = {
+  if (endpoint.name === 'change comment') {
+    const comment = {
       project_id: project,
       user_id: 'looked-at',
-      note_id: KNOWN_ID,
-      text: 'A note.',
+      comment_id: KNOWN_ID,
+      text: 'A comment.',
       written_at: new Date(),
     };
     await app.db
-      .insertInto('app_user_notes')
-      .values(note)
+      .insertInto('comments')
+      .values(comment)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

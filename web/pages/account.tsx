@@ -9,6 +9,7 @@ import { PasswordForm } from '#web/features/account/password-form.tsx';
 import { PasswordThere } from '#web/features/account/password-there.tsx';
 import { ProfileForm } from '#web/features/account/profile-form.tsx';
 import { SecondFactorSection } from '#web/features/account/second-factor-section.tsx';
+import { MentionMails } from '#web/features/inbox/mention-mails.tsx';
 import { accountWords } from '#web/i18n/account.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { usesPassword } from '#web/identity/identity-client-for.ts';
@@ -41,6 +42,9 @@ export function Page() {
       </AccountSection>
       <AccountSection title={t('looks')} lead={t('looksLead')}>
         <Looks />
+      </AccountSection>
+      <AccountSection title={t('notifications')} lead={t('notificationsLead')}>
+        <MentionMails />
       </AccountSection>
       <AccountSection title={t('password')} lead={t('passwordLead')}>
         {usesPassword(runtime().identity) ? <PasswordForm email={user.email} /> : <PasswordThere />}

@@ -8,6 +8,7 @@ import { AboutTab } from '#web/features/app-users/about-tab.tsx';
 import { ConfigTab } from '#web/features/app-users/config-tab.tsx';
 import { UserHead } from '#web/features/app-users/user-head.tsx';
 import { Erased, NoSuchUser } from '#web/features/app-users/user-screens.tsx';
+import { CommentsCard } from '#web/features/comments/comments-card.tsx';
 import { LiveDot } from '#web/features/live/live-state.tsx';
 import { DayScreen } from '#web/features/timeline/day/day-screen.tsx';
 import { FIRST_TAB, useTimelinePlace } from '#web/features/timeline/shared/timeline-address.ts';
@@ -103,12 +104,28 @@ export function AppUser({ projectId, userId, listHref, mayWrite }: Props) {
       </Suspense>
       {open === 'config' && <ConfigTab userKey={userKey} mayWrite={mayWrite} />}
       {open === 'about' &&
-        (head ? <AboutTab userKey={userKey} head={head} mayWrite={mayWrite} onErased={setErased} /> : <CardSkeleton />)}
+        (head ? (
+          <AboutTab
+            userKey={userKey}
+            head={head}
+            mayWrite={mayWrite}
+            comments={<CommentsCard subject={userKey} isAdmin={mayWrite} />}
+            onErased={setErased}
+          />
+        ) : (
+          <CardSkeleton />
+        ))}
       {open === FIRST_TAB && (
         <DayScreen
           userKey={userKey}
           itemScreen={(props) => (
-            <TripScreen key={props.item.startTs} {...props} mayWrite={mayWrite} areaHref={areaHref} />
+            <TripScreen
+              key={props.item.startTs}
+              {...props}
+              mayWrite={mayWrite}
+              areaHref={areaHref}
+              comments={<CommentsCard subject={{ ...userKey, startTs: props.item.startTs }} isAdmin={mayWrite} />}
+            />
           )}
         />
       )}

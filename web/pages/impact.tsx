@@ -1,5 +1,6 @@
 import type { CaseDetails } from '#contract/assistance.ts';
 import { AssistanceScreen } from '#web/features/assistance/assistance-screen.tsx';
+import { CommentsCard } from '#web/features/comments/comments-card.tsx';
 import { adminHref } from '#web/navigation/paths.ts';
 import { useSession } from '#web/session/session.store.ts';
 
@@ -28,6 +29,7 @@ export function Page() {
       projectId={projectId}
       userHref={(one) => userHref(one, projectId)}
       tripHref={(one) => tripHref(one, projectId)}
+      comments={({ userId, id }) => <CommentsCard subject={{ projectId, userId, caseId: id }} isAdmin />}
       deliveryHref={({ id }) => (id ? deliveryHref(id, projectId) : null)}
     />
   );

@@ -11,7 +11,7 @@ import {
   stopAppUserLogging,
 } from '#contract/app-user-head.ts';
 import { listAppUsers } from '#contract/app-user-list.ts';
-import { addAppUserNote, changeAppUserNote, deleteAppUserNote, listAppUserNotes } from '#contract/app-user-notes.ts';
+import { addComment } from '#contract/comments.ts';
 import { getDay } from '#contract/day.ts';
 import { getDeviceConfig } from '#contract/devices.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
@@ -190,67 +190,6 @@ describe('the configuration of one user', () => {
   it('rejects unknown services', async () => expect((await save(0, { flying: {} })).status).toBe(400));
 });
 
-describe('notes', () => {
-  const notes = async (as = reader) => (await get(listAppUserNotes, as)).body.items;
-  const add = async (text: string, as = admin) => (await post(addAppUserNote, { text }, as)).body.note;
-  const change = (id: string, body: object, as = admin) =>
-    app.attempt(
-      changeAppUserNote,
-      { params: { id }, query: { projectId: project, userId: phone.userId }, body },
-      { as },
-    );
-  const remove = (id: string, as = admin) =>
-    app.call(deleteAppUserNote, { params: { id }, query: { projectId: project, userId: phone.userId } }, { as });
-
-  it('are written, changed by their author, deleted and restored', async () => {
-    const note = await add('Called <b>twice</b>\nand again');
-    expect(await notes()).toMatchObject([
-      { text: 'Called <b>twice</b>\nand again', writtenBy: admin.email, isOwn: false },
-    ]);
-    expect((await change(note.id, { text: 'Mine now', version: 1 }, colleague)).status).toBe(403);
-    expect((await change(note.id, { text: 'Called', version: 1 })).body.note).toMatchObject({
-      text: 'Called',
-      version: 2,
-    });
-    expect((await change(note.id, { text: 'Stale', version: 1 })).error.conflict?.current).toMatchObject({
-      text: 'Called',
-    });
-    expect((await remove(note.id, colleague)).status).toBe(200);
-    expect(await notes()).toEqual([]);
-    const last = (await revisions('app-user-note')).at(-1);
-    expect(last?.action).toBe('deleted');
-    expect((await restore(last?.id ?? 0)).status).toBe(200);
-    expect(await notes()).toMatchObject([{ text: 'Called' }]);
-  });
-  it('are paged, latest first', async () => {
-    for (let n = 0; n < 5; n++) {
-      app.clock.now = new Date(app.clock.now.getTime() + 1);
-      await add(`Note ${n}`);
-    }
-    const first = (
-      await app.call(
-        listAppUserNotes,
-        { query: { projectId: project, userId: phone.userId, limit: 3 } },
-        { as: reader },
-      )
-    ).body;
-    const more = { limit: 3, cursor: first.next };
-    const second = (
-      await app.attempt(
-        listAppUserNotes,
-        { query: { projectId: project, userId: phone.userId, ...more } },
-        { as: reader },
-      )
-    ).body;
-    const texts = [...first.items, ...second.items].map((note: { text: string }) => note.text);
-    expect(texts).toEqual(['Note 4', 'Note 3', 'Note 2', 'Note 1', 'Note 0']);
-    expect(second.next).toBeNull();
-  });
-  it.each(['', ' \n ', 'x'.repeat(4_001), 'a\u202eb', 'bell\u0007'])('reject %j', async (text) => {
-    expect((await post(addAppUserNote, { text })).status).toBe(400);
-  });
-});
-
 describe('the past of a user', () => {
   it('lists who viewed the track, once an hour', async () => {
     await get(getDay, reader);
@@ -325,7 +264,7 @@ describe('recomputing a day', () => {
 
 describe('erasing', () => {
   it('requires the id, and leaves only a receipt', async () => {
-    await post(addAppUserNote, { text: 'A secret of this person' });
+    await post(addComment, { text: 'A secret of this person' });
     await get(getDay, reader);
     const erase = (typed: string) =>
       app.call(eraseAppUser, { query: { projectId: project, userId: phone.userId, typed } }, { as: admin });
@@ -335,7 +274,7 @@ describe('erasing', () => {
     expect((await get(getAppUser)).status).toBe(404);
     expect((await erase(phone.userId)).status).toBe(404);
     for (const table of [
-      'app_user_notes',
+      'comments',
       'app_user_facets',
       'app_user_words',
       'app_user_installations',
@@ -344,7 +283,7 @@ describe('erasing', () => {
       const left = await app.db.selectFrom(table).select('user_id').where('user_id', '=', phone.userId).execute();
       expect([table, left]).toEqual([table, []]);
     }
-    const fetched = await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'app-user-note').execute();
+    const fetched = await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'app-user-comment').execute();
     expect(JSON.stringify(fetched)).not.toContain('A secret of this person');
     expect((await phone.upload({ logs: [] })).status).toBe(401);
   });

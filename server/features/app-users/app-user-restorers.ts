@@ -7,7 +7,6 @@ import { AppError } from '#server/http/app-error.ts';
 import type { FormerState, Restorer } from '#server/restore.ts';
 import { APP_USER_TAGS, changeTags } from './change-tags.ts';
 import { APP_USER_CONFIG, saveOverrides } from './change-user-config.ts';
-import { noteRestorer } from './restore-note.ts';
 import { markUser, type UserMark } from './user-mark.ts';
 
 function parsed<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
@@ -58,5 +57,4 @@ export const appUserRestorers = (context: Context): Restorer[] => [
   markRestorer(context, 'blocked', 'app-user-access'),
   markRestorer(context, 'pilot', 'app-user-pilot'),
   tagsRestorer(context),
-  noteRestorer(context),
 ];

@@ -1,7 +1,6 @@
 import { feature } from '#server/feature.ts';
 import { appUserHeadRoutes } from './app-user-head.routes.ts';
 import { appUserListRoutes } from './app-user-list.routes.ts';
-import { appUserNotesRoutes } from './app-user-notes.routes.ts';
 import { appUserRestorers } from './app-user-restorers.ts';
 import { appUsersRoutes } from './app-users.routes.ts';
 import { recomputeDays } from './do-recomputations.ts';
@@ -14,7 +13,6 @@ export const appUsersFeature = feature({
     ...appUsersRoutes(context),
     ...appUserListRoutes(context),
     ...appUserHeadRoutes(context),
-    ...appUserNotesRoutes(context),
     ...searchRoutes(context),
   ],
   restorers: appUserRestorers,

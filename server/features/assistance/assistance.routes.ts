@@ -7,7 +7,6 @@ import {
   listContractImpacts,
   listImpacts,
   listOpenCases,
-  noteCase,
   reopenCase,
   simulateCase as simulateCaseCall,
 } from '#contract/assistance.ts';
@@ -19,7 +18,7 @@ import { contractsPage } from './list-contracts.ts';
 import { impactsPage } from './list-impacts.ts';
 import { createSimulatedCase } from './simulate-case.ts';
 import { wholeCase } from './whole-case.ts';
-import { acknowledge, assign, close, note, noteSeen, reopen } from './work-on-case.ts';
+import { acknowledge, assign, close, noteSeen, reopen } from './work-on-case.ts';
 
 export function assistanceRoutes(context: Context): Route[] {
   const { db, now } = context;
@@ -42,11 +41,6 @@ export function assistanceRoutes(context: Context): Route[] {
     route(assignCase, async ({ params, query, body, caller }) => {
       const ref = { ...query, ...params };
       await assign(context, { ...ref, actorId: caller.person.id, version: body.version }, body.uid);
-      return wholeCase(db, ref);
-    }),
-    route(noteCase, async ({ params, query, body, caller }) => {
-      const ref = { ...query, ...params };
-      await note(context, ref, caller.person.id, body.text);
       return wholeCase(db, ref);
     }),
     route(closeCase, async ({ params, query, body, caller }) => {

@@ -36,9 +36,6 @@ export const assign = (context: Context, change: CaseChange, uid: string | null)
     return { action: 'assigned', toPerson: person, set: { assigned_to: person } };
   });
 
-export const note = (context: Context, ref: CaseRef, actorId: string, text: string) =>
-  changeCase(context, { ...ref, actorId, version: null }, () => ({ action: 'noted', text }));
-
 export const close = (
   context: Context,
   change: CaseChange,

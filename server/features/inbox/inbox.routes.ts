@@ -1,4 +1,11 @@
-import { countInbox, listInbox, markInboxEntry, markInboxRead } from '#contract/inbox.ts';
+import {
+  countInbox,
+  getInboxSettings,
+  listInbox,
+  markInboxEntry,
+  markInboxRead,
+  saveInboxSettings,
+} from '#contract/inbox.ts';
 import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
@@ -9,6 +16,24 @@ export function inboxRoutes({ db, now }: Context): Route[] {
     route(listInbox, ({ query, caller }) => inboxPage(db, caller.person, query)),
 
     route(countInbox, async ({ caller }) => ({ unread: await countUnread(db, caller.person) })),
+
+    route(getInboxSettings, async ({ caller }) => {
+      const { mention_mails } = await db
+        .selectFrom('users')
+        .select('mention_mails')
+        .where('id', '=', caller.person.id)
+        .executeTakeFirstOrThrow();
+      return { mentionMails: mention_mails };
+    }),
+
+    route(saveInboxSettings, async ({ body, caller }) => {
+      await db
+        .updateTable('users')
+        .set({ mention_mails: body.mentionMails })
+        .where('id', '=', caller.person.id)
+        .execute();
+      return body;
+    }),
 
     route(markInboxEntry, async ({ params, body, caller }) => {
       const { numUpdatedRows } = await db

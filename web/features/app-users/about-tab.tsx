@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { AppUserHead } from '#contract/app-user-head.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { Grid } from '#web/ui/grid.tsx';
@@ -6,7 +7,6 @@ import styles from './about.module.css';
 import { DevicesCard } from './devices-card.tsx';
 import { EraseCard } from './erase-card.tsx';
 import { InstallationsCard } from './installations-card.tsx';
-import { NotesCard } from './notes-card.tsx';
 import { PositionsCard } from './positions-card.tsx';
 import { RecomputeCard } from './recompute-card.tsx';
 import { RegistrationCard } from './registration-card.tsx';
@@ -18,12 +18,13 @@ interface Props {
   userKey: UserKey;
   head: AppUserHead;
   mayWrite: boolean;
+  comments: ReactNode;
   /** Once the user is erased there is nothing left to show here. */
   onErased: (receipt: { receipt: string; erasedAt: string; rows: number }) => void;
 }
 
 /** Everything known about a user except the days. */
-export function AboutTab({ userKey, head, mayWrite, onErased }: Props) {
+export function AboutTab({ userKey, head, mayWrite, comments, onErased }: Props) {
   return (
     <Grid align="start" columns={2} className={styles.columns}>
       <Stack>
@@ -34,7 +35,7 @@ export function AboutTab({ userKey, head, mayWrite, onErased }: Props) {
       </Stack>
       <Stack>
         <TagsCard userKey={userKey} head={head} mayWrite={mayWrite} />
-        <NotesCard userKey={userKey} mayWrite={mayWrite} />
+        {comments}
         <RegistrationCard head={head} />
         <InstallationsCard userKey={userKey} />
         <ViewsCard userKey={userKey} />

@@ -1,10 +1,9 @@
 import { getAppUserConfig, listRecomputations } from '#contract/app-user-config.ts';
 import { getAppUser, listInstallations, listTrackViews } from '#contract/app-user-head.ts';
 import { listAppUserFilters } from '#contract/app-user-list.ts';
-import { listAppUserNotes } from '#contract/app-user-notes.ts';
 
 const READ = [
-  ...[getAppUser, getAppUserConfig, listAppUserFilters, listAppUserNotes],
+  ...[getAppUser, getAppUserConfig, listAppUserFilters],
   ...[listTrackViews, listInstallations, listRecomputations],
 ];
 /** Every change makes all that is shown of the user old. */

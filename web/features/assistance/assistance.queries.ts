@@ -10,7 +10,6 @@ import {
   listContractImpacts,
   listImpacts,
   listOpenCases,
-  noteCase,
   reopenCase,
   simulateCase,
   type WholeCase,
@@ -66,7 +65,6 @@ export const useCase = (projectId: number, id: string) =>
 export type CaseDeed =
   | { deed: 'acknowledge'; version: number }
   | { deed: 'assign'; version: number; uid: string | null }
-  | { deed: 'note'; text: string }
   | { deed: 'close'; version: number; outcome: CaseOutcome; text: string }
   | { deed: 'reopen'; version: number };
 
@@ -77,8 +75,6 @@ function send(projectId: number, id: string, deed: CaseDeed): Promise<WholeCase>
       return request(acknowledgeCase, { ...at, body: { version: deed.version } }, LABEL);
     case 'assign':
       return request(assignCase, { ...at, body: { version: deed.version, uid: deed.uid } }, LABEL);
-    case 'note':
-      return request(noteCase, { ...at, body: { text: deed.text } }, LABEL);
     case 'close':
       return request(
         closeCase,

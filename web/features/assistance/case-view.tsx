@@ -1,4 +1,5 @@
 import { ShieldQuestion } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { CaseDetails } from '#contract/assistance.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDuration } from '#web/format/times.ts';
@@ -29,6 +30,7 @@ export interface CaseLinks {
   userHref: (one: CaseDetails) => string;
   tripHref: (one: CaseDetails) => string | null;
   deliveryHref: (delivery: NonNullable<CaseDetails['delivery']>) => string | null;
+  comments: (one: CaseDetails) => ReactNode;
 }
 
 interface Props extends CaseLinks {
@@ -58,7 +60,7 @@ interface DetailsProps extends CaseLinks {
   one: CaseDetails;
 }
 
-function Details({ projectId, one, userHref, tripHref, deliveryHref }: DetailsProps) {
+function Details({ projectId, one, userHref, tripHref, deliveryHref, comments }: DetailsProps) {
   const t = useWords(assistanceWords);
   const isWaiting = one.state === 'open' || one.state === 'acknowledged';
   return (
@@ -92,6 +94,7 @@ function Details({ projectId, one, userHref, tripHref, deliveryHref }: DetailsPr
           <Card title={t('work')}>
             <CaseWork key={one.state} projectId={projectId} one={one} />
           </Card>
+          {comments(one)}
           <Card title={t('happenedSoFar')}>
             <CaseHistory entries={one.history} />
           </Card>

@@ -12,22 +12,18 @@ import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
-import shared from './assistance.module.css';
 import { type CaseDeed, useAssignees, useDeed } from './assistance.queries.ts';
 import styles from './case.module.css';
 import { useRefusal } from './use-refusal.ts';
 
-/** Acknowledge, assign, add a note, close. */
+/** Acknowledge, assign, close. */
 export function CaseWork({ projectId, one }: { projectId: number; one: CaseDetails }) {
   const t = useWords(assistanceWords);
   const refused = useRefusal();
   const deed = useDeed(projectId, one.id);
-  const act = (input: CaseDeed, message: string, done?: () => void) =>
+  const act = (input: CaseDeed, message: string) =>
     deed.mutate(input, {
-      onSuccess: () => {
-        showSnackbar({ message, type: 'success' });
-        done?.();
-      },
+      onSuccess: () => showSnackbar({ message, type: 'success' }),
       onError: refused,
     });
   const { version } = one;
@@ -52,7 +48,6 @@ export function CaseWork({ projectId, one }: { projectId: number; one: CaseDetai
             {t('reopen')}
           </Button>
         </Row>
-        <AddNote onAdd={(text, done) => act({ deed: 'note', text }, t('noted'), done)} busy={deed.isPending} />
         {one.state === 'late' && closing}
       </Stack>
     );
@@ -75,7 +70,6 @@ export function CaseWork({ projectId, one }: { projectId: number; one: CaseDetai
         one={one}
         onAssign={(uid) => act({ deed: 'assign', version, uid }, t('assignedNow'))}
       />
-      <AddNote onAdd={(text, done) => act({ deed: 'note', text }, t('noted'), done)} busy={deed.isPending} />
       {closing}
     </Stack>
   );
@@ -105,35 +99,6 @@ function Assign({ projectId, one, onAssign }: AssignProps) {
         </option>
       ))}
     </SelectField>
-  );
-}
-
-function AddNote({ onAdd, busy }: { onAdd: (text: string, done: () => void) => void; busy: boolean }) {
-  const t = useWords(assistanceWords);
-  const [text, setText] = useState('');
-  return (
-    <Stack
-      as="form"
-      className={shared.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() && !busy) onAdd(text, () => setText(''));
-      }}
-    >
-      <TextAreaField
-        label={t('note')}
-        help={t('noteHelp')}
-        rows={2}
-        maxLength={LONGEST_CASE_NOTE}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {text.trim() && (
-        <Button type="submit" busy={busy}>
-          {t('addNote')}
-        </Button>
-      )}
-    </Stack>
   );
 }
 

@@ -41,6 +41,6 @@ function workHref({ work, day }: InboxFacts['work'], projectId: number, userId: 
 function mentionHref({ caseId, startTs, day, commentId }: InboxFacts['mention'], projectId: number, userId: string) {
   const subject = caseId
     ? `${adminHref('/admin/impact', projectId)}&case=${caseId}`
-    : `${appUserHref(projectId, userId, day)}${startTs === null ? '' : `&item=${startTs}`}`;
+    : `${appUserHref(projectId, userId, day)}${startTs === null ? '&tab=about' : `&item=${startTs}`}`;
   return `${subject}#comment-${commentId}`;
 }

@@ -16,6 +16,8 @@ export const account: Record<keyof typeof english, string> = {
   resend: 'Nachricht erneut senden',
   resending: 'Wird gesendet …',
   resent: 'Die Nachricht an {{email}} ist unterwegs.',
+  notifications: 'Benachrichtigungen',
+  notificationsLead: 'Was Sie zusätzlich zur Glocke in der Kopfzeile per E-Mail bekommen.',
   looks: 'Sprache und Darstellung',
   looksLead: 'Wird in diesem Browser gespeichert.',
   appearance: 'Darstellung',

@@ -168,24 +168,7 @@ export const appUsers: Record<keyof typeof english, string> = {
   changedDevice: 'Telefon oder Version geändert',
   noInstallations: 'Noch keine Installation.',
 
-  notes: 'Notizen',
-  notesLead: 'Für Ihre Kolleginnen und Kollegen; der App-Nutzer sieht sie nie.',
-  newNote: 'Neue Notiz',
-  addNote: 'Notiz hinzufügen',
-  addingNote: 'Wird hinzugefügt …',
-  noNotes: 'Noch keine Notizen.',
-  editNote: 'Bearbeiten',
-  deleteNote: 'Löschen',
-  saveNote: 'Speichern',
-  savingNote: 'Wird gespeichert …',
-  noteBy: '{{by}}',
   someone: 'ehemaliger Nutzer',
-  noteEdited: 'bearbeitet {{ago}}',
-  deleteNoteTitle: 'Diese Notiz löschen?',
-  deleteNoteText: 'Sie lässt sich über die Änderungen wiederherstellen.',
-  deletingNote: 'Wird gelöscht …',
-  noteTooLong: 'Höchstens {{max}} Zeichen.',
-  noteEmpty: 'Schreiben Sie zuerst eine Notiz.',
 
   views: 'Einsichtnahmen',
   viewsLead: 'Wer die Wege dieser Person angesehen hat; ein Eintrag pro Stunde und Person.',
@@ -214,7 +197,7 @@ export const appUsers: Record<keyof typeof english, string> = {
 
   erase: 'Diesen App-Nutzer löschen',
   eraseText:
-    'Alle Daten dieser Person werden endgültig gelöscht: Positionen, Fahrten, Scores, Protokolle, Notizen und Änderungen. Nur anonyme Summen und ein Beleg bleiben. Das lässt sich nicht rückgängig machen.',
+    'Alle Daten dieser Person werden endgültig gelöscht: Positionen, Fahrten, Scores, Protokolle, Kommentare und Änderungen. Nur anonyme Summen und ein Beleg bleiben. Das lässt sich nicht rückgängig machen.',
   eraseStart: 'Löschen …',
   eraseLabel: 'Geben Sie zur Bestätigung die ID {{user}} ein',
   eraseMismatch: 'Das ist nicht die ID dieses Nutzers.',

@@ -45,7 +45,7 @@ export const entities = {
   'app-user-pilot': 'Pilotmerkmal eines App-Nutzers',
   alert: 'Warnung',
   'app-user-case': 'Aufprall oder Hilferuf eines App-Nutzers',
-  'app-user-note': 'Notiz zu einem App-Nutzer',
+  'app-user-comment': 'Kommentar zu einem App-Nutzer',
   'app-user-recomputation': 'Neuberechnung eines Tages',
   'app-user-logging': 'Protokoll eines App-Nutzers',
   'app-user-access': 'Zugang eines App-Nutzers',

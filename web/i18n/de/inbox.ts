@@ -33,6 +33,8 @@ export const inbox: Record<keyof typeof english, string> = {
   times: '{{count}}-mal',
   test: 'Test',
   wholeProduct: 'Alle Projekte',
+  mentionMails: 'E-Mail an mich, wenn mich jemand in einem Kommentar erwähnt',
+  saved: 'Gespeichert',
   formerUser: 'Ein gelöschter Benutzer',
 
   case_AID: 'Aufprall von {{user}}',

@@ -14,6 +14,8 @@ export const account = {
   resend: 'Resend the e-mail',
   resending: 'Sending …',
   resent: 'The e-mail is on its way to {{email}}.',
+  notifications: 'Notifications',
+  notificationsLead: 'What you get by e-mail in addition to the bell at the top.',
   looks: 'Language and appearance',
   looksLead: 'Saved in this browser.',
   appearance: 'Appearance',

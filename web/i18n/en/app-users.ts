@@ -164,24 +164,7 @@ export const appUsers = {
   changedDevice: 'Phone or version changed',
   noInstallations: 'No installation yet.',
 
-  notes: 'Notes',
-  notesLead: 'For your colleagues; the app user never sees them.',
-  newNote: 'New note',
-  addNote: 'Add note',
-  addingNote: 'Adding …',
-  noNotes: 'No notes yet.',
-  editNote: 'Edit',
-  deleteNote: 'Delete',
-  saveNote: 'Save',
-  savingNote: 'Saving …',
-  noteBy: '{{by}}',
   someone: 'a former user',
-  noteEdited: 'edited {{ago}}',
-  deleteNoteTitle: 'Delete this note?',
-  deleteNoteText: 'You can restore it from the revisions.',
-  deletingNote: 'Deleting …',
-  noteTooLong: 'At most {{max}} characters.',
-  noteEmpty: 'Write a note first.',
 
   views: 'Who viewed',
   viewsLead: 'Who viewed this person’s tracks, recorded once per hour and viewer.',
@@ -209,7 +192,7 @@ export const appUsers = {
 
   erase: 'Erase this app user',
   eraseText:
-    'Everything about this person is permanently erased: positions, trips, scores, logs, notes and changes. Only anonymous counts and a receipt remain. This cannot be undone.',
+    'Everything about this person is permanently erased: positions, trips, scores, logs, comments and changes. Only anonymous counts and a receipt remain. This cannot be undone.',
   eraseStart: 'Erase …',
   eraseLabel: 'Type the id {{user}} to confirm',
   eraseMismatch: 'This is not the user’s id.',

@@ -31,6 +31,8 @@ export const inbox = {
   times: '{{count}} times',
   test: 'Test',
   wholeProduct: 'All projects',
+  mentionMails: 'E-mail me when someone mentions me in a comment',
+  saved: 'Saved',
   formerUser: 'A deleted user',
 
   case_AID: 'Impact of {{user}}',

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DayItem } from '#contract/day.ts';
 import type { ItemFeatures } from '#contract/timeline.ts';
 import { CallError } from '#web/api/call-failure.ts';
@@ -45,6 +45,7 @@ interface Props {
   mayWrite: boolean;
   /** Null where the reader may not open areas. */
   areaHref: ((id: string) => string) | null;
+  comments: ReactNode;
   onClose: () => void;
 }
 
@@ -53,7 +54,7 @@ const NOTHING: [] = [];
 const NO_FEATURES: ItemFeatures = { source: { id: '', name: 'trip' } };
 
 /** One item of the day, whole: way, speed, score with every lost point, quality, why this mode, corrections. */
-export function TripScreen({ userKey, item, items, zone, cursor, mayWrite, areaHref, onClose }: Props) {
+export function TripScreen({ userKey, item, items, zone, cursor, mayWrite, areaHref, comments, onClose }: Props) {
   const { place, replace } = useTimelinePlace();
   useLiveTrip(userKey);
   const trip = useTrip(userKey, item.startTs);
@@ -117,6 +118,7 @@ export function TripScreen({ userKey, item, items, zone, cursor, mayWrite, areaH
               if (at) setFlight((last) => ({ ...at, turn: (last?.turn ?? 0) + 1 }));
             }}
           />
+          {comments}
         </Stack>
         <Stack gap={8} className={styles.stage}>
           <TripMap

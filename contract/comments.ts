@@ -1,0 +1,119 @@
+import { z } from 'zod/mini';
+import { userKeyQuery } from './app-users.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+import { line, paragraphs } from './text.ts';
+
+export const LONGEST_COMMENT = 4_000;
+/** More people than this are not told of one comment. */
+export const MOST_MENTIONED = 20;
+
+/** An address after an @, as the picker inserts it; a full stop after it ends the sentence. */
+export const MENTION = /@([^\s@,;:!?()<>"]+@[^\s@,;:!?()<>"]*[^\s@,;:!?()<>".])/g;
+
+const area = 'comments';
+const right = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
+const text = paragraphs(LONGEST_COMMENT).check(z.minLength(1, 'must not be empty'));
+const startTs = z.coerce.number().check(z.int(), z.nonnegative());
+const params = z.object({ id: z.uuid() });
+const version = z.int().check(z.positive());
+
+export const comment = z.object({
+  id: z.string(),
+  text: z.string(),
+  /** Null if the person was deleted. */
+  writtenBy: z.nullable(z.string()),
+  isOwn: z.boolean(),
+  writtenAt: z.iso.datetime(),
+  changedAt: z.nullable(z.iso.datetime()),
+  /** The trip it is about, by its start and local day; or the case; neither: the app user. */
+  startTs: z.nullable(z.int()),
+  day: z.nullable(z.string()),
+  caseId: z.nullable(z.string()),
+  /** E-mails in the text whose owners were told. */
+  mentions: z.array(z.string()),
+  version,
+});
+export type Comment = z.infer<typeof comment>;
+
+const oneSubject = ({ startTs: trip, caseId }: { startTs?: unknown; caseId?: unknown }): boolean =>
+  trip === undefined || caseId === undefined;
+const twoSubjects = { path: ['caseId'], message: 'must not be given together with startTs' };
+
+export const listComments = endpoint({
+  name: 'list comments',
+  area,
+  method: 'GET',
+  path: '/move/appUser/comment',
+  summary:
+    'Comments on a trip or on a case; without either, all about the app user. The latest first. Those on cases are for admins.',
+  right,
+  query: z
+    .strictObject({
+      ...userKeyQuery.shape,
+      ...pageQuery.shape,
+      startTs: z.optional(startTs),
+      caseId: z.optional(z.uuid()),
+    })
+    .check(z.refine(oneSubject, twoSubjects)),
+  reply: pageOf(comment),
+});
+
+export const addComment = endpoint({
+  name: 'add comment',
+  area,
+  method: 'POST',
+  path: '/move/appUser/comment',
+  summary: 'Writes a comment on an app user, a trip or a case, and tells those whom it mentions.',
+  right,
+  query: userKeyQuery,
+  body: z
+    .strictObject({
+      text,
+      startTs: z.optional(z.int().check(z.nonnegative())),
+      caseId: z.optional(z.uuid()),
+    })
+    .check(z.refine(oneSubject, twoSubjects)),
+  reply: z.object({ comment }),
+});
+
+export const changeComment = endpoint({
+  name: 'change comment',
+  area,
+  method: 'PATCH',
+  path: '/move/appUser/comment/{id}',
+  summary: 'Changes a comment; only who wrote it may. Who is mentioned for the first time is told.',
+  right,
+  params,
+  query: userKeyQuery,
+  body: z.strictObject({ text, version }),
+  reply: z.object({ comment }),
+});
+
+export const deleteComment = endpoint({
+  name: 'delete comment',
+  area,
+  method: 'DELETE',
+  path: '/move/appUser/comment/{id}',
+  summary: "Deletes one's own comment; admins delete any.",
+  right,
+  params,
+  query: userKeyQuery,
+  reply: z.object({ deleted: z.literal(true) }),
+});
+
+export const findMentionable = endpoint({
+  name: 'find people to mention',
+  area,
+  method: 'GET',
+  path: '/move/appUser/comment/people',
+  summary: 'Dashboard users who may read a comment of this project, by the start of a name or an e-mail.',
+  right,
+  query: z.strictObject({
+    projectId,
+    search: z._default(line(100), ''),
+    /** Of a case: only those who may open cases. */
+    subject: z._default(z.enum(['user', 'case']), 'user'),
+  }),
+  reply: z.object({ items: z.array(z.object({ email: z.string(), name: z.string() })) }),
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { existingUser } from '#server/access/app-users.queries.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Restorer } from '#server/restore.ts';
+import { COMMENT_ENTITY, commentSnapshot } from './comments.queries.ts';
+
+const formerComment = z.object({
+  id: z.uuid(),
+  text: z.string().min(1),
+  startTs: z.number().int().optional(),
+  day: z.string().nullish(),
+  caseId: z.uuid().optional(),
+});
+
+/** Restores a comment's text, or a deleted comment, which then belongs to whoever restores it. Nobody is told again. */
+export const commentRestorer = ({ events, now }: Context): Restorer => ({
+  entity: COMMENT_ENTITY,
+  restore: async (tx, { projectId, entityId: userId, value, actorId }) => {
+    const former = formerComment.safeParse(value);
+    if (!former.success) throw new AppError('bad_request', 'There was no comment then; delete it instead.');
+    const user = await existingUser(tx, Number(projectId), userId);
+    const { id, text, startTs = null, day = null, caseId = null } = former.data;
+    const before = await tx
+      .selectFrom('comments')
+      .selectAll()
+      .where('project_id', '=', user.project_id)
+      .where('user_id', '=', userId)
+      .where('comment_id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    const after = await tx
+      .insertInto('comments')
+      .values({
+        project_id: user.project_id,
+        user_id: userId,
+        comment_id: id,
+        start_ts: startTs,
+        day,
+        case_id: caseId,
+        text,
+        written_by: actorId,
+        written_at: now(),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['project_id', 'user_id', 'comment_id'])
+          .doUpdateSet((set) => ({ text, changed_at: now(), version: set('comments.version', '+', 1) })),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await events.publish(tx, {
+      projectId: user.project_id,
+      actorId,
+      entity: COMMENT_ENTITY,
+      entityId: userId,
+      action: before ? 'changed' : 'created',
+      ...(before && { before: commentSnapshot(before) }),
+      after: commentSnapshot(after),
+    });
+  },
+});

@@ -1,0 +1,25 @@
+import { MENTION } from '#contract/comments.ts';
+import styles from './comments.module.css';
+
+/** Plain text, in which those who were told stand out. */
+export function CommentText({ text, mentions }: { text: string; mentions: readonly string[] }) {
+  const told = new Set(mentions.map((email) => email.toLowerCase()));
+  const parts: React.ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(MENTION)) {
+    if (!told.has((match[1] ?? '').toLowerCase())) continue;
+    parts.push(
+      text.slice(end, match.index),
+      <span key={match.index} className={styles.mention}>
+        {match[0]}
+      </span>,
+    );
+    end = match.index + match[0].length;
+  }
+  return (
+    <p className={styles.text}>
+      {parts}
+      {text.slice(end)}
+    </p>
+  );
+}

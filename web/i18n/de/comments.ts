@@ -1,0 +1,27 @@
+import type { comments as english } from '#web/i18n/en/comments.ts';
+
+export const comments: Record<keyof typeof english, string> = {
+  title: 'Kommentare',
+  lead: 'Für Ihre Kolleginnen und Kollegen; der App-Nutzer sieht sie nie.',
+  label: 'Neuer Kommentar',
+  help: 'Mit @ erwähnen Sie jemanden aus Ihrem Team.',
+  add: 'Kommentieren',
+  adding: 'Wird hinzugefügt …',
+  empty: 'Noch keine Kommentare.',
+  edit: 'Bearbeiten',
+  save: 'Speichern',
+  saving: 'Wird gespeichert …',
+  delete: 'Löschen',
+  deleting: 'Wird gelöscht …',
+  deleteTitle: 'Diesen Kommentar löschen?',
+  deleteText: 'Wer das Projekt verwaltet, kann ihn aus den Änderungen wiederherstellen.',
+  edited: 'bearbeitet {{ago}}',
+  deletedUser: 'Gelöschter Benutzer',
+  tooLong: 'Höchstens {{max}} Zeichen.',
+  missing: 'Schreiben Sie zuerst etwas.',
+  failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  onTrip: 'zu einer Fahrt',
+  onCase: 'zu einem Fall',
+  people: 'Personen zum Erwähnen',
+  copyLink: 'Link zu diesem Kommentar kopieren',
+};
