@@ -42,6 +42,14 @@ export interface AppUserTagsTable {
   tag: string;
 }
 
+export interface AppUserContactsTable {
+  project_id: number;
+  user_id: string;
+  name: string;
+  phone: string;
+  version: number;
+}
+
 export interface CommentsTable {
   project_id: number;
   user_id: string;
@@ -160,6 +168,7 @@ export interface AppUserTables {
   app_user_facets: AppUserFacetsTable;
   app_user_words: AppUserWordsTable;
   app_user_tags: AppUserTagsTable;
+  app_user_contacts: AppUserContactsTable;
   comments: CommentsTable;
   app_user_installations: AppUserInstallationsTable;
   app_user_recomputations: AppUserRecomputationsTable;

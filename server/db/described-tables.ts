@@ -168,6 +168,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   app_user_facets: { ...user('facet'), staysTogether: true },
   app_user_words: { ...user('source', 'word'), staysTogether: true },
   app_user_tags: user('tag'),
+  app_user_contacts: user(),
   // One on a trip or a case reveals where someone was, so it is kept as long as that.
   comments: {
     ...user('comment_id'),

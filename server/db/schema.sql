@@ -492,6 +492,15 @@ create table app_user_tags (
   primary key (project_id, user_id, tag)
 );
 
+create table app_user_contacts (
+  project_id bigint not null,
+  user_id text not null,
+  name text not null,
+  phone text not null,
+  version integer not null,
+  primary key (project_id, user_id)
+);
+
 create table comments (
   project_id bigint not null,
   user_id text not null,

@@ -10,6 +10,7 @@ import { baseMapFeature } from './base-map/base-map.feature.ts';
 import { billingFeature } from './billing/billing.feature.ts';
 import { bulkExportFeature } from './bulk-export/bulk-export.feature.ts';
 import { commentsFeature } from './comments/comments.feature.ts';
+import { contactsFeature } from './contacts/contacts.feature.ts';
 import { dangerousAreasFeature } from './dangerous-areas/dangerous-areas.feature.ts';
 import { dashboardUsersFeature } from './dashboard-users/dashboard-users.feature.ts';
 import { devicesFeature } from './devices/devices.feature.ts';
@@ -81,6 +82,7 @@ export const features: readonly Feature[] = [
   alertsFeature,
   inboxFeature,
   commentsFeature,
+  contactsFeature,
   publicTransportFeature,
   billingFeature,
   pointsOfInterestFeature,

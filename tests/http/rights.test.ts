@@ -572,6 +572,13 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ ...viewedUser(id), body: { day: '2026-03-29' } }),
   },
+  'get contact': { own: READERS, foreign: DOLPHIN, input: viewedUser },
+  'save contact': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({ ...viewedUser(id), body: { name: '', phone: '', version: 99 } }),
+  },
   'find people to mention': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'add comment': {
     own: READERS,

@@ -9,6 +9,7 @@ import { ConfigTab } from '#web/features/app-users/config-tab.tsx';
 import { UserHead } from '#web/features/app-users/user-head.tsx';
 import { Erased, NoSuchUser } from '#web/features/app-users/user-screens.tsx';
 import { CommentsCard } from '#web/features/comments/comments-card.tsx';
+import { ContactCard } from '#web/features/contacts/contact-card.tsx';
 import { LiveDot } from '#web/features/live/live-state.tsx';
 import { DayScreen } from '#web/features/timeline/day/day-screen.tsx';
 import { FIRST_TAB, useTimelinePlace } from '#web/features/timeline/shared/timeline-address.ts';
@@ -109,6 +110,7 @@ export function AppUser({ projectId, userId, listHref, mayWrite }: Props) {
             userKey={userKey}
             head={head}
             mayWrite={mayWrite}
+            contact={<ContactCard userKey={userKey} mayWrite={mayWrite} />}
             comments={<CommentsCard subject={userKey} isAdmin={mayWrite} />}
             onErased={setErased}
           />

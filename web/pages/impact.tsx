@@ -1,6 +1,7 @@
 import type { CaseDetails } from '#contract/assistance.ts';
 import { AssistanceScreen } from '#web/features/assistance/assistance-screen.tsx';
 import { CommentsCard } from '#web/features/comments/comments-card.tsx';
+import { ContactCard } from '#web/features/contacts/contact-card.tsx';
 import { adminHref } from '#web/navigation/paths.ts';
 import { useSession } from '#web/session/session.store.ts';
 
@@ -29,6 +30,7 @@ export function Page() {
       projectId={projectId}
       userHref={(one) => userHref(one, projectId)}
       tripHref={(one) => tripHref(one, projectId)}
+      contact={({ userId }) => <ContactCard userKey={{ projectId, userId }} mayWrite />}
       comments={({ userId, id }) => <CommentsCard subject={{ projectId, userId, caseId: id }} isAdmin />}
       deliveryHref={({ id }) => (id ? deliveryHref(id, projectId) : null)}
     />

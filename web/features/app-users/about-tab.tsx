@@ -18,13 +18,14 @@ interface Props {
   userKey: UserKey;
   head: AppUserHead;
   mayWrite: boolean;
+  contact: ReactNode;
   comments: ReactNode;
   /** Once the user is erased there is nothing left to show here. */
   onErased: (receipt: { receipt: string; erasedAt: string; rows: number }) => void;
 }
 
 /** Everything known about a user except the days. */
-export function AboutTab({ userKey, head, mayWrite, comments, onErased }: Props) {
+export function AboutTab({ userKey, head, mayWrite, contact, comments, onErased }: Props) {
   return (
     <Grid align="start" columns={2} className={styles.columns}>
       <Stack>
@@ -36,6 +37,7 @@ export function AboutTab({ userKey, head, mayWrite, comments, onErased }: Props)
       <Stack>
         <TagsCard userKey={userKey} head={head} mayWrite={mayWrite} />
         {comments}
+        {contact}
         <RegistrationCard head={head} />
         <InstallationsCard userKey={userKey} />
         <ViewsCard userKey={userKey} />

@@ -30,6 +30,7 @@ export interface CaseLinks {
   userHref: (one: CaseDetails) => string;
   tripHref: (one: CaseDetails) => string | null;
   deliveryHref: (delivery: NonNullable<CaseDetails['delivery']>) => string | null;
+  contact: (one: CaseDetails) => ReactNode;
   comments: (one: CaseDetails) => ReactNode;
 }
 
@@ -60,7 +61,7 @@ interface DetailsProps extends CaseLinks {
   one: CaseDetails;
 }
 
-function Details({ projectId, one, userHref, tripHref, deliveryHref, comments }: DetailsProps) {
+function Details({ projectId, one, userHref, tripHref, deliveryHref, contact, comments }: DetailsProps) {
   const t = useWords(assistanceWords);
   const isWaiting = one.state === 'open' || one.state === 'acknowledged';
   return (
@@ -91,6 +92,7 @@ function Details({ projectId, one, userHref, tripHref, deliveryHref, comments }:
           </Card>
         </Sections>
         <Sections>
+          {contact(one)}
           <Card title={t('work')}>
             <CaseWork key={one.state} projectId={projectId} one={one} />
           </Card>

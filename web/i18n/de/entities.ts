@@ -45,6 +45,7 @@ export const entities = {
   'app-user-pilot': 'Pilotmerkmal eines App-Nutzers',
   alert: 'Warnung',
   'app-user-case': 'Aufprall oder Hilferuf eines App-Nutzers',
+  'app-user-contact': 'Kontakt eines App-Nutzers',
   'app-user-comment': 'Kommentar zu einem App-Nutzer',
   'app-user-recomputation': 'Neuberechnung eines Tages',
   'app-user-logging': 'Protokoll eines App-Nutzers',

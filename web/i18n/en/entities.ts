@@ -45,6 +45,7 @@ export const entities = {
   'app-user-pilot': 'Pilot flag of an app user',
   alert: 'Alert',
   'app-user-case': 'Impact or call of an app user',
+  'app-user-contact': 'Contact of an app user',
   'app-user-comment': 'Comment about an app user',
   'app-user-recomputation': 'Recomputation of a day',
   'app-user-logging': 'Logging of an app user',

@@ -1,0 +1,15 @@
+export const contacts = {
+  title: 'Contact',
+  lead: 'How to reach this person when they need help.',
+  call: 'Call {{phone}}',
+  none: 'No phone number is known.',
+  add: 'Add contact',
+  edit: 'Edit contact',
+  name: 'Name',
+  phone: 'Phone',
+  wrongPhone: 'Enter a phone number such as +43 1 23456.',
+  tooLong: 'This is too long.',
+  save: 'Save',
+  saving: 'Saving …',
+  saved: 'Contact saved',
+} as const;
