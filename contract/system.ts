@@ -68,6 +68,8 @@ export const healthCheck = z.object({
   /** The values from which the level is warning, or critical. */
   warning: number,
   critical: number,
+  /** Since when it is not fine, as far back as the last hour is known; null while it is, or where nobody noted it. */
+  since: z.nullable(moment),
 });
 export type HealthCheck = z.infer<typeof healthCheck>;
 

@@ -31,6 +31,7 @@ import { LiveDot } from '#web/features/live/live-state.tsx';
 import { ProjectFacts } from '#web/features/projects/project-facts.tsx';
 import { ProjectList } from '#web/features/projects/project-list.tsx';
 import { ReceiverHealthCard } from '#web/features/receivers/receiver-health-card.tsx';
+import { HealthLink } from '#web/features/system/health-link.tsx';
 import { homeWords } from '#web/i18n/home.ts';
 import { projectsWords } from '#web/i18n/projects.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -123,6 +124,7 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
         lead={
           <HomeLead figures={figures}>
             <LiveDot projectId={projectId} />
+            {user && isDolphin(user) && <HealthLink href={adminHref('/admin/dolphin/health', projectId)} />}
             {!isNarrow && arriving}
           </HomeLead>
         }

@@ -20,10 +20,20 @@ export const THRESHOLDS: Record<HealthCheckName, { warning: number; critical: nu
   processes: { warning: 1, critical: 3 },
 };
 
-export function judgeHealth(name: HealthCheckName, value: number | null): HealthCheck {
+export function judgeHealth(name: HealthCheckName, value: number | null, since: string | null = null): HealthCheck {
   const { warning, critical } = THRESHOLDS[name];
   const level: HealthLevel = value === null || value < warning ? 'fine' : value < critical ? 'warning' : 'critical';
-  return { name, level, value, warning, critical };
+  return { name, level, value, warning, critical, since: level === 'fine' ? null : since };
+}
+
+/** The first of the latest samples in a row that reach the warning. */
+export function troubledSince<Sample extends { at: string }>(
+  name: HealthCheckName,
+  samples: readonly Sample[],
+  read: (sample: Sample) => number,
+): string | null {
+  const fine = samples.findLastIndex((sample) => read(sample) < THRESHOLDS[name].warning);
+  return samples[fine + 1]?.at ?? null;
 }
 
 export const worst = (levels: readonly HealthLevel[]): HealthLevel =>

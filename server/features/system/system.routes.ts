@@ -1,16 +1,19 @@
-import { getSystemHealth } from '#contract/system.ts';
+import { getSystemHealth, type HealthCheckName, type ProcessSample } from '#contract/system.ts';
 import type { Context } from '#server/context.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { queues } from '#server/jobs/queues.ts';
-import { judgeHealth, worst } from './judge.ts';
+import { judgeHealth, troubledSince, worst } from './judge.ts';
 import { type KnownProcess, knownProcesses } from './server-processes.ts';
 import { databaseFacts, databaseLoad, migrationStates } from './system.queries.ts';
 import { pendingUploads, setAsideUploads } from './waiting.queries.ts';
 
-const latest = (processes: readonly KnownProcess[], read: (sample: KnownProcess['samples'][number]) => number) => {
-  const values = processes.flatMap(({ samples }) => samples.slice(-1).map(read));
-  return values.length > 0 ? Math.max(...values) : null;
-};
+/** The worst process now, and since when it is. */
+function ofWorst(name: HealthCheckName, processes: readonly KnownProcess[], read: (sample: ProcessSample) => number) {
+  const now = ({ samples }: KnownProcess): number => Math.max(...samples.slice(-1).map(read));
+  const [worstOne] = processes.filter(({ samples }) => samples.length > 0).sort((a, b) => now(b) - now(a));
+  if (!worstOne) return judgeHealth(name, null);
+  return judgeHealth(name, now(worstOne), troubledSince(name, worstOne.samples, read));
+}
 
 export function systemRoutes({ db, now }: Context): Route[] {
   return [
@@ -26,9 +29,14 @@ export function systemRoutes({ db, now }: Context): Route[] {
         knownProcesses(db, at),
       ]);
       const sum = (read: (queue: (typeof jobs)[number]) => number) => jobs.reduce((all, queue) => all + read(queue), 0);
+      const shared = live[0]?.shared ?? [];
+      const share = (connections: number) => connections / load.maxConnections;
+      const busySince = troubledSince('connections', shared, (sample) => share(sample.connections));
+      const waitsFor = pending.oldestAt ? Math.max(0, (at.getTime() - pending.oldestAt.getTime()) / 1000) : 0;
+      const silentSince = silent.map(({ seenAt }) => seenAt.toISOString()).sort()[0] ?? null;
       const checks = [
-        judgeHealth('connections', load.connections / load.maxConnections),
-        judgeHealth('lag', pending.oldestAt ? Math.max(0, (at.getTime() - pending.oldestAt.getTime()) / 1000) : 0),
+        judgeHealth('connections', share(load.connections), busySince),
+        judgeHealth('lag', waitsFor, pending.oldestAt?.toISOString() ?? null),
         judgeHealth('setAside', setAside),
         judgeHealth(
           'failedJobs',
@@ -37,17 +45,12 @@ export function systemRoutes({ db, now }: Context): Route[] {
         judgeHealth(
           'waitingJobs',
           sum((queue) => queue.waiting),
+          jobs.flatMap(({ oldestWaitingAt }) => oldestWaitingAt ?? []).sort()[0] ?? null,
         ),
-        judgeHealth(
-          'eventLoop',
-          latest(live, (sample) => sample.eventLoopMs),
-        ),
-        judgeHealth(
-          'memory',
-          latest(live, (sample) => sample.memoryBytes),
-        ),
+        ofWorst('eventLoop', live, (sample) => sample.eventLoopMs),
+        ofWorst('memory', live, (sample) => sample.memoryBytes),
         judgeHealth('migrations', ran.filter((migration) => migration.at === null).length),
-        judgeHealth('processes', silent.length),
+        judgeHealth('processes', silent.length, silentSince),
       ];
       return {
         level: worst(checks.map((check) => check.level)),
@@ -58,7 +61,7 @@ export function systemRoutes({ db, now }: Context): Route[] {
           maxConnections: load.maxConnections,
           migrations: ran,
         },
-        samples: live[0]?.shared ?? [],
+        samples: shared,
         processes: [...live, ...silent].map(({ seenAt, ...one }) => ({ ...one, seenAt: seenAt.toISOString() })),
       };
     }),

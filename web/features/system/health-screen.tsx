@@ -4,6 +4,7 @@ import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { systemWords } from '#web/i18n/system.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
@@ -63,7 +64,7 @@ function Checks({ checks }: { checks: readonly HealthCheck[] }) {
   const textOf = useCheckValue();
   return (
     <Grid as="ul" gap={12} min={240} fill className={styles.checks} aria-label={t('checks')}>
-      {checks.map(({ name, level, value, warning, critical }) => (
+      {checks.map(({ name, level, value, warning, critical, since }) => (
         <li key={name}>
           <Note as="span" className={styles.checkName}>
             {t(`check_${name}`)}
@@ -72,6 +73,11 @@ function Checks({ checks }: { checks: readonly HealthCheck[] }) {
             {textOf(name, value)}
           </Text>
           <Chip tone={CHIP[level]}>{t(`level_${level}`)}</Chip>
+          {since && (
+            <Caption>
+              {t('troubledSince')} <Ago at={since} />
+            </Caption>
+          )}
           <Caption className={styles.threshold}>
             {warning === critical
               ? t('thresholdOne', { critical: textOf(name, critical) })

@@ -1,0 +1,83 @@
+import { expect, test } from '#tests/setup/e2e.ts';
+import { countClicks } from './support/count-clicks.ts';
+import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
+import { aPhoneOf } from './support/phone.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+
+const LOOKS = [
+  {
+    name: 'English, wide',
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
+    words: {
+      palette: 'Search and commands',
+      why: 'Why no trip?',
+      answer: 'Answer',
+      missing: 'A permission was missing',
+      health: /^Health/,
+      well: 'Checks',
+    },
+  },
+  {
+    name: 'German, on a phone',
+    locale: 'de-AT',
+    viewport: { width: 390, height: 844 },
+    words: {
+      palette: 'Suche und Befehle',
+      why: 'Warum keine Fahrt?',
+      answer: 'Antwort',
+      missing: 'Eine Berechtigung fehlte',
+      health: /^Zustand/,
+      well: 'Prüfungen',
+    },
+  },
+] as const;
+
+const DAY_MS = 86_400_000;
+const USER = 'demo-caller-0810';
+let admin: ProductSession;
+let reader: ProductSession;
+let projectId: number;
+
+test.beforeAll(async () => {
+  admin = await signInBehindTheScenes(await aConfirmedPerson('support-admin'));
+  reader = await signInBehindTheScenes(await aConfirmedPerson('support-agent'));
+  projectId = await aProjectOf(admin, 'Support');
+  await grant(admin, projectId, reader, ['reader']);
+  const phone = await aPhoneOf(admin, projectId, USER);
+  const t = Date.now() - 2 * DAY_MS;
+  await phone.upload({
+    states: [{ t, state: 'ERROR' }],
+    failures: [{ t, service: 'driving', reasons: ['locationPermissionMissing'] }],
+  });
+});
+
+for (const { name, words, ...look } of LOOKS) {
+  test.describe(name, () => {
+    test.use(look);
+
+    test('a support agent learns why yesterday’s trip is missing in five clicks', async ({ page }) => {
+      await reader.openIn(page.context());
+      await page.goto(`/admin?projectId=${projectId}`);
+      const clicks = countClicks();
+      await clicks.click(page.getByRole('button', { name: words.palette }));
+      await clicks.type(page.getByRole('combobox').last(), '0810');
+      await clicks.click(page.getByRole('option', { name: new RegExp(USER) }));
+      await clicks.click(page.getByRole('link', { name: words.why }));
+      const gaps = page.getByRole('main').getByRole('button', { name: /00:00–/ });
+      await clicks.click(gaps.last());
+      await expect(page.getByRole('region', { name: words.answer })).toContainText(words.missing);
+      clicks.expectAtMost(5);
+    });
+
+    test('an operator sees whether everything is healthy in two clicks', async ({ page }) => {
+      const operator = await theOperator();
+      await operator.openIn(page.context());
+      await page.goto(`/admin?projectId=${projectId}`);
+      const clicks = countClicks();
+      await clicks.click(page.getByRole('main').getByRole('link', { name: words.health }));
+      await expect(page.getByRole('list', { name: words.well }).getByRole('listitem')).not.toHaveCount(0);
+      clicks.expectAtMost(2);
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { getSystemHealth } from '#contract/system.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
+import { systemWords } from '#web/i18n/system.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import styles from './health-link.module.css';
+
+const EVERY_MS = 60_000;
+
+/** Whether the product is well, leading to what is not. */
+export function HealthLink({ href }: { href: string }) {
+  const t = useWords(systemWords);
+  const { data } = useEndpoint(getSystemHealth, {}, { label: 'health', refetchInterval: EVERY_MS });
+  const level = data?.level ?? 'fine';
+  const Icon = level === 'fine' ? CircleCheck : CircleAlert;
+  return (
+    <NearLink className={styles.link} href={href} data-level={level} title={data && t(`overall_${level}`)}>
+      <Icon size={14} aria-hidden="true" />
+      {t(`healthLink_${level}`)}
+    </NearLink>
+  );
+}
