@@ -61,7 +61,7 @@ for (const { name, words, ...look } of LOOKS) {
       await page.goto(`/admin?projectId=${projectId}`);
       const clicks = countClicks();
       await clicks.click(page.getByRole('button', { name: words.palette }));
-      await clicks.type(page.getByRole('combobox').last(), '0810');
+      await clicks.type(page.getByRole('dialog').getByRole('combobox'), '0810');
       await clicks.click(page.getByRole('option', { name: new RegExp(USER) }));
       await clicks.click(page.getByRole('link', { name: words.why }));
       const gaps = page.getByRole('main').getByRole('button', { name: /00:00–/ });
