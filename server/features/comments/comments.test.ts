@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseAppUser } from '#contract/app-user-head.ts';
 import { listOpenCases } from '#contract/assistance.ts';
 import { addComment, changeComment, deleteComment, findMentionable, listComments } from '#contract/comments.ts';
-import { listInbox, saveInboxSettings } from '#contract/inbox.ts';
+import { getInboxSettings, listInbox, saveInboxSettings } from '#contract/inbox.ts';
 import { restoreRevision } from '#contract/revisions.ts';
 import { deleteUser } from '#contract/users.ts';
 import { aDay } from '#engine/synthetic/days.ts';
@@ -172,6 +172,7 @@ describe('comments', () => {
 
   it('are told by mail only to who wants that, and without what they say', async () => {
     await app.call(saveInboxSettings, { body: { mentionMails: true } }, { as: reader });
+    expect((await app.call(getInboxSettings, {}, { as: reader })).body).toEqual({ mentionMails: true });
     await add(`A secret for @${reader.email} and @${colleague.email}`);
     const [mail, ...more] = await mailsTo(reader.email);
     expect([JSON.stringify(mail).includes('secret'), more]).toEqual([false, []]);
