@@ -3,8 +3,10 @@ import { registerUser } from '#contract/app-users.ts';
 import { listTimeline } from '#contract/v20.ts';
 import { listVehicleDuplicates } from '#contract/vehicle-files.ts';
 import { listVehicles } from '#contract/vehicles.ts';
+import { signInUser } from '#server/features/app-users/sign-in-user.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { ensureDemoProject } from './demo-project.ts';
+import { tagDemoPeople } from './demo-tags.ts';
 import { makeDemoVehicles } from './demo-vehicles.ts';
 
 let app: TestApp;
@@ -46,6 +48,20 @@ describe('the demo project', () => {
     expect(items[0]).toMatchObject({ drivers: ['demo-user-01'], warnings: [] });
     const pairs = (await app.call(listVehicleDuplicates, { query: { projectId } }, { as: dolphin })).body;
     expect(pairs.items).toHaveLength(1);
+  });
+
+  it('has two groups of drivers, as soon as they have registered', async () => {
+    const projectId = (await demoProjects())[0]?.id ?? 0;
+    const car = (n: number, beacon: string | null) => ({ userId: `demo-user-0${n}`, name: '', address: '', beacon });
+    const cars = [car(1, null), car(2, null), car(3, 'van')];
+    const tags = () => app.db.selectFrom('app_user_tags').select(['user_id', 'tag']).orderBy('user_id').execute();
+    expect(await tagDemoPeople(app.context, projectId, cars)).toBe(false);
+    expect(await tags()).toEqual([{ user_id: 'demo-user-01', tag: 'fleet' }]);
+    for (const userId of ['demo-user-02', 'demo-user-03']) {
+      await signInUser(app.context, { projectId, userId, audience: 'backend' });
+    }
+    expect(await tagDemoPeople(app.context, projectId, cars)).toBe(true);
+    expect((await tags()).map(({ tag }) => tag)).toEqual(['fleet', 'commuters', 'fleet']);
   });
 
   it('is not recreated once its key was revoked or the project deleted', async () => {

@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts';
 import { closeEndedMonths } from '#server/features/billing/close-month.ts';
 import { type DemoMap, makeDemoMap } from './demo-map.ts';
 import { ensureDemoProject } from './demo-project.ts';
+import { demoTagger } from './demo-tags.ts';
 import { makeDemoTimetable } from './demo-timetable.ts';
 import { makeDemoVehicles } from './demo-vehicles.ts';
 
@@ -35,11 +36,13 @@ export async function playDemo(
   if (!wasHere) await makeDemoTimetable(context, townAsTimetable);
   if (!wasHere) await makeDemoVehicles(context, project.projectId, demoCars);
   const news = demoNews(print);
+  const tag = wasHere ? async () => {} : demoTagger(context, project.projectId, demoCars);
   return startDemo(
     { server, memoryFile, apiKey: project.apiKey, worldId: project.worldId },
     {
       progress: (progress) => {
         news(progress);
+        void tag();
         const { phase, people, personDays, personDaysDone } = progress;
         const arriving = phase === 'history' ? { people, done: personDaysDone, total: personDays } : null;
         context.live.noteArriving(project.projectId, arriving);
