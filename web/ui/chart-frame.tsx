@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useState } from 'react';
 import { formatNumber } from '#web/format/numbers.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import styles from './chart.module.css';
 import { namedSteps, type Plot, plotOf } from './chart-plot.ts';
@@ -22,12 +23,17 @@ interface Props {
 }
 
 const HEIGHT = 220;
+/** Narrower ones cannot be hit with a finger one by one: there the whole chart takes the press. */
+const LEAST_LINK_WIDTH = 24;
 
 /** Axes, grid lines and labels; the content is rendered with the plot's dimensions. */
 export function ChartFrame({ label, names, ticks, children, tip, links }: Props) {
   const [box, width] = useWidth();
   const [over, setOver] = useState<number | null>(null);
+  const { go } = useNavigation();
   const plot = plotOf(width, HEIGHT, names.length, ticks);
+  const isFine = plot.slot < LEAST_LINK_WIDTH;
+  const under = over === null ? undefined : links?.[over];
   const named = namedSteps(names.length, width - plot.left);
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
@@ -42,6 +48,8 @@ export function ChartFrame({ label, names, ticks, children, tip, links }: Props)
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={() => setOver(null)}
+      onPointerUp={({ button }) => isFine && under && button === 0 && go(under.href)}
+      data-opens={(isFine && under !== undefined) || undefined}
     >
       {width > 0 && (
         <svg className={styles.chart} width={width} height={HEIGHT} role="img" aria-label={label}>
@@ -75,6 +83,7 @@ export function ChartFrame({ label, names, ticks, children, tip, links }: Props)
         </svg>
       )}
       {width > 0 &&
+        !isFine &&
         links?.map(
           (link, at) =>
             link && (

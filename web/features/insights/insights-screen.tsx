@@ -182,13 +182,11 @@ function Travelled({ projectId, data, names, part, onPart }: TravelledProps) {
       </Grid>
       <Grid align="stretch" className={styles.three}>
         <LossesCard projectId={projectId} sides={sides} />
-        <LossesByHourCard projectId={projectId} sides={sides} names={names} />
         <LossesByRoadCard sides={sides} />
-      </Grid>
-      <Grid columns={2} align="stretch" className={styles.pair}>
         <ModesCard projectId={projectId} sides={sides} />
-        <ActivityCard projectId={projectId} sides={sides} names={names} />
       </Grid>
+      <LossesByHourCard projectId={projectId} sides={sides} names={names} />
+      <ActivityCard projectId={projectId} sides={sides} names={names} />
     </Stack>
   );
 }

@@ -21,7 +21,7 @@ export const insights = {
   periodBefore: 'Zeitraum davor',
   otherPeriod: 'Im Zeitraum',
   stopComparing: 'Vergleich beenden',
-  usersTravelling: 'App-Nutzer mit Fahrten und Wegen',
+  usersTravelling: 'Aktive App-Nutzer',
   perDay: '{{value}} pro Tag',
   medianScore: 'Score im Median',
   ofHundred: 'von 100',
