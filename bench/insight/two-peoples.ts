@@ -18,14 +18,14 @@ export async function addPeople(pool: pg.Pool, projectId: number, count: number)
        case when n % 20 > 0 then 10 + (n * 13) % 91 end, case when n % 20 > 0 then (n * 11) % 101 end,
        50, case when n % 20 > 0 then (n * 31) % 71 - 20 end, (n * 37 % 4000) / 100.0, (n * 41 % 2000) / 100.0,
        (n * 43 % 90000) / 100.0, $3::bigint - (n * 101) % 2000000, $3::bigint - (n * 103) % 2000000, (n * 29) % 101
-     from generate_series(1, $2::int) n`,
+     from generate_series(1, $2::bigint) n`,
     [projectId, count, LAST_TS],
   );
   await pool.query(
     `insert into day_scores (project_id, user_id, day, counted, sums)
      select $1, 'user-' || lpad(n::text, 7, '0'), $3::date - d, true,
        array[9000, 9000 * (30 + (n * 31) % 71), 9000, 9000 * 80, 9000, 9000 * 90, 9000, 9000 * 70, 9000, 9000 * 60]
-     from generate_series(0, $4::int - 1) d, generate_series(1, $2::int) n`,
+     from generate_series(0, $4::int - 1) d, generate_series(1, $2::bigint) n`,
     [projectId, count, LAST_DAY, GROUPED_DAYS],
   );
   for (const segment of ['all', 'platform:iOS', 'platform:Android']) {
