@@ -7,7 +7,7 @@ export interface HeatCell {
   /** 0–1: how strongly it is shaded; null for a cell with nothing to show. */
   heat: number | null;
   /** The amount, in the tooltip and for screen readers. */
-  told: string;
+  label: string;
   /** Written into the cell. */
   face?: string;
   href?: string | undefined;
@@ -26,7 +26,7 @@ interface Props {
   /** Of the first column. */
   corner: string;
   detail?: string;
-  columns: readonly { key: string; name: string; told?: string; href?: string | undefined }[];
+  columns: readonly { key: string; name: string; label?: string; href?: string | undefined }[];
   rows: readonly HeatRow[];
 }
 
@@ -40,10 +40,10 @@ export function HeatTable({ caption, corner, detail, columns, rows }: Props) {
           <tr>
             <th scope="col">{corner}</th>
             {detail !== undefined && <th scope="col">{detail}</th>}
-            {columns.map(({ key, name, told, href }) => (
+            {columns.map(({ key, name, label, href }) => (
               <th scope="col" key={key} className={styles.column}>
                 {href ? (
-                  <NearLink href={href} aria-label={told}>
+                  <NearLink href={href} aria-label={label}>
                     {name}
                   </NearLink>
                 ) : (
@@ -73,18 +73,18 @@ export function HeatTable({ caption, corner, detail, columns, rows }: Props) {
   );
 }
 
-function Cell({ cell: { heat, told, face, href } }: { cell: HeatCell }) {
+function Cell({ cell: { heat, label, face, href } }: { cell: HeatCell }) {
   if (heat === null) return <td />;
   const shade = { '--heat': `${Math.round(6 + 94 * heat)}%` } as React.CSSProperties;
   const body = face ?? '';
   return (
-    <td className={styles.cell} style={shade} data-strong={heat > 0.55 || undefined} title={told}>
+    <td className={styles.cell} style={shade} data-strong={heat > 0.55 || undefined} title={label}>
       {href ? (
-        <NearLink href={href} tabIndex={-1} aria-label={told}>
+        <NearLink href={href} tabIndex={-1} aria-label={label}>
           {body}
         </NearLink>
       ) : (
-        <span>{body || <span className="piece-hidden">{told}</span>}</span>
+        <span>{body || <span className="piece-hidden">{label}</span>}</span>
       )}
     </td>
   );

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { tellAdmins } from '#server/features/inbox/tell-people.ts';
+import { notifyAdmins } from '#server/features/inbox/notify-people.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { alertLetter } from './alert-letters.ts';
@@ -112,5 +112,5 @@ async function send(
     .execute();
   const { kind: alertKind, threshold, minutes } = row;
   const facts = { alertKind, threshold, minutes, value, isTest };
-  await tellAdmins(tx, [{ kind: 'alert', projectId: row.project_id, topic: `alert:${row.id}`, facts }]);
+  await notifyAdmins(tx, [{ kind: 'alert', projectId: row.project_id, topic: `alert:${row.id}`, facts }]);
 }

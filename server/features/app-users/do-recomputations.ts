@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { derivations } from '#server/features/derivations.ts';
-import { tellOfWork } from '#server/features/inbox/tell-of-work.ts';
+import { notifyOfWork } from '#server/features/inbox/notify-of-work.ts';
 import { ENGINE_VERSION } from '#server/ingest/run/engine-run.ts';
 import { processUsers } from '#server/ingest/run/process-users.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -71,7 +71,7 @@ export const doRecomputations = ({ db, log, now }: Pick<Context, 'db' | 'log' | 
         const result = { hadNothing, ...difference(before, await itemsFrom(db, target), target.day) };
         await report({ finished_at: now(), result: JSON.stringify(result) });
         const ended = { id: row.recomputation_id, work: 'recomputation', outcome: 'done', ...target } as const;
-        await tellOfWork(db, { ...ended, requestedBy: row.requested_by });
+        await notifyOfWork(db, { ...ended, requestedBy: row.requested_by });
       },
     },
   );

@@ -5,7 +5,7 @@ import type { RecordOf } from '#contract/upload-records.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { logActivity } from '#server/features/activity-map/log-activity.ts';
-import { type News, tellAdmins } from '#server/features/inbox/tell-people.ts';
+import { type News, notifyAdmins } from '#server/features/inbox/notify-people.ts';
 import { notifyAll } from '#server/features/notifier/notify.ts';
 import type { IncomingBatch } from '#server/ingest/receive/store-batches.ts';
 import type { RecordHandler } from '#server/ingest/receive/store-records.ts';
@@ -112,7 +112,7 @@ export async function storeCases(tx: Tx, reported: readonly ReportedCase[], isTe
     return one ? [{ ...one, id, state, isTest }] : [];
   });
   await notifyScreens(tx, opened);
-  await tellAdmins(tx, opened.filter(({ state }) => state === 'open').map(newsOf));
+  await notifyAdmins(tx, opened.filter(({ state }) => state === 'open').map(newsOf));
   await logActivity(
     tx,
     opened.filter(({ kind }) => kind === 'AID').map(({ t, ...user }) => ({ ...user, day: utcDay(t) })),

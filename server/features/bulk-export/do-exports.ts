@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ExportContent } from '#contract/bulk-export.ts';
 import type { Context } from '#server/context.ts';
-import { tellAdmins } from '#server/features/inbox/tell-people.ts';
+import { notifyAdmins } from '#server/features/inbox/notify-people.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { doWorks, type ReportProgress, type WorkTable } from '#server/jobs/long-work.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
@@ -53,7 +53,7 @@ export const doExports = (context: Context): Promise<void> =>
         .where('project_id', '=', project_id)
         .where('version', '=', version)
         .execute();
-      await tellAdmins(context.db, [
+      await notifyAdmins(context.db, [
         {
           kind: 'work',
           projectId: project_id,

@@ -3,7 +3,7 @@ import { MENTION, MOST_MENTIONED } from '#contract/comments.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { type NeededRole, tellPeople } from '#server/features/inbox/tell-people.ts';
+import { type NeededRole, notifyPeople } from '#server/features/inbox/notify-people.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import type { CommentRow } from './comments.queries.ts';
 import { mentionLetter } from './mention-letter.ts';
@@ -58,8 +58,8 @@ export async function mentionedIn(db: Kysely<Tables>, projectId: number, text: s
 
 export const commentTopic = (id: string): string => `comment:${id}`;
 
-/** Tells them in their inbox, and by mail those who want that. Nobody is told of their own comment. */
-export async function tellMentioned(
+/** Notifies them in their inbox, and by mail those who want that; nobody of their own comment. */
+export async function notifyMentioned(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
   row: CommentRow,
@@ -69,7 +69,7 @@ export async function tellMentioned(
   if (others.length === 0) return;
   const needs: NeededRole = row.case_id === null ? 'reader' : 'admin';
   const subject = row.case_id !== null ? 'case' : row.start_ts !== null ? 'trip' : 'user';
-  await tellPeople(tx, others, needs, {
+  await notifyPeople(tx, others, needs, {
     kind: 'mention',
     projectId: row.project_id,
     userId: row.user_id,

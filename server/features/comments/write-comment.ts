@@ -4,7 +4,7 @@ import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { dropTopic } from '#server/features/inbox/tell-people.ts';
+import { dropTopic } from '#server/features/inbox/notify-people.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import {
   COMMENT_ENTITY,
@@ -14,7 +14,7 @@ import {
   presentComments,
   tripOf,
 } from './comments.queries.ts';
-import { commentTopic, mentionedIn, subjectOf, tellMentioned } from './mentions.ts';
+import { commentTopic, mentionedIn, notifyMentioned, subjectOf } from './mentions.ts';
 
 const changeOf = ({ project_id, user_id }: Pick<CommentRow, 'project_id' | 'user_id'>, actorId: string) => ({
   projectId: project_id,
@@ -61,7 +61,7 @@ export const writeComment = (context: Context, user: UserKey, actorId: string, i
       .returningAll()
       .executeTakeFirstOrThrow();
     await context.events.publish(tx, { ...changeOf(row, actorId), action: 'created', after: commentSnapshot(row) });
-    await tellMentioned(context, tx, row, mentions);
+    await notifyMentioned(context, tx, row, mentions);
     return present(tx, row, actorId);
   });
 
@@ -109,7 +109,7 @@ export const changeText = (
       .executeTakeFirstOrThrow();
     const states = { before: commentSnapshot(before), after: commentSnapshot(after) };
     await context.events.publish(tx, { ...changeOf(after, actorId), action: 'changed', ...states });
-    await tellMentioned(
+    await notifyMentioned(
       context,
       tx,
       after,

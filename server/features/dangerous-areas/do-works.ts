@@ -1,6 +1,6 @@
 import { searchInput } from '#contract/dangerous-area-works.ts';
 import type { Context } from '#server/context.ts';
-import { tellOfWork } from '#server/features/inbox/tell-of-work.ts';
+import { notifyOfWork } from '#server/features/inbox/notify-of-work.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { doWorks, scheduleWorks, type WorkTable } from '#server/jobs/long-work.ts';
 import { applyToPast } from './apply-areas.ts';
@@ -64,11 +64,11 @@ export async function doAreaWorks({ db, now, log }: Pick<Context, 'db' | 'now' |
             ? await searchPlaces(db, searchInput.parse(input), since, progress)
             : await applyToPast(db, since, progress);
         await report({ state: 'done', result: JSON.stringify(result), ended_at: now() });
-        await tellOfWork(db, { ...toldOf(id, requested_by), outcome: 'done' });
+        await notifyOfWork(db, { ...toldOf(id, requested_by), outcome: 'done' });
       },
       onFailed: async ({ id, requested_by }) => {
         await db.updateTable('area_works').set({ state: 'failed', ended_at: now() }).where('id', '=', id).execute();
-        await tellOfWork(db, { ...toldOf(id, requested_by), outcome: 'failed' });
+        await notifyOfWork(db, { ...toldOf(id, requested_by), outcome: 'failed' });
       },
     },
   );

@@ -4,7 +4,7 @@ import { tidyInbox } from './tidy-inbox.ts';
 
 export const inboxFeature = feature({
   name: 'inbox',
-  exports: ['tell-of-work.ts', 'tell-people.ts'],
+  exports: ['notify-of-work.ts', 'notify-people.ts'],
   routes: inboxRoutes,
   jobs: [tidyInbox],
 });

@@ -10,7 +10,7 @@ import { checkAlerts } from '#server/features/alerts/check-alerts.ts';
 import { doRecomputations } from '#server/features/app-users/do-recomputations.ts';
 import { gatherChanges } from '#server/live/gather-changes.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
-import { tellAdmins, tellPeople } from './tell-people.ts';
+import { notifyAdmins, notifyPeople } from './notify-people.ts';
 import { deleteOldEntries } from './tidy-inbox.ts';
 
 let app: TestApp;
@@ -102,14 +102,14 @@ describe('the inbox', () => {
   });
 
   it('marks one and all as read for this person only, and leaves what came later', async () => {
-    await tellAdmins(app.db, [someNews('one'), someNews('two')]);
+    await notifyAdmins(app.db, [someNews('one'), someNews('two')]);
     const [first] = await inboxOf(admin);
     const params = { id: first?.id ?? '' };
     await app.call(markInboxEntry, { params, body: { isRead: true } }, { as: admin });
     expect([await unreadOf(admin), await unreadOf(colleague)]).toEqual([1, 2]);
     expect(await inboxOf(admin, { state: 'unread' })).toHaveLength(1);
     await app.call(markInboxEntry, { params, body: { isRead: false } }, { as: admin });
-    await tellAdmins(app.db, [someNews('three')]);
+    await notifyAdmins(app.db, [someNews('three')]);
     const body = { upTo: first?.at ?? '' };
     expect((await app.call(markInboxRead, { body }, { as: admin })).body).toEqual({ marked: 2 });
     expect([await unreadOf(admin), await unreadOf(colleague)]).toEqual([1, 3]);
@@ -118,7 +118,7 @@ describe('the inbox', () => {
   });
 
   it('shows nothing of a project once the role is gone, and again when it is back', async () => {
-    await tellAdmins(app.db, [someNews('one')]);
+    await notifyAdmins(app.db, [someNews('one')]);
     await takeRoles(colleague);
     expect([await unreadOf(colleague), await inboxOf(colleague)]).toEqual([0, []]);
     await app.grant(colleague, project, 'reader');
@@ -131,22 +131,22 @@ describe('the inbox', () => {
 
   it('shows a dolphin what was told to them, and not what admins of other projects are told', async () => {
     const dolphin = await app.aPerson({ dolphin: true });
-    await tellAdmins(app.db, [someNews('one')]);
+    await notifyAdmins(app.db, [someNews('one')]);
     const facts = { work: 'map', outcome: 'done', name: 'Austria', day: null } as const;
     const news = { kind: 'work', projectId: null, topic: `map ${project}`, facts } as const;
-    await tellPeople(app.db, [dolphin.userId, null], 'dolphin', news);
+    await notifyPeople(app.db, [dolphin.userId, null], 'dolphin', news);
     expect(await inboxOf(dolphin)).toMatchObject([{ project: null, facts: { name: 'Austria' } }]);
   });
 
   it('tells dolphins of a project that has no admin', async () => {
     const dolphin = await app.aPerson({ dolphin: true });
     const projectId = await app.aProject('Nobody’s');
-    await tellAdmins(app.db, [{ ...someNews('one'), projectId, topic: 'nobodys' }]);
+    await notifyAdmins(app.db, [{ ...someNews('one'), projectId, topic: 'nobodys' }]);
     expect(await inboxOf(dolphin)).toMatchObject([{ project: { id: projectId } }]);
   });
 
   it('counts no further than the badge shows', async () => {
-    await tellAdmins(
+    await notifyAdmins(
       app.db,
       Array.from({ length: MOST_COUNTED + 20 }, (_, at) => someNews(`many-${at}`)),
     );
@@ -156,14 +156,14 @@ describe('the inbox', () => {
   it('is announced to open screens of the project', async () => {
     const query = { projectId: project };
     const { position } = (await app.call(followProject, { query }, { as: reader })).body;
-    await tellAdmins(app.db, [someNews('one')]);
+    await notifyAdmins(app.db, [someNews('one')]);
     await gatherChanges(app.db);
     const heard = await app.call(followProject, { query: { ...query, since: position } }, { as: reader });
     expect(heard.body.kinds).toContain('inbox');
   });
 
   it('is emptied after 90 days', async () => {
-    await tellAdmins(app.db, [someNews('old'), someNews('new')]);
+    await notifyAdmins(app.db, [someNews('old'), someNews('new')]);
     await app.db
       .updateTable('inbox_entries')
       .set({ at: new Date(Date.now() - 91 * 86_400_000) })
@@ -178,7 +178,7 @@ describe('the inbox', () => {
     const query = { projectId: project, userId: phone.userId, typed: phone.userId };
     await app.call(eraseAppUser, { query }, { as: admin });
     expect(await inboxOf(admin)).toEqual([]);
-    await tellAdmins(app.db, [someNews('one')]);
+    await notifyAdmins(app.db, [someNews('one')]);
     await app.call(deleteUser, { body: { uid: colleague.uid } }, { as: colleague });
     const left = await app.db
       .selectFrom('inbox_entries')

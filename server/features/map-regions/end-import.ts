@@ -3,7 +3,7 @@ import type { MapCounts } from '#engine/osm/map-counts.ts';
 import type { Steps } from '#engine/roads/cell-grid.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { tellOfWork } from '#server/features/inbox/tell-of-work.ts';
+import { notifyOfWork } from '#server/features/inbox/notify-of-work.ts';
 import { mapRegionRecord } from './map-region-record.ts';
 import { dropRegion, lockMapRegion, type MapRegionRow, regionSnapshot } from './map-regions.queries.ts';
 
@@ -32,7 +32,7 @@ export const endImport = ({ db, events }: Parts, { id }: MapRegionRow, made: Mad
       .returningAll()
       .executeTakeFirstOrThrow();
     await dropUploadOf(tx, region);
-    await tellOfRegion(tx, after, 'done');
+    await notifyOfRegion(tx, after, 'done');
     const change = { projectId: null, actorId: region.created_by, entity: mapRegionRecord.entity, entityId: id };
     await events.publish(tx, {
       ...change,
@@ -55,11 +55,11 @@ export const failImport = ({ db }: Parts, { id }: MapRegionRow, why: MapFailure)
       .where('id', '=', id)
       .execute();
     await dropUploadOf(tx, region);
-    await tellOfRegion(tx, region, 'failed');
+    await notifyOfRegion(tx, region, 'failed');
   });
 
-const tellOfRegion = (tx: Tx, { id, name, created_by }: MapRegionRow, outcome: 'done' | 'failed') =>
-  tellOfWork(tx, { id, work: 'map', outcome, name, projectId: null, requestedBy: created_by });
+const notifyOfRegion = (tx: Tx, { id, name, created_by }: MapRegionRow, outcome: 'done' | 'failed') =>
+  notifyOfWork(tx, { id, work: 'map', outcome, name, projectId: null, requestedBy: created_by });
 
 async function dropUploadOf(tx: Tx, { upload_id }: MapRegionRow): Promise<void> {
   if (upload_id) await tx.deleteFrom('file_uploads').where('id', '=', upload_id).execute();

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { DeliveryRow } from './claim.ts';
 import { divide } from './divide.ts';
 import type { ReceiverAnswer } from './post.ts';
-import { switchOff, tellOfReceiver } from './switch-off.ts';
+import { notifyOfReceiver, switchOff } from './switch-off.ts';
 import { type DeliveryVerdict, judgeAnswer, type Standing } from './verdict.ts';
 
 /** One refusal may be chance; admins are told at the third in a row. */
@@ -42,7 +42,7 @@ export const recordTry = (context: Context, delivery: DeliveryRow, made: Try): P
     if (!delivery.test && answer.error !== 'erased') {
       await keepHealth(tx, delivery, verdict);
       if (verdict.state !== 'delivered' && health.failures + 1 === TOLD_AT)
-        await tellOfReceiver(tx, delivery, 'failing');
+        await notifyOfReceiver(tx, delivery, 'failing');
     }
     if (verdict.state === 'split') await divide(tx, delivery);
     if (verdict.switchOff) await switchOff(context, tx, delivery, verdict.switchOff);

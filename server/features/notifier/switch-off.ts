@@ -1,7 +1,7 @@
 import type { OffReason, ReceiverKind } from '#contract/receivers.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { tellAdmins } from '#server/features/inbox/tell-people.ts';
+import { notifyAdmins } from '#server/features/inbox/notify-people.ts';
 import { changeReceiver } from '#server/features/receivers/change-receiver.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { offLetter } from './off-letter.ts';
@@ -21,7 +21,7 @@ export async function switchOff(context: Context, tx: Tx, which: Which, reason: 
     return { ...before, active: false, off_reason: reason, off_at: new Date() };
   });
   if (!turned) return;
-  await tellOfReceiver(tx, which, 'off');
+  await notifyOfReceiver(tx, which, 'off');
   const project = await tx.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
   for (const { email, language } of await adminsOf(tx, projectId)) {
     const about = { projectId, projectName: project.name, kind, url: row.url ?? '', reason };
@@ -30,8 +30,8 @@ export async function switchOff(context: Context, tx: Tx, which: Which, reason: 
 }
 
 /** One entry for a receiver: that it is off replaces that it fails. */
-export const tellOfReceiver = (tx: Tx, { project_id: projectId, receiver }: Which, state: 'failing' | 'off') =>
-  tellAdmins(tx, [
+export const notifyOfReceiver = (tx: Tx, { project_id: projectId, receiver }: Which, state: 'failing' | 'off') =>
+  notifyAdmins(tx, [
     { kind: 'receiver', projectId, topic: `receiver:${projectId}:${receiver}`, facts: { receiver, state } },
   ]);
 

@@ -16,8 +16,8 @@ import { networksFrom } from '#server/outgoing/networks.ts';
 import { FetchFailed, fetchFeed } from './fetch-feed.ts';
 import { keepTimetable } from './keep-timetable.ts';
 import { TIMETABLE_IMPORT_ENTITY } from './load-region.ts';
+import { notifyOfImport } from './notify-of-import.ts';
 import type { ImportRow } from './regions.queries.ts';
-import { tellOfImport } from './tell-of-import.ts';
 
 const REPORT_EVERY_MS = 500;
 
@@ -99,7 +99,7 @@ async function failImport(
     .where('state', '=', 'running')
     .execute();
   await dropUploadOf(context, row);
-  await tellOfImport(context.db, row, 'failed');
+  await notifyOfImport(context.db, row, 'failed');
 }
 
 async function dropUploadOf({ db }: Context, { upload_id }: ImportRow): Promise<void> {

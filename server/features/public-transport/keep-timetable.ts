@@ -5,8 +5,8 @@ import type { Tx } from '#server/db/database.ts';
 import { WorkCancelled } from '#server/jobs/long-work.ts';
 import { dropContent } from './change-region.ts';
 import { REGION_ENTITY } from './load-region.ts';
+import { notifyOfImport } from './notify-of-import.ts';
 import type { ImportRow } from './regions.queries.ts';
-import { tellOfImport } from './tell-of-import.ts';
 import { writeContent } from './write-content.ts';
 
 /** All or nothing: the region switches to the new timetable at the moment the old one is removed. */
@@ -47,7 +47,7 @@ export async function keepTimetable(
     })
     .where('id', '=', region.id)
     .execute();
-  await tellOfImport(tx, row, 'done');
+  await notifyOfImport(tx, row, 'done');
   await events.publish(tx, {
     projectId: null,
     actorId: row.requested_by,

@@ -4,7 +4,7 @@ import type { Reassignment } from '#contract/vehicle-use.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/user-lock.ts';
-import { tellOfWork } from '#server/features/inbox/tell-of-work.ts';
+import { notifyOfWork } from '#server/features/inbox/notify-of-work.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { doWorks, scheduleWorks, type WorkTable } from '#server/jobs/long-work.ts';
@@ -123,7 +123,7 @@ export const doReassignments = ({ db, log, now }: Pick<Context, 'db' | 'log' | '
           await report({ days_done, changed });
         }
         await report({ days_done, changed, finished_at: now() });
-        await tellOfWork(db, { id, work: 'reassignment', outcome: 'done', projectId, requestedBy });
+        await notifyOfWork(db, { id, work: 'reassignment', outcome: 'done', projectId, requestedBy });
       },
     },
   );

@@ -21,7 +21,7 @@ export function ActivityCard({ projectId, sides: { own }, names }: { projectId: 
         columns={HOURS.map((hour) => ({
           key: String(hour),
           name: String(hour),
-          told: t('hourTold', { hour: names.hourLabel(hour) }),
+          label: t('hourName', { hour: names.hourLabel(hour) }),
           href: tripsHref(projectId, own, { hour }),
         }))}
         rows={own.starts.map((counts, weekday) => ({
@@ -31,7 +31,7 @@ export function ActivityCard({ projectId, sides: { own }, names }: { projectId: 
           cells: counts.map((count, hour) => ({
             key: String(hour),
             heat: count / most,
-            told: t('cellTold', {
+            label: t('cellLabel', {
               weekday: weekdayName(weekday, 'long'),
               hour: names.hourLabel(hour),
               value: t('modeTrips', { count, shown: formatNumber(count) }),

@@ -25,16 +25,16 @@ export function ModesCard({ projectId, sides: { own, other, otherName } }: { pro
           most={1}
           rows={TRIP_MODES.map((mode) => {
             const { trips, meters } = own.modes[mode];
-            const told = [formatDistance(meters), t('modeTrips', { count: trips, shown: formatNumber(trips) })];
+            const details = [formatDistance(meters), t('modeTrips', { count: trips, shown: formatNumber(trips) })];
             if (other) {
               const share = formatShare(other.modes[mode].meters / Math.max(1, metersOf(other)));
-              told.push(t('otherFigure', { name: otherName, value: share }));
+              details.push(t('otherFigure', { name: otherName, value: share }));
             }
             return {
               key: mode,
               group: mode,
               name: group(mode),
-              detail: told.join(' · '),
+              detail: details.join(' · '),
               count: meters / Math.max(1, whole),
               shown: formatShare(meters / Math.max(1, whole)),
               ...(trips > 0 && { href: tripsHref(projectId, own, { mode }) }),

@@ -103,11 +103,11 @@ export function RetentionCard({ data: { cohorts } }: Pick<Props, 'data'>) {
             detail: formatNumber(users),
             cells: Array.from({ length: weeks }, (_, at) => {
               const count = active[at];
-              if (count === undefined) return { key: String(at), heat: null, told: '' };
+              if (count === undefined) return { key: String(at), heat: null, label: '' };
               return {
                 key: String(at),
                 heat: Math.min(1, count / users),
-                told: t('weekTold', {
+                label: t('weekLabel', {
                   week: shortDay(week),
                   number: at,
                   value: formatNumber(count),

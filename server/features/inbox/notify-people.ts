@@ -12,20 +12,20 @@ interface Common {
   /** What it is about: a second entry about the same moves the first one up. */
   topic: string;
 }
-/** Something that people should learn of. */
+/** Something that people should know of. */
 export type News = { [K in InboxKind]: Common & { kind: K; facts: InboxFacts[K] } }[InboxKind];
 
 /** The role that somebody must still have to read it. */
 export type NeededRole = 'dolphin' | 'admin' | 'reader';
 
-interface Told {
+interface Entry {
   person: string;
   needs: NeededRole;
   news: News;
 }
 
-/** Tells every admin of the project; dolphins look after projects without one, and are not bothered by others. */
-export async function tellAdmins(db: Kysely<Tables>, news: readonly News[]): Promise<void> {
+/** Notifies every admin of the project; dolphins look after projects without one, and are not bothered by others. */
+export async function notifyAdmins(db: Kysely<Tables>, news: readonly News[]): Promise<void> {
   const projects = [...new Set(news.map(({ projectId }) => projectId))].filter((id) => id !== null);
   if (projects.length === 0) return;
   const admins = await db
@@ -37,16 +37,16 @@ export async function tellAdmins(db: Kysely<Tables>, news: readonly News[]): Pro
     .execute();
   const isLookedAfter = projects.every((id) => admins.some(({ project_id }) => project_id === id));
   const dolphins = isLookedAfter ? [] : await db.selectFrom('global_roles').select('user_id').execute();
-  const told = news.flatMap((one) => {
+  const entries = news.flatMap((one) => {
     const own = admins.filter(({ project_id }) => project_id === one.projectId);
     const people = own.length > 0 ? own : dolphins;
-    return people.map(({ user_id }): Told => ({ person: user_id, needs: 'admin', news: one }));
+    return people.map(({ user_id }): Entry => ({ person: user_id, needs: 'admin', news: one }));
   });
-  await insertEntries(db, told);
+  await insertEntries(db, entries);
 }
 
-/** Tells these people. Who is no longer there is left out. */
-export async function tellPeople(
+/** Notifies these people; those who are gone are left out. */
+export async function notifyPeople(
   db: Kysely<Tables>,
   people: readonly (string | null)[],
   needs: NeededRole,
@@ -74,9 +74,9 @@ export async function dropTopic(db: Kysely<Tables>, topic: string): Promise<void
   await db.deleteFrom('inbox_entries').where('topic', '=', topic).execute();
 }
 
-async function insertEntries(db: Kysely<Tables>, told: readonly Told[]): Promise<void> {
+async function insertEntries(db: Kysely<Tables>, entries: readonly Entry[]): Promise<void> {
   // The last of several about the same: a statement cannot change a row twice.
-  const rows = [...new Map(told.map((one) => [`${one.person} ${one.news.topic}`, one])).values()];
+  const rows = [...new Map(entries.map((one) => [`${one.person} ${one.news.topic}`, one])).values()];
   if (rows.length === 0) return;
   await sql`
     insert into inbox_entries as e (person_id, project_id, user_id, by_person, kind, needs, topic, facts, at)

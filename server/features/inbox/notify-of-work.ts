@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { InboxFacts } from '#contract/inbox.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { type NeededRole, tellPeople } from './tell-people.ts';
+import { type NeededRole, notifyPeople } from './notify-people.ts';
 
 interface EndedWork {
   id: string;
@@ -16,9 +16,9 @@ interface EndedWork {
 }
 
 /** Tells who asked for a long work that it has ended. Works on no project are those of dolphins. */
-export function tellOfWork(db: Kysely<Tables>, ended: EndedWork): Promise<void> {
+export function notifyOfWork(db: Kysely<Tables>, ended: EndedWork): Promise<void> {
   const { id, work, outcome, requestedBy, projectId, userId, name = '', day = null } = ended;
   const needs: NeededRole = projectId === null ? 'dolphin' : 'admin';
   const facts = { work, outcome, name, day };
-  return tellPeople(db, [requestedBy], needs, { kind: 'work', projectId, userId, topic: `work:${id}`, facts });
+  return notifyPeople(db, [requestedBy], needs, { kind: 'work', projectId, userId, topic: `work:${id}`, facts });
 }

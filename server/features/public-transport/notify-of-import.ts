@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
-import { tellOfWork } from '#server/features/inbox/tell-of-work.ts';
+import { notifyOfWork } from '#server/features/inbox/notify-of-work.ts';
 import type { ImportRow } from './regions.queries.ts';
 
-export const tellOfImport = (db: Kysely<Tables>, row: ImportRow, outcome: 'done' | 'failed'): Promise<void> =>
-  tellOfWork(db, {
+export const notifyOfImport = (db: Kysely<Tables>, row: ImportRow, outcome: 'done' | 'failed'): Promise<void> =>
+  notifyOfWork(db, {
     id: row.id,
     work: 'timetable',
     outcome,
