@@ -3,7 +3,8 @@ import { type Bench, type BenchRow, median } from '#bench/bench.ts';
 import { aWorld } from '#bench/ingest/world.ts';
 import { aProject } from '#bench/pages/two-projects.ts';
 import { type Db, openDatabase } from '#server/db/database.ts';
-import { peoplePage } from '#server/features/rollups/people.queries.ts';
+import { findUsers } from '#server/features/app-users/find-users.ts';
+import { figuresOf } from '#server/features/app-users/people-source.ts';
 import { segmentPeriod, segmentSums } from '#server/features/rollups/segments.queries.ts';
 import { costOfRollups } from './cost-of-rollups.ts';
 import { addPeople, FIRST_DAY, GROUPED_DAYS, LAST_DAY, withoutIndexes } from './two-peoples.ts';
@@ -44,15 +45,19 @@ export const insight: Bench = {
   },
 };
 
+/** The first page of the list of app users, with its figures. */
+async function peoplePage(db: Db, projectId: number, sort: 'score' | '-speeding'): Promise<void> {
+  const filter = { projectId, period: 'last30', sort } as const;
+  const { userIds } = await findUsers(db, filter, { limit: PAGE });
+  const figures = await figuresOf(db, projectId, filter, userIds);
+  if (figures.size < PAGE) throw new Error(`The page has ${figures.size} people with figures.`);
+}
+
 const readsOf = (db: Db): Record<string, Read> => {
-  const people =
-    (sort: Parameters<typeof peoplePage>[1]['sort']): Read =>
-    (projectId) =>
-      peoplePage(db, { projectId, period: 'last30', sort }, { limit: PAGE });
   const segment = (projectId: number, ...segments: string[]) => ({ projectId, segments });
   return {
-    'people, worst score first': people('total'),
-    'people, most speeding first': people('-speeding'),
+    'people, worst score first': (projectId) => peoplePage(db, projectId, 'score'),
+    'people, most speeding first': (projectId) => peoplePage(db, projectId, '-speeding'),
     'insights, sums of a segment': (projectId) =>
       segmentSums(db, segment(projectId, 'all'), { from: FIRST_DAY, to: LAST_DAY }),
     'comparison of two segments': (projectId) =>
@@ -99,7 +104,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** The same page without roll-ups: the days of everyone are added up and sorted. */
 async function againstGroupBy(db: Db, large: number, note: Note): Promise<BenchRow> {
-  const page = () => peoplePage(db, { projectId: large, period: 'last30', sort: 'total' }, { limit: PAGE });
+  const page = () => peoplePage(db, large, 'score');
   const grouped = () =>
     db.transaction().execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx);
