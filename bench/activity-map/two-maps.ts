@@ -25,8 +25,8 @@ const WEEKS = 4;
 const USERS = { small: 1_000, large: 1_000_000 };
 /** Cells of the large project that no view shows. */
 const OTHER_CELLS = 250_000;
-/** Of each week, in the cell and elsewhere. */
-const EVENTS = { small: 50, large: 50_000 };
+/** Of each week, in the cell and elsewhere; enough in both to fill the list of a cell. */
+const EVENTS = { small: 2_000, large: 50_000 };
 
 /** Two projects whose people were in all cells of the views; the large one has more people, events and other cells. */
 export async function twoMaps(note: (line: string) => void): Promise<TwoMaps> {

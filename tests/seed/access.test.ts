@@ -87,7 +87,7 @@ describe('access by role', () => {
     expect(seenBy(people.none)).toEqual([]);
   });
   it('seed 6.7: a user sees home and may add a project, and no data of the project', () => {
-    expect(seenBy(people.user)).toEqual(['/admin', '/admin/account', '/admin/inbox', '/admin/create']);
+    expect(seenBy(people.user)).toEqual(['/admin', '/admin/account', '/admin/create', '/admin/inbox']);
   });
   it('seed 6.8: what is outside /admin is always allowed', () => {
     for (const path of ['/', '/register', '/resetpw', '/onboarding', '/anything', '/administrator']) {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { ACTIVITY_MODES, type ActivityLayer, type ActivityMode, type ActivityTrip } from '#contract/activity-map.ts';
 import type { ItemType } from '#contract/timeline.ts';
+import { givenRows } from '#server/db/given-rows.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { PRESENCE_RESOLUTION } from '#server/features/presence/save-presence.ts';
 import { type ActivityPeriod, EVENTS_OF_LAYER, firstWeek } from './activity-map.queries.ts';
@@ -13,6 +14,8 @@ export const MOST_TRIPS = 30;
 /** People who were near, examined for a passage; the map shows that there is one. */
 const MOST_PEOPLE = 300;
 const PEOPLE_AT_ONCE = 20;
+/** How far back an item is searched for that something happened in; stays are found by their own start. */
+const LONGEST_ITEM_SECONDS = 7 * 86_400;
 
 interface Wanted extends ActivityPeriod {
   cell: string;
@@ -84,6 +87,7 @@ async function passages(db: Database, { projectId, segment, cell, mode, ...perio
 }
 
 interface Described {
+  place: number;
   startTs: number;
   endTs: number;
   type: ItemType;
@@ -92,26 +96,34 @@ interface Described {
 }
 
 /** The items of the timeline as they are now. */
-const described = (db: Database, projectId: number, places: readonly Place[]): Promise<ActivityTrip[]> =>
-  Promise.all(
-    places.map(async ({ userId, startTs, atTs, kind }): Promise<ActivityTrip> => {
-      const { rows } = await sql<Described>`
-        select start_ts as "startTs", end_ts as "endTs", type, day, start_time_zone as "timeZone" from timeline_items
-        where project_id = ${projectId} and user_id = ${userId} and start_ts <= ${startTs ?? atTs} and not deleted
-          and end_ts >= ${startTs ?? atTs}
-        order by start_ts desc limit 1
-      `.execute(db);
-      const [item] = rows;
-      const event = kind === 'passage' || kind === 'stay' || kind === 'stayHour' ? null : kind;
-      return {
-        userId,
-        startTs: item?.startTs ?? null,
-        endTs: item?.endTs ?? null,
-        type: item?.type ?? null,
-        date: item?.day ?? new Date(atTs * 1000).toISOString().slice(0, 10),
-        timeZone: item?.timeZone ?? 'UTC',
-        atTs,
-        event,
-      };
-    }),
-  );
+async function described(db: Database, projectId: number, places: readonly Place[]): Promise<ActivityTrip[]> {
+  if (places.length === 0) return [];
+  const moments = places.map(({ userId, startTs, atTs }, place) => ({
+    place,
+    user_id: userId,
+    at_ts: startTs ?? atTs,
+  }));
+  const { rows } = await sql<Described>`
+    select distinct on (given.place) given.place, i.start_ts as "startTs", i.end_ts as "endTs", i.type, i.day,
+      i.start_time_zone as "timeZone"
+    from ${givenRows(moments, { place: 'int', user_id: 'text', at_ts: 'bigint' })}
+    join timeline_items i on i.project_id = ${projectId} and i.user_id = given.user_id
+      and i.start_ts between given.at_ts - ${sql.lit(LONGEST_ITEM_SECONDS)} and given.at_ts
+      and i.end_ts >= given.at_ts and not i.deleted
+    order by given.place, i.start_ts desc
+  `.execute(db);
+  const items = new Map(rows.map((row) => [row.place, row]));
+  return places.map(({ userId, atTs, kind }, place): ActivityTrip => {
+    const item = items.get(place);
+    return {
+      userId,
+      startTs: item?.startTs ?? null,
+      endTs: item?.endTs ?? null,
+      type: item?.type ?? null,
+      date: item?.day ?? new Date(atTs * 1000).toISOString().slice(0, 10),
+      timeZone: item?.timeZone ?? 'UTC',
+      atTs,
+      event: kind === 'passage' || kind === 'stay' || kind === 'stayHour' ? null : kind,
+    };
+  });
+}

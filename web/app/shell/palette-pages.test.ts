@@ -17,6 +17,7 @@ describe('the palette', () => {
       '/admin',
       '/admin/appUsers',
       '/admin/insights',
+      '/admin/activityMap',
       '/admin/account',
       '/admin/inbox',
     ]);
