@@ -10,7 +10,7 @@ export const INBOX_DAYS = 90;
 /** Above this the badge shows "99+". */
 export const MOST_COUNTED = 100;
 
-export const INBOX_KINDS = ['case', 'alert', 'receiver', 'work', 'mention'] as const;
+export const INBOX_KINDS = ['case', 'alert', 'receiver', 'work', 'mention', 'sdk'] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
 
 /** Long works whose end is told to who asked for them. */
@@ -46,6 +46,12 @@ export const inboxFacts = {
     /** The local day of the trip. */
     day: z.nullable(z.string()),
   }),
+  sdk: z.object({
+    /** App users with an outdated version. */
+    users: z.int(),
+    /** Those that most of them have. */
+    versions: z.array(z.string()),
+  }),
 };
 export type InboxFacts = { [K in InboxKind]: z.infer<(typeof inboxFacts)[K]> };
 
@@ -69,6 +75,7 @@ export const inboxEntry = z.discriminatedUnion('kind', [
   z.object({ ...base, kind: z.literal('receiver'), facts: inboxFacts.receiver }),
   z.object({ ...base, kind: z.literal('work'), facts: inboxFacts.work }),
   z.object({ ...base, kind: z.literal('mention'), facts: inboxFacts.mention }),
+  z.object({ ...base, kind: z.literal('sdk'), facts: inboxFacts.sdk }),
 ]);
 export type InboxEntry = z.infer<typeof inboxEntry>;
 

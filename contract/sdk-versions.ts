@@ -148,3 +148,40 @@ export const getSdkAdoption = endpoint({
     rows: z.array(z.object({ day: z.string(), version: z.string(), users: z.int(), projects: z.int() })),
   }),
 });
+
+const outdatedProject = z.object({
+  projectId: z.int(),
+  productName: z.string(),
+  /** App users with a version older than the newest published one, or a deprecated one. */
+  users: z.int(),
+  /** The most used first. */
+  versions: z.array(z.object({ platform: z.string(), version: z.string(), users: z.int() })),
+  /** When its admins were last notified; null if never, or long ago. */
+  notifiedAt: z.nullable(z.iso.datetime()),
+});
+export type OutdatedProject = z.infer<typeof outdatedProject>;
+
+export const MOST_OUTDATED_PROJECTS = 200;
+
+export const listOutdatedProjects = endpoint({
+  name: 'list outdated projects',
+  area,
+  method: 'GET',
+  path: '/move/sdk/version/outdated',
+  summary: `Projects whose app users run outdated SDK versions, most users first; at most ${MOST_OUTDATED_PROJECTS}.`,
+  right: { who: 'dolphin' },
+  reply: z.object({ items: z.array(outdatedProject), next: z.null() }),
+});
+
+export const notifyOutdatedProjects = endpoint({
+  name: 'notify outdated projects',
+  area,
+  method: 'POST',
+  path: '/move/sdk/version/outdated/notify',
+  summary: 'Notifies the admins of projects whose app users run outdated SDK versions, on screen and by mail.',
+  right: { who: 'dolphin' },
+  body: z.strictObject({
+    projectIds: z.array(z.int()).check(z.minLength(1), z.maxLength(MOST_OUTDATED_PROJECTS)),
+  }),
+  reply: z.object({ notified: z.array(z.int()) }),
+});

@@ -9,7 +9,8 @@ export type MailKind =
   | 'alert'
   | 'alert-confirmation'
   | 'billing-limit'
-  | 'mention';
+  | 'mention'
+  | 'outdated-sdk';
 
 export interface Mail {
   to: string;

@@ -8,7 +8,7 @@ import { searchRoutes } from './search-app-users.routes.ts';
 
 export const appUsersFeature = feature({
   name: 'app-users',
-  exports: ['app-user-head.queries.ts', 'auth-codes.ts', 'note-view.ts', 'sign-in-user.ts'],
+  exports: ['app-user-head.queries.ts', 'auth-codes.ts', 'note-view.ts', 'sign-in-user.ts', 'version-marks.ts'],
   routes: (context) => [
     ...appUsersRoutes(context),
     ...appUserListRoutes(context),

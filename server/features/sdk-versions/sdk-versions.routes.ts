@@ -4,7 +4,9 @@ import {
   createSdkVersion,
   deleteSdkVersion,
   getSdkAdoption,
+  listOutdatedProjects,
   listSdkVersions,
+  notifyOutdatedProjects,
   setSdkMinimum,
 } from '#contract/sdk-versions.ts';
 import type { Context } from '#server/context.ts';
@@ -14,6 +16,7 @@ import { adoptionRows, minimumOf } from './adoption.queries.ts';
 import { changeVersion } from './change-sdk-version.ts';
 import { addVersion } from './create-sdk-version.ts';
 import { removeVersion } from './delete-sdk-version.ts';
+import { notifyOutdated, outdatedProjects } from './outdated-projects.ts';
 import { listedSdkVersions } from './sdk-versions.queries.ts';
 import { setMinimum } from './set-sdk-minimum.ts';
 
@@ -49,6 +52,11 @@ export function sdkVersionsRoutes(context: Context): Route[] {
       await removeVersion(context, caller.person, params.id);
       return { deleted: true as const };
     }),
+
+    route(listOutdatedProjects, async () => ({ items: await outdatedProjects(db), next: null })),
+    route(notifyOutdatedProjects, async ({ body, caller }) => ({
+      notified: await notifyOutdated(context, body.projectIds, caller.person.id),
+    })),
 
     route(getSdkAdoption, async ({ query: { platform, days } }) => {
       const since = new Date(now().getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);

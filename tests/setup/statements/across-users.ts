@@ -7,6 +7,7 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/billing/billing.queries.ts': 'registered users: counter_changes by project',
   'server/features/dolphin/all-projects.queries.ts': 'users of each project: counter_changes by project',
   'server/features/sdk-versions/adoption.queries.ts': 'versions in use, once a day: the whole log',
+  'server/features/sdk-versions/outdated-projects.ts': 'outdated versions by project, for dolphins: the whole log',
 
   // Lists and searches of a project.
   'server/features/app-users/find-users.ts':
@@ -14,7 +15,6 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/app-users/search-app-users.queries.ts': 'search by the beginning: app_users_by_beginning',
   'server/features/dolphin/dolphin.routes.ts': 'search in all projects: app_users_by_id, app_users_by_installation',
   'server/features/insight/ranking.queries.ts': 'ranking by sums of days: day_aggregates_by_day, day_scores_by_day',
-  'server/features/rollups/people.queries.ts': 'people by any figure: people_periods, an index for each order',
   'server/features/insights/trips-behind.ts': 'trips behind a figure, at most so many days of users: user_days_by_day',
   'server/features/insights/user-insights.ts': 'counted ahead, and the log that is still to be added: counter_changes',
   'server/features/bulk-export/rows-of-day.ts': 'the users of a day: day_aggregates_by_day',

@@ -15,6 +15,8 @@ export function inboxHref(entry: InboxEntry): string {
       return `${adminHref('/admin/sdkConfig/receiver', projectId)}&selected=${RECEIVER_KINDS.indexOf(entry.facts.receiver)}`;
     case 'work':
       return workHref(entry.facts, projectId, entry.userId);
+    case 'sdk':
+      return `${adminHref('/admin/appUsers', projectId)}&outdated=true`;
     case 'mention':
       return mentionHref(entry.facts, projectId, entry.userId ?? '');
   }

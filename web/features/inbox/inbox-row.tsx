@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Mail,
   MailOpen,
+  PackageOpen,
   Unplug,
 } from 'lucide-react';
 import type { InboxEntry, InboxKind } from '#contract/inbox.ts';
@@ -30,6 +31,7 @@ const ICONS: Record<InboxKind, LucideIcon> = {
   receiver: Unplug,
   work: CircleCheck,
   mention: AtSign,
+  sdk: PackageOpen,
 };
 const iconOf = (entry: InboxEntry): LucideIcon =>
   entry.kind === 'work' && entry.facts.outcome === 'failed' ? CircleX : ICONS[entry.kind];

@@ -22,6 +22,10 @@ export function useInboxText(): (entry: InboxEntry) => string {
         const { work, outcome, name, day } = entry.facts;
         return t(`work_${work}_${outcome}`, { user, name, day: day ? formatDay(day, { zone: 'UTC' }) : '' });
       }
+      case 'sdk': {
+        const { users, versions } = entry.facts;
+        return t('sdk', { count: users, shown: formatNumber(users), versions: versions.join(', ') });
+      }
       case 'mention':
         return t(`mention_${entry.facts.subject}`, { user, by: entry.by ?? t('formerUser') });
     }

@@ -15,6 +15,7 @@ import { Sections } from '#web/ui/sections.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { AdoptionCard } from './adoption-card.tsx';
+import { OutdatedCard } from './outdated-card.tsx';
 import { useAdoption, useSdkVersions } from './use-sdk-versions.ts';
 import { useVersionColumns } from './version-columns.tsx';
 import { VersionForm } from './version-form.tsx';
@@ -87,6 +88,7 @@ export function SdkVersionsScreen() {
         foot={(count) => t('count', { count })}
         marked={(row) => row.below}
       />
+      <OutdatedCard />
       <AdoptionCard platform={platform} />
       {open && rows && <VersionPanel version={open} rows={rows} onClose={close} />}
       <SidePanel open={Boolean(query.add)} onClose={close} title={t('newTitle')} lead={t('newLead')}>

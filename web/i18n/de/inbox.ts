@@ -23,6 +23,7 @@ export const inbox: Record<keyof typeof english, string> = {
   kind_receiver: 'Empfänger',
   kind_work: 'Abgeschlossene Arbeiten',
   kind_mention: 'Erwähnungen',
+  kind_sdk: 'SDK-Versionen',
   empty: 'Keine Benachrichtigungen',
   emptyText:
     'Hier erscheinen neue Aufpralle und Hilferufe, Warnungen, gestörte Empfänger, abgeschlossene Arbeiten und Kommentare, in denen Sie erwähnt werden.',
@@ -63,4 +64,6 @@ export const inbox: Record<keyof typeof english, string> = {
   mention_user: '{{by}} hat Sie in einem Kommentar zu {{user}} erwähnt',
   mention_trip: '{{by}} hat Sie in einem Kommentar zu einer Fahrt von {{user}} erwähnt',
   mention_case: '{{by}} hat Sie in einem Kommentar zu einem Fall von {{user}} erwähnt',
+  sdk_one: '{{shown}} App-Nutzer verwendet eine veraltete SDK-Version: {{versions}}',
+  sdk_other: '{{shown}} App-Nutzer verwenden eine veraltete SDK-Version: {{versions}}',
 };

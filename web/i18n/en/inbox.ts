@@ -21,6 +21,7 @@ export const inbox = {
   kind_receiver: 'Receivers',
   kind_work: 'Finished work',
   kind_mention: 'Mentions',
+  kind_sdk: 'SDK versions',
   empty: 'No notifications',
   emptyText:
     'New impacts and calls, alerts, failing receivers, finished work and comments that mention you appear here.',
@@ -61,4 +62,6 @@ export const inbox = {
   mention_user: '{{by}} mentioned you in a comment on {{user}}',
   mention_trip: '{{by}} mentioned you in a comment on a trip of {{user}}',
   mention_case: '{{by}} mentioned you in a comment on a case of {{user}}',
+  sdk_one: '{{shown}} app user runs an outdated SDK version: {{versions}}',
+  sdk_other: '{{shown}} app users run an outdated SDK version: {{versions}}',
 } as const;

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listInbox } from '#contract/inbox.ts';
+import { createSdkVersion, listOutdatedProjects, notifyOutdatedProjects } from '#contract/sdk-versions.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+
+let app: TestApp;
+let dolphin: Visitor;
+let admin: Visitor;
+let behind: number;
+let current: number;
+
+beforeAll(async () => {
+  app = await anApp();
+  dolphin = await app.aPerson({ dolphin: true });
+  admin = await app.aPerson();
+  [behind, current] = [await app.aProject('Behind'), await app.aProject('Current')];
+  for (const project of [behind, current]) await app.grant(admin, project, 'admin');
+  const body = { platform: 'iOS', version: '3.0.0', state: 'published' } as const;
+  await app.call(createSdkVersion, { body }, { as: dolphin });
+  for (const [project, sdkVersion] of [
+    [behind, '2.9.0'],
+    [behind, '2.9.0'],
+    [behind, '2.1.0'],
+    [behind, '3.0.0'],
+    [current, '3.0.0'],
+  ] as const) {
+    const phone = await app.aPhone(project);
+    expect((await phone.upload({ device: { platform: 'iOS', sdkVersion } })).status).toBe(200);
+  }
+});
+
+const outdated = async () => (await app.call(listOutdatedProjects, {}, { as: dolphin })).body.items;
+const notify = async (...projectIds: number[]) =>
+  (await app.call(notifyOutdatedProjects, { body: { projectIds } }, { as: dolphin })).body.notified;
+
+describe('outdated projects', () => {
+  it('are those whose app users run an older version than the newest, the most used version first', async () => {
+    expect(await outdated()).toEqual([
+      {
+        ...{ projectId: behind, productName: 'Behind', users: 3, notifiedAt: null },
+        versions: [
+          { platform: 'iOS', version: '2.9.0', users: 2 },
+          { platform: 'iOS', version: '2.1.0', users: 1 },
+        ],
+      },
+    ]);
+  });
+  it('have their admins notified on screen and by mail, and nobody else', async () => {
+    expect(await notify(behind, current, 999_999)).toEqual([behind]);
+    const { items } = (await app.call(listInbox, { query: { kind: 'sdk' } }, { as: admin })).body;
+    expect(items).toMatchObject([
+      {
+        ...{ kind: 'sdk', project: { id: behind }, by: dolphin.email, isRead: false },
+        facts: { users: 3, versions: ['iOS 2.9.0', 'iOS 2.1.0'] },
+      },
+    ]);
+    const mails = await app.db.selectFrom('mails').select('recipient').where('kind', '=', 'outdated-sdk').execute();
+    expect(mails).toEqual([{ recipient: admin.email }]);
+    expect((await outdated())[0]?.notifiedAt).not.toBeNull();
+  });
+});
