@@ -3,6 +3,7 @@ import { expect, test } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
 import { billingWords } from '#web/i18n/billing.ts';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
+import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { countClicks } from './support/count-clicks.ts';
 import { LOOKS, nameOf, openByMenu, setLook } from './support/looks.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
@@ -64,5 +65,30 @@ for (const look of LOOKS) {
     const costs = page.getByRole('region', { name: words.own }).getByRole('table');
     await expect(costs.getByRole('row').nth(1)).toContainText(/1[.,]50/);
     await expect(page.getByText(words.forecast)).toBeVisible();
+  });
+
+  test(`a dolphin finds who runs an outdated SDK, and notifies their admins (${nameOf(look)})`, async ({ page }) => {
+    const dolphin = await theOperator();
+    const admin = await signInBehindTheScenes(await aConfirmedPerson('behind'));
+    const name = `Behind ${look.language} ${Date.now()}`;
+    const projectId = await aProjectOf(admin, name);
+    const published = { platform: 'React Native', version: `9.${Date.now() % 100_000}.0`, state: 'published' };
+    await dolphin.post('/move/sdk/version', published);
+    const phone = await aPhoneOf(admin, projectId, 'behind-phone');
+    await phone.upload({ device: { platform: 'React Native', sdkVersion: '1.0.0' } });
+    await dolphin.openIn(page.context());
+    await setLook(page, look, product().baseURL);
+    const words = sdkVersionsWords[look.language];
+    await page.goto(`/admin?projectId=${projectId}`);
+    const clicks = countClicks();
+    await openByMenu(page, look, clicks, 'dolphin');
+    const row = page.getByRole('table', { name: words.outdated }).getByRole('row').filter({ hasText: name });
+    await clicks.click(row.getByRole('button', { name: words.outdatedNotifyOf.replace('{{project}}', name) }));
+    await expect(page.getByText(words.outdatedNotified_one.replace('{{count}}', '1'))).toBeVisible();
+    await clicks.click(row.getByRole('link'));
+    await expect(page.getByRole('link', { name: 'behind-phone' })).toBeVisible();
+    clicks.expectAtMost(5);
+    const { items } = (await admin.get('/move/inbox?kind=sdk')) as { items: { project: { id: number } }[] };
+    expect(items[0]?.project.id).toBe(projectId);
   });
 }

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/setup/e2e.ts';
+import { product } from '#tests/setup/e2e-product.ts';
+import { insightsWords } from '#web/i18n/insights.ts';
+import { checkWithAxe } from './support/axe-check.ts';
+import { countClicks } from './support/count-clicks.ts';
+import { LOOKS, type Look, openByMenu, setLook } from './support/looks.ts';
+import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
+import { aPhoneOf } from './support/phone.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+
+let admin: ProductSession;
+let colleague: ProductSession;
+let project: number;
+
+test.beforeAll(async () => {
+  admin = await signInBehindTheScenes(await aConfirmedPerson('insights-admin'));
+  colleague = await signInBehindTheScenes(await aConfirmedPerson('insights-reader'));
+  project = await aProjectOf(admin, 'Insights Story');
+  await grant(admin, project, colleague, ['reader']);
+  for (const [userId, tag] of [
+    ['first-driver', 'fleet'],
+    ['other-driver', 'commuters'],
+  ] as const) {
+    const phone = await aPhoneOf(admin, project, userId);
+    await phone.drive();
+    await admin.post(`/move/appUser/tag?projectId=${project}&userId=${userId}`, { add: [tag] });
+  }
+  const listed = async () => {
+    const path = `/move/insights/segments?projectId=${project}`;
+    const { segments } = (await admin.get(path)) as { segments: { segment: string }[] };
+    return segments.map(({ segment }) => segment);
+  };
+  await expect.poll(listed, { timeout: 60_000 }).toEqual(expect.arrayContaining(['tag:commuters', 'tag:fleet']));
+});
+
+/** From Home: compares two groups of the last month and copies the link. */
+async function compareGroups(page: Page, look: Look): Promise<string> {
+  await setLook(page, look, product().baseURL);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await admin.openIn(page.context());
+  const words = insightsWords[look.language];
+  await page.goto(`/admin?projectId=${project}`);
+  const clicks = countClicks();
+  await openByMenu(page, look, clicks, 'insights');
+  await clicks.choose(page.getByLabel(words.who, { exact: true }), 'tag:fleet');
+  await clicks.choose(page.getByLabel(words.compareWith, { exact: true }), 'tag:commuters');
+  await expect(page.getByText(words.verdict_tooFew).first()).toBeVisible();
+  await clicks.click(page.getByRole('button', { name: words.copyLink }));
+  clicks.expectAtMost(6);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('with=tag');
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+test('two groups are compared and sent to a colleague by link, who opens the trips behind a bar', async ({
+  page,
+  browser,
+}) => {
+  const link = await compareGroups(page, LOOKS[0]);
+  expect(await checkWithAxe(page, 'insights compared')).toEqual([]);
+
+  const elsewhere = await browser.newContext();
+  await colleague.openIn(elsewhere);
+  const theirs = await elsewhere.newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByLabel('Who', { exact: true })).toHaveValue('tag:fleet');
+  await expect(theirs.getByLabel('Compare with')).toHaveValue('tag:commuters');
+  await expect(theirs.getByText('Too few to tell').first()).toBeVisible();
+  await theirs.getByRole('link', { name: /1 drive\. Show the trips/ }).click();
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Trips behind the figure' })).toBeVisible();
+  await expect(theirs.getByRole('row').filter({ hasText: 'first-driver' })).toHaveCount(1);
+  await theirs.getByRole('row').filter({ hasText: 'first-driver' }).getByRole('link').click();
+  await expect(theirs).toHaveURL(/\/admin\/appUsers\?.*user=first-driver/);
+  await elsewhere.close();
+});
+
+test('two groups are compared in German on a phone', async ({ page }) => {
+  await compareGroups(page, LOOKS[1]);
+  expect(await checkWithAxe(page, 'insights compared on a phone')).toEqual([]);
+});
