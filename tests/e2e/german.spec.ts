@@ -44,6 +44,8 @@ test('frame, Home and messages are German, and English again on demand', async (
     'Zeitleiste',
     'Orte von Interesse',
     'Unfallhilfe',
+    'Auswertungen',
+    'Aktivitätskarte',
   ]);
   await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible();
   await expect(page.getByText('Mitglieder')).toBeVisible();

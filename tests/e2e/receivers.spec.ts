@@ -144,7 +144,7 @@ test('a secret is replaced with an overlap, by keyboard too, and the overlap is 
   await form(page).getByRole('button', { name: 'Replace secret' }).focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'New secret for Generic' });
-  await panel.getByRole('radio', { name: 'My own' }).check({ force: true });
+  await panel.getByRole('radio', { name: 'My own' }).check();
   await panel.getByLabel('Your secret').fill('too short');
   await panel.getByRole('button', { name: 'Replace secret' }).click();
   await expect(panel.getByLabel('Your secret')).toHaveAccessibleDescription(/Use 24 to 200/);

@@ -84,7 +84,7 @@ test('seed: the admin layout', async ({ page, context }) => {
   await test.step('seed 1.3, seed 2.31: each area has its entry, which carries the project', async () => {
     const areas = [
       ...['Home', 'Access Control', 'Configuration', 'Timeline', 'Points of Interest', 'Assistance'],
-      'Insights',
+      ...['Insights', 'Activity Map'],
       ...['Dangerous Areas', 'Public Transport', 'Dolphin Area', 'Billing', 'Vehicle'],
     ];
     await expect.poll(() => menuEntries(page)).toEqual(areas);

@@ -28,18 +28,15 @@ async function reloadProjects(page: Page): Promise<void> {
   await (await openSelector(page)).filter({ hasText: 'SELECT PROJECT' }).click();
 }
 
-test('a session that ended elsewhere is told once the server is asked, and the sign-in opens', async ({
-  page,
-  context,
-}) => {
+test('a session that ended elsewhere is told on every open page, and the sign-in opens', async ({ page, context }) => {
   await (await signInBehindTheScenes(person)).openIn(context);
   await openHome(page);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const otherTab = await context.newPage();
   await otherTab.goto('/admin');
   await otherTab.getByRole('button', { name: 'Sign out' }).click();
   await expect(otherTab).toHaveURL('/');
 
-  await reloadProjects(page);
   await expect(snackbar(page, MESSAGE.sessionExpired)).toBeVisible();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();

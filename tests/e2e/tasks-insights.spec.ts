@@ -66,7 +66,7 @@ test('two groups are compared and sent to a colleague by link, who opens the tri
   await expect(theirs.getByLabel('Who', { exact: true })).toHaveValue('tag:fleet');
   await expect(theirs.getByLabel('Compare with')).toHaveValue('tag:commuters');
   await expect(theirs.getByText('Too few to tell').first()).toBeVisible();
-  await theirs.getByRole('link', { name: /1 drive\. Show the trips/ }).click();
+  await theirs.getByRole('list', { name: 'How people travel' }).getByRole('link', { name: 'Car' }).click();
   await expect(theirs.getByRole('heading', { level: 1, name: 'Trips behind the figure' })).toBeVisible();
   await expect(theirs.getByRole('row').filter({ hasText: 'first-driver' })).toHaveCount(1);
   await theirs.getByRole('row').filter({ hasText: 'first-driver' }).getByRole('link').click();

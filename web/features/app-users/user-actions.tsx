@@ -32,14 +32,15 @@ export function UserActions({ userKey, head, mayWrite }: Props) {
   const [packing, setPacking] = useState(false);
   const blocking = useChange(setAppUserBlocked, USER_CHANGE);
   const piloting = useChange(setAppUserPilot, USER_CHANGE);
-  const say = (message: string) => ({
+  const reporting = (message: string) => ({
     onSuccess: () => {
       showSnackbar({ message, type: 'success' });
-      setTask(null);
+      // The change may be on screen before its answer is, and something else opened meanwhile.
+      setTask((open) => (open === 'block' ? null : open));
     },
     onError: () => showSnackbar({ message: t('failedAction'), type: 'error' }),
   });
-  const setBlocked = (block: boolean, then: ReturnType<typeof say>) =>
+  const setBlocked = (block: boolean, then: ReturnType<typeof reporting>) =>
     blocking.mutate({ query: userKey, body: { block } }, then);
   const pack = async () => {
     setPacking(true);
@@ -72,7 +73,7 @@ export function UserActions({ userKey, head, mayWrite }: Props) {
             onClick={() =>
               piloting.mutate(
                 { query: userKey, body: { pilot: !head.pilot } },
-                say(t(head.pilot ? 'noPilotDone' : 'pilotDone', { user })),
+                reporting(t(head.pilot ? 'noPilotDone' : 'pilotDone', { user })),
               )
             }
           >
@@ -81,7 +82,7 @@ export function UserActions({ userKey, head, mayWrite }: Props) {
           <Button
             icon={head.blocked ? <ShieldCheck size={15} aria-hidden="true" /> : <Ban size={15} aria-hidden="true" />}
             busy={head.blocked && blocking.isPending}
-            onClick={() => (head.blocked ? setBlocked(false, say(t('unblockedDone', { user }))) : setTask('block'))}
+            onClick={() => (head.blocked ? setBlocked(false, reporting(t('unblockedDone', { user }))) : setTask('block'))}
           >
             {t(head.blocked ? 'unblock' : 'block')}
           </Button>
@@ -98,7 +99,7 @@ export function UserActions({ userKey, head, mayWrite }: Props) {
           action={t('block')}
           busyAction={t('blocking')}
           busy={blocking.isPending}
-          onConfirm={() => setBlocked(true, say(t('blockedDone', { user })))}
+          onConfirm={() => setBlocked(true, reporting(t('blockedDone', { user })))}
           onCancel={() => setTask(null)}
         >
           <p>{t('blockText')}</p>

@@ -60,7 +60,8 @@ export function ComparisonCard({ comparison, sides }: { comparison: InsightCompa
 }
 
 function Signed({ value }: { value: number | null }) {
-  const shown = formatNumber(value, 1);
+  // Less than is shown has no sign.
+  const shown = formatNumber(value !== null && Math.abs(value) < 0.05 ? 0 : value, 1);
   return <Text tabular>{value !== null && value > 0.05 ? `+${shown}` : shown}</Text>;
 }
 
