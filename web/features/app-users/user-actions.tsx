@@ -82,7 +82,9 @@ export function UserActions({ userKey, head, mayWrite }: Props) {
           <Button
             icon={head.blocked ? <ShieldCheck size={15} aria-hidden="true" /> : <Ban size={15} aria-hidden="true" />}
             busy={head.blocked && blocking.isPending}
-            onClick={() => (head.blocked ? setBlocked(false, reporting(t('unblockedDone', { user }))) : setTask('block'))}
+            onClick={() =>
+              head.blocked ? setBlocked(false, reporting(t('unblockedDone', { user }))) : setTask('block')
+            }
           >
             {t(head.blocked ? 'unblock' : 'block')}
           </Button>

@@ -89,7 +89,8 @@ export const sdkVersions: Record<keyof typeof english, string> = {
   deleteNow: 'Version löschen',
   minimumBlocks: 'Das Minimum muss veröffentlicht bleiben. Setzen Sie zuerst ein anderes Minimum.',
   outdated: 'Veraltete App-Nutzer nach Projekt',
-  outdatedLead: 'App-Nutzer mit einer älteren als der neuesten veröffentlichten oder mit einer als veraltet markierten Version',
+  outdatedLead:
+    'App-Nutzer mit einer älteren als der neuesten veröffentlichten oder mit einer als veraltet markierten Version',
   outdatedNone: 'In keinem Projekt gibt es App-Nutzer mit veralteter Version.',
   outdatedProject: 'Projekt',
   outdatedUsers_one: '{{shown}} App-Nutzer',
