@@ -88,7 +88,7 @@ export const sdkVersions: Record<keyof typeof english, string> = {
   deleteMinimum: 'Sie ist das Minimum für {{platform}}: danach gibt es keines.',
   deleteNow: 'Version löschen',
   minimumBlocks: 'Das Minimum muss veröffentlicht bleiben. Setzen Sie zuerst ein anderes Minimum.',
-  outdated: 'Veraltete App-Nutzer nach Projekt',
+  outdated: 'App-Nutzer mit veraltetem SDK, nach Projekt',
   outdatedLead:
     'App-Nutzer mit einer älteren als der neuesten veröffentlichten oder mit einer als veraltet markierten Version',
   outdatedNone: 'In keinem Projekt gibt es App-Nutzer mit veralteter Version.',

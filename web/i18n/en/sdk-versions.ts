@@ -84,7 +84,7 @@ export const sdkVersions = {
   deleteMinimum: 'It is the minimum for {{platform}}, which will then have none.',
   deleteNow: 'Delete version',
   minimumBlocks: 'The minimum must stay published. Set another minimum first.',
-  outdated: 'Outdated app users by project',
+  outdated: 'App users with an outdated SDK, by project',
   outdatedLead: 'App users with a version older than the newest published one, or with a deprecated one',
   outdatedNone: 'No project has app users with an outdated version.',
   outdatedProject: 'Project',
