@@ -34,10 +34,16 @@ export async function keepView(
   { screen, name, query, shared, isDefault }: ParsedOf<typeof saveView>['body'],
   now: Date,
 ): Promise<Row> {
-  const own = tx.selectFrom('saved_views').where('project_id', '=', projectId).where('owner', '=', owner);
-  const { count } = await own.select((view) => view.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  if (Number(count) >= MOST_VIEWS)
-    throw new AppError('validation', `There are at most ${MOST_VIEWS} views of a person.`);
+  const { count } = await tx
+    .selectFrom('saved_views')
+    .select((view) => view.fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .where('owner', '=', owner)
+    .where((view) => view.or([view('screen', '<>', screen), view('name', '<>', name)]))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_VIEWS) {
+    throw new AppError('validation', `A person has at most ${MOST_VIEWS} views of a project.`);
+  }
   if (isDefault) {
     let former = tx
       .updateTable('saved_views')

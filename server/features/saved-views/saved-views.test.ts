@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteView, listSavedViews, saveView } from '#contract/saved-views.ts';
+import { deleteView, listSavedViews, MOST_VIEWS, saveView } from '#contract/saved-views.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -56,6 +56,11 @@ describe('saved views', () => {
       ['B', 'sort=-trips', true],
       ['Ours', 'sort=score', true],
     ]);
+  });
+  it('are limited in number, but one that is replaced is no further one', async () => {
+    for (let at = 0; at < MOST_VIEWS; at++) await save(reader, { name: `View ${at}` });
+    expect((await save(reader, { name: 'One more' })).status).toBe(400);
+    expect((await save(reader, { name: 'View 7' })).status).toBe(200);
   });
   it('are deleted by who saved them, and shared ones by admins', async () => {
     const mine = (await save(reader, { name: 'Mine' })).body.view;
