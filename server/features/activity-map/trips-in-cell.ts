@@ -14,6 +14,8 @@ export const MOST_TRIPS = 30;
 /** People who were near, examined for a passage; the map shows that there is one. */
 const MOST_PEOPLE = 300;
 const PEOPLE_AT_ONCE = 20;
+/** Events of a week that are examined for the segment that is asked for. */
+const MOST_EVENTS = 300;
 /** How far back an item is searched for that something happened in; stays are found by their own start. */
 const LONGEST_ITEM_SECONDS = 7 * 86_400;
 
@@ -37,22 +39,30 @@ export async function tripsInCell(db: Database, wanted: Wanted, now: Date): Prom
   return described(db, wanted.projectId, places);
 }
 
+/** Week by week, the latest first: each is read from the index and only as far as needed, however much happened. */
 async function events(db: Database, { projectId, segment, cell, layer, ...period }: Wanted, now: Date) {
   const [first, last] = finestWithin(cellOf(cell));
   const kinds = (layer === 'stays' ? ['stay' as const] : EVENTS_OF_LAYER[layer]).map((kind) =>
     FACT_KINDS.indexOf(kind),
   );
-  const { rows } = await sql<Omit<Place, 'kind'> & { kind: number }>`
-    select e.user_id as "userId", case when e.source = 'item' then e.start_ts end as "startTs", e.at_ts as "atTs", e.kind
-    from activity_events e
-    join activity_items a on a.project_id = e.project_id and a.user_id = e.user_id and a.start_ts = e.start_ts
-      and a.source = e.source and ${segment} = any(a.segments)
-    where e.project_id = ${projectId} and e.week >= ${firstWeek(period, now)}::date
-      and e.cell between ${String(first)}::bigint and ${String(last)}::bigint and e.kind = any(${kinds}::smallint[])
-    order by e.week desc
-    limit ${MOST_TRIPS + 1}
-  `.execute(db);
-  return rows.map((row): Place => ({ ...row, kind: FACT_KINDS[row.kind] ?? 'stay' }));
+  const found: Place[] = [];
+  for (let ago = 1; ago <= period.weeks && found.length <= MOST_TRIPS; ago++) {
+    const { rows } = await sql<Omit<Place, 'kind'> & { kind: number }>`
+      select e.user_id as "userId", case when e.source = 'item' then e.start_ts end as "startTs", e.at_ts as "atTs",
+        e.kind
+      from (
+        select * from activity_events
+        where project_id = ${projectId} and week = ${firstWeek({ weeks: ago }, now)}::date
+          and cell between ${String(first)}::bigint and ${String(last)}::bigint and kind = any(${kinds}::smallint[])
+        limit ${MOST_EVENTS}
+      ) e
+      join activity_items a on a.project_id = ${projectId} and a.user_id = e.user_id and a.start_ts = e.start_ts
+        and a.source = e.source and ${segment} = any(a.segments)
+      limit ${MOST_TRIPS + 1 - found.length}
+    `.execute(db);
+    found.push(...rows.map((row): Place => ({ ...row, kind: FACT_KINDS[row.kind] ?? 'stay' })));
+  }
+  return found;
 }
 
 /** Trips are not listed by cell: those who were near are known from the search by place. */
