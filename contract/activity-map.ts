@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { boundsText } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 import { itemType } from './timeline.ts';
@@ -26,20 +27,13 @@ export const ACTIVITY_WEEKS = [1, 4, 12] as const;
 export const ALL_SEGMENT = 'all';
 
 const count = z.int().check(z.nonnegative());
-/** "west,south,east,north" in degrees; west may be greater than east across the date line. */
-const boundsText = z
-  .pipe(
-    z.string().check(z.maxLength(120)),
-    z.transform((text) => text.split(',').map(Number)),
-  )
-  .check(
-    z.refine((parts) => parts.length === 4 && parts.every(Number.isFinite), 'must be west,south,east,north'),
-    z.refine(
-      ([west = 0, south = 0, east = 0, north = 0]) =>
-        south >= -90 && north <= 90 && south < north && Math.abs(west) <= 180 && Math.abs(east) <= 180,
-      'must lie on the globe, with south below north',
-    ),
-  );
+/** A view of the map; one without an area has no cells. */
+const viewBounds = boundsText.check(
+  z.refine(
+    ([west = 0, south = 0, east = 0, north = 0]) => south < north && Math.abs(west) <= 180 && Math.abs(east) <= 180,
+    'must lie on the globe, with south below north',
+  ),
+);
 /** An H3 index in hexadecimal digits. */
 export const h3Index = z.string().check(z.regex(/^8[2-9][0-9a-f]{13}$/, 'must be an H3 index'));
 const segment = z
@@ -79,7 +73,7 @@ export const listActivityCells = endpoint({
   right,
   query: z.strictObject({
     ...period,
-    bounds: boundsText,
+    bounds: viewBounds,
     layer: activityLayer,
     /** Of trips. */
     mode: z.optional(activityMode),
@@ -156,7 +150,7 @@ export const listLiveClusters = endpoint({
   path: '/move/activityMap/live',
   summary: 'Where the app users of the last hour are, gathered by cell. Nobody is named.',
   right,
-  query: z.strictObject({ projectId, segment: period.segment, bounds: boundsText }),
+  query: z.strictObject({ projectId, segment: period.segment, bounds: viewBounds }),
   reply: z.object({
     clusters: z.array(z.object({ cell: h3Index, lat: z.number(), lon: z.number(), people: count })),
     /** More have been seen than are looked at: these are the latest. */

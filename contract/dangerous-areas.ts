@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { boundsText } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { crossingOf, enclosing, faultOf, SHAPE_LIMITS, type Shape, type ShapeFault, tidyRing } from './shapes.ts';
@@ -204,20 +205,6 @@ const count = z.int();
 
 const one = z.object({ area: dangerousArea });
 const ofArea = z.strictObject({ id: z.uuid() });
-
-/** "west,south,east,north" in degrees; west may be greater than east across the date line. */
-const boundsText = z
-  .pipe(
-    z.string().check(z.maxLength(120)),
-    z.transform((text) => text.split(',').map(Number)),
-  )
-  .check(
-    z.refine((parts) => parts.length === 4 && parts.every(Number.isFinite), 'must be west,south,east,north'),
-    z.refine(
-      ([, south = 0, , north = 0]) => south >= -90 && north <= 90 && south <= north,
-      'south must lie below north',
-    ),
-  );
 
 /** The filter; map, list and export use the same one. */
 const filter = {

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { userId } from './app-users.ts';
+import { boundsText } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 import { faultOf, SHAPE_LIMITS, type Shape, type ShapeFault, tidyRing } from './shapes.ts';
@@ -134,20 +135,6 @@ export type Poi = z.infer<typeof poi>;
 const one = z.object({ poi });
 const ofPoi = z.strictObject({ id: z.uuid() });
 const ofProject = z.strictObject({ projectId });
-
-/** "west,south,east,north" in degrees; west may be greater than east across the date line. */
-const boundsText = z
-  .pipe(
-    z.string().check(z.maxLength(120)),
-    z.transform((text) => text.split(',').map(Number)),
-  )
-  .check(
-    z.refine((parts) => parts.length === 4 && parts.every(Number.isFinite), 'must be west,south,east,north'),
-    z.refine(
-      ([, south = 0, , north = 0]) => south >= -90 && north <= 90 && south <= north,
-      'south must lie below north',
-    ),
-  );
 
 /** The filter; map, list and export use the same one. */
 const filter = {
