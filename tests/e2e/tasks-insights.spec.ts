@@ -76,5 +76,6 @@ test('two groups are compared and sent to a colleague by link, who opens the tri
 
 test('two groups are compared in German on a phone', async ({ page }) => {
   await compareGroups(page, LOOKS[1]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(LOOKS[1].size.width);
   expect(await checkWithAxe(page, 'insights compared on a phone')).toEqual([]);
 });
