@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { userTag } from './app-user-tags.ts';
+import { userId } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 import { figureRanges, isRange, PEOPLE_FIGURES, periodQuery, personFigures, RANGE_RULE } from './people.ts';
@@ -28,6 +29,10 @@ export const ANY_WARNING = 'any';
 const area = 'app users';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 const count = z.int();
+
+/** How many app users can be chosen one by one. */
+export const MOST_CHOSEN = 1_000;
+export const chosenUserIds = z.array(userId).check(z.minLength(1), z.maxLength(MOST_CHOSEN));
 
 /** How a version compares with the published ones; null if unknown. */
 export const versionMark = z.nullable(z.enum(['current', 'deprecated', 'belowMinimum']));
@@ -82,10 +87,14 @@ const narrowing = {
   createdSince: z.optional(z.iso.date()),
   ...periodQuery,
   ...figureRanges,
-  sort: z._default(z.enum(APP_USER_SORTS), DEFAULT_APP_USER_SORT),
 };
+const sorted = { sort: z._default(z.enum(APP_USER_SORTS), DEFAULT_APP_USER_SORT) };
 
 const inOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(isRange, RANGE_RULE);
+
+/** Which app users are meant, in whatever order. */
+export const appUserFilter = z.strictObject(narrowing).check(inOrder);
+export type AppUserFilter = z.infer<typeof appUserFilter>;
 
 export const listAppUsers = endpoint({
   name: 'list app users',
@@ -97,7 +106,7 @@ export const listAppUsers = endpoint({
     'that there is more to look through.',
   right: reading,
   key: { scope: 'users:read', path: '/v20/user' },
-  query: z.strictObject({ projectId, ...narrowing, ...pageQuery.shape }).check(inOrder),
+  query: z.strictObject({ projectId, ...narrowing, ...sorted, ...pageQuery.shape }).check(inOrder),
   reply: z.extend(pageOf(appUserRow), {
     /** A search with very many matches is sorted by relevance. */
     sortedBy: z.enum(['match', ...APP_USER_SORTS]),
@@ -112,7 +121,21 @@ export const exportAppUsers = endpoint({
   summary: 'The same as text/csv, however many: it is written while it is read.',
   right: reading,
   key: { scope: 'exports:read', path: '/v20/user/export' },
-  query: z.strictObject({ projectId, ...narrowing }).check(inOrder),
+  query: z.strictObject({ projectId, ...narrowing, ...sorted }).check(inOrder),
+  /** A stream of text/csv. */
+  produces: ['text/csv'],
+  reply: z.unknown(),
+});
+
+export const exportChosenAppUsers = endpoint({
+  name: 'export chosen app users',
+  area,
+  method: 'POST',
+  path: '/move/appUser/export',
+  summary: 'App users that were chosen one by one, as text/csv.',
+  right: reading,
+  query: z.strictObject({ projectId }),
+  body: z.strictObject({ userIds: chosenUserIds, ...periodQuery }).check(inOrder),
   /** A stream of text/csv. */
   produces: ['text/csv'],
   reply: z.unknown(),

@@ -37,6 +37,8 @@ export const inboxFacts = {
     name: z.string(),
     /** Of a recomputation. */
     day: z.nullable(z.string()),
+    /** Of a work that has an address. */
+    id: z.optional(z.string()),
   }),
   mention: z.object({
     subject: z.enum(COMMENT_SUBJECTS),

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AppUserFilter } from '#contract/app-user-list.ts';
+import type { BulkAction, BulkKind, BulkState } from '#contract/bulk-works.ts';
 import type { DefaultTimestamp, Json, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface AppUsersTable {
@@ -83,6 +85,37 @@ export interface AppUserRecomputationsTable {
   started_at: NullableTimestamp;
   finished_at: NullableTimestamp;
   result: NullableJson;
+}
+
+export interface BulkWorksTable {
+  id: Generated<string>;
+  project_id: number;
+  kind: BulkKind;
+  action: Json<BulkAction>;
+  filter: NullableJson<AppUserFilter>;
+  undoes: string | null;
+  state: Generated<BulkState>;
+  tries: Generated<number>;
+  cursor: string | null;
+  is_listed: Generated<boolean>;
+  total: Generated<number>;
+  done: Generated<number>;
+  changed: Generated<number>;
+  unchanged: Generated<number>;
+  refused: Generated<number>;
+  requested_by: string | null;
+  requested_at: Timestamp;
+  worked_at: NullableTimestamp;
+  ended_at: NullableTimestamp;
+}
+
+export interface BulkWorkUsersTable {
+  project_id: number;
+  user_id: string;
+  work_id: string;
+  outcome: Generated<'waiting' | 'changed' | 'unchanged' | 'refused'>;
+  before: NullableJson;
+  after: NullableJson;
 }
 
 export interface AuthCodesTable {
@@ -172,6 +205,8 @@ export interface AppUserTables {
   comments: CommentsTable;
   app_user_installations: AppUserInstallationsTable;
   app_user_recomputations: AppUserRecomputationsTable;
+  bulk_works: BulkWorksTable;
+  bulk_work_users: BulkWorkUsersTable;
   auth_codes: AuthCodesTable;
   track_views: TrackViewsTable;
   erasures: ErasuresTable;

@@ -184,6 +184,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
     ],
   },
   app_user_recomputations: { ...user('recomputation_id'), staysTogether: true },
+  bulk_work_users: { ...user('work_id'), staysTogether: true },
   track_views: user('hour', 'viewer'),
 
   // Settings and work of a project.
@@ -209,6 +210,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   deliveries: project('project_id', 'id'),
   delivery_tries: project('project_id', 'delivery_id', 'number'),
   saved_views: project('id'),
+  bulk_works: project('id'),
   alerts: project('id'),
   alert_mails: project('project_id', 'id'),
   inbox_entries: { ...project('id'), namesUser: true },

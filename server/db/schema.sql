@@ -544,6 +544,48 @@ create table app_user_recomputations (
 );
 create index app_user_recomputations_waiting on app_user_recomputations (requested_at) where finished_at is null;
 
+-- Actions on many app users.
+create table bulk_works (
+  id uuid primary key default gen_random_uuid(),
+  project_id bigint not null,
+  kind text not null,
+  action jsonb not null,
+  -- Null for app users who were chosen one by one.
+  filter jsonb,
+  -- The work whose changes this one takes back.
+  undoes uuid,
+  state text not null default 'waiting',
+  tries smallint not null default 0,
+  -- Where the list of app users goes on, until it is complete.
+  cursor text,
+  is_listed boolean not null default false,
+  total integer not null default 0,
+  done integer not null default 0,
+  changed integer not null default 0,
+  unchanged integer not null default 0,
+  refused integer not null default 0,
+  requested_by uuid,
+  requested_at timestamptz(3) not null,
+  -- The last sign of life of its process; another one takes over when it stops.
+  worked_at timestamptz(3),
+  ended_at timestamptz(3)
+);
+create index bulk_works_by_time on bulk_works (project_id, requested_at desc, id);
+create index bulk_works_unfinished on bulk_works (project_id, kind, requested_at, id) where state in ('waiting', 'running');
+create index bulk_works_undoing on bulk_works (undoes) where undoes is not null;
+
+-- The app users whom a work concerns, with what it changed.
+create table bulk_work_users (
+  project_id bigint not null,
+  user_id text not null,
+  work_id uuid not null,
+  outcome text not null default 'waiting',
+  before jsonb,
+  after jsonb,
+  primary key (project_id, user_id, work_id)
+);
+create index bulk_work_users_by_outcome on bulk_work_users (work_id, outcome, user_id);
+
 -- One-time codes with which an app signs its user in.
 create table auth_codes (
   hash bytea primary key,

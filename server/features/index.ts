@@ -9,6 +9,7 @@ import { assistanceFeature } from './assistance/assistance.feature.ts';
 import { baseMapFeature } from './base-map/base-map.feature.ts';
 import { billingFeature } from './billing/billing.feature.ts';
 import { bulkExportFeature } from './bulk-export/bulk-export.feature.ts';
+import { bulkWorksFeature } from './bulk-works/bulk-works.feature.ts';
 import { commentsFeature } from './comments/comments.feature.ts';
 import { contactsFeature } from './contacts/contacts.feature.ts';
 import { dangerousAreasFeature } from './dangerous-areas/dangerous-areas.feature.ts';
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
   projectCodesFeature,
   testPhonesFeature,
   appUsersFeature,
+  bulkWorksFeature,
   devicesFeature,
   timelineFeature,
   insightFeature,

@@ -1,8 +1,15 @@
 import { Readable } from 'node:stream';
-import { exportAppUsers, getPeopleBounds, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
+import {
+  type AppUserRow,
+  exportAppUsers,
+  exportChosenAppUsers,
+  getPeopleBounds,
+  listAppUserFilters,
+  listAppUsers,
+} from '#contract/app-user-list.ts';
 import type { Context } from '#server/context.ts';
 import { eachPage } from '#server/http/page.ts';
-import { type Route, route } from '#server/http/route.ts';
+import { type Exchange, type Route, route } from '#server/http/route.ts';
 import { appUserFilters } from './app-user-filters.ts';
 import { appUserRows, exactly } from './app-user-rows.ts';
 import { APP_USERS_CSV_HEAD, csvOfRow } from './app-users-csv.ts';
@@ -11,6 +18,18 @@ import { peopleBounds } from './people-bounds.ts';
 import { versionMarks } from './version-marks.ts';
 
 const ROWS_AT_ONCE = 1_000;
+
+type Rows = readonly AppUserRow[];
+
+/** Written while it is read. */
+function csvReply({ reply }: Exchange, pages: AsyncIterable<Rows> | Iterable<Rows>): Readable {
+  async function* lines() {
+    yield APP_USERS_CSV_HEAD;
+    for await (const rows of pages) yield rows.map(csvOfRow).join('');
+  }
+  reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="app-users.csv"');
+  return Readable.from(lines());
+}
 
 export function appUserListRoutes({ db }: Context): Route[] {
   return [
@@ -29,14 +48,12 @@ export function appUserListRoutes({ db }: Context): Route[] {
         const { userIds, sortedBy, next } = await findUsers(db, query, { limit: ROWS_AT_ONCE, cursor });
         return { items: exactly(await appUserRows(db, query.projectId, userIds, marks, query), sortedBy), next };
       };
-      async function* lines() {
-        yield APP_USERS_CSV_HEAD;
-        for await (const rows of eachPage(readPage)) yield rows.map(csvOfRow).join('');
-      }
-      exchange.reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="app-users.csv"');
-      return Readable.from(lines());
+      return csvReply(exchange, eachPage(readPage));
+    }),
+
+    route(exportChosenAppUsers, async ({ query: { projectId }, body: { userIds, ...days }, exchange }) => {
+      const rows = await appUserRows(db, projectId, [...new Set(userIds)], await versionMarks(db), days);
+      return csvReply(exchange, [rows]);
     }),
 
     route(listAppUserFilters, async ({ query: { projectId } }) =>

@@ -8,7 +8,18 @@ import { searchRoutes } from './search-app-users.routes.ts';
 
 export const appUsersFeature = feature({
   name: 'app-users',
-  exports: ['app-user-head.queries.ts', 'auth-codes.ts', 'note-view.ts', 'sign-in-user.ts', 'version-marks.ts'],
+  exports: [
+    'app-user-head.queries.ts',
+    'auth-codes.ts',
+    'change-tags.ts',
+    'change-user-config.ts',
+    'erase-user.ts',
+    'find-users.ts',
+    'note-view.ts',
+    'sign-in-user.ts',
+    'user-mark.ts',
+    'version-marks.ts',
+  ],
   routes: (context) => [
     ...appUsersRoutes(context),
     ...appUserListRoutes(context),

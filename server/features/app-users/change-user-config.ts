@@ -21,7 +21,7 @@ export const changeServices = (
   context.db.transaction().execute(async (tx) => {
     const ref = { projectId: key.projectId, userId };
     const before = overridesOf((await heldUser(tx, ref)).services) ?? {};
-    const after = merged(before, change);
+    const after = mergedOverrides(before, change);
     await saveOverrides(context, tx, ref, { before, after }, { actorId: null, apiKey: key.name });
     return servicesFor(tx, { project_id: key.projectId, user_id: userId, services: after });
   });
@@ -100,7 +100,7 @@ export async function saveOverrides(
   });
 }
 
-function merged(before: ServicesChange, change: ServicesChange): ServicesChange {
+export function mergedOverrides(before: ServicesChange, change: ServicesChange): ServicesChange {
   const result: Record<string, object> = { ...before };
   for (const [name, switches] of Object.entries(change)) result[name] = { ...result[name], ...switches };
   return result;

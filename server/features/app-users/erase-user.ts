@@ -3,57 +3,67 @@ import type { Context } from '#server/context.ts';
 import { deleteAppUsers } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ERASED_WITH_USER, type TableName } from '#server/db/described-tables.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { leaveMap } from '#server/features/activity-map/leave-map.ts';
 import { leaveRollups } from '#server/features/rollups/rollup-loop.ts';
 import { notFound } from '#server/http/app-error.ts';
 
+interface Erasure {
+  receipt: string;
+  erasedAt: string;
+  rows: number;
+}
+
 /**
  * Permanently removes all of a user's data. What remains: sums without ids, and a receipt that only someone who knows
  * the id can verify.
  */
-export const eraseUser = (
-  { db, secrets, now }: Context,
-  projectId: number,
-  userId: string,
-): Promise<{ receipt: string; erasedAt: string; rows: number }> =>
-  db.transaction().execute(async (tx) => {
-    // The engine holds the same lock while it processes the user: nothing reappears after the erasure.
-    await lockUser(tx, projectId, userId);
-    const counts: Record<string, number> = {};
-    await forgetAnswers(tx, projectId, userId);
-    await forgetTroubles(tx, projectId, userId);
-    await leaveRollups(tx, projectId, userId);
-    await leaveMap(tx, { projectId, userId });
-    for (const table of ERASED_WITH_USER) {
-      counts[table] =
-        table === 'app_users'
-          ? await deleteAppUsers(tx, sql`project_id = ${projectId} and user_id = ${userId}`)
-          : await deleteRows(tx, table, projectId, userId);
-    }
-    await takeNameOffLog(tx, projectId, userId);
-    if (counts.app_users === 0) throw notFound('The user');
-    await tx
-      .updateTable('revisions')
-      .set({ before: null, after: null, entity_id: '' })
-      .where('project_id', '=', projectId)
-      .where('entity', 'like', 'app-user%')
-      .where('entity_id', '=', userId)
-      .execute();
-    // Screens that reconnect are told what changed, but no longer for whom.
-    await sql`
+export const eraseUser = (context: Context, projectId: number, userId: string): Promise<Erasure> =>
+  context.db.transaction().execute((tx) => eraseIn(context, tx, { projectId, userId }));
+
+export async function eraseIn(
+  { secrets, now }: Pick<Context, 'secrets' | 'now'>,
+  tx: Tx,
+  { projectId, userId }: UserKey,
+): Promise<Erasure> {
+  // The engine holds the same lock while it processes the user: nothing reappears after the erasure.
+  await lockUser(tx, projectId, userId);
+  const counts: Record<string, number> = {};
+  await forgetAnswers(tx, projectId, userId);
+  await forgetTroubles(tx, projectId, userId);
+  await leaveRollups(tx, projectId, userId);
+  await leaveMap(tx, { projectId, userId });
+  for (const table of ERASED_WITH_USER) {
+    counts[table] =
+      table === 'app_users'
+        ? await deleteAppUsers(tx, sql`project_id = ${projectId} and user_id = ${userId}`)
+        : await deleteRows(tx, table, projectId, userId);
+  }
+  await takeNameOffLog(tx, projectId, userId);
+  await forgetSearches(tx, projectId, userId);
+  if (counts.app_users === 0) throw notFound('The user');
+  await tx
+    .updateTable('revisions')
+    .set({ before: null, after: null, entity_id: '' })
+    .where('project_id', '=', projectId)
+    .where('entity', 'like', 'app-user%')
+    .where('entity_id', '=', userId)
+    .execute();
+  // Screens that reconnect are told what changed, but no longer for whom.
+  await sql`
       update live_marks set users = array_remove(users, ${userId})
       where project_id = ${projectId} and users @> array[${userId}]::text[]
     `.execute(tx);
-    const erasedAt = now();
-    const receipt = secrets.sign('erasure', JSON.stringify([projectId, userId]));
-    await tx
-      .insertInto('erasures')
-      .values({ project_id: projectId, user_hash: receipt, erased_at: erasedAt, counts: JSON.stringify(counts) })
-      .execute();
-    const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    return { receipt, erasedAt: erasedAt.toISOString(), rows };
-  });
+  const erasedAt = now();
+  const receipt = secrets.sign('erasure', JSON.stringify([projectId, userId]));
+  await tx
+    .insertInto('erasures')
+    .values({ project_id: projectId, user_hash: receipt, erased_at: erasedAt, counts: JSON.stringify(counts) })
+    .execute();
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { receipt, erasedAt: erasedAt.toISOString(), rows };
+}
 
 async function deleteRows(tx: Tx, table: TableName, projectId: number, userId: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
@@ -73,6 +83,14 @@ async function takeNameOffLog(tx: Tx, projectId: number, userId: string): Promis
   if (rows.length === 0) return;
   const nameless = rows.map((row) => ({ ...row, user_id: '' }));
   await tx.insertInto('counter_changes').values(nameless).execute();
+}
+
+/** Somebody may have searched for this very user before acting on all that matched. */
+async function forgetSearches(tx: Tx, projectId: number, userId: string): Promise<void> {
+  await sql`
+    update bulk_works set filter = filter - 'search'
+    where project_id = ${projectId} and strpos(lower(filter ->> 'search'), lower(${userId})) > 0
+  `.execute(tx);
 }
 
 /** A receiver's answer may repeat what it was sent, so it is deleted with the events. */

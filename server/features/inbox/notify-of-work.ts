@@ -19,6 +19,6 @@ interface EndedWork {
 export function notifyOfWork(db: Kysely<Tables>, ended: EndedWork): Promise<void> {
   const { id, work, outcome, requestedBy, projectId, userId, name = '', day = null } = ended;
   const needs: NeededRole = projectId === null ? 'dolphin' : 'admin';
-  const facts = { work, outcome, name, day };
+  const facts = { work, outcome, name, day, ...(work === 'bulk' && { id }) };
   return notifyPeople(db, [requestedBy], needs, { kind: 'work', projectId, userId, topic: `work:${id}`, facts });
 }

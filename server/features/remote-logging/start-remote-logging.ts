@@ -10,7 +10,8 @@ interface StartRemoteLoggingInput {
   userId: string;
   level: LogLevel;
   endsAt: Date;
-  actorId: string;
+  /** Null: whoever wanted it is gone. */
+  actorId: string | null;
 }
 
 /** Turns logging on for one app user, or restarts it; the phone receives it at its next fetch. */

@@ -22,7 +22,7 @@ export function inboxHref(entry: InboxEntry): string {
   }
 }
 
-function workHref({ work, day }: InboxFacts['work'], projectId: number, userId: string | null): string {
+function workHref({ work, day, id }: InboxFacts['work'], projectId: number, userId: string | null): string {
   switch (work) {
     case 'recomputation':
       return appUserHref(projectId, userId ?? '', day);
@@ -36,7 +36,7 @@ function workHref({ work, day }: InboxFacts['work'], projectId: number, userId: 
     case 'export':
       return adminHref('/admin/sdkConfig/project', projectId);
     case 'bulk':
-      return adminHref('/admin/appUsers', projectId);
+      return `${adminHref('/admin/appUsers', projectId)}&bulk=${id ?? 'all'}`;
   }
 }
 

@@ -1,0 +1,173 @@
+import { z } from 'zod/mini';
+import { appUserFilter, chosenUserIds } from './app-user-list.ts';
+import { tagsChange } from './app-user-tags.ts';
+import { LOGGING_HOURS } from './dolphin.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+import { logLevel } from './remote-logging.ts';
+import { servicesChange } from './services.ts';
+
+/** Works of one kind and project run one after the other. */
+export const BULK_KINDS = ['tags', 'pilot', 'blocked', 'logging', 'override', 'erase'] as const;
+export type BulkKind = (typeof BULK_KINDS)[number];
+export const BULK_STATES = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
+export type BulkState = (typeof BULK_STATES)[number];
+
+/** A dry run looks at so many app users; erasing concerns no more at once, because their number is typed. */
+export const MOST_PREVIEWED = 10_000;
+export const SAMPLE_SIZE = 20;
+
+const area = 'bulk works';
+const right = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+const count = z.int();
+const moment = z.iso.datetime();
+const ofProject = z.strictObject({ projectId });
+
+const on = z.boolean();
+export const bulkAction = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('tags'), ...tagsChange.shape }),
+  z.strictObject({ kind: z.literal('pilot'), on }),
+  z.strictObject({ kind: z.literal('blocked'), on }),
+  z.strictObject({
+    kind: z.literal('logging'),
+    /** Null ends it. */
+    start: z.nullable(
+      z.strictObject({ level: logLevel, hours: z.union(LOGGING_HOURS.map((hours) => z.literal(hours))) }),
+    ),
+  }),
+  z.strictObject({
+    kind: z.literal('override'),
+    /** False: off for the user; true: as the project has it again; nothing named: everything is. */
+    services: servicesChange,
+  }),
+  z.strictObject({ kind: z.literal('erase') }),
+]);
+export type BulkAction = z.infer<typeof bulkAction>;
+
+/** Who is meant: those chosen one by one, or all that match. */
+const target = { filter: z.optional(appUserFilter), userIds: z.optional(chosenUserIds) };
+const isOneTarget = z.refine<{ filter?: unknown; userIds?: unknown }>(
+  ({ filter, userIds: ids }) => (filter === undefined) !== (ids === undefined),
+  'needs either filter or userIds',
+);
+
+export const bulkPreview = z.object({
+  /** Of `total` app users so many would change; the others have it already, or may not have it. */
+  changed: count,
+  unchanged: count,
+  refused: count,
+  /** Chosen, but not app users of this project. */
+  missing: count,
+  total: count,
+  /** There are more than a dry run looks at. */
+  hasMore: z.boolean(),
+  /** The first of those who would change. */
+  sample: z.array(z.string()),
+});
+export type BulkPreview = z.infer<typeof bulkPreview>;
+
+export const previewBulkWork = endpoint({
+  name: 'preview bulk work',
+  area,
+  method: 'POST',
+  path: '/move/bulkWork/preview',
+  summary: `What an action would change on the app users chosen or matching, without changing it; up to ${MOST_PREVIEWED} of them.`,
+  right,
+  query: ofProject,
+  body: z.strictObject({ action: bulkAction, ...target }).check(isOneTarget),
+  reply: bulkPreview,
+});
+
+export const bulkWork = z.object({
+  id: z.uuid(),
+  action: bulkAction,
+  /** Null for those chosen one by one. */
+  filter: z.nullable(appUserFilter),
+  /** The work whose changes this one takes back. */
+  undoes: z.nullable(z.uuid()),
+  state: z.enum(BULK_STATES),
+  /** Null until the list of app users is complete. */
+  total: z.nullable(count),
+  done: count,
+  changed: count,
+  unchanged: count,
+  /** Not allowed, such as one tag too many; of an undo: changed again since. */
+  refused: count,
+  requestedBy: z.nullable(z.string()),
+  requestedAt: moment,
+  endedAt: z.nullable(moment),
+  mayUndo: z.boolean(),
+});
+export type BulkWork = z.infer<typeof bulkWork>;
+
+const one = z.object({ work: bulkWork });
+
+export const startBulkWork = endpoint({
+  name: 'start bulk work',
+  area,
+  method: 'POST',
+  path: '/move/bulkWork',
+  summary:
+    'Begins an action on the app users chosen, or on all that match now; those who register later are not concerned. Erasing needs their number.',
+  right,
+  query: ofProject,
+  body: z
+    .strictObject({
+      action: bulkAction,
+      ...target,
+      /** To erase: how many there are. */
+      typed: z.optional(count),
+    })
+    .check(isOneTarget),
+  reply: one,
+});
+
+export const listBulkWorks = endpoint({
+  name: 'list bulk works',
+  area,
+  method: 'GET',
+  path: '/move/bulkWork',
+  summary: 'Actions on many app users, the latest first; they are kept for 90 days.',
+  right,
+  query: z.strictObject({ projectId, ...pageQuery.shape }),
+  reply: pageOf(bulkWork),
+});
+
+const params = z.strictObject({ id: z.uuid() });
+
+export const getBulkWork = endpoint({
+  name: 'get bulk work',
+  area,
+  method: 'GET',
+  path: '/move/bulkWork/{id}',
+  summary: 'How far an action on many app users is.',
+  right,
+  params,
+  query: ofProject,
+  reply: one,
+});
+
+export const cancelBulkWork = endpoint({
+  name: 'cancel bulk work',
+  area,
+  method: 'POST',
+  path: '/move/bulkWork/{id}/cancel',
+  summary: 'Ends an action on many app users. What it has changed stays, and can be undone.',
+  right,
+  params,
+  query: ofProject,
+  reply: one,
+});
+
+export const undoBulkWork = endpoint({
+  name: 'undo bulk work',
+  area,
+  method: 'POST',
+  path: '/move/bulkWork/{id}/undo',
+  summary:
+    'Begins to give each app user back what an action changed, except where it was changed again since. Nobody is brought back who was erased.',
+  right,
+  params,
+  query: ofProject,
+  reply: one,
+});

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
+
+interface Concern {
+  projectId: number;
+  workId: string;
+  /** Who registered later is not concerned. */
+  until: Date;
+}
+
+/** Puts users on the list of a work, and returns how many were not on it. */
+export async function concernUsers(
+  tx: Tx,
+  { projectId, workId, until }: Concern,
+  userIds: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from app_users
+    where project_id = ${projectId} and user_id = any(${[...userIds]}::text[]) and created_at <= ${until}
+  `.execute(tx);
+  const { numAffectedRows = 0n } = await sql`
+    insert into bulk_work_users (project_id, user_id, work_id)
+    select ${projectId}::bigint, user_id, ${workId}::uuid
+    from unnest(${rows.map(({ userId }) => userId)}::text[]) found (user_id)
+    on conflict do nothing
+  `.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Those that another work changed, after a user in order of ids, with what it changed. */
+export async function concernChanged(
+  tx: Tx,
+  { projectId, workId, undoes }: { projectId: number; workId: string; undoes: string },
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    insert into bulk_work_users (project_id, user_id, work_id, before, after)
+    select project_id, user_id, ${workId}::uuid, before, after from bulk_work_users
+    where work_id = ${undoes} and outcome = 'changed' and project_id = ${projectId} and user_id > ${after}
+    order by user_id limit ${limit}
+    on conflict do nothing
+    returning user_id as "userId"
+  `.execute(tx);
+  return rows.map(({ userId }) => userId);
+}
+
+export const waitingUsers = (db: Db, workId: string, limit: number) =>
+  db
+    .selectFrom('bulk_work_users')
+    .select('user_id as userId')
+    .where('work_id', '=', workId)
+    .where('outcome', '=', 'waiting')
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+
+/** Held until the transaction ends; undefined once it was the user's turn. */
+export const waitingUser = (tx: Tx, { projectId, userId }: UserKey, workId: string) =>
+  tx
+    .selectFrom('bulk_work_users')
+    .select(['before', 'after'])
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('work_id', '=', workId)
+    .where('outcome', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst();
+
+export type Outcome = 'changed' | 'unchanged' | 'refused';
+
+export async function noteOutcome(
+  tx: Tx,
+  { projectId, userId }: UserKey,
+  workId: string,
+  outcome: Outcome,
+  { before, after }: { before: unknown; after: unknown },
+): Promise<void> {
+  await tx
+    .updateTable('bulk_work_users')
+    .set({ outcome, ...(outcome === 'changed' && { before: JSON.stringify(before), after: JSON.stringify(after) }) })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('work_id', '=', workId)
+    .execute();
+}
+
+/** Was erased while the list was made. */
+export async function dropUser(tx: Tx, { projectId, userId }: UserKey, workId: string): Promise<void> {
+  await tx
+    .deleteFrom('bulk_work_users')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('work_id', '=', workId)
+    .execute();
+}
+
+const ROWS_AT_ONCE = 10_000;
+
+/** Works that ended before, with their lists. */
+export async function forgetWorks(db: Db, before: Date): Promise<void> {
+  const works = await db.selectFrom('bulk_works').select('id').where('ended_at', '<', before).execute();
+  for (const { id } of works) {
+    let deleted: number;
+    do {
+      const { numAffectedRows = 0n } = await sql`
+        delete from bulk_work_users where work_id = ${id} and (project_id, user_id) in (
+          select project_id, user_id from bulk_work_users where work_id = ${id} limit ${ROWS_AT_ONCE}
+        )
+      `.execute(db);
+      deleted = Number(numAffectedRows);
+    } while (deleted === ROWS_AT_ONCE);
+    await db.deleteFrom('bulk_works').where('id', '=', id).execute();
+  }
+}

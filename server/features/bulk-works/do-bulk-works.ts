@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Selectable, sql } from 'kysely';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { UserKey } from '#server/db/user-key.ts';
+import { lockUser } from '#server/db/user-lock.ts';
+import { notifyOfWork } from '#server/features/inbox/notify-of-work.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { doWorks, reportProgress, scheduleWorks, type WorkTable } from '#server/jobs/long-work.ts';
+import { type BulkChange, bulkChange, type StateChange } from './bulk-actions.ts';
+import { BULK_ENTITY, bulkWorkOf, revisionOf } from './bulk-works.queries.ts';
+import {
+  concernChanged,
+  concernUsers,
+  dropUser,
+  forgetWorks,
+  noteOutcome,
+  type Outcome,
+  waitingUser,
+  waitingUsers,
+} from './concerned-users.ts';
+import { matchingUsers } from './matching-users.ts';
+
+const DAY_MS = 86_400_000;
+/** For so long a work can be undone. */
+const KEEP_DAYS = 90;
+const USERS_AT_ONCE = 1_000;
+const UNFINISHED = "state in ('waiting', 'running')";
+
+/** Works of one kind and project have their turn in the order in which they were asked for. */
+const BULK_WORKS: WorkTable = {
+  name: 'bulk_works',
+  key: ['id'],
+  lease: 'worked_at',
+  leaseSeconds: 60,
+  unfinished: UNFINISHED,
+  claimIf: `not exists (
+    select 1 from bulk_works f where f.project_id = bulk_works.project_id and f.kind = bulk_works.kind
+      and f.${UNFINISHED} and (f.requested_at, f.id) < (bulk_works.requested_at, bulk_works.id)
+  )`,
+  order: 'requested_at',
+  onClaim: "state = 'running'",
+  countsTries: true,
+};
+
+type WorkRow = Selectable<Tables['bulk_works']>;
+
+export const workOnUsers = (jobs: Jobs, context: Context): Promise<void> =>
+  scheduleWorks(
+    jobs,
+    context.events,
+    { queue: 'bulk-works', leftOverQueue: 'bulk-left-over-works', after: { entity: BULK_ENTITY, action: 'created' } },
+    { requested: () => doBulkWorks(context) },
+  );
+
+export async function doBulkWorks(context: Context): Promise<void> {
+  const { db, now, log } = context;
+  await forgetWorks(db, new Date(now().getTime() - KEEP_DAYS * DAY_MS));
+  await doWorks<WorkRow>(
+    { db, log },
+    {
+      table: BULK_WORKS,
+      run: async (row) => {
+        if (!row.is_listed) await listUsers(db, row);
+        const change = bulkChange(context, row.action, { actorId: row.requested_by, at: row.requested_at });
+        for (let users = await waitingUsers(db, row.id, USERS_AT_ONCE); users.length > 0; ) {
+          for (const { userId } of users) {
+            await db.transaction().execute((tx) => changeUser(tx, change, row, userId));
+          }
+          users = await waitingUsers(db, row.id, USERS_AT_ONCE);
+        }
+        await end(context, row, 'done');
+      },
+      onFailed: (row) => end(context, row, 'failed'),
+    },
+  );
+}
+
+/** Page by page; a process that takes over goes on with the page after the last. */
+async function listUsers(db: Db, row: WorkRow): Promise<void> {
+  for (let cursor = row.cursor ?? undefined, isListed = false; !isListed; ) {
+    const found =
+      row.undoes === null && row.filter
+        ? await matchingUsers(db, row.project_id, row.filter, { limit: USERS_AT_ONCE, cursor })
+        : null;
+    cursor = await db.transaction().execute(async (tx) => {
+      const { next, added } = found ? await noteFound(tx, row, found) : await noteChanged(tx, row, cursor ?? '');
+      isListed = next === undefined;
+      const columns = { tries: 0, cursor: next ?? null, is_listed: isListed, total: sql`total + ${added}` };
+      await reportProgress(tx, BULK_WORKS, row, columns);
+      return next;
+    });
+  }
+}
+
+interface Noted {
+  next: string | undefined;
+  added: number;
+}
+
+async function noteFound(tx: Tx, row: WorkRow, found: { userIds: string[]; next: string | null }): Promise<Noted> {
+  const concern = { projectId: row.project_id, workId: row.id, until: row.requested_at };
+  return { next: found.next ?? undefined, added: await concernUsers(tx, concern, found.userIds) };
+}
+
+async function noteChanged(tx: Tx, row: WorkRow, after: string): Promise<Noted> {
+  const concern = { projectId: row.project_id, workId: row.id, undoes: row.undoes ?? '' };
+  const userIds = await concernChanged(tx, concern, { after, limit: USERS_AT_ONCE });
+  return { next: userIds.length < USERS_AT_ONCE ? undefined : userIds.at(-1), added: userIds.length };
+}
+
+/** The change, what it was and how far the work is are kept together: a user is changed once, whatever stops. */
+async function changeUser(tx: Tx, change: BulkChange, row: WorkRow, userId: string): Promise<void> {
+  const user = { projectId: row.project_id, userId };
+  await holdUser(tx, row, user);
+  const waiting = await waitingUser(tx, user, row.id);
+  if (!waiting) return;
+  const states = await change.states(tx, user.projectId, [userId]);
+  if (!states.has(userId)) return void (await dropUser(tx, user, row.id));
+  const before = states.get(userId);
+  const after = row.undoes === null ? change.wanted(before) : change.restored(before, waiting);
+  const outcome = await outcomeOf(tx, change, user, { before, after });
+  await noteOutcome(tx, user, row.id, outcome, { before, after });
+  await reportProgress(tx, BULK_WORKS, row, {
+    tries: 0,
+    done: sql`done + 1`,
+    [outcome]: sql`${sql.ref(outcome)} + 1`,
+  });
+}
+
+/** An erasure waits for the engine to let go of the user; others wait for each other. */
+async function holdUser(tx: Tx, { kind }: WorkRow, { projectId, userId }: UserKey): Promise<void> {
+  if (kind === 'erase') return lockUser(tx, projectId, userId);
+  await tx
+    .selectFrom('app_users')
+    .select('user_id')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .execute();
+}
+
+async function outcomeOf(tx: Tx, change: BulkChange, user: UserKey, states: StateChange): Promise<Outcome> {
+  const { before, after } = states;
+  if (isDeepStrictEqual(before, after)) return 'unchanged';
+  if (after === undefined || !change.isAllowed(after)) return 'refused';
+  await change.write(tx, user, states);
+  return 'changed';
+}
+
+/** One revision says what it was and what came of it. Those who are gone by now count as done. */
+const end = ({ db, events, now }: Context, row: WorkRow, outcome: 'done' | 'failed'): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { id, project_id: projectId, requested_by: requestedBy } = row;
+    const columns = { state: outcome, ended_at: now(), ...(outcome === 'done' && { done: sql`total` }) };
+    await reportProgress(tx, BULK_WORKS, row, columns);
+    const work = await bulkWorkOf(tx, projectId, id);
+    const about = { projectId, actorId: requestedBy, entity: BULK_ENTITY, entityId: id };
+    await events.publish(tx, { ...about, action: 'changed', after: { ...revisionOf(work), state: outcome } });
+    await notifyOfWork(tx, { id, work: 'bulk', outcome, requestedBy, projectId, name: String(work.changed) });
+  });

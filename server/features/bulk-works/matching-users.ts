@@ -1,0 +1,21 @@
+import type { AppUserFilter, AppUserSort } from '#contract/app-user-list.ts';
+import { PEOPLE_FIGURES } from '#contract/people.ts';
+import type { Db } from '#server/db/database.ts';
+import { type FoundUsers, findUsers } from '#server/features/app-users/find-users.ts';
+
+/** The order whose index begins and ends with those who match; nobody is skipped who reports or registers meanwhile. */
+function orderFor(filter: AppUserFilter): AppUserSort {
+  if (filter.createdSince) return 'registered';
+  if (filter.seenSince || filter.seenBefore) return 'seen';
+  const { search, state, platform, version, outdated, warning, code, tag, blocked, pilot } = filter;
+  const isIndexed = [search, state, platform, version, outdated, warning, code, tag, blocked, pilot].some(Boolean);
+  return (!isIndexed && PEOPLE_FIGURES.find((name) => filter[name] !== undefined)) || 'id';
+}
+
+/** One page of those who match, in an order of the list's own. A page may be empty although more follow. */
+export const matchingUsers = (
+  db: Db,
+  projectId: number,
+  filter: AppUserFilter,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<FoundUsers> => findUsers(db, { projectId, ...filter, sort: orderFor(filter) }, page);

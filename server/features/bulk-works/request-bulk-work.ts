@@ -1,0 +1,113 @@
+import { type BulkWork, MOST_PREVIEWED, type startBulkWork } from '#contract/bulk-works.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { BULK_ENTITY, bulkWorkOf, revisionOf } from './bulk-works.queries.ts';
+import { concernUsers } from './concerned-users.ts';
+import { preview } from './preview-bulk-work.ts';
+
+interface WorkRef {
+  projectId: number;
+  id: string;
+  actorId: string;
+}
+
+type StartInput = ParsedOf<typeof startBulkWork>['body'];
+
+/** Action and filter stay as they are now, whatever happens until it is their turn. */
+export async function startWork(
+  context: Context,
+  { projectId, actorId }: Omit<WorkRef, 'id'>,
+  { action, filter, userIds, typed }: StartInput,
+): Promise<BulkWork> {
+  if (action.kind === 'tags' && action.add.length + action.remove.length === 0) {
+    throw new AppError('validation', 'No tag was named.', { fields: { 'body.action': 'needs a tag' } });
+  }
+  if (action.kind === 'erase') await requireCount(context, projectId, { action, filter, userIds, typed });
+  return context.db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('bulk_works')
+      .values({
+        project_id: projectId,
+        kind: action.kind,
+        action: JSON.stringify(action),
+        filter: filter ? JSON.stringify(filter) : null,
+        undoes: null,
+        cursor: null,
+        requested_by: actorId,
+        requested_at: context.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (userIds) {
+      const total = await concernUsers(tx, { projectId, workId: id, until: context.now() }, userIds);
+      if (total === 0) throw notFound('The app users');
+      await tx.updateTable('bulk_works').set({ is_listed: true, total }).where('id', '=', id).execute();
+    }
+    return announce(context, tx, { projectId, id, actorId });
+  });
+}
+
+/** Whoever erases knows how many. */
+async function requireCount(context: Context, projectId: number, input: StartInput): Promise<void> {
+  const { typed, ...target } = input;
+  const { total, hasMore } = await preview(context, projectId, target);
+  if (hasMore) {
+    throw new AppError('validation', `At most ${MOST_PREVIEWED} app users are erased at once.`, {
+      fields: { 'body.filter': `matches more than ${MOST_PREVIEWED} app users` },
+    });
+  }
+  if (typed !== total) {
+    throw new AppError('validation', `There are ${total} app users, and another number was typed.`, {
+      fields: { 'body.typed': `is not ${total}` },
+    });
+  }
+}
+
+/** Those who were changed get back what they had before. */
+export const undoWork = (context: Context, { projectId, id, actorId }: WorkRef): Promise<BulkWork> =>
+  context.db.transaction().execute(async (tx) => {
+    // Of two who ask at once, one is told that it is undone already.
+    await tx.selectFrom('bulk_works').select('id').where('id', '=', id).forUpdate().execute();
+    const { mayUndo, action } = await bulkWorkOf(tx, projectId, id);
+    if (!mayUndo) throw new AppError('conflict', 'There is nothing to undo, or it is undone already.');
+    const undo = await tx
+      .insertInto('bulk_works')
+      .values({
+        project_id: projectId,
+        kind: action.kind,
+        action: JSON.stringify(action),
+        undoes: id,
+        cursor: null,
+        requested_by: actorId,
+        requested_at: context.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return announce(context, tx, { projectId, id: undo.id, actorId });
+  });
+
+async function announce({ events }: Context, tx: Tx, { projectId, id, actorId }: WorkRef): Promise<BulkWork> {
+  const work = await bulkWorkOf(tx, projectId, id);
+  const about = { projectId, actorId, entity: BULK_ENTITY, entityId: id };
+  await events.publish(tx, { ...about, action: 'created', after: revisionOf(work) });
+  return work;
+}
+
+/** The running work notices with its next app user. */
+export const cancelWork = ({ db, events, now }: Context, { projectId, id, actorId }: WorkRef): Promise<BulkWork> =>
+  db.transaction().execute(async (tx) => {
+    const cancelled = await tx
+      .updateTable('bulk_works')
+      .set({ state: 'cancelled', ended_at: now() })
+      .where('project_id', '=', projectId)
+      .where('id', '=', id)
+      .where('state', 'in', ['waiting', 'running'])
+      .returning('id')
+      .executeTakeFirst();
+    const work = await bulkWorkOf(tx, projectId, id);
+    const about = { projectId, actorId, entity: BULK_ENTITY, entityId: id };
+    if (cancelled) await events.publish(tx, { ...about, action: 'deleted', before: revisionOf(work) });
+    return work;
+  });
