@@ -104,7 +104,7 @@ export interface BulkWorksTable {
   unchanged: Generated<number>;
   refused: Generated<number>;
   requested_by: string | null;
-  requested_at: Timestamp;
+  requested_at: DefaultTimestamp;
   worked_at: NullableTimestamp;
   ended_at: NullableTimestamp;
 }

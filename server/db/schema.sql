@@ -565,7 +565,8 @@ create table bulk_works (
   unchanged integer not null default 0,
   refused integer not null default 0,
   requested_by uuid,
-  requested_at timestamptz(3) not null,
+  -- Compared with when app users registered, by the same clock.
+  requested_at timestamptz(3) not null default now(),
   -- The last sign of life of its process; another one takes over when it stops.
   worked_at timestamptz(3),
   ended_at timestamptz(3)

@@ -549,6 +549,41 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ ...viewedUser(id), body: { pilot: true } }),
   },
+  'export chosen app users': {
+    own: READERS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { userIds: ['looked-at'] } }),
+  },
+  'preview bulk work': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { action: { kind: 'pilot', on: true }, filter: {} } }),
+  },
+  'start bulk work': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { action: { kind: 'pilot', on: true }, filter: {} } }),
+  },
+  'list bulk works': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  // A work that is not there: through, and then told so.
+  'get bulk work': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 404,
+    input: (id) => ({ params: { id: KNOWN_ID }, query: `projectId=${id}` }),
+  },
+  'cancel bulk work': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 404,
+    input: (id) => ({ params: { id: KNOWN_ID }, query: `projectId=${id}` }),
+  },
+  'undo bulk work': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 404,
+    input: (id) => ({ params: { id: KNOWN_ID }, query: `projectId=${id}` }),
+  },
   'tag app user': {
     own: ADMINS,
     foreign: DOLPHIN,

@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AppUserSortKey } from '#contract/app-user-list.ts';
-import { type Days, FIGURE_COLUMNS, peopleIn } from './people-source.ts';
+import {
+  type Days,
+  type Ends,
+  FIGURE_COLUMNS,
+  isFigure,
+  peopleIn,
+  type RangeFilter,
+  rangeOf,
+} from './people-source.ts';
 import type { Conditions } from './user-conditions.ts';
 
 /** A user that was found, and its key in the order. */
@@ -69,19 +77,15 @@ const hasWord = (projectId: number, word: string): RawBuilder<boolean> => sql`ex
   where h.project_id = ${projectId} and h.user_id = c.user_id and ${begins(sql`h.word`, word)}
 )`;
 
-interface Bounds {
-  from?: RawBuilder<boolean>;
-  to?: RawBuilder<boolean>;
-}
 /** Of one kind of time: a range of the index that is sorted by it. */
-const boundsOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): Bounds => ({
+const boundsOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): Ends => ({
   ...(seenFrom !== null && { from: sql<boolean>`c.seen_slot >= seen_slot(${seenFrom}::timestamptz)` }),
   ...(registeredFromMs !== null && { from: sql<boolean>`c.registered_ms >= ${registeredFromMs}` }),
   ...(seenTo !== null && { to: sql<boolean>`c.seen_slot < seen_slot(${seenTo}::timestamptz)` }),
 });
 
 /** The position is where the range goes on: a second bound at that end would make the index begin there instead. */
-function between({ from, to }: Bounds, { down }: UserOrder, after: Found | null): RawBuilder<boolean> {
+function between({ from, to }: Ends, { down }: UserOrder, after: Found | null): RawBuilder<boolean> {
   const kept = [after && !down ? undefined : from, after && down ? undefined : to].filter((one) => one !== undefined);
   return kept.length > 0 ? sql`${sql.join(kept, sql` and `)}` : sql`true`;
 }
@@ -192,7 +196,7 @@ export function ofFew(
  */
 export function byFigure(
   projectId: number,
-  days: Days,
+  days: Days & RangeFilter,
   conditions: Conditions,
   order: UserOrder,
   among: readonly string[] | null,
@@ -216,14 +220,22 @@ export function byFigure(
           )`,
         ]),
   ];
-  const phase = (in_: UserOrder, from: RawBuilder<unknown>, where: RawBuilder<boolean>, checked: typeof checks) => ({
+  const phase = (
+    in_: UserOrder,
+    from: RawBuilder<unknown>,
+    where: RawBuilder<boolean>,
+    checked: typeof checks,
+    ends: Ends = {},
+  ) => ({
     order: in_,
-    rows: (after: Found | null, most: number) => ordered(in_, from, sql`${where} and ${chosen}`, after, most),
+    rows: (after: Found | null, most: number) =>
+      ordered(in_, from, sql`${where} and ${between(ends, in_, after)} and ${chosen}`, after, most),
     fitting: checked,
   });
+  const ends = isFigure(order.by) ? rangeOf(days, order.by, 'c') : {};
   const travelled = sql`exists (select 1 from ${peopleIn(projectId, days, sql`user_id = c.user_id`)} p)`;
   return {
-    known: phase(order, people, sql`${keyOf(order.by)} is not null`, fitting),
+    known: phase(order, people, sql`${keyOf(order.by)} is not null`, fitting, ends),
     unknown: phase(byId, people, sql`${keyOf(order.by)} is null`, fitting),
     absent: phase(byId, everyone, sql`c.project_id = ${projectId} and c.facet = 'all'`, [
       sql`not ${travelled}`,

@@ -5,7 +5,6 @@ import { setTags } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { logSegmentChange } from '#server/features/rollups/log-changes.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 
 export const APP_USER_TAGS = 'app-user-tags';
@@ -74,9 +73,6 @@ export async function retag(
     const fields = { 'body.add': `a user has at most ${MOST_TAGS} tags` };
     throw new AppError('validation', `An app user has at most ${MOST_TAGS} tags.`, { fields });
   }
-  if (former.join() !== tags.join()) {
-    await setTags(tx, { projectId, userId }, tags);
-    await logSegmentChange(tx, [{ projectId, userId }]);
-  }
+  if (former.join() !== tags.join()) await setTags(tx, { projectId, userId }, tags);
   return { former, tags };
 }

@@ -113,8 +113,9 @@ async function phasesFor(
   if (!few && longest && position === null) return [['known', withWord(projectId, longest, conditions)]];
   const phases = byFigure(projectId, filter, conditions, order, few);
   const first = position ? FIGURE_PHASES.indexOf(position.phase) : 0;
-  // Who did not travel is in no range.
-  return FIGURE_PHASES.slice(first, figures ? 2 : 3).map((phase) => [phase, phases[phase]]);
+  // Who did not travel is in no range, and what is not known is not in its own.
+  const last = filter[order.by] !== undefined ? 1 : figures ? 2 : 3;
+  return FIGURE_PHASES.slice(first, last).map((phase) => [phase, phases[phase]]);
 }
 
 /** "Phone 17" is one phone if it exists, otherwise two words. */

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type PeopleFigure, type PersonFigures, rangeIn } from '#contract/people.ts';
+import { PEOPLE_FIGURES, type PeopleFigure, type PersonFigures, rangeIn } from '#contract/people.ts';
 import { SCORE_PARTS, type ScorePart } from '#contract/timeline.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { FIGURES } from '#server/features/rollups/layout.ts';
@@ -80,20 +80,29 @@ const addedUp = (projectId: number, from: string, to: string, who: RawBuilder<bo
   ) d
 )`;
 
+export type RangeFilter = Readonly<Partial<Record<PeopleFigure, string | undefined>>>;
+
+/** The ends of the range that a figure of the row `alias` is limited to. */
+export function rangeOf(filter: RangeFilter, figure: PeopleFigure, alias: string): Ends {
+  const { from, to } = rangeIn(filter[figure] ?? '') ?? { from: null, to: null };
+  const { column, type } = FIGURE_COLUMNS[figure];
+  const value = sql.ref(`${alias}.${column}`);
+  // Compared as what they are, so that an index begins and ends with the range.
+  const isWhole = type === 'bigint';
+  const end = (number: number) => sql`${number}::${sql.raw(type)}`;
+  return {
+    ...(from !== null && { from: sql<boolean>`${value} >= ${end(isWhole ? Math.ceil(from) : from)}` }),
+    ...(to !== null && { to: sql<boolean>`${value} <= ${end(isWhole ? Math.floor(to) : to)}` }),
+  };
+}
+export interface Ends {
+  from?: RawBuilder<boolean>;
+  to?: RawBuilder<boolean>;
+}
+
 /** What the user `c` must have done; null if nothing is asked for. Unknown figures are in no range. */
-export function withinRanges(
-  projectId: number,
-  days: Days,
-  filter: Readonly<Partial<Record<PeopleFigure, string | undefined>>>,
-): RawBuilder<boolean> | null {
-  const conditions = Object.entries(FIGURE_COLUMNS).flatMap(([name, { column }]) => {
-    const { from, to } = rangeIn(filter[name as PeopleFigure] ?? '') ?? { from: null, to: null };
-    const value = sql.ref(`p.${column}`);
-    return [
-      ...(from === null ? [] : [sql`${value} >= ${from}::float8`]),
-      ...(to === null ? [] : [sql`${value} <= ${to}::float8`]),
-    ];
-  });
+export function withinRanges(projectId: number, days: Days, filter: RangeFilter): RawBuilder<boolean> | null {
+  const conditions = PEOPLE_FIGURES.flatMap((name) => Object.values(rangeOf(filter, name, 'p')));
   if (conditions.length === 0) return null;
   return sql`exists (
     select 1 from ${peopleIn(projectId, days, sql`user_id = c.user_id`)} p where ${sql.join(conditions, sql` and `)}

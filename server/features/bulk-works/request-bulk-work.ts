@@ -26,7 +26,7 @@ export async function startWork(
   }
   if (action.kind === 'erase') await requireCount(context, projectId, { action, filter, userIds, typed });
   return context.db.transaction().execute(async (tx) => {
-    const { id } = await tx
+    const { id, requested_at: until } = await tx
       .insertInto('bulk_works')
       .values({
         project_id: projectId,
@@ -36,12 +36,11 @@ export async function startWork(
         undoes: null,
         cursor: null,
         requested_by: actorId,
-        requested_at: context.now(),
       })
-      .returning('id')
+      .returning(['id', 'requested_at'])
       .executeTakeFirstOrThrow();
     if (userIds) {
-      const total = await concernUsers(tx, { projectId, workId: id, until: context.now() }, userIds);
+      const total = await concernUsers(tx, { projectId, workId: id, until }, userIds);
       if (total === 0) throw notFound('The app users');
       await tx.updateTable('bulk_works').set({ is_listed: true, total }).where('id', '=', id).execute();
     }
@@ -81,7 +80,6 @@ export const undoWork = (context: Context, { projectId, id, actorId }: WorkRef):
         undoes: id,
         cursor: null,
         requested_by: actorId,
-        requested_at: context.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -65,6 +65,8 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/system/waiting.queries.ts': 'how much waits: pending_batches_by_age',
   'server/features/system/product-metrics.ts':
     'how much waits, asked for by Prometheus: pending_batches_by_age, batches_set_aside',
+  'server/features/bulk-works/do-bulk-works.ts': 'whose turn it is: bulk_work_users_by_outcome',
+  'server/features/bulk-works/concerned-users.ts': 'the list of a work: bulk_work_users_by_outcome',
   'server/features/app-users/do-recomputations.ts': 'claims work: app_user_recomputations_waiting',
   'server/features/points-of-interest/report-stays.ts': 'claims work: poi_visits_due',
   'server/features/rollups/rollup-loop.ts':

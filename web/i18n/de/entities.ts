@@ -42,6 +42,7 @@ export const entities = {
   'billing-statement': 'Abgeschlossener Monat',
   'billing-correction': 'Korrektur einer Abrechnung',
   'app-user-tags': 'Schlagwörter eines App-Nutzers',
+  'bulk-work': 'Sammelaktion für App-Nutzer',
   'app-user-pilot': 'Pilotmerkmal eines App-Nutzers',
   alert: 'Warnung',
   'app-user-case': 'Aufprall oder Hilferuf eines App-Nutzers',

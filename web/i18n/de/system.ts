@@ -39,6 +39,8 @@ export const system: Record<keyof typeof english, string> = {
   'job_poi-stays': 'Aufenthalte melden, die die Mindestdauer erreicht haben',
   'job_reassign-vehicle-trips': 'Fahrten dem richtigen Fahrzeug zuordnen',
   'job_reassign-left-over-trips': 'Unfertige Zuordnungen fortsetzen',
+  'job_bulk-works': 'Sammelaktionen für App-Nutzer ausführen',
+  'job_bulk-left-over-works': 'Unfertige Sammelaktionen fortsetzen',
   'job_recompute-days': 'Tage neu berechnen',
   'job_recompute-left-over-days': 'Unfertige Neuberechnungen fortsetzen',
 

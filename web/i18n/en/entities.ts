@@ -42,6 +42,7 @@ export const entities = {
   'billing-statement': 'Closed month',
   'billing-correction': 'Billing correction',
   'app-user-tags': 'Tags of an app user',
+  'bulk-work': 'Bulk action on app users',
   'app-user-pilot': 'Pilot flag of an app user',
   alert: 'Alert',
   'app-user-case': 'Impact or call of an app user',

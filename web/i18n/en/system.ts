@@ -37,6 +37,8 @@ export const system = {
   'job_poi-stays': 'Report stays that have reached their minimum length',
   'job_reassign-vehicle-trips': 'Assign drives to vehicles',
   'job_reassign-left-over-trips': 'Resume unfinished vehicle assignments',
+  'job_bulk-works': 'Run bulk actions on app users',
+  'job_bulk-left-over-works': 'Resume unfinished bulk actions',
   'job_recompute-days': 'Recompute days',
   'job_recompute-left-over-days': 'Resume unfinished recomputations',
 
