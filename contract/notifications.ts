@@ -7,7 +7,7 @@ export const notification = z.object({
   projectId,
   userId: z.string(),
   time: z.iso.datetime(),
-  type: z.enum(['ASSISTANCE', 'POI', 'TIMELINE']),
+  type: z.enum(['ASSISTANCE', 'POI', 'TIMELINE', 'SUMMARY']),
   data: z.record(z.string(), z.string()),
 });
 

@@ -26,6 +26,8 @@ export const projectSettings = z.strictObject({
   testProject: z.boolean(),
   /** The activity map leaves out cells with fewer people. */
   mapLeastPeople: z.int().check(z.minimum(MAP_PEOPLE_BOUNDS.min), z.maximum(MAP_PEOPLE_BOUNDS.max)),
+  /** Badges and leaderboards for app users. */
+  badges: z.boolean(),
   retention,
 });
 export type ProjectSettings = z.infer<typeof projectSettings>;
@@ -36,6 +38,7 @@ export const DEFAULT_SETTINGS = {
   severityThreshold: 0,
   testProject: false,
   mapLeastPeople: 5,
+  badges: false,
 } as const;
 
 const version = z.int().check(z.nonnegative());
@@ -58,7 +61,7 @@ export const getProjectSettings = endpoint({
   area,
   method: 'GET',
   path: '/move/project/settings',
-  summary: 'Name, country, time zone, severity threshold, retention, and whether it is a test or suspended.',
+  summary: 'Name, country, time zone, severity threshold, retention, badges, and whether it is a test or suspended.',
   right,
   query,
   reply: projectSettingsState,

@@ -9,7 +9,7 @@ export type ReceiverKind = (typeof RECEIVER_KINDS)[number];
 /** What each of them can be sent. */
 export const EVENTS_OF = {
   assistance: ['AID', 'BCALL'],
-  timeline: ['TIMELINE_CREATED', 'TIMELINE_CHANGED', 'TIMELINE_DELETED'],
+  timeline: ['TIMELINE_CREATED', 'TIMELINE_CHANGED', 'TIMELINE_DELETED', 'WEEKLY_SUMMARY'],
   generic: ['POI'],
 } as const satisfies Record<ReceiverKind, readonly string[]>;
 export type EventKind = (typeof EVENTS_OF)[ReceiverKind][number];

@@ -4,8 +4,8 @@ import { aWorld, type BenchWorld } from '#bench/ingest/world.ts';
 import { anAdmin, aProject } from '#bench/pages/two-projects.ts';
 import { cellOf, cellsWithin, FINEST, type MapBounds, resolutionFor } from '#server/features/activity-map/cells.ts';
 import { FACT_KINDS } from '#server/features/activity-map/fact-codec.ts';
-import { mondayOf } from '#server/features/activity-map/mondays.ts';
 import { AT } from '#server/features/activity-map/sums.ts';
+import { mondayOf } from '#server/time/weeks.ts';
 
 export const VIEWS = {
   'a district': [16.35, 48.19, 16.4, 48.22],

@@ -163,6 +163,8 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   user_days: user('day'),
   user_segments: user(),
   people_periods: { ...user('period'), staysTogether: true },
+  due_summaries: { ...user('week'), staysTogether: true },
+  weekly_summaries: { ...user('week'), expires: [WEEKS_OF_ITEMS] },
 
   // What the dashboard keeps about app users.
   app_user_facets: { ...user('facet'), staysTogether: true },

@@ -22,6 +22,7 @@ export interface ProjectSettingsTable {
   severity_threshold: Generated<number>;
   test_project: Generated<boolean>;
   map_least_people: Generated<number>;
+  badges: Generated<boolean>;
   suspended_at: NullableTimestamp;
   version: Generated<number>;
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Json, Timestamp } from './columns.ts';
 
 export interface RollupProjectsTable {
   project_id: number;
@@ -23,6 +24,9 @@ export interface UserDaysTable {
   last_ts: number;
   worst_ts: number | null;
   worst_score: number | null;
+  best_ts: number | null;
+  best_score: number | null;
+  best_meters: number | null;
 }
 
 export interface UserSegmentsTable {
@@ -71,6 +75,22 @@ export interface SegmentPeriodsTable {
   sums: readonly number[];
 }
 
+export interface DueSummariesTable {
+  project_id: number;
+  user_id: string;
+  week: string;
+  due_at: Timestamp;
+}
+
+export interface WeeklySummariesTable {
+  project_id: number;
+  user_id: string;
+  week: string;
+  version: number;
+  computed_at: Timestamp;
+  facts: Json;
+}
+
 export interface RollupTables {
   rollup_projects: RollupProjectsTable;
   rollup_changes: RollupChangesTable;
@@ -79,4 +99,6 @@ export interface RollupTables {
   segment_days: SegmentDaysTable;
   people_periods: PeoplePeriodsTable;
   segment_periods: SegmentPeriodsTable;
+  due_summaries: DueSummariesTable;
+  weekly_summaries: WeeklySummariesTable;
 }

@@ -137,6 +137,8 @@ create table project_settings (
   test_project boolean not null default false,
   -- The activity map leaves out cells with fewer people than this.
   map_least_people smallint not null default 5 check (map_least_people between 1 and 1000),
+  -- Badges and leaderboards for app users.
+  badges boolean not null default false,
   suspended_at timestamptz,
   version integer not null default 0
 );
@@ -865,6 +867,10 @@ create table user_days (
   last_ts bigint not null,
   worst_ts bigint,
   worst_score smallint,
+  -- The drive with the highest score, of several the longest.
+  best_ts bigint,
+  best_score smallint,
+  best_meters bigint,
   primary key (project_id, user_id, day)
 );
 create index user_days_by_day on user_days (project_id, day, user_id);
@@ -945,6 +951,30 @@ create table segment_periods (
   primary key (project_id, segment, period)
 );
 create index segment_periods_by_users on segment_periods (project_id, period, users);
+
+-- Weeks of app users whose days were rolled up anew: summed up once the week is over where the user is.
+create table due_summaries (
+  project_id bigint not null,
+  user_id text not null,
+  -- The Monday.
+  week date not null,
+  due_at timestamptz not null,
+  primary key (project_id, user_id, week)
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+create index due_summaries_by_time on due_summaries (project_id, due_at);
+
+-- What an app user is told of a week. Whatever changes it raises the version, which receivers are told once.
+create table weekly_summaries (
+  project_id bigint not null,
+  user_id text not null,
+  -- The Monday.
+  week date not null,
+  version integer not null,
+  computed_at timestamptz not null,
+  -- Described in server/features/summaries/week-facts.ts.
+  facts jsonb not null,
+  primary key (project_id, user_id, week)
+);
 
 
 -- ---------------------------------------------------------------------------------------------------------------------

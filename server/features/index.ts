@@ -40,6 +40,7 @@ import { savedViewsFeature } from './saved-views/saved-views.feature.ts';
 import { sdkConfigFeature } from './sdk-config/sdk-config.feature.ts';
 import { sdkVersionsFeature } from './sdk-versions/sdk-versions.feature.ts';
 import { sessionFeature } from './session/session.feature.ts';
+import { summariesFeature } from './summaries/summaries.feature.ts';
 import { systemFeature } from './system/system.feature.ts';
 import { testPhonesFeature } from './test-phones/test-phones.feature.ts';
 import { timelineFeature } from './timeline/timeline.feature.ts';
@@ -69,6 +70,7 @@ export const features: readonly Feature[] = [
   bulkExportFeature,
   presenceFeature,
   rollupsFeature,
+  summariesFeature,
   reportsFeature,
   revisionsFeature,
   liveFeature,

@@ -14,6 +14,7 @@ import { poi, poiEvent } from '#contract/poi.ts';
 import { receiver } from '#contract/receivers.ts';
 import { sdkConfigState } from '#contract/sdk-config.ts';
 import { deviceOptions, services, servicesChange } from '#contract/services.ts';
+import { leaderboard, weeklySummary } from '#contract/summaries.ts';
 import {
   distraction,
   drivingEvent,
@@ -61,6 +62,8 @@ const NAMES: Record<Direction, Record<string, z.core.$ZodType>> = {
     AppUserStatus: appUserHead,
     RankedUser: rankedUser,
     Trip: tripRow,
+    WeeklySummary: weeklySummary,
+    Leaderboard: leaderboard,
     Poi: poi,
     PoiVisit: poiEvent,
     DangerousArea: dangerousArea,

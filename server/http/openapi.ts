@@ -199,6 +199,7 @@ function failureResponses(): Record<string, JsonObject> {
 const EVENT_WORDS = {
   assistance: 'An impact was detected (AID), or a user asked for assistance (BCALL).',
   timeline: 'A timeline item was created, changed or deleted.',
+  summary: 'A user’s week is over and summed up, or its summary changed.',
   poi: 'A user entered, left or stayed at a point of interest.',
 } as const;
 

@@ -30,9 +30,15 @@ const TABLE: Record<string, ApiKeyScope[]> = {
   'list last locations': READERS,
   'get last location': READERS,
   'get state history': READERS,
+  'get leaderboard': READERS,
   'get project style': READERS,
   'get project logo': READERS,
 };
+/** A week in which nobody drove. */
+const NO_DRIVES = JSON.stringify({
+  ...{ trips: 1, meters: 900, drivenMeters: 0, activeMeters: 900, phoneSeconds: 0, change: null },
+  ...{ total: null, safeness: null, speed: null, distraction: null, best: null, worst: null, tip: null },
+});
 /** Calls that name no user. */
 const aboutProject = ({ name }: AnyEndpoint) => /^get project (style|logo)$/.test(name);
 const calls = catalogue.filter((endpoint) => endpoint.right.who === 'api key' && endpoint.name in TABLE);
@@ -42,7 +48,7 @@ const OFFERED: Record<KeyScope, string[]> = {
   'users:register': [],
   'users:read': ['get app user', 'list app users'],
   'users:write': ['set app user pilot', 'tag app user'],
-  'timeline:read': ['get over time', 'rank app users', 'search trips'],
+  'timeline:read': ['get over time', 'list weekly summaries', 'rank app users', 'search trips'],
   'timeline:write': [],
   'places:read': ['get poi', 'list poi events', 'list poi tags', 'list pois', 'list pois nearby'],
   'places:write': ['change many pois', 'change poi', 'create poi', 'delete poi', 'import pois'],
@@ -101,7 +107,11 @@ async function statusOf(endpoint: AnyEndpoint, scope: ApiKeyScope, project: numb
   const url = addressOf(endpoint, { startTs: 1000, ts: 1000, label: 'CAR', context: 'USERPOS' });
   const query =
     endpoint.method === 'GET' || endpoint.method === 'DELETE'
-      ? `?${new URLSearchParams({ projectId: String(project), ...(!aboutProject(endpoint) && { userId: 'demo-user' }) })}`
+      ? `?${new URLSearchParams({
+          projectId: String(project),
+          ...(!aboutProject(endpoint) && { userId: 'demo-user' }),
+          ...(endpoint.name === 'get leaderboard' && { tag: 'fleet' }),
+        })}`
       : '';
   const answer = await app.send(endpoint.method, url + query, { headers: key.headers, body, origin: null });
   // A batch leaves out what is not found: nothing of a foreign project is in it.
@@ -135,9 +145,28 @@ async function aUserWithATimeline(project: number): Promise<void> {
       end_time_zone: null,
     })
     .execute();
+  await aUserWithALeaderboard(userColumns);
   await app.db
     .insertInto('last_locations')
     .values({ ...userColumns, context: 'USERPOS', at_ms: 1, lat: 48, lon: 16, accuracy: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function aUserWithALeaderboard(userColumns: { project_id: number; user_id: string }): Promise<void> {
+  await app.db
+    .insertInto('project_settings')
+    .values({ project_id: userColumns.project_id, badges: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await app.db
+    .insertInto('app_user_tags')
+    .values({ ...userColumns, tag: 'fleet' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await app.db
+    .insertInto('weekly_summaries')
+    .values({ ...userColumns, week: '2026-11-02', version: 1, computed_at: new Date(), facts: NO_DRIVES })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -113,7 +113,7 @@ describe('the description of /v20', () => {
     expect(document.paths['/v20/timeline'].get.responses['200'].content['application/json'].schema.items).toEqual({
       $ref: '#/components/schemas/TimelineItem',
     });
-    expect(Object.keys(document.webhooks)).toEqual(['assistance', 'timeline', 'poi']);
+    expect(Object.keys(document.webhooks)).toEqual(['assistance', 'timeline', 'summary', 'poi']);
   });
   it('names the codes of each failing status', () => {
     const { allOf } = document.components.responses.Error413.content['application/json'].schema;

@@ -1,3 +1,5 @@
+import { localeOf } from './locale.ts';
+
 /** 2026-03-29 and so many days on. */
 export function dayAfter(date: string, days: number): string {
   const next = new Date(`${date}T00:00:00Z`);
@@ -17,3 +19,10 @@ export const localDayOf = (date: Date): string => {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 };
+
+/** Jan 5 – 11, 2026 */
+export const dayRange = (from: string, to: string): string =>
+  new Intl.DateTimeFormat(localeOf(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
+    new Date(from),
+    new Date(to),
+  );

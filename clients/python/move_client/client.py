@@ -70,7 +70,7 @@ class Receiver(TypedDict, total=False):
     url: str | None
     active: bool
     off: dict[str, Any] | None
-    events: list[Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "POI"]]
+    events: list[Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "WEEKLY_SUMMARY", "POI"]]
     headers: list[dict[str, Any]]
     secret: dict[str, Any] | None
 
@@ -118,7 +118,7 @@ class Delivery(TypedDict, total=False):
     state: Literal["waiting", "delivered", "failed", "split"]
     test: bool
     eventCount: float
-    events: list[Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "POI"]]
+    events: list[Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "WEEKLY_SUMMARY", "POI"]]
     userId: str | None
     userCount: float
     createdAt: str
@@ -149,6 +149,15 @@ class LastLocation(TypedDict, total=False):
     lon: float
     accuracy: float
     timestamp: str
+
+
+class Leaderboard(TypedDict, total=False):
+    tag: str
+    week: str
+    state: Literal["shown", "tooFew", "tooMany"]
+    people: int | None
+    own: dict[str, Any] | None
+    neighbours: list[dict[str, Any]]
 
 
 class DeviceOptions(TypedDict, total=False):
@@ -338,6 +347,25 @@ class WayPoint(TypedDict, total=False):
     wayPointInfo: dict[str, Any]
 
 
+class WeeklySummary(TypedDict, total=False):
+    week: str
+    firstDay: str
+    lastDay: str
+    version: int
+    computedAt: str
+    score: int | None
+    scores: dict[str, Any]
+    change: int | None
+    trips: int
+    distanceMeters: int
+    drivenMeters: int
+    activeMeters: int
+    bestTrip: dict[str, Any] | None
+    worstTrip: dict[str, Any] | None
+    tip: dict[str, Any] | None
+    badges: list[Literal["focused", "calm", "active"]]
+
+
 class RankedUser(TypedDict, total=False):
     userId: str
     pilot: bool
@@ -382,7 +410,7 @@ class Notification(TypedDict, total=False):
     projectId: int
     userId: str
     time: str
-    type: Literal["ASSISTANCE", "POI", "TIMELINE"]
+    type: Literal["ASSISTANCE", "POI", "TIMELINE", "SUMMARY"]
     data: dict[str, Any]
 
 
@@ -419,6 +447,7 @@ _CALLS = {
     "getDangerousAreaByKey": Call("GET", "/v20/dangerousArea/{id}", ["id"], [], None),
     "getDeliveryByKey": Call("GET", "/v20/receiver/delivery/{id}", ["id"], ["projectId"], None),
     "getLastLocation": Call("GET", "/v20/location/{context}", ["context"], ["projectId", "userId"], None),
+    "getLeaderboard": Call("GET", "/v20/leaderboard", [], ["projectId", "userId", "tag"], None),
     "getOverTimeByKey": Call("GET", "/v20/trip/overTime", [], ["projectId", "userId", "by", "from", "to"], None),
     "getProjectLogo": Call("GET", "/v20/app/style/logo", [], ["projectId", "scheme"], None),
     "getProjectStyle": Call("GET", "/v20/app/style", [], ["projectId"], None),
@@ -443,6 +472,7 @@ _CALLS = {
     "listTimeline": Call("GET", "/v20/timeline", [], ["projectId", "userId", "from", "to", "limit", "cursor"], None),
     "listVehicleTripsByKey": Call("GET", "/v20/vehicle/{id}/trip", ["id"], ["projectId", "limit", "cursor", "userId"], None),
     "listWayPoints": Call("GET", "/v20/timeline/{startTs}/points", ["startTs"], ["projectId", "userId", "withWayPointInfo"], None),
+    "listWeeklySummariesByKey": Call("GET", "/v20/summary", [], ["projectId", "userId", "limit", "cursor"], None),
     "rankAppUsersByKey": Call("GET", "/v20/user/ranking", [], ["projectId", "from", "to", "sort", "limit", "cursor"], None),
     "registerAppUserOlderName": Call("POST", "/v20/auth/register", [], [], ["userId", "qualifier", "projectId"]),
     "resendDeliveriesByKey": Call("POST", "/v20/receiver/resend", [], ["projectId"], ["kind", "which", "from", "to"]),
@@ -850,6 +880,15 @@ class MoveClient(HttpTransport):
         """
         return self.call(_CALLS["getLastLocation"], {"context": context, "userId": user_id, "projectId": project_id})
 
+    def get_leaderboard(self, *, user_id: str, tag: str, project_id: int | None = None) -> Leaderboard:
+        """Where an app user stands among those with the same tag in the user’s latest week, if the project wants it.
+
+        user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
+        tag: A tag that the user has.
+        project_id: The project, by its number.
+        """
+        return self.call(_CALLS["getLeaderboard"], {"userId": user_id, "tag": tag, "projectId": project_id})
+
     def get_over_time_by_key(self, *, user_id: str, project_id: int | None = None, by: Literal["week", "month", "year"] | None = None, from_: str | None = None, to: str | None = None) -> dict[str, Any]:
         """Scores, exposure to risk and distances of an app user by week, month or year (at most 120 of them), beside the project's; pilots are left out of the project's.
 
@@ -971,7 +1010,7 @@ class MoveClient(HttpTransport):
         """The same, page after page; limit says how long a page is."""
         return self.pages(_CALLS["listDangerousAreasByKey"], {"limit": limit, "cursor": cursor, "search": search, "kind": kind, "state": state, "bounds": bounds, "sort": sort})
 
-    def list_deliveries_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], project_id: int | None = None, limit: int | None = None, cursor: str | None = None, state: Literal["waiting", "delivered", "failed", "split"] | None = None, event: Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "POI"] | None = None, user_id: str | None = None, from_: str | None = None, to: str | None = None) -> dict[str, Any]:
+    def list_deliveries_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], project_id: int | None = None, limit: int | None = None, cursor: str | None = None, state: Literal["waiting", "delivered", "failed", "split"] | None = None, event: Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "WEEKLY_SUMMARY", "POI"] | None = None, user_id: str | None = None, from_: str | None = None, to: str | None = None) -> dict[str, Any]:
         """What was and will be sent to a receiver, newest first.
 
         kind: Which receiver.
@@ -986,7 +1025,7 @@ class MoveClient(HttpTransport):
         """
         return self.call(_CALLS["listDeliveriesByKey"], {"kind": kind, "projectId": project_id, "limit": limit, "cursor": cursor, "state": state, "event": event, "userId": user_id, "from": from_, "to": to})
 
-    def list_deliveries_by_key_pages(self, *, kind: Literal["assistance", "timeline", "generic"], project_id: int | None = None, limit: int | None = None, cursor: str | None = None, state: Literal["waiting", "delivered", "failed", "split"] | None = None, event: Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "POI"] | None = None, user_id: str | None = None, from_: str | None = None, to: str | None = None) -> Iterator[dict[str, Any]]:
+    def list_deliveries_by_key_pages(self, *, kind: Literal["assistance", "timeline", "generic"], project_id: int | None = None, limit: int | None = None, cursor: str | None = None, state: Literal["waiting", "delivered", "failed", "split"] | None = None, event: Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "WEEKLY_SUMMARY", "POI"] | None = None, user_id: str | None = None, from_: str | None = None, to: str | None = None) -> Iterator[dict[str, Any]]:
         """The same, page after page; limit says how long a page is."""
         return self.pages(_CALLS["listDeliveriesByKey"], {"kind": kind, "projectId": project_id, "limit": limit, "cursor": cursor, "state": state, "event": event, "userId": user_id, "from": from_, "to": to})
 
@@ -1056,7 +1095,7 @@ class MoveClient(HttpTransport):
         """
         return self.call(_CALLS["removeReceiverByKey"], {"kind": kind, "version": version, "projectId": project_id})
 
-    def save_receiver_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], version: int, url: str, active: bool, events: list[Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "POI"]], headers: list[dict[str, Any]], project_id: int | None = None) -> dict[str, Any]:
+    def save_receiver_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], version: int, url: str, active: bool, events: list[Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "WEEKLY_SUMMARY", "POI"]], headers: list[dict[str, Any]], project_id: int | None = None) -> dict[str, Any]:
         """Saves where the events of one kind go. The first save makes the secret and shows it this once.
 
         kind: Which receiver.
@@ -1109,6 +1148,20 @@ class MoveClient(HttpTransport):
         with_way_point_info: Whether each point carries its details.
         """
         return self.call(_CALLS["listWayPoints"], {"startTs": start_ts, "userId": user_id, "projectId": project_id, "withWayPointInfo": with_way_point_info})
+
+    def list_weekly_summaries_by_key(self, *, user_id: str, project_id: int | None = None, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
+        """What an app user is told of each week in which there was a trip, newest first.
+
+        user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.
+        project_id: The project, by its number.
+        limit: At most so many; the largest number stands in the schema.
+        cursor: Where to continue: the header Next-Cursor of the page before.
+        """
+        return self.call(_CALLS["listWeeklySummariesByKey"], {"userId": user_id, "projectId": project_id, "limit": limit, "cursor": cursor})
+
+    def list_weekly_summaries_by_key_pages(self, *, user_id: str, project_id: int | None = None, limit: int | None = None, cursor: str | None = None) -> Iterator[dict[str, Any]]:
+        """The same, page after page; limit says how long a page is."""
+        return self.pages(_CALLS["listWeeklySummariesByKey"], {"userId": user_id, "projectId": project_id, "limit": limit, "cursor": cursor})
 
     def rank_app_users_by_key(self, *, from_: str, to: str, project_id: int | None = None, sort: Literal["score", "-score", "trips", "-trips", "distance", "-distance"] | None = None, limit: int | None = None, cursor: str | None = None) -> dict[str, Any]:
         """App users who travelled within a range of days, by mean score, trips or distance. Unknown scores come last.
@@ -1172,7 +1225,7 @@ class MoveClient(HttpTransport):
         """The same, page after page; limit says how long a page is."""
         return self.pages(_CALLS["searchTripsByKey"], {"userId": user_id, "fromTimestamp": from_timestamp, "toTimestamp": to_timestamp, "projectId": project_id, "mode": mode, "sort": sort, "limit": limit, "cursor": cursor})
 
-    def send_test_event_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], event: Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "POI"], project_id: int | None = None) -> dict[str, Any]:
+    def send_test_event_by_key(self, *, kind: Literal["assistance", "timeline", "generic"], event: Literal["AID", "BCALL", "TIMELINE_CREATED", "TIMELINE_CHANGED", "TIMELINE_DELETED", "WEEKLY_SUMMARY", "POI"], project_id: int | None = None) -> dict[str, Any]:
         """Sends a made-up event, marked as a test, and answers what came of it.
 
         kind: Which receiver.

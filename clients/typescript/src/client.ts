@@ -236,7 +236,7 @@ export type Receiver = {
     at: string;
   } | null;
   /** Which events are sent to it. */
-  events: ('AID' | 'BCALL' | 'TIMELINE_CREATED' | 'TIMELINE_CHANGED' | 'TIMELINE_DELETED' | 'POI')[];
+  events: ('AID' | 'BCALL' | 'TIMELINE_CREATED' | 'TIMELINE_CHANGED' | 'TIMELINE_DELETED' | 'WEEKLY_SUMMARY' | 'POI')[];
   /** Headers that are sent with every event. */
   headers: ({
     /** The name of the header. */
@@ -413,7 +413,7 @@ export type Delivery = {
   /** How many events it has. */
   eventCount: number;
   /** The kinds of events in it. */
-  events: ('AID' | 'BCALL' | 'TIMELINE_CREATED' | 'TIMELINE_CHANGED' | 'TIMELINE_DELETED' | 'POI')[];
+  events: ('AID' | 'BCALL' | 'TIMELINE_CREATED' | 'TIMELINE_CHANGED' | 'TIMELINE_DELETED' | 'WEEKLY_SUMMARY' | 'POI')[];
   /** The first of the users it is about; null if they were erased. */
   userId: string | null;
   /** How many users it is about. */
@@ -468,6 +468,33 @@ export type LastLocation = {
   accuracy?: number;
   /** When, RFC 3339 in UTC. */
   timestamp: string;
+};
+
+export type Leaderboard = {
+  /** The tag that all of them have. */
+  tag: string;
+  /** The week as ISO 8601 names it. */
+  week: string;
+  /** Whether it is shown, or why not. */
+  state: 'shown' | 'tooFew' | 'tooMany';
+  /** How many have a score in this week; null unless it is shown. */
+  people: number | null;
+  /** The user’s own place; null for one without a score. */
+  own: {
+    /** The place; equal scores share one. */
+    rank: number;
+    /** From 0 to 100, 100 is best. */
+    score: number;
+  } | null;
+  /** The next ones above and below. */
+  neighbours: {
+    /** The place; equal scores share one. */
+    rank: number;
+    /** A name that is good for this tag and week alone. */
+    alias: string;
+    /** From 0 to 100, 100 is best. */
+    score: number;
+  }[];
 };
 
 export type DeviceOptions = {
@@ -1065,6 +1092,83 @@ export type WayPoint = {
   };
 };
 
+export type WeeklySummary = {
+  /** The week as ISO 8601 names it. */
+  week: string;
+  /** The Monday of the week. */
+  firstDay: string;
+  /** The Sunday of the week. */
+  lastDay: string;
+  /** Increased whenever the summary changed after it was told. */
+  version: number;
+  /** When this version was computed. */
+  computedAt: string;
+  /** The mean score by distance, 0 to 100; null without a scored drive. */
+  score: number | null;
+  /** The parts of the score, 0 to 100; null is unknown. */
+  scores: {
+    /** Points for gentle driving, 0 to 100; null if unknown. */
+    safeness: number | null;
+    /** Points for keeping to the limit, 0 to 100; null if unknown. */
+    speed: number | null;
+    /** Points for distraction-free driving, 0 to 100; null if unknown. */
+    distraction: number | null;
+  };
+  /** Points more than in the week before; null where one of the two has no score. */
+  change: number | null;
+  /** How many trips there were. */
+  trips: number;
+  /** Distance in metres. */
+  distanceMeters: number;
+  /** Metres driven by car. */
+  drivenMeters: number;
+  /** Metres by bicycle or on foot. */
+  activeMeters: number;
+  /** The drive with the highest score, of several the longest; null without a scored drive. */
+  bestTrip: {
+    /** When it starts, RFC 3339 in UTC. */
+    startTs: string;
+    /** The local day that it belongs to. */
+    day: string;
+    /** From 0 to 100, 100 is best. */
+    score: number;
+  } | null;
+  /** The drive with the lowest score, of several the first; null where it would be the best one. */
+  worstTrip: {
+    /** When it starts, RFC 3339 in UTC. */
+    startTs: string;
+    /** The local day that it belongs to. */
+    day: string;
+    /** From 0 to 100, 100 is best. */
+    score: number;
+  } | null;
+  /** What to improve next week; null without a scored drive. */
+  tip: {
+    /** Whether there is something to improve, or to keep it up. */
+    kind: 'improve' | 'keep';
+    /** The part of the score that cost most; null where there is nothing to improve. */
+    part: 'ACCELERATION' | 'BRAKING' | 'CORNERING' | 'SPEED' | 'DFD' | null;
+    /** When most of its points were lost, by the clock there; null where no hours stand out. */
+    hours: {
+      /** The first hour. */
+      from: number;
+      /** The hour that they end with. */
+      to: number;
+    } | null;
+    /** The type of road where most of its points were lost; null where none stands out. */
+    road: string | null;
+    /** The tip in words. */
+    text: {
+      /** In English. */
+      en: string;
+      /** In German. */
+      de: string;
+    };
+  } | null;
+  /** Badges that the week earned; absent unless the project wants badges. */
+  badges?: ('focused' | 'calm' | 'active')[];
+};
+
 export type RankedUser = {
   /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
   userId: string;
@@ -1144,7 +1248,7 @@ export type Notification = {
   /** When it happened, RFC 3339 in UTC. */
   time: string;
   /** What kind of event; the fields of data follow from it. */
-  type: 'ASSISTANCE' | 'POI' | 'TIMELINE';
+  type: 'ASSISTANCE' | 'POI' | 'TIMELINE' | 'SUMMARY';
   /** What happened; every value is text. */
   data: Record<string, string>;
 };
@@ -1760,6 +1864,15 @@ export type GetLastLocationInput = {
   userId: string;
 };
 
+export type GetLeaderboardInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId: string;
+  /** A tag that the user has. */
+  tag: string;
+};
+
 export type GetOverTimeByKeyInput = {
   /** The project, by its number. */
   projectId?: number;
@@ -1984,7 +2097,7 @@ export type ListDeliveriesByKeyInput = {
   /** Only deliveries in this state. */
   state?: 'waiting' | 'delivered' | 'failed' | 'split';
   /** The kind of event. */
-  event?: 'AID' | 'BCALL' | 'TIMELINE_CREATED' | 'TIMELINE_CHANGED' | 'TIMELINE_DELETED' | 'POI';
+  event?: 'AID' | 'BCALL' | 'TIMELINE_CREATED' | 'TIMELINE_CHANGED' | 'TIMELINE_DELETED' | 'WEEKLY_SUMMARY' | 'POI';
   /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
   userId?: string;
   /** The earliest time, RFC 3339. */
@@ -2066,7 +2179,7 @@ export type SaveReceiverByKeyInput = {
   /** Whether it is in use. */
   active: boolean;
   /** Which events are sent to it. */
-  events: ('AID' | 'BCALL' | 'TIMELINE_CREATED' | 'TIMELINE_CHANGED' | 'TIMELINE_DELETED' | 'POI')[];
+  events: ('AID' | 'BCALL' | 'TIMELINE_CREATED' | 'TIMELINE_CHANGED' | 'TIMELINE_DELETED' | 'WEEKLY_SUMMARY' | 'POI')[];
   /** Headers that are sent with every event. */
   headers: {
     /** The name of the header. */
@@ -2113,6 +2226,17 @@ export type ListWayPointsInput = {
   userId: string;
   /** Whether each point carries its details. */
   withWayPointInfo?: string;
+};
+
+export type ListWeeklySummariesByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** The app user, by the id that the customer chose: at most 100 characters, without a colon. */
+  userId: string;
+  /** At most so many; the largest number stands in the schema. */
+  limit?: number;
+  /** Where to continue: the header Next-Cursor of the page before. */
+  cursor?: string;
 };
 
 export type RankAppUsersByKeyInput = {
@@ -2184,7 +2308,7 @@ export type SendTestEventByKeyInput = {
   /** Which receiver. */
   kind: 'assistance' | 'timeline' | 'generic';
   /** The kind of event. */
-  event: 'AID' | 'BCALL' | 'TIMELINE_CREATED' | 'TIMELINE_CHANGED' | 'TIMELINE_DELETED' | 'POI';
+  event: 'AID' | 'BCALL' | 'TIMELINE_CREATED' | 'TIMELINE_CHANGED' | 'TIMELINE_DELETED' | 'WEEKLY_SUMMARY' | 'POI';
 };
 
 export type SetAppUserPilotByKeyInput = {
@@ -2263,6 +2387,7 @@ const CALLS = {
   getDangerousAreaByKey: { method: 'GET', path: '/v20/dangerousArea/{id}', inPath: ['id'], inQuery: [] },
   getDeliveryByKey: { method: 'GET', path: '/v20/receiver/delivery/{id}', inPath: ['id'], inQuery: ['projectId'] },
   getLastLocation: { method: 'GET', path: '/v20/location/{context}', inPath: ['context'], inQuery: ['projectId', 'userId'] },
+  getLeaderboard: { method: 'GET', path: '/v20/leaderboard', inPath: [], inQuery: ['projectId', 'userId', 'tag'] },
   getOverTimeByKey: { method: 'GET', path: '/v20/trip/overTime', inPath: [], inQuery: ['projectId', 'userId', 'by', 'from', 'to'] },
   getProjectLogo: { method: 'GET', path: '/v20/app/style/logo', inPath: [], inQuery: ['projectId', 'scheme'] },
   getProjectStyle: { method: 'GET', path: '/v20/app/style', inPath: [], inQuery: ['projectId'] },
@@ -2287,6 +2412,7 @@ const CALLS = {
   listTimeline: { method: 'GET', path: '/v20/timeline', inPath: [], inQuery: ['projectId', 'userId', 'from', 'to', 'limit', 'cursor'] },
   listVehicleTripsByKey: { method: 'GET', path: '/v20/vehicle/{id}/trip', inPath: ['id'], inQuery: ['projectId', 'limit', 'cursor', 'userId'] },
   listWayPoints: { method: 'GET', path: '/v20/timeline/{startTs}/points', inPath: ['startTs'], inQuery: ['projectId', 'userId', 'withWayPointInfo'] },
+  listWeeklySummariesByKey: { method: 'GET', path: '/v20/summary', inPath: [], inQuery: ['projectId', 'userId', 'limit', 'cursor'] },
   rankAppUsersByKey: { method: 'GET', path: '/v20/user/ranking', inPath: [], inQuery: ['projectId', 'from', 'to', 'sort', 'limit', 'cursor'] },
   registerAppUserOlderName: { method: 'POST', path: '/v20/auth/register', inPath: [], inQuery: [], body: ['userId', 'qualifier', 'projectId'] },
   resendDeliveriesByKey: { method: 'POST', path: '/v20/receiver/resend', inPath: [], inQuery: ['projectId'], body: ['kind', 'which', 'from', 'to'] },
@@ -2608,6 +2734,11 @@ export class MoveClient extends HttpTransport {
   /** The last known place of a user for one context: TIMELINE-END, CAR-END, TRIP-POSITION, USERPOS or TAG:<name>. */
   getLastLocation(input: GetLastLocationInput, options?: CallOptions): Promise<LastLocation> {
     return this.call(CALLS.getLastLocation, input, options);
+  }
+
+  /** Where an app user stands among those with the same tag in the user’s latest week, if the project wants it. */
+  getLeaderboard(input: GetLeaderboardInput, options?: CallOptions): Promise<Leaderboard> {
+    return this.call(CALLS.getLeaderboard, input, options);
   }
 
   /** Scores, exposure to risk and distances of an app user by week, month or year (at most 120 of them), beside the project's; pilots are left out of the project's. */
@@ -3370,6 +3501,26 @@ export class MoveClient extends HttpTransport {
   /** Where an item led, in time order. */
   listWayPoints(input: ListWayPointsInput, options?: CallOptions): Promise<WayPoint[]> {
     return this.call(CALLS.listWayPoints, input, options);
+  }
+
+  /** What an app user is told of each week in which there was a trip, newest first. */
+  listWeeklySummariesByKey(input: ListWeeklySummariesByKeyInput, options?: CallOptions): Promise<{
+    /** The rows of this page. */
+    items: WeeklySummary[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+  }> {
+    return this.call(CALLS.listWeeklySummariesByKey, input, options);
+  }
+
+  /** The same, page after page; `limit` says how long a page is. */
+  listWeeklySummariesByKeyPages(input: ListWeeklySummariesByKeyInput, options?: CallOptions): AsyncGenerator<{
+    /** The rows of this page. */
+    items: WeeklySummary[];
+    /** The cursor of the next page; null on the last one. */
+    next: string | null;
+  }> {
+    return this.pages(CALLS.listWeeklySummariesByKey, input, options);
   }
 
   /** App users who travelled within a range of days, by mean score, trips or distance. Unknown scores come last. */

@@ -13,8 +13,8 @@ import {
 import { DEFAULT_SETTINGS } from '#contract/project-settings.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
+import { mondayOf } from '#server/time/weeks.ts';
 import { cellOf, cellsWithin, indexOf, type MapBounds, resolutionFor } from './cells.ts';
-import { mondayOf } from './mondays.ts';
 import { AT, rowOf } from './sums.ts';
 
 type Database = Kysely<Tables>;

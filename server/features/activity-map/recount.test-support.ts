@@ -4,9 +4,9 @@ import type { ItemFeatures, ItemType } from '#contract/timeline.ts';
 import type { Db } from '#server/db/database.ts';
 import { joinFixes } from '#server/ingest/run/engine-run.ts';
 import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
+import { mondayOf } from '#server/time/weeks.ts';
 import { indexOf } from './cells.ts';
 import { factsOfItem } from './facts-of-item.ts';
-import { mondayOf } from './mondays.ts';
 import { AT, modeOf, rowOf } from './sums.ts';
 
 type Counts = Record<string, number>;

@@ -5,9 +5,9 @@ import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key.ts';
 import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
 import { type Loop, startLoop } from '#server/jobs/loop.ts';
+import { mondayOf } from '#server/time/weeks.ts';
 import { takeActivityChanges } from './activity-changes.queries.ts';
 import { FACT_KINDS, type Fact, packFacts, unpackFacts } from './fact-codec.ts';
-import { mondayOf } from './mondays.ts';
 import { CellMoves, tryLockCells } from './move-cells.ts';
 import { type Candidate, candidatesOf, factsOf } from './read-contributions.ts';
 

@@ -6,10 +6,10 @@ import { SCORE_PARTS, type ScorePart } from '#contract/timeline.ts';
 import { BINS, DETAILS, FIGURES, HOURS, ROAD_TYPES, SCORES, TRAVEL_TYPES } from '#server/features/rollups/layout.ts';
 import type { SegmentDay } from '#server/features/rollups/segments.queries.ts';
 import { meanScores, SCORE_SUMS } from '#server/ingest/run/score-sums.ts';
+import { daysBetween, weekdayOf } from '#server/time/weeks.ts';
 import { co2Of } from './co2.ts';
 import type { InsightDays } from './insight-days.ts';
 import { quantileOf } from './statistics.ts';
-import { daysBetween, weekdayOf } from './weeks.ts';
 
 type Sums = readonly number[];
 const at = (sums: Sums, position: number): number => sums[position] ?? 0;

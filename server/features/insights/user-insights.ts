@@ -4,7 +4,7 @@ import type { getUserInsights } from '#contract/insights.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { segmentPeriod } from '#server/features/rollups/segments.queries.ts';
 import { EVERYONE, PILOTS, versionSegment } from '#server/features/rollups/segments.ts';
-import { mondayOf, shifted } from './weeks.ts';
+import { mondayOf, shifted } from '#server/time/weeks.ts';
 
 type Database = Kysely<Tables>;
 type Reply = ReplyOf<typeof getUserInsights>;

@@ -7,7 +7,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
 import type { Derivation } from '#server/ingest/run/derivation.ts';
 import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
-import { mondayOf } from './weeks.ts';
+import { mondayOf } from '#server/time/weeks.ts';
 
 /** What Home counts as a trip. */
 const TRIP_TYPES = MODE_CODES.filter((type) => TRIP_MODES.some((mode) => mode === GROUP_OF_MODE[type]));

@@ -1,4 +1,5 @@
 import type { EventKind, ReceiverKind } from '#contract/receivers.ts';
+import type { WeeklySummary } from '#contract/summaries.ts';
 import type { TimelineItem } from '#contract/timeline.ts';
 
 interface Place {
@@ -21,7 +22,8 @@ export type EventFacts =
       transition?: 'enter' | 'exit' | 'dwell';
     } & Place)
   | { kind: 'TIMELINE_CREATED' | 'TIMELINE_CHANGED'; item: TimelineItem }
-  | { kind: 'TIMELINE_DELETED'; startTs: string };
+  | { kind: 'TIMELINE_DELETED'; startTs: string }
+  | { kind: 'WEEKLY_SUMMARY'; summary: WeeklySummary };
 
 export interface NotifierEvent {
   projectId: number;
@@ -41,6 +43,7 @@ export const RECEIVER_OF: Record<EventKind, ReceiverKind> = {
   TIMELINE_CREATED: 'timeline',
   TIMELINE_CHANGED: 'timeline',
   TIMELINE_DELETED: 'timeline',
+  WEEKLY_SUMMARY: 'timeline',
   POI: 'generic',
 };
 
@@ -88,6 +91,10 @@ function typeAndData(facts: EventFacts): { type: string; data: Strings } {
       return { type: 'TIMELINE', data: { change: 'changed', ...itemOf(facts.item) } };
     case 'TIMELINE_DELETED':
       return { type: 'TIMELINE', data: { change: 'deleted', startTs: facts.startTs } };
+    case 'WEEKLY_SUMMARY': {
+      const { week, version } = facts.summary;
+      return { type: 'SUMMARY', data: { week, version: String(version), summary: JSON.stringify(facts.summary) } };
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receivers.ts';
+import type { WeeklySummary } from '#contract/summaries.ts';
 import type { TimelineItem } from '#contract/timeline.ts';
 import type { Context } from '#server/context.ts';
 import { receiverRow } from '#server/features/receivers/receivers.queries.ts';
@@ -79,6 +80,21 @@ export async function sendTest(context: Context, poster: Poster, input: SendTest
 const PLACE = { lat: 48.2082, lon: 16.3738 };
 const written = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 
+const SUMMARY: Omit<WeeklySummary, 'computedAt'> = {
+  ...{ week: '2026-W02', firstDay: '2026-01-05', lastDay: '2026-01-11', version: 1 },
+  ...{ score: 88, scores: { safeness: 81, speed: 93, distraction: 90 }, change: 3 },
+  ...{ trips: 11, distanceMeters: 164_200, drivenMeters: 151_000, activeMeters: 13_200 },
+  bestTrip: { startTs: '2026-01-06T16:40:00Z', day: '2026-01-06', score: 97 },
+  worstTrip: { startTs: '2026-01-08T06:52:00Z', day: '2026-01-08', score: 71 },
+  tip: {
+    ...{ kind: 'improve', part: 'BRAKING', hours: { from: 5, to: 10 }, road: null },
+    text: {
+      en: 'Keep more distance and brake earlier. Most points were lost between 5:00 and 10:00.',
+      de: 'Halten Sie mehr Abstand und bremsen Sie früher. Die meisten Punkte gingen zwischen 5 und 10 Uhr verloren.',
+    },
+  },
+};
+
 function madeUp(event: EventKind, projectId: number, now: Date): EventFacts {
   const startTs = written(now.getTime() - TRIP_MS);
   const item: TimelineItem = {
@@ -101,6 +117,8 @@ function madeUp(event: EventKind, projectId: number, now: Date): EventFacts {
       return { kind: event, distance: 12, inTrip: true, name: 'Test place', tags: ['test'], ...PLACE };
     case 'TIMELINE_DELETED':
       return { kind: event, startTs };
+    case 'WEEKLY_SUMMARY':
+      return { kind: event, summary: { ...SUMMARY, computedAt: written(now.getTime()) } };
     default:
       return { kind: event, item };
   }

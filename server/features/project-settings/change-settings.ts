@@ -57,6 +57,7 @@ export async function writeSettings(
       severity_threshold: after.severityThreshold,
       test_project: after.testProject,
       map_least_people: after.mapLeastPeople,
+      badges: after.badges,
       ...(after.suspended !== before.suspended && { suspended_at: after.suspended ? now : null }),
     })
     .where('project_id', '=', projectId)

@@ -39,6 +39,7 @@ describe('the settings of a project', () => {
       severityThreshold: 1.215,
       testProject: true,
       mapLeastPeople: 3,
+      badges: true,
       retention: { fixesDays: 90, logsDays: 7, itemsDays: null },
     };
     const saved = await save(request, version);

@@ -12,7 +12,7 @@ export async function projectSettingsOf(db: Kysely<Tables>, projectId: number): 
     .selectFrom('projects as p')
     .leftJoin('project_settings as s', 's.project_id', 'p.id')
     .select(['p.name', 's.country', 's.time_zone', 's.severity_threshold', 's.test_project', 's.suspended_at'])
-    .select(['s.map_least_people', 's.version'])
+    .select(['s.map_least_people', 's.badges', 's.version'])
     .where('p.id', '=', projectId)
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst();
@@ -26,6 +26,7 @@ export async function projectSettingsOf(db: Kysely<Tables>, projectId: number): 
       severityThreshold: row.severity_threshold ?? DEFAULT_SETTINGS.severityThreshold,
       testProject: row.test_project ?? DEFAULT_SETTINGS.testProject,
       mapLeastPeople: row.map_least_people ?? DEFAULT_SETTINGS.mapLeastPeople,
+      badges: row.badges ?? DEFAULT_SETTINGS.badges,
       retention: await retentionOf(db, projectId),
     },
     suspendedAt: row.suspended_at?.toISOString() ?? null,

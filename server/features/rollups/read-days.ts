@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
 import { TRAVEL_TYPES } from './layout.ts';
-import { numbersIn } from './numbers.ts';
+import { numbersIn, pairsIn } from './numbers.ts';
 import { type DaySums, sumDay, type Trip } from './sum-day.ts';
 
 /** A name for a user's day within a project. */
@@ -82,9 +82,6 @@ export async function storedDays(
     userId,
     day,
     sums: numbersIn(sums),
-    details: pairsIn(numbersIn(details)),
+    details: pairsIn(details),
   }));
 }
-
-const pairsIn = (numbers: readonly number[]): Map<number, number> =>
-  new Map(Array.from({ length: numbers.length / 2 }, (_, at) => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0]));

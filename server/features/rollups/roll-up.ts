@@ -4,6 +4,7 @@ import { givenRows } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
 import { dayRows, type TouchedDay } from '#server/ingest/run/touched-days.ts';
+import { type ChangedDay, logDueSummaries } from './due-summaries.ts';
 import { PEOPLE_LENGTH, SUMS_LENGTH } from './layout.ts';
 import { type Amounts, Ledger } from './ledger.ts';
 import { amountsOf, computeRows, deleteRows, type PeopleRow, saveRows, storedRows } from './people-rows.ts';
@@ -34,7 +35,7 @@ interface Membership {
  * Replaces what users' days have added to the roll-ups by what they add now. The caller holds the lock of the project:
  * what is stored is what has been added, so each day counts exactly once.
  */
-export async function rollUp(tx: Tx, project: ProjectState, changes: readonly Change[]): Promise<void> {
+export async function rollUp(tx: Tx, project: ProjectState & { now: Date }, changes: readonly Change[]): Promise<void> {
   const { projectId } = project;
   const users = [...new Set(changes.map(({ userId }) => userId))];
   const current = await currentSegments(tx, projectId, users);
@@ -42,7 +43,9 @@ export async function rollUp(tx: Tx, project: ProjectState, changes: readonly Ch
   const members = new Map<string, Membership>(
     users.map((userId) => [userId, { former: stored.get(userId) ?? [], later: current.get(userId) ?? [] }]),
   );
-  await replace(tx, project, changes, members);
+  const changed = await replace(tx, project, changes, members);
+  const isThere = ({ userId }: ChangedDay) => !isGone(memberOf(members, userId));
+  await logDueSummaries(tx, project, changed.filter(isThere));
 }
 
 /** Takes everything out that a user has added; the user's own rows are left to the erasure. */
@@ -57,13 +60,14 @@ async function replace(
   project: ProjectState,
   changes: readonly Change[],
   members: ReadonlyMap<string, Membership>,
-): Promise<void> {
+): Promise<ChangedDay[]> {
   const { projectId } = project;
   const moved = [...members].filter(([, { former, later }]) => !isDeepStrictEqual(former, later)).map(([id]) => id);
   const touched = touchedDays(projectId, changes, members);
-  await replaceDays(tx, projectId, touched, members, moved);
+  const changed = await replaceDays(tx, projectId, touched, members, moved);
   await saveSegments(tx, projectId, members, moved);
   await replacePeriods(tx, project, touched, members, moved);
+  return changed;
 }
 
 const isGone = ({ later }: Membership): boolean => later.length === 0;
@@ -88,7 +92,7 @@ async function replaceDays(
   touched: readonly TouchedDay[],
   members: ReadonlyMap<string, Membership>,
   moved: readonly string[],
-): Promise<void> {
+): Promise<ChangedDay[]> {
   const fresh = await sumsOfDays(tx, touched);
   const stored = await storedDays(tx, projectId, touched, moved);
   const ledger = new Ledger('day', SUMS_LENGTH);
@@ -112,6 +116,7 @@ async function replaceDays(
   await deleteDays(tx, goneDays);
   await saveDays(tx, kept);
   await ledger.write(tx, projectId);
+  return [...kept, ...goneDays.map((day) => ({ ...day, zone: null }))];
 }
 
 const NOWHERE: Membership = { former: [], later: [] };
@@ -130,7 +135,7 @@ async function deleteDays(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
 
 async function saveDays(tx: Tx, days: readonly (TouchedDay & DaySums)[]): Promise<void> {
   if (days.length === 0) return;
-  const rows = days.map(({ projectId, userId, day, sums, details, lastTs, worst }) => ({
+  const rows = days.map(({ projectId, userId, day, sums, details, lastTs, worst, best }) => ({
     project_id: projectId,
     user_id: userId,
     day,
@@ -139,15 +144,24 @@ async function saveDays(tx: Tx, days: readonly (TouchedDay & DaySums)[]): Promis
     last_ts: lastTs,
     worst_ts: worst?.ts ?? null,
     worst_score: worst?.score ?? null,
+    best_ts: best?.ts ?? null,
+    best_score: best?.score ?? null,
+    best_meters: best?.meters ?? null,
   }));
-  const types = { day: 'date', sums: 'text', details: 'text', last_ts: 'bigint', worst_ts: 'bigint' } as const;
+  const types = {
+    ...{ day: 'date', sums: 'text', details: 'text', last_ts: 'bigint', worst_ts: 'bigint', worst_score: 'smallint' },
+    ...{ best_ts: 'bigint', best_score: 'smallint', best_meters: 'bigint' },
+  };
   await prepared('rollup-save-days')`
-    insert into user_days (project_id, user_id, day, sums, details, last_ts, worst_ts, worst_score)
-    select project_id, user_id, day, sums::bigint[], details::bigint[], last_ts, worst_ts, worst_score
-    from ${givenRows(rows, { ...USER_KEY_COLUMNS, ...types, worst_score: 'smallint' })}
+    insert into user_days (project_id, user_id, day, sums, details, last_ts, worst_ts, worst_score, best_ts, best_score,
+      best_meters)
+    select project_id, user_id, day, sums::bigint[], details::bigint[], last_ts, worst_ts, worst_score, best_ts,
+      best_score, best_meters
+    from ${givenRows(rows, { ...USER_KEY_COLUMNS, ...types })}
     on conflict (project_id, user_id, day) do update set
       sums = excluded.sums, details = excluded.details, last_ts = excluded.last_ts, worst_ts = excluded.worst_ts,
-      worst_score = excluded.worst_score
+      worst_score = excluded.worst_score, best_ts = excluded.best_ts, best_score = excluded.best_score,
+      best_meters = excluded.best_meters
   `.execute(tx);
 }
 

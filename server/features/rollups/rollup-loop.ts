@@ -38,7 +38,7 @@ export function startRollups({ db, now, log }: Pick<Context, 'db' | 'now' | 'log
         await keepProjects({ db, now });
         keptAt = performance.now();
       }
-      return rollUpRound(db, signal);
+      return rollUpRound({ db, now }, signal);
     },
   });
 }
@@ -46,11 +46,11 @@ export function startRollups({ db, now, log }: Pick<Context, 'db' | 'now' | 'log
 /** Rolls up everything that is waiting, and what a project without roll-ups has from before. */
 export async function rollUpAll(clock: Clock): Promise<void> {
   await keepProjects(clock);
-  while (await rollUpRound(clock.db));
+  while (await rollUpRound(clock));
 }
 
 /** One step for each project that has something to roll up; true if there is more. */
-async function rollUpRound(db: Db, signal?: AbortSignal): Promise<boolean> {
+async function rollUpRound({ db, now }: Clock, signal?: AbortSignal): Promise<boolean> {
   const { rows } = await sql<{ projectId: number; isFilling: boolean }>`
     select r.project_id as "projectId", r.filled_to is not null as "isFilling" from rollup_projects r
     where r.filled_to is not null or exists (select 1 from rollup_changes c where c.project_id = r.project_id)
@@ -58,7 +58,7 @@ async function rollUpRound(db: Db, signal?: AbortSignal): Promise<boolean> {
   let hasMore = false;
   for (const { projectId, isFilling } of rows) {
     if (signal?.aborted) return false;
-    const taken = await rollUpProject(db, projectId);
+    const taken = await rollUpProject(db, projectId, now());
     // Earlier days are logged once those of before are done.
     if (taken === 0 && isFilling) await logEarlierDays(db, projectId);
     hasMore ||= taken === CHANGES_AT_ONCE || isFilling;
@@ -67,7 +67,7 @@ async function rollUpRound(db: Db, signal?: AbortSignal): Promise<boolean> {
 }
 
 /** Returns how many changes were rolled up; null while another process has the project, or once it is deleted. */
-async function rollUpProject(db: Db, projectId: number): Promise<number | null> {
+async function rollUpProject(db: Db, projectId: number, now: Date): Promise<number | null> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${sql.lit(LOCK)}, ${projectId}::int) as mine
@@ -75,7 +75,7 @@ async function rollUpProject(db: Db, projectId: number): Promise<number | null> 
     const project = rows[0]?.mine ? await stateOf(tx, projectId) : null;
     if (!project) return null;
     const changes = await takeChanges(tx, projectId);
-    if (changes.length > 0) await rollUp(tx, project, changes);
+    if (changes.length > 0) await rollUp(tx, { ...project, now }, changes);
     return changes.length;
   });
 }

@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ItemType } from '#contract/timeline.ts';
 import { setTags } from '#server/db/app-user-rows.ts';
-import type { Tx } from '#server/db/database.ts';
-import { lockUser } from '#server/db/user-lock.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
-import { signInUser } from '#server/features/app-users/sign-in-user.ts';
-import { derivations } from '#server/features/derivations.ts';
-import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { dayAfter } from '#server/time/day-bounds.ts';
-import { localDay } from '#server/time/local-day.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { fc } from '#tests/setup/fast-check.ts';
@@ -24,46 +17,12 @@ import {
   storedSegmentDays,
 } from './recount.test-support.ts';
 import { rollUpAll } from './rollup-loop.ts';
+import { changeItems, daysAgo, join, points, TODAY, travel, trip, USERS, user } from './travels.test-support.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await anApp();
 });
-
-/** Clocks went back in Vienna within the days that are tried. */
-const TODAY = '2026-11-10';
-const ZONES = ['Europe/Vienna', 'Asia/Kathmandu', 'America/Santiago', null];
-
-const USERS = ['ada', 'bo', 'cy', 'di'];
-const user = fc.constantFrom(...USERS);
-/** Into the months before, so that periods and those before them differ. */
-const daysAgo = fc.integer({ min: -1, max: 70 });
-const points = fc.option(fc.integer({ min: 0, max: 100 }));
-
-const trip = fc.record({
-  daysAgo,
-  user,
-  atSecond: fc.integer({ min: 0, max: 86_000 }),
-  zone: fc.constantFrom(...ZONES),
-  type: fc.constantFrom<ItemType>('CAR', 'CAR', 'DRIVING', 'WALKING', 'TRAIN', 'IDLE', 'UNKNOWN'),
-  meters: fc.double({ min: 0, max: 90_000, noNaN: true }),
-  scores: fc.option(
-    fc.record({ ACCELERATION: points, BRAKING: points, CORNERING: points, SPEED: points, DFD: points }),
-  ),
-  losses: fc.array(
-    fc.record({
-      part: fc.constantFrom('ACCELERATION', 'BRAKING', 'CORNERING', 'SPEED', 'DFD'),
-      points: fc.integer({ min: 0, max: 3_000 }).map((hundredths) => hundredths / 100),
-      after: fc.integer({ min: 0, max: 7_000 }),
-      road: fc.option(fc.constantFrom('motorway', 'motorway_link', 'residential', 'bridleway')),
-      speeding: fc.option(fc.integer({ min: 1, max: 900 })),
-    }),
-    { maxLength: 4 },
-  ),
-  events: fc.array(fc.constantFrom('ACCELERATION', 'BRAKING', 'CORNERING'), { maxLength: 3 }),
-  phone: fc.integer({ min: 0, max: 200 }),
-});
-type Trip = typeof trip extends fc.Arbitrary<infer T> ? T : never;
 
 const operation = fc.oneof(
   { weight: 6, arbitrary: fc.record({ what: fc.constant('travel' as const), trip }) },
@@ -93,9 +52,9 @@ const rolledUp = () => rollUpAll({ db: app.db, now: () => new Date(`${clock.toda
 async function act(projectId: number, given: Operation): Promise<unknown> {
   switch (given.what) {
     case 'travel':
-      return travel(projectId, given.trip);
+      return travel(app, projectId, given.trip);
     case 'rescore':
-      return changeItems(projectId, given.user, async (tx) => {
+      return changeItems(app, projectId, given.user, async (tx) => {
         const overrides = JSON.stringify({ BRAKING: given.points });
         const { rows } = await sql<{ day: string }>`
           update timeline_items set features = features
@@ -106,7 +65,7 @@ async function act(projectId: number, given: Operation): Promise<unknown> {
         return rows.map(({ day }) => day);
       });
     case 'remove':
-      return changeItems(projectId, given.user, async (tx) => {
+      return changeItems(app, projectId, given.user, async (tx) => {
         const day = dayAfter(TODAY, -given.daysAgo);
         await sql`
           update timeline_items set deleted = true
@@ -117,7 +76,7 @@ async function act(projectId: number, given: Operation): Promise<unknown> {
     case 'pilot':
       return changeUsers(app.db, { project_id: projectId, user_id: given.user }, { pilot: given.pilot });
     case 'update':
-      return join(projectId, given.user, given.version);
+      return join(app, projectId, given.user, given.version);
     case 'tag':
       return app.db.transaction().execute((tx) => setTags(tx, { projectId, userId: given.user }, given.tags));
     case 'drive':
@@ -136,70 +95,6 @@ async function act(projectId: number, given: Operation): Promise<unknown> {
   }
 }
 
-const join = (projectId: number, userId: string, version: string) =>
-  signInUser(app.context, {
-    projectId,
-    userId,
-    audience: 'backend',
-    device: { platform: 'Android', sdkVersion: version },
-  });
-
-/** Changes items and then, as everyone who does, sums the days again. */
-const changeItems = (projectId: number, userId: string, change: (tx: Tx) => Promise<string[]>): Promise<void> =>
-  app.db.transaction().execute(async (tx) => {
-    await lockUser(tx, projectId, userId);
-    const { rows } = await sql`
-      select 1 from app_users where project_id = ${projectId} and user_id = ${userId}
-    `.execute(tx);
-    if (rows.length === 0) return;
-    const days = await change(tx);
-    await sumDays(tx, derivations, { projectId, userId }, [...new Set(days)]);
-  });
-
-const travel = (projectId: number, given: Trip): Promise<void> =>
-  changeItems(projectId, given.user, async (tx) => {
-    const start = Date.parse(dayAfter(TODAY, -given.daysAgo)) / 1000 + given.atSecond;
-    const day = localDay(start * 1000, given.zone ?? 'UTC');
-    await tx
-      .insertInto('timeline_items')
-      .values({
-        project_id: projectId,
-        user_id: given.user,
-        day,
-        start_ts: start,
-        end_ts: start + 7_200,
-        type: given.type,
-        measured_type: given.type,
-        open: false,
-        start_time_zone: given.zone,
-        end_time_zone: given.zone,
-        distance_meters: given.meters,
-        features: JSON.stringify(featuresOf(given, start)),
-        engine_version: 'test',
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return [day];
-  });
-
-const featuresOf = ({ scores, losses, events, phone }: Trip, start: number) => ({
-  ...(scores && { scores }),
-  scoreExplanation: {
-    formula: 'move-2',
-    losses: losses.map(({ part, points: lost, after, road, speeding }) => ({
-      part,
-      points: lost,
-      reason: 'test',
-      timestamp: new Date((start + after) * 1000).toISOString(),
-      ...(road && { manoeuvre: { road } }),
-      ...(speeding && { speeding: { meters: speeding } }),
-    })),
-  },
-  drivingBehaviorEvents: { events: events.map((type) => ({ type })) },
-  phoneDistractions: { secondsPerType: { SWIPE_AND_TYPE: phone, PHONE_CALL: 3, PHONE_CALL_HANDS_FREE: 50 } },
-  exposure: { byRoad: { primary: { meters: 700 }, primary_link: { meters: 20 }, track: { meters: 5 } } },
-});
-
 async function expectExact(projectId: number): Promise<void> {
   await rolledUp();
   expect(await storedSegmentDays(app.db, projectId)).toEqual(await recountDays(app.db, projectId));
@@ -215,7 +110,7 @@ describe('roll-ups', () => {
         async (rounds) => {
           clock.today = TODAY;
           const projectId = await app.aProject('Rolled up');
-          for (const userId of USERS) await join(projectId, userId, '1');
+          for (const userId of USERS) await join(app, projectId, userId, '1');
           // What stands in one round happens at once.
           for (const round of rounds) await Promise.all(round.map((given) => act(projectId, given)));
           await expectExact(projectId);
@@ -230,11 +125,12 @@ describe('roll-ups', () => {
   it('include what a project had before there were any, also of someone with more days than are rolled up at once', async () => {
     clock.today = TODAY;
     const projectId = await app.aProject('From before');
-    for (const userId of USERS) await join(projectId, userId, '1');
+    for (const userId of USERS) await join(app, projectId, userId, '1');
     const [given] = fc.sample(trip, { numRuns: 1, seed: 1 });
     if (!given) throw new Error('No trip.');
     const travelled = { ...given, type: 'CAR' as const, zone: 'Europe/Vienna', atSecond: 40_000, meters: 9_000 };
-    for (const [at, userId] of USERS.entries()) await travel(projectId, { ...travelled, user: userId, daysAgo: at });
+    for (const [at, userId] of USERS.entries())
+      await travel(app, projectId, { ...travelled, user: userId, daysAgo: at });
     await sql`
       insert into timeline_items
       select project_id, user_id, start_ts - 86400 * n, end_ts - 86400 * n, type, measured_type, day - n::int, open,
@@ -253,12 +149,13 @@ describe('roll-ups', () => {
   it('lose an erased user at once, without waiting for the loop', async () => {
     clock.today = TODAY;
     const projectId = await app.aProject('Erased from');
-    for (const userId of ['ada', 'bo']) await join(projectId, userId, '1');
+    for (const userId of ['ada', 'bo']) await join(app, projectId, userId, '1');
     const [given] = fc.sample(trip, { numRuns: 1, seed: 2 });
     if (!given) throw new Error('No trip.');
-    for (const userId of ['ada', 'bo']) await travel(projectId, { ...given, type: 'CAR', user: userId, daysAgo: 1 });
+    for (const userId of ['ada', 'bo'])
+      await travel(app, projectId, { ...given, type: 'CAR', user: userId, daysAgo: 1 });
     await rolledUp();
-    await travel(projectId, { ...given, type: 'CAR', user: 'ada', daysAgo: 2 });
+    await travel(app, projectId, { ...given, type: 'CAR', user: 'ada', daysAgo: 2 });
     await eraseUser(app.context, projectId, 'ada');
     expect(await storedSegmentDays(app.db, projectId)).toEqual(await recountDays(app.db, projectId));
     expect(Object.keys(await storedPeople(app.db, projectId)).filter((name) => name.startsWith('ada'))).toEqual([]);

@@ -37,12 +37,22 @@ export interface DaySums {
   /** By the positions of DETAILS; what is zero is missing. */
   details: Map<number, number>;
   lastTs: number;
+  /** Where the last trip started. */
+  zone: string | null;
   worst: { ts: number; score: number } | null;
+  best: { ts: number; score: number; meters: number } | null;
 }
 
 /** Adds up the trips of a day, of which there is at least one. */
 export function sumDay(trips: readonly Trip[]): DaySums {
-  const day: DaySums = { sums: new Array<number>(FIGURES_LENGTH).fill(0), details: new Map(), lastTs: 0, worst: null };
+  const day: DaySums = {
+    sums: new Array<number>(FIGURES_LENGTH).fill(0),
+    details: new Map(),
+    lastTs: 0,
+    zone: null,
+    worst: null,
+    best: null,
+  };
   for (const trip of trips) {
     addTrip(day, trip);
     if (DRIVEN_MODES.includes(trip.type)) addDrive(day, trip);
@@ -52,6 +62,7 @@ export function sumDay(trips: readonly Trip[]): DaySums {
 
 function addTrip(day: DaySums, { startTs, endTs, type, zone, meters }: Trip): void {
   const seconds = endTs - startTs;
+  if (startTs >= day.lastTs) day.zone = zone;
   day.lastTs = Math.max(day.lastTs, startTs);
   addFigure(day, FIGURES.trips, 1);
   addFigure(day, FIGURES.meters, meters);
@@ -95,7 +106,15 @@ function addScores(day: DaySums, { startTs, formula, meters }: Trip, scores: Sco
   if (total === null) return;
   const isWorse = !day.worst || total < day.worst.score || (total === day.worst.score && startTs < day.worst.ts);
   if (isWorse) day.worst = { ts: startTs, score: total };
+  const drive = { ts: startTs, score: total, meters };
+  if (!day.best || isBetter(drive, day.best)) day.best = drive;
 }
+
+type BestDrive = NonNullable<DaySums['best']>;
+
+/** Of equal scores the longer drive is worth more, then the earlier. */
+export const isBetter = (one: BestDrive, other: BestDrive): boolean =>
+  (one.score - other.score || one.meters - other.meters || other.ts - one.ts) > 0;
 
 function addLoss(day: DaySums, { startTs, zone, meters, overrides }: Trip, loss: Loss): void {
   const { part, points, timestamp, speeding, manoeuvre } = loss;

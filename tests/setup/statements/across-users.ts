@@ -21,6 +21,7 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/insight/presence.queries.ts': 'who was at a place: presence_by_cell',
   'server/features/activity-map/trips-in-cell.ts': 'who was in a cell: activity_events_by_cell, presence_by_cell',
   'server/features/activity-map/live-people.queries.ts': 'who is there now: app_user_facets_by_seen',
+  'server/features/summaries/leaderboard.ts': 'who has a tag, at most 1,001: app_user_facets_by_id',
   'server/features/project-codes/project-codes.queries.ts': 'who joined by a code: project_code_joins_by_code',
   'server/features/test-phones/first-data.queries.ts': 'newest who joined: project_code_joins_by_time',
   'server/features/remote-logging/remote-logging.routes.ts': 'who is logging; few at a time',
@@ -71,6 +72,7 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/points-of-interest/report-stays.ts': 'claims work: poi_visits_due',
   'server/features/rollups/rollup-loop.ts':
     'claims work: rollup_changes_waiting; days that enter or leave a period: user_days_by_day',
+  'server/features/summaries/sum-up-weeks.ts': 'claims work: due_summaries_by_time',
   'server/features/remote-logging/end-remote-logging.ts': 'claims work: remote_logging_by_end',
   'server/live/gather-changes.ts': 'gathers what changed for open screens',
   'server/live/live-marks.queries.ts': 'urgent changes: live_changes_urgent',

@@ -13,6 +13,7 @@ import { RegistrationCard } from './registration-card.tsx';
 import { TagsCard } from './tags-card.tsx';
 import { TroublesCard } from './troubles-card.tsx';
 import { ViewsCard } from './views-card.tsx';
+import { WeekCard } from './week-card.tsx';
 
 interface Props {
   userKey: UserKey;
@@ -30,6 +31,7 @@ export function AboutTab({ userKey, head, mayWrite, contact, comments, onErased 
     <Grid align="start" columns={2} className={styles.columns}>
       <Stack>
         <TroublesCard head={head} />
+        <WeekCard userKey={userKey} />
         <PositionsCard head={head} />
         <DevicesCard head={head} />
         <RecomputeCard userKey={userKey} mayWrite={mayWrite} />

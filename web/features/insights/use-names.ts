@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { EVERYONE, partsOfSegment, readPeriod } from '#contract/insight-segments.ts';
 import type { listSegments } from '#contract/insights.ts';
+import { dayRange } from '#web/format/days.ts';
 import { localeOf } from '#web/format/locale.ts';
 import { insightsWords } from '#web/i18n/insights.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -16,8 +17,6 @@ export const monthName = (month: string): string =>
 export const shortDay = (day: string): string => format({ day: 'numeric', month: 'short' }).format(noon(day));
 export const longDay = (day: string): string =>
   format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(noon(day));
-export const dayRange = (from: string, to: string): string =>
-  format({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(noon(from), noon(to));
 /** 0 is Monday. */
 export const weekdayName = (weekday: number, length: 'short' | 'long' = 'short'): string =>
   format({ weekday: length }).format(noon(`2024-01-0${weekday + 1}`));

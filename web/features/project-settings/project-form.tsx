@@ -87,6 +87,14 @@ export function ProjectForm({ state }: { state: ProjectSettingsState }) {
             />
           </div>
         </SettingsSection>
+        <SettingsSection title={t('drivers')}>
+          <Switch
+            label={t('badges')}
+            help={t('badges_help')}
+            checked={draft.badges}
+            onChange={(badges) => form.put('settings.badges', badges)}
+          />
+        </SettingsSection>
         <SettingsSection title={t('billing')}>
           <Switch
             label={t('test')}

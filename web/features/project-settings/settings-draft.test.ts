@@ -10,6 +10,7 @@ const settings = projectSettings.parse({
   severityThreshold: 1.2,
   testProject: false,
   mapLeastPeople: 5,
+  badges: false,
   retention: { fixesDays: 400, logsDays: 30, itemsDays: null },
 });
 const draft = draftOf(settings);

@@ -13,6 +13,7 @@ export interface SettingsDraft {
   severityThreshold: string;
   testProject: boolean;
   mapLeastPeople: string;
+  badges: boolean;
   /** Null: for ever. */
   retention: Record<Kept, string | null>;
 }

@@ -29,6 +29,12 @@ const BODIES: Record<EventKind, object[]> = {
   TIMELINE_CREATED: event('TIMELINE', { change: 'created', ...ITEM }),
   TIMELINE_CHANGED: event('TIMELINE', { change: 'changed', ...ITEM, type: 'BUS' }),
   TIMELINE_DELETED: event('TIMELINE', { change: 'deleted', startTs: ITEM.startTs }),
+  WEEKLY_SUMMARY: event('SUMMARY', {
+    week: '2026-W02',
+    version: '1',
+    summary:
+      '{"week":"2026-W02","firstDay":"2026-01-05","lastDay":"2026-01-11","version":1,"score":88,"change":3,"trips":11}',
+  }),
   POI: event('POI', { distance: '12', inTrip: 'true', name: 'Depot North', ...PLACE, tags: 'depot,vienna' }),
 };
 
@@ -44,6 +50,7 @@ const SIGNATURES: Record<EventKind, readonly [dolphin: string, standard: string]
   TIMELINE_CREATED: ['TxKTg7oM6Dd3bUVsW2PDuEZGA5IRAbpeRkwH3fwFTms=', 's9vKTW2bAQIHUTel5P5SWQOaisMpNSIjzQ0HYaH5YU4='],
   TIMELINE_CHANGED: ['Lf9ufxV1TRc8tfqdJVLtRnxAU2RWUKvyFKakKeacyJk=', 'hJoAMNIwABJ9ObakYI4zv4gVt4MlwRsr3M1Skw1Aem4='],
   TIMELINE_DELETED: ['Vd1SVyhQG4EAMycZNNKjJGs7z+8ZZ5dO8eZwmQgEdC8=', 'r4mthVlYz/NLzbI67WPSb6mDJxMaJ+x4F+ZavIDCMcw='],
+  WEEKLY_SUMMARY: ['aYIZ8XouDUp+fx67SbOKiuZJzHHmS1sOIUcVs7U3itg=', 'Ww0nU3JRf5YWhKR2hUjFQse8CyWQfMjaYknvgHbzgo4='],
   POI: ['SrMoMHgGhpdpXy3OGhMGrcCeB5B63TBSJGJ+6K2XYts=', 'VaU0GaVNne4omzPwUpWiMQrYoXiu+o8IfSLcYkNOJtw='],
 };
 

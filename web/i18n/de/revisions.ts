@@ -76,6 +76,7 @@ export const revisions: Record<keyof typeof english, string> = {
   field_country: 'Land',
   field_timeZone: 'Zeitzone',
   field_severityThreshold: 'Schwellenwert der Schwere',
+  field_badges: 'Abzeichen und Ranglisten',
   field_mapLeastPeople: 'Mindestzahl an Personen je Zelle der Karte',
   field_testProject: 'Testprojekt',
   field_suspended: 'Angehalten',

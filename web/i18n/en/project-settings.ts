@@ -41,6 +41,10 @@ export const projectSettings = {
   mapPeople_help: 'Cells with fewer people in every week of the period are not shown. 1 shows every cell.',
   mapPeopleWrong: 'A whole number from {{min}} to {{max}}.',
   asi: 'asi',
+  drivers: 'App users among themselves',
+  badges: 'Badges and leaderboards',
+  badges_help:
+    'Apps can show badges for good weeks, and where a user stands among those with the same tag. Others appear without names, from five people on. Tell your users before you switch it on.',
   billing: 'Billing',
   test: 'Test project',
   test_help: 'Its users are not billed. Not for production.',

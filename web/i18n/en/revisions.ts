@@ -72,6 +72,7 @@ export const revisions = {
   field_country: 'Country',
   field_timeZone: 'Time zone',
   field_severityThreshold: 'Severity threshold',
+  field_badges: 'Badges and leaderboards',
   field_mapLeastPeople: 'Least people in a cell of the map',
   field_testProject: 'Test project',
   field_suspended: 'Suspended',

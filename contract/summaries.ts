@@ -1,0 +1,125 @@
+import { z } from 'zod/mini';
+import { userTag } from './app-user-tags.ts';
+import { userKeyQuery } from './app-users.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { scorePart } from './timeline.ts';
+
+const area = 'summaries';
+const count = z.int();
+const score = z.nullable(count);
+
+/** What a week can earn; the rules are in docs/summaries.md. */
+export const BADGES = ['focused', 'calm', 'active'] as const;
+export type Badge = (typeof BADGES)[number];
+
+const tripOfWeek = z.nullable(z.object({ startTs: z.iso.datetime(), day: z.iso.date(), score: count }));
+
+const tip = z.object({
+  /** What to improve, or that there is nothing. */
+  kind: z.enum(['improve', 'keep']),
+  /** Which part of the score lost most. */
+  part: z.nullable(scorePart),
+  /** When most of it was lost, by the clock there: from, up to but without. */
+  hours: z.nullable(z.object({ from: count, to: count })),
+  /** On which type of road most of it was lost. */
+  road: z.nullable(z.string()),
+  text: z.object({ en: z.string(), de: z.string() }),
+});
+
+export const weeklySummary = z.object({
+  /** As ISO 8601 names it: 2026-W46. */
+  week: z.string(),
+  /** Its Monday and its Sunday. */
+  firstDay: z.iso.date(),
+  lastDay: z.iso.date(),
+  /** Increased whenever late data, a correction or new scores change the summary. */
+  version: count,
+  computedAt: z.iso.datetime(),
+  /** Null without a scored drive. */
+  score,
+  scores: z.object({ safeness: score, speed: score, distraction: score }),
+  /** Against the week before; null where either has no score. */
+  change: score,
+  trips: count,
+  distanceMeters: count,
+  drivenMeters: count,
+  /** By bicycle or on foot. */
+  activeMeters: count,
+  bestTrip: tripOfWeek,
+  /** Null where the best is the only one. */
+  worstTrip: tripOfWeek,
+  /** Null without a scored drive. */
+  tip: z.nullable(tip),
+  /** Absent unless the project has switched badges on. */
+  badges: z.optional(z.array(z.enum(BADGES))),
+});
+export type WeeklySummary = z.infer<typeof weeklySummary>;
+
+const ofWeeks = { reply: pageOf(weeklySummary) };
+
+export const listSummaries = endpoint({
+  ...ofWeeks,
+  name: 'list weekly summaries',
+  area,
+  method: 'GET',
+  path: '/move/appUser/summary',
+  summary: 'What an app user is told of each week in which there was a trip, newest first.',
+  right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
+  key: { scope: 'timeline:read', path: '/v20/summary' },
+  query: z.extend(userKeyQuery, pageQuery.shape),
+});
+
+export const listOwnSummaries = endpoint({
+  ...ofWeeks,
+  name: 'list own weekly summaries',
+  area,
+  method: 'GET',
+  path: '/v20/device/summary',
+  summary: 'What the user of this phone is told of each week in which there was a trip, newest first.',
+  right: { who: 'device' },
+  query: pageQuery,
+});
+
+/** Fewer people with a score have no leaderboard: who is who would be easily guessed. */
+export const LEADERBOARD_LEAST = 5;
+/** More people are no group that knows each other, and their order would cost too much. */
+export const LEADERBOARD_MOST = 1_000;
+
+export const leaderboard = z.object({
+  tag: z.string(),
+  week: z.string(),
+  state: z.enum(['shown', 'tooFew', 'tooMany']),
+  /** Who has a score in this week; null unless shown. */
+  people: z.nullable(count),
+  /** Null unless shown, and for a user without a score. */
+  own: z.nullable(z.object({ rank: count, score: count })),
+  /** The next ones above and below, by names that are good for this tag and week alone. */
+  neighbours: z.array(z.object({ rank: count, alias: z.string(), score: count })),
+});
+export type Leaderboard = z.infer<typeof leaderboard>;
+
+const ofTag = { tag: userTag };
+
+export const getLeaderboard = endpoint({
+  name: 'get leaderboard',
+  area,
+  method: 'GET',
+  path: '/v20/leaderboard',
+  summary: 'Where an app user stands among those with the same tag in the user’s latest week, if the project wants it.',
+  right: { who: 'api key', scope: 'timeline:read', project: 'query.projectId' },
+  query: z.extend(userKeyQuery, ofTag),
+  reply: leaderboard,
+});
+
+export const getOwnLeaderboard = endpoint({
+  name: 'get own leaderboard',
+  area,
+  method: 'GET',
+  path: '/v20/device/leaderboard',
+  summary:
+    'Where the user of this phone stands among those with the same tag in the latest week, if the project wants it.',
+  right: { who: 'device' },
+  query: z.strictObject(ofTag),
+  reply: leaderboard,
+});
