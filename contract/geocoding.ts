@@ -51,5 +51,9 @@ export const searchMapPlaces = endpoint({
     'Towns, villages and streets of the imported maps by name: "Oberlind", "Hauptstraße, Oberlind", or a street near a place.',
   right: { who: 'signed-in' },
   body: z.strictObject({ search: line(SEARCH_MAX), near: z.optional(z.strictObject({ lat, lon })) }),
-  reply: z.object({ items: z.array(foundPlace) }),
+  reply: z.object({
+    items: z.array(foundPlace),
+    /** Whether any map is imported: without one there is nothing to find. */
+    hasMap: z.boolean(),
+  }),
 });

@@ -34,6 +34,9 @@ export const POI_LIMITS = {
   onDevice: 20,
   onLargeDevice: 100,
   onMap: 1_500,
+  /** A new one is searched for visits of this many days. */
+  pastDays: 30,
+  visitorsShown: 100,
 } as const;
 
 /** Why a line of a file is rejected. */
@@ -365,6 +368,35 @@ export const listPoiEvents = endpoint({
   }),
 });
 export type PoiVisitSums = z.infer<typeof listPoiEvents.reply>['sums'];
+
+const workStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
+
+export const listPoiVisitors = endpoint({
+  name: 'list poi visitors',
+  area,
+  method: 'GET',
+  path: '/move/poi/{id}/visitors',
+  summary: `Who visited a point of interest since a time, how often and how long, the latest first: at most ${POI_LIMITS.visitorsShown}.`,
+  right: reading,
+  params: ofPoi,
+  query: z.strictObject({ projectId, from: z.optional(z.iso.datetime({ offset: true })) }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        userId: z.string(),
+        visits: z.int(),
+        lastAt: moment,
+        /** Of the visits that are over. */
+        staySeconds: z.int(),
+      }),
+    ),
+    /** Of all visitors, also those that are not listed. */
+    sums: z.object({ visits: z.int(), users: z.int(), staySeconds: z.int() }),
+    /** How far the search for visits before it was made is; null when there was none. */
+    past: z.nullable(z.object({ state: z.enum(workStates), done: z.int(), total: z.nullable(z.int()) })),
+  }),
+});
+export type PoiVisitors = z.infer<typeof listPoiVisitors.reply>;
 
 export const importPois = endpoint({
   name: 'import pois',

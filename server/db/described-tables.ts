@@ -204,6 +204,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   app_logos: project('project_id', 'id'),
   pois: project('id'),
   poi_generations: project('project_id'),
+  poi_past_works: project('project_id', 'id'),
   vehicles: project('id'),
   vehicle_devices: project('id'),
   vehicle_reassignments: project('project_id', 'id'),

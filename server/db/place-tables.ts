@@ -58,6 +58,19 @@ export interface PoiVisitsTable {
   due_ms: number | null;
 }
 
+export interface PoiPastWorksTable {
+  project_id: number;
+  id: Generated<string>;
+  poi_ids: string[];
+  state: Generated<AreaWorkState>;
+  tries: Generated<number>;
+  done: Generated<number>;
+  total: number | null;
+  requested_at: Timestamp;
+  worked_at: NullableTimestamp;
+  ended_at: NullableTimestamp;
+}
+
 export interface PoiEventsTable {
   project_id: number;
   user_id: string;
@@ -276,6 +289,7 @@ export interface PlaceTables {
   pois: PoisTable;
   poi_generations: PoiGenerationsTable;
   poi_visits: PoiVisitsTable;
+  poi_past_works: PoiPastWorksTable;
   poi_events: PoiEventsTable;
   dangerous_areas: DangerousAreasTable;
   dangerous_area_generation: DangerousAreaGenerationTable;

@@ -1434,6 +1434,23 @@ create index poi_events_by_time on poi_events (project_id, at_ms desc, id desc);
 create index poi_events_by_poi on poi_events (project_id, poi_id, at_ms desc, id desc);
 create index poi_events_by_user on poi_events (project_id, user_id, at_ms desc, id desc);
 
+-- New points of interest whose visits of the last days are to be found.
+create table poi_past_works (
+  project_id bigint not null,
+  id uuid not null default gen_random_uuid(),
+  poi_ids uuid[] not null,
+  state text not null default 'waiting',
+  tries smallint not null default 0,
+  done integer not null default 0,
+  total integer,
+  requested_at timestamptz(3) not null,
+  -- The last sign of life of its process; another one takes over when it stops.
+  worked_at timestamptz(3),
+  ended_at timestamptz(3),
+  primary key (project_id, id)
+);
+create index poi_past_works_by_poi on poi_past_works using gin (poi_ids);
+
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Dangerous areas, shared by all projects

@@ -21,8 +21,8 @@ const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true };
 const STOP_WAIT_MS = 5_000;
 /** Schedules have minutes; queues are told of what this process adds, and ask for what others added. */
 const POLL_SECONDS = { schedule: 30, queue: 10 };
-/** By then the transaction that added a job has usually committed. */
-const NOTIFY_AFTER_MS = 150;
+/** By the first the transaction that added a job has usually committed, by the second on a busy machine too. */
+const NOTIFY_AFTER_MS = [150, 2_000];
 /** Failed jobs stay visible this long, to be inspected and retried. */
 const KEEP_FAILED_SECONDS = 14 * 24 * 60 * 60;
 
@@ -52,7 +52,8 @@ export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<
     add: async (tx, name, data) => {
       const executeSql = (text: string, values: unknown[]) => tx.executeQuery(CompiledQuery.raw(text, values));
       await boss.send(name, data, { ...RETRIES, db: { executeSql } });
-      setTimeout(() => boss.notifyWorker(workers.get(name) ?? ''), NOTIFY_AFTER_MS).unref();
+      const notify = () => boss.notifyWorker(workers.get(name) ?? '');
+      for (const ms of NOTIFY_AFTER_MS) setTimeout(notify, ms).unref();
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_WAIT_MS, wait: true }),
   };

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Events } from '#server/events.ts';
 import type { Jobs } from './jobs.ts';
@@ -149,7 +149,7 @@ interface Schedule {
   after: { entity: string; action: 'created' | 'deleted' };
 }
 
-/** Runs works as soon as they are requested, and every minute those that dead processes left unfinished. */
+/** Runs works as soon as they are requested, once for all that a transaction requests, and every minute those that dead processes left unfinished. */
 export async function scheduleWorks(
   jobs: Jobs,
   events: Events,
@@ -157,8 +157,11 @@ export async function scheduleWorks(
   run: { requested: () => Promise<void>; leftOver?: () => Promise<void> },
 ): Promise<void> {
   await jobs.work(queue, run.requested);
+  const told = new WeakSet<Tx>();
   events.listen(async (tx, { entity, action }) => {
-    if (entity === after.entity && action === after.action) await jobs.add(tx, queue, {});
+    if (entity !== after.entity || action !== after.action || told.has(tx)) return;
+    told.add(tx);
+    await jobs.add(tx, queue, {});
   });
   await jobs.every(leftOverQueue, '* * * * *', run.leftOver ?? run.requested);
 }

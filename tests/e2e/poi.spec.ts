@@ -44,9 +44,20 @@ test('a circle is drawn, moved with keys and by typing, undone and redone, and s
   await form.getByLabel('Name').fill('Depot');
   await form.getByRole('button', { name: 'Circle' }).click();
   const middle = await middleOfMap(page);
+  // Two clicks, and the same by dragging, which leaves the map where it is.
   await page.mouse.click(middle.x, middle.y);
   await page.mouse.move(middle.x + 40, middle.y);
   await page.mouse.click(middle.x + 60, middle.y);
+  await expect(form.getByLabel('Radius in metres')).toBeVisible();
+  const clicked = await form.getByLabel('Radius in metres').inputValue();
+  await form.getByRole('button', { name: 'Circle' }).click();
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(middle.x + 30, middle.y);
+  await page.mouse.move(middle.x + 60, middle.y);
+  await page.mouse.up();
+  await expect(form.getByRole('button', { name: 'Circle' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(form.getByLabel('Radius in metres')).toHaveValue(clicked);
   const [lat, radius] = [form.getByLabel('Latitude'), form.getByLabel('Radius in metres')];
   await expect(radius).toBeVisible();
   const found = await checkWithAxe(page, 'editor');
@@ -65,6 +76,7 @@ test('a circle is drawn, moved with keys and by typing, undone and redone, and s
   await form.getByLabel('Tags').fill('depot, north');
   await form.getByRole('button', { name: 'Create place' }).click();
   await expect(snackbar(page, 'Depot saved')).toBeVisible();
+  await page.getByRole('button', { name: 'All places' }).click();
   const list = page.getByRole('list', { name: 'Points of Interest' });
   await expect(list.getByRole('link', { name: /Depot.*Circle, 250/ })).toBeVisible();
   found.push(...(await checkWithAxe(page, 'list')));
@@ -94,6 +106,19 @@ test('a polygon is drawn corner by corner with keys alone, and one that crosses 
   await form.getByLabel('4 corners').blur();
   await form.getByRole('button', { name: 'Create place' }).click();
   await expect(snackbar(page, 'Yard saved')).toBeVisible();
+});
+
+test('a place is put where coordinates say, and without a map the search for an address says so', async ({ page }) => {
+  await open(page, '&poi=new');
+  const form = page.getByRole('form', { name: 'New place' });
+  const where = form.getByLabel('Place or coordinates');
+  await where.fill('Hauptstraße, Oberlind');
+  await where.press('Enter');
+  await expect(form.getByText('No street map is imported yet')).toBeVisible();
+  await where.fill('47.25, 15.5');
+  await where.press('Enter');
+  await expect(form.getByLabel('Latitude')).toHaveValue('47.25');
+  await expect(form.getByLabel('Radius in metres')).toHaveValue('100');
 });
 
 test('list and map stay in sync when filtered, changed in bulk and searched near a place', async ({ page }) => {

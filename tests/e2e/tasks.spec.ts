@@ -1,7 +1,12 @@
 import { firstDayOf, monthOf } from '#contract/billing-periods.ts';
+import { aLocalReceiver, answerWith } from '#server/features/notifier/local-receiver.test-support.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
+import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { billingWords } from '#web/i18n/billing.ts';
+import { deliveriesWords } from '#web/i18n/deliveries.ts';
+import { poiWords } from '#web/i18n/poi.ts';
+import { receiversWords } from '#web/i18n/receivers.ts';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { countClicks } from './support/count-clicks.ts';
@@ -36,6 +41,74 @@ for (const look of LOOKS) {
     await clicks.click(question.getByRole('button', { name: words.withdraw }));
     await expect(card).toHaveCount(0);
     clicks.expectAtMost(9);
+  });
+
+  test(`an admin draws a place and sees who was there in the last week (${nameOf(look)})`, async ({ page }) => {
+    const admin = await signInBehindTheScenes(await aConfirmedPerson('drawer'));
+    const projectId = await aProjectOf(admin, 'Visited places');
+    const phone = await aPhoneOf(admin, projectId, 'early-visitor');
+    const lats = [48.03, 48.02, 48.01, 48.0001, 48, 48.0001, 48.01, 48.02, 48.03];
+    const begin = Date.now() - 2 * 86_400_000;
+    await phone.upload({
+      fixes: {
+        t: lats.map((_, at) => begin + at * 60_000),
+        lat: lats,
+        lon: lats.map(() => 16),
+        acc: lats.map(() => 5),
+      },
+    });
+    await admin.openIn(page.context());
+    await setLook(page, look, product().baseURL);
+    const words = poiWords[look.language];
+    await page.goto(`/admin?projectId=${projectId}`);
+    const clicks = countClicks();
+    await openByMenu(page, look, clicks, 'poi');
+    await clicks.click(page.getByRole('button', { name: words.create }));
+    const map = page.locator('[data-map="ready"]');
+    await expect(map).toBeVisible();
+    await clicks.drag(page, map, 60);
+    const form = page.getByRole('form', { name: words.create });
+    await clicks.type(form.getByLabel('Name', { exact: true }), 'Depot');
+    await clicks.click(form.getByRole('button', { name: words.createNow }));
+    const visitor = page.getByRole('list', { name: words.whoCame }).getByRole('link', { name: /early-visitor/ });
+    // Found in the background.
+    await expect(visitor).toBeVisible({ timeout: 45_000 });
+    clicks.expectAtMost(6);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.size.width);
+    await visitor.click();
+    await expect(page).toHaveURL(/appUsers\?.*user=early-visitor&date=\d{4}-\d{2}-\d{2}/);
+  });
+
+  test(`an integrator makes a key and a receiver, and tries it until it works (${nameOf(look)})`, async ({ page }) => {
+    const admin = await signInBehindTheScenes(await aConfirmedPerson('integrator'));
+    const projectId = await aProjectOf(admin, 'Integrated');
+    const local = await aLocalReceiver(answerWith(404));
+    await admin.openIn(page.context());
+    await setLook(page, look, product().baseURL);
+    const [keys, config] = [apiKeysWords[look.language], sdkConfigWords[look.language]];
+    const [receivers, deliveries] = [receiversWords[look.language], deliveriesWords[look.language]];
+    await page.goto(`/admin?projectId=${projectId}`);
+    const clicks = countClicks();
+    await openByMenu(page, look, clicks, 'sdkConfig');
+    await clicks.click(page.getByRole('link', { name: config.tab_keys, exact: true }));
+    await clicks.click(page.getByRole('button', { name: keys.create }).first());
+    const panel = page.getByRole('dialog', { name: keys.create });
+    await clicks.type(panel.getByLabel('Name', { exact: true }), 'Backend');
+    await clicks.click(panel.getByRole('button', { name: keys.createNow }));
+    await expect(page.getByTestId('secret')).toBeVisible();
+    await clicks.click(page.getByRole('dialog').getByRole('button', { name: keys.stored }));
+    await clicks.click(page.getByRole('link', { name: config.tab_receiver, exact: true }));
+    const form = page.getByRole('form', { name: receivers.kind_assistance });
+    await clicks.type(form.getByRole('textbox', { name: 'URL' }), local.url);
+    await clicks.click(form.getByRole('button', { name: receivers.save }));
+    await clicks.click(form.getByRole('button', { name: deliveries.sendTest }));
+    const test = page.getByRole('dialog');
+    await expect(test.getByText(deliveries.testRefused.replace('{{why}}', '404'))).toBeVisible();
+    local.behave(answerWith(200));
+    await clicks.click(test.getByRole('button', { name: deliveries.testNow, exact: true }));
+    await expect(test.getByText(new RegExp(deliveries.testTaken.split(':')[0] ?? ''))).toBeVisible();
+    clicks.expectAtMost(12);
+    await local.close();
   });
 
   test(`a billing clerk sees what the month will cost, and what for (${nameOf(look)})`, async ({ page }) => {

@@ -377,6 +377,7 @@ const TABLE: Record<string, Row> = {
   'map pois': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}&bounds=9,46,17,49` }) },
   'list poi tags': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'get poi': { own: READERS, foreign: DOLPHIN, input: (id) => aPoi(id) },
+  'list poi visitors': { own: READERS, foreign: DOLPHIN, input: (id) => aPoi(id) },
   'create poi': {
     own: ADMINS,
     foreign: DOLPHIN,

@@ -1,3 +1,5 @@
+import { wrappedLon } from '#contract/sphere.ts';
+
 /** West, south, east, north in degrees; east may lie beyond 180 where the date line is crossed. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
@@ -20,3 +22,9 @@ export const joinBounds = (one: Bounds | null, other: Bounds | null): Bounds | n
 
 /** The same longitude, shifted by full turns to be nearest to another. */
 export const nearestTurn = (lon: number, to: number): number => lon + Math.round((to - lon) / 360) * 360;
+
+export function middleOf(view: Bounds | null): { lat: number; lon: number } | null {
+  if (!view) return null;
+  const [west, south, east, north] = view;
+  return { lat: (south + north) / 2, lon: wrappedLon((west + east) / 2) };
+}

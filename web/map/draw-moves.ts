@@ -1,6 +1,10 @@
 import { enclosing, type Shape, unrolled } from '#contract/shapes.ts';
-import { type LonLat, metersApart, placeAt } from '#contract/sphere.ts';
-import { roundedPlace } from './draw-state.ts';
+import { type LonLat, metersApart, placeAt, wrappedLon } from '#contract/sphere.ts';
+
+const DIGITS = 1e7;
+/** About a centimetre, the precision of a pointer or a typed number. */
+const rounded = (degrees: number): number => Math.round(degrees * DIGITS) / DIGITS;
+export const roundedPlace = ([lon, lat]: LonLat): LonLat => [rounded(wrappedLon(lon)), rounded(lat)];
 
 /**
  * A handle of a shape: its centre, the edge of a circle, a corner, or the midpoint of an edge, which becomes a corner.

@@ -1,4 +1,4 @@
-import type { MapMouseEvent } from 'maplibre-gl';
+import type { MapMouseEvent, MapTouchEvent } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { type LonLat, metersApart } from '#contract/sphere.ts';
 import { DrawLayer } from './draw-layer.tsx';
@@ -7,14 +7,17 @@ import { useMap } from './map-context.ts';
 
 /** A click this close to the first corner closes the polygon. */
 const CLOSING_PIXELS = 12;
+/** A press that moves less is a click. */
+const DRAGGED_PIXELS = 4;
 
 /**
- * Draws a new shape: each click adds a corner, a click on the first one closes it; for a circle the centre, then the
- * edge. By keyboard: the map is moved, and Enter adds a corner at its centre.
+ * Draws a new shape: each click adds a corner, a click on the first one closes it. A circle is dragged from its centre to
+ * its edge, or both are clicked. By keyboard: the map is moved, and Enter adds a corner at its centre.
  */
 export function DrawNew({ drawing }: { drawing: Drawing }) {
   const { map } = useMap();
   const [pointer, setPointer] = useState<LonLat | null>(null);
+  const [dragged, setDragged] = useState<LonLat | null>(null);
   const latest = useRef(drawing);
   latest.current = drawing;
 
@@ -31,7 +34,29 @@ export function DrawNew({ drawing }: { drawing: Drawing }) {
       if (tool === 'polygon' && isNearFirst(event)) finish();
       else addCorner([event.lngLat.lng, event.lngLat.lat]);
     };
-    const move = (event: MapMouseEvent) => setPointer([event.lngLat.lng, event.lngLat.lat]);
+    let pressed: { x: number; y: number; place: LonLat } | null = null;
+    let edge: LonLat | null = null;
+    const start = (event: MapMouseEvent | MapTouchEvent) => {
+      const isOne = 'touches' in event.originalEvent ? event.originalEvent.touches.length === 1 : true;
+      pressed = null;
+      if (latest.current.tool !== 'circle' || !isOne) return setDragged(null);
+      // The map stays where it is.
+      event.preventDefault();
+      pressed = { x: event.point.x, y: event.point.y, place: [event.lngLat.lng, event.lngLat.lat] };
+    };
+    const move = (event: MapMouseEvent | MapTouchEvent) => {
+      const here: LonLat = [event.lngLat.lng, event.lngLat.lat];
+      setPointer(here);
+      if (!pressed || Math.hypot(event.point.x - pressed.x, event.point.y - pressed.y) < DRAGGED_PIXELS) return;
+      edge = here;
+      setDragged(pressed.place);
+    };
+    const release = () => {
+      if (pressed && edge) latest.current.addCircle(pressed.place, edge);
+      pressed = null;
+      edge = null;
+      setDragged(null);
+    };
     const follow = () => {
       if (document.activeElement !== canvas) return;
       const { lng, lat } = map.getCenter();
@@ -50,14 +75,24 @@ export function DrawNew({ drawing }: { drawing: Drawing }) {
       latest.current.finish();
     };
     map.on('click', click);
+    map.on('mousedown', start);
+    map.on('touchstart', start);
     map.on('mousemove', move);
+    map.on('touchmove', move);
+    addEventListener('mouseup', release);
+    addEventListener('touchend', release);
     map.on('move', follow);
     map.on('dblclick', end);
     canvas.addEventListener('keydown', press);
     canvas.style.cursor = 'crosshair';
     return () => {
       map.off('click', click);
+      map.off('mousedown', start);
+      map.off('touchstart', start);
       map.off('mousemove', move);
+      map.off('touchmove', move);
+      removeEventListener('mouseup', release);
+      removeEventListener('touchend', release);
       map.off('move', follow);
       map.off('dblclick', end);
       canvas.removeEventListener('keydown', press);
@@ -66,7 +101,7 @@ export function DrawNew({ drawing }: { drawing: Drawing }) {
   }, [map]);
 
   const { tool, corners } = drawing;
-  const [middle] = corners;
+  const middle = dragged ?? corners[0];
   if (tool === 'circle') {
     const radiusMeters = middle && pointer ? metersApart(middle[1], middle[0], pointer[1], pointer[0]) : 0;
     const circle = middle ? ({ kind: 'circle', lat: middle[1], lon: middle[0], radiusMeters } as const) : null;

@@ -1,6 +1,9 @@
 import { useCallback, useState } from 'react';
-import { faultOf, type Shape, type ShapeFault, tidyRing } from '#contract/shapes.ts';
-import { type LonLat, metersApart, wrappedLon } from '#contract/sphere.ts';
+import { enclosing, faultOf, type Shape, type ShapeFault, tidyRing } from '#contract/shapes.ts';
+import { type LonLat, metersApart } from '#contract/sphere.ts';
+import { moved, roundedPlace } from './draw-moves.ts';
+import type { Flight } from './fly-to.tsx';
+import type { Place } from './shapes/place-text.ts';
 
 export type DrawTool = Shape['kind'];
 
@@ -14,6 +17,14 @@ export interface Drawing {
   corners: readonly LonLat[];
   begin: (tool: DrawTool) => void;
   addCorner: (corner: LonLat) => void;
+  /** A circle from its centre to a point of its edge. */
+  addCircle: (middle: LonLat, edge: LonLat) => void;
+  /** A circle of the usual size around a place that was searched, or the existing shape moved there; the map follows. */
+  putAt: (place: Place) => void;
+  /** What the map shows: streets are searched around it. */
+  around: Place | null;
+  /** The place that was last searched. */
+  placed: Flight | null;
   finish: () => void;
   cancel: () => void;
   /** Replaces the shape after a move by pointer, keys or typing. */
@@ -22,20 +33,21 @@ export interface Drawing {
   redo: () => void;
   canUndo: boolean;
   canRedo: boolean;
-  /** Clears undo and redo when something else is edited. */
-  forget: () => void;
+  /** Clears undo and redo when something else is edited; a new shape may begin with a tool at once. */
+  forget: (tool?: DrawTool | null) => void;
 }
 
-const DIGITS = 1e7;
-/** About a centimetre, the precision of a pointer or a typed number. */
-const rounded = (degrees: number): number => Math.round(degrees * DIGITS) / DIGITS;
-export const roundedPlace = ([lon, lat]: LonLat): LonLat => [rounded(wrappedLon(lon)), rounded(lat)];
-
 const MOST_STEPS = 200;
+const USUAL_RADIUS_METERS = 100;
 
 /** The form holds the shape, so that typing and drawing edit the same value. */
-export function useDrawing(shape: Shape | null, onShape: (shape: Shape | null) => void): Drawing {
+export function useDrawing(
+  shape: Shape | null,
+  onShape: (shape: Shape | null) => void,
+  around: Place | null = null,
+): Drawing {
   const [tool, setTool] = useState<DrawTool | null>(null);
+  const [placed, setPlaced] = useState<Flight | null>(null);
   const [corners, setCorners] = useState<readonly LonLat[]>([]);
   const [past, setPast] = useState<readonly (Shape | null)[]>([]);
   const [future, setFuture] = useState<readonly (Shape | null)[]>([]);
@@ -55,8 +67,15 @@ export function useDrawing(shape: Shape | null, onShape: (shape: Shape | null) =
     stop();
     put({ kind: 'polygon', ring: tidy });
   };
-  const forget = useCallback(() => {
-    setTool(null);
+  const addCircle = (from: LonLat, to: LonLat) => {
+    const [middle, edge] = [roundedPlace(from), roundedPlace(to)];
+    stop();
+    const radiusMeters = Math.max(1, Math.round(metersApart(middle[1], middle[0], edge[1], edge[0])));
+    put({ kind: 'circle', lat: middle[1], lon: middle[0], radiusMeters });
+  };
+  const forget = useCallback((next: DrawTool | null = null) => {
+    setTool(next);
+    setPlaced(null);
     setCorners([]);
     setPast([]);
     setFuture([]);
@@ -76,12 +95,19 @@ export function useDrawing(shape: Shape | null, onShape: (shape: Shape | null) =
     addCorner: (place) => {
       const corner = roundedPlace(place);
       const [middle] = corners;
-      if (tool === 'circle' && middle) {
-        stop();
-        const radiusMeters = Math.max(1, Math.round(metersApart(middle[1], middle[0], corner[1], corner[0])));
-        put({ kind: 'circle', lat: middle[1], lon: middle[0], radiusMeters });
-      } else setCorners([...corners, corner]);
+      if (tool === 'circle' && middle) addCircle(middle, corner);
+      else setCorners([...corners, corner]);
     },
+    addCircle,
+    putAt: ({ lat, lon }) => {
+      stop();
+      const around = shape && enclosing(shape);
+      const circle: Shape = { kind: 'circle', lat, lon, radiusMeters: USUAL_RADIUS_METERS };
+      put(shape && around ? moved(shape, { kind: 'middle', place: [around.lon, around.lat] }, [lon, lat]) : circle);
+      setPlaced({ lat, lon, turn: (placed?.turn ?? 0) + 1 });
+    },
+    placed,
+    around,
     finish: () => close(corners),
     cancel: stop,
     undo: () => {

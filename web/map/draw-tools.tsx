@@ -42,7 +42,7 @@ export function DrawTools({ drawing, tools }: { drawing: Drawing; tools: readonl
             kind={tool === one ? 'main' : 'plain'}
             aria-pressed={tool === one}
             icon={<Icon size={15} aria-hidden="true" />}
-            onClick={() => (tool === one ? drawing.cancel() : drawing.begin(one))}
+            onClick={() => tool !== one && drawing.begin(one)}
           >
             {t(one)}
           </Button>

@@ -11,8 +11,9 @@ export function geocodingRoutes({ db }: Context, watch: RegionWatch): Route[] {
   const search = new PlaceSearch(db, cells);
   return [
     route(nameMapPlaces, async ({ body }) => ({ names: await namePlaces(cells, await watch.current(), body.places) })),
-    route(searchMapPlaces, async ({ body }) => ({
-      items: await search.find(await watch.current(), body.search, body.near),
-    })),
+    route(searchMapPlaces, async ({ body }) => {
+      const active = await watch.current();
+      return { items: await search.find(active, body.search, body.near), hasMap: active.regions.length > 0 };
+    }),
   ];
 }

@@ -2,6 +2,7 @@ import { POI_LIMITS } from '#contract/poi.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { queuePastVisits } from './past-visits.ts';
 import { nextGeneration, poiRecord, refuseTwinPoi } from './poi-record.ts';
 import { type PoiFields, type PoiRow, poiColumns } from './present-poi.ts';
 
@@ -24,6 +25,7 @@ export const insertPoi = (
       .values({ project_id: projectId, ...poiColumns(facts), generation, created_at: now(), changed_at: now() })
       .returningAll()
       .executeTakeFirstOrThrow();
+    await queuePastVisits(tx, projectId, [row.id], now());
     await poiRecord.publishCreated(tx, { events }, row, actorId);
     return row;
   });

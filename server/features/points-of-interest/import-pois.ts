@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { readAnyShapeFile } from '#server/shape-files/read-file.ts';
 import { refuseTooManyPois } from './create-poi.ts';
+import { queuePastVisits } from './past-visits.ts';
 import { type PoiImportPlan, planPoiImport } from './plan-import.ts';
 import { nextGeneration, poiRecord } from './poi-record.ts';
 import { poiColumns } from './present-poi.ts';
@@ -64,6 +65,12 @@ async function carryOut(
       )
       .returningAll()
       .execute();
+    await queuePastVisits(
+      tx,
+      projectId,
+      rows.map(({ id }) => id),
+      at,
+    );
     for (const row of rows) await poiRecord.publishCreated(tx, context, row, actorId);
   }
 }

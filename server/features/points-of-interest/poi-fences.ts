@@ -61,31 +61,41 @@ interface StoredRow extends WatchedPoi {
   ring: LonLat[] | null;
 }
 
-async function readFences(tx: Tx, projectId: number, generation: number, world: string): Promise<CachedFences> {
-  const before = cached.get(projectId);
-  const base = before?.world === world ? before : undefined;
-  const { rows: changed } = await sql<StoredRow>`
-    select id, name, tags, in_trip as "inTrip", on_enter as "onEnter", on_exit as "onExit",
-      dwell_seconds as "dwellSeconds", lat, lon, radius_meters as "radiusMeters", ring,
-      (active and deleted_at is null and (on_enter or on_exit)) as watched
-    from pois where project_id = ${projectId} and generation > ${base?.generation ?? 0}
-  `.execute(tx);
-  const rows = new Map(base?.rows);
-  for (const { watched, lat, lon, radiusMeters, ring, ...poi } of changed) {
-    if (!watched) rows.delete(poi.id);
-    else
-      rows.set(poi.id, {
-        ...poi,
-        shape: ring ? { kind: 'polygon', ring } : { kind: 'circle', lat, lon, radiusMeters },
-      });
-  }
-  const pois = [...rows.values()];
+const WATCHED = sql`id, name, tags, in_trip as "inTrip", on_enter as "onEnter", on_exit as "onExit",
+  dwell_seconds as "dwellSeconds", lat, lon, radius_meters as "radiusMeters", ring,
+  (active and deleted_at is null and (on_enter or on_exit)) as watched`;
+
+const rowOf = ({ watched: _, lat, lon, radiusMeters, ring, ...poi }: StoredRow): Row => ({
+  ...poi,
+  shape: ring ? { kind: 'polygon', ring } : { kind: 'circle', lat, lon, radiusMeters },
+});
+
+function fencesAround(pois: readonly Row[]): ProjectFences {
   return {
-    world,
-    generation,
-    rows,
     pois,
     fences: fencesOf(pois.map(({ shape }) => shape)),
     numberOf: new Map(pois.map(({ id }, at) => [id, at])),
   };
+}
+
+/** The fences of some points of interest, of those that are watched. */
+export async function fencesOfPois(tx: Tx, projectId: number, ids: readonly string[]): Promise<ProjectFences> {
+  const { rows } = await sql<StoredRow>`
+    select ${WATCHED} from pois where project_id = ${projectId} and id = any(${ids}::uuid[])
+  `.execute(tx);
+  return fencesAround(rows.filter(({ watched }) => watched).map(rowOf));
+}
+
+async function readFences(tx: Tx, projectId: number, generation: number, world: string): Promise<CachedFences> {
+  const before = cached.get(projectId);
+  const base = before?.world === world ? before : undefined;
+  const { rows: changed } = await sql<StoredRow>`
+    select ${WATCHED} from pois where project_id = ${projectId} and generation > ${base?.generation ?? 0}
+  `.execute(tx);
+  const rows = new Map(base?.rows);
+  for (const row of changed) {
+    if (row.watched) rows.set(row.id, rowOf(row));
+    else rows.delete(row.id);
+  }
+  return { world, generation, rows, ...fencesAround([...rows.values()]) };
 }

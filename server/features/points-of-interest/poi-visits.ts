@@ -32,15 +32,20 @@ export interface PoiEventRow {
   entered_ms: number;
 }
 
+/** What is known of a user's run for finding visits. */
+export type WatchedRun = Pick<UserRun, 'projectId' | 'userId' | 'afterMs' | 'fixes'> & {
+  rows: readonly Pick<EngineItemRow, 'start_ts' | 'end_ts' | 'type'>[];
+};
+
 const STILL = new Set(['IDLE', 'FAKETRIP']);
 
 /** Whether the user was on a trip at a time, as far as this run knows. */
-const tripsIn = (rows: readonly EngineItemRow[]) => (atMs: number) =>
+const tripsIn = (rows: WatchedRun['rows']) => (atMs: number) =>
   rows.some(({ start_ts, end_ts, type }) => atMs >= start_ts * 1000 && atMs <= end_ts * 1000 + 999 && !STILL.has(type));
 
 /** The run's visits; those that were open when it began continue. Stays that are too short are none. */
 export function visitsOf(
-  run: UserRun,
+  run: WatchedRun,
   known: readonly VisitRow[],
   { fences, pois, numberOf }: ProjectFences,
 ): VisitRow[] {

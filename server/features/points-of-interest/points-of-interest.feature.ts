@@ -1,4 +1,5 @@
 import { feature } from '#server/feature.ts';
+import { findPastVisitsOfNew } from './past-visits.ts';
 import { pointsOfInterestRawRoutes, pointsOfInterestRoutes } from './points-of-interest.routes.ts';
 import { reportStaysEveryMinute } from './report-stays.job.ts';
 import { poiRestorer } from './restore-poi.ts';
@@ -9,5 +10,5 @@ export const pointsOfInterestFeature = feature({
   routes: pointsOfInterestRoutes,
   rawRoutes: pointsOfInterestRawRoutes,
   restorers: (context) => [poiRestorer(context)],
-  jobs: [reportStaysEveryMinute],
+  jobs: [reportStaysEveryMinute, findPastVisitsOfNew],
 });

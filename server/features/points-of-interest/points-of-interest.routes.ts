@@ -9,6 +9,7 @@ import {
   listPoiEvents,
   listPois,
   listPoiTags,
+  listPoiVisitors,
   mapPois,
   nearPois,
   POI_LIMITS,
@@ -29,6 +30,7 @@ import { nearestPois } from './near-pois.ts';
 import { poiEventsPage } from './poi-events.queries.ts';
 import { poiOf, poisOnMap, poisPage, poisToExport, tagsOf } from './pois.queries.ts';
 import { presentPoi } from './present-poi.ts';
+import { visitorsOf } from './visitors.queries.ts';
 import { writeFile } from './write-file.ts';
 
 export function pointsOfInterestRoutes(context: Context): Route[] {
@@ -67,6 +69,7 @@ export function pointsOfInterestRoutes(context: Context): Route[] {
         })),
       };
     }),
+    route(listPoiVisitors, ({ params, query }) => visitorsOf(db, { ...query, ...params })),
     route(listPoiEvents, ({ query }) => poiEventsPage(db, query)),
     route(exportPois, async ({ query }) => {
       const { format, ...filter } = query;

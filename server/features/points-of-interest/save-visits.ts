@@ -5,8 +5,8 @@ import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { notify } from '#server/features/notifier/notify.ts';
 import type { UserRun } from '#server/ingest/run/derivation.ts';
-import { fencesOfProjects } from './poi-fences.ts';
-import { type PoiEventRow, poiEventsOf, type VisitRow, visitsOf } from './poi-visits.ts';
+import { fencesOfProjects, type ProjectFences } from './poi-fences.ts';
+import { type PoiEventRow, poiEventsOf, type VisitRow, visitsOf, type WatchedRun } from './poi-visits.ts';
 
 const KEY = { ...USER_KEY_COLUMNS, poi_id: 'uuid', entered_ms: 'bigint' } as const;
 const owned = <T extends object>({ projectId, userId }: UserKey, row: T) => ({
@@ -25,29 +25,39 @@ export async function saveVisits(tx: Tx, runs: readonly UserRun[]): Promise<void
     const fences = projects.get(run.projectId);
     return fences && run.fixes.length > 0 ? [{ run, fences }] : [];
   });
+  await findVisits(tx, watched);
+}
+
+/** Finds the visits of these fences again; what is stored of other points of interest stays. */
+export async function findVisits(
+  tx: Tx,
+  watched: readonly { run: WatchedRun; fences: ProjectFences }[],
+  notifyFromMs = Number.NEGATIVE_INFINITY,
+): Promise<void> {
   if (watched.length === 0) return;
   const known = await visitsAfter(
     tx,
     watched.map(({ run }) => run),
   );
   const decided = watched.map(({ run, fences }, at) => {
-    const before = known[at] ?? [];
+    const before = (known[at] ?? []).filter(({ poi_id }) => fences.numberOf.has(poi_id));
     const visits = visitsOf(run, before, fences);
-    return { run, before, visits, events: poiEventsOf(run, visits, fences) };
+    return { run, fences, before, visits, events: poiEventsOf(run, visits, fences) };
   });
   await replaceVisits(tx, decided);
-  await reportEvents(tx, decided);
+  await reportEvents(tx, decided, notifyFromMs);
 }
 
 type Decided = {
-  run: UserRun;
+  run: WatchedRun;
+  fences: ProjectFences;
   before: readonly VisitRow[];
   visits: readonly VisitRow[];
   events: readonly PoiEventRow[];
 };
 
 /** Visits that had not ended when the run begins. */
-async function visitsAfter(tx: Tx, runs: readonly UserRun[]): Promise<VisitRow[][]> {
+async function visitsAfter(tx: Tx, runs: readonly WatchedRun[]): Promise<VisitRow[][]> {
   const found: VisitRow[][] = runs.map(() => []);
   const given = runs.map(({ projectId, userId, afterMs }, at) => ({
     ...owned({ projectId, userId }, { after_ms: Number.isFinite(afterMs) ? Math.floor(afterMs) : -1, at }),
@@ -92,12 +102,12 @@ async function replaceVisits(tx: Tx, decided: readonly Decided[]): Promise<void>
   `.execute(tx);
 }
 
-async function reportEvents(tx: Tx, decided: readonly Decided[]): Promise<void> {
+async function reportEvents(tx: Tx, decided: readonly Decided[], notifyFromMs: number): Promise<void> {
   const reported = await eventsReportedAfter(tx, decided);
   const gone: (UserKey & { id: string })[] = [];
   const moved: (PoiEventRow & { project_id: number; user_id: string })[] = [];
-  const fresh = decided.flatMap(({ run, events }, at) => {
-    const before = reported[at] ?? [];
+  const fresh = decided.flatMap(({ run, fences, events }, at) => {
+    const before = (reported[at] ?? []).filter(({ poi_id }) => fences.numberOf.has(poi_id));
     const ids = new Set(events.map(({ id }) => id));
     const isNear = (one: PoiEventRow, other: PoiEventRow) =>
       one.poi_id === other.poi_id && one.kind === other.kind && Math.abs(one.at_ms - other.at_ms) <= SAME_EVENT_MS;
@@ -111,7 +121,7 @@ async function reportEvents(tx: Tx, decided: readonly Decided[]): Promise<void> 
   });
   await deleteEvents(tx, gone);
   await moveEvents(tx, moved);
-  await saveEvents(tx, fresh);
+  await saveEvents(tx, fresh, notifyFromMs);
 }
 
 /** Only of users with visits that an earlier run found after this time; of the others nothing was reported yet. */
@@ -177,8 +187,12 @@ const VALUES = sql.raw(
     .join(', '),
 );
 
-/** Saves events that are new, and notifies receivers and open screens of them. */
-export async function saveEvents(tx: Tx, events: readonly (PoiEventRow & { project_id: number; user_id: string })[]) {
+/** Saves events that are new, and notifies open screens of them, and receivers of those from a time on. */
+export async function saveEvents(
+  tx: Tx,
+  events: readonly (PoiEventRow & { project_id: number; user_id: string })[],
+  notifyFromMs = Number.NEGATIVE_INFINITY,
+) {
   if (events.length === 0) return;
   const rows = events.map((event) => ({ ...event, tags: JSON.stringify(event.tags) }));
   const { rows: made } = await prepared<{ id: string }>('poi-keep-events')`
@@ -193,7 +207,9 @@ export async function saveEvents(tx: Tx, events: readonly (PoiEventRow & { proje
   `.execute(tx);
   const isMade = new Set(made.map(({ id }) => id));
   // One by one: receivers get them in this order.
-  const fresh = events.filter(({ id }) => isMade.has(id)).sort((a, b) => a.at_ms - b.at_ms);
+  const fresh = events
+    .filter(({ id, at_ms }) => isMade.has(id) && at_ms >= notifyFromMs)
+    .sort((a, b) => a.at_ms - b.at_ms);
   for (const { id, project_id, user_id, at_ms, kind, distance_meters, in_trip, name, lat, lon, tags } of fresh) {
     await notify(tx, {
       id,

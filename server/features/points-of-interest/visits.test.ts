@@ -2,13 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { getDay } from '#contract/day.ts';
 import { getDeviceConfig } from '#contract/devices.ts';
 import { encodeBatch } from '#contract/fix-codec.ts';
-import { changePoi, createPoi, deletePoi, listPoiEvents } from '#contract/poi.ts';
+import { changePoi, createPoi, deletePoi, listPoiEvents, listPoiVisitors } from '#contract/poi.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
 import { deleteExpired } from '#server/db/delete-expired.ts';
 import { aReceiver } from '#server/features/notifier/receivers.test-support.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from '#tests/setup/process-all.ts';
+import { findPastVisits } from './past-visits.ts';
 import { aCircle, HOME, sendWalk } from './pois.test-support.ts';
 import { reportStays } from './report-stays.ts';
 
@@ -242,6 +243,69 @@ describe('the settings of a place', () => {
     expect(await reportStays(app.db, later)).toBe(1);
     expect(await reportStays(app.db, later)).toBe(0);
     expect(await happened(project)).toEqual(['enter 60']);
+  });
+});
+
+describe('a new place', () => {
+  const search = () => findPastVisits(app.context);
+  const visitors = async (project: number, id: string, query: object = {}) =>
+    (await app.call(listPoiVisitors, { params: { id }, query: { projectId: project, ...query } }, { as: admin })).body;
+
+  it('gets the visits of the last days by the same rules as live, once, without notifying receivers', async () => {
+    const settings: [string, object][] = [
+      ['usual', {}],
+      ['only leaving', { onEnter: false }],
+      ['three minutes', { dwellSeconds: 180 }],
+      ['on trips', { inTrip: true }],
+      ['inactive', { active: false }],
+    ];
+    const [live, past] = [await aProject(), await aProject()];
+    await aReceiver(app, admin, past, { kind: 'generic', url: 'http://127.0.0.1:9/hook' });
+    for (const [name, body] of settings) await aPoi(live, { name, ...body });
+    for (const project of [live, past]) await walk(await app.aPhone(project, 'walker'), VISIT);
+    const ids: string[] = [];
+    for (const [name, body] of settings) ids.push(await aPoi(past, { name, ...body }));
+    const told = (items: Awaited<ReturnType<typeof history>>) =>
+      items.map(({ name, kind, at, staySeconds, inTrip }) => [name, kind, at, staySeconds, inTrip]).sort();
+    expect(await history(past)).toEqual([]);
+    expect((await visitors(past, ids[0] ?? '')).past).toMatchObject({ state: 'waiting' });
+    await search();
+    expect(told(await history(past))).toEqual(told(await history(live)));
+    await app.db.updateTable('poi_past_works').set({ state: 'waiting', worked_at: null }).execute();
+    await search();
+    expect(told(await history(past))).toEqual(told(await history(live)));
+    const { items, sums, past: work } = await visitors(past, ids[0] ?? '');
+    const lastAt = new Date((startTs() + 60) * 1000).toISOString();
+    expect(items).toEqual([{ userId: 'walker', visits: 1, lastAt, staySeconds: 120 }]);
+    expect(sums).toEqual({ visits: 1, users: 1, staySeconds: 120 });
+    expect(work).toEqual({ state: 'done', done: 1, total: 1 });
+    expect((await visitors(past, ids[0] ?? '', { from: new Date(app.clock.now).toISOString() })).items).toEqual([]);
+    const sent = await app.db.selectFrom('notifications').select('id').where('project_id', '=', past).execute();
+    expect(sent).toEqual([]);
+  });
+
+  it('whose visitor is still there when it is made is left once, when the phone says so', async () => {
+    const project = await aProject();
+    const phone = await app.aPhone(project, 'walker');
+    await walk(phone, VISIT.slice(0, 4));
+    await aPoi(project);
+    await search();
+    expect(await happened(project)).toEqual(['enter 60']);
+    await walk(phone, VISIT.slice(4));
+    expect(await happened(project)).toEqual(['enter 60', 'exit 180']);
+  });
+
+  it('leaves the visits of other places alone, and those of deleted places too when late positions arrive', async () => {
+    const project = await aProject();
+    const phone = await app.aPhone(project, 'walker');
+    const first = await aPoi(project);
+    await walk(phone, VISIT.slice(2));
+    await aPoi(project, { name: 'Ring', shape: aCircle(500) });
+    await search();
+    expect(await happened(project, { poiId: first })).toEqual(['enter 60', 'exit 180']);
+    await app.call(deletePoi, { params: { id: first }, query: { projectId: project } }, { as: admin });
+    await walk(phone, VISIT.slice(0, 2));
+    expect(await happened(project, { poiId: first })).toEqual(['enter 60', 'exit 180']);
   });
 });
 

@@ -27,6 +27,8 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/remote-logging/remote-logging.routes.ts': 'who is logging; few at a time',
   'server/features/points-of-interest/poi-events.queries.ts':
     'visits of a project or POI: poi_events_by_time, poi_events_by_poi',
+  'server/features/points-of-interest/visitors.queries.ts': 'visitors of a POI: poi_events_by_poi',
+  'server/features/points-of-interest/past-visits.ts': 'who was near a new POI: presence_by_cell',
   'server/features/vehicles/vehicles.queries.ts': 'a vehicle has several drivers: vehicle_drivers_by_vehicle',
   'server/features/vehicles/vehicle-use.queries.ts': 'a vehicle’s drives: vehicle_days_by_vehicle',
   'server/features/vehicles/vehicle-use.routes.ts': 'a vehicle’s days: vehicle_days_by_vehicle',

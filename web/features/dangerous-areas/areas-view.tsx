@@ -45,7 +45,7 @@ export function AreasView({ panel, onPanel }: Props) {
 
   const editing = query.area || null;
   const one = useArea(editing && editing !== NEW ? editing : null);
-  const { draft, saved, isChanged, setDraft, drawing } = useShapeDraft(editing, one.data, WAYS);
+  const { draft, saved, isChanged, setDraft, drawing } = useShapeDraft(editing, one.data, WAYS, view);
   const close = useCallback(() => change({ area: '', show: null, split: '' }), [change]);
   const mayLeave = () => !isChanged || confirm(t('unsaved'));
   const choose = (id: string) => {

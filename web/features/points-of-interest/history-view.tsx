@@ -1,9 +1,9 @@
 import { Footprints } from 'lucide-react';
-import { listPoiEvents, POI_EVENT_KINDS, type PoiEvent, type PoiVisitSums } from '#contract/poi.ts';
+import { listPoiEvents, POI_EVENT_KINDS, type PoiEvent } from '#contract/poi.ts';
 import { allRows } from '#web/api/all-rows.ts';
 import { endpointKey } from '#web/api/endpoint-key.ts';
 import { usePages } from '#web/api/use-pages.ts';
-import { formatDistance, formatNumber } from '#web/format/numbers.ts';
+import { formatDistance } from '#web/format/numbers.ts';
 import { formatDuration, formatMoment } from '#web/format/times.ts';
 import { poiWords } from '#web/i18n/poi.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -22,18 +22,15 @@ import { Stack } from '#web/ui/stack.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './history-view.module.css';
 import { usePoi } from './poi.queries.ts';
+import { beginningOf, PERIODS } from './poi-periods.ts';
+import { sumsText } from './poi-words.ts';
 
 interface Props {
   projectId: number;
   userHref: (userId: string, at: string) => string;
 }
 
-const PERIODS = ['7', '30'] as const;
 const PARAMETERS = { of: text(), kind: choice(POI_EVENT_KINDS), days: choice(PERIODS) };
-const DAY_MS = 86_400_000;
-/** From the beginning of a day, so that the question stays the same while one looks. */
-const beginning = (days: string): string =>
-  `${new Date(Date.now() - Number(days) * DAY_MS).toISOString().slice(0, 10)}T00:00:00Z`;
 
 /** Who entered and left, newest first, as it happens: of all, of one point of interest, of one app user. */
 export function HistoryView({ projectId, userHref }: Props) {
@@ -41,7 +38,7 @@ export function HistoryView({ projectId, userHref }: Props) {
   const view = useListView(PARAMETERS);
   const { query, change } = view;
   const poiId = query.of || null;
-  const from = query.days && beginning(query.days);
+  const from = query.days && beginningOf(query.days);
   const filter = { poiId, userId: view.search, kind: query.kind, from };
   const { data: poi } = usePoi(projectId, poiId);
   const list = usePages(listPoiEvents, { query: { projectId, ...filter } }, { label: 'poi' });
@@ -104,13 +101,6 @@ export function HistoryView({ projectId, userHref }: Props) {
 }
 
 type Translate = ReturnType<typeof useWords<(typeof poiWords)['en']>>;
-
-const sumsText = (t: Translate, { visits, users, staySeconds }: NonNullable<PoiVisitSums>): string =>
-  [
-    t('visits', { count: visits, number: formatNumber(visits) }),
-    t('visitors', { count: users, number: formatNumber(users) }),
-    t('stayed', { time: formatDuration(staySeconds) }),
-  ].join(' · ');
 
 function columnsOf(t: Translate, userHref: Props['userHref']): Column<PoiEvent>[] {
   return [

@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
-import { wrappedLon } from '#contract/sphere.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { poiWords } from '#web/i18n/poi.ts';
 import { useWords } from '#web/i18n/words.ts';
-import type { Bounds } from '#web/map/bounds.ts';
+import { type Bounds, middleOf } from '#web/map/bounds.ts';
 import { TextMark } from '#web/map/marker.tsx';
 import { PointerOnMap } from '#web/map/pointer.tsx';
 import { GoneNotice } from '#web/map/shapes/gone-notice.tsx';
 import { ListBesideMap } from '#web/map/shapes/list-beside-map.tsx';
+import { type Place, placeIn, placeText } from '#web/map/shapes/place-text.ts';
 import { ShapeExport } from '#web/map/shapes/shape-export.tsx';
 import { shapeOf } from '#web/map/shapes/shape-text.ts';
 import { ShapesMap, useShownBounds } from '#web/map/shapes/shapes-map.tsx';
@@ -17,23 +17,19 @@ import { type Parameter, text } from '#web/navigation/parameters.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { ImportPanel } from './import-panel.tsx';
-import { NearPanel, type Place, placeIn, placeText } from './near-panel.tsx';
+import { NearPanel } from './near-panel.tsx';
 import { fetchExport, useNearPois, usePoi, usePois, usePoisOnMap, usePoiTags } from './poi.queries.ts';
 import { draftOf, NEW_DRAFT } from './poi-draft.ts';
 import { PoiEditor } from './poi-editor.tsx';
 import { PLACE_FILTERS, PoiList } from './poi-list.tsx';
+import { VisitorsBlock } from './visitors-block.tsx';
 
 interface Props {
   projectId: number;
   mayWrite: boolean;
   panel: 'import' | 'export' | null;
   onPanel: (panel: 'import' | 'export' | null) => void;
-}
-
-function middleOf(view: Bounds | null): Place | null {
-  if (!view) return null;
-  const [west, south, east, north] = view;
-  return { lat: (south + north) / 2, lon: wrappedLon((west + east) / 2) };
+  userHref: (userId: string, at: string) => string;
 }
 
 /** Which place is open, and around which point one looks for others: empty until a point is chosen. */
@@ -42,7 +38,7 @@ const PARAMETERS = { poi: text(), near };
 const WAYS = { blank: NEW_DRAFT, draftOf };
 
 /** The list and the map in step: what is filtered, pointed at or chosen on one is on the other too. */
-export function PlacesView({ projectId, mayWrite, panel, onPanel }: Props) {
+export function PlacesView({ projectId, mayWrite, panel, onPanel, userHref }: Props) {
   const t = useWords(poiWords);
   const { query, change, open } = useAddress(PARAMETERS);
   const listView = useListView(PLACE_FILTERS);
@@ -58,7 +54,7 @@ export function PlacesView({ projectId, mayWrite, panel, onPanel }: Props) {
 
   const editing = query.poi || null;
   const one = usePoi(projectId, editing && editing !== NEW ? editing : null);
-  const { draft, saved, isChanged, setDraft, drawing } = useShapeDraft(editing, one.data, WAYS);
+  const { draft, saved, isChanged, setDraft, drawing } = useShapeDraft(editing, one.data, WAYS, view);
   const close = useCallback(() => change({ poi: '', near: null }), [change]);
   const mayLeave = () => !isChanged || confirm(t('unsaved'));
   const choose = (id: string) => {
@@ -100,7 +96,8 @@ export function PlacesView({ projectId, mayWrite, panel, onPanel }: Props) {
             isChanged={isChanged}
             drawing={drawing}
             onDraft={setDraft}
-            onDone={close}
+            visitors={draft.id && <VisitorsBlock projectId={projectId} poiId={draft.id} userHref={userHref} />}
+            onDone={(made) => (made ? change({ poi: made }) : close())}
             onBack={() => mayLeave() && close()}
           />
         ) : isNear ? (

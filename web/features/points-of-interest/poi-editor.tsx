@@ -1,4 +1,4 @@
-import { History } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { deletePoi, type Poi } from '#contract/poi.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { drawWords } from '#web/i18n/draw.ts';
@@ -11,14 +11,11 @@ import { PanelHead } from '#web/map/shapes/panel-frame.tsx';
 import { ShapeForm } from '#web/map/shapes/shape-form.tsx';
 import { ShapePlace } from '#web/map/shapes/shape-place.tsx';
 import { useShapeSave } from '#web/map/shapes/use-shape-save.ts';
-import { NearLink } from '#web/navigation/near-link.tsx';
-import { withParameters } from '#web/navigation/use-address.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { POI_CHANGE, useSavePoi } from './poi.queries.ts';
 import { draftOf, faultsOf, type PoiDraft, wishOf } from './poi-draft.ts';
-import styles from './poi-editor.module.css';
 import { placeText } from './poi-words.ts';
 
 interface Props {
@@ -27,7 +24,10 @@ interface Props {
   isChanged: boolean;
   drawing: Drawing;
   onDraft: (draft: PoiDraft) => void;
-  onDone: () => void;
+  /** Who came, above the form. */
+  visitors: ReactNode;
+  /** With the id of one that was made. */
+  onDone: (made: string | null) => void;
   /** Asks first when something is not saved. */
   onBack: () => void;
 }
@@ -35,17 +35,17 @@ interface Props {
 const FLAGS = ['active', 'onEnter', 'onExit', 'inTrip'] as const;
 
 /** Makes or changes one point of interest; its shape is on the map beside it. */
-export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, onDone, onBack }: Props) {
+export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, visitors, onDone, onBack }: Props) {
   const [t, shapes, draw] = [useWords(poiWords), useWords(shapeWords), useWords(drawWords)];
   const { mutateAsync: remove } = useChange(deletePoi, POI_CHANGE);
   const input = wishOf(draft);
-  const saving = useShapeSave<Poi, NonNullable<typeof input>>({
+  const saving = useShapeSave<Poi, NonNullable<typeof input>, { poi: Poi }>({
     draft,
     values: input,
     saving: useSavePoi(projectId),
     isChanged,
     question: t('unsaved'),
-    onDone,
+    onDone: (saved) => onDone(draft.id ? null : (saved?.poi.id ?? null)),
   });
   const faults = faultsOf(draft);
   const says = (fault: (typeof faults)[number], key: Parameters<typeof t>[0]) =>
@@ -62,12 +62,6 @@ export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, onDon
       yours={input ? tell(input) : draft.name}
       onUseTheirs={(current) => onDraft(draftOf(current))}
       onBack={onBack}
-      aside={
-        <NearLink className={styles.aside} href={withParameters({ view: 'history', of: draft.id, poi: null })}>
-          <History size={14} aria-hidden="true" />
-          {t('history')}
-        </NearLink>
-      }
       deletion={(done) => (
         <DeleteShape
           id={draft.id ?? ''}
@@ -78,6 +72,7 @@ export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, onDon
         />
       )}
     >
+      {visitors}
       <Field
         label={shapes('name')}
         value={draft.name}

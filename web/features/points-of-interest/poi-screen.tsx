@@ -82,7 +82,7 @@ export function PoiScreen({ projectId, mayWrite, userHref }: Props) {
       {isHistory ? (
         <HistoryView projectId={projectId} userHref={userHref} />
       ) : (
-        <PlacesView projectId={projectId} mayWrite={mayWrite} panel={panel} onPanel={setPanel} />
+        <PlacesView projectId={projectId} mayWrite={mayWrite} panel={panel} onPanel={setPanel} userHref={userHref} />
       )}
     </>
   );

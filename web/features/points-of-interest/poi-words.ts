@@ -1,4 +1,7 @@
+import type { PoiVisitSums } from '#contract/poi.ts';
 import type { Shape } from '#contract/shapes.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { formatDuration } from '#web/format/times.ts';
 import type { poiWords } from '#web/i18n/poi.ts';
 import type { shapeWords } from '#web/i18n/shapes.ts';
 import type { Translate } from '#web/i18n/words.ts';
@@ -20,4 +23,15 @@ export const placeText = (
     shapeText(shapes, 'shape' in poi ? poi.shape : shapeOf(poi)),
     poi.tags.join(', ') || t('noTags'),
     t(poi.active ? 'state_active' : 'state_inactive'),
+  ].join(' · ');
+
+/** How many visits, of how many people, and how long. */
+export const sumsText = (
+  t: Translate<typeof poiWords>,
+  { visits, users, staySeconds }: NonNullable<PoiVisitSums>,
+): string =>
+  [
+    t('visits', { count: visits, number: formatNumber(visits) }),
+    t('visitors', { count: users, number: formatNumber(users) }),
+    t('stayed', { time: formatDuration(staySeconds) }),
   ].join(' · ');

@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { searchMapPlaces } from '#contract/geocoding.ts';
 import {
   changePoi,
   createPoi,
@@ -8,11 +7,13 @@ import {
   importPois,
   listPois,
   listPoiTags,
+  listPoiVisitors,
   mapPois,
   nearPois,
   type PoiFormat,
   type PoiSort,
   type PoiState,
+  type PoiVisitors,
 } from '#contract/poi.ts';
 import type { Shape } from '#contract/shapes.ts';
 import { endpointKey, invalidate } from '#web/api/endpoint-key.ts';
@@ -58,15 +59,20 @@ export const usePoi = (projectId: number, id: string | null) =>
     select: ({ poi }) => poi,
   });
 
-/** Towns and streets of the imported maps by name. */
-export const usePlacesNamed = (search: string, near: { lat: number; lon: number } | null) =>
-  useEndpoint(
-    searchMapPlaces,
-    search === '' ? null : { body: { search, ...(near && { near: { lat: near.lat, lon: near.lon } }) } },
-  );
-
 export const useNearPois = (projectId: number, place: { lat: number; lon: number } | null) =>
   useEndpoint(nearPois, place && { query: { projectId, lat: place.lat, lon: place.lon } }, KEPT);
+
+const LOOK_AGAIN_MS = 1_000;
+export const isSearching = (past: PoiVisitors['past'] | undefined): boolean =>
+  past?.state === 'waiting' || past?.state === 'running';
+
+/** Who came since a time; looked at again while visits of the past are still being found. */
+export const usePoiVisitors = (projectId: number, id: string, from: string) =>
+  useEndpoint(
+    listPoiVisitors,
+    { params: { id }, query: { projectId, from } },
+    { ...KEPT, refetchInterval: ({ state }) => (isSearching(state.data?.past) ? LOOK_AGAIN_MS : false) },
+  );
 
 export interface PoiInput {
   name: string;
@@ -84,12 +90,17 @@ function usePoiChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>
   return useMutation({ mutationFn, onSettled: () => invalidate(client, READ) });
 }
 
-export const useSavePoi = (projectId: number) =>
-  usePoiChange(({ id, version, values }: { id: string | null; version: number; values: PoiInput }) =>
-    id === null
+/** What the server saved is known at once: one that was just made opens without asking for it. */
+export function useSavePoi(projectId: number) {
+  const client = useQueryClient();
+  return usePoiChange(async ({ id, version, values }: { id: string | null; version: number; values: PoiInput }) => {
+    const saved = await (id === null
       ? request(createPoi, { query: { projectId }, body: values }, LABEL)
-      : request(changePoi, { params: { id }, query: { projectId }, body: { version, ...values } }, LABEL),
-  );
+      : request(changePoi, { params: { id }, query: { projectId }, body: { version, ...values } }, LABEL));
+    client.setQueryData(endpointKey(getPoi, { params: { id: saved.poi.id }, query: { projectId } }), saved);
+    return saved;
+  });
+}
 
 export const useImport = (projectId: number) =>
   usePoiChange((body: { format: PoiFormat; text: string; dryRun: boolean }) =>

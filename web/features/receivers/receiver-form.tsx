@@ -19,6 +19,7 @@ import { Refused } from './refused.tsx';
 import { RemoveSection } from './remove-section.tsx';
 import { CheckSection, SampleSection } from './sample-section.tsx';
 import { SecretSection } from './secret-section.tsx';
+import { TestSection } from './test-section.tsx';
 import { useLearnReceiver } from './use-learn-receiver.ts';
 
 interface Props {
@@ -92,6 +93,7 @@ export function ReceiverForm({ projectId, receiver, shown }: Props) {
         onChange={change}
       />
       <SecretSection projectId={projectId} receiver={seen} fresh={fresh} onStored={() => setFresh(null)} />
+      {seen.url !== null && !form.isDirty && <TestSection projectId={projectId} receiver={seen} />}
       <HeaderFields
         headers={draft.headers}
         problem={(field) => form.problem(`headers.${field}`)?.type as Problem | undefined}

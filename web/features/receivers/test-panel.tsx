@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { getDelivery, listDeliveries, listReceiverHealth, sendTestEvent } from '#contract/deliveries.ts';
 import { EVENTS_OF, type EventKind, type Receiver } from '#contract/receivers.ts';
 import { useChange } from '#web/api/use-change.ts';
@@ -20,10 +20,12 @@ interface Props {
   receiver: Receiver;
   onClose: () => void;
   onLook: (id: string) => void;
+  /** Sends the first one without being asked. */
+  sendsAtOnce?: boolean;
 }
 
 /** Sends something made up and shows what came back. */
-export function TestPanel({ projectId, receiver, onClose, onLook }: Props) {
+export function TestPanel({ projectId, receiver, onClose, onLook, sendsAtOnce = false }: Props) {
   const t = useWords(deliveriesWords);
   const names = useWords(receiversWords);
   const events: readonly EventKind[] = EVENTS_OF[receiver.kind];
@@ -33,6 +35,13 @@ export function TestPanel({ projectId, receiver, onClose, onLook }: Props) {
     inBackground: true,
     label: 'sdkConfig',
   });
+  const { mutate } = sending;
+  const send = (one: EventKind) => mutate({ query: { projectId }, body: { kind: receiver.kind, event: one } });
+  const first = useRef(sendsAtOnce ? () => send(event) : null);
+  useEffect(() => {
+    first.current?.();
+    first.current = null;
+  }, []);
   const { result, delivery } = sending.data ?? {};
   return (
     <SidePanel open onClose={onClose} title={t('testTitle')} lead={t('testLead', { url: receiver.url ?? '' })}>
@@ -53,7 +62,7 @@ export function TestPanel({ projectId, receiver, onClose, onLook }: Props) {
             kind="main"
             icon={<SendHorizontal size={15} aria-hidden="true" />}
             busy={sending.isPending}
-            onClick={() => sending.mutate({ query: { projectId }, body: { kind: receiver.kind, event } })}
+            onClick={() => send(event)}
           >
             {t(sending.isPending ? 'testing' : 'testNow')}
           </Button>

@@ -5,7 +5,8 @@ export const draw = {
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   finish: 'Fertig',
-  hint_circle: 'Klicken Sie auf die Mitte. Mit der Tastatur: Karte bewegen, dann Enter drücken.',
+  hint_circle:
+    'Ziehen Sie von der Mitte zum Rand, oder klicken Sie beide an. Mit der Tastatur: Karte bewegen, dann Enter drücken.',
   hint_circleEdge: 'Klicken Sie dorthin, wo der Rand liegen soll, oder bewegen Sie die Karte und drücken Enter.',
   hint_polygon:
     'Klicken Sie jede Ecke an und zum Schließen noch einmal die erste. Mit der Tastatur: Karte bewegen, Enter setzt eine Ecke.',

@@ -8,6 +8,20 @@ export const shapes = {
   shape: 'Ort auf der Karte',
   drawFirst:
     'Wählen Sie Kreis oder Vieleck und zeichnen Sie auf der Karte. Danach lässt sich die Form durch Ziehen, mit der Tastatur oder durch Eingabe von Werten ändern.',
+  coordinates: 'Ort oder Koordinaten',
+  searchHelp: 'Eine Straße, ein Ort oder Breite und Länge.',
+  noMap:
+    'Es ist noch keine Straßenkarte importiert, daher lassen sich Adressen nicht suchen. Geben Sie Breite und Länge ein, etwa 48.2, 16.37, oder zeichnen Sie auf der Karte.',
+  placesFound: 'Passende Orte',
+  placesNone:
+    'Keine importierte Karte kennt einen Ort dieses Namens. Breite und Länge gehen überall, etwa 48.2, 16.37.',
+  placeKind_street: 'Straße',
+  placeKind_city: 'Stadt',
+  placeKind_town: 'Stadt',
+  placeKind_village: 'Dorf',
+  placeKind_suburb: 'Stadtteil',
+  placeKind_hamlet: 'Weiler',
+  look: 'Suchen',
   import: 'Importieren',
   importLead: 'Die Datei wird zuerst geprüft. Gespeichert wird erst, wenn Sie gesehen haben, was sich ändert.',
   importKind: 'Der Name muss auf .geojson, .json, .kml, .csv oder .txt enden.',

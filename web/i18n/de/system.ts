@@ -35,6 +35,8 @@ export const system: Record<keyof typeof english, string> = {
   'job_billing-limits': 'Vor Nutzergrenzen warnen',
   'job_close-billing-months': 'Abrechnungsmonate abschließen',
   'job_dangerous-area-works': 'Gefahrenzonen suchen und auf vergangene Fahrten anwenden',
+  'job_poi-past-visits': 'Frühere Besuche neuer Orte suchen',
+  'job_poi-left-over-past-visits': 'Suche nach früheren Besuchen fortsetzen',
   'job_dangerous-area-left-over-works': 'Unfertige Aufträge zu Gefahrenzonen fortsetzen',
   'job_poi-stays': 'Aufenthalte melden, die die Mindestdauer erreicht haben',
   'job_reassign-vehicle-trips': 'Fahrten dem richtigen Fahrzeug zuordnen',

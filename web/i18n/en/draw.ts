@@ -5,7 +5,7 @@ export const draw = {
   undo: 'Undo',
   redo: 'Redo',
   finish: 'Finish',
-  hint_circle: 'Click the centre. With the keyboard: move the map, then press Enter.',
+  hint_circle: 'Drag from the centre to the edge, or click both. With the keyboard: move the map, then press Enter.',
   hint_circleEdge: 'Click where the edge should be, or move the map and press Enter.',
   hint_polygon:
     'Click each corner, and the first one again to close the shape. With the keyboard: move the map and press Enter to set a corner.',

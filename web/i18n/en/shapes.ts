@@ -9,6 +9,20 @@ export const shapes = {
   shape: 'Location on the map',
   drawFirst:
     'Choose circle or polygon, then draw it on the map. You can then move it by dragging, with the keyboard, or by entering values.',
+  coordinates: 'Place or coordinates',
+  searchHelp: 'A street, a town, or latitude and longitude.',
+  noMap:
+    'No street map is imported yet, so addresses cannot be searched. Enter latitude and longitude, for example 48.2, 16.37, or draw on the map.',
+  placesFound: 'Matching places',
+  placesNone:
+    'No imported map contains a place with this name. Latitude and longitude always work, for example 48.2, 16.37.',
+  placeKind_street: 'Street',
+  placeKind_city: 'City',
+  placeKind_town: 'Town',
+  placeKind_village: 'Village',
+  placeKind_suburb: 'District',
+  placeKind_hamlet: 'Hamlet',
+  look: 'Search',
   import: 'Import',
   importLead: 'The file is checked first. Nothing is saved until you have seen what it changes.',
   importKind: 'The name must end with .geojson, .json, .kml, .csv or .txt.',

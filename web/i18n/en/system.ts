@@ -33,6 +33,8 @@ export const system = {
   'job_billing-limits': 'Warn about user limits',
   'job_close-billing-months': 'Close billing months',
   'job_dangerous-area-works': 'Search for dangerous areas and apply them to past trips',
+  'job_poi-past-visits': 'Find past visits of new places',
+  'job_poi-left-over-past-visits': 'Resume the search for past visits',
   'job_dangerous-area-left-over-works': 'Resume unfinished dangerous area jobs',
   'job_poi-stays': 'Report stays that have reached their minimum length',
   'job_reassign-vehicle-trips': 'Assign drives to vehicles',

@@ -8,6 +8,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
+import { PlaceSearch } from './place-search.tsx';
 import styles from './shape-form.module.css';
 
 const TOOLS = ['circle', 'polygon'] as const;
@@ -27,6 +28,7 @@ export function ShapePlace({ shape, drawing, faults }: Props) {
       <Text size="small" weight={500} className={styles.label}>
         {t('shape')}
       </Text>
+      <PlaceSearch help={t('searchHelp')} place={null} around={drawing.around} onPlace={drawing.putAt} />
       <DrawTools drawing={drawing} tools={TOOLS} />
       {shape ? <ShapeFields shape={shape} onShape={drawing.put} /> : !drawing.tool && <Note>{t('drawFirst')}</Note>}
       {faults.map(

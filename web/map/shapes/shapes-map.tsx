@@ -4,6 +4,7 @@ import type { Bounds } from '#web/map/bounds.ts';
 import { DrawShape } from '#web/map/draw-shape.tsx';
 import type { Drawing } from '#web/map/draw-state.ts';
 import { FitTo } from '#web/map/fit-to.tsx';
+import { FlyTo } from '#web/map/fly-to.tsx';
 import { MapView } from '#web/map/map-view.tsx';
 import { type MapShape, ShapesLayer, type ShapeTone } from '#web/map/shapes-layer.tsx';
 import { ViewOnMap } from '#web/map/view-on-map.tsx';
@@ -43,6 +44,7 @@ export function ShapesMap({ id, label, tone, shapes, fit, chosen, drawing, onCho
       {drawing && <DrawShape drawing={drawing} />}
       {children}
       <FitTo bounds={fit} />
+      <FlyTo to={drawing?.placed ?? null} />
     </MapView>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Shape } from '#contract/shapes.ts';
+import { type Bounds, middleOf } from '#web/map/bounds.ts';
 import { useDrawing } from '#web/map/draw-state.ts';
 
 /** In the address, stands for a new one. */
@@ -24,11 +25,16 @@ export function useShapeDraft<Draft extends ShapeDraft, Saved extends { id: stri
   editing: string | null,
   opened: Saved | undefined,
   { blank, draftOf }: Ways<Draft, Saved>,
+  view: Bounds | null,
 ) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [saved, setSaved] = useState<Draft | null>(null);
   const [of, setOf] = useState<string | null>(null);
-  const drawing = useDrawing(draft?.shape ?? null, (shape) => setDraft((now) => now && { ...now, shape }));
+  const drawing = useDrawing(
+    draft?.shape ?? null,
+    (shape) => setDraft((now) => now && { ...now, shape }),
+    middleOf(view),
+  );
   const { forget } = drawing;
   useEffect(() => {
     if (editing === of) return;
@@ -37,7 +43,8 @@ export function useShapeDraft<Draft extends ShapeDraft, Saved extends { id: stri
     setOf(editing);
     setDraft(next);
     setSaved(next);
-    forget();
+    // Drawing is the first thing to do with a new one.
+    forget(next && !next.shape ? 'circle' : null);
   }, [editing, of, opened, forget, blank, draftOf]);
   const isOpen = editing === of;
   return {

@@ -7,26 +7,29 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import type { ShapeDraft } from './use-shape-draft.ts';
 
-interface Input<Values> {
+interface Input<Values, Reply> {
   draft: ShapeDraft;
   /** Null while the draft is invalid. */
   values: Values | null;
-  saving: UseMutationResult<unknown, Error, { id: string | null; version: number; values: Values }>;
+  saving: UseMutationResult<Reply, Error, { id: string | null; version: number; values: Values }>;
   isChanged: boolean;
   /** The warning before unsaved changes are discarded. */
   question: string;
-  onDone: () => void;
+  /** With what the server answered, when it was saved. */
+  onDone: (reply: Reply | null) => void;
 }
 
 /** Saves a draft; distinguishes a duplicate at the same place, a conflict, and other failures. */
-export function useShapeSave<Saved extends { version: number }, Values extends { name: string }>(input: Input<Values>) {
+export function useShapeSave<Saved extends { version: number }, Values extends { name: string }, Reply = unknown>(
+  input: Input<Values, Reply>,
+) {
   const { draft, values, saving, isChanged, question, onDone } = input;
   const t = useWords(shapeWords);
   const [tried, setTried] = useState(false);
   const markSaved = useUnsavedWarning(isChanged, question);
-  const done = () => {
+  const done = (reply: Reply | null = null) => {
     markSaved();
-    onDone();
+    onDone(reply);
   };
   const save = (version: number) => {
     setTried(true);
@@ -34,9 +37,9 @@ export function useShapeSave<Saved extends { version: number }, Values extends {
     saving.mutate(
       { id: draft.id, version, values },
       {
-        onSuccess: () => {
+        onSuccess: (reply) => {
           showSnackbar({ message: t('saved', { name: values.name }), type: 'success' });
-          done();
+          done(reply);
         },
       },
     );
@@ -55,6 +58,6 @@ export function useShapeSave<Saved extends { version: number }, Values extends {
     failure: isTwin || conflict ? null : saving.error,
     conflict,
     theirs,
-    done,
+    done: () => done(),
   };
 }

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { POI_LIMITS } from '#contract/poi.ts';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { lockUser } from '#server/db/user-lock.ts';
+import { cellsWithin } from '#server/features/presence/presence-cells.ts';
+import { slotOf } from '#server/features/presence/save-presence.ts';
+import { joinFixes } from '#server/ingest/run/engine-run.ts';
+import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { doWorks, scheduleWorks, type WorkTable } from '#server/jobs/long-work.ts';
+import { fencesOfPois } from './poi-fences.ts';
+import type { WatchedRun } from './poi-visits.ts';
+import { findVisits } from './save-visits.ts';
+
+const DAY_MS = 86_400_000;
+/** This many cells are half a country: then everyone is checked. */
+const MOST_CELLS = 20_000;
+
+const WORKS: WorkTable = {
+  name: 'poi_past_works',
+  key: ['project_id', 'id'],
+  lease: 'worked_at',
+  leaseSeconds: 300,
+  unfinished: "state in ('waiting', 'running')",
+  order: 'requested_at',
+  onClaim: "state = 'running', done = 0, total = null",
+  countsTries: true,
+};
+
+interface WorkRow {
+  project_id: number;
+  id: string;
+  poi_ids: string[];
+  requested_at: Date;
+}
+
+/** New points of interest are searched for visits of the last days too, in the background. */
+export async function queuePastVisits(tx: Tx, projectId: number, poiIds: string[], now: Date): Promise<void> {
+  if (poiIds.length === 0) return;
+  await tx.insertInto('poi_past_works').values({ project_id: projectId, poi_ids: poiIds, requested_at: now }).execute();
+}
+
+export const findPastVisitsOfNew = (jobs: Jobs, context: Context): Promise<void> =>
+  scheduleWorks(
+    jobs,
+    context.events,
+    {
+      queue: 'poi-past-visits',
+      leftOverQueue: 'poi-left-over-past-visits',
+      after: { entity: 'poi', action: 'created' },
+    },
+    { requested: () => findPastVisits(context) },
+  );
+
+export async function findPastVisits({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> {
+  await db
+    .deleteFrom('poi_past_works')
+    .where('ended_at', '<', new Date(now().getTime() - POI_LIMITS.pastDays * DAY_MS))
+    .execute();
+  await doWorks<WorkRow>(
+    { db, log },
+    {
+      table: WORKS,
+      run: async (work, report) => {
+        const afterMs = work.requested_at.getTime() - POI_LIMITS.pastDays * DAY_MS;
+        const users = await usersNear(db, work, afterMs);
+        for (const [done, userId] of users.entries()) {
+          await report({ done, total: users.length });
+          await findVisitsOf(db, work, userId, afterMs);
+        }
+        await report({ state: 'done', done: users.length, total: users.length, ended_at: now() });
+      },
+      onFailed: ({ project_id, id }) =>
+        db
+          .updateTable('poi_past_works')
+          .set({ state: 'failed', ended_at: now() })
+          .where('project_id', '=', project_id)
+          .where('id', '=', id)
+          .execute(),
+    },
+  );
+}
+
+/** Who was near one of the places in that time. */
+async function usersNear(db: Db, { project_id, poi_ids }: WorkRow, afterMs: number): Promise<string[]> {
+  const places = await db
+    .selectFrom('pois')
+    .select(['lat', 'lon', 'radius_meters'])
+    .where('project_id', '=', project_id)
+    .where('id', 'in', poi_ids)
+    .execute();
+  const cells = new Set<string>();
+  for (const { lat, lon, radius_meters } of places) {
+    if (cells.size > MOST_CELLS) break;
+    for (const cell of cellsWithin(lat, lon, radius_meters)) cells.add(cell);
+  }
+  const { rows } = await sql<{ userId: string }>`
+    select distinct user_id as "userId" from presence
+    where project_id = ${project_id} and week >= ${slotOf(afterMs / 1000).week}::date
+      and (${cells.size > MOST_CELLS} or cell = any(${[...cells].slice(0, MOST_CELLS)}::bigint[]))
+    order by user_id
+  `.execute(db);
+  return rows.map(({ userId }) => userId);
+}
+
+/**
+ * Finds the visits of a user as a run of the engine would. Receivers are not notified of what happened before the place
+ * was made; what an earlier try or the engine found meanwhile is found again and counts once.
+ */
+const findVisitsOf = (db: Db, work: WorkRow, userId: string, afterMs: number): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const user = { projectId: work.project_id, userId };
+    await lockUser(tx, user.projectId, userId);
+    const fences = await fencesOfPois(tx, user.projectId, work.poi_ids);
+    if (fences.pois.length === 0) return;
+    const fixes = joinFixes(await fixesBetween(tx, user, afterMs, null), afterMs);
+    if (fixes.length === 0) return;
+    const run: WatchedRun = { ...user, afterMs, fixes, rows: await itemsAfter(tx, user, afterMs) };
+    await findVisits(tx, [{ run, fences }], work.requested_at.getTime());
+  });
+
+const itemsAfter = (tx: Tx, { projectId, userId }: { projectId: number; userId: string }, afterMs: number) =>
+  tx
+    .selectFrom('timeline_items')
+    .select(['start_ts', 'end_ts', 'measured_type as type'])
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('end_ts', '>=', Math.floor(afterMs / 1000))
+    .where('deleted', '=', false)
+    .execute() as Promise<WatchedRun['rows']>;
