@@ -36,7 +36,7 @@ const insightSide = z.object({
   period: z.string(),
   from: z.iso.date(),
   to: z.iso.date(),
-  /** App users with a trip; null for days of one's choice, where only the users of each day are known. */
+  /** App users with a trip; null for days of one's choice on which very many travelled. */
   users: z.nullable(count),
   trips: count,
   modes: z.record(z.enum(TRIP_MODES), z.object({ trips: count, meters: z.number(), seconds: z.number() })),
@@ -91,7 +91,7 @@ export const getInsights = endpoint({
   reply: z.object({
     own: insightSide,
     other: z.optional(insightSide),
-    /** Absent where a period is not summed up for each app user: days of one's choice. */
+    /** Absent for days of one's choice on which so many people travelled that each cannot be summed up. */
     comparison: z.optional(comparison),
   }),
 });
@@ -144,6 +144,41 @@ export const getUserInsights = endpoint({
     versions: z.array(
       z.object({ platform: z.string(), version: z.string(), users: count, score: z.nullable(z.number()) }),
     ),
+  }),
+});
+
+const worstArea = z.object({
+  /** An H3 cell, about 2.5 km across. */
+  cell: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+  /** In the week with the most people; so many were there at least. */
+  people: count,
+  harsh: count,
+  speeding: count,
+  phoneUse: count,
+});
+export type WorstArea = z.infer<typeof worstArea>;
+
+/** As many weeks of the activity map as a period has; others than these are not on the map. */
+export const WEEKS_OF_PERIOD: Readonly<Record<string, number>> = { last7: 1, last30: 4 };
+
+export const listWorstAreas = endpoint({
+  name: 'list worst areas',
+  area,
+  method: 'GET',
+  path: '/move/insights/areas',
+  summary:
+    'Where points are lost: the parts of the activity map with the most harsh moments, speeding and phone use, without those of too few people.',
+  right: reading,
+  query: z.strictObject({
+    projectId,
+    segment: z._default(segmentName, EVERYONE),
+    period: z._default(insightPeriod, USUAL_PERIOD),
+  }),
+  reply: z.object({
+    /** Null where the activity map has no sums: for other segments than tags and platforms, and other periods. */
+    areas: z.nullable(z.array(worstArea)),
   }),
 });
 

@@ -735,6 +735,7 @@ const TABLE: Record<string, Row> = {
   'get insights': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}&segment=tag:fleet` }) },
   'list segments': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'get user insights': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'list worst areas': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'find trips': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}&hour=8` }) },
   'search trips': { own: READERS, foreign: DOLPHIN, input: viewedSpan },
   'export trips': { own: READERS, foreign: DOLPHIN, input: viewedSpan },

@@ -1,9 +1,9 @@
-import { type PointerEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { formatNumber } from '#web/format/numbers.ts';
 import { useNavigation } from '#web/navigation/navigation.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import styles from './chart.module.css';
-import { namedSteps, type Plot, plotOf } from './chart-plot.ts';
+import { namedSteps, nextStop, type Plot, plotOf } from './chart-plot.ts';
 import { useWidth } from './use-width.ts';
 
 /** Opens what is behind a step; undefined for a step with nothing behind it. */
@@ -23,13 +23,17 @@ interface Props {
 }
 
 const HEIGHT = 220;
-/** Narrower ones cannot be hit with a finger one by one: there the whole chart takes the press. */
+/** Narrower ones cannot be hit with a finger one by one: there the whole chart takes the press where it is released. */
 const LEAST_LINK_WIDTH = 24;
 
 /** Axes, grid lines and labels; the content is rendered with the plot's dimensions. */
 export function ChartFrame({ label, names, ticks, children, tip, links }: Props) {
   const [box, width] = useWidth();
   const [over, setOver] = useState<number | null>(null);
+  // The chart is one stop of the tab key; arrows lead from bar to bar.
+  const [stop, setStop] = useState(0);
+  const linked = (links ?? []).flatMap((link, at) => (link ? [at] : []));
+  const tabStop = linked.includes(stop) ? stop : linked[0];
   const { go } = useNavigation();
   const plot = plotOf(width, HEIGHT, names.length, ticks);
   const isFine = plot.slot < LEAST_LINK_WIDTH;
@@ -83,18 +87,24 @@ export function ChartFrame({ label, names, ticks, children, tip, links }: Props)
         </svg>
       )}
       {width > 0 &&
-        !isFine &&
         links?.map(
           (link, at) =>
             link && (
               <NearLink
                 key={link.href}
                 className={styles.link}
+                data-fine={isFine || undefined}
+                data-step={at}
                 href={link.href}
                 aria-label={link.label}
-                style={{ left: plot.left + at * plot.slot, width: plot.slot, top: plot.top, height: plot.height }}
-                onFocus={() => setOver(at)}
+                tabIndex={at === tabStop ? 0 : -1}
+                style={linkAt(plot, at)}
+                onFocus={() => {
+                  setOver(at);
+                  setStop(at);
+                }}
                 onBlur={() => setOver(null)}
+                onKeyDown={(event) => moveFocus(event, linked, at)}
               />
             ),
         )}
@@ -105,6 +115,21 @@ export function ChartFrame({ label, names, ticks, children, tip, links }: Props)
       )}
     </div>
   );
+}
+
+/** At least as wide as a finger; narrow ones overlap, and take no press. */
+const linkAt = ({ x, slot, top, height }: Plot, at: number) => {
+  const width = Math.max(slot, LEAST_LINK_WIDTH);
+  return { left: x(at) - width / 2, width, top, height };
+};
+
+/** From bar to bar by the arrow keys, and to the first and last one. */
+function moveFocus(event: KeyboardEvent<HTMLAnchorElement>, linked: readonly number[], at: number): void {
+  const place = nextStop(event.key, linked.indexOf(at), linked.length);
+  const link = event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-step="${linked[place ?? -1]}"]`);
+  if (!link) return;
+  event.preventDefault();
+  link.focus();
 }
 
 const NARROW = 60;

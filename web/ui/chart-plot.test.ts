@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '#tests/setup/fast-check.ts';
-import { namedSteps, plotOf, runsOf, ticksUpTo } from './chart-plot.ts';
+import { namedSteps, nextStop, plotOf, runsOf, ticksUpTo } from './chart-plot.ts';
 
 describe('a chart', () => {
   it('has round values that reach the highest', () => {
@@ -36,5 +36,17 @@ describe('a chart', () => {
   it('breaks its line where nothing is known', () => {
     expect(runsOf([1, null, 3, 4, null])).toEqual([[0], [2, 3]]);
     expect(runsOf([null, null])).toEqual([]);
+  });
+});
+
+describe('nextStop', () => {
+  it('leads from bar to bar and to both ends, and no further', () => {
+    expect(nextStop('ArrowRight', 0, 3)).toBe(1);
+    expect(nextStop('ArrowLeft', 1, 3)).toBe(0);
+    expect(nextStop('Home', 2, 3)).toBe(0);
+    expect(nextStop('End', 0, 3)).toBe(2);
+    expect(nextStop('ArrowLeft', 0, 3)).toBeNull();
+    expect(nextStop('ArrowRight', 2, 3)).toBeNull();
+    expect(nextStop('Tab', 1, 3)).toBeNull();
   });
 });

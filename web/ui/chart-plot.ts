@@ -81,3 +81,10 @@ export function runsOf(values: readonly (number | null)[]): number[][] {
   });
   return runs;
 }
+
+/** Which of several bars a key leads to; null for a key that leads nowhere. */
+export function nextStop(key: string, at: number, count: number): number | null {
+  const places: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 };
+  const place = places[key];
+  return place === undefined || place < 0 || place >= count ? null : place;
+}

@@ -1,5 +1,5 @@
 import { cellToBoundary, cellToLatLng, isValidCell } from 'h3-js';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   ACTIVITY_EVENTS,
   ACTIVITY_MODES,
@@ -66,17 +66,20 @@ class PeriodSums {
   }
 }
 
-async function sumsOfCells(
+const sumsOfCells = (db: Database, period: ActivityPeriod, cells: readonly string[], now: Date) =>
+  sumsWhere(db, period, sql`cell = any(${cells.map((index) => String(cellOf(index)))}::bigint[])`, now);
+
+/** Sums by cell, of those that meet a condition. */
+export async function sumsWhere(
   db: Database,
   { projectId, segment, ...period }: ActivityPeriod,
-  cells: readonly string[],
+  isWanted: RawBuilder<unknown>,
   now: Date,
 ): Promise<Map<string, PeriodSums>> {
   const { rows } = await sql<{ cell: string; sums: number[] }>`
     select cell::text as cell, sums from activity_cells
     where project_id = ${projectId} and segment = ${rowOf(segment).row}
-      and cell = any(${cells.map((index) => String(cellOf(index)))}::bigint[])
-      and week >= ${firstWeek(period, now)}::date
+      and ${isWanted} and week >= ${firstWeek(period, now)}::date
   `.execute(db);
   const found = new Map<string, PeriodSums>();
   for (const { cell, sums } of rows) {

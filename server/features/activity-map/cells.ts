@@ -4,7 +4,7 @@ import { wrappedLon } from '#contract/sphere.ts';
 /** About 0.1 km² and 350 m across: a crossing, or a few blocks. */
 export const FINEST = 9;
 /** Whole countries in a few cells. */
-const COARSEST = 2;
+export const COARSEST = 2;
 /** Sums are stored for each of these, so that any view is drawn from a bounded number of cells. */
 export const RESOLUTIONS = Array.from({ length: FINEST - COARSEST + 1 }, (_, at) => FINEST - at);
 /** A view has at most about this many cells. */
@@ -23,6 +23,9 @@ const resolutionOf = (cell: bigint): number => Number((cell & RESOLUTION_MASK) >
 const unusedDigits = (resolution: number): bigint => (1n << BigInt((FINEST_DIGITS - resolution) * 3)) - 1n;
 const atResolution = (cell: bigint, resolution: number): bigint =>
   (cell & ~RESOLUTION_MASK) | (BigInt(resolution) << RESOLUTION_SHIFT);
+
+/** Cells of a resolution follow each other as numbers, from this one up to that of the next resolution. */
+export const firstOfResolution = (resolution: number): bigint => (1n << 59n) | (BigInt(resolution) << RESOLUTION_SHIFT);
 
 /** The cell that contains it; like cellToParent of h3-js, without a call for each. */
 export const parentOf = (cell: bigint, resolution: number): bigint =>

@@ -1,5 +1,13 @@
-import { findTrips, getInsights, getUserInsights, listSegments } from '#contract/insights.ts';
+import {
+  findTrips,
+  getInsights,
+  getUserInsights,
+  listSegments,
+  listWorstAreas,
+  WEEKS_OF_PERIOD,
+} from '#contract/insights.ts';
 import type { Context } from '#server/context.ts';
+import { worstCells } from '#server/features/activity-map/worst-cells.ts';
 import { segmentDays, segmentPeriod } from '#server/features/rollups/segments.queries.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { compareSides } from './compare-sides.ts';
@@ -7,8 +15,12 @@ import { insightDays } from './insight-days.ts';
 import { insightSide } from './insight-side.ts';
 import { monthsOf, rolloutShare, storedSegments, todayOf } from './insights.queries.ts';
 import { listedSegments } from './listed-segments.ts';
+import { peopleOfDays } from './people-of-days.ts';
 import { tripsBehind } from './trips-behind.ts';
 import { userInsights } from './user-insights.ts';
+
+/** As many as fit beside the other losses. */
+const MOST_AREAS = 6;
 
 export function insightsRoutes({ db, now }: Context): Route[] {
   return [
@@ -19,7 +31,7 @@ export function insightsRoutes({ db, now }: Context): Route[] {
         const stored = storedSegments(projectId, of, share);
         const [rows, people] = await Promise.all([
           segmentDays(db, stored, days),
-          days.stored && segmentPeriod(db, stored, days.stored),
+          days.stored ? segmentPeriod(db, stored, days.stored) : peopleOfDays(db, stored, days),
         ]);
         return { side: insightSide(of, days, people?.users ?? null, rows), people };
       };
@@ -41,6 +53,12 @@ export function insightsRoutes({ db, now }: Context): Route[] {
       const [today, share] = await Promise.all([todayOf(db, projectId, now()), rolloutShare(db, projectId)]);
       const within = { ...storedSegments(projectId, segment, share), ...insightDays(period, today) };
       return tripsBehind(db, { ...within, ...filter }, { cursor, limit });
+    }),
+    route(listWorstAreas, async ({ query: { projectId, segment, period } }) => {
+      const weeks = WEEKS_OF_PERIOD[period];
+      const isOnMap = /^(all|pilot|tag:.*|platform:(iOS|Android))$/u.test(segment);
+      if (weeks === undefined || !isOnMap) return { areas: null };
+      return { areas: await worstCells(db, { projectId, segment, weeks }, MOST_AREAS, now()) };
     }),
     route(getUserInsights, async ({ query: { projectId } }) =>
       userInsights(db, projectId, await todayOf(db, projectId, now())),

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findTrips, getInsights, getUserInsights, listSegments } from '#contract/insights.ts';
 import { signInUser } from '#server/features/app-users/sign-in-user.ts';
-import { DETAILS, FIGURES, PEOPLE, PEOPLE_LENGTH, SUMS_LENGTH } from '#server/features/rollups/layout.ts';
+import {
+  DETAILS,
+  FIGURES,
+  FIGURES_LENGTH,
+  PEOPLE,
+  PEOPLE_LENGTH,
+  SUMS_LENGTH,
+} from '#server/features/rollups/layout.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { changeUsers, setComplaints } from '#tests/setup/app-user-rows.ts';
 
@@ -69,7 +76,7 @@ describe('getInsights', () => {
     await aDay('2026-03-30', [[DETAILS.startsByHour + 8, 2]]);
     const { own } = await insights({ period: '2026-03-28..2026-03-31' });
     expect(own.days.map(({ day }) => day)).toEqual(['2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31']);
-    expect(own.users).toBeNull();
+    expect(own.users).toBe(0);
     expect(own.starts[6]?.[3]).toBe(4);
     expect(own.starts[0]?.[8]).toBe(2);
     expect(own.starts.flat().reduce((sum, count) => sum + count)).toBe(6);
@@ -143,7 +150,7 @@ describe('getInsights', () => {
     expect(await against('tag:none')).toMatchObject({ verdict: 'tooFew', difference: null, other: { mean: null } });
   });
 
-  it('compares two periods, and leaves chance open for days of one’s choice', async () => {
+  it('compares two periods, also of days of one’s choice', async () => {
     await aDay('2026-05-01', [[FIGURES.trips, 3]]);
     await aDay('2026-04-01', [[FIGURES.trips, 7]]);
     await people('all', 'month:2026-05', [80]);
@@ -151,8 +158,47 @@ describe('getInsights', () => {
     expect([months.own.trips, months.other?.trips]).toEqual([3, 7]);
     expect(months.comparison?.total).toMatchObject({ verdict: 'tooFew', own: { users: 1, mean: 80 } });
     const days = await insights({ period: '2026-05', withPeriod: '2026-04-01..2026-04-03' });
-    expect(days.other?.trips).toBe(7);
-    expect(days.comparison).toBeUndefined();
+    expect(days.other).toMatchObject({ trips: 7, users: 0 });
+    expect(days.comparison?.total).toMatchObject({ verdict: 'tooFew', other: { users: 0, mean: null } });
+  });
+
+  it('tells a difference from chance for days of one’s choice, unless too many people travelled', async () => {
+    /** Each of twelve people of a tag drives on two days; the mean of both, by distance, counts. */
+    const driven = async (tag: string, score: number) => {
+      for (let person = 0; person < 12; person++) {
+        const userId = `${tag}${person}`;
+        for (const [day, meters, points] of [
+          ['2026-05-02', 3_000, score + (person % 5)],
+          ['2026-05-03', 1_000, score + (person % 5) - 8],
+        ] as const) {
+          const sums = filled(FIGURES_LENGTH, [
+            [FIGURES.trips, 1],
+            [FIGURES.scores.SPEED.meters, meters],
+            [FIGURES.scores.SPEED.points, meters * points],
+          ]);
+          await sql`
+            insert into user_days (project_id, user_id, day, sums, details, last_ts)
+            values (${project}, ${userId}, ${day}, ${sums}, '{}', 1)
+          `.execute(app.db);
+        }
+        await sql`
+          insert into user_segments (project_id, user_id, segments)
+          values (${project}, ${userId}, ${['all', `tag:${tag}`]})
+        `.execute(app.db);
+      }
+    };
+    await driven('calm', 90);
+    await driven('wild', 70);
+    const compared = (period: string) => insights({ segment: 'tag:calm', withSegment: 'tag:wild', period });
+    const both = await compared('2026-05-01..2026-05-04');
+    expect([both.own.users, both.other?.users]).toEqual([12, 12]);
+    expect(both.comparison?.total).toMatchObject({ verdict: 'veryLikely', own: { users: 12 }, difference: -20 });
+    // 90, 91, 92, 93, 94, 90, … less 2 for the quarter of the distance.
+    expect(both.comparison?.total.own.mean).toBeCloseTo(89.75, 5);
+    expect((await compared('2026-05-04..2026-05-05')).comparison?.total.verdict).toBe('tooFew');
+    await aDay('2026-05-02', [], { users: 100_001 });
+    const many = await compared('2026-05-01..2026-05-04');
+    expect([many.own.users, many.comparison]).toEqual([null, undefined]);
   });
 
   it('adds up the groups of both halves of a roll-out', async () => {

@@ -9,6 +9,13 @@ export interface Group {
   variance: number | null;
 }
 
+export function groupOf(values: readonly number[]): Group {
+  const users = values.length;
+  const mean = users > 0 ? values.reduce((sum, value) => sum + value, 0) / users : null;
+  const squares = values.reduce((sum, value) => sum + (value - (mean ?? 0)) ** 2, 0);
+  return { users, mean, variance: users > 1 ? squares / (users - 1) : null };
+}
+
 /** The value below which a share of a histogram lies; values are spread evenly within a bin. Null without values. */
 export function quantileOf(bins: readonly number[], binWidth: number, share: number): number | null {
   const total = bins.reduce((sum, count) => sum + Math.max(0, count), 0);

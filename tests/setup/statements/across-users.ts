@@ -16,6 +16,8 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/dolphin/dolphin.routes.ts': 'search in all projects: app_users_by_id, app_users_by_installation',
   'server/features/insight/ranking.queries.ts': 'ranking by sums of days: day_aggregates_by_day, day_scores_by_day',
   'server/features/insights/trips-behind.ts': 'trips behind a figure, at most so many days of users: user_days_by_day',
+  'server/features/insights/people-of-days.ts':
+    'people on days of one’s choice, at most 100,000 days of users: user_days_by_day',
   'server/features/insights/user-insights.ts': 'counted ahead, and the log that is still to be added: counter_changes',
   'server/features/bulk-export/rows-of-day.ts': 'the users of a day: day_aggregates_by_day',
   'server/features/insight/presence.queries.ts': 'who was at a place: presence_by_cell',

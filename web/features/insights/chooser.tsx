@@ -3,7 +3,6 @@ import { EVERYONE, readPeriod, USUAL_PERIOD } from '#contract/insight-segments.t
 import { Button } from '#web/ui/button.tsx';
 import { DayFields } from '#web/ui/day-fields.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { isOwnDays, periodChoices, segmentChoices } from './choices.ts';
@@ -38,9 +37,6 @@ export function Chooser({ view, segments, names, change }: Props) {
         <PeriodFields names={names} segments={segments} today={today} period={view.period} change={change} />
         <OtherFields view={view} names={names} segments={segments} today={today} change={change} />
       </Row>
-      {isComparing(view) && (isOwnDays(view.period) || isOwnDays(otherOf(view).period)) && (
-        <Notice tone="info">{t('untested')}</Notice>
-      )}
     </Stack>
   );
 }

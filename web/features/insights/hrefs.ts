@@ -20,6 +20,12 @@ export const tripsHref = (projectId: number, { segment, period }: InsightSide, f
 export const tripsOfDayHref = (projectId: number, { segment }: InsightSide, day: string, filter: TripFilter): string =>
   adminHref('/admin/insights', projectId) + queryOf({ view: 'trips', segment, period: `${day}..${day}`, ...filter });
 
+/** A cell of the activity map. */
+export const mapHref = (
+  projectId: number,
+  view: { layer: string; cell: string; weeks: number | undefined; segment: string | undefined },
+): string => adminHref('/admin/activityMap', projectId) + queryOf(view);
+
 /** The app users behind a figure, by filters of their list. */
 export const usersHref = (projectId: number, filter: Record<string, string> = {}): string =>
   adminHref('/admin/appUsers', projectId) + queryOf(filter);

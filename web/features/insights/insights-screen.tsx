@@ -14,9 +14,11 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Failed } from '#web/ui/failed.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { useCopied } from '#web/ui/use-copied.ts';
 import { ActivityCard } from './activity-card.tsx';
+import { AreasCard } from './areas-card.tsx';
 import { Chooser } from './chooser.tsx';
 import { ComparisonCard } from './comparison-card.tsx';
 import { DistributionCard } from './distribution-card.tsx';
@@ -176,6 +178,7 @@ function Travelled({ projectId, data, names, part, onPart }: TravelledProps) {
     <Stack>
       <InsightTiles sides={sides} />
       {data.comparison && <ComparisonCard comparison={data.comparison} sides={sides} />}
+      {data.other && !data.comparison && <Notice tone="info">{t('untested')}</Notice>}
       <Grid columns={2} align="stretch" className={styles.pair}>
         <DistributionCard projectId={projectId} sides={sides} part={part} onPart={onPart} />
         <TrendCard projectId={projectId} sides={sides} part={part} />
@@ -185,7 +188,10 @@ function Travelled({ projectId, data, names, part, onPart }: TravelledProps) {
         <LossesByRoadCard sides={sides} />
         <ModesCard projectId={projectId} sides={sides} />
       </Grid>
-      <LossesByHourCard projectId={projectId} sides={sides} names={names} />
+      <Grid columns={2} align="stretch" className={styles.pair}>
+        <LossesByHourCard projectId={projectId} sides={sides} names={names} />
+        <AreasCard projectId={projectId} own={data.own} />
+      </Grid>
       <ActivityCard projectId={projectId} sides={sides} names={names} />
     </Stack>
   );

@@ -55,7 +55,7 @@ export const insights = {
   pValue: 'p = {{value}}',
   pSmall: 'p < 0,001',
   untested:
-    'Bei eigenen Tagen werden nur die Mittelwerte der Fahrten verglichen. Wählen Sie die letzten 7 oder 30 Tage oder einen Monat, um zu sehen, ob der Unterschied mehr als Zufall ist.',
+    'An diesen Tagen waren so viele Personen unterwegs, dass nur die Mittelwerte der Fahrten verglichen werden. Wählen Sie weniger Tage, die letzten 7 oder 30 Tage oder einen Monat, um zu sehen, ob der Unterschied mehr als Zufall ist.',
   meanHelp: 'Mittlerer Score, in Klammern die Zahl der App-Nutzer mit einem Score',
   distribution: 'Verteilung der Scores',
   distributionLead: 'Fahrten nach ihrem Score, in Schritten von fünf Punkten',
@@ -84,6 +84,13 @@ export const insights = {
   lossesByRoad: 'Auf welchen Straßen',
   lossesByRoadLead:
     'Anteil an den Punkten, die durch Beschleunigen, Bremsen und Kurven verloren gehen, und Anteil an der Distanz',
+  areas: 'In welchen Gegenden',
+  areasLead:
+    'Wo am häufigsten auffällig oder zu schnell gefahren und das Handy benutzt wird; jede öffnet die Karte dort',
+  areaDetail: '{{harsh}} auffällig · {{speeding}} zu schnell · {{phone}} Handy',
+  noAreas: 'In keiner Gegend gab es in diesem Zeitraum solche Momente von genügend Personen.',
+  areasUnknown:
+    'Gegenden sind für die letzten 7 und 30 Tage bekannt, für alle App-Nutzer, ein Schlagwort oder eine Plattform.',
   roadShare: 'auf {{share}} der Distanz',
   noRoads: 'Hier sind keine Straßen bekannt: Die Karte der Region ist nicht importiert.',
   points: '{{value}} Punkte',

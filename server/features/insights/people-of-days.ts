@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#server/db/tables.ts';
+import { SCORES, type ScoreName } from '#server/features/rollups/layout.ts';
+import { numbersIn } from '#server/features/rollups/numbers.ts';
+import type { DayRange } from '#server/features/rollups/periods.ts';
+import { type SegmentQuery, segmentDays } from '#server/features/rollups/segments.queries.ts';
+import { EVERYONE, PILOTS } from '#server/features/rollups/segments.ts';
+import { meanScores, SCORE_SUMS } from '#server/ingest/run/score-sums.ts';
+import { type Group, groupOf } from './statistics.ts';
+
+/** Days of people that are added up while somebody waits; each side of a comparison has its own. */
+const MOST_USER_DAYS = 100_000;
+
+const SUMS = sql.join(Array.from({ length: SCORE_SUMS }, (_, at) => sql`sum(d.sums[${sql.lit(at + 1)}])`));
+
+/**
+ * How the people of a segment scored on days of one's choice, which no roll-up has; null where so many people travelled
+ * that adding them up would take too long.
+ */
+export async function peopleOfDays(
+  db: Kysely<Tables>,
+  { projectId, segments }: SegmentQuery,
+  { from, to }: DayRange,
+): Promise<{ users: number; scores: Record<ScoreName, Group> } | null> {
+  const everybody = await segmentDays(db, { projectId, segments: [EVERYONE, PILOTS] }, { from, to });
+  if (everybody.reduce((sum, { users }) => sum + users, 0) > MOST_USER_DAYS) return null;
+  const { rows } = await sql<{ sums: string }>`
+    select array_to_string(array[${SUMS}], ',') as sums from user_days d
+    join user_segments s on s.project_id = d.project_id and s.user_id = d.user_id
+      and s.segments && ${segments}::text[]
+    where d.project_id = ${projectId} and d.day between ${from}::date and ${to}::date
+    group by d.user_id
+  `.execute(db);
+  const people = rows.map(({ sums }) => meanScores(numbersIn(sums)));
+  const scores = SCORES.map((name) => [name, groupOf(people.flatMap((person) => person[name] ?? []))] as const);
+  return { users: people.length, scores: Object.fromEntries(scores) as Record<ScoreName, Group> };
+}
