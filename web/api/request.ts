@@ -35,19 +35,20 @@ export type Request = <E extends AnyEndpoint>(
   options?: RequestOptions,
 ) => Promise<ReplyOf<E>>;
 
+/** What is read is named by its address alone; what changes something has a body. */
+function sentTo({ method, ...endpoint }: AnyEndpoint, { params, query, body }: Parts) {
+  const asQuery = method === 'GET' || method === 'DELETE';
+  const url = addressOf(endpoint, params);
+  return { method, url: asQuery ? url : withQuery(url, query), data: asQuery ? query : body };
+}
+
 export const requestBy =
   (make: MakeCall): Request =>
   <E extends AnyEndpoint>(endpoint: E, input: RequestInput<E>, options: RequestOptions = {}) => {
-    const { params, query, body } = input as Parts;
-    const { method } = endpoint;
-    const asQuery = method === 'GET' || method === 'DELETE';
-    const url = addressOf(endpoint, params);
     return new Promise<ReplyOf<E>>((resolve, reject) => {
       void make<ReplyOf<E>>({
         ...options,
-        method,
-        url: asQuery ? url : withQuery(url, query),
-        data: asQuery ? query : body,
+        ...sentTo(endpoint, input as Parts),
         success: resolve,
         failure: (failure) => reject(new CallError(failure)),
       });
@@ -56,19 +57,16 @@ export const requestBy =
 
 export const request: Request = requestBy(call);
 
-/** The same for reads that return bytes. */
+/** The same for calls that return bytes. */
 export const requestBytes = <E extends AnyEndpoint>(
   endpoint: E,
   input: RequestInput<E>,
   options: RequestOptions = {},
 ): Promise<BytesReply> => {
-  const { params, query } = input as Parts;
   return new Promise((resolve, reject) => {
     void call<BytesReply>({
       ...options,
-      method: endpoint.method,
-      url: addressOf(endpoint, params),
-      data: query,
+      ...sentTo(endpoint, input as Parts),
       as: 'bytes',
       success: resolve,
       failure: (failure) => reject(new CallError(failure)),

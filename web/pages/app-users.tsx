@@ -107,6 +107,7 @@ function Finding({ projectId }: { projectId: number }) {
       <AppUserList
         projectId={projectId}
         links={linksOf(projectId)}
+        mayWrite={isAdmin}
         views={<SavedViewsMenu projectId={projectId} screen="people" mayShare={isAdmin} />}
       />
     </>

@@ -9,14 +9,16 @@ import styles from './data-table.module.css';
 export interface Column<Row> {
   key: string;
   label: string;
+  /** Instead of the label: a control. */
+  head?: ReactNode;
   cell: (row: Row) => ReactNode;
   sortable?: boolean;
   /** Right-aligned, for numbers. */
   align?: 'left' | 'right';
   /** If every column has one, columns do not shift when the rows load. */
   width?: string;
-  /** On a phone a row is a card: this cell is its title, next to the title, unlabelled, or omitted. */
-  onPhone?: 'head' | 'corner' | 'bare' | 'hidden';
+  /** On a phone a row is a card: this cell is its title, next to the title, before it, unlabelled, or omitted. */
+  onPhone?: 'head' | 'corner' | 'mark' | 'bare' | 'hidden';
 }
 
 export interface Sort {
@@ -133,7 +135,7 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<Prop
           {sorted && <Arrow size={13} aria-label={t(sorted.up ? 'sortedUp' : 'sortedDown')} />}
         </button>
       ) : (
-        column.label
+        (column.head ?? column.label)
       )}
     </th>
   );

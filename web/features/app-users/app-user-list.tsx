@@ -1,11 +1,12 @@
-import { Users } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { History, Users } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type AppUserSort, listAppUserFilters } from '#contract/app-user-list.ts';
 import { PEOPLE_FIGURES } from '#contract/people.ts';
 import { endpointKey } from '#web/api/endpoint-key.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
+import { bulkWords } from '#web/i18n/bulk-works.ts';
 import { peopleWords } from '#web/i18n/people.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { adminHref } from '#web/navigation/paths.ts';
@@ -21,7 +22,11 @@ import { SearchBox, TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { useAppUserColumns } from './app-user-columns.tsx';
 import styles from './app-users.module.css';
-import { appUsersFile, useAppUsers } from './app-users.queries.ts';
+import { appUsersFile, chosenUsersFile, filterOf, useAppUsers } from './app-users.queries.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import type { BulkChoice } from './bulk-choices.ts';
+import { BulkPanel } from './bulk-panel.tsx';
+import { BulkWorksPanel, ShownWork, useBulkAddress } from './bulk-works.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import {
@@ -37,6 +42,8 @@ import {
 import type { PeopleLinks } from './people-columns.tsx';
 import { PeriodSelect } from './period-select.tsx';
 import { RangeChoice } from './range-choice.tsx';
+import { useSelectColumn } from './select-column.tsx';
+import { useSelection } from './use-selection.ts';
 
 const USER_SORTS = ['id', '-id', 'seen', '-seen', 'registered', '-registered', 'state', '-state'] as const;
 const ONLY_WIDE = ['trend', 'distance', 'harsh'];
@@ -48,11 +55,14 @@ interface Props {
   links: PeopleLinks;
   /** Saved views of the list. */
   views: ReactNode;
+  /** Readers select rows only to export them. */
+  mayWrite: boolean;
 }
 
 /** All app users of a project: searched, filtered and sorted by the server. */
-export function AppUserList({ projectId, links, views }: Props) {
+export function AppUserList({ projectId, links, views, mayWrite }: Props) {
   const t = useWords(appUsersWords);
+  const words = useWords(bulkWords);
   const listView = useListView(APP_USER_PARAMETERS);
   const { query, change, search, isFiltered } = listView;
   const look = useAddress(LOOK_PARAMETERS);
@@ -81,81 +91,120 @@ export function AppUserList({ projectId, links, views }: Props) {
     if (isShort && !isFetchingNextPage) void fetchNextPage();
   }, [isShort, isFetchingNextPage, fetchNextPage]);
 
-  const save = async () => saveBytes('app-users.csv', await appUsersFile(projectId, view), 'text/csv;charset=utf-8');
+  const bulk = useBulkAddress();
+  const [choice, setChoice] = useState<BulkChoice | null>(null);
+  const filter = filterOf(view);
+  const selection = useSelection(JSON.stringify([projectId, filter]));
+  const selectColumn = useSelectColumn(selection, rows ?? []);
+  const matching = !isFiltered && choices.data ? choices.data.total : list.hasNextPage ? null : (rows?.length ?? null);
+
+  const saveCsv = async (file: Promise<Uint8Array>) => saveBytes('app-users.csv', await file, 'text/csv;charset=utf-8');
+  const save = () => saveCsv(appUsersFile(projectId, view));
+  const saveSelected = () => (selection.isAll ? save() : saveCsv(chosenUsersFile(projectId, [...selection.ids], view)));
   return (
-    <ResourceList
-      caption={t('list')}
-      // Not shown after a failed refetch; while searching there are no rows yet.
-      list={{
-        ...list,
-        data: list.isError || isLooking ? undefined : list.data,
-        hasNextPage: list.hasNextPage && rows?.length !== 0,
-      }}
-      view={isMatch ? { ...listView, sort: undefined } : listView}
-      columns={columns}
-      rowKey={({ userId }) => userId}
-      toolbar={
-        <>
-          <TableToolbar
-            end={
-              <>
-                {views}
-                <ColumnChoice
-                  chosen={shown}
-                  onChange={(names) => look.change({ columns: names === null ? null : names.join(',') })}
-                />
-                <ExportButton save={save} />
-              </>
-            }
-          >
-            <SearchBox label={t('search')} hint={t('searchHint')} value={listView.typed} onChange={listView.type} />
-            <FilterSelect
-              label={t('sortBy')}
-              isLabelled
-              choices={sorts}
-              chosen={view.sort}
-              onChoose={(sort) => change({ sort })}
-            />
-          </TableToolbar>
-          <FilterBar
-            filters={view.filters}
-            choices={choices.data}
-            onAdd={change}
-            onRemove={(name) => change(without(name))}
-            onClear={() => change(withoutAll())}
-            start={<PeriodSelect days={days} onChange={look.change} />}
-          >
-            <RangeChoice onAdd={(figure, range) => change({ [figure]: range })} />
-          </FilterBar>
-        </>
-      }
-      notice={isLooking && <TableFoot>{t('looking')}</TableFoot>}
-      empty={{
-        icon: <Users size={22} />,
-        title: t('emptyTitle'),
-        text: t('emptyText'),
-        actions: mayConfigure && (
+    <>
+      {mayWrite && <ShownWork projectId={projectId} />}
+      <ResourceList
+        caption={t('list')}
+        // Not shown after a failed refetch; while searching there are no rows yet.
+        list={{
+          ...list,
+          data: list.isError || isLooking ? undefined : list.data,
+          hasNextPage: list.hasNextPage && rows?.length !== 0,
+        }}
+        view={isMatch ? { ...listView, sort: undefined } : listView}
+        columns={[selectColumn, ...columns]}
+        marked={({ userId }) => selection.isAll || selection.ids.has(userId)}
+        rowKey={({ userId }) => userId}
+        toolbar={
           <>
-            <ButtonLink kind="main" href={`/onboarding?projectId=${projectId}`}>
-              {t('emptyTestTrip')}
-            </ButtonLink>
-            <ButtonLink href={adminHref('/admin/sdkConfig/codes', projectId)}>{t('emptyAction')}</ButtonLink>
+            <TableToolbar
+              end={
+                <>
+                  {views}
+                  <ColumnChoice
+                    chosen={shown}
+                    onChange={(names) => look.change({ columns: names === null ? null : names.join(',') })}
+                  />
+                  <ExportButton save={save} />
+                  {mayWrite && (
+                    <Button icon={<History size={15} aria-hidden="true" />} onClick={bulk.openList}>
+                      {words('works')}
+                    </Button>
+                  )}
+                </>
+              }
+            >
+              <SearchBox label={t('search')} hint={t('searchHint')} value={listView.typed} onChange={listView.type} />
+              <FilterSelect
+                label={t('sortBy')}
+                isLabelled
+                choices={sorts}
+                chosen={view.sort}
+                onChoose={(sort) => change({ sort })}
+              />
+            </TableToolbar>
+            <FilterBar
+              filters={view.filters}
+              choices={choices.data}
+              onAdd={change}
+              onRemove={(name) => change(without(name))}
+              onClear={() => change(withoutAll())}
+              start={<PeriodSelect days={days} onChange={look.change} />}
+            >
+              <RangeChoice onAdd={(figure, range) => change({ [figure]: range })} />
+            </FilterBar>
           </>
-        ),
-      }}
-      noneFound={{
-        title: t('noneTitle'),
-        text: list.hasNextPage ? t('lookedSoFar') : t('noneText'),
-        actions: list.hasNextPage && <Button onClick={() => void fetchNextPage()}>{t('lookFurther')}</Button>,
-      }}
-      foot={(count) => (
-        <>
-          {t('shown', { count, shown: formatNumber(count) })}{' '}
-          {!isFiltered && choices.data && t('ofAll', { total: formatNumber(choices.data.total) })}
-          {isMatch && <span className={styles.hint}>{t('sortedByMatch')}</span>}
-        </>
+        }
+        notice={isLooking && <TableFoot>{t('looking')}</TableFoot>}
+        empty={{
+          icon: <Users size={22} />,
+          title: t('emptyTitle'),
+          text: t('emptyText'),
+          actions: mayConfigure && (
+            <>
+              <ButtonLink kind="main" href={`/onboarding?projectId=${projectId}`}>
+                {t('emptyTestTrip')}
+              </ButtonLink>
+              <ButtonLink href={adminHref('/admin/sdkConfig/codes', projectId)}>{t('emptyAction')}</ButtonLink>
+            </>
+          ),
+        }}
+        noneFound={{
+          title: t('noneTitle'),
+          text: list.hasNextPage ? t('lookedSoFar') : t('noneText'),
+          actions: list.hasNextPage && <Button onClick={() => void fetchNextPage()}>{t('lookFurther')}</Button>,
+        }}
+        foot={(count) => (
+          <>
+            {t('shown', { count, shown: formatNumber(count) })}{' '}
+            {!isFiltered && choices.data && t('ofAll', { total: formatNumber(choices.data.total) })}
+            {isMatch && <span className={styles.hint}>{t('sortedByMatch')}</span>}
+          </>
+        )}
+      />
+      <BulkBar
+        selection={selection}
+        matching={matching}
+        mayWrite={mayWrite}
+        onChoose={setChoice}
+        exportButton={<ExportButton save={saveSelected}>{words('do_export')}</ExportButton>}
+      />
+      {choice && (
+        <BulkPanel
+          projectId={projectId}
+          choice={choice}
+          target={selection.isAll ? { filter } : { userIds: [...selection.ids] }}
+          onClose={() => setChoice(null)}
+          onStarted={(workId) => {
+            setChoice(null);
+            selection.clear();
+            bulk.show(workId);
+          }}
+        />
       )}
-    />
+      {mayWrite && <BulkWorksPanel projectId={projectId} />}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   type AppUserRow,
   type AppUserSort,
   exportAppUsers,
+  exportChosenAppUsers,
   listAppUsers,
   type StateFilter,
 } from '#contract/app-user-list.ts';
@@ -43,4 +44,17 @@ export const useAppUsers = (projectId: number, view: FindView) =>
 /** Streamed, however long it is. */
 export const appUsersFile = async (projectId: number, view: FindView): Promise<Uint8Array> => {
   return (await requestBytes(exportAppUsers, { query: { projectId, ...inputOf(view) } })).bytes;
+};
+
+/** The same of those that were chosen one by one. */
+export const chosenUsersFile = async (projectId: number, userIds: string[], view: FindView): Promise<Uint8Array> => {
+  const { period, from, to } = queryOf(view);
+  const body = { userIds, ...(period && { period }), ...(from && to && { from, to }) };
+  return (await requestBytes(exportChosenAppUsers, { query: { projectId }, body })).bytes;
+};
+
+/** Who the list shows, in whatever order. */
+export const filterOf = (view: FindView) => {
+  const { sort: _, ...filter } = inputOf(view);
+  return filter;
 };

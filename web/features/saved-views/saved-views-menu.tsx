@@ -20,7 +20,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './saved-views.module.css';
-import { viewHref, viewQuery } from './view-address.ts';
+import { isBare, viewHref, viewQuery } from './view-address.ts';
 
 interface Props {
   projectId: number;
@@ -84,7 +84,7 @@ function useOpenedView(projectId: number, views: readonly SavedView[] | undefine
   const { replace } = useNavigation();
   const { query } = useAddress(VIEW);
   useEffect(() => {
-    if (!views || viewQuery(location.search) !== '') return;
+    if (!views || !isBare(location.search)) return;
     const view = query.view
       ? views.find(({ id }) => id === query.view)
       : (views.find(({ isDefault, isOwn, shared }) => isDefault && isOwn && !shared) ??

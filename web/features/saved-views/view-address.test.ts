@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { viewHref, viewQuery } from './view-address.ts';
+import { isBare, viewHref, viewQuery } from './view-address.ts';
 
 describe('the address of a view', () => {
   it('keeps what is looked at, and not where one stands', () => {
     expect(viewQuery('?projectId=7&view=a&sort=score&score=0..60&cursor=x')).toBe('sort=score&score=0..60');
+    expect(viewQuery('?projectId=7&tag=a&bulk=all')).toBe('tag=a');
+  });
+  it('is bare where nothing is asked for', () => {
+    expect(isBare('?projectId=7&view=a')).toBe(true);
+    expect(isBare('?projectId=7&tag=a')).toBe(false);
+    expect(isBare('?projectId=7&bulk=all')).toBe(false);
   });
   it('is expanded and names the view', () => {
     expect(viewHref('/admin/appUsers', 7, { id: 'a', query: 'sort=score' })).toBe(

@@ -1,12 +1,19 @@
-/** What of the address belongs to no view. */
-const NOT_KEPT = ['projectId', 'view', 'cursor'];
+/** What every address of a screen may have. */
+const OF_SCREEN = ['projectId', 'view', 'cursor'];
+/** What stands beside a list, such as a work on it. */
+const BESIDE = ['bulk'];
 
-/** The parameters that a view keeps, as they stand in an address. */
-export function viewQuery(search: string): string {
+function withoutParameters(search: string, names: readonly string[]): string {
   const query = new URLSearchParams(search);
-  for (const name of NOT_KEPT) query.delete(name);
+  for (const name of names) query.delete(name);
   return query.toString();
 }
+
+/** The parameters that a view keeps, as they stand in an address. */
+export const viewQuery = (search: string): string => withoutParameters(search, [...OF_SCREEN, ...BESIDE]);
+
+/** Nothing is asked for, so that a default may be shown. */
+export const isBare = (search: string): boolean => withoutParameters(search, OF_SCREEN) === '';
 
 /** The address of a view: expanded, so that it can be changed, and with its id. */
 export function viewHref(path: string, projectId: number, view: { id: string; query: string } | null): string {

@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { MOST_CHOSEN } from '#contract/app-user-list.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { bulkWords } from '#web/i18n/bulk-works.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import styles from './bulk.module.css';
+import { BULK_CHOICES, type BulkChoice } from './bulk-choices.ts';
+import type { Selection } from './use-selection.ts';
+
+interface Props {
+  selection: Selection;
+  /** How many match; null if that is not known. */
+  matching: number | null;
+  /** Readers export only. */
+  mayWrite: boolean;
+  onChoose: (choice: BulkChoice) => void;
+  exportButton: ReactNode;
+}
+
+/** What is selected and what can be done with it; below the list, so that it hides no row for good. */
+export function BulkBar({ selection, matching, mayWrite, onChoose, exportButton }: Props) {
+  const t = useWords(bulkWords);
+  const { ids, isAll, isFull } = selection;
+  if (!isAll && ids.size === 0) return null;
+  const title = isAll ? t('allSelected') : t('selected', { count: ids.size, shown: formatNumber(ids.size) });
+  return (
+    <Row as="section" gap="8 12" className={styles.bar} aria-label={title}>
+      <Stack gap={0} className={styles.count} role="status">
+        <strong>{title}</strong>
+        {isFull && <Note as="span">{t('tooMany', { max: formatNumber(MOST_CHOSEN) })}</Note>}
+      </Stack>
+      {!isAll && matching !== ids.size && (
+        <Button kind="quiet" onClick={selection.selectMatching}>
+          {matching === null ? t('selectAll') : t('selectAllOf', { total: formatNumber(matching) })}
+        </Button>
+      )}
+      {exportButton}
+      {mayWrite && (
+        <select aria-label={t('action')} value="" onChange={({ target }) => onChoose(target.value as BulkChoice)}>
+          <option value="" disabled>
+            {t('action')}
+          </option>
+          {BULK_CHOICES.map((choice) => (
+            <option key={choice} value={choice}>
+              {t(`do_${choice}`)}
+            </option>
+          ))}
+        </select>
+      )}
+      <IconButton label={t('clear')} onClick={selection.clear}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </Row>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { History, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
+import { type BulkWork, getBulkWork, listBulkWorks } from '#contract/bulk-works.ts';
+import { invalidate } from '#web/api/endpoint-key.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
+import { usePages } from '#web/api/use-pages.ts';
+import { bulkWords } from '#web/i18n/bulk-works.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { text } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/failed.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import styles from './bulk.module.css';
+import { BulkWorkRow, isUnderWay } from './bulk-work-row.tsx';
+
+const BULK = { bulk: text(40) };
+const ALL = 'all';
+const REFETCH_MS = 1_000;
+
+/** Which work the address names. */
+export function useBulkAddress() {
+  const { query, change } = useAddress(BULK);
+  return {
+    workId: query.bulk && query.bulk !== ALL ? query.bulk : null,
+    isListOpen: query.bulk === ALL,
+    show: (workId: string | null) => change({ bulk: workId }),
+    openList: () => change({ bulk: ALL }),
+  };
+}
+
+/** The work that the address names, with its progress: it is still there after a reload. */
+export function ShownWork({ projectId }: { projectId: number }) {
+  const t = useWords(bulkWords);
+  const { workId, show, openList } = useBulkAddress();
+  const client = useQueryClient();
+  const { data, error } = useEndpoint(getBulkWork, workId ? { params: { id: workId }, query: { projectId } } : null, {
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.work) ? REFETCH_MS : false),
+    retry: false,
+  });
+  const work = data?.work;
+  useChangedList(work, () => void invalidate(client, [listAppUsers, listAppUserFilters]));
+  if (!workId || error) return null;
+  return (
+    <div className={styles.strip}>
+      <Card>
+        <Row nowrap align="start" gap={12}>
+          <Stack grow gap={8}>
+            {work ? <BulkWorkRow projectId={projectId} work={work} onUndo={show} /> : <Skeleton height={64} />}
+            <Row>
+              <Button kind="quiet" onClick={openList}>
+                {t('allWorks')}
+              </Button>
+            </Row>
+          </Stack>
+          <IconButton label={t('close')} onClick={() => show(null)}>
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        </Row>
+      </Card>
+    </div>
+  );
+}
+
+/** The list shows what a work has changed once it ends. */
+function useChangedList(work: BulkWork | undefined, onEnd: () => void): void {
+  const running = useRef<string | null>(null);
+  useEffect(() => {
+    if (!work) return;
+    if (isUnderWay(work)) running.current = work.id;
+    else if (running.current === work.id) {
+      running.current = null;
+      onEnd();
+    }
+  });
+}
+
+/** Past works, each with Undo, and those under way. */
+export function BulkWorksPanel({ projectId }: { projectId: number }) {
+  const t = useWords(bulkWords);
+  const { isListOpen, show } = useBulkAddress();
+  const list = usePages(listBulkWorks, isListOpen ? { query: { projectId } } : null, {
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? REFETCH_MS : false,
+  });
+  const works = list.rows;
+  return (
+    <SidePanel open={isListOpen} onClose={() => show(null)} title={t('works')} lead={t('worksLead')}>
+      {list.error && !works && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {!works && !list.error && <Skeleton height={160} />}
+      {works?.length === 0 && <Empty icon={<History size={22} />} title={t('noWorks')} text={t('noWorksText')} />}
+      <Stack as="ul" gap={24}>
+        {works?.map((work) => (
+          <li key={work.id}>
+            <BulkWorkRow projectId={projectId} work={work} onUndo={show} />
+          </li>
+        ))}
+      </Stack>
+      {list.hasMore && (
+        <Button busy={list.isFetchingNextPage} onClick={list.loadMore}>
+          {t('showMore')}
+        </Button>
+      )}
+    </SidePanel>
+  );
+}

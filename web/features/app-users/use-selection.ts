@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { MOST_CHOSEN } from '#contract/app-user-list.ts';
+
+export interface Selection {
+  ids: ReadonlySet<string>;
+  /** All that match, also those that are not shown. */
+  isAll: boolean;
+  isFull: boolean;
+  toggle: (id: string) => void;
+  /** Selects all of these, or none if they all are. */
+  toggleAll: (ids: readonly string[]) => void;
+  selectMatching: () => void;
+  clear: () => void;
+}
+
+/** Selected rows of a list; another list, named by its key, begins without any. */
+export function useSelection(listKey: string): Selection {
+  const none = { listKey, ids: new Set<string>() as ReadonlySet<string>, isAll: false };
+  const [stored, setStored] = useState(none);
+  const { ids, isAll } = stored.listKey === listKey ? stored : none;
+  const keep = (chosen: Iterable<string>) =>
+    setStored({ listKey, ids: new Set([...chosen].slice(0, MOST_CHOSEN)), isAll: false });
+  return {
+    ids,
+    isAll,
+    isFull: ids.size >= MOST_CHOSEN,
+    toggle: (id) => keep(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]),
+    toggleAll: (shown) =>
+      keep(shown.every((id) => ids.has(id)) ? [...ids].filter((id) => !shown.includes(id)) : [...ids, ...shown]),
+    selectMatching: () => setStored({ listKey, ids: new Set(), isAll: true }),
+    clear: () => setStored(none),
+  };
+}
