@@ -110,6 +110,45 @@ test('a project without app users shows the next step', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No app users yet' })).toBeVisible();
 });
 
+test('an admin tags all that a filter finds, sees it after a reload, and takes it back', async ({ page }) => {
+  await open(page, admin, '&search=demo&columns=tags&sort=id');
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('checkbox', { name: 'Select demo-anna-4711' }).check();
+  const bar = page.getByRole('region', { name: '1 app user selected' });
+  await bar.getByRole('button', { name: 'Select all 3 that match' }).click();
+  await page.getByRole('combobox', { name: 'Choose an action' }).selectOption('Add a tag');
+  const panel = page.getByRole('dialog', { name: 'Add a tag' });
+  await panel.getByRole('combobox', { name: 'Tag' }).fill('Trial');
+  await panel.getByRole('button', { name: 'Show what changes' }).click();
+  await expect(panel.getByText('This changes 3 of 3 app users.')).toBeVisible();
+  await expect(panel.getByRole('list', { name: 'The first of them' }).getByRole('listitem')).toHaveCount(3);
+  await panel.getByRole('button', { name: 'Change 3 app users' }).click();
+  await expect(page.getByText('3 changed, 0 unchanged')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('table').getByText('trial', { exact: true })).toHaveCount(3);
+  await page.reload();
+  await expect(page.getByText('Add tag: trial', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undo “Add tag: trial”')).toBeVisible();
+  await expect(page.getByText('3 changed, 0 unchanged')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('table').getByText('trial', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'All bulk actions' }).click();
+  await expect(page.getByRole('dialog', { name: 'Bulk actions' }).getByRole('listitem')).toHaveCount(2);
+});
+
+test('a reader keeps a view of the list under a name and finds it again', async ({ page }) => {
+  await open(page, reader, '&search=4711&columns=tags,seen');
+  await expect(rows(page)).toHaveText(['demo-anna-4711']);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Anna alone');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await open(page, reader, '&view=none');
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('link', { name: 'Anna alone' }).click();
+  await expect(rows(page)).toHaveText(['demo-anna-4711']);
+  await expect.poll(() => parameter(page, 'columns')).toBe('tags,seen');
+});
+
 test('axe finds nothing in the list, in both widths and schemes, and in German', async ({ page }) => {
   test.setTimeout(120_000);
   await open(page, admin, '&state=ERROR&warning=any');

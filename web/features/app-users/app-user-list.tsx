@@ -188,7 +188,7 @@ export function AppUserList({ projectId, links, views, mayWrite }: Props) {
         matching={matching}
         mayWrite={mayWrite}
         onChoose={setChoice}
-        exportButton={<ExportButton save={saveSelected}>{words('do_export')}</ExportButton>}
+        onExport={saveSelected}
       />
       {choice && (
         <BulkPanel

@@ -1,16 +1,19 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { MOST_CHOSEN } from '#contract/app-user-list.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { bulkWords } from '#web/i18n/bulk-works.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
+import { ExportButton } from '#web/ui/export-button.tsx';
+import { reportFailure } from '#web/ui/failure-text.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './bulk.module.css';
 import { BULK_CHOICES, type BulkChoice } from './bulk-choices.ts';
 import type { Selection } from './use-selection.ts';
+
+const EXPORT = 'export';
 
 interface Props {
   selection: Selection;
@@ -19,11 +22,11 @@ interface Props {
   /** Readers export only. */
   mayWrite: boolean;
   onChoose: (choice: BulkChoice) => void;
-  exportButton: ReactNode;
+  onExport: () => Promise<void>;
 }
 
 /** What is selected and what can be done with it; below the list, so that it hides no row for good. */
-export function BulkBar({ selection, matching, mayWrite, onChoose, exportButton }: Props) {
+export function BulkBar({ selection, matching, mayWrite, onChoose, onExport }: Props) {
   const t = useWords(bulkWords);
   const { ids, isAll, isFull } = selection;
   if (!isAll && ids.size === 0) return null;
@@ -39,9 +42,14 @@ export function BulkBar({ selection, matching, mayWrite, onChoose, exportButton 
           {matching === null ? t('selectAll') : t('selectAllOf', { total: formatNumber(matching) })}
         </Button>
       )}
-      {exportButton}
-      {mayWrite && (
-        <select aria-label={t('action')} value="" onChange={({ target }) => onChoose(target.value as BulkChoice)}>
+      {mayWrite ? (
+        <select
+          aria-label={t('action')}
+          value=""
+          onChange={({ target }) =>
+            target.value === EXPORT ? void onExport().catch(reportFailure) : onChoose(target.value as BulkChoice)
+          }
+        >
           <option value="" disabled>
             {t('action')}
           </option>
@@ -50,7 +58,10 @@ export function BulkBar({ selection, matching, mayWrite, onChoose, exportButton 
               {t(`do_${choice}`)}
             </option>
           ))}
+          <option value={EXPORT}>{t('do_export')}</option>
         </select>
+      ) : (
+        <ExportButton save={onExport}>{t('do_export')}</ExportButton>
       )}
       <IconButton label={t('clear')} onClick={selection.clear}>
         <X size={16} aria-hidden="true" />

@@ -96,7 +96,7 @@ function DryRun({ projectId, action, target, onStarted }: DryRunProps) {
   const isErasing = action.kind === 'erase';
   return (
     <Stack>
-      <Counts preview={preview.data} />
+      <Counts preview={preview.data} isErasing={isErasing} />
       {isErasing && hasMore && (
         <Notice tone="warning">{t('eraseTooMany', { max: formatNumber(MOST_PREVIEWED) })}</Notice>
       )}
@@ -127,17 +127,22 @@ function DryRun({ projectId, action, target, onStarted }: DryRunProps) {
   );
 }
 
-function Counts({ preview }: { preview: BulkPreview }) {
+function Counts({ preview, isErasing }: { preview: BulkPreview; isErasing: boolean }) {
   const t = useWords(bulkWords);
   const { changed, total, unchanged, refused, missing, hasMore, sample } = preview;
   const said = { changed: formatNumber(changed), total: formatNumber(total) };
   const counted = (count: number) => ({ count, shown: formatNumber(count) });
+  const sum =
+    changed === 0 && !hasMore
+      ? t('nothing')
+      : isErasing && !hasMore
+        ? t('erases', counted(changed))
+        : t(hasMore ? 'changesMore' : 'changes', said);
   return (
     <Stack gap={8}>
       <p role="status">
-        <strong>{changed === 0 && !hasMore ? t('nothing') : t(hasMore ? 'changesMore' : 'changes', said)}</strong>{' '}
-        {unchanged > 0 && t('same', counted(unchanged))} {refused > 0 && t('refusedTags', counted(refused))}{' '}
-        {missing > 0 && t('missing', counted(missing))}
+        <strong>{sum}</strong> {unchanged > 0 && t('same', counted(unchanged))}{' '}
+        {refused > 0 && t('refusedTags', counted(refused))} {missing > 0 && t('missing', counted(missing))}
       </p>
       {sample.length > 0 && (
         <>

@@ -40,6 +40,8 @@ export const bulkWorks: Record<keyof typeof english, string> = {
   changes: 'Das ändert {{changed}} von {{total}} App-Nutzern.',
   changesMore:
     'Das ändert {{changed}} der ersten {{total}} Treffer. Alle weiteren Treffer sind ebenfalls eingeschlossen.',
+  erases_one: '{{shown}} App-Nutzer wird gelöscht.',
+  erases_other: '{{shown}} App-Nutzer werden gelöscht.',
   nothing: 'Das würde niemanden ändern.',
   same_one: 'Bei {{shown}} ist es schon so.',
   same_other: 'Bei {{shown}} ist es schon so.',

@@ -38,6 +38,8 @@ export const bulkWorks = {
   changes: 'This changes {{changed}} of {{total}} app users.',
   changesMore:
     'This changes {{changed}} of the first {{total}} app users that match. All others that match are included too.',
+  erases_one: '{{shown}} app user will be erased.',
+  erases_other: '{{shown}} app users will be erased.',
   nothing: 'This would change nobody.',
   same_one: '{{shown}} already has it.',
   same_other: '{{shown}} already have it.',
