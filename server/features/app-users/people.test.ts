@@ -107,7 +107,14 @@ describe('app users by what they did', () => {
   });
   it('have the figures of the period, and none where they did not travel', async () => {
     const { items } = await asked({ sort: 'id' });
-    expect(items[0]?.figures).toMatchObject({ score: 71, trips: 4, harsh: 2.25, worst: 71, worstTrip: 1_772_435_520 });
+    expect(items[0]?.figures).toMatchObject({
+      score: 71,
+      trips: 4,
+      harsh: 2.25,
+      worst: 71,
+      worstTrip: 1_772_435_520,
+      worstDay: null,
+    });
     expect(items[3]?.figures).toMatchObject({ score: null, trips: 7, worst: null, worstTrip: null });
     expect(items[4]?.figures).toBeNull();
     expect((await asked({ period: 'last30' })).items.find(({ userId }) => userId === 'anna')?.figures?.score).toBe(90);

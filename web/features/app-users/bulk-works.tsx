@@ -52,7 +52,7 @@ export function ShownWork({ projectId }: { projectId: number }) {
         <Row nowrap align="start" gap={12}>
           <Stack grow gap={8}>
             {work ? <BulkWorkRow projectId={projectId} work={work} onUndo={show} /> : <Skeleton height={64} />}
-            <Row>
+            <Row className={styles.more}>
               <Button kind="quiet" onClick={openList}>
                 {t('allWorks')}
               </Button>

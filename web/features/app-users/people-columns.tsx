@@ -8,6 +8,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { Hidden } from '#web/ui/hidden.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { ScoreValue } from '#web/ui/score-value.tsx';
 import { Text } from '#web/ui/text.tsx';
@@ -17,6 +18,37 @@ const nothing = <Text tone="muted">{NOT_KNOWN}</Text>;
 const points = (score: number | null) => (score === null ? nothing : formatNumber(score));
 const perUnit = (value: number | null) => (value === null ? nothing : formatNumber(value, 1));
 const duration = (seconds: number) => (seconds === 0 ? nothing : formatDuration(seconds));
+
+interface WorstTripProps {
+  figures: Pick<PersonFigures, 'worst' | 'worstTrip' | 'worstDay'>;
+  userId: string;
+  links: PeopleLinks;
+}
+
+/** A link to where it lost most points, as long as the trip is kept. */
+function WorstTrip({ figures: { worst, worstTrip, worstDay }, userId, links }: WorstTripProps) {
+  const t = useWords(peopleWords);
+  if (worst === null || worstTrip === null) return nothing;
+  if (worstDay === null) {
+    return (
+      <Text tone="muted" title={t('worstGone')}>
+        {formatNumber(worst)}
+        <Hidden>{t('worstGone')}</Hidden>
+      </Text>
+    );
+  }
+  return (
+    <NearLink
+      href={links.worst(userId, { day: worstDay, startTs: worstTrip })}
+      aria-label={t('showWorst', { user: userId })}
+    >
+      <Row as="span" inline nowrap gap={4} tabular>
+        <MapPinned size={14} aria-hidden="true" />
+        {formatNumber(worst)}
+      </Row>
+    </NearLink>
+  );
+}
 
 /** The score against that of the period before. */
 function Trend({ trend }: { trend: number | null }) {
@@ -52,20 +84,7 @@ export function usePeopleColumns(links: PeopleLinks, days: ShownDays): Column<Ap
     safeness: ({ safeness }) => points(safeness),
     speed: ({ speed }) => points(speed),
     distraction: ({ distraction }) => points(distraction),
-    worst: ({ worst, worstTrip, worstDay }, userId) =>
-      worstTrip === null || worstDay === null ? (
-        nothing
-      ) : (
-        <NearLink
-          href={links.worst(userId, { day: worstDay, startTs: worstTrip })}
-          aria-label={t('showWorst', { user: userId })}
-        >
-          <Row as="span" inline nowrap gap={4} tabular>
-            <MapPinned size={14} aria-hidden="true" />
-            {formatNumber(worst)}
-          </Row>
-        </NearLink>
-      ),
+    worst: (figures, userId) => <WorstTrip figures={figures} userId={userId} links={links} />,
     trips: ({ trips }, userId) => (
       <NearLink href={links.trips(userId, range)} aria-label={t('showTrips', { user: userId })}>
         {formatNumber(trips)}

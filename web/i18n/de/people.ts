@@ -32,6 +32,7 @@ export const people: Record<keyof typeof english, string> = {
   trendDown: '{{points}} Punkte schlechter als im Zeitraum davor',
   trendSame: 'Wie im Zeitraum davor',
   showWorst: 'Zeigen, wo die schlechteste Fahrt von {{user}} die meisten Punkte verlor',
+  worstGone: 'Diese Fahrt ist nicht mehr gespeichert.',
   showTrips: 'Die Fahrten von {{user}} zeigen',
   columns: 'Spalten',
   columnsOfUser: 'App-Nutzer',

@@ -30,6 +30,7 @@ export const people = {
   trendDown: '{{points}} points worse than in the period before',
   trendSame: 'As in the period before',
   showWorst: 'Show where the worst trip of {{user}} lost most points',
+  worstGone: 'This trip is no longer stored.',
   showTrips: 'Show the trips of {{user}}',
   columns: 'Columns',
   columnsOfUser: 'App user',
