@@ -118,11 +118,16 @@ export const getUserInsights = endpoint({
   area,
   method: 'GET',
   path: '/move/insights/users',
-  summary: 'How the app users of a project stay: from registration to trips, by weekly cohort, and by SDK version.',
+  summary:
+    'How the app users of a project or a segment stay: from registration to trips, by weekly cohort, and by SDK version.',
   right: reading,
-  query: z.strictObject({ projectId }),
+  query: z.strictObject({ projectId, segment: z._default(segmentName, EVERYONE) }),
   reply: z.object({
-    /** Counts of all app users, pilots included. */
+    /** Whom it is about: the segment, or everybody where the segment is too large or not listed anywhere. */
+    segment: z.string(),
+    /** Why it is about everybody although a segment was asked for. */
+    instead: z.nullable(z.enum(['tooMany', 'unlisted'])),
+    /** Counts of app users, pilots included. */
     funnel: z.object({
       registered: count,
       /** Without a report of a missing permission. */

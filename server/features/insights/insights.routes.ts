@@ -1,3 +1,4 @@
+import { EVERYONE } from '#contract/insight-segments.ts';
 import {
   findTrips,
   getInsights,
@@ -16,6 +17,7 @@ import { insightSide } from './insight-side.ts';
 import { monthsOf, rolloutShare, storedSegments, todayOf } from './insights.queries.ts';
 import { listedSegments } from './listed-segments.ts';
 import { peopleOfDays } from './people-of-days.ts';
+import { segmentUsers } from './segment-users.ts';
 import { tripsBehind } from './trips-behind.ts';
 import { userInsights } from './user-insights.ts';
 
@@ -60,8 +62,11 @@ export function insightsRoutes({ db, now }: Context): Route[] {
       if (weeks === undefined || !isOnMap) return { areas: null };
       return { areas: await worstCells(db, { projectId, segment, weeks }, MOST_AREAS, now()) };
     }),
-    route(getUserInsights, async ({ query: { projectId } }) =>
-      userInsights(db, projectId, await todayOf(db, projectId, now())),
-    ),
+    route(getUserInsights, async ({ query: { projectId, segment } }) => {
+      const today = await todayOf(db, projectId, now());
+      const own = segment === EVERYONE ? undefined : await segmentUsers(db, projectId, segment, today);
+      if (typeof own === 'object') return { segment, instead: null, ...own };
+      return { segment: EVERYONE, instead: own ?? null, ...(await userInsights(db, projectId, today)) };
+    }),
   ];
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findTrips, getInsights, getUserInsights, listSegments } from '#contract/insights.ts';
+import { setTags } from '#server/db/app-user-rows.ts';
 import { signInUser } from '#server/features/app-users/sign-in-user.ts';
 import {
   DETAILS,
@@ -10,6 +11,7 @@ import {
   PEOPLE_LENGTH,
   SUMS_LENGTH,
 } from '#server/features/rollups/layout.ts';
+import { mondayOf } from '#server/time/weeks.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { changeUsers, setComplaints } from '#tests/setup/app-user-rows.ts';
 
@@ -264,6 +266,8 @@ describe('getUserInsights', () => {
 
   it('answers a project without app users with nothing', async () => {
     expect(await users()).toEqual({
+      segment: 'all',
+      instead: null,
       funnel: { registered: 0, permitted: 0, running: 0, travelling: 0 },
       cohorts: [],
       versions: [],
@@ -290,6 +294,60 @@ describe('getUserInsights', () => {
     const { funnel, versions } = await users();
     expect(funnel).toEqual({ registered: 3, permitted: 2, running: 1, travelling: 1 });
     expect(versions).toEqual([{ platform: 'iOS', version: '2.18.0', users: 3, score: 81 }]);
+  });
+
+  it('counts those of a tag, a platform, a version or a vehicle, and says where it counts everybody instead', async () => {
+    const own = { project_id: project };
+    const VEHICLE = '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11';
+    for (const [userId, platform, sdkVersion] of [
+      ['ada', 'iOS', '2.18.0'],
+      ['bo', 'iOS', '2.17.0'],
+      ['cy', 'Android', '2.18.0'],
+    ] as const) {
+      const device = { platform, sdkVersion };
+      await signInUser(app.context, { projectId: project, userId, audience: 'backend', device });
+    }
+    for (const userId of ['ada', 'cy']) {
+      await app.db.transaction().execute((tx) => setTags(tx, { projectId: project, userId }, ['fleet']));
+    }
+    await changeUsers(app.db, { ...own, user_id: 'ada' }, { status: 'RUNNING' });
+    const reasons = ['locationPermissionMissing'];
+    await setComplaints(
+      app.db,
+      { ...own, user_id: 'cy' },
+      { 'warning:driving': { t: app.clock.now.getTime(), reasons } },
+    );
+    await app.db
+      .insertInto('vehicle_drivers')
+      .values({ ...own, user_id: 'bo', vehicle_id: VEHICLE })
+      .execute();
+    const week = mondayOf(app.clock.now.toISOString().slice(0, 10));
+    await app.db
+      .insertInto('user_weeks')
+      .values({ ...own, user_id: 'ada', week })
+      .execute();
+    const of = async (segment: string) => {
+      const { body } = await app.call(getUserInsights, { query: { projectId: project, segment } }, { as: reader });
+      return body;
+    };
+    const fleet = await of('tag:fleet');
+    expect(fleet).toMatchObject({ segment: 'tag:fleet', instead: null });
+    expect(fleet.funnel).toEqual({ registered: 2, permitted: 1, running: 1, travelling: 0 });
+    expect(fleet.cohorts).toEqual([{ week, users: 2, active: [1] }]);
+    expect(fleet.versions).toEqual([
+      { platform: 'Android', version: '2.18.0', users: 1, score: null },
+      { platform: 'iOS', version: '2.18.0', users: 1, score: null },
+    ]);
+    expect((await of('platform:iOS')).funnel.registered).toBe(2);
+    expect((await of('version:iOS/2.17.0')).versions.map(({ users }) => users)).toEqual([1]);
+    expect((await of(`vehicle:${VEHICLE}`)).funnel.registered).toBe(1);
+    expect((await of('vehicle:none')).funnel.registered).toBe(0);
+    expect(await of('group:in')).toMatchObject({ segment: 'all', instead: 'unlisted', funnel: { registered: 3 } });
+    await sql`
+      insert into app_user_facets (project_id, user_id, facet, registered_ms, seen_slot)
+      select ${project}, 'u' || n, 'tag:huge', 0, 0 from generate_series(1, 10001) n
+    `.execute(app.db);
+    expect(await of('tag:huge')).toMatchObject({ segment: 'all', instead: 'tooMany', funnel: { registered: 3 } });
   });
 });
 

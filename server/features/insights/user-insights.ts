@@ -7,11 +7,11 @@ import { EVERYONE, PILOTS, versionSegment } from '#server/features/rollups/segme
 import { mondayOf, shifted } from '#server/time/weeks.ts';
 
 type Database = Kysely<Tables>;
-type Reply = ReplyOf<typeof getUserInsights>;
+type Reply = Pick<ReplyOf<typeof getUserInsights>, 'funnel' | 'cohorts' | 'versions'>;
 
 /** As many as fit on a screen. */
 const COHORTS = 12;
-const MOST_VERSIONS = 10;
+export const MOST_VERSIONS = 10;
 
 /** From counters: nobody is counted while somebody waits. */
 export async function userInsights(db: Database, projectId: number, today: string): Promise<Reply> {
@@ -42,10 +42,28 @@ async function funnelOf(db: Database, projectId: number): Promise<Reply['funnel'
   };
 }
 
+/** How many of those who registered in a week travelled in another; all who registered, without another. */
+export interface Cohort {
+  cohort: string;
+  week: string;
+  users: number;
+}
+
+export const oldestCohort = (today: string): string => shifted(mondayOf(today), -7 * (COHORTS - 1));
+
+export function cohortsFrom(rows: readonly Cohort[], today: string): Reply['cohorts'] {
+  const usersOf = (cohort: string, week: string) =>
+    rows.find((row) => row.cohort === cohort && row.week === week)?.users ?? 0;
+  return Array.from({ length: COHORTS }, (_, back) => {
+    const week = shifted(mondayOf(today), -7 * back);
+    const active = Array.from({ length: back + 1 }, (_, later) => usersOf(week, shifted(week, 7 * later)));
+    return { week, users: usersOf(week, ''), active };
+  }).filter(({ users }) => users > 0);
+}
+
 async function cohortsOf(db: Database, projectId: number, today: string): Promise<Reply['cohorts']> {
-  const present = mondayOf(today);
-  const oldest = shifted(present, -7 * (COHORTS - 1));
-  const { rows } = await sql<{ cohort: string; week: string; users: number }>`
+  const oldest = oldestCohort(today);
+  const { rows } = await sql<Cohort>`
     select date_trunc('week', key::date)::date::text as cohort, '' as week, sum(amount)::bigint as users
     from project_counts where project_id = ${projectId} and counter = 'created' and key >= ${oldest}
     group by 1
@@ -55,13 +73,7 @@ async function cohortsOf(db: Database, projectId: number, today: string): Promis
     where project_id = ${projectId} and counter >= ${`kept/${oldest}`} and counter < 'kept0'
     group by counter, key
   `.execute(db);
-  const usersOf = (cohort: string, week: string) =>
-    rows.find((row) => row.cohort === cohort && row.week === week)?.users ?? 0;
-  return Array.from({ length: COHORTS }, (_, back) => {
-    const week = shifted(present, -7 * back);
-    const active = Array.from({ length: back + 1 }, (_, later) => usersOf(week, shifted(week, 7 * later)));
-    return { week, users: usersOf(week, ''), active };
-  }).filter(({ users }) => users > 0);
+  return cohortsFrom(rows, today);
 }
 
 async function versionsOf(db: Database, projectId: number): Promise<Reply['versions']> {

@@ -1,9 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { ChartColumn, Check, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SCORE_NAMES } from '#contract/insight-segments.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { EVERYONE, MOST_SEGMENT_USERS, SCORE_NAMES } from '#contract/insight-segments.ts';
 import { getInsights, getUserInsights, listSegments } from '#contract/insights.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
+import { formatNumber } from '#web/format/numbers.ts';
 import { insightsWords } from '#web/i18n/insights.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { choiceOr } from '#web/navigation/parameters.ts';
@@ -51,9 +53,13 @@ export function InsightsScreen({ projectId, connectHref }: Props) {
   const input = { query: { projectId, segment, period, ...compared } };
   const insights = useEndpoint(getInsights, input, { ...LABEL, placeholderData: keepPreviousData });
   const segments = useEndpoint(listSegments, { query: { projectId } }, LABEL);
-  const users = useEndpoint(getUserInsights, { query: { projectId } }, LABEL);
+  const users = useEndpoint(
+    getUserInsights,
+    { query: { projectId, segment } },
+    { ...LABEL, placeholderData: keepPreviousData },
+  );
   const names = useNames(segments.data);
-  const isNew = users.data?.funnel.registered === 0;
+  const isNew = users.data?.segment === EVERYONE && users.data.funnel.registered === 0;
   if (isNew) return <NoUsers connectHref={connectHref} />;
   return (
     <>
@@ -78,7 +84,7 @@ export function InsightsScreen({ projectId, connectHref }: Props) {
             />
           </div>
         )}
-        <UsersSection>
+        <UsersSection data={users.data} names={names}>
           {users.error && !users.data && (
             <Card>
               <Failed error={users.error} onRetry={() => void users.refetch()} />
@@ -110,13 +116,23 @@ function CopyLink() {
   );
 }
 
-function UsersSection({ children }: { children: ReactNode }) {
+interface UsersSectionProps {
+  data: ReplyOf<typeof getUserInsights> | undefined;
+  names: Names;
+  children: ReactNode;
+}
+
+function UsersSection({ data, names, children }: UsersSectionProps) {
   const t = useWords(insightsWords);
+  const isSegment = data !== undefined && data.segment !== EVERYONE;
+  const about = isSegment ? t('usersOf', { name: names.segmentLabel(data.segment) }) : t('usersLead');
   return (
     <Stack as="section">
       <div>
         <h2>{t('usersTitle')}</h2>
-        <Note>{t('usersLead')}</Note>
+        <Note>
+          {data?.instead ? t(`usersInstead_${data.instead}`, { most: formatNumber(MOST_SEGMENT_USERS) }) : about}
+        </Note>
       </div>
       {children}
     </Stack>

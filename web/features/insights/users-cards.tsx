@@ -1,4 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { EVERYONE } from '#contract/insight-segments.ts';
 import type { getUserInsights } from '#contract/insights.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { insightsWords } from '#web/i18n/insights.ts';
@@ -10,7 +11,7 @@ import { HeatTable } from '#web/ui/heat-table.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
-import { usersHref } from './hrefs.ts';
+import { listFilterOf, usersHref } from './hrefs.ts';
 import { shortDay } from './use-names.ts';
 
 type Data = ReplyOf<typeof getUserInsights>;
@@ -19,13 +20,23 @@ interface Props {
   data: Data;
 }
 
-export function FunnelCard({ projectId, data: { funnel } }: Props) {
+/** The list of the app users behind a figure; undefined where the list cannot be filtered by the segment. */
+function hrefWithin(projectId: number, { segment }: Data) {
+  const ofSegment = listFilterOf(segment);
+  const isListed = segment === EVERYONE || Object.keys(ofSegment).length > 0;
+  return (filter: Record<string, string> = {}) =>
+    isListed ? { href: usersHref(projectId, { ...ofSegment, ...filter }) } : {};
+}
+
+export function FunnelCard({ projectId, data }: Props) {
   const t = useWords(insightsWords);
-  const hrefs = {
-    registered: usersHref(projectId),
-    permitted: usersHref(projectId),
-    running: usersHref(projectId, { state: 'RUNNING' }),
-    travelling: usersHref(projectId, { view: 'ranking' }),
+  const { funnel } = data;
+  const link = hrefWithin(projectId, data);
+  const links = {
+    registered: link(),
+    permitted: {},
+    running: link({ state: 'RUNNING' }),
+    travelling: link({ trips: '1..' }),
   };
   const stuck = funnel.registered - funnel.permitted;
   return (
@@ -39,12 +50,12 @@ export function FunnelCard({ projectId, data: { funnel } }: Props) {
             name: t(`funnel_${step}`),
             ...(funnel.registered > 0 && { detail: formatShare(funnel[step] / funnel.registered) }),
             count: funnel[step],
-            ...(step !== 'permitted' && { href: hrefs[step] }),
+            ...links[step],
           }))}
         />
         {stuck > 0 && (
           <Note>
-            <NearLink href={usersHref(projectId, { warning: 'any' })}>
+            <NearLink href={usersHref(projectId, { ...listFilterOf(data.segment), warning: 'any' })}>
               {t('stuck', { count: stuck, shown: formatNumber(stuck) })}
             </NearLink>
           </Note>
@@ -54,8 +65,10 @@ export function FunnelCard({ projectId, data: { funnel } }: Props) {
   );
 }
 
-export function VersionScoresCard({ projectId, data: { versions } }: Props) {
+export function VersionScoresCard({ projectId, data }: Props) {
   const t = useWords(insightsWords);
+  const { versions } = data;
+  const link = hrefWithin(projectId, data);
   return (
     <Card title={t('versions')} lead={t('versionsLead')}>
       {versions.length === 0 ? (
@@ -71,7 +84,7 @@ export function VersionScoresCard({ projectId, data: { versions } }: Props) {
             name: `${platform} ${version}`.trim(),
             ...(score !== null && { detail: t('scoreOf', { value: score }) }),
             count: users,
-            href: usersHref(projectId, { ...(platform && { platform }), version }),
+            ...link({ ...(platform && { platform }), version }),
           }))}
         />
       )}

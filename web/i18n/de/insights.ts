@@ -114,7 +114,11 @@ export const insights = {
   emptyText: 'Auswertungen erscheinen binnen einer Minute nach der ersten Fahrt. Zuerst muss die App verbunden werden.',
   emptyAction: 'App verbinden',
   usersTitle: 'App-Nutzer des Projekts',
-  usersLead: 'Alle App-Nutzer des Projekts, unabhängig von der Auswahl oben',
+  usersLead: 'Alle App-Nutzer des Projekts',
+  usersOf: 'Die App-Nutzer von „{{name}}“, mit Pilotnutzern',
+  usersInstead_tooMany:
+    'Alle App-Nutzer des Projekts: Die gewählte Gruppe hat mehr als {{most}}, das sind zu viele, um sie hier zu zählen',
+  usersInstead_unlisted: 'Alle App-Nutzer des Projekts: Jene einer Einführung werden hier nicht gezählt',
   funnel: 'Von der Registrierung zur Fahrt',
   funnelLead: 'Wo App-Nutzer hängen bleiben',
   funnel_registered: 'Registriert',
