@@ -199,15 +199,13 @@ function Travelled({ projectId, data, names, part, onPart }: TravelledProps) {
         <DistributionCard projectId={projectId} sides={sides} part={part} onPart={onPart} />
         <TrendCard projectId={projectId} sides={sides} part={part} />
       </Grid>
-      <Grid align="stretch" className={styles.three}>
+      <Grid columns={2} align="stretch" className={styles.pair}>
         <LossesCard projectId={projectId} sides={sides} />
         <LossesByRoadCard sides={sides} />
+        <AreasCard projectId={projectId} own={data.own} />
         <ModesCard projectId={projectId} sides={sides} />
       </Grid>
-      <Grid columns={2} align="stretch" className={styles.pair}>
-        <LossesByHourCard projectId={projectId} sides={sides} names={names} />
-        <AreasCard projectId={projectId} own={data.own} />
-      </Grid>
+      <LossesByHourCard projectId={projectId} sides={sides} names={names} />
       <ActivityCard projectId={projectId} sides={sides} names={names} />
     </Stack>
   );

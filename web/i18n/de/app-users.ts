@@ -126,7 +126,7 @@ export const appUsers: Record<keyof typeof english, string> = {
   week: 'Woche',
   weekLead: 'Was die App ihrem Nutzer über die letzte Woche sagt.',
   noWeek: 'Noch keine Fahrt in einer abgeschlossenen Woche.',
-  weekScore: 'Punkte',
+  weekScore: 'Score',
   weekChange: 'Gegenüber der Vorwoche',
   weekTrips: 'Fahrten',
   weekDistance: 'Strecke',
