@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anApp } from '#tests/setup/app.ts';
@@ -45,38 +45,38 @@ describe('the API description is valid', () => {
   });
 });
 
-describe('clients generated from it compile under strict', () => {
-  const compiles = (entry: string): void => {
+describe('clients generated from it', () => {
+  const generated = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  it('are written by openapi-typescript', { timeout: SLOW_MS }, () => {
+    runTool('openapi-typescript', ['openapi.json', '-o', 'openapi-typescript.ts'], folder);
+    expect(generated('openapi-typescript.ts')).toContain('TimelineItem: {');
+  });
+  it('are written by hey-api', { timeout: SLOW_MS }, () => {
+    runTool(
+      'openapi-ts',
+      ['-i', 'openapi.json', '-o', 'hey-api', '-c', '@hey-api/client-fetch', '--silent', '--no-log-file'],
+      folder,
+    );
+    expect(generated('hey-api/sdk.gen.ts')).toContain('export const ');
+  });
+  it('are written by orval', { timeout: SLOW_MS }, () => {
+    runTool('orval', ['--input', 'openapi.json', '--output', 'orval.ts', '--client', 'fetch'], folder);
+    expect(generated('orval.ts')).toContain('export interface TimelineItem ');
+  });
+  // In one run: what they share, the types of the platform, is then read once.
+  it('compile under strict', { timeout: SLOW_MS }, () => {
     const compilerOptions = {
       strict: true,
       noEmit: true,
+      skipDefaultLibCheck: true,
       target: 'ES2022',
       module: 'ESNext',
       moduleResolution: 'Bundler',
       lib: ['ES2022', 'DOM', 'DOM.Iterable'],
       types: [],
     };
-    const project = path.join(folder, `${path.basename(entry)}.json`);
-    writeFileSync(project, JSON.stringify({ compilerOptions, include: [entry] }));
-    compile(project);
-  };
-  it('by openapi-typescript', { timeout: SLOW_MS }, () => {
-    runTool('openapi-typescript', ['openapi.json', '-o', 'openapi-typescript.ts'], folder);
-    compiles('openapi-typescript.ts');
-    expect(readFileSync(path.join(folder, 'openapi-typescript.ts'), 'utf8')).toContain('TimelineItem: {');
-  });
-  it('by hey-api', { timeout: SLOW_MS }, () => {
-    runTool(
-      'openapi-ts',
-      ['-i', 'openapi.json', '-o', 'hey-api', '-c', '@hey-api/client-fetch', '--silent', '--no-log-file'],
-      folder,
-    );
-    compiles('hey-api');
-    expect(existsSync(path.join(folder, 'hey-api', 'sdk.gen.ts'))).toBe(true);
-  });
-  it('by orval', { timeout: SLOW_MS }, () => {
-    runTool('orval', ['--input', 'openapi.json', '--output', 'orval.ts', '--client', 'fetch'], folder);
-    compiles('orval.ts');
-    expect(readFileSync(path.join(folder, 'orval.ts'), 'utf8')).toContain('export interface TimelineItem ');
+    const include = ['openapi-typescript.ts', 'hey-api', 'orval.ts'];
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));
+    compile(path.join(folder, 'tsconfig.json'));
   });
 });
