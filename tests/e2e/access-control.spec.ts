@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { MESSAGE } from '#contract/messages.ts';
 import type { ProjectRole } from '#contract/roles.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
@@ -280,20 +280,6 @@ test('search, role, order and the open person are in the address, and the export
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
   await expect(page).not.toHaveURL(/person=/);
-});
-
-test('reader and billing have no access to the page', async ({ browser, baseURL }) => {
-  const billing = await aPerson('ac-billing');
-  await grant(admin, projectId, billing, ['billing']);
-  for (const person of [reader, billing]) {
-    const context: BrowserContext = await browser.newContext({ baseURL });
-    await person.openIn(context);
-    const page = await context.newPage();
-    await page.goto(address());
-    await expect(page.getByText(MESSAGE.unauthorised)).toBeVisible();
-    await expect(page.getByText(admin.email)).toHaveCount(0);
-    await context.close();
-  }
 });
 
 test('a dolphin grants and revokes the dolphin role, and sees all roles of a person', async ({ page }) => {

@@ -118,6 +118,15 @@ test('dolphin: sees and opens everything, with dolphin-only entries styled diffe
       });
   expect(await ground('Vehicle')).not.toBe(await ground('Configuration'));
   await followMenu(page, [...EVERYONE, ...ADMIN, ...DOLPHIN]);
+
+  await open(page, '/admin/sdkConfig');
+  const tabs = page.getByRole('navigation', { name: 'Configuration' }).getByRole('link');
+  await expect(tabs.first()).toBeVisible();
+  for (const tab of await tabs.all()) {
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+    await expect(heading(page, 'Configuration')).toBeVisible();
+  }
 });
 
 test('none: opens nothing with a foreign project, and all but dolphin pages without one', async ({ page, context }) => {
@@ -165,7 +174,8 @@ test('the path decides as the router reads it, and the longest route for what li
 }) => {
   await people.reader.openIn(context);
   await holdUnauthorisedPage(page);
-  for (const path of ['/admin/Billing', '/admin//billing', '/admin/bill%69ng', '/admin/billing/', '/admin/billing/x']) {
+  const respelt = ['/admin/Billing', '/admin//billing', '/admin/bill%69ng', '/admin/billing/', '/admin/billing/x'];
+  for (const path of [...respelt, '/admin/sdkConfig/keys', '/admin/dolphin/users']) {
     await open(page, path);
     await expect(refused(page), path).toBeVisible();
   }

@@ -4,7 +4,7 @@ import { DEFAULT_STYLE } from '#contract/app-style.ts';
 import { MESSAGE } from '#contract/messages.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
-import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
+import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes, visitor } from './support/product-session.ts';
 import { menu, snackbar } from './support/screens.ts';
 
@@ -140,22 +140,6 @@ test('the second of two savers compares and decides, and leaving with unsaved ch
   });
   await menu(page).getByRole('link', { name: 'Timeline' }).click();
   await expect(page).toHaveURL(/\/admin\/appUsers/);
-});
-
-test('reader and billing have no access, a dolphin does', async ({ page, browser, baseURL }) => {
-  const projectId = await aProject();
-  for (const role of ['reader', 'billing'] as const) {
-    const person = await aPerson(`style-${role}`);
-    await grant(admin, projectId, person, [role]);
-    const context = await browser.newContext({ baseURL });
-    await person.openIn(context);
-    const theirs = await context.newPage();
-    await theirs.goto(`/admin/sdkConfig/style?projectId=${projectId}`);
-    await expect(theirs.getByText(MESSAGE.unauthorised)).toBeVisible();
-    await context.close();
-  }
-  await open(page, dolphin, projectId);
-  await expect(preview(page, 'Light')).toBeVisible();
 });
 
 test('axe finds nothing, in English and in German', async ({ page }) => {

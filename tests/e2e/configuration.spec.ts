@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { MESSAGE } from '#contract/messages.ts';
 import { DeviceClient } from '#phone/device/device-client.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
 import { checkWithAxe } from './support/axe-check.ts';
-import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
+import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { menu, snackbar } from './support/screens.ts';
 
@@ -294,29 +293,6 @@ test('revisions are filtered in the address, exported and restored, with confirm
   await open(page, admin, 'features', '', own);
   await expect(service(page, 'Cycling')).toBeChecked();
   await expect(service(page, 'Health')).toBeChecked();
-});
-
-test('reader and billing have no access, a dolphin sees all', async ({ browser, baseURL }) => {
-  const people: [ProductSession, boolean][] = [[await theOperator(), true]];
-  for (const role of ['reader', 'billing'] as const) {
-    const person = await aPerson(`cfg-${role}`);
-    await grant(admin, projectId, person, [role]);
-    people.push([person, false]);
-  }
-  for (const [person, allowed] of people) {
-    const context = await browser.newContext({ baseURL });
-    await person.openIn(context);
-    for (const tab of Object.values(TABS)) {
-      const page = await context.newPage();
-      await page.goto(`/admin/sdkConfig${tab}?projectId=${projectId}`);
-      const seen = allowed
-        ? page.getByRole('heading', { level: 1, name: 'Configuration' })
-        : page.getByText(MESSAGE.unauthorised);
-      await expect(seen).toBeVisible();
-      await page.close();
-    }
-    await context.close();
-  }
 });
 
 test('axe finds nothing, whatever is open', async ({ page }) => {

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { MESSAGE } from '#contract/messages.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
-import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
+import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { menu, snackbar } from './support/screens.ts';
 
@@ -190,24 +189,6 @@ test('a receiver is removed after a confirmation that names it', async ({ page }
   await expect(snackbar(page, 'Receiver Generic removed')).toBeVisible();
   await expect(form(page).getByRole('textbox', { name: 'URL' })).toHaveValue('');
   expect((await stored(projectId))[2]).toMatchObject({ url: null, headers: [] });
-});
-
-test('reader and billing have no access, a dolphin does', async ({ page, browser, baseURL }) => {
-  const projectId = await aProject();
-  await admin.post(`/move/receiver?projectId=${projectId}`, input());
-  for (const role of ['reader', 'billing'] as const) {
-    const person = await aPerson(`rc-${role}`);
-    await grant(admin, projectId, person, [role]);
-    const context = await browser.newContext({ baseURL });
-    await person.openIn(context);
-    const theirs = await context.newPage();
-    await theirs.goto(`/admin/sdkConfig/receiver?projectId=${projectId}`);
-    await expect(theirs.getByText(MESSAGE.unauthorised)).toBeVisible();
-    await expect(theirs.getByText(ADDRESS)).toHaveCount(0);
-    await context.close();
-  }
-  await open(page, dolphin, projectId);
-  await expect(form(page).getByRole('textbox', { name: 'URL' })).toHaveValue(ADDRESS);
 });
 
 test('axe finds nothing, in English and in German, whatever is open', async ({ page }) => {

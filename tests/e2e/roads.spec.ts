@@ -59,7 +59,7 @@ test('a map is imported, survives a bad file, is replaced, switched off and dele
   await expect(item(page, name)).toContainText('75% assumed');
   await expect(item(page, name)).toContainText('© OpenStreetMap contributors');
   await expect(item(page, name)).toContainText('limits of Austria');
-  await checkWithAxe(page, 'roads');
+  expect(await checkWithAxe(page, 'roads')).toEqual([]);
 
   await page.getByRole('button', { name: `Replace ${name} with another file` }).click();
   await choose(page, 'broken.osm.gz', aTown(4).subarray(0, 120));
