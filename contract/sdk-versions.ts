@@ -163,6 +163,17 @@ export type OutdatedProject = z.infer<typeof outdatedProject>;
 
 export const MOST_OUTDATED_PROJECTS = 200;
 
+export const listVersionProjects = endpoint({
+  name: 'list projects of an SDK version',
+  area,
+  method: 'GET',
+  path: '/move/sdk/version/projects',
+  summary: `Projects whose app users run a version, or one below it, most users first; at most ${MOST_OUTDATED_PROJECTS}.`,
+  right: { who: 'dolphin' },
+  query: z.strictObject({ platform: sdkPlatform, version, which: z._default(z.enum(['same', 'below']), 'same') }),
+  reply: z.object({ items: z.array(z.omit(outdatedProject, { notifiedAt: true })), next: z.null() }),
+});
+
 export const listOutdatedProjects = endpoint({
   name: 'list outdated projects',
   area,

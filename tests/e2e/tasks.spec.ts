@@ -6,6 +6,7 @@ import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { billingWords } from '#web/i18n/billing.ts';
 import { deliveriesWords } from '#web/i18n/deliveries.ts';
 import { poiWords } from '#web/i18n/poi.ts';
+import { projectsWords } from '#web/i18n/projects.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
@@ -138,6 +139,11 @@ for (const look of LOOKS) {
     const costs = page.getByRole('region', { name: words.own }).getByRole('table');
     await expect(costs.getByRole('row').nth(1)).toContainText(/1[.,]50/);
     await expect(page.getByText(words.forecast)).toBeVisible();
+    const [figure, welcome] = await Promise.all([
+      costs.boundingBox(),
+      page.getByRole('link', { name: projectsWords[look.language].emptyCreate }).boundingBox(),
+    ]);
+    expect(figure?.y, 'the figure stands first').toBeLessThan(welcome?.y ?? 0);
   });
 
   test(`a dolphin finds who runs an outdated SDK, and notifies their admins (${nameOf(look)})`, async ({ page }) => {

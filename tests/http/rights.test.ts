@@ -878,6 +878,7 @@ const TABLE: Record<string, Row> = {
   },
   'get user by uid': { own: SIGNED_IN, input: (_id, caller) => ({ params: { uid: caller?.uid ?? 'nobody' } }) },
   'list SDK versions': { own: SIGNED_IN, input: nothing },
+  'list projects of an SDK version': { own: DOLPHIN, input: () => ({ query: 'platform=iOS&version=1.0.0' }) },
   'list outdated projects': { own: DOLPHIN, input: nothing },
   'notify outdated projects': { own: DOLPHIN, input: () => ({ body: { projectIds: [999_999] } }) },
   'create SDK version': { own: DOLPHIN, input: () => ({ body: { platform: 'iOS', version: '1.0.0' } }) },

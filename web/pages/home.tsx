@@ -1,4 +1,5 @@
 import { Download, Plus, UserRoundPlus } from 'lucide-react';
+import { getOwnBillingInformation } from '#contract/billing.ts';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { getProject } from '#contract/projects.ts';
 import { isDolphin, rolesOn } from '#contract/roles.ts';
@@ -52,6 +53,7 @@ function Projects() {
   const t = useWords(projectsWords);
   const dolphin = useSession(({ user }) => user !== null && isDolphin(user));
   const isNew = useSession(({ user }) => user?.projectRoles.length === 0) && !dolphin;
+  const own = useEndpoint(getOwnBillingInformation, {}, { label: 'billing' });
   const createHref = adminHref('/admin/create', NO_PROJECT);
   return (
     <>
@@ -70,8 +72,10 @@ function Projects() {
       )}
       <Sections>
         <ErasuresCard place="before" />
-        <ProjectList createHref={createHref} guideHref={ONBOARDING} />
-        <OwnOrganisations />
+        {/* Someone who only pays sees the figure before the invitation to create a project, which waits for it. */}
+        {isNew && <OwnOrganisations />}
+        {(!isNew || !own.isPending) && <ProjectList createHref={createHref} guideHref={ONBOARDING} />}
+        {!isNew && <OwnOrganisations />}
         <ErasuresCard place="after" />
       </Sections>
     </>

@@ -115,6 +115,43 @@ describe('getHome', () => {
     expect((await home(admin, { range: '7d' })).figures.troubles).toEqual({ users: 0, failures: 0, reasons: [] });
   });
 
+  it('counts exactly the app users that each of its figures opens', async () => {
+    const at = app.clock.now.getTime();
+    for (const [userId, version, state] of [
+      ['old-android', '2.17.0', 'RUNNING'],
+      ['new-android', '2.18.1', 'ERROR'],
+      ['other-android', '2.18.1', 'RUNNING'],
+    ] as const) {
+      const phone = await app.aPhone(project, userId);
+      await phone.upload({
+        device: { platform: 'Android', sdkVersion: version },
+        states: [{ t: at - 1_000, state }],
+      });
+    }
+    await app.aPhone(project, 'never-seen');
+    await changeUsers(app.db, { user_id: 'never-seen' }, { last_seen_at: null });
+    await changeUsers(app.db, { user_id: 'old-android' }, { last_seen_at: daysAgo(12) });
+    await changeUsers(app.db, { user_id: 'other-android' }, { pilot: true });
+    const listed = async (filter: object) =>
+      (await app.call(listAppUsers, { query: { projectId: project, limit: 100, ...filter } }, { as: admin })).body.items
+        .length;
+    for (const range of ['1d', '7d', '30d', '90d'] as const) {
+      const { from, users, versions, states, withoutVersion } = (await home(admin, { range })).figures;
+      expect(users.all, range).toBe(await listed({}));
+      expect(users.pilots, range).toBe(await listed({ pilot: true }));
+      expect(users.active.now, range).toBe(await listed({ seenSince: from }));
+      expect(users.added.now, range).toBe(await listed({ createdSince: from }));
+      for (const { platform, version, users: count } of versions)
+        expect(count, `${range} ${version}`).toBe(await listed({ platform, version }));
+      expect(
+        versions.reduce((sum, one) => sum + one.users, withoutVersion),
+        range,
+      ).toBe(users.all);
+      for (const [state, count] of Object.entries(states))
+        expect(count, `${range} ${state}`).toBe(await listed({ state }));
+    }
+  });
+
   it('averages scores by distance, without pilots', async () => {
     const drive = async (user: string, at: number, meters: number, braking: number | null) => {
       const scores = { ACCELERATION: 100, BRAKING: braking, CORNERING: 100, SPEED: null, DFD: 90 };

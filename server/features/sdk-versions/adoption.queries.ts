@@ -33,6 +33,12 @@ const SPELLINGS: [spelling: string, platform: SdkPlatform][] = [
   ['reactnative', 'React Native'],
 ];
 
+/** The platform that a phone names in its own spelling. */
+export const platformOf = (reported: string): SdkPlatform | undefined => {
+  const spelt = reported.replace(/[^a-zA-Z]/g, '').toLowerCase();
+  return SPELLINGS.find(([spelling]) => spelling === spelt)?.[1];
+};
+
 /**
  * Stores for the day which versions all phones last reported, from the projects' counters; a later count of the same
  * day replaces it.

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listAppUsers } from '#contract/app-user-list.ts';
 import { listInbox } from '#contract/inbox.ts';
-import { createSdkVersion, listOutdatedProjects, notifyOutdatedProjects } from '#contract/sdk-versions.ts';
+import {
+  createSdkVersion,
+  listOutdatedProjects,
+  listVersionProjects,
+  notifyOutdatedProjects,
+} from '#contract/sdk-versions.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -44,6 +50,19 @@ describe('outdated projects', () => {
         ],
       },
     ]);
+  });
+  it('are told for any version, and for those below it, as many as the list of app users finds', async () => {
+    const running = async (version: string, which: 'same' | 'below') =>
+      (await app.call(listVersionProjects, { query: { platform: 'iOS', version, which } }, { as: dolphin })).body.items;
+    const [same] = await running('2.9.0', 'same');
+    expect(same).toEqual({
+      ...{ projectId: behind, productName: 'Behind', users: 2 },
+      versions: [{ platform: 'iOS', version: '2.9.0', users: 2 }],
+    });
+    const query = { projectId: behind, platform: 'iOS', version: '2.9.0' };
+    expect((await app.call(listAppUsers, { query }, { as: dolphin })).body.items).toHaveLength(2);
+    expect((await running('3.0.0', 'below')).map(({ projectId, users }) => [projectId, users])).toEqual([[behind, 3]]);
+    expect(await running('2.1.0', 'below')).toEqual([]);
   });
   it('have their admins notified on screen and by mail, and nobody else', async () => {
     expect(await notify(behind, current, 999_999)).toEqual([behind]);

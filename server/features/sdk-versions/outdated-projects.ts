@@ -9,9 +9,13 @@ import { outdatedLetter } from './outdated-letter.ts';
 
 const topicOf = (projectId: number): string => `sdk:${projectId}`;
 
-/** From the counters: no users are counted. */
-export async function outdatedProjects(db: Kysely<Tables>): Promise<OutdatedProject[]> {
-  const { isOutdated } = await versionMarks(db);
+type VersionProject = Omit<OutdatedProject, 'notifiedAt'>;
+
+/** The projects with app users whose version is meant, from the counters: no users are counted. */
+export async function projectsRunning(
+  db: Kysely<Tables>,
+  isMeant: (platform: string, version: string) => boolean,
+): Promise<VersionProject[]> {
   const { rows } = await sql<{ projectId: number; productName: string; key: string; users: number }>`
     select p.id as "projectId", p.name as "productName", c.key, sum(c.amount)::int as users
     from project_counts c join projects p on p.id = c.project_id and p.deleted_at is null
@@ -19,18 +23,23 @@ export async function outdatedProjects(db: Kysely<Tables>): Promise<OutdatedProj
     group by p.id, p.name, c.key having sum(c.amount) > 0
     order by users desc, c.key
   `.execute(db);
-  const projects = new Map<number, OutdatedProject>();
+  const projects = new Map<number, VersionProject>();
   for (const { projectId, productName, key, users } of rows) {
     const [platform = '', version = ''] = JSON.parse(key) as string[];
-    if (!isOutdated(platform, version)) continue;
-    const known = projects.get(projectId) ?? { projectId, productName, users: 0, versions: [], notifiedAt: null };
+    if (!isMeant(platform, version)) continue;
+    const known = projects.get(projectId) ?? { projectId, productName, users: 0, versions: [] };
     known.users += users;
     known.versions.push({ platform, version, users });
     projects.set(projectId, known);
   }
-  const most = [...projects.values()]
+  return [...projects.values()]
     .sort((a, b) => b.users - a.users || a.projectId - b.projectId)
     .slice(0, MOST_OUTDATED_PROJECTS);
+}
+
+export async function outdatedProjects(db: Kysely<Tables>): Promise<OutdatedProject[]> {
+  const { isOutdated } = await versionMarks(db);
+  const most = await projectsRunning(db, isOutdated);
   const notified = await db
     .selectFrom('inbox_entries')
     .select(['topic', sql<Date>`max(at)`.as('at')])

@@ -4,19 +4,21 @@ import {
   createSdkVersion,
   deleteSdkVersion,
   getSdkAdoption,
+  isBelow,
   listOutdatedProjects,
   listSdkVersions,
+  listVersionProjects,
   notifyOutdatedProjects,
   setSdkMinimum,
 } from '#contract/sdk-versions.ts';
 import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { adoptionRows, minimumOf } from './adoption.queries.ts';
+import { adoptionRows, minimumOf, platformOf } from './adoption.queries.ts';
 import { changeVersion } from './change-sdk-version.ts';
 import { addVersion } from './create-sdk-version.ts';
 import { removeVersion } from './delete-sdk-version.ts';
-import { notifyOutdated, outdatedProjects } from './outdated-projects.ts';
+import { notifyOutdated, outdatedProjects, projectsRunning } from './outdated-projects.ts';
 import { listedSdkVersions } from './sdk-versions.queries.ts';
 import { setMinimum } from './set-sdk-minimum.ts';
 
@@ -53,6 +55,14 @@ export function sdkVersionsRoutes(context: Context): Route[] {
       return { deleted: true as const };
     }),
 
+    route(listVersionProjects, async ({ query: { platform, version, which } }) => ({
+      items: await projectsRunning(
+        db,
+        (reported, one) =>
+          platformOf(reported) === platform && (which === 'same' ? one === version : isBelow(one, version)),
+      ),
+      next: null,
+    })),
     route(listOutdatedProjects, async () => ({ items: await outdatedProjects(db), next: null })),
     route(notifyOutdatedProjects, async ({ body, caller }) => ({
       notified: await notifyOutdated(context, body.projectIds, caller.person.id),

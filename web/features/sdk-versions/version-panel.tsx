@@ -16,6 +16,7 @@ import styles from './sdk-versions.module.css';
 import { VERSION_CHANGE } from './use-sdk-versions.ts';
 import { useUseText } from './use-use-text.ts';
 import { VersionEditor } from './version-editor.tsx';
+import { VersionProjects } from './version-projects.tsx';
 import type { VersionRow } from './version-rows.ts';
 
 interface Props {
@@ -40,6 +41,7 @@ export function VersionPanel({ version, rows, onClose }: Props) {
         <Stack as="section" gap={8} line="top" className={styles.part}>
           <h3>{t('useNow')}</h3>
           <p>{useText(version) ?? t('usedByNobody')}</p>
+          <VersionProjects label={t('useNow')} version={version} which="same" />
           <Row align="stretch">
             <Button onClick={() => setDeleting(true)}>{t('delete')}</Button>
           </Row>
@@ -83,6 +85,7 @@ function MinimumPart({ version, rows }: Pick<Props, 'version' | 'rows'>) {
           older > 0 &&
           ` ${t('olderNow', { count: older, n: formatNumber(older) })}`}
       </p>
+      <VersionProjects label={t('minimumHits')} version={version} which="below" />
       <FailureNotice error={set.error} />
       <Row align="stretch">
         {version.isMinimum ? (

@@ -73,6 +73,7 @@ export const sdkVersions: Record<keyof typeof english, string> = {
   clearMinimum: 'Minimum aufheben',
   minimumSet: '{{name}} ist jetzt das Minimum',
   minimumCleared: '{{platform}} hat kein Minimum mehr',
+  minimumHits: 'App-Nutzer unter dieser Version',
   olderNow_one: '{{n}} App-Nutzer hat eine ältere Version und würde markiert.',
   olderNow_other: '{{n}} App-Nutzer haben eine ältere Version und würden markiert.',
   useNow: 'In Verwendung',

@@ -71,6 +71,7 @@ export const sdkVersions = {
   clearMinimum: 'Remove minimum',
   minimumSet: '{{name}} is now the minimum',
   minimumCleared: '{{platform}} no longer has a minimum',
+  minimumHits: 'App users below this version',
   olderNow_one: '{{n}} app user has an older version and would be flagged.',
   olderNow_other: '{{n}} app users have an older version and would be flagged.',
   useNow: 'In use',
