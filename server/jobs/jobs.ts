@@ -20,7 +20,7 @@ export const JOBS_SCHEMA = 'jobs';
 const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true };
 const STOP_WAIT_MS = 5_000;
 /** Schedules have minutes; queues are told of what this process adds, and ask for what others added. */
-const POLL_SECONDS = { schedule: 30, queue: 10 };
+const POLL_SECONDS = { schedule: 60, queue: 20 };
 /** By the first the transaction that added a job has usually committed, by the second on a busy machine too. */
 const NOTIFY_AFTER_MS = [150, 2_000];
 /** Failed jobs stay visible this long, to be inspected and retried. */
