@@ -194,3 +194,31 @@ export const happenedInArea = endpoint({
     comparison: z.nullable(comparison),
   }),
 });
+
+export const AREA_EVIDENCE = { drives: 50, dots: 500 } as const;
+export const AREA_DOT_KINDS = ['ACCELERATION', 'BRAKING', 'CORNERING'] as const;
+
+export const drivesThroughArea = endpoint({
+  name: 'drives through a dangerous area',
+  area,
+  method: 'GET',
+  path: '/move/dangerousArea/{id}/drives',
+  summary: `The evidence: drives through an area, most harsh events first, at most ${AREA_EVIDENCE.drives}, and where the latest ${AREA_EVIDENCE.dots} events happened.`,
+  right,
+  params: z.strictObject({ id: z.uuid() }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        projectId: z.int(),
+        productName: z.string(),
+        userId: z.string(),
+        enteredAt: moment,
+        seconds: z.number(),
+        meters: z.number(),
+        events: z.int(),
+      }),
+    ),
+    dots: z.array(z.object({ lat: z.number(), lon: z.number(), kind: z.enum(AREA_DOT_KINDS) })),
+  }),
+});
+export type AreaEvidence = z.infer<typeof drivesThroughArea.reply>;

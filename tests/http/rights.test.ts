@@ -464,6 +464,7 @@ const TABLE: Record<string, Row> = {
   'list area works': { own: DOLPHIN, input: nothing },
   'get area work': { own: DOLPHIN, input: () => ({ params: { id: KNOWN_ID } }) },
   'cancel area work': { own: DOLPHIN, input: () => ({ params: { id: KNOWN_ID }, body: {} }) },
+  'drives through a dangerous area': { own: DOLPHIN, input: () => ({ params: { id: KNOWN_ID } }) },
   'what happened in a dangerous area': { own: DOLPHIN, input: () => ({ params: { id: KNOWN_ID } }) },
   'export dangerous areas': { own: DOLPHIN, input: () => ({ query: 'format=csv' }) },
   'create project code': {

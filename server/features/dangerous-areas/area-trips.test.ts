@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   applyAreas,
   cancelAreaWork,
+  drivesThroughArea,
   getAreaWork,
   happenedInArea,
   listAreaWorks,
@@ -180,6 +181,12 @@ describe('a dangerous area', () => {
     const { id } = firstOf(areas);
     const plain = await happened(id);
     expect(plain.body).toMatchObject({ whole: { trips: 13, drivers: 7 }, before: null, comparison: null });
+    const evidence = (await app.call(drivesThroughArea, { params: { id } }, { as: dolphin })).body;
+    expect(evidence.items).toHaveLength(plain.body.whole.trips);
+    expect(new Set(evidence.items.map(({ userId }) => userId)).size).toBe(plain.body.whole.drivers);
+    const counted = Object.values(plain.body.whole.events).reduce((sum, count) => sum + count, 0);
+    expect(evidence.items.reduce((sum, { events }) => sum + events, 0)).toBe(counted);
+    expect(evidence.dots).toHaveLength(counted);
     const { body } = await happened(id, { from: dayAgo(15), split: dayAgo(5) });
     expect(body.before).toMatchObject({ trips: 6, drivers: 6, impacts: 0 });
     expect(body.after).toMatchObject({ trips: 7, drivers: 7 });

@@ -1,6 +1,7 @@
 import {
   applyAreas,
   cancelAreaWork,
+  drivesThroughArea,
   getAreaWork,
   happenedInArea,
   listAreaWorks,
@@ -28,6 +29,7 @@ import { largeJsonRoute } from '#server/reading/large-json-route.ts';
 import { areaOf, areasOnMap, areasPage, areasToExport, totalOfAreas } from './areas.queries.ts';
 import { changeArea, deleteArea } from './change-area.ts';
 import { createAreas } from './create-area.ts';
+import { drivesThrough } from './drives-through-area.ts';
 import { happenedIn } from './happened-in-area.ts';
 import { importAreaFile, writeAreas } from './import-areas.ts';
 import { presentArea } from './present-area.ts';
@@ -45,6 +47,7 @@ export function dangerousAreasRoutes(context: Context): Route[] {
     route(mapDangerousAreas, ({ query }) => areasOnMap(db, query, today())),
     route(getDangerousArea, async ({ params }) => ({ area: presentArea(await existing(db, params.id)) })),
     route(happenedInArea, async ({ params, query }) => happenedIn(db, await existing(db, params.id), query, today())),
+    route(drivesThroughArea, async ({ params }) => drivesThrough(db, await existing(db, params.id))),
     ...workRoutes(context),
     route(createDangerousArea, async ({ body, caller }) => {
       const [row] = await createAreas(context, caller.person.id, [body], () => 'body.name');

@@ -50,6 +50,7 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/alerts/series.ts': 'what an alert watches: assistance_cases_by_arrival; app users by day',
 
   // Dangerous areas concern everyone who drove through.
+  'server/features/dangerous-areas/drives-through-area.ts': 'area_crossings_by_area',
   'server/features/dangerous-areas/happened-in-area.ts': 'area_crossings_by_area, assistance_cases_by_place',
   'server/features/dangerous-areas/past-trips.ts': 'a search started by a person, with progress',
   'server/features/dangerous-areas/search-areas.ts': 'a search started by a person, with progress',

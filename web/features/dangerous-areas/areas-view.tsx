@@ -3,6 +3,7 @@ import { CallError } from '#web/api/call-failure.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';
 import type { Bounds } from '#web/map/bounds.ts';
+import { DotsLayer } from '#web/map/dots-layer.tsx';
 import { GoneNotice } from '#web/map/shapes/gone-notice.tsx';
 import { ListBesideMap } from '#web/map/shapes/list-beside-map.tsx';
 import { ShapeExport } from '#web/map/shapes/shape-export.tsx';
@@ -16,7 +17,7 @@ import { useListView } from '#web/ui/use-list-view.ts';
 import { draftOf, NEW_DRAFT } from './area-draft.ts';
 import { AreaEditor } from './area-editor.tsx';
 import { AREA_FILTERS, AreaList } from './area-list.tsx';
-import { fetchExport, useArea, useAreas, useAreasOnMap, useTotal } from './areas.queries.ts';
+import { fetchExport, useArea, useAreas, useAreasOnMap, useDrivesThrough, useTotal } from './areas.queries.ts';
 import { HappenedView } from './happened-view.tsx';
 import { ImportPanel } from './import-panel.tsx';
 
@@ -27,6 +28,7 @@ interface Props {
 }
 
 const PARAMETERS = { area: text(), show: choice(['edit']), split: text() };
+const NO_DOTS: [] = [];
 const WAYS = { blank: NEW_DRAFT, draftOf };
 
 /** List and map share filter, hover and selection. */
@@ -57,6 +59,7 @@ export function AreasView({ panel, onPanel }: Props) {
     [onMap.data],
   );
   const isHappened = query.show !== 'edit' && one.data?.id === editing;
+  const evidence = useDrivesThrough(isHappened ? editing : null);
   const map = (
     <ShapesMap
       id="dangerous-areas"
@@ -68,13 +71,15 @@ export function AreasView({ panel, onPanel }: Props) {
       drawing={draft && !isHappened ? drawing : null}
       onChoose={choose}
       onView={setView}
-    />
+    >
+      {isHappened && <DotsLayer id="area-events" dots={evidence.data?.dots ?? NO_DOTS} />}
+    </ShapesMap>
   );
   return (
     <>
       <ListBesideMap map={map} hasMore={onMap.data?.more}>
         {isHappened && one.data ? (
-          <HappenedView key={editing} area={one.data} onBack={close} />
+          <HappenedView key={editing} area={one.data} drives={evidence.data?.items} onBack={close} />
         ) : editing && draft ? (
           <AreaEditor
             key={editing}

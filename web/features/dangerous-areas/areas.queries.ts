@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getAreaWork, happenedInArea, listAreaWorks } from '#contract/dangerous-area-works.ts';
+import { drivesThroughArea, getAreaWork, happenedInArea, listAreaWorks } from '#contract/dangerous-area-works.ts';
 import {
   type AreaFormat,
   type AreaKind,
@@ -24,7 +24,14 @@ import type { Bounds } from '#web/map/bounds.ts';
 
 const LABEL = { label: 'dangerousArea' };
 const KEPT = { ...LABEL, placeholderData: keepPreviousData };
-export const AREAS = [listDangerousAreas, totalDangerousAreas, mapDangerousAreas, getDangerousArea, happenedInArea];
+export const AREAS = [
+  listDangerousAreas,
+  totalDangerousAreas,
+  mapDangerousAreas,
+  getDangerousArea,
+  happenedInArea,
+  drivesThroughArea,
+];
 export const AREA_CHANGE = { invalidates: AREAS, ...LABEL };
 export const WORK_CHANGE = { invalidates: [getAreaWork, listAreaWorks], ...LABEL };
 /** The polling interval of a job's progress. */
@@ -54,6 +61,9 @@ export const useArea = (id: string | null) =>
 
 export const useHappened = (id: string, split: string | null) =>
   useEndpoint(happenedInArea, { params: { id }, query: { split } }, KEPT);
+
+export const useDrivesThrough = (id: string | null) =>
+  useEndpoint(drivesThroughArea, id === null ? null : { params: { id } }, KEPT);
 
 /** Every change makes everything shown about areas stale. */
 function useAreaChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {

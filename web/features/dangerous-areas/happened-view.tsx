@@ -1,11 +1,14 @@
 import { Car } from 'lucide-react';
-import type { Comparison, Happened } from '#contract/dangerous-area-works.ts';
+import type { AreaEvidence, Comparison, Happened } from '#contract/dangerous-area-works.ts';
 import type { DangerousArea } from '#contract/dangerous-areas.ts';
 import { formatDistance, formatNumber, formatShare } from '#web/format/numbers.ts';
+import { formatMoment } from '#web/format/times.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { PanelFrame } from '#web/map/shapes/panel-frame.tsx';
+import { ShapeRow, ShapeRows } from '#web/map/shapes/shape-rows.tsx';
 import { day } from '#web/navigation/parameters.ts';
+import { adminHref } from '#web/navigation/paths.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { Empty, Skeleton } from '#web/ui/card.tsx';
 import { DayField } from '#web/ui/day-field.tsx';
@@ -21,8 +24,15 @@ import styles from './happened.module.css';
 const PARAMETERS = { split: day };
 const nextDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
+interface Props {
+  area: DangerousArea;
+  /** Undefined while they are read. */
+  drives: AreaEvidence['items'] | undefined;
+  onBack: () => void;
+}
+
 /** Drives through an area, in total and before and after a day. */
-export function HappenedView({ area, onBack }: { area: DangerousArea; onBack: () => void }) {
+export function HappenedView({ area, drives, onBack }: Props) {
   const t = useWords(areaWords);
   const { query, change } = useAddress(PARAMETERS);
   const first = nextDay(area.appliedFrom.slice(0, 10));
@@ -54,6 +64,7 @@ export function HappenedView({ area, onBack }: { area: DangerousArea; onBack: ()
           />
           {data.comparison && <VerdictBox comparison={data.comparison} />}
           <Figures parts={data.before && data.after ? [data.before, data.after] : [data.whole]} />
+          {drives && drives.length > 0 && <Drives drives={drives} />}
         </>
       )}
     </PanelFrame>
@@ -81,6 +92,31 @@ function VerdictBox({ comparison: { verdict, ratio, low, high } }: { comparison:
         </Note>
       )}
       {(verdict === 'fewer' || verdict === 'more') && <Note>{t('caution')}</Note>}
+    </Stack>
+  );
+}
+
+/** Each opens the day of its driver. */
+function Drives({ drives }: { drives: AreaEvidence['items'] }) {
+  const t = useWords(areaWords);
+  return (
+    <Stack as="section" gap={8} aria-label={t('drives')}>
+      <Text as="h3" size="heading">
+        {t('drives')}
+      </Text>
+      <Note>{t('drivesLead')}</Note>
+      <ShapeRows label={t('drives')} isInside>
+        {drives.map(({ projectId, productName, userId, enteredAt, meters, events }) => (
+          <ShapeRow
+            key={`${projectId} ${userId} ${enteredAt}`}
+            name={`${userId} · ${productName}`}
+            facts={`${formatMoment(enteredAt)} · ${formatDistance(meters)}`}
+            href={`${adminHref('/admin/appUsers', projectId)}&user=${encodeURIComponent(userId)}&date=${enteredAt.slice(0, 10)}`}
+          >
+            {t('driveEvents', { count: events, n: formatNumber(events) })}
+          </ShapeRow>
+        ))}
+      </ShapeRows>
     </Stack>
   );
 }

@@ -124,6 +124,10 @@ export const dangerousAreas = {
   accept_other: '{{count}} Zonen annehmen',
   accepted_one: '{{count}} Zone angelegt',
   accepted_other: '{{count}} Zonen angelegt',
+  drives: 'Fahrten',
+  drivesLead: 'Die mit den meisten Ereignissen zuerst. Punkte auf der Karte zeigen, wo sie passiert sind.',
+  driveEvents_one: '{{n}} Ereignis',
+  driveEvents_other: '{{n}} Ereignisse',
   happenedLead: 'Fahrten aller Projekte durch diese Zone.',
   countedFrom:
     'Gezählt seit {{from}}, als die Zone gezeichnet, verschoben oder zuletzt auf vergangene Fahrten angewendet wurde.',
