@@ -37,6 +37,7 @@ const CHOSEN: Record<RoutePath, string> = {
   '/onboarding': 'DABRUN',
   '/verify': 'DABRUN',
   '/alert': 'DABRUN',
+  '/unsubscribe': 'DABRUN',
   '/docs': 'DABRUN',
   '/admin': 'DABRU',
   '/admin/account': 'DABRU',

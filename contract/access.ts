@@ -12,6 +12,7 @@ export const ROUTES = {
   '/onboarding': 'public',
   '/verify': 'public',
   '/alert': 'public',
+  '/unsubscribe': 'public',
   '/docs': 'public',
   '/admin': 'signed-in',
   '/admin/access': ['admin'],

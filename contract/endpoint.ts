@@ -77,8 +77,8 @@ export interface Endpoint<
   consumes?: readonly [string, ...string[]];
   /** The media types of the reply; JSON where nothing is said. */
   produces?: readonly [string, ...string[]];
-  /** Answers without a body beside 200: nothing there, or nothing new. */
-  empty?: readonly (204 | 304)[];
+  /** Answers without a body beside 200: nothing there, nothing new, or elsewhere. */
+  empty?: readonly (204 | 303 | 304)[];
   params: Params;
   query: Query;
   body: Body;

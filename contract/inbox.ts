@@ -14,7 +14,16 @@ export const INBOX_KINDS = ['case', 'alert', 'receiver', 'work', 'mention', 'sdk
 export type InboxKind = (typeof INBOX_KINDS)[number];
 
 /** Long works whose end is told to who asked for them. */
-export const INBOX_WORKS = ['recomputation', 'reassignment', 'areas', 'map', 'timetable', 'export', 'bulk'] as const;
+export const INBOX_WORKS = [
+  'recomputation',
+  'reassignment',
+  'areas',
+  'map',
+  'timetable',
+  'export',
+  'bulk',
+  'report',
+] as const;
 /** What people comment on. */
 export const COMMENT_SUBJECTS = ['user', 'trip', 'case'] as const;
 

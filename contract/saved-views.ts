@@ -12,7 +12,9 @@ const area = 'saved views';
 const right = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 
 /** The parameters of an address, without the project. */
-const addressQuery = z.string().check(z.maxLength(2_000), z.regex(/^[\x21-\x7E]*$/, 'must be the query of an address'));
+export const addressQuery = z
+  .string()
+  .check(z.maxLength(2_000), z.regex(/^[\x21-\x7E]*$/, 'must be the query of an address'));
 
 export const savedView = z.object({
   id: z.uuid(),

@@ -6,6 +6,7 @@ import type { ExportContent, ExportFormat, ExportSchedule } from '#contract/bulk
 import type { Language } from '#contract/constants.ts';
 import type { InboxFacts, InboxKind } from '#contract/inbox.ts';
 import type { ProjectRole } from '#contract/roles.ts';
+import type { DeliveryReason, DeliveryState, ReportKind, ReportRhythm } from '#contract/scheduled-reports.ts';
 import type { DefaultJson, DefaultTimestamp, Json, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface ProjectsTable {
@@ -234,6 +235,51 @@ export interface AlertMailsTable {
   test: boolean;
 }
 
+export interface ScheduledReportsTable {
+  id: Generated<string>;
+  project_id: number;
+  owner: string | null;
+  kind: ReportKind;
+  name: string;
+  query: string;
+  view_id: string | null;
+  period: 'last' | 'view';
+  rhythm: ReportRhythm;
+  weekday: number;
+  month_day: number;
+  hour: number;
+  skips_empty: boolean;
+  active: boolean;
+  due_at: Timestamp;
+  time_zone: string;
+  created_at: Timestamp;
+  version: Generated<number>;
+  worked_at: NullableTimestamp;
+  tries: Generated<number>;
+}
+
+export interface ReportRecipientsTable {
+  project_id: number;
+  report_id: string;
+  person_id: string;
+  unsubscribed_at: NullableTimestamp;
+}
+
+export interface ReportDeliveriesTable {
+  project_id: number;
+  id: Generated<string>;
+  report_id: string;
+  name: string;
+  kind: ReportKind;
+  due_at: Timestamp;
+  person_id: string | null;
+  email: string | null;
+  mail_id: string | null;
+  at: Timestamp;
+  state: DeliveryState;
+  reason: DeliveryReason | null;
+}
+
 export interface InboxEntriesTable {
   id: Generated<string>;
   person_id: string;
@@ -269,5 +315,8 @@ export interface ProjectTables {
   saved_views: SavedViewsTable;
   alerts: AlertsTable;
   alert_mails: AlertMailsTable;
+  scheduled_reports: ScheduledReportsTable;
+  report_recipients: ReportRecipientsTable;
+  report_deliveries: ReportDeliveriesTable;
   inbox_entries: InboxEntriesTable;
 }

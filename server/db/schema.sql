@@ -1307,6 +1307,65 @@ create table alert_mails (
 );
 create index alert_mails_by_time on alert_mails (project_id, at desc, id desc);
 
+-- Views that are sent by mail, again and again.
+create table scheduled_reports (
+  id uuid primary key default gen_random_uuid(),
+  project_id bigint not null,
+  owner uuid references users (id) on delete set null,
+  kind text not null check (kind in ('people', 'insights', 'safety')),
+  name text not null,
+  -- The parameters of the address, or those of a saved view as they are when the report is sent.
+  query text not null,
+  view_id uuid,
+  -- Of the week or month before, or of the view.
+  period text not null check (period in ('last', 'view')),
+  rhythm text not null check (rhythm in ('weekly', 'monthly')),
+  weekday smallint not null check (weekday between 1 and 7),
+  month_day smallint not null check (month_day between 1 and 31),
+  hour smallint not null check (hour between 0 and 23),
+  skips_empty boolean not null,
+  active boolean not null,
+  -- The next time, reckoned in this time zone: another one of the project moves it.
+  due_at timestamptz not null,
+  time_zone text not null,
+  created_at timestamptz not null,
+  version integer not null default 1,
+  worked_at timestamptz,
+  tries integer not null default 0
+);
+create index scheduled_reports_by_project on scheduled_reports (project_id, created_at, id);
+create index scheduled_reports_due on scheduled_reports (due_at) where active;
+create unique index scheduled_reports_ready_made on scheduled_reports (project_id) where kind = 'safety';
+
+create table report_recipients (
+  project_id bigint not null,
+  report_id uuid not null references scheduled_reports (id) on delete cascade,
+  person_id uuid not null references users (id) on delete cascade,
+  unsubscribed_at timestamptz,
+  primary key (report_id, person_id)
+);
+
+-- A report is sent once for each time that it is due, to each person.
+create table report_deliveries (
+  project_id bigint not null,
+  id uuid not null default gen_random_uuid(),
+  report_id uuid not null,
+  name text not null,
+  kind text not null,
+  due_at timestamptz not null,
+  -- Null where there was nobody to send it to.
+  person_id uuid,
+  email text,
+  mail_id uuid,
+  at timestamptz not null,
+  state text not null check (state in ('queued', 'retried', 'sent', 'failed', 'skipped')),
+  reason text,
+  primary key (project_id, id),
+  unique nulls not distinct (report_id, due_at, person_id)
+);
+create index report_deliveries_by_time on report_deliveries (project_id, at desc, id desc);
+create index report_deliveries_unsettled on report_deliveries (mail_id) where state in ('queued', 'retried');
+
 -- What dashboard users are told, a row for each person and topic.
 create table inbox_entries (
   id uuid primary key default gen_random_uuid(),

@@ -37,6 +37,7 @@ import { reportsFeature } from './reports/reports.feature.ts';
 import { revisionsFeature } from './revisions/revisions.feature.ts';
 import { rollupsFeature } from './rollups/rollups.feature.ts';
 import { savedViewsFeature } from './saved-views/saved-views.feature.ts';
+import { scheduledReportsFeature } from './scheduled-reports/scheduled-reports.feature.ts';
 import { sdkConfigFeature } from './sdk-config/sdk-config.feature.ts';
 import { sdkVersionsFeature } from './sdk-versions/sdk-versions.feature.ts';
 import { sessionFeature } from './session/session.feature.ts';
@@ -75,6 +76,7 @@ export const features: readonly Feature[] = [
   revisionsFeature,
   liveFeature,
   savedViewsFeature,
+  scheduledReportsFeature,
   sdkConfigFeature,
   sdkVersionsFeature,
   dashboardUsersFeature,

@@ -39,9 +39,9 @@ function securityOf({ right, path }: AnyEndpoint): JsonObject[] {
 }
 
 const isPublic = ({ path }: AnyEndpoint): boolean => path.startsWith('/v20/');
-const EMPTY_WORDS = { 204: 'There is nothing here.', 304: 'Nothing has changed.' } as const;
+const EMPTY_WORDS = { 204: 'There is nothing here.', 303: 'It is elsewhere.', 304: 'Nothing has changed.' } as const;
 /** Answers to backends carry an ETag. */
-const emptyAnswersOf = ({ method, right, empty = [] }: AnyEndpoint): readonly (204 | 304)[] =>
+const emptyAnswersOf = ({ method, right, empty = [] }: AnyEndpoint): readonly (204 | 303 | 304)[] =>
   method === 'GET' && right.who === 'api key' ? [...new Set([...empty, 304 as const])] : empty;
 const hasBody = ({ method }: AnyEndpoint): boolean => method !== 'GET' && method !== 'DELETE';
 const JSON_TYPE = 'application/json';

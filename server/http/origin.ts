@@ -9,6 +9,8 @@ const DEVICE_AREAS = /^\/v\d+(\/|$|\?)/;
 const CROSS_ORIGIN_AREA = /^\/move(\/|$|\?)/;
 /** Called by the process that serves the pages, which has no origin; it shows a key of its own. */
 const SERVER_CALLS = new Set(['/api/user/findByToken']);
+/** Called by mail programs (RFC 8058): the signed link in the address counts, and no cookie. */
+const LINK_CALLS = new Set(['/api/report/unsubscribe']);
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const ALLOWED_HEADERS = [
@@ -39,7 +41,8 @@ export function guardStateChanges(app: FastifyInstance, origins: readonly string
       reply.header('cross-origin-resource-policy', 'cross-origin');
       if (request.method === 'OPTIONS') return void answerPreflight(reply);
     }
-    if (SAFE_METHODS.has(request.method) || SERVER_CALLS.has(pathOf(request))) return done();
+    const isOpen = SERVER_CALLS.has(pathOf(request)) || LINK_CALLS.has(pathOf(request));
+    if (SAFE_METHODS.has(request.method) || isOpen) return done();
     if (!ours) return done(new AppError('origin', 'This change must come from the dashboard itself.'));
     if (!isJson(request) && !isFilePart(request)) {
       return done(new AppError('unsupported_media_type', 'Send the body as application/json.'));

@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Db, openDatabase } from '#server/db/database.ts';
 import { aDatabase } from '#tests/setup/database.ts';
 import { freePort } from '#tests/setup/free-port.ts';
+import { aMailServer } from '#tests/setup/mail-server.ts';
 import { mailFrom } from './letter.ts';
 import type { Mail, MailTransport } from './mail.ts';
 import { createMailer, type MailQueue, startMailQueue } from './mail-queue.ts';
@@ -37,29 +37,6 @@ afterEach(async () => {
   for (const queue of queues.splice(0)) await queue.stop();
 });
 afterAll(() => db.destroy());
-
-/** A real mail server on a port of its own that keeps what it gets. */
-async function aMailServer(port = 0, options: SMTPServerOptions = { authOptional: true }) {
-  const received: { from: string; to: string[]; source: string }[] = [];
-  const server = new SMTPServer({
-    ...options,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom: from, rcptTo } = session.envelope;
-        const source = Buffer.concat(chunks).toString();
-        received.push({ from: from ? from.address : '', to: rcptTo.map((to) => to.address), source });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
-  const address = server.server.address();
-  const listening = typeof address === 'object' && address ? address.port : 0;
-  return { received, port: listening, close: () => new Promise<void>((closed) => server.close(() => closed())) };
-}
 
 const startQueue = (transport: MailTransport, mailer = createMailer(db), log = quiet) => {
   queues.push(startMailQueue({ db, transport, log, mailer, pollMs: 50, retrySeconds: () => 0 }));

@@ -10,7 +10,17 @@ export type MailKind =
   | 'alert-confirmation'
   | 'billing-limit'
   | 'mention'
-  | 'outdated-sdk';
+  | 'outdated-sdk'
+  | 'report';
+
+export interface MailFile {
+  name: string;
+  type: string;
+  /** In base64: mails wait in the database as JSON. */
+  content: string;
+  /** A picture within the HTML, which names it as `cid:…`; others are attached. */
+  cid?: string;
+}
 
 export interface Mail {
   to: string;
@@ -18,7 +28,21 @@ export interface Mail {
   text: string;
   html: string;
   kind: MailKind;
+  files?: readonly MailFile[];
+  headers?: Readonly<Record<string, string>>;
 }
+
+/** What the library that writes mails expects. */
+export const extrasOf = ({ files = [], headers = {} }: Mail) => ({
+  headers: { ...headers },
+  attachments: files.map(({ name, type, content, cid }) => ({
+    filename: name,
+    contentType: type,
+    content,
+    encoding: 'base64',
+    ...(cid && { cid, contentDisposition: 'inline' as const }),
+  })),
+});
 
 /** Queues a mail. It is kept until it is delivered, so none is lost while the mail server is down. */
 export interface Mailer {

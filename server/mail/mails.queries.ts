@@ -24,7 +24,7 @@ export async function claimDueMails(db: Db, limit: number, leaseSeconds: number)
     id: string;
     kind: MailKind;
     recipient: string;
-    message: Pick<Mail, 'subject' | 'text' | 'html'>;
+    message: Omit<Mail, 'kind' | 'to'>;
     tries: number;
   }>`
     update mails set

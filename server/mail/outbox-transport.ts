@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Mail, MailTransport } from './mail.ts';
+import { extrasOf, type Mail, type MailTransport } from './mail.ts';
 import { type Sender, senderOf } from './sender.ts';
 
 /** Without a mail server, mails become files that only the operator can read. */
@@ -25,12 +25,15 @@ export function outboxTransport(dataDir: string, publicUrl: string): MailTranspo
 
 const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 
-async function written({ to, subject, text, html }: Mail, from: Sender): Promise<Buffer> {
+async function written(mail: Mail, from: Sender): Promise<Buffer> {
+  const { to, subject, text, html } = mail;
   const { message } = await writer.sendMail({
     from,
     to: { name: '', address: to },
     subject,
-    alternatives: [{ raw: asItIs('plain', text) }, { raw: asItIs('html', html) }],
+    text: { raw: asItIs('plain', text) },
+    html: { raw: asItIs('html', html) },
+    ...extrasOf(mail),
   });
   if (!Buffer.isBuffer(message)) throw new Error('The mail could not be written.');
   return message;

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailTransport } from './mail.ts';
+import { extrasOf, type MailTransport } from './mail.ts';
 import { senderOf } from './sender.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -26,8 +26,9 @@ export function smtpTransport(smtpUrl: string, publicUrl: string): MailTransport
   });
   return {
     describes: `SMTP server ${url.host}`,
-    deliver: async ({ to, subject, text, html }) => {
-      await server.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+    deliver: async (mail) => {
+      const { to, subject, text, html } = mail;
+      await server.sendMail({ from, to: { name: '', address: to }, subject, text, html, ...extrasOf(mail) });
     },
     close: () => server.close(),
   };

@@ -63,6 +63,11 @@ const anAlert = (caller: Visitor | undefined) => ({
   cooldownMinutes: 60,
   active: true,
 });
+/** To the caller alone, which readers may do too. */
+const aReport = (caller: Visitor | undefined) => ({
+  ...{ kind: 'insights', name: 'A report', query: '', viewId: null, period: 'last', rhythm: 'weekly' },
+  ...{ weekday: 1, monthDay: 1, hour: 7, skipsEmpty: false, active: true, recipients: [caller?.userId ?? KNOWN_ID] },
+});
 const alertsOf = new Map<number, string>();
 const alertOf = (project: number) => ({
   params: { id: alertsOf.get(project) ?? KNOWN_ID },
@@ -700,6 +705,49 @@ const TABLE: Record<string, Row> = {
     passes: 400,
     input: () => ({ body: { token: 'a-link-that-is-no-link', wanted: true } }),
   },
+  'list reports': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'create report': {
+    own: READERS,
+    foreign: DOLPHIN,
+    input: (id, caller) => ({ query: `projectId=${id}`, body: aReport(caller) }),
+  },
+  // A report that is not there: through, and then told so.
+  'save report': {
+    own: READERS,
+    foreign: DOLPHIN,
+    passes: 404,
+    input: (id, caller) => {
+      const { kind: _kind, ...body } = aReport(caller);
+      return { params: { id: KNOWN_ID }, query: `projectId=${id}`, body: { ...body, version: 1 } };
+    },
+  },
+  'delete report': {
+    own: READERS,
+    foreign: DOLPHIN,
+    passes: 404,
+    input: (id) => ({ params: { id: KNOWN_ID }, query: `projectId=${id}` }),
+  },
+  'subscribe to safety report': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'set report subscription': {
+    own: READERS,
+    foreign: DOLPHIN,
+    passes: 404,
+    input: (id) => ({ params: { id: KNOWN_ID }, query: `projectId=${id}`, body: { wanted: true } }),
+  },
+  'send report now': {
+    own: READERS,
+    foreign: DOLPHIN,
+    passes: 404,
+    input: (id) => ({ params: { id: KNOWN_ID }, query: `projectId=${id}` }),
+  },
+  'list report candidates': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'list report deliveries': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'unsubscribe from report': {
+    own: EVERYONE,
+    passes: 400,
+    input: () => ({ query: 'token=a-link-that-is-no-link' }),
+  },
+  'open unsubscribe page': { own: EVERYONE, passes: 303, input: () => ({ query: 'token=a-link-that-is-no-link' }) },
   'get impacts by day': { own: ADMINS, foreign: DOLPHIN, input: someDays },
   'list impacts by app user': { own: ADMINS, foreign: DOLPHIN, input: someDays },
   'list impacts': { own: ADMINS, foreign: DOLPHIN, input: someDays },

@@ -57,6 +57,7 @@ export function picturedScreens(world: PicturedWorld): PicturedScreen[] {
     { name: 'sign-in-dark-phone', path: '/', signedIn: false, dark: true, phone: true },
     { name: 'mail-address-not-confirmed', path: '/verify?token=old', signedIn: false },
     { name: 'alert-link-void', path: '/alert?token=old', signedIn: false },
+    { name: 'unsubscribe-link-void', path: '/unsubscribe?token=old', signedIn: false },
     { name: 'unauthorised', path: admin('/access'), signedIn: false, atOnce: true },
     { name: 'not-found', path: admin('/nowhere') },
     { name: 'onboarding', path: `/onboarding?projectId=${projectId}` },

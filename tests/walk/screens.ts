@@ -29,6 +29,7 @@ const visitorScreens = (): WalkedScreen[] =>
     { name: 'verify', path: '/verify#token=some-token-of-a-mail' },
     { name: 'verify-without-link', path: '/verify' },
     { name: 'alert-without-link', path: '/alert' },
+    { name: 'unsubscribe-without-link', path: '/unsubscribe' },
     { name: 'onboarding-visitor', path: '/onboarding' },
     { name: 'nowhere', path: '/nowhere' },
     { name: 'unauthorised', path: '/admin/access?projectId=1' },

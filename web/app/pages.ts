@@ -47,6 +47,7 @@ export const PAGES: Readonly<Record<Exclude<RoutePath, '/'>, PageRow>> = {
   '/onboarding': { title: 'onboarding', layout: 'public', load: () => import('#web/pages/onboarding.tsx') },
   '/verify': { title: 'verify', layout: 'blank', load: () => import('#web/pages/verify-email.tsx') },
   '/alert': { title: 'alert', layout: 'blank', load: () => import('#web/pages/answer-alert.tsx') },
+  '/unsubscribe': { title: 'unsubscribe', layout: 'blank', load: () => import('#web/pages/unsubscribe.tsx') },
   '/docs': { title: 'docs', layout: 'public', load: () => import('#web/pages/docs.tsx'), picture: 'api' },
   '/admin': {
     title: 'home',
@@ -107,6 +108,7 @@ export const PAGES: Readonly<Record<Exclude<RoutePath, '/'>, PageRow>> = {
     file: 'insights',
     picture: 'insights',
     also: 'also_insights',
+    tabs: { reports: { file: 'insights-reports', picture: 'reports' } },
   },
   '/admin/da': {
     title: 'da',

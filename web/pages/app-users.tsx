@@ -9,6 +9,8 @@ import { AppUserList } from '#web/features/app-users/app-user-list.tsx';
 import type { PeopleLinks } from '#web/features/app-users/people-columns.tsx';
 import { ProjectGone } from '#web/features/home/project-gone.tsx';
 import { SavedViewsMenu } from '#web/features/saved-views/saved-views-menu.tsx';
+import { viewQuery } from '#web/features/saved-views/view-address.ts';
+import { ReportButtons } from '#web/features/scheduled-reports/report-button.tsx';
 import { useTimelinePlace } from '#web/features/timeline/shared/timeline-address.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { insightWords } from '#web/i18n/insight.ts';
@@ -77,6 +79,15 @@ function ByPlace({ projectId }: { projectId: number }) {
   );
 }
 
+const SAVED_VIEW = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The list as it is shown; a saved view that is open is followed. */
+function reportedList(name: string) {
+  const view = new URLSearchParams(location.search).get('view') ?? '';
+  const viewId = SAVED_VIEW.test(view) ? view : null;
+  return { kind: 'people' as const, name, query: viewQuery(location.search), viewId };
+}
+
 /** Without a selected user: the list to find one. */
 function Finding({ projectId }: { projectId: number }) {
   const t = useWords(appUsersWords);
@@ -101,6 +112,7 @@ function Finding({ projectId }: { projectId: number }) {
               {people('ranking')}
             </ButtonLink>
             {isAdmin && byPlace}
+            <ReportButtons projectId={projectId} view={() => reportedList(people('report'))} />
           </>
         }
       />

@@ -5,6 +5,10 @@ import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { ProjectGone } from '#web/features/home/project-gone.tsx';
 import { InsightsScreen } from '#web/features/insights/insights-screen.tsx';
 import { TripsBehindScreen } from '#web/features/insights/trips-behind-screen.tsx';
+import { viewQuery } from '#web/features/saved-views/view-address.ts';
+import { ReportButtons } from '#web/features/scheduled-reports/report-button.tsx';
+import { insightsWords } from '#web/i18n/insights.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { choice } from '#web/navigation/parameters.ts';
 import { adminHref, homeHref } from '#web/navigation/paths.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
@@ -16,6 +20,7 @@ export function Page() {
   const projectId = useSession((state) => state.currentProject);
   const mayConnect = useSession((state) => state.pages.includes('/admin/sdkConfig'));
   const { query } = useAddress(PARAMETERS);
+  const t = useWords(insightsWords);
   const { error } = useEndpoint(getProject, { query: { projectId } }, { label: 'project' });
   if (error instanceof CallError && error.status === 404) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;
   if (query.view === 'trips') {
@@ -31,5 +36,18 @@ export function Page() {
     );
   }
   const connectHref = mayConnect ? adminHref('/admin/sdkConfig/keys', projectId) : undefined;
-  return <InsightsScreen key={projectId} projectId={projectId} connectHref={connectHref} />;
+  const reported = () => ({
+    kind: 'insights' as const,
+    name: t('title'),
+    query: viewQuery(location.search),
+    viewId: null,
+  });
+  return (
+    <InsightsScreen
+      key={projectId}
+      projectId={projectId}
+      connectHref={connectHref}
+      actions={<ReportButtons projectId={projectId} view={reported} />}
+    />
+  );
 }

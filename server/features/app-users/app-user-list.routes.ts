@@ -8,16 +8,14 @@ import {
   listAppUsers,
 } from '#contract/app-user-list.ts';
 import type { Context } from '#server/context.ts';
-import { eachPage } from '#server/http/page.ts';
 import { type Exchange, type Route, route } from '#server/http/route.ts';
 import { appUserFilters } from './app-user-filters.ts';
 import { appUserRows, exactly } from './app-user-rows.ts';
 import { APP_USERS_CSV_HEAD, csvOfRow } from './app-users-csv.ts';
 import { findUsers } from './find-users.ts';
 import { peopleBounds } from './people-bounds.ts';
+import { readPeople } from './read-people.ts';
 import { versionMarks } from './version-marks.ts';
-
-const ROWS_AT_ONCE = 1_000;
 
 type Rows = readonly AppUserRow[];
 
@@ -42,14 +40,7 @@ export function appUserListRoutes({ db }: Context): Route[] {
       return { items, sortedBy, next };
     }),
 
-    route(exportAppUsers, async ({ query, exchange }) => {
-      const marks = await versionMarks(db);
-      const readPage = async (cursor: string | undefined) => {
-        const { userIds, sortedBy, next } = await findUsers(db, query, { limit: ROWS_AT_ONCE, cursor });
-        return { items: exactly(await appUserRows(db, query.projectId, userIds, marks, query), sortedBy), next };
-      };
-      return csvReply(exchange, eachPage(readPage));
-    }),
+    route(exportAppUsers, async ({ query, exchange }) => csvReply(exchange, readPeople(db, query))),
 
     route(exportChosenAppUsers, async ({ query: { projectId }, body: { userIds, ...days }, exchange }) => {
       const rows = await appUserRows(db, projectId, [...new Set(userIds)], await versionMarks(db), days);

@@ -82,3 +82,18 @@ export async function vehicleNames(
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+/** Whether anybody ever travelled as part of a segment: a tag that nobody has any more is gone. */
+export async function isSegmentKnown(db: Database, projectId: number, segment: string): Promise<boolean> {
+  const { segments } = storedSegments(projectId, segment, await rolloutShare(db, projectId));
+  if (segments.length === 0) return false;
+  const row = await db
+    .selectFrom('segment_periods')
+    .select('segment')
+    .where('project_id', '=', projectId)
+    .where('segment', 'in', [...segments])
+    .where('users', '>', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

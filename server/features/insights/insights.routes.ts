@@ -9,14 +9,11 @@ import {
 } from '#contract/insights.ts';
 import type { Context } from '#server/context.ts';
 import { worstCells } from '#server/features/activity-map/worst-cells.ts';
-import { segmentDays, segmentPeriod } from '#server/features/rollups/segments.queries.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { compareSides } from './compare-sides.ts';
 import { insightDays } from './insight-days.ts';
-import { insightSide } from './insight-side.ts';
 import { monthsOf, rolloutShare, storedSegments, todayOf } from './insights.queries.ts';
 import { listedSegments } from './listed-segments.ts';
-import { peopleOfDays } from './people-of-days.ts';
+import { readInsights } from './read-insights.ts';
 import { segmentUsers } from './segment-users.ts';
 import { tripsBehind } from './trips-behind.ts';
 import { userInsights } from './user-insights.ts';
@@ -26,23 +23,7 @@ const MOST_AREAS = 6;
 
 export function insightsRoutes({ db, now }: Context): Route[] {
   return [
-    route(getInsights, async ({ query: { projectId, segment, period, withSegment, withPeriod } }) => {
-      const [today, share] = await Promise.all([todayOf(db, projectId, now()), rolloutShare(db, projectId)]);
-      const read = async (of: string, within: string) => {
-        const days = insightDays(within, today);
-        const stored = storedSegments(projectId, of, share);
-        const [rows, people] = await Promise.all([
-          segmentDays(db, stored, days),
-          days.stored ? segmentPeriod(db, stored, days.stored) : peopleOfDays(db, stored, days),
-        ]);
-        return { side: insightSide(of, days, people?.users ?? null, rows), people };
-      };
-      const own = await read(segment, period);
-      if (withSegment === undefined && withPeriod === undefined) return { own: own.side };
-      const other = await read(withSegment ?? segment, withPeriod ?? period);
-      const comparison = own.people && other.people && compareSides(own.people.scores, other.people.scores);
-      return { own: own.side, other: other.side, ...(comparison && { comparison }) };
-    }),
+    route(getInsights, ({ query }) => readInsights(db, now(), query)),
     route(listSegments, async ({ query: { projectId } }) => {
       const [today, months, segments] = await Promise.all([
         todayOf(db, projectId, now()),

@@ -37,6 +37,8 @@ function workHref({ work, day, id }: InboxFacts['work'], projectId: number, user
       return adminHref('/admin/sdkConfig/project', projectId);
     case 'bulk':
       return `${adminHref('/admin/appUsers', projectId)}&bulk=${id ?? 'all'}`;
+    case 'report':
+      return adminHref('/admin/insights/reports', projectId);
   }
 }
 

@@ -26,6 +26,7 @@ import { ComparisonCard } from './comparison-card.tsx';
 import { DistributionCard } from './distribution-card.tsx';
 import { InsightTiles } from './insight-tiles.tsx';
 import styles from './insights.module.css';
+import { InsightsFrame } from './insights-frame.tsx';
 import { INSIGHT_PARAMETERS, isComparing, otherOf } from './insights-view.ts';
 import { LossesByHourCard, LossesByRoadCard, LossesCard } from './losses-cards.tsx';
 import { ModesCard } from './modes-card.tsx';
@@ -41,11 +42,12 @@ interface Props {
   projectId: number;
   /** Where an app is connected; absent for those who may not. */
   connectHref: string | undefined;
+  /** What else can be done with what is shown. */
+  actions: ReactNode;
 }
 
 /** How all app users drive, travel and stay, and how two groups of them differ. */
-export function InsightsScreen({ projectId, connectHref }: Props) {
-  const t = useWords(insightsWords);
+export function InsightsScreen({ projectId, connectHref, actions }: Props) {
   const { query: view, change } = useAddress(PARAMETERS);
   const { segment, period } = view;
   const other = otherOf(view);
@@ -62,8 +64,16 @@ export function InsightsScreen({ projectId, connectHref }: Props) {
   const isNew = users.data?.segment === EVERYONE && users.data.funnel.registered === 0;
   if (isNew) return <NoUsers connectHref={connectHref} />;
   return (
-    <>
-      <PageHeader title={t('title')} lead={t('lead')} actions={<CopyLink />} />
+    <InsightsFrame
+      tab="overview"
+      projectId={projectId}
+      actions={
+        <>
+          {actions}
+          <CopyLink />
+        </>
+      }
+    >
       <Stack>
         <Chooser view={view} segments={segments.data} names={names} change={change} />
         {insights.error && !insights.data ? (
@@ -101,7 +111,7 @@ export function InsightsScreen({ projectId, connectHref }: Props) {
           )}
         </UsersSection>
       </Stack>
-    </>
+    </InsightsFrame>
   );
 }
 

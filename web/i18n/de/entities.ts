@@ -44,6 +44,7 @@ export const entities = {
   'app-user-tags': 'Schlagwörter eines App-Nutzers',
   'bulk-work': 'Sammelaktion für App-Nutzer',
   'app-user-pilot': 'Pilotmerkmal eines App-Nutzers',
+  report: 'Bericht',
   alert: 'Warnung',
   'app-user-case': 'Aufprall oder Hilferuf eines App-Nutzers',
   'app-user-contact': 'Kontakt eines App-Nutzers',

@@ -21,6 +21,7 @@ export const frame: Record<keyof typeof english, string> = {
   resetpw: 'Passwort',
   verify: 'E-Mail bestätigen',
   alert: 'Warnungen an Ihre Adresse',
+  unsubscribe: 'Bericht abbestellen',
   onboarding: 'Erste Schritte',
   docs: 'API-Dokumentation',
   notFound: 'Nicht gefunden',

@@ -61,6 +61,8 @@ export const inbox: Record<keyof typeof english, string> = {
   work_export_failed: 'Der nächtliche Export ist gescheitert',
   work_bulk_done: 'Sammelaktion abgeschlossen, geänderte App-Nutzer: {{name}}',
   work_bulk_failed: 'Sammelaktion gescheitert, bis dahin geänderte App-Nutzer: {{name}}',
+  work_report_done: 'Bericht gesendet: {{name}}',
+  work_report_failed: 'Bericht nicht gesendet: {{name}}. Das Versandprotokoll sagt, warum.',
   mention_user: '{{by}} hat Sie in einem Kommentar zu {{user}} erwähnt',
   mention_trip: '{{by}} hat Sie in einem Kommentar zu einer Fahrt von {{user}} erwähnt',
   mention_case: '{{by}} hat Sie in einem Kommentar zu einem Fall von {{user}} erwähnt',

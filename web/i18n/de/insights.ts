@@ -1,6 +1,9 @@
 export const insights = {
   title: 'Auswertungen',
   lead: 'Wie alle App-Nutzer fahren, unterwegs sind und bleiben. Pilotpersonen sind ausgenommen.',
+  tabs: 'Auswertungen und Berichte',
+  tab_overview: 'Überblick',
+  tab_reports: 'Berichte',
   copyLink: 'Link kopieren',
   linkCopied: 'Link kopiert',
   who: 'Wer',

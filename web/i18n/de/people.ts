@@ -47,5 +47,6 @@ export const people: Record<keyof typeof english, string> = {
   rangeBoth: '{{from}} bis {{to}}',
   rangeFrom: 'mindestens {{from}}',
   rangeTo: 'höchstens {{to}}',
+  report: 'App-Nutzer',
   ranking: 'Rangliste',
 };

@@ -16,6 +16,7 @@ export const system: Record<keyof typeof english, string> = {
   noQueuesTitle: 'Noch keine Warteschlangen',
   noQueuesText: 'Auf dieser Datenbank ist noch kein Prozess mit dem Teil „jobs“ gelaufen.',
   'job_tidy-sessions': 'Abgelaufene Sitzungen entfernen',
+  job_reports: 'Berichte versenden',
   'job_bulk-exports': 'Daten von Projekten exportieren',
   'job_seal-audit': 'Änderungsprotokoll versiegeln',
   'job_tidy-inbox': 'Alte Benachrichtigungen entfernen',

@@ -44,6 +44,7 @@ export const entities = {
   'app-user-tags': 'Tags of an app user',
   'bulk-work': 'Bulk action on app users',
   'app-user-pilot': 'Pilot flag of an app user',
+  report: 'Report',
   alert: 'Alert',
   'app-user-case': 'Impact or call of an app user',
   'app-user-contact': 'Contact of an app user',

@@ -19,6 +19,7 @@ export const frame = {
   resetpw: 'Password',
   verify: 'Confirm e-mail',
   alert: 'Alerts to your address',
+  unsubscribe: 'Unsubscribe from a report',
   onboarding: 'Onboarding',
   docs: 'API documentation',
   notFound: 'Not Found',

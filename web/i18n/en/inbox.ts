@@ -59,6 +59,8 @@ export const inbox = {
   work_export_failed: 'The nightly export failed',
   work_bulk_done: 'Bulk action finished, app users changed: {{name}}',
   work_bulk_failed: 'Bulk action failed, app users changed before: {{name}}',
+  work_report_done: 'Report sent: {{name}}',
+  work_report_failed: 'Report not sent: {{name}}. The delivery log says why.',
   mention_user: '{{by}} mentioned you in a comment on {{user}}',
   mention_trip: '{{by}} mentioned you in a comment on a trip of {{user}}',
   mention_case: '{{by}} mentioned you in a comment on a case of {{user}}',

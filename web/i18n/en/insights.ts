@@ -1,6 +1,9 @@
 export const insights = {
   title: 'Insights',
   lead: 'How all app users drive, travel and stay. Pilots are left out.',
+  tabs: 'Insights and reports',
+  tab_overview: 'Overview',
+  tab_reports: 'Reports',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   who: 'Who',

@@ -45,5 +45,6 @@ export const people = {
   rangeBoth: '{{from}} to {{to}}',
   rangeFrom: 'at least {{from}}',
   rangeTo: 'at most {{to}}',
+  report: 'App users',
   ranking: 'Ranking',
 };

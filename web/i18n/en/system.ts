@@ -14,6 +14,7 @@ export const system = {
   noQueuesTitle: 'No queues yet',
   noQueuesText: 'No process with the “jobs” part has run on this database yet.',
   'job_tidy-sessions': 'Remove expired sessions',
+  job_reports: 'Send reports',
   'job_bulk-exports': 'Export the data of projects',
   'job_seal-audit': 'Seal the audit trail',
   'job_tidy-inbox': 'Remove old notifications',

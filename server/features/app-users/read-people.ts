@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type { AppUserRow } from '#contract/app-user-list.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { eachPage } from '#server/http/page.ts';
+import { appUserRows, exactly } from './app-user-rows.ts';
+import { findUsers } from './find-users.ts';
+import type { AppUsersFilter } from './user-conditions.ts';
+import { versionMarks } from './version-marks.ts';
+
+const ROWS_AT_ONCE = 1_000;
+
+/** All rows of a list in its order, page by page. */
+export async function* readPeople(db: Kysely<Tables>, filter: AppUsersFilter): AsyncGenerator<readonly AppUserRow[]> {
+  const marks = await versionMarks(db);
+  yield* eachPage(async (cursor: string | undefined) => {
+    const { userIds, sortedBy, next } = await findUsers(db, filter, { limit: ROWS_AT_ONCE, cursor });
+    return { items: exactly(await appUserRows(db, filter.projectId, userIds, marks, filter), sortedBy), next };
+  });
+}

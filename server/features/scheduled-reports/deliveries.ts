@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely';
+import type { DeliveryState, ReportDelivery } from '#contract/scheduled-reports.ts';
+import type { Context } from '#server/context.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { descending, type Page, page, sortKey } from '#server/http/page.ts';
+
+const KEEP_DAYS = 400;
+
+/** How far a mail has come, of the delivery `d` and its mail `m`. */
+const stateNow = sql<DeliveryState>`case
+  when d.state not in ('queued', 'retried') or m.id is null then d.state
+  when m.sent_at is not null then 'sent'
+  when m.message is null then 'failed'
+  when m.last_error is not null then 'retried'
+  else 'queued'
+end`;
+
+/** Mails are deleted some days after their end; the log keeps what became of them. */
+export async function settleDeliveries({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await sql`
+    update report_deliveries d set state = ${stateNow}, reason = case when ${stateNow} = 'failed' then 'mail' end
+    from mails m
+    where m.id = d.mail_id and d.state in ('queued', 'retried') and d.state <> ${stateNow}
+  `.execute(db);
+  const old = new Date(now().getTime() - KEEP_DAYS * 86_400_000);
+  await db.deleteFrom('report_deliveries').where('at', '<', old).execute();
+}
+
+const NEWEST_FIRST = descending(sortKey.time('d.at'), sortKey.uuid('d.id'));
+
+interface DeliveriesQuery {
+  projectId: number;
+  /** Only those to this person. */
+  personId: string | null;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export async function deliveriesPage(
+  db: Kysely<Tables>,
+  { projectId, personId, limit, cursor }: DeliveriesQuery,
+): Promise<Page<ReportDelivery>> {
+  const query = db
+    .selectFrom('report_deliveries as d')
+    .leftJoin('mails as m', 'm.id', 'd.mail_id')
+    .select(['d.id', 'd.report_id', 'd.name', 'd.kind', 'd.at', 'd.email', 'd.reason', 'm.last_error', 'm.tries'])
+    .select(stateNow.as('state'))
+    .where('d.project_id', '=', projectId)
+    .$if(personId !== null, (some) => some.where('d.person_id', '=', personId));
+  const { items, next } = await page(query, { order: NEWEST_FIRST, cursor, limit });
+  return {
+    items: items.map(({ report_id: reportId, at, reason, last_error: answer, tries, ...row }) => ({
+      ...row,
+      reportId,
+      at: at.toISOString(),
+      reason: reason ?? (row.state === 'failed' ? 'mail' : null),
+      answer,
+      tries: tries ?? 0,
+    })),
+    next,
+  };
+}

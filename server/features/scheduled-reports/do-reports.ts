@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { DeliveryReason, DeliveryState } from '#contract/scheduled-reports.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notifyPeople } from '#server/features/inbox/notify-people.ts';
+import { recordAccess } from '#server/features/revisions/record-access.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { doWorks, type WorkTable } from '#server/jobs/long-work.ts';
+import { insertMail } from '#server/mail/mails.queries.ts';
+import { settleDeliveries } from './deliveries.ts';
+import { lastDue, nextDue } from './due-times.ts';
+import { readReport } from './read-report.ts';
+import { type Recipient, recipientsOf } from './recipients.ts';
+import { projectOf, scheduleIn } from './reports.queries.ts';
+import { ReportProblem, type ReportRow } from './view-of-report.ts';
+import { type WrittenReport, writeReport } from './write-report.ts';
+
+const TABLE: WorkTable = {
+  name: 'scheduled_reports',
+  // With what somebody may change meanwhile: a run with former settings then changes nothing.
+  key: ['id', 'version', 'due_at'],
+  lease: 'worked_at',
+  leaseSeconds: 300,
+  unfinished: 'active and due_at <= now()',
+  claimIf: 'exists (select 1 from projects p where p.id = project_id and p.deleted_at is null)',
+  order: 'due_at',
+  countsTries: true,
+};
+
+/** Every minute: what is due is queued as mail, and the log learns what became of earlier mails. */
+export const scheduleReports = (jobs: Jobs, context: Context): Promise<void> =>
+  jobs.every('reports', '* * * * *', () => doReports(context));
+
+export async function doReports(context: Context): Promise<void> {
+  await settleDeliveries(context);
+  await followTimeZones(context);
+  await doWorks<ReportRow>(context, {
+    table: TABLE,
+    run: (row) => sendDueReport(context, row),
+    onFailed: (row) => end(context, row, { isFailed: true, outcomes: () => [{ state: 'failed', reason: 'failed' }] }),
+  });
+}
+
+/** A project that moves to another time zone gets its reports at the same hour there. */
+async function followTimeZones({ db, now }: Context): Promise<void> {
+  const { rows } = await sql<ReportRow & { zone: string }>`
+    select r.*, coalesce(s.time_zone, 'UTC') as zone from scheduled_reports r
+    left join project_settings s on s.project_id = r.project_id
+    where r.time_zone <> coalesce(s.time_zone, 'UTC')
+  `.execute(db);
+  for (const row of rows) {
+    await db
+      .updateTable('scheduled_reports')
+      // What is due already is sent first.
+      .set({ time_zone: row.zone, ...(row.due_at > now() && { due_at: nextDue(scheduleIn(row), row.zone, now()) }) })
+      .where('id', '=', row.id)
+      .where('version', '=', row.version)
+      .execute();
+  }
+}
+
+/** After an outage only the last of several times is sent. */
+const dueTimeOf = (row: ReportRow, now: Date): Date => {
+  const last = lastDue(scheduleIn(row), row.time_zone, now);
+  return last > row.due_at ? last : row.due_at;
+};
+
+async function sendDueReport(context: Context, row: ReportRow): Promise<void> {
+  const { db, now } = context;
+  const recipients = (await recipientsOf(db, row.project_id, [row.id])).get(row.id) ?? [];
+  const readers = recipients.filter(({ status }) => status === 'receives');
+  const left = recipients.flatMap(({ status, ...recipient }): Outcome[] =>
+    status === 'noRole' || status === 'unproved' ? [{ state: 'skipped', reason: status, recipient }] : [],
+  );
+  if (readers.length === 0) {
+    // Everybody unsubscribed: nothing is wrong.
+    const isFailed = left.length > 0 || recipients.length === 0;
+    const nobody: Outcome[] = isFailed ? [{ state: 'failed', reason: 'noRecipients' }] : [];
+    return end(context, row, { isFailed, outcomes: () => [...left, ...nobody] });
+  }
+  try {
+    const dueAt = dueTimeOf(row, now());
+    const [content, project] = [await readReport(context, row, dueAt), await projectOf(db, row.project_id)];
+    const written = await writeReport(context, { row, content, project: project.name }, readers);
+    const sent = written?.map(({ recipient, mail }): Outcome => ({ state: 'queued', recipient, mail }));
+    const skipped = readers.map((recipient): Outcome => ({ state: 'skipped', reason: 'empty', recipient }));
+    return await end(context, row, { isFailed: false, outcomes: () => [...(sent ?? skipped), ...left] });
+  } catch (error) {
+    if (!(error instanceof ReportProblem)) throw error;
+    const { reason } = error;
+    const failed = readers.map((recipient): Outcome => ({ state: 'failed', reason, recipient }));
+    return end(context, row, { isFailed: true, outcomes: () => [...failed, ...left] });
+  }
+}
+
+interface Outcome {
+  state: DeliveryState;
+  reason?: DeliveryReason;
+  recipient?: Pick<Recipient, 'id' | 'email'>;
+  mail?: WrittenReport['mail'];
+}
+
+interface Ending {
+  isFailed: boolean;
+  outcomes: () => readonly Outcome[];
+}
+
+/**
+ * Queues the mails, logs what became of the report for each recipient and sets the next time, all or nothing: whoever
+ * moves the time first has sent the report, and every other process finds it moved.
+ */
+async function end(context: Context, row: ReportRow, { isFailed, outcomes }: Ending): Promise<void> {
+  const { db, now } = context;
+  await db.transaction().execute(async (tx) => {
+    const moved = await tx
+      .updateTable('scheduled_reports')
+      .set({ due_at: nextDue(scheduleIn(row), row.time_zone, now()), worked_at: null, tries: 0 })
+      .where('id', '=', row.id)
+      .where('version', '=', row.version)
+      .where('due_at', '=', row.due_at)
+      .where('active', '=', true)
+      .returning('id')
+      .executeTakeFirst();
+    if (!moved) return;
+    for (const outcome of outcomes()) await logOutcome(tx, row, row.due_at, now(), outcome);
+    if (isFailed) await tellOwner(tx, row);
+  });
+}
+
+async function logOutcome(tx: Tx, row: ReportRow, dueAt: Date, at: Date, outcome: Outcome): Promise<void> {
+  const { recipient, mail, state, reason = null } = outcome;
+  const mailId = mail ? await insertMail(tx, mail) : null;
+  await tx
+    .insertInto('report_deliveries')
+    .values({
+      ...{ project_id: row.project_id, report_id: row.id, name: row.name, kind: row.kind, due_at: dueAt, at },
+      ...{ person_id: recipient?.id ?? null, email: recipient?.email ?? null, mail_id: mailId, state, reason },
+    })
+    .execute();
+  if (!mail || !recipient) return;
+  // The audit trail names who got which data, as it does for exports.
+  await recordAccess(tx, {
+    ...{ what: 'export', entityId: 'send report', projectId: row.project_id, actorId: recipient.id },
+    ...{ after: { name: row.name }, address: 'e-mail' },
+  });
+}
+
+const tellOwner = (tx: Tx, { id, project_id: projectId, owner, name }: ReportRow): Promise<void> =>
+  notifyPeople(tx, [owner], 'reader', {
+    kind: 'work',
+    projectId,
+    topic: `report:${id}`,
+    facts: { work: 'report', outcome: 'failed', name, day: null },
+  });
+
+/** Sends a report to one of its readers at once, beside its times. */
+export async function sendAtOnce(context: Context, row: ReportRow, recipient: Recipient): Promise<void> {
+  const { db, now } = context;
+  const at = now();
+  const [content, project] = [await readReport(context, row, at), await projectOf(db, row.project_id)];
+  const written = await writeReport(context, { row: { ...row, skips_empty: false }, content, project: project.name }, [
+    recipient,
+  ]);
+  await db.transaction().execute(async (tx) => {
+    for (const { mail } of written ?? []) await logOutcome(tx, row, at, at, { state: 'queued', recipient, mail });
+  });
+}

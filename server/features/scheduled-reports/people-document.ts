@@ -1,0 +1,106 @@
+import type { AppUserRow } from '#contract/app-user-list.ts';
+import { SCORE_BIN, SCORE_BINS } from '#contract/insight-segments.ts';
+import { PEOPLE_FIGURES, type PeopleFigure } from '#contract/people.ts';
+import { MOST_REPORT_ROWS } from '#contract/scheduled-reports.ts';
+import { APP_USERS_CSV_HEAD, csvOfRow } from '#server/features/app-users/app-users-csv.ts';
+import { bars } from './pictures.ts';
+import type { ReportDocument } from './report-mail.ts';
+import { NOT_KNOWN, type Words } from './report-words.ts';
+import type { PeopleFilter } from './view-of-report.ts';
+
+export interface PeopleContent {
+  kind: 'people';
+  rows: readonly AppUserRow[];
+  /** There are more than fit into the file. */
+  isCut: boolean;
+  filter: PeopleFilter;
+}
+
+interface Naming {
+  title: string;
+  colour: string;
+  hrefOf: (userId: string) => string;
+}
+
+/** The mail shows the first ones; the file has them all. */
+const ROWS_IN_MAIL = 15;
+const USUAL: readonly PeopleFigure[] = ['score', 'trend', 'trips', 'distance'];
+
+export function peopleDocument(
+  words: Words,
+  { rows, isCut, filter }: PeopleContent,
+  { title, colour, hrefOf }: Naming,
+): ReportDocument {
+  const count = `${words.number(rows.length)}${isCut ? '+' : ''}`;
+  const isEmpty = rows.length === 0;
+  const about = { language: words.language, title, isEmpty, tiles: [] };
+  if (isEmpty)
+    return { ...about, about: periodOf(words, filter), sentences: [words.noPeople], sections: [], csv: null };
+  const scores = rows.flatMap(({ figures }) => (figures?.score === null || !figures ? [] : [figures.score]));
+  const bins = new Array<number>(SCORE_BINS).fill(0);
+  for (const score of scores) {
+    const bin = Math.min(SCORE_BINS - 1, Math.floor(score / SCORE_BIN));
+    bins[bin] = (bins[bin] ?? 0) + 1;
+  }
+  const first = rows.slice(0, ROWS_IN_MAIL);
+  return {
+    ...about,
+    about: `${words.listed(count)} · ${periodOf(words, filter)}`,
+    sentences: [],
+    sections: [
+      ...(scores.length > 0
+        ? [
+            {
+              title: words.peopleScores,
+              picture: {
+                ...bars([{ colour, values: bins }]),
+                alt: words.peoplePicture(words.number(scores.length)),
+                below: ['0', '25', '50', '75', '100'],
+              },
+            },
+          ]
+        : []),
+      {
+        title: words.listed(count),
+        table: tableOf(words, first, filter, hrefOf),
+        note: noteOf(words, rows, isCut, count),
+      },
+    ],
+    csv: { name: 'app-users.csv', text: APP_USERS_CSV_HEAD + rows.map(csvOfRow).join('') },
+  };
+}
+
+function noteOf(words: Words, rows: readonly AppUserRow[], isCut: boolean, count: string): string {
+  if (isCut) return words.cut(words.number(MOST_REPORT_ROWS));
+  return rows.length > ROWS_IN_MAIL ? words.firstOf(words.number(ROWS_IN_MAIL), count) : words.all;
+}
+
+const periodOf = (words: Words, { period, from, to }: PeopleFilter): string => {
+  if (from && to) return words.dayRange(from, to);
+  if (period === 'last7' || period === 'last30') return words[period];
+  return words.month(period);
+};
+
+/** The usual figures, and the one that the list is sorted by. */
+function tableOf(words: Words, rows: readonly AppUserRow[], { sort }: PeopleFilter, hrefOf: Naming['hrefOf']) {
+  const sorted = PEOPLE_FIGURES.find((name) => name === sort.replace('-', ''));
+  const shown = sorted && !USUAL.includes(sorted) ? [sorted, ...USUAL.slice(0, 3)] : USUAL;
+  return {
+    head: [words.appUser, ...shown.map((name) => words.figures[name])],
+    rows: rows.map(({ userId, figures }) => [
+      { text: userId, href: hrefOf(userId) },
+      ...shown.map((name) => ({ text: textOfFigure(words, name, figures?.[name] ?? null) })),
+    ]),
+  };
+}
+
+const DURATIONS: readonly PeopleFigure[] = ['car', 'cycling', 'walking', 'public'];
+const RATIOS: readonly PeopleFigure[] = ['harsh', 'speeding', 'phone'];
+
+function textOfFigure(words: Words, name: PeopleFigure, value: number | null): string {
+  if (value === null) return NOT_KNOWN;
+  if (name === 'distance') return words.kilometres(value);
+  if (name === 'trend') return words.signed(value);
+  if (name === 'lastTrip') return words.day(new Date(value * 1_000).toISOString().slice(0, 10));
+  return DURATIONS.includes(name) ? words.hours(value) : words.number(value, RATIOS.includes(name) ? 1 : 0);
+}

@@ -1,0 +1,72 @@
+import type { AppUserRow } from '#contract/app-user-list.ts';
+import { EVERYONE, partsOfSegment } from '#contract/insight-segments.ts';
+import { MOST_REPORT_ROWS } from '#contract/scheduled-reports.ts';
+import type { Context } from '#server/context.ts';
+import { readPeople } from '#server/features/app-users/read-people.ts';
+import { isSegmentKnown, vehicleNames } from '#server/features/insights/insights.queries.ts';
+import { type InsightsQuery, readInsights } from '#server/features/insights/read-insights.ts';
+import { periodsBefore } from './due-times.ts';
+import type { InsightsContent } from './insights-document.ts';
+import type { PeopleContent } from './people-document.ts';
+import {
+  addressOfReport,
+  insightsQuery,
+  type PeopleFilter,
+  peopleFilter,
+  periodsOf,
+  ReportProblem,
+  type ReportRow,
+} from './view-of-report.ts';
+
+export type ReportContent = (PeopleContent | InsightsContent) & {
+  /** The address that shows the same. */
+  href: string;
+};
+
+type Reading = Pick<Context, 'db' | 'now' | 'config'>;
+
+/** What a report shows at the time at which it is due. */
+export async function readReport(context: Reading, row: ReportRow, dueAt: Date): Promise<ReportContent> {
+  const { db } = context;
+  const { project_id: projectId, time_zone } = row;
+  if (row.kind === 'safety') {
+    // Whenever it is asked for, it is of whole months.
+    const months = periodsBefore('monthly', dueAt, time_zone);
+    return ofInsights(context, insightsQuery(projectId, new URLSearchParams('withPeriod=last30'), months));
+  }
+  const address = await addressOfReport(db, row);
+  const instead = periodsOf(row, dueAt, time_zone);
+  return row.kind === 'people'
+    ? ofPeople(context, peopleFilter(projectId, address, instead))
+    : ofInsights(context, insightsQuery(projectId, address, instead));
+}
+
+const hrefOf = ({ config }: Reading, page: string, query: object): string => {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+  return `${config.publicUrl}${page}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
+};
+
+async function ofPeople(context: Reading, filter: PeopleFilter): Promise<ReportContent> {
+  const rows: AppUserRow[] = [];
+  let isCut = false;
+  for await (const page of readPeople(context.db, filter)) {
+    rows.push(...page);
+    isCut = rows.length > MOST_REPORT_ROWS;
+    if (isCut) break;
+  }
+  const href = hrefOf(context, '/admin/appUsers', filter);
+  return { kind: 'people', rows: rows.slice(0, MOST_REPORT_ROWS), isCut, filter, href };
+}
+
+async function ofInsights(context: Reading, query: InsightsQuery): Promise<ReportContent> {
+  const { db, now } = context;
+  const { projectId, segment, withSegment, ...periods } = query;
+  const named = [segment, withSegment ?? EVERYONE].filter((name) => name !== EVERYONE && name !== 'pilot');
+  for (const name of named) {
+    if (!(await isSegmentKnown(db, projectId, name))) throw new ReportProblem('segmentGone');
+  }
+  const ids = named.map(partsOfSegment).flatMap(({ kind, value }) => (kind === 'vehicle' ? [value] : []));
+  const [insights, vehicles] = await Promise.all([readInsights(db, now(), query), vehicleNames(db, projectId, ids)]);
+  const href = hrefOf(context, '/admin/insights', { projectId, segment, ...periods, with: withSegment });
+  return { kind: 'insights', insights, vehicles, href };
+}

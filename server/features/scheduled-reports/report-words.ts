@@ -1,0 +1,217 @@
+import type { Language } from '#contract/constants.ts';
+import type { TripMode } from '#contract/home.ts';
+import type { ScoreName, Verdict } from '#contract/insight-segments.ts';
+import type { PeopleFigure } from '#contract/people.ts';
+import type { ScorePart } from '#contract/timeline.ts';
+
+/** The words of reports; those of the screens are in the browser. */
+const EN = {
+  safetyTitle: 'Safety and mobility report',
+  everyone: 'All app users',
+  pilots: 'Pilots',
+  rolloutIn: 'With the new configuration',
+  rolloutOut: 'Without the new configuration',
+  last7: 'Last 7 days',
+  last30: 'Last 30 days',
+  against: (other: string) => `compared with ${other}`,
+  noTrips: 'Nobody travelled in this period, so there is nothing to show this time.',
+  noPeople: 'No app user matches this view at the moment, so there is nothing to show this time.',
+  users: 'App users with trips',
+  perDay: (value: string) => `${value} a day`,
+  trips: 'Trips',
+  distance: 'Distance',
+  medianScore: 'Median trip score',
+  co2: 'CO₂ saved',
+  before: (name: string, value: string) => `${name}: ${value}`,
+  ofHundred: 'of 100',
+  againstCar: (value: string) => `of ${value} if all by car`,
+  trend: 'Score day by day',
+  trendPicture: (lowest: string, highest: string) => `The score of each day, between ${lowest} and ${highest}.`,
+  distribution: 'Drives by score',
+  distributionPicture: (median: string, p10: string, p90: string) =>
+    `Half of the drives score above ${median}; a tenth below ${p10}, a tenth above ${p90}.`,
+  peoplePicture: (count: string) => `How the scores of ${count} app users are distributed.`,
+  peopleScores: 'App users by score',
+  losses: 'What drags the score down',
+  lossesPicture: (part: string) => `Most points are lost by ${part}.`,
+  pointsLost: 'Points lost',
+  part: 'Part of the score',
+  modes: 'How people travel',
+  mode: 'Mode',
+  share: 'Share of the distance',
+  modesPicture: (mode: string, share: string) => `${mode} has the largest share of the distance, ${share}.`,
+  comparison: 'Is the difference more than chance?',
+  difference: 'Difference',
+  better: (points: string, own: string, other: string) =>
+    `The mean score of the app users is ${points} points higher: ${own}, against ${other}.`,
+  worse: (points: string, own: string, other: string) =>
+    `The mean score of the app users is ${points} points lower: ${own}, against ${other}.`,
+  same: (own: string) => `The mean score of the app users is unchanged: ${own}.`,
+  appUser: 'App user',
+  listed: (count: string) => `${count} app users`,
+  firstOf: (shown: string, all: string) => `The first ${shown} of ${all}; the attached file has them all.`,
+  cut: (count: string) => `The attached file ends after ${count} app users; the export of the list has all.`,
+  all: 'All of them are in the attached file too.',
+  open: 'Open in the dashboard',
+  why: (project: string) => `You get this report because you are on its list in the project ${project}.`,
+  unsubscribe: 'Unsubscribe',
+  scores: {
+    total: 'Total score',
+    safeness: 'Safeness',
+    speed: 'Speed',
+    distraction: 'Distraction',
+  } as Record<ScoreName, string>,
+  parts: {
+    ACCELERATION: 'Acceleration',
+    BRAKING: 'Braking',
+    CORNERING: 'Cornering',
+    SPEED: 'Speed',
+    DFD: 'Phone use',
+  } as Record<ScorePart, string>,
+  modeNames: { car: 'Car', cycling: 'Cycling', walking: 'Walking', public: 'Public transport' } as Record<
+    TripMode,
+    string
+  >,
+  verdicts: {
+    tooFew: 'Too few to tell',
+    chance: 'Could be chance',
+    likely: 'Probably more than chance',
+    veryLikely: 'Almost certainly more than chance',
+  } as Record<Verdict, string>,
+  figures: {
+    score: 'Score',
+    trend: 'Trend',
+    safeness: 'Safeness',
+    speed: 'Speed',
+    distraction: 'Distraction',
+    worst: 'Worst trip',
+    trips: 'Trips',
+    distance: 'Distance',
+    car: 'By car',
+    cycling: 'By bicycle',
+    walking: 'On foot',
+    public: 'By public transport',
+    harsh: 'Harsh events per 100 km',
+    speeding: 'Speeding km per 100 km',
+    phone: 'Phone use per hour',
+    lastTrip: 'Last trip',
+  } as Record<PeopleFigure, string>,
+};
+
+const DE: typeof EN = {
+  safetyTitle: 'Bericht zu Sicherheit und Mobilität',
+  everyone: 'Alle App-Nutzer',
+  pilots: 'Pilotpersonen',
+  rolloutIn: 'Mit der neuen Konfiguration',
+  rolloutOut: 'Ohne die neue Konfiguration',
+  last7: 'Letzte 7 Tage',
+  last30: 'Letzte 30 Tage',
+  against: (other) => `verglichen mit ${other}`,
+  noTrips: 'In diesem Zeitraum war niemand unterwegs, daher gibt es diesmal nichts zu zeigen.',
+  noPeople: 'Derzeit passt kein App-Nutzer zu dieser Ansicht, daher gibt es diesmal nichts zu zeigen.',
+  users: 'Aktive App-Nutzer',
+  perDay: (value) => `${value} pro Tag`,
+  trips: 'Fahrten und Wege',
+  distance: 'Distanz',
+  medianScore: 'Score im Median',
+  co2: 'CO₂ gespart',
+  before: (name, value) => `${name}: ${value}`,
+  ofHundred: 'von 100',
+  againstCar: (value) => `von ${value}, wäre alles mit dem Auto`,
+  trend: 'Score Tag für Tag',
+  trendPicture: (lowest, highest) => `Der Score jedes Tages, zwischen ${lowest} und ${highest}.`,
+  distribution: 'Fahrten nach Score',
+  distributionPicture: (median, p10, p90) =>
+    `Die Hälfte der Fahrten hat einen Score über ${median}; ein Zehntel unter ${p10}, ein Zehntel über ${p90}.`,
+  peoplePicture: (count) => `Wie sich die Scores von ${count} App-Nutzern verteilen.`,
+  peopleScores: 'App-Nutzer nach Score',
+  losses: 'Was den Score drückt',
+  lossesPicture: (part) => `Die meisten Punkte gehen durch ${part} verloren.`,
+  pointsLost: 'Verlorene Punkte',
+  part: 'Teil des Scores',
+  modes: 'Womit gereist wird',
+  mode: 'Verkehrsmittel',
+  share: 'Anteil an der Distanz',
+  modesPicture: (mode, share) => `${mode} hat den größten Anteil an der Distanz, ${share}.`,
+  comparison: 'Ist der Unterschied mehr als Zufall?',
+  difference: 'Unterschied',
+  better: (points, own, other) =>
+    `Der mittlere Score der App-Nutzer ist um ${points} Punkte höher: ${own} gegenüber ${other}.`,
+  worse: (points, own, other) =>
+    `Der mittlere Score der App-Nutzer ist um ${points} Punkte niedriger: ${own} gegenüber ${other}.`,
+  same: (own) => `Der mittlere Score der App-Nutzer ist unverändert: ${own}.`,
+  appUser: 'App-Nutzer',
+  listed: (count) => `${count} App-Nutzer`,
+  firstOf: (shown, all) => `Die ersten ${shown} von ${all}; die angehängte Datei enthält alle.`,
+  cut: (count) => `Die angehängte Datei endet nach ${count} App-Nutzern; der Export der Liste enthält alle.`,
+  all: 'Alle stehen auch in der angehängten Datei.',
+  open: 'Im Dashboard öffnen',
+  why: (project) => `Sie erhalten diesen Bericht, weil Sie im Projekt ${project} auf seiner Liste stehen.`,
+  unsubscribe: 'Abbestellen',
+  scores: { total: 'Gesamtscore', safeness: 'Sicherheit', speed: 'Tempo', distraction: 'Ablenkung' },
+  parts: {
+    ACCELERATION: 'Beschleunigen',
+    BRAKING: 'Bremsen',
+    CORNERING: 'Kurven',
+    SPEED: 'Tempo',
+    DFD: 'Handynutzung',
+  },
+  modeNames: { car: 'Auto', cycling: 'Fahrrad', walking: 'Zu Fuß', public: 'Öffentlicher Verkehr' },
+  verdicts: {
+    tooFew: 'Zu wenige für eine Aussage',
+    chance: 'Kann Zufall sein',
+    likely: 'Wahrscheinlich mehr als Zufall',
+    veryLikely: 'So gut wie sicher mehr als Zufall',
+  },
+  figures: {
+    score: 'Score',
+    trend: 'Trend',
+    safeness: 'Sicherheit',
+    speed: 'Tempo',
+    distraction: 'Ablenkung',
+    worst: 'Schlechteste Fahrt',
+    trips: 'Fahrten und Wege',
+    distance: 'Distanz',
+    car: 'Mit dem Auto',
+    cycling: 'Mit dem Fahrrad',
+    walking: 'Zu Fuß',
+    public: 'Mit Öffis',
+    harsh: 'Harte Ereignisse pro 100 km',
+    speeding: 'Zu schnell, km pro 100 km',
+    phone: 'Handynutzung pro Stunde',
+    lastTrip: 'Letzte Fahrt',
+  },
+};
+
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-AT' };
+export const NOT_KNOWN = '–';
+const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+
+/** The words of a language, with its ways of writing numbers and days. */
+export function wordsOf(language: Language) {
+  const locale = LOCALES[language];
+  const number = (value: number | null, digits = 0): string =>
+    value === null ? NOT_KNOWN : new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
+  const dated = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  const days = dated({ day: 'numeric', month: 'short', year: 'numeric' });
+  return {
+    ...(language === 'de' ? DE : EN),
+    language,
+    number,
+    signed: (value: number | null, digits = 0): string =>
+      value === null
+        ? NOT_KNOWN
+        : new Intl.NumberFormat(locale, { maximumFractionDigits: digits, signDisplay: 'exceptZero' }).format(value),
+    percent: (share: number): string =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
+    kilometres: (meters: number): string => `${number(meters / 1_000, meters < 10_000 ? 1 : 0)}\u00A0km`,
+    hours: (seconds: number): string => `${number(seconds / 3_600, 1)}\u00A0h`,
+    kilograms: (value: number): string =>
+      Math.abs(value) >= 1_000 ? `${number(value / 1_000, 1)}\u00A0t` : `${number(value, 1)}\u00A0kg`,
+    day: (day: string): string => days.format(noon(day)),
+    dayRange: (from: string, to: string): string => days.formatRange(noon(from), noon(to)),
+    month: (month: string): string => dated({ month: 'long', year: 'numeric' }).format(noon(`${month}-01`)),
+  };
+}
+export type Words = ReturnType<typeof wordsOf>;

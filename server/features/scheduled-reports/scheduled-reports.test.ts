@@ -1,0 +1,430 @@
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exportAppUsers } from '#contract/app-user-list.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { restoreRevision } from '#contract/revisions.ts';
+import { deleteView, saveView } from '#contract/saved-views.ts';
+import {
+  createReport,
+  deleteReport,
+  listReportCandidates,
+  listReportDeliveries,
+  listReports,
+  openUnsubscribePage,
+  type ScheduledReport,
+  saveReport,
+  sendReportNow,
+  setSubscription,
+  subscribeToSafetyReport,
+  unsubscribeFromReport,
+} from '#contract/scheduled-reports.ts';
+import { DETAILS, FIGURES, PEOPLE_LENGTH, SUMS_LENGTH } from '#server/features/rollups/layout.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import { startMailQueue } from '#server/mail/mail-queue.ts';
+import { smtpTransport } from '#server/mail/smtp-transport.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { aMailServer } from '#tests/setup/mail-server.ts';
+import { doReports } from './do-reports.ts';
+
+let app: TestApp;
+let admin: Visitor;
+let reader: Visitor;
+let project: number;
+
+beforeAll(async () => {
+  app = await anApp();
+  admin = await app.aPerson();
+  reader = await app.aPerson();
+});
+beforeEach(async () => {
+  project = await app.aProject('Reported');
+  await app.grant(admin, project, 'admin');
+  await app.grant(reader, project, 'reader');
+  await app.db.deleteFrom('mails').execute();
+});
+
+const call = <E extends AnyEndpoint>(
+  endpoint: E,
+  { id = '', as = admin, body, query = {} }: { id?: string; as?: Visitor; body?: object; query?: object } = {},
+) => app.attempt(endpoint, { params: { id }, query: { projectId: project, ...query }, body }, { as });
+
+const input = (more: object = {}) => ({
+  ...{ kind: 'insights', name: 'Every Monday', query: '', viewId: null, period: 'last', rhythm: 'weekly' },
+  ...{ weekday: 1, monthDay: 1, hour: 7, skipsEmpty: false, active: true, recipients: [admin.userId] },
+  ...more,
+});
+const make = async (more: object = {}, as = admin): Promise<ScheduledReport> =>
+  (await call(createReport, { body: input(more), as })).body.report;
+const listed = async (as = admin) => (await call(listReports, { as })).body.items;
+const log = async (as = admin) => (await call(listReportDeliveries, { as })).body.items;
+
+const HOUR_MS = 3_600_000;
+/** Its time has come. */
+async function due(id: string, at = new Date(Date.now() - HOUR_MS)): Promise<void> {
+  await app.db.updateTable('scheduled_reports').set({ due_at: at }).where('id', '=', id).execute();
+}
+async function dueNow(id: string, at?: Date): Promise<void> {
+  await due(id, at);
+  await doReports(app.context);
+}
+const mailsTo = async (email: string): Promise<Omit<Mail, 'to' | 'kind'>[]> => {
+  const rows = await app.db
+    .selectFrom('mails')
+    .select('message')
+    .where('recipient', '=', email)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ message }) => message as unknown as Mail);
+};
+const csvIn = ({ files = [] }: Pick<Mail, 'files'>): string =>
+  Buffer.from(files.find(({ type }) => type.startsWith('text/csv'))?.content ?? '', 'base64').toString();
+const speak = (person: Visitor, language: 'en' | 'de') =>
+  app.db.updateTable('users').set({ language }).where('id', '=', person.userId).execute();
+
+/** Days with trips and scores in the month before the present one, and in the one before that. */
+async function trips(segment = 'all'): Promise<void> {
+  const today = new Date();
+  const sums = new Array<number>(SUMS_LENGTH).fill(0);
+  sums[FIGURES.trips] = 4;
+  sums[DETAILS.trips.CAR] = 4;
+  sums[DETAILS.meters.CAR] = 90_000;
+  sums[DETAILS.histogram.total + 15] = 4;
+  for (const part of Object.values(FIGURES.scores)) {
+    sums[part.meters] = 90_000;
+    sums[part.points] = 90_000 * 78;
+  }
+  for (const months of [1, 2]) {
+    const day = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 10)).toISOString().slice(0, 10);
+    await app.db.insertInto('segment_days').values({ project_id: project, segment, day, users: 2, sums }).execute();
+    const people = new Array<number>(PEOPLE_LENGTH).fill(0);
+    const period = `month:${day.slice(0, 7)}`;
+    await app.db
+      .insertInto('segment_periods')
+      .values({ project_id: project, segment, period, users: 2, sums: people })
+      .execute();
+  }
+}
+
+describe('a report', () => {
+  it('is made, changed, deleted and restored, and the second of two saves conflicts', async () => {
+    const made = await make({ rhythm: 'monthly', monthDay: 31 });
+    expect(made).toMatchObject({ name: 'Every Monday', owner: admin.email, mayChange: true, isSubscribed: true });
+    const { kind: _kind, ...body } = input({ name: 'Renamed', recipients: [admin.userId, reader.userId] });
+    const saved = await call(saveReport, { id: made.id, body: { ...body, version: 1 } });
+    expect(saved.body.report).toMatchObject({ name: 'Renamed', version: 2 });
+    expect(saved.body.report.recipients.map(({ email }) => email).sort()).toEqual([admin.email, reader.email].sort());
+    expect((await call(saveReport, { id: made.id, body: { ...body, version: 1 } })).status).toBe(409);
+    expect((await call(deleteReport, { id: made.id })).status).toBe(200);
+    expect(await listed()).toEqual([]);
+    const revision = await app.db
+      .selectFrom('revisions')
+      .select('id')
+      .where('entity', '=', 'report')
+      .where('project_id', '=', project)
+      .where('action', '=', 'deleted')
+      .executeTakeFirstOrThrow();
+    await app.call(restoreRevision, { params: { id: revision.id }, query: { projectId: project } }, { as: admin });
+    const [restored] = await listed();
+    expect(restored).toMatchObject({ id: made.id, name: 'Renamed' });
+    expect(restored?.recipients).toHaveLength(2);
+  });
+
+  it('goes only to people of the project whose e-mail is proved, and readers send only to themselves', async () => {
+    const stranger = await app.aPerson();
+    const unproved = await app.aPerson({ emailVerified: false });
+    await app.grant(unproved, project, 'reader');
+    const to = async (person: Visitor, as = admin) =>
+      (await call(createReport, { body: input({ recipients: [person.userId] }), as })).status;
+    expect([await to(stranger), await to(unproved), await to(admin, reader), await to(reader, reader)]).toEqual([
+      400, 400, 403, 200,
+    ]);
+    const offered = async (as: Visitor) =>
+      (await call(listReportCandidates, { as })).body.items.map(({ email }) => email).sort();
+    expect(await offered(admin)).toEqual([admin.email, reader.email, unproved.email].sort());
+    expect(await offered(reader)).toEqual([reader.email]);
+  });
+
+  it.each([
+    ['no recipients', { recipients: [] }],
+    ['a segment that is none', { query: 'segment=fleet' }],
+    ['a period that is none', { query: 'period=2026-13' }],
+    ['a filter of the list that is none', { kind: 'people', query: 'score=high' }],
+    ['days in the wrong order', { kind: 'people', query: 'from=2026-03-02&to=2026-03-01' }],
+    ['an hour that no clock shows', { hour: 24 }],
+    ['a view that does not exist', { viewId: '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11' }],
+  ])('is refused with %s', async (_what, more) => {
+    expect((await call(createReport, { body: input(more) })).status).toBe(400);
+  });
+
+  it('of others is seen by admins, and by readers only who receive it', async () => {
+    await make();
+    const shared = await make({ name: 'For both', recipients: [admin.userId, reader.userId] });
+    expect((await listed(reader)).map(({ name }) => name)).toEqual(['For both']);
+    const { kind: _kind, ...body } = input({ recipients: [reader.userId] });
+    expect((await call(saveReport, { id: shared.id, as: reader, body: { ...body, version: 1 } })).status).toBe(403);
+    expect((await call(deleteReport, { id: shared.id, as: reader })).status).toBe(403);
+  });
+
+  it('is due at its hour in the time zone of the project, also after it has moved', async () => {
+    const settings = { project_id: project, time_zone: 'Europe/Vienna' };
+    await app.db.insertInto('project_settings').values(settings).execute();
+    const { id, nextAt, timeZone } = await make();
+    const clock = (at: string | null, zone: string) =>
+      new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone }).format(
+        new Date(at ?? 0),
+      );
+    expect([clock(nextAt, 'Europe/Vienna'), timeZone]).toEqual(['Mon 07:00', 'Europe/Vienna']);
+    await app.db
+      .updateTable('project_settings')
+      .set({ time_zone: 'Asia/Tokyo' })
+      .where('project_id', '=', project)
+      .execute();
+    await doReports(app.context);
+    const [moved] = await listed();
+    expect([moved?.id, clock(moved?.nextAt ?? null, 'Asia/Tokyo')]).toEqual([id, 'Mon 07:00']);
+  });
+});
+
+describe('sending', () => {
+  it('writes to each in their language, with pictures, the days as CSV and the headers to unsubscribe', async () => {
+    await trips();
+    await speak(reader, 'de');
+    await speak(admin, 'en');
+    const { id } = await make({
+      rhythm: 'monthly',
+      query: 'withPeriod=last30',
+      recipients: [admin.userId, reader.userId],
+    });
+    await dueNow(id);
+    const [english] = await mailsTo(admin.email);
+    const [german] = await mailsTo(reader.email);
+    expect(english?.html).toContain('<html lang="en">');
+    expect(english?.html).toContain('What drags the score down');
+    expect(german?.html).toContain('<html lang="de">');
+    expect(german?.html).toContain('Was den Score drückt');
+    expect(german?.text).toContain('Abbestellen:');
+    const pictures = english?.files?.filter(({ cid }) => cid) ?? [];
+    expect(pictures).toHaveLength(4);
+    for (const { cid, content } of pictures) {
+      expect(english?.html).toMatch(new RegExp(`<img src="cid:${cid}" alt="[^"]+"`));
+      expect((await sharp(Buffer.from(content, 'base64')).metadata()).width).toBe(1_120);
+    }
+    expect(csvIn(english ?? {})).toMatch(
+      /^\uFEFFsegment,day,users,trips,total,safeness,speed,distraction\r\nall,\d{4}-\d\d-01,0,0,/,
+    );
+    expect(csvIn(english ?? {})).toMatch(/all,\d{4}-\d\d-10,2,4,78,78,78,78/);
+    expect(english?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  });
+
+  it('attaches the list that the screen exports, in its order, and the audit trail names who got it', async () => {
+    for (const userId of ['anna', 'berta', '=1+1']) await app.aPhone(project, userId);
+    const query = 'sort=-id&period=last7&columns=score,trips';
+    const { id } = await make({ kind: 'people', query, period: 'view' });
+    await dueNow(id);
+    const [mail] = await mailsTo(admin.email);
+    const onScreen = await call(exportAppUsers, { query: { sort: '-id', period: 'last7' } });
+    expect(csvIn(mail ?? {})).toBe(onScreen.text);
+    expect(csvIn(mail ?? {}).split('\r\n')).toHaveLength(5);
+    expect(mail?.html).toContain('user=%3D1%2B1');
+    const seen = await app.db
+      .selectFrom('revisions')
+      .select(['actor_id', 'entity_id', 'after'])
+      .where('project_id', '=', project)
+      .where('entity', '=', 'export')
+      .where('address', '=', 'e-mail')
+      .execute();
+    expect(seen).toEqual([{ actor_id: admin.userId, entity_id: 'send report', after: { name: 'Every Monday' } }]);
+  });
+
+  it('escapes names that look like HTML', async () => {
+    await app.aPhone(project, '<img src=x onerror=alert(1)>');
+    const { id } = await make({ kind: 'people', name: '<b>Bold</b>', period: 'view' });
+    await dueNow(id);
+    const [mail] = await mailsTo(admin.email);
+    expect(mail?.html).not.toMatch(/<b>Bold|<img src=x/);
+  });
+
+  it('sends once, however many processes look at the same time', async () => {
+    const { id } = await make();
+    await due(id);
+    await Promise.all(Array.from({ length: 6 }, () => doReports(app.context)));
+    await doReports(app.context);
+    expect(await mailsTo(admin.email)).toHaveLength(1);
+    expect(await log()).toMatchObject([{ state: 'queued', email: admin.email, name: 'Every Monday' }]);
+    const [report] = await listed();
+    expect(Date.parse(report?.nextAt ?? '')).toBeGreaterThan(Date.now());
+  });
+
+  it('sends once after a long outage, and continues a run whose process ended', async () => {
+    const { id } = await make();
+    const dead = { worked_at: new Date(Date.now() - 10 * HOUR_MS), tries: 1 };
+    await app.db.updateTable('scheduled_reports').set(dead).where('id', '=', id).execute();
+    await dueNow(id, new Date(Date.now() - 40 * 24 * HOUR_MS));
+    expect(await mailsTo(admin.email)).toHaveLength(1);
+  });
+
+  it('leaves out whoever lost the role, and says so in the log', async () => {
+    const former = await app.aPerson();
+    await app.grant(former, project, 'reader');
+    const { id } = await make({ recipients: [admin.userId, former.userId] });
+    await app.db.deleteFrom('project_roles').where('user_id', '=', former.userId).execute();
+    await dueNow(id);
+    expect(await mailsTo(former.email)).toEqual([]);
+    expect(await mailsTo(admin.email)).toHaveLength(1);
+    expect(await log()).toContainEqual(
+      expect.objectContaining({ email: former.email, state: 'skipped', reason: 'noRole' }),
+    );
+  });
+
+  it('says in a friendly sentence that there is nothing to show, or sends nothing if that is wanted', async () => {
+    const { id } = await make();
+    await dueNow(id);
+    expect((await mailsTo(admin.email))[0]?.text).toContain('Nobody travelled in this period');
+    const quiet = await make({ skipsEmpty: true, name: 'Quiet' });
+    await dueNow(quiet.id);
+    expect(await mailsTo(admin.email)).toHaveLength(1);
+    expect(await log()).toContainEqual(expect.objectContaining({ name: 'Quiet', state: 'skipped', reason: 'empty' }));
+  });
+
+  it('follows a saved view, and its owner is told in the log and the inbox once the view is deleted', async () => {
+    for (const userId of ['anna', 'berta']) await app.aPhone(project, userId);
+    const view = { screen: 'people', name: 'Anna only', query: 'search=anna', shared: false, isDefault: false };
+    const { body } = await call(saveView, { body: view });
+    const { id } = await make({ kind: 'people', viewId: body.view.id });
+    await dueNow(id);
+    const [mail] = await mailsTo(admin.email);
+    expect(csvIn(mail ?? {})).toContain('anna');
+    expect(csvIn(mail ?? {})).not.toContain('berta');
+    await call(deleteView, { id: body.view.id });
+    await dueNow(id);
+    expect(await mailsTo(admin.email)).toHaveLength(1);
+    expect((await log())[0]).toMatchObject({ state: 'failed', reason: 'viewDeleted' });
+    const told = await app.db
+      .selectFrom('inbox_entries')
+      .select(['person_id', 'facts'])
+      .where('project_id', '=', project)
+      .execute();
+    expect(told).toEqual([
+      { person_id: admin.userId, facts: { work: 'report', outcome: 'failed', name: 'Every Monday', day: null } },
+    ]);
+  });
+
+  it('names a group that nobody belongs to any more, and a list without anybody who may read it', async () => {
+    const gone = await make({ query: 'segment=tag:gone', name: 'Gone' });
+    await dueNow(gone.id);
+    const alone = await app.aPerson();
+    await app.grant(alone, project, 'reader');
+    const lonely = await make({ name: 'Lonely', recipients: [alone.userId] });
+    await app.db.deleteFrom('project_roles').where('user_id', '=', alone.userId).execute();
+    await dueNow(lonely.id);
+    const reasons = (await log()).map(({ name, state, reason }) => `${name} ${state} ${reason}`).sort();
+    expect(reasons).toEqual(['Gone failed segmentGone', 'Lonely failed noRecipients', 'Lonely skipped noRole']);
+  });
+
+  it('arrives by SMTP as one mail with alternatives, inline pictures and a file, and the log follows', async () => {
+    await trips();
+    const { id } = await make({ rhythm: 'monthly' });
+    await dueNow(id);
+    await app.db.updateTable('mails').set({ last_error: 'ESOCKET', tries: 1 }).execute();
+    expect((await log())[0]).toMatchObject({ state: 'retried', answer: 'ESOCKET', tries: 1 });
+    const server = await aMailServer();
+    const transport = smtpTransport(`smtp://127.0.0.1:${server.port}`, 'https://move.example.com');
+    const queue = startMailQueue({ db: app.db, transport, log: { info: () => {}, warn: () => {} }, pollMs: 50 });
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 20_000 });
+    await queue.stop();
+    await server.close();
+    const source = server.received[0]?.source ?? '';
+    expect(source).toMatch(/^List-Unsubscribe:\s+<http:\/\/localhost:3000\/api\/report\/unsubscribe\?token=[\w-]+>/m);
+    expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+    expect(source).toMatch(/multipart\/alternative[\s\S]*multipart\/related[\s\S]*Content-ID: <picture-1@report>/);
+    expect(source).toMatch(/Content-Disposition: attachment;\s+filename=insights-/);
+    expect((await log())[0]?.state).toBe('sent');
+  });
+
+  it('keeps in the log what became of a mail after the mail itself is deleted', async () => {
+    const { id } = await make();
+    await dueNow(id);
+    await app.db.updateTable('mails').set({ message: null, last_error: 'EENVELOPE 550', tries: 20 }).execute();
+    await doReports(app.context);
+    await app.db.deleteFrom('mails').execute();
+    expect((await log())[0]).toMatchObject({ state: 'failed', reason: 'mail' });
+  });
+
+  it('sends at once to whoever asks', async () => {
+    const { id } = await make({ recipients: [admin.userId, reader.userId] });
+    expect((await call(sendReportNow, { id, as: reader })).body).toEqual({ email: reader.email });
+    expect(await mailsTo(reader.email)).toHaveLength(1);
+    expect(await mailsTo(admin.email)).toEqual([]);
+    expect(await log(reader)).toMatchObject([{ email: reader.email, state: 'queued' }]);
+  });
+});
+
+describe('the monthly report on safety and mobility', () => {
+  it('is subscribed to by one call, is the same for all, and compares the last two months', async () => {
+    await trips();
+    const first = await call(subscribeToSafetyReport, { as: reader });
+    const second = await call(subscribeToSafetyReport);
+    expect(second.body.report).toMatchObject({ id: first.body.report.id, kind: 'safety', monthDay: 1, hour: 7 });
+    await speak(reader, 'de');
+    await dueNow(first.body.report.id);
+    const [mail] = await mailsTo(reader.email);
+    expect(mail?.subject).toContain('Bericht zu Sicherheit und Mobilität');
+    expect(mail?.text).toContain('verglichen mit');
+    expect(await mailsTo(admin.email)).toHaveLength(1);
+  });
+});
+
+describe('unsubscribing', () => {
+  const linkIn = async (email: string): Promise<string> =>
+    /<http:\/\/localhost:3000(\/api\/report\/unsubscribe\?token=[^>]+)>/.exec(
+      (await mailsTo(email)).at(-1)?.headers?.['List-Unsubscribe'] ?? '',
+    )?.[1] ?? '';
+
+  it('works by the link of the mail without signing in, as mail programs send it, and only for this person', async () => {
+    const { id } = await make({ recipients: [admin.userId, reader.userId] });
+    await dueNow(id);
+    const link = await linkIn(reader.email);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await app.send('POST', link, { headers: form, origin: null, body: 'List-Unsubscribe=One-Click' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { email: reader.email, name: 'Every Monday', project: 'Reported' },
+    });
+    expect((await app.send('POST', link, { headers: form, body: 'List-Unsubscribe=One-Click' })).status).toBe(200);
+    await dueNow(id);
+    expect(await mailsTo(reader.email)).toHaveLength(1);
+    expect(await mailsTo(admin.email)).toHaveLength(2);
+    const [report] = await listed();
+    expect(report?.recipients).toContainEqual({ id: reader.userId, email: reader.email, status: 'unsubscribed' });
+  });
+
+  it('lasts when an admin saves the list again, until the person wants the report back', async () => {
+    const { id } = await make({ recipients: [admin.userId, reader.userId] });
+    expect((await call(setSubscription, { id, as: reader, body: { wanted: false } })).status).toBe(200);
+    const { kind: _kind, ...body } = input({ recipients: [admin.userId, reader.userId] });
+    const saved = await call(saveReport, { id, body: { ...body, version: 1 } });
+    expect(saved.body.report.recipients).toContainEqual(expect.objectContaining({ status: 'unsubscribed' }));
+    const again = await call(setSubscription, { id, as: reader, body: { wanted: true } });
+    expect(again.body.report.isSubscribed).toBe(true);
+  });
+
+  it('is not done by opening the link, which leads to a page', async () => {
+    const { id } = await make();
+    await dueNow(id);
+    const opened = await app.send('GET', await linkIn(admin.email));
+    expect(opened.status).toBe(303);
+    expect(opened.headers.location).toMatch(/^http:\/\/localhost:3000\/unsubscribe#token=/);
+    expect((await listed())[0]?.isSubscribed).toBe(true);
+    expect(openUnsubscribePage.path).toBe(unsubscribeFromReport.path);
+  });
+
+  it('refuses a link that was changed, or of another person or report', async () => {
+    const [one, two] = [await make(), await make({ name: 'Other' })];
+    await dueNow(one.id);
+    const link = await linkIn(admin.email);
+    for (const wrong of [link.slice(0, -2), link.replace(one.id, two.id), link.replace(admin.userId, reader.userId)]) {
+      expect((await app.send('POST', wrong)).status).toBe(400);
+    }
+    expect((await listed()).every(({ isSubscribed }) => isSubscribed)).toBe(true);
+  });
+});
