@@ -56,7 +56,14 @@ export function ChartFrame({ label, names, ticks, children, tip, links }: Props)
       data-opens={(isFine && under !== undefined) || undefined}
     >
       {width > 0 && (
-        <svg className={styles.chart} width={width} height={HEIGHT} role="img" aria-label={label}>
+        <svg
+          className={styles.chart}
+          width={width}
+          height={HEIGHT}
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          role="img"
+          aria-label={label}
+        >
           {ticks.map((tick) => (
             <g key={tick}>
               <line className={styles.grid} x1={plot.left} x2={width} y1={plot.crisp(tick)} y2={plot.crisp(tick)} />

@@ -75,6 +75,7 @@ export function InsightsScreen({ projectId, connectHref, actions }: Props) {
       }
     >
       <Stack>
+        <p className={styles.printed}>{names.viewLabel(view)}</p>
         <Chooser view={view} segments={segments.data} names={names} change={change} />
         {insights.error && !insights.data ? (
           <Card>

@@ -5,6 +5,7 @@ import { dayRange } from '#web/format/days.ts';
 import { localeOf } from '#web/format/locale.ts';
 import { insightsWords } from '#web/i18n/insights.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { type InsightView, isComparing, otherOf } from './insights-view.ts';
 
 export type Segments = ReplyOf<typeof listSegments>;
 
@@ -40,6 +41,11 @@ export function useNames(segments: Segments | undefined) {
     const clock = (at: number) => `${String(at % 24).padStart(2, '0')}:00`;
     return t('hourRange', { from: clock(hour), to: clock(hour + 1) });
   };
-  return { t, segmentLabel, periodLabel, hourLabel };
+  /** Who and when in a line, for paper. */
+  const viewLabel = (view: InsightView): string => {
+    const side = (of: { segment: string; period: string }) => `${segmentLabel(of.segment)} · ${periodLabel(of.period)}`;
+    return isComparing(view) ? `${side(view)} – ${t('compareWith')}: ${side(otherOf(view))}` : side(view);
+  };
+  return { t, segmentLabel, periodLabel, hourLabel, viewLabel };
 }
 export type Names = ReturnType<typeof useNames>;
