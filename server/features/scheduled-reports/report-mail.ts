@@ -183,7 +183,14 @@ function pictureHtml(
 ): string {
   const legend = marks.map(({ text, mark }) => `${markHtml(mark)}${escapeHtml(text)}`).join('&ensp;');
   const align = (index: number) => (index === 0 ? 'left' : index === below.length - 1 ? 'right' : 'center');
-  const labels = below.map((label, index) => `<td align="${align(index)}">${escapeHtml(label)}</td>`).join('');
+  // The outer ones take half of the room, so that each stands below its place.
+  const share = 100 / Math.max(1, below.length - 1);
+  const labels = below
+    .map((label, index) => {
+      const width = align(index) === 'center' ? share : share / 2;
+      return `<td width="${width}%" align="${align(index)}">${escapeHtml(label)}</td>`;
+    })
+    .join('');
   return `${legend && `<p class="muted" style="margin:0 0 6px;font-size:13px">${legend}</p>`}<img src="cid:${cidOf(at)}" alt="${escapeHtml(alt)}" width="560" height="${height}" style="display:block;width:100%;max-width:560px;height:auto;border:0">${
     labels &&
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="muted" style="max-width:560px;font-size:12px"><tr>${labels}</tr></table>`

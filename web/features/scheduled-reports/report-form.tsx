@@ -11,7 +11,7 @@ import {
 } from '#contract/scheduled-reports.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
-import { formatMoment } from '#web/format/times.ts';
+import { formatDay } from '#web/format/times.ts';
 import { scheduledReportsWords } from '#web/i18n/scheduled-reports.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useSession } from '#web/session/session.store.ts';
@@ -103,7 +103,7 @@ function LoadedForm({ projectId, report, view, onDone, candidates, self }: Loade
     onSaved: ({ report: saved }) => {
       const isFirst = !report && saved.nextAt;
       const message = isFirst
-        ? t('created', { when: formatMoment(saved.nextAt ?? '', { zone: saved.timeZone }) })
+        ? t('created', { when: formatDay(saved.nextAt, { zone: saved.timeZone }) })
         : t('changed');
       showSnackbar({ message, type: 'success' });
       onDone();
@@ -160,18 +160,18 @@ function LoadedForm({ projectId, report, view, onDone, candidates, self }: Loade
           ? number('weekday', t('weekday'), WEEKDAYS, weekdayName)
           : number('monthDay', t('monthDay'), MONTH_DAYS, String, draft.monthDay > 28 ? t('monthDayHelp') : undefined)}
         {number('hour', t('hour'), HOURS, clockOf, t('hourHelp'))}
-        {!isReadyMade && (
-          <SelectField
-            label={t('period')}
-            name="period"
-            value={draft.period}
-            onChange={({ target }) => form.change({ period: target.value === 'view' ? 'view' : 'last' })}
-          >
-            <option value="last">{t(`periodLast_${draft.rhythm}`)}</option>
-            <option value="view">{t('periodView')}</option>
-          </SelectField>
-        )}
       </Grid>
+      {!isReadyMade && (
+        <SelectField
+          label={t('period')}
+          name="period"
+          value={draft.period}
+          onChange={({ target }) => form.change({ period: target.value === 'view' ? 'view' : 'last' })}
+        >
+          <option value="last">{t(`periodLast_${draft.rhythm}`)}</option>
+          <option value="view">{t('periodView')}</option>
+        </SelectField>
+      )}
       <Recipients
         people={peopleOf(candidates, report)}
         chosen={draft.recipients}

@@ -10,7 +10,7 @@ import {
 } from '#contract/scheduled-reports.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
-import { formatMoment } from '#web/format/times.ts';
+import { formatDay } from '#web/format/times.ts';
 import { scheduledReportsWords } from '#web/i18n/scheduled-reports.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
@@ -82,7 +82,7 @@ function useColumns(actions: Actions): Column<ScheduledReport>[] {
     {
       key: 'next',
       label: t('next'),
-      cell: ({ nextAt, timeZone }) => (nextAt ? formatMoment(nextAt, { zone: timeZone }) : t('off')),
+      cell: ({ nextAt, timeZone }) => (nextAt ? formatDay(nextAt, { zone: timeZone }) : t('off')),
     },
     { key: 'recipients', label: t('recipients'), cell: (row) => <RecipientList report={row} /> },
     {
