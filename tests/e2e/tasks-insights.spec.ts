@@ -5,6 +5,7 @@ import { insightsWords } from '#web/i18n/insights.ts';
 import { checkWithAxe } from './support/axe-check.ts';
 import { countClicks } from './support/count-clicks.ts';
 import { LOOKS, type Look, openByMenu, setLook } from './support/looks.ts';
+import { linkMailedTo } from './support/mailbox.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -78,4 +79,28 @@ test('two groups are compared in German on a phone', async ({ page }) => {
   await compareGroups(page, LOOKS[1]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(LOOKS[1].size.width);
   expect(await checkWithAxe(page, 'insights compared on a phone')).toEqual([]);
+});
+
+test('the monthly report is subscribed to with one click and unsubscribed from by the link of the mail', async ({
+  page,
+  browser,
+}) => {
+  await colleague.openIn(page.context());
+  await page.goto(`/admin/insights?projectId=${project}`);
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByText('You get this report', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send to me now' }).click();
+  const link = await linkMailedTo(colleague.email, 'report');
+  await expect(page.getByRole('row').filter({ hasText: colleague.email }).last()).toContainText(/Queued|Sent/);
+  expect(await checkWithAxe(page, 'reports')).toEqual([]);
+
+  const elsewhere = await browser.newContext();
+  const stranger = await elsewhere.newPage();
+  await stranger.goto(link);
+  await stranger.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(stranger.getByText(`${colleague.email} no longer gets “Safety and mobility report”`)).toBeVisible();
+  await elsewhere.close();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible();
 });

@@ -10,7 +10,8 @@ export type MailboxKind =
   | 'invitation'
   | 'second-factor'
   | 'receiver-off'
-  | 'alert-confirmation';
+  | 'alert-confirmation'
+  | 'report';
 
 /** All mails of a kind to an address, oldest first. */
 export function mailsTo(email: string, kind: MailboxKind, outbox = product().outbox): string[] {
