@@ -1,28 +1,45 @@
-import { GROUP_OF_MODE } from '#contract/dictionary.ts';
+import { overrideTransport } from '#contract/corrections.ts';
+import { DRIVEN_MODES, GROUP_OF_MODE } from '#contract/dictionary.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import type { Trip } from '#contract/trip.ts';
+import { useChange } from '#web/api/use-change.ts';
+import type { UserKey } from '#web/api/user-key.ts';
+import { timelineKeys } from '#web/features/timeline/day/day.queries.ts';
 import { ICON_OF_MODE } from '#web/features/timeline/shared/modes.ts';
 import { formatShare } from '#web/format/numbers.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
+import { runnerUpOf } from './doubtful-mode.ts';
 import styles from './mode-card.module.css';
 import { useTripText } from './use-trip-text.ts';
 
 /** Less likely ones are told together with the rest. */
 const LEAST_SHARE = 0.005;
 
+interface ModeProps {
+  userKey: UserKey;
+  trip: Trip;
+  mayWrite: boolean;
+}
+
 /** Why this mode: how likely each was, and the facts that decided. */
-export function ModeCard({ trip: { features, type, measuredType } }: { trip: Trip }) {
+export function ModeCard({ userKey, trip, mayWrite }: ModeProps) {
   const t = useWords(tripWords);
   const words = useDictionary();
   const text = useTripText();
+  const { features, type, measuredType } = trip;
   const { transport, explanation = [] } = features;
+  const runnerUp = runnerUpOf(trip);
   if (!transport) return null;
   const likely = (Object.entries(transport.probabilities) as [ItemType, number][])
     .filter(([, share]) => share >= LEAST_SHARE)
@@ -30,6 +47,7 @@ export function ModeCard({ trip: { features, type, measuredType } }: { trip: Tri
   const lead = type === measuredType ? undefined : t('measuredAs', { mode: words.mode(measuredType) });
   return (
     <Card title={t('mode')} lead={lead}>
+      {runnerUp && <Doubt userKey={userKey} trip={trip} runnerUp={runnerUp} mayWrite={mayWrite} />}
       <Stack as="ul" gap={6} size="small" className={styles.likely}>
         {likely.map(([mode, share]) => {
           const Icon = ICON_OF_MODE[mode];
@@ -58,6 +76,31 @@ export function ModeCard({ trip: { features, type, measuredType } }: { trip: Tri
         </>
       )}
     </Card>
+  );
+}
+
+/** A ride that may have been another one: with one click it is. */
+function Doubt({ userKey, trip, runnerUp, mayWrite }: ModeProps & { runnerUp: ItemType }) {
+  const t = useWords(tripWords);
+  const words = useDictionary();
+  const correct = useChange(overrideTransport, { invalidates: [timelineKeys.ofUser(userKey)] });
+  const mode = words.mode(runnerUp);
+  const choose = async () => {
+    const transport = DRIVEN_MODES.includes(runnerUp) ? 'DRIVING' : runnerUp;
+    const { startTs, version } = trip;
+    await correct.mutateAsync({ query: userKey, body: { startTs, version, transport, reason: t('doubtReason') } });
+    showSnackbar({ message: t('done_transport'), type: 'success' });
+  };
+  return (
+    <Row gap="8 16" justify="between" size="small" className={styles.doubt}>
+      <p>{t('doubt', { mode: words.mode(trip.type), other: mode })}</p>
+      {mayWrite && (
+        <Button busy={correct.isPending} onClick={() => void choose().catch(() => undefined)}>
+          {t('doubtChoose', { mode })}
+        </Button>
+      )}
+      <FailureNotice error={correct.error} />
+    </Row>
   );
 }
 

@@ -250,7 +250,7 @@ function Details({
         onCorrected={(startTs) => startTs !== trip.startTs && replace({ item: startTs, t: null })}
       />
       <QualityCard trip={trip} fixCount={fixCount} />
-      <ModeCard trip={trip} />
+      <ModeCard userKey={userKey} trip={trip} mayWrite={rest.mayWrite} />
     </>
   );
 }
