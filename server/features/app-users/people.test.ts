@@ -125,6 +125,9 @@ describe('app users by what they did', () => {
     expect(await ids({ sort: 'score', score: '71..' })).toEqual(['anna', 'carl']);
     expect(await ids({ sort: '-trips', score: '..71', harsh: '..5' })).toEqual(['anna', 'carl']);
     expect(await ids({ sort: 'id', trips: '7..' })).toEqual(['berta', 'dora']);
+    expect(await paged({ sort: 'score', score: '40..71' })).toEqual(['berta', 'anna', 'carl']);
+    expect(await paged({ sort: '-score', score: '40.5..71.5' })).toEqual(['carl', 'anna']);
+    expect(await paged({ sort: '-harsh', harsh: '0..2.25' })).toEqual(['anna', 'carl']);
     expect(await paged({ sort: 'score', trips: '4..9' })).toEqual(['berta', 'anna', 'dora']);
     expect(await ids({ sort: 'score', platform: 'iOS', score: '50..100' })).toEqual(['anna']);
     expect(await paged({ sort: '-score', platform: 'Android' })).toEqual(['carl', 'dora', 'emil', 'fritz']);

@@ -160,6 +160,29 @@ describe('a bulk work', () => {
     expect(await found({ tag: 'trial' })).toEqual(NAMES);
   });
 
+  it.each([
+    { createdSince: '2020-01-01' },
+    { seenBefore: '2199-01-01' },
+    { search: 'a' },
+    { search: 'a', createdSince: '2020-01-01' },
+  ])('concerns those whom the list shows for %j', async (filter) => {
+    const { body } = await app.call(listAppUsers, { query: { ...own(), sort: 'id', ...filter } }, { as: admin });
+    expect(await run(TRIAL, { filter })).toMatchObject({ changed: body.items.length });
+    expect(await found({ tag: 'trial' })).toEqual(body.items.map(({ userId }) => userId));
+    expect(body.items.length).toBeGreaterThan(0);
+  });
+
+  it('concerns those within a range of a figure', async () => {
+    await sql`
+      insert into people_periods (project_id, user_id, period, trips, meters, car_seconds, cycling_seconds,
+        walking_seconds, public_seconds, last_ts)
+      select project_id, user_id, 'last30', length(user_id), 1000, 60, 0, 0, 0, 1772435520 from app_users
+      where project_id = ${project} and user_id = any(${NAMES}::text[])
+    `.execute(app.db);
+    expect(await run(TRIAL, { filter: { trips: '5..' } })).toMatchObject({ total: 1, changed: 1 });
+    expect(await found({ tag: 'trial' })).toEqual(['berta']);
+  });
+
   it('lists who matches before it changes them', async () => {
     for (const userId of NAMES) await tag(userId, ['trial']);
     const done = await run({ kind: 'tags', add: [], remove: ['trial'] }, { filter: { tag: 'trial' } });
