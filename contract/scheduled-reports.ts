@@ -231,7 +231,8 @@ export const unsubscribeFromReport = endpoint({
   right: { who: 'anyone', because: 'the link in the mail is the key' },
   query: z.strictObject({ token: linkToken }),
   consumes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
-  body: z.unknown(),
+  /** What mail programs send, and nobody reads. */
+  body: z.object({ 'List-Unsubscribe': z.optional(z.string()) }),
   reply: z.object({ email: z.string(), name: z.string(), kind: z.enum(REPORT_KINDS), project: z.string() }),
 });
 

@@ -45,7 +45,7 @@ const emptyAnswersOf = ({ method, right, empty = [] }: AnyEndpoint): readonly (2
   method === 'GET' && right.who === 'api key' ? [...new Set([...empty, 304 as const])] : empty;
 const hasBody = ({ method }: AnyEndpoint): boolean => method !== 'GET' && method !== 'DELETE';
 const JSON_TYPE = 'application/json';
-const FORM_TYPE = 'application/x-www-form-urlencoded';
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 const isText = (type: string): boolean => /^text\/|[+/](xml|json)$/.test(type);
 
 type SchemaOf = (schema: z.core.$ZodType, direction: Direction) => JsonObject;
@@ -75,7 +75,7 @@ function parametersOf(endpoint: AnyEndpoint, schemaOf: SchemaOf): JsonObject[] {
 const contentOf = (types: readonly string[], schema: JsonObject, bytes: JsonObject): JsonObject =>
   Object.fromEntries(
     types.map((type) => {
-      if (type === JSON_TYPE || type === FORM_TYPE) return [type, { schema }];
+      if (type === JSON_TYPE || FORM_TYPES.includes(type)) return [type, { schema }];
       return [type, isText(type) ? { schema: { type: 'string' } } : bytes];
     }),
   );
