@@ -33,7 +33,8 @@ async function aProjectOf(owner: Visitor, name: string): Promise<number> {
 async function fill(projectId: number): Promise<void> {
   await app.aPhone(projectId, 'demo-user');
   await app.aKey(projectId);
-  for (const table of ERASED_WITH_PROJECT) await fillTable(table, projectId);
+  // What others refer to comes first.
+  for (const table of new Set(['scheduled_reports', ...ERASED_WITH_PROJECT])) await fillTable(table, projectId);
 }
 
 /** A row made from the table's own description, so that tables of later days are filled too. */
@@ -48,8 +49,14 @@ async function fillTable(table: string, projectId: number): Promise<void> {
     where table_schema = current_schema() and table_name = ${table} and is_identity = 'NO' and is_generated = 'NEVER'
       and (is_nullable = 'NO' and column_default is null or column_name = 'project_id')
   `.execute(app.db);
+  const report = await app.db
+    .selectFrom('scheduled_reports')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
   const sample = ({ name, type, values }: (typeof columns)[number]): unknown => {
     if (name === 'project_id') return projectId;
+    if (name === 'report_id') return report?.id;
     if (type === 'uuid' && ['user_id', 'person_id', 'owner'].includes(name)) return admin.userId;
     const allowed = values && /'([^']+)'/.exec(values)?.[1];
     if (allowed) return allowed;
