@@ -4,7 +4,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { API_GLOSSARY } from '#contract/api-glossary.ts';
 import { createDangerousArea } from '#contract/dangerous-areas.ts';
 import { createPoi } from '#contract/poi.ts';
+import { getProjectSettings, saveProjectSettings } from '#contract/project-settings.ts';
 import { createVehicle } from '#contract/vehicles.ts';
+import { setTags } from '#server/db/app-user-rows.ts';
 import { anApp, type TestApp, type TestKey, type TestPhone } from '#tests/setup/app.ts';
 import { catalogue } from '#tests/setup/catalogue.ts';
 import { processAll } from '#tests/setup/process-all.ts';
@@ -71,7 +73,32 @@ async function withKnownIds(project: number): Promise<void> {
     await app.db.updateTable(table).set({ id }).execute();
 }
 
+/** A leaderboard is there for a project that wants one, a tag that the user has and a week that is over. */
+async function withLeaderboard(): Promise<void> {
+  const { projectId } = phone;
+  const dolphin = await app.aPerson({ dolphin: true });
+  const { settings, version } = (await app.call(getProjectSettings, { query: { projectId } }, { as: dolphin })).body;
+  const body = { settings: { ...settings, badges: true }, version };
+  await app.call(saveProjectSettings, { query: { projectId }, body }, { as: dolphin });
+  const tag = String(API_GLOSSARY['get leaderboard.tag']?.[1]);
+  await app.db.transaction().execute((tx) => setTags(tx, { projectId, userId }, [tag]));
+  await app.db
+    .insertInto('weekly_summaries')
+    .values({
+      project_id: projectId,
+      user_id: userId,
+      week: '2026-03-02',
+      version: 1,
+      computed_at: app.clock.now,
+      facts: JSON.stringify({}),
+    })
+    .onConflict((found) => found.doNothing())
+    .execute();
+}
+
 const readyFor: Record<string, () => Promise<unknown>> = {
+  getLeaderboard: withLeaderboard,
+  getOwnLeaderboard: withLeaderboard,
   signInDevice: () =>
     app.db
       .insertInto('auth_codes')
