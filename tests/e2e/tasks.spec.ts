@@ -48,7 +48,8 @@ for (const look of LOOKS) {
     const admin = await signInBehindTheScenes(await aConfirmedPerson('drawer'));
     const projectId = await aProjectOf(admin, 'Visited places');
     const phone = await aPhoneOf(admin, projectId, 'early-visitor');
-    const lats = [48.03, 48.02, 48.01, 48.0001, 48, 48.0001, 48.01, 48.02, 48.03];
+    // Away from the depot and back.
+    const lats = [48, 48.0001, 48.01, 48.02, 48.03, 48.02, 48.01, 48.0001, 48];
     const begin = Date.now() - 2 * 86_400_000;
     await phone.upload({
       fixes: {
@@ -58,6 +59,8 @@ for (const look of LOOKS) {
         acc: lats.map(() => 5),
       },
     });
+    // Maps open where people are, once a position of theirs is known.
+    await expect.poll(() => admin.get(`/move/appUser/bounds?projectId=${projectId}`)).not.toEqual({ bounds: null });
     await admin.openIn(page.context());
     await setLook(page, look, product().baseURL);
     const words = poiWords[look.language];
@@ -67,6 +70,7 @@ for (const look of LOOKS) {
     await clicks.click(page.getByRole('button', { name: words.create }));
     const map = page.locator('[data-map="ready"]');
     await expect(map).toBeVisible();
+    await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/\d\sm$/);
     await clicks.drag(page, map, 60);
     const form = page.getByRole('form', { name: words.create });
     await clicks.type(form.getByLabel('Name', { exact: true }), 'Depot');
