@@ -2,7 +2,7 @@ import type { scheduledReports as english } from '#web/i18n/en/scheduled-reports
 
 export const scheduledReports: Record<keyof typeof english, string> = {
   title: 'Berichte',
-  lead: 'Ansichten, die jede Woche oder jeden Monat per E-Mail kommen. Öffnen Sie Auswertungen oder Timeline und wählen Sie „Per E-Mail senden“.',
+  lead: 'Ansichten, die jede Woche oder jeden Monat per E-Mail kommen. Öffnen Sie die Auswertungen oder die Zeitleiste und wählen Sie „Per E-Mail senden“.',
   schedule: 'Per E-Mail senden',
   createTitle: 'Diese Ansicht per E-Mail senden',
   editTitle: 'Bericht ändern',
@@ -10,7 +10,7 @@ export const scheduledReports: Record<keyof typeof english, string> = {
   created: 'Der erste Bericht kommt am {{when}}.',
   empty: 'Noch keine Berichte',
   emptyText:
-    'Öffnen Sie Auswertungen oder Timeline, wählen Sie, was gezeigt werden soll, und dann „Per E-Mail senden“.',
+    'Öffnen Sie die Auswertungen oder die Zeitleiste, wählen Sie, was gezeigt werden soll, und dann „Per E-Mail senden“.',
   safety: 'Bericht zu Sicherheit und Mobilität',
   safetyLead:
     'Am Ersten jedes Monats: wie sicher gefahren wurde, womit gereist wurde und wie viel CO₂ das gespart hat, verglichen mit dem Monat davor.',
