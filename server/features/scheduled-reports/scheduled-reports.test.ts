@@ -296,6 +296,7 @@ describe('sending', () => {
     expect(csvIn(mail ?? {})).toContain('anna');
     expect(csvIn(mail ?? {})).not.toContain('berta');
     await call(deleteView, { id: body.view.id });
+    app.clock.now = new Date(app.clock.now.getTime() + 1_000);
     await dueNow(id);
     expect(await mailsTo(admin.email)).toHaveLength(1);
     expect((await log())[0]).toMatchObject({ state: 'failed', reason: 'viewDeleted' });
