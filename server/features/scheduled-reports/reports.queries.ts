@@ -50,12 +50,8 @@ export const isVisible = (row: ReportRow, recipients: readonly Recipient[], view
 export const mayChange = (row: ReportRow, { personId, isAdmin }: Viewer): boolean =>
   isAdmin || (row.owner === personId && row.kind !== 'safety');
 
-export const presentReport = (
-  row: OwnedReportRow,
-  recipients: readonly Recipient[],
-  viewer: Viewer,
-): ScheduledReport => ({
-  id: row.id,
+/** What an admin sets, as it is shown and kept in revisions. */
+export const reportSettings = (row: ReportRow) => ({
   kind: row.kind,
   name: row.name,
   query: row.query,
@@ -67,6 +63,15 @@ export const presentReport = (
   hour: row.hour,
   skipsEmpty: row.skips_empty,
   active: row.active,
+});
+
+export const presentReport = (
+  row: OwnedReportRow,
+  recipients: readonly Recipient[],
+  viewer: Viewer,
+): ScheduledReport => ({
+  id: row.id,
+  ...reportSettings(row),
   recipients: recipients.map(({ id, email, status }) => ({ id, email, status })),
   owner: row.ownerEmail,
   mayChange: mayChange(row, viewer),

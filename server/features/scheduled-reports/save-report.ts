@@ -12,6 +12,7 @@ import {
   type OwnedReportRow,
   presentReport,
   projectOf,
+  reportSettings,
   scheduleIn,
   selectReports,
   type Viewer,
@@ -46,17 +47,7 @@ const columnsOf = (values: ReportValues) => ({
 
 /** People by their e-mail, as others see them in revisions. */
 export const reportSnapshot = (row: StoredReport) => ({
-  kind: row.kind,
-  name: row.name,
-  query: row.query,
-  viewId: row.view_id,
-  period: row.period,
-  rhythm: row.rhythm,
-  weekday: row.weekday,
-  monthDay: row.month_day,
-  hour: row.hour,
-  skipsEmpty: row.skips_empty,
-  active: row.active,
+  ...reportSettings(row),
   recipients: row.recipients.filter(({ status }) => status !== 'unsubscribed').map(({ email }) => email),
 });
 
