@@ -3,7 +3,7 @@ import { engineItem } from '#contract/timeline.ts';
 import { emptyFixes, type Fixes, fixesOf } from './fixes.ts';
 import { aDay, aDrive, aRest } from './synthetic/days.ts';
 import { Journey } from './synthetic/journey.ts';
-import { DRIVE_MOTORWAY, DRIVE_TOWN, RIDE_TRAIN, WALK } from './synthetic/motions.ts';
+import { CYCLE, DRIVE_MOTORWAY, DRIVE_TOWN, RIDE_TRAIN, WALK } from './synthetic/motions.ts';
 import { timelineOf } from './timeline.ts';
 
 const seconds = (moment: string) => Date.parse(moment) / 1000;
@@ -174,6 +174,47 @@ describe('positions without an accuracy that are repeated exactly', () => {
   it('are cell towers of a phone at rest, not a trip between them', () => {
     for (const everySeconds of [60, 100, 300]) {
       expect(timelineOf(hops(everySeconds)).map((item) => item.type)).toEqual(['IDLE']);
+    }
+  });
+
+  it('are no trip either between a tower and a real fix', () => {
+    const [home, near, far] = [
+      { lat: 48.2, lon: 16.37 },
+      { lat: 48.2014, lon: 16.3722 },
+      { lat: 48.2013, lon: 16.3599 },
+    ];
+    const seen = (...moments: [minutes: number, at: { lat: number; lon: number }][]) =>
+      fixesOf(moments.map(([minutes, at]) => ({ timestamp: 1_700_000_000 + 60 * minutes, ...at })));
+    const overOneTower = seen(
+      ...[0, 5, 10, 15, 20, 25].map((minutes): [number, typeof far] => [minutes, far]),
+      [25.01, near],
+      ...[26.2, 26.7, 31, 40].map((minutes): [number, typeof home] => [minutes, home]),
+    );
+    const thereAndBack = seen(
+      ...[0, 5, 10].map((minutes): [number, typeof near] => [minutes, near]),
+      ...[10.01, 15, 15.01].map((minutes): [number, typeof far] => [minutes, far]),
+      ...[15.9, 21].map((minutes): [number, typeof home] => [minutes, home]),
+      ...[21.01, 26, 31].map((minutes): [number, typeof far] => [minutes, far]),
+    );
+    for (const fixes of [overOneTower, thereAndBack]) {
+      expect(timelineOf(fixes).map((item) => item.type)).toEqual(['IDLE']);
+    }
+  });
+
+  it.each(Object.entries({ WALK, CYCLE, DRIVE_TOWN }))('do not hide a short way between them: %s', (_, motion) => {
+    for (const everySeconds of [5, 15, 30]) {
+      const seen = rowsOf(new Journey({ seed: 3, everySeconds }).stand(600).move(motion, 420).stand(900).fixes());
+      const held = (timestamp: number) => {
+        if (timestamp < 1_700_000_600) return seen[0];
+        return timestamp > 1_700_001_020 ? seen.at(-1) : seen.find((row) => row.timestamp === timestamp);
+      };
+      const fixes = fixesOf(
+        seen.map(({ timestamp }) => ({ lat: 0, lon: 0, ...held(timestamp), timestamp, accuracy: null })),
+      );
+      const moved = timelineOf(fixes).filter(({ type }) => type !== 'IDLE');
+      const duration = moved.reduce((sum, { startTs, endTs }) => sum + seconds(endTs) - seconds(startTs), 0);
+      expect(moved.length, `every ${everySeconds} s`).toBe(1);
+      expect(duration, `every ${everySeconds} s`).toBeGreaterThan(360);
     }
   });
 

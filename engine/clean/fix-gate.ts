@@ -16,11 +16,13 @@ const SPIKE_WITHIN_MS = 1_200_000;
 /** … or at once, however long ago the previous one was. */
 const SPIKE_AT_ONCE_MS = 60_000;
 /**
- * A satellite fix is never quite the same twice; a position that is repeated exactly and claims no accuracy is a cell
- * tower's or an old one. From one such position, held for minutes, to another nobody was seen to move, unless they are
- * further apart than neighbouring towers.
+ * A satellite fix is never quite the same twice; a position that claims no accuracy and is the same to the last digit for
+ * three minutes, longer than a light or a station holds anyone, is a cell tower's or an old one. From such a position, or
+ * to one, nobody was seen to move, unless it is further than to a neighbouring tower.
  */
-const RESTING_MS = 300_000;
+const HELD_MS = 180_000;
+/** What a tower hands over to needs a second witness, so the first step from there is no movement either. */
+const DOUBTED = Number.NEGATIVE_INFINITY;
 const NEIGHBOUR_TOWERS_METERS: readonly [number, number] = [150, 1500];
 /** This many impossible fixes in a row that agree with each other: the old position was the wrong one. */
 const CONVINCED_AFTER = 3;
@@ -45,8 +47,8 @@ export class FixGate {
   private accuracy = 0;
   private goodTimeMs = Number.NEGATIVE_INFINITY;
   private rejected = 0;
-  /** Since when the last accepted position has been repeated exactly; NaN if it has not. */
-  private repeatedSinceMs = Number.NaN;
+  /** Since when the last accepted position has been exactly the same; where accuracies are stated, its time. */
+  private heldSinceMs = Number.NaN;
 
   constructor(private readonly cosineAt: Cosine) {}
 
@@ -69,6 +71,7 @@ export class FixGate {
     if (Number.isNaN(this.timeMs)) {
       if (coarse) return 'dropped';
       this.believe(timeMs, lat, lon, accuracy);
+      this.heldSinceMs = timeMs;
       return 'first';
     }
     if (coarse && timeMs - this.goodTimeMs < COARSE_AFTER_MS) return 'dropped';
@@ -85,8 +88,12 @@ export class FixGate {
     }
     const seconds = (timeMs - this.timeMs) / 1000;
     const slack = accuracy + this.accuracy;
+    const isHeld = this.timeMs - this.heldSinceMs >= HELD_MS;
+    const willBeHeld = lat === nextLat && lon === nextLon && nextTimeMs - timeMs >= HELD_MS;
+    const [nearest, furthest] = NEIGHBOUR_TOWERS_METERS;
+    const isTowerChange = !stated && (isHeld || willBeHeld) && meters > nearest && meters < furthest;
     const impossible = meters - slack > IMPOSSIBLE_SPEED_MPS * seconds;
-    if (impossible && this.rejected < CONVINCED_AFTER) {
+    if (impossible && !isTowerChange && this.rejected < CONVINCED_AFTER) {
       this.rejected++;
       return 'dropped';
     }
@@ -99,12 +106,9 @@ export class FixGate {
       const backEast = wrappedDegrees((nextLon - this.lon) / POSITION_STEPS) * METERS_PER_DEGREE * cos;
       if (Math.sqrt(backEast * backEast + backNorth * backNorth) < SPIKE_RETURN_SHARE * meters) return 'dropped';
     }
-    const [nearest, furthest] = NEIGHBOUR_TOWERS_METERS;
-    const repeats = !stated && lat === nextLat && lon === nextLon;
-    const isResting = this.timeMs - this.repeatedSinceMs >= RESTING_MS;
-    const isTowerChange = repeats && isResting && meters > nearest && meters < furthest;
-    if (meters > 0 || stated) this.repeatedSinceMs = repeats ? timeMs : Number.NaN;
-    else if (Number.isNaN(this.repeatedSinceMs)) this.repeatedSinceMs = this.timeMs;
+    if (isTowerChange && this.heldSinceMs !== DOUBTED) this.heldSinceMs = DOUBTED;
+    else if (meters > 0 || stated) this.heldSinceMs = timeMs;
+    else if (this.heldSinceMs === DOUBTED) this.heldSinceMs = this.timeMs;
     this.rejected = 0;
     this.east = east;
     this.north = north;
@@ -125,7 +129,7 @@ export class FixGate {
 
   save(into: StateWriter): void {
     into.f64(this.timeMs, this.lat, this.lon, this.accuracy, this.goodTimeMs, this.rejected);
-    into.f64(this.repeatedSinceMs);
+    into.f64(this.heldSinceMs);
   }
 
   load(from: StateReader): void {
@@ -135,6 +139,6 @@ export class FixGate {
     this.accuracy = from.f64();
     this.goodTimeMs = from.f64();
     this.rejected = from.f64();
-    this.repeatedSinceMs = from.f64();
+    this.heldSinceMs = from.f64();
   }
 }
