@@ -3,7 +3,15 @@ import { userTag } from './app-user-tags.ts';
 import { userId } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
-import { figureRanges, isRange, PEOPLE_FIGURES, periodQuery, personFigures, RANGE_RULE } from './people.ts';
+import {
+  figureRanges,
+  isRange,
+  PEOPLE_FIGURES,
+  periodQuery,
+  personFigures,
+  RANGE_RULE,
+  rolloutGroupsIn,
+} from './people.ts';
 import { filledLine, line } from './text.ts';
 import { sdkState } from './upload-records.ts';
 
@@ -78,6 +86,12 @@ const narrowing = {
   /** The id of the project code that a user joined with. */
   code: z.optional(z.uuid()),
   tag: z.optional(userTag),
+  /** The id of a vehicle that the user drives. */
+  vehicle: z.optional(z.uuid()),
+  /** `in` and `out`: with and without the configuration of the running roll-out; or groups of roll-outs such as `0..9`. */
+  group: z.optional(
+    z.string().check(z.refine((text) => rolloutGroupsIn(text) !== null, 'must be in, out or groups such as 0..9')),
+  ),
   blocked: flag,
   pilot: flag,
   /** Days in UTC, or exact times; rounded down to half an hour. */
@@ -151,6 +165,10 @@ export const appUserFilters = z.object({
   codes: z.array(z.object({ id: z.string(), name: z.string(), code: z.string(), users: count })),
   /** The most frequent first. */
   tags: z.array(z.object({ tag: z.string(), users: count })),
+  /** Those with drivers, by name. */
+  vehicles: z.array(z.object({ id: z.string(), name: z.string(), users: count })),
+  /** Percent of the app users that the running roll-out reaches; null without one. */
+  rolloutShare: z.nullable(count),
 });
 export type AppUserFilters = z.infer<typeof appUserFilters>;
 

@@ -63,6 +63,19 @@ export const figureRanges = Object.fromEntries(PEOPLE_FIGURES.map((name) => [nam
   typeof range
 >;
 
+const GROUPS = 100;
+/** Those with and without the configuration of the running roll-out. */
+export const ROLLOUT_HALVES = ['in', 'out'] as const;
+export type RolloutHalf = (typeof ROLLOUT_HALVES)[number];
+const isHalf = (text: string): text is RolloutHalf => ROLLOUT_HALVES.some((half) => half === text);
+const GROUP_RANGE = /^(\d\d?)\.\.(\d\d?)$/;
+/** Positions in roll-outs: a half of the running one, or from one group to another such as "0..9". Null for anything else. */
+export function rolloutGroupsIn(text: string): RolloutHalf | { from: number; to: number } | null {
+  if (isHalf(text)) return text;
+  const [from = GROUPS, to = 0] = (GROUP_RANGE.exec(text) ?? []).slice(1).map(Number);
+  return from <= to ? { from, to } : null;
+}
+
 const points = z.nullable(z.int());
 const ratio = z.nullable(z.number());
 

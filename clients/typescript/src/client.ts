@@ -1596,6 +1596,10 @@ export type ListAppUsersByKeyInput = {
   code?: string;
   /** Only users with this tag. */
   tag?: string;
+  /** Only users who drive this vehicle, by its id. */
+  vehicle?: string;
+  /** Only these groups of roll-outs, or in or out of the running one. */
+  group?: string;
   /** Only blocked users. */
   blocked?: 'true';
   /** Only pilots. */
@@ -1727,6 +1731,10 @@ export type ExportAppUsersByKeyInput = {
   code?: string;
   /** Only users with this tag. */
   tag?: string;
+  /** Only users who drive this vehicle, by its id. */
+  vehicle?: string;
+  /** Only these groups of roll-outs, or in or out of the running one. */
+  group?: string;
   /** Only blocked users. */
   blocked?: 'true';
   /** Only pilots. */
@@ -2370,14 +2378,14 @@ const CALLS = {
   createVehicleByKey: { method: 'POST', path: '/v20/vehicle', inPath: [], inQuery: ['projectId'], body: ['name', 'props', 'devices', 'drivers'] },
   listVehiclesByKey: { method: 'GET', path: '/v20/vehicle', inPath: [], inQuery: ['projectId', 'limit', 'cursor', 'search', 'fuel', 'device', 'driver', 'sort'] },
   deleteAppUser: { method: 'DELETE', path: '/v20/user', inPath: [], inQuery: ['projectId', 'userId'] },
-  listAppUsersByKey: { method: 'GET', path: '/v20/user', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort', 'limit', 'cursor'] },
+  listAppUsersByKey: { method: 'GET', path: '/v20/user', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'vehicle', 'group', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort', 'limit', 'cursor'] },
   registerAppUser: { method: 'POST', path: '/v20/user', inPath: [], inQuery: [], body: ['userId', 'qualifier', 'projectId'] },
   deleteTimelineItem: { method: 'DELETE', path: '/v20/timeline/{startTs}', inPath: ['startTs'], inQuery: ['projectId', 'userId'] },
   getTimelineItem: { method: 'GET', path: '/v20/timeline/{startTs}', inPath: ['startTs'], inQuery: ['projectId', 'userId'] },
   endFormerReceiverSecretByKey: { method: 'DELETE', path: '/v20/receiver/secret', inPath: [], inQuery: ['projectId', 'kind', 'version'] },
   setReceiverSecretByKey: { method: 'POST', path: '/v20/receiver/secret', inPath: [], inQuery: ['projectId'], body: ['kind', 'version', 'secret', 'overlapHours'] },
   exportAppUserByKey: { method: 'GET', path: '/v20/user/archive', inPath: [], inQuery: ['projectId', 'userId'] },
-  exportAppUsersByKey: { method: 'GET', path: '/v20/user/export', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort'] },
+  exportAppUsersByKey: { method: 'GET', path: '/v20/user/export', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'vehicle', 'group', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort'] },
   exportPeriodByKey: { method: 'GET', path: '/v20/trip/period', inPath: [], inQuery: ['projectId', 'userId', 'fromTimestamp', 'toTimestamp', 'format'] },
   exportPoisByKey: { method: 'GET', path: '/v20/poi/export', inPath: [], inQuery: ['projectId', 'search', 'tag', 'state', 'bounds', 'format'] },
   exportTripsByKey: { method: 'GET', path: '/v20/trip/export', inPath: [], inQuery: ['projectId', 'userId', 'fromTimestamp', 'toTimestamp', 'mode', 'sort'] },

@@ -3,10 +3,14 @@ import type { AppUserFilters } from '#contract/app-user-list.ts';
 import { writtenCode } from '#contract/project-codes.ts';
 import { sdkState } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
 import type { VersionMarks } from './version-marks.ts';
 
 const MOST_CODES = 50;
 const MOST_LISTED_TAGS = 200;
+const MOST_LISTED_VEHICLES = 200;
+/** A vehicle of more is a pool: how many exactly tells nobody anything. */
+const MOST_COUNTED_DRIVERS = 1_000;
 
 function releaseOf(key: string): { platform: string; version: string } {
   const [platform = '', version = ''] = JSON.parse(key) as string[];
@@ -46,6 +50,7 @@ export async function appUserFilters(
     .orderBy('created_at', 'desc')
     .limit(MOST_CODES)
     .execute();
+  const [vehicles, share] = await Promise.all([drivenVehicles(db, projectId), rolloutShare(db, projectId)]);
   const of = (counter: string) => rows.filter((row) => row.counter === counter);
   const amount = (key: string) => of('users').find((row) => row.key === key)?.users ?? 0;
   const releases = of('version').map(({ key, users }) => ({ ...releaseOf(key), users }));
@@ -66,5 +71,22 @@ export async function appUserFilters(
     tags: of('tag')
       .slice(0, MOST_LISTED_TAGS)
       .map(({ key, users }) => ({ tag: key, users })),
+    vehicles,
+    rolloutShare: share,
   };
+}
+
+async function drivenVehicles(db: Kysely<Tables>, projectId: number): Promise<AppUserFilters['vehicles']> {
+  const { rows } = await sql<AppUserFilters['vehicles'][number]>`
+    select v.id, v.name, d.users::int from vehicles v
+    cross join lateral (
+      select count(*) as users from (
+        select 1 from vehicle_drivers d where d.project_id = v.project_id and d.vehicle_id = v.id
+        limit ${sql.lit(MOST_COUNTED_DRIVERS)}
+      ) drivers
+    ) d
+    where v.project_id = ${projectId} and v.deleted_at is null and d.users > 0
+    order by lower(v.name), v.id limit ${sql.lit(MOST_LISTED_VEHICLES)}
+  `.execute(db);
+  return rows;
 }

@@ -77,6 +77,11 @@ const hasWord = (projectId: number, word: string): RawBuilder<boolean> => sql`ex
   where h.project_id = ${projectId} and h.user_id = c.user_id and ${begins(sql`h.word`, word)}
 )`;
 
+const drives = (projectId: number, vehicle: string): RawBuilder<boolean> => sql`exists (
+  select 1 from vehicle_drivers h
+  where h.project_id = ${projectId} and h.user_id = c.user_id and h.vehicle_id = ${vehicle}::uuid
+)`;
+
 /** Of one kind of time: a range of the index that is sorted by it. */
 const boundsOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): Ends => ({
   ...(seenFrom !== null && { from: sql<boolean>`c.seen_slot >= seen_slot(${seenFrom}::timestamptz)` }),
@@ -95,7 +100,13 @@ const timesOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): RawBuilder
   ...(seenTo === null ? [] : [sql<boolean>`c.seen_slot < seen_slot(${seenTo}::timestamptz)`]),
   ...(registeredFromMs === null ? [] : [sql<boolean>`c.registered_ms >= ${registeredFromMs}`]),
 ];
-const lookups = (projectId: number, { facets, words, figures }: Conditions, but?: readonly string[] | string) => [
+const lookups = (
+  projectId: number,
+  { facets, words, vehicle, group, figures }: Conditions,
+  but?: readonly string[] | string,
+) => [
+  ...(group ? [group] : []),
+  ...(vehicle ? [drives(projectId, vehicle)] : []),
   ...(figures ? [figures] : []),
   ...facets.filter((names) => names !== but).map((names) => hasFacet(projectId, names)),
   ...words.filter((word) => word !== but).map((word) => hasWord(projectId, word)),
@@ -161,13 +172,19 @@ export function withWord(projectId: number, word: string, conditions: Conditions
   };
 }
 
-/** The ids of a facet or a word that few have. */
-export const holders = (projectId: number, of: { names: readonly string[] } | { word: string }, most: number) =>
-  'word' in of
-    ? sql`select h.user_id from app_user_words h
-        where h.project_id = ${projectId} and ${begins(sql`h.word`, of.word)} limit ${most}`
-    : sql`select h.user_id from app_user_facets h
-        where h.project_id = ${projectId} and h.facet in (${sql.join(of.names)}) limit ${most}`;
+/** What some users have in common, by an index. */
+export type Common = { names: readonly string[] } | { word: string } | { vehicle: string };
+
+/** The ids of those with a facet, a word or a vehicle that few have. */
+export function holders(projectId: number, of: Common, most: number): RawBuilder<{ user_id: string }> {
+  const [table, where] =
+    'word' in of
+      ? (['app_user_words', begins(sql`h.word`, of.word)] as const)
+      : 'vehicle' in of
+        ? (['vehicle_drivers', sql`h.vehicle_id = ${of.vehicle}::uuid`] as const)
+        : (['app_user_facets', sql`h.facet in (${sql.join(of.names)})`] as const);
+  return sql`select h.user_id from ${sql.table(table)} h where h.project_id = ${projectId} and ${where} limit ${most}`;
+}
 
 /** A few users, known by name, in whatever order. */
 export function ofFew(

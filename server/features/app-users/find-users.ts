@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { AppUserSort, AppUserSortKey } from '#contract/app-user-list.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
 import { notACursor, readCursor, writeCursor } from '#server/http/cursor.ts';
 import { outdatedReleases } from './app-user-filters.ts';
 import {
   byFigure,
+  type Common,
   FIGURE_PHASES,
   type FigurePhase,
   type Found,
@@ -72,8 +74,11 @@ export async function findUsers(
   const sortedBy = filter.sort.replace('-', '') as AppUserSortKey;
   const order: UserOrder = { by: sortedBy, down: filter.sort.startsWith('-') };
   const position = cursor === undefined ? null : readPosition(cursor, sortedBy);
-  const outdated = filter.outdated ? await outdatedReleases(db, filter.projectId, await versionMarks(db)) : [];
-  const conditions = await asPhrase(db, filter.projectId, conditionsOf(filter, outdated));
+  const known = {
+    outdated: filter.outdated ? await outdatedReleases(db, filter.projectId, await versionMarks(db)) : [],
+    rolloutShare: filter.group ? await rolloutShare(db, filter.projectId) : null,
+  };
+  const conditions = await asPhrase(db, filter.projectId, conditionsOf(filter, known));
   const phases = await phasesFor(db, filter, conditions, order, position);
   const by = phases[0]?.[1].order.by === 'match' ? 'match' : sortedBy;
   const reach = position?.isPartial ? FURTHER_REACH : FIRST_REACH;
@@ -103,12 +108,12 @@ async function phasesFor(
   position: UserPosition | null,
 ): Promise<[FigurePhase, UserCandidates][]> {
   const { projectId } = filter;
-  const { facets, words, figures } = conditions;
+  const { words, figures } = conditions;
   const isMatch = position?.by === 'match';
   if (!isFigure(order.by) || isMatch) {
     return [['known', await candidatesFor(db, projectId, conditions, order, position)]];
   }
-  const few = facets.length + words.length > 0 ? await fewest(db, projectId, facets, words) : null;
+  const few = await fewest(db, projectId, conditions);
   const [longest] = [...words].sort((a, b) => b.length - a.length);
   if (!few && longest && position === null) return [['known', withWord(projectId, longest, conditions)]];
   const phases = byFigure(projectId, filter, conditions, order, few);
@@ -122,7 +127,7 @@ async function phasesFor(
 async function asPhrase(db: Database, projectId: number, conditions: Conditions): Promise<Conditions> {
   if (conditions.words.length < 2) return conditions;
   const phrase = conditions.words.join(' ');
-  const { rows } = await sql`${holders(projectId, { word: phrase }, 1)}`.execute(db);
+  const { rows } = await holders(projectId, { word: phrase }, 1).execute(db);
   return rows.length > 0 ? { ...conditions, words: [phrase] } : conditions;
 }
 
@@ -134,13 +139,13 @@ async function candidatesFor(
   order: UserOrder,
   position: UserPosition | null,
 ): Promise<UserCandidates> {
-  const { facets, words } = conditions;
+  const { facets, words, vehicle } = conditions;
   const [longest] = [...words].sort((a, b) => b.length - a.length);
   if (longest && position?.by === 'match') return withWord(projectId, longest, conditions);
   // One condition alone has an index for every order but that by state.
-  const needsNoCount = facets.length + words.length === 0 || (facets.length === 1 && !longest && order.by !== 'state');
-  if (!needsNoCount) {
-    const few = await fewest(db, projectId, facets, words);
+  const isAlone = facets.length === 1 && !longest && !vehicle && order.by !== 'state';
+  if (!isAlone) {
+    const few = await fewest(db, projectId, conditions);
     if (few) return ofFew(projectId, few, conditions, order);
   }
   if (longest && facets.length === 0) return withWord(projectId, longest, conditions);
@@ -152,12 +157,15 @@ async function candidatesFor(
 async function fewest(
   db: Database,
   projectId: number,
-  facets: readonly string[][],
-  words: readonly string[],
+  { facets, words, vehicle }: Conditions,
 ): Promise<string[] | null> {
-  const conditions = [...facets.map((names) => ({ names })), ...words.map((word) => ({ word }))];
+  const conditions: Common[] = [
+    ...(vehicle ? [{ vehicle }] : []),
+    ...facets.map((names) => ({ names })),
+    ...words.map((word) => ({ word })),
+  ];
   for (const condition of conditions) {
-    const { rows } = await sql<{ user_id: string }>`${holders(projectId, condition, FEW + 1)}`.execute(db);
+    const { rows } = await holders(projectId, condition, FEW + 1).execute(db);
     if (rows.length <= FEW) return rows.map((row) => row.user_id);
   }
   return null;

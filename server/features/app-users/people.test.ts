@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportAppUsers, listAppUsers } from '#contract/app-user-list.ts';
+import { exportAppUsers, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
 import { tagAppUser } from '#contract/app-user-tags.ts';
 import { PEOPLE_FIGURES } from '#contract/people.ts';
 import { insertAppUsers } from '#server/db/app-user-rows.ts';
@@ -142,6 +142,51 @@ describe('app users by what they did', () => {
     );
     expect(await ids({ sort: 'score', tag: 'fleet' })).toEqual(['emil']);
   });
+  it('are limited to the drivers of a vehicle, with the rest', async () => {
+    const van = await app.db
+      .insertInto('vehicles')
+      .values({
+        ...{ project_id: project, name: 'Van', props: '{}', plate_key: '', vin: '' },
+        ...{ created_at: app.clock.now, changed_at: app.clock.now },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const drivers = ['berta', 'carl', 'emil'].map((user_id) => ({ project_id: project, user_id, vehicle_id: van.id }));
+    await app.db.insertInto('vehicle_drivers').values(drivers).execute();
+    const vehicle = van.id;
+    expect(await ids({ sort: '-id', vehicle })).toEqual(['emil', 'carl', 'berta']);
+    expect(await paged({ sort: 'score', vehicle })).toEqual(['berta', 'carl', 'emil']);
+    expect(await ids({ sort: '-score', vehicle, score: '60..' })).toEqual(['carl']);
+    expect(await ids({ sort: 'id', vehicle, platform: 'iOS' })).toEqual(['berta']);
+    expect(await ids({ sort: 'id', vehicle, search: 'carl' })).toEqual(['carl']);
+    expect(await ids({ sort: 'id', vehicle: crypto.randomUUID() })).toEqual([]);
+    expect((await asked({ sort: 'id', vehicle })).items[0]?.vehicles).toEqual(['Van']);
+    const { body } = await app.call(listAppUserFilters, { query: { projectId: project } }, { as: admin });
+    expect(body.vehicles).toEqual([{ id: vehicle, name: 'Van', users: 3 }]);
+  });
+  it('are limited to groups of roll-outs and to the halves of the running one, with the rest', async () => {
+    const groups = new Map((await asked({ sort: 'id' })).items.map((row) => [row.userId, row.rolloutGroup]));
+    const within = (from: number, to: number) =>
+      [...groups].filter(([, group]) => group >= from && group <= to).map(([userId]) => userId);
+    const middle = [...groups.values()].sort((a, b) => a - b)[3] ?? 0;
+    const lower = within(0, middle - 1);
+    expect(lower).toHaveLength(3);
+    expect(await ids({ sort: 'id', group: `0..${middle - 1}` })).toEqual(lower);
+    expect(await ids({ sort: 'id', group: `${middle}..99` })).toEqual(within(middle, 99));
+    expect(new Set(await paged({ sort: 'score', group: `0..${middle - 1}` }))).toEqual(new Set(lower));
+    const iOS = lower.filter((userId) => userId < 'c');
+    expect(await ids({ sort: 'id', group: `0..${middle - 1}`, platform: 'iOS' })).toEqual(iOS);
+    expect(await ids({ sort: 'id', group: 'in' })).toEqual([]);
+    expect(await ids({ sort: 'id', group: 'out' })).toHaveLength(6);
+    await sql`
+      insert into sdk_rollouts (project_id, config, features, number, share)
+      values (${project}, '{}', '{}', 2, ${middle})
+    `.execute(app.db);
+    expect(await ids({ sort: 'id', group: 'in' })).toEqual(lower);
+    expect(await ids({ sort: 'id', group: 'out' })).toEqual(within(middle, 99));
+    const { body } = await app.call(listAppUserFilters, { query: { projectId: project } }, { as: admin });
+    expect(body.rolloutShare).toBe(middle);
+  });
   it('are added up for two days of one’s own', async () => {
     const sums = (trips: number) => Array.from({ length: 21 }, () => trips);
     for (const [user_id, day, trips] of [
@@ -190,6 +235,10 @@ describe('app users by what they did', () => {
     { score: '..' },
     { score: 'a..b' },
     { sort: 'mood' },
+    { vehicle: 'van' },
+    { group: '9..0' },
+    { group: '0..100' },
+    { group: 'half' },
     { sort: 'score', cursor: Buffer.from('["app-users","score","known",1.5,"anna",0]').toString('base64url') },
     { sort: 'score', cursor: Buffer.from('["app-users","score","gone",1,"anna",0]').toString('base64url') },
   ])('reject %j', async (query) => {

@@ -1,6 +1,7 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { listAppUsers } from '#contract/app-user-list.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
+import { rolloutGroupsIn } from '#contract/people.ts';
 import { looksLikeCode, tidyCode, writtenCode } from '#contract/project-codes.ts';
 import { SDK_PLATFORMS } from '#contract/sdk-versions.ts';
 import { withinRanges } from './people-source.ts';
@@ -25,6 +26,10 @@ export interface Conditions {
   seenFrom: Date | null;
   seenTo: Date | null;
   registeredFromMs: number | null;
+  /** One of the user's vehicles. */
+  vehicle: string | null;
+  /** Where the user `c` must stand in roll-outs; null for anywhere. */
+  group: RawBuilder<boolean> | null;
   /** What the user `c` must have done in the period; null for anything. */
   figures: RawBuilder<boolean> | null;
 }
@@ -38,7 +43,14 @@ function releaseFacets({ platform, version }: AppUsersFilter): string[][] {
   return [platforms.map((name) => releaseFacet({ platform: name, version }))];
 }
 
-export function conditionsOf(filter: AppUsersFilter, outdated: readonly Release[]): Conditions {
+/** What a filter depends on beside the user. */
+interface Known {
+  outdated: readonly Release[];
+  /** Percent, null without a roll-out: nobody has its configuration then. */
+  rolloutShare: number | null;
+}
+
+export function conditionsOf(filter: AppUsersFilter, { outdated, rolloutShare }: Known): Conditions {
   const { state, warning, code, tag, blocked, pilot, seenSince, seenBefore, createdSince } = filter;
   return {
     facets: [
@@ -55,8 +67,20 @@ export function conditionsOf(filter: AppUsersFilter, outdated: readonly Release[
     seenFrom: seenSince ? new Date(seenSince) : null,
     seenTo: seenBefore ? new Date(seenBefore) : null,
     registeredFromMs: createdSince ? Date.parse(createdSince) : null,
+    vehicle: filter.vehicle ?? null,
+    group: filter.group ? inGroups(filter.projectId, filter.group, rolloutShare ?? 0) : null,
     figures: withinRanges(filter.projectId, filter, filter),
   };
+}
+
+/** Computed from the id, so nothing is stored: a group has its share of any stretch of the users. */
+function inGroups(projectId: number, text: string, share: number): RawBuilder<boolean> | null {
+  const groups = rolloutGroupsIn(text);
+  if (groups === null) return null;
+  const position = sql`rollout_position(${projectId}, c.user_id)`;
+  if (groups === 'in') return sql`${position} < ${share}`;
+  if (groups === 'out') return sql`${position} >= ${share}`;
+  return sql`${position} >= ${groups.from} and ${position} < ${groups.to + 1}`;
 }
 
 /** Words are stored in lower case. A code is recognised with or without its dash. */

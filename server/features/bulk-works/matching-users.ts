@@ -7,8 +7,10 @@ import { type FoundUsers, findUsers } from '#server/features/app-users/find-user
 function orderFor(filter: AppUserFilter): AppUserSort {
   if (filter.createdSince) return 'registered';
   if (filter.seenSince || filter.seenBefore) return 'seen';
-  const { search, state, platform, version, outdated, warning, code, tag, blocked, pilot } = filter;
-  const isIndexed = [search, state, platform, version, outdated, warning, code, tag, blocked, pilot].some(Boolean);
+  const { search, state, platform, version, outdated, warning, code, tag, vehicle, blocked, pilot } = filter;
+  const isIndexed = [search, state, platform, version, outdated, warning, code, tag, vehicle, blocked, pilot].some(
+    Boolean,
+  );
   return (!isIndexed && PEOPLE_FIGURES.find((name) => filter[name] !== undefined)) || 'id';
 }
 

@@ -2,22 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
 import { rolledUpTo, type SegmentQuery } from '#server/features/rollups/segments.queries.ts';
 import { rolloutSegments } from '#server/features/rollups/segments.ts';
+import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
 import { localDay } from '#server/time/local-day.ts';
 
 type Database = Kysely<Tables>;
 
 /** Everyone who has the new configuration of the running roll-out, and everyone who does not have it yet. */
 export const ROLLOUT = { inside: 'group:in', outside: 'group:out' } as const;
-
-/** The share in percent of the running roll-out, or null without one. */
-export async function rolloutShare(db: Database, projectId: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('sdk_rollouts')
-    .select('share')
-    .where('project_id', '=', projectId)
-    .executeTakeFirst();
-  return row?.share ?? null;
-}
 
 /** The segments of the roll-ups that one of the screen consists of. */
 export const storedSegments = (projectId: number, segment: string, share: number | null): SegmentQuery => {

@@ -9,9 +9,10 @@ import {
 } from '#contract/insights.ts';
 import type { Context } from '#server/context.ts';
 import { worstCells } from '#server/features/activity-map/worst-cells.ts';
+import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { insightDays } from './insight-days.ts';
-import { monthsOf, rolloutShare, storedSegments, todayOf } from './insights.queries.ts';
+import { monthsOf, storedSegments, todayOf } from './insights.queries.ts';
 import { listedSegments } from './listed-segments.ts';
 import { readInsights } from './read-insights.ts';
 import { segmentUsers } from './segment-users.ts';

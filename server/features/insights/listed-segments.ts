@@ -4,7 +4,8 @@ import { partsOfSegment, SEGMENT_KINDS } from '#contract/insight-segments.ts';
 import type { listSegments } from '#contract/insights.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { segmentPeriod } from '#server/features/rollups/segments.queries.ts';
-import { ROLLOUT, rolloutShare, segmentsOfKind, storedSegments, vehicleNames } from './insights.queries.ts';
+import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
+import { ROLLOUT, segmentsOfKind, storedSegments, vehicleNames } from './insights.queries.ts';
 
 type Listed = ReplyOf<typeof listSegments>['segments'];
 

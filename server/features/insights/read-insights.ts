@@ -3,10 +3,11 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getInsights } from '#contract/insights.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { segmentDays, segmentPeriod } from '#server/features/rollups/segments.queries.ts';
+import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
 import { compareSides } from './compare-sides.ts';
 import { insightDays } from './insight-days.ts';
 import { insightSide } from './insight-side.ts';
-import { rolloutShare, storedSegments, todayOf } from './insights.queries.ts';
+import { storedSegments, todayOf } from './insights.queries.ts';
 import { peopleOfDays } from './people-of-days.ts';
 
 export type Insights = ReplyOf<typeof getInsights>;

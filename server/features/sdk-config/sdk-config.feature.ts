@@ -4,7 +4,7 @@ import { sdkConfigRoutes } from './sdk-config.routes.ts';
 
 export const sdkConfigFeature = feature({
   name: 'sdk-config',
-  exports: ['count-devices.ts', 'sdk-settings.ts'],
+  exports: ['count-devices.ts', 'rollout-share.ts', 'sdk-settings.ts'],
   routes: sdkConfigRoutes,
   restorers: sdkConfigRestorers,
 });

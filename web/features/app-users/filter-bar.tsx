@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ANY_WARNING, type AppUserFilters, STATE_FILTERS, type StateFilter } from '#contract/app-user-list.ts';
-import { PEOPLE_FIGURES, type PeopleFigure, rangeIn } from '#contract/people.ts';
+import { PEOPLE_FIGURES, type PeopleFigure, ROLLOUT_HALVES, rangeIn, rolloutGroupsIn } from '#contract/people.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
@@ -27,6 +27,8 @@ interface Props {
 }
 
 const SPANS = [1, 7, 30] as const;
+/** The usual steps of a roll-out; the address takes any. */
+const GROUPS = ['0..9', '10..24', '25..49', '50..99'] as const;
 /** Several parameters are combined in one option. */
 const packed = (changes: Record<string, string>): string => JSON.stringify(changes);
 
@@ -36,16 +38,23 @@ function useFilterWords(choices: AppUserFilters | undefined) {
   const { state, trouble } = useDictionary();
   const stateWord = (value: string) =>
     value === 'NONE' ? t('stateNone') : state(value as Exclude<StateFilter, 'NONE'>);
+  const groupWord = (value: string) => {
+    const groups = rolloutGroupsIn(value);
+    if (groups === null || typeof groups === 'string') return t(groups === 'out' ? 'groupOut' : 'groupIn');
+    return `${groups.from}–${groups.to}`;
+  };
   const valueWord = (name: FilterName, value: string): string | null => {
     if (name === 'state') return stateWord(value);
     if (name === 'warning') return value === ANY_WARNING ? t('anyWarning') : trouble(value);
     if (name === 'code') return choices?.codes.find(({ id }) => id === value)?.name ?? '…';
+    if (name === 'vehicle') return choices?.vehicles.find(({ id }) => id === value)?.name ?? '…';
+    if (name === 'group') return groupWord(value);
     if (name === 'blocked' || name === 'pilot' || name === 'outdated') return null;
     return name === 'platform' || name === 'version' || name === 'tag'
       ? value
       : formatDay(`${value}T12:00:00Z`, { zone: 'UTC' });
   };
-  return { t, stateWord, trouble, valueWord };
+  return { t, stateWord, trouble, groupWord, valueWord };
 }
 
 function rangeWords(t: Translate<typeof peopleWords>, figure: PeopleFigure, text: string): string {
@@ -58,7 +67,7 @@ function rangeWords(t: Translate<typeof peopleWords>, figure: PeopleFigure, text
 /** The active filters, each removable, and a list of those that can be added. */
 export function FilterBar({ filters, choices, onAdd, onRemove, onClear, start, children }: Props) {
   const people = useWords(peopleWords);
-  const { t, stateWord, trouble, valueWord } = useFilterWords(choices);
+  const { t, stateWord, trouble, groupWord, valueWord } = useFilterWords(choices);
   const set = FILTERS.filter((name) => filters[name] !== undefined);
   const limited = PEOPLE_FIGURES.filter((name) => filters[name] !== undefined);
   const counted = (name: string, count: number | undefined) =>
@@ -124,6 +133,16 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear, start, c
             {choices.tags.map(({ tag, users }) => option({ tag }, counted(tag, users)))}
           </optgroup>
         )}
+        {choices && choices.vehicles.length > 0 && (
+          <optgroup label={t('filter_vehicle')}>
+            {choices.vehicles.map(({ id, name, users }) => option({ vehicle: id }, counted(name, users)))}
+          </optgroup>
+        )}
+        <optgroup label={t('filter_group')}>
+          {[...(choices && choices.rolloutShare !== null ? ROLLOUT_HALVES : []), ...GROUPS].map((group) =>
+            option({ group }, groupWord(group)),
+          )}
+        </optgroup>
         <optgroup label={t('marks')}>
           {option({ pilot: 'true' }, counted(t('pilot'), choices?.pilots))}
           {option({ blocked: 'true' }, t('blocked'))}

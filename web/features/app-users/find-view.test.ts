@@ -40,6 +40,12 @@ describe('the view in the address', () => {
   it('takes ranges, and leaves out what is none', () => {
     expect(viewIn({ score: '0..60', trips: 'many', harsh: '5..' }).filters).toEqual({ score: '0..60', harsh: '5..' });
   });
+  it('takes a vehicle and groups of roll-outs, and leaves out what is none', () => {
+    const vehicle = '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11';
+    expect(viewIn({ vehicle, group: '0..9' }).filters).toEqual({ vehicle, group: '0..9' });
+    expect(viewIn({ group: 'out' }).filters).toEqual({ group: 'out' });
+    expect(viewIn({ vehicle: 'van', group: '9..0' }).filters).toEqual({});
+  });
   it('shows the columns that were chosen, or those that fit the question', () => {
     expect(columnsOf('trips,nonsense,seen', viewIn({}))).toEqual(['seen', 'trips']);
     expect(columnsOf('', viewIn({}))).toContain('troubles');

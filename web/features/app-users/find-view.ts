@@ -1,6 +1,13 @@
 import { APP_USER_SORTS, type AppUserSort, DEFAULT_APP_USER_SORT, STATE_FILTERS } from '#contract/app-user-list.ts';
 import { LONGEST_TAG } from '#contract/app-user-tags.ts';
-import { DEFAULT_PERIOD, isPeriod, PEOPLE_FIGURES, type PeopleFigure, rangeIn } from '#contract/people.ts';
+import {
+  DEFAULT_PERIOD,
+  isPeriod,
+  PEOPLE_FIGURES,
+  type PeopleFigure,
+  rangeIn,
+  rolloutGroupsIn,
+} from '#contract/people.ts';
 import { choice, choiceOr, day, type Parameter, type ParameterValues, text, uuid } from '#web/navigation/parameters.ts';
 
 /** The list's filters, by their names in the address. */
@@ -12,6 +19,8 @@ export const FILTERS = [
   'warning',
   'code',
   'tag',
+  'vehicle',
+  'group',
   'blocked',
   'pilot',
   'seenSince',
@@ -52,6 +61,7 @@ const ALSO: Partial<Record<FilterName | PeopleFigure, string>> = { seenSince: 'a
 const isTrue = choice(['true']);
 const range: Parameter<string> = { read: (raw) => (raw && rangeIn(raw) ? raw : ''), absent: '' };
 const ranges = Object.fromEntries(PEOPLE_FIGURES.map((name) => [name, range])) as Record<PeopleFigure, typeof range>;
+const group: Parameter<string> = { read: (raw) => (raw && rolloutGroupsIn(raw) ? raw : ''), absent: '' };
 const period: Parameter<string> = {
   read: (raw) => (raw && isPeriod(raw) ? raw : DEFAULT_PERIOD),
   absent: DEFAULT_PERIOD,
@@ -66,6 +76,8 @@ export const APP_USER_PARAMETERS = {
   warning: text(100),
   code: uuid,
   tag: text(LONGEST_TAG),
+  vehicle: uuid,
+  group,
   blocked: isTrue,
   pilot: isTrue,
   seenSince: day,
