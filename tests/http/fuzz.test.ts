@@ -5,6 +5,7 @@ import { failure } from '#contract/errors.ts';
 import { followProject } from '#contract/live.ts';
 import { anApp, type TestApp, type TestKey, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { catalogue } from '#tests/setup/catalogue.ts';
+import { longestTurn } from '#tests/setup/longest-turn.ts';
 import { type ApiSchema, arbitraryOf } from '#tests/setup/schema-arbitrary.ts';
 import '#tests/setup/fast-check.ts';
 
@@ -14,6 +15,8 @@ const TIMEOUT_MS = 60_000 + RUNS * 500;
 
 /** Longer ones are refused before any route is found. */
 const LONGEST_PARAMETER = 100;
+/** Everything is computed in one thread: for as long as a call holds it, /healthz of another caller waits. */
+const MOST_DELAY_MS = 100;
 /** It stays open until the caller leaves. */
 const STREAMS = new Set([followProject.name]);
 
@@ -84,11 +87,14 @@ describe.each(catalogue.map((endpoint) => [endpoint.name, endpoint] as const))('
       ]);
       // Ending the session would end the test.
       const caller = name === 'sign out' ? {} : credentialsFor(endpoint);
-      const answer = await app.send(endpoint.method, `${path}?${new URLSearchParams(fields)}`, {
-        ...caller,
-        ...(caller.as ? {} : { origin: null }),
-        body: JSON.stringify(sent),
-      });
+      const { ms, result: answer } = await longestTurn(() =>
+        app.send(endpoint.method, `${path}?${new URLSearchParams(fields)}`, {
+          ...caller,
+          ...(caller.as ? {} : { origin: null }),
+          body: JSON.stringify(sent),
+        }),
+      );
+      expect(ms, 'other callers had to wait').toBeLessThan(MOST_DELAY_MS);
       expect(answer.status, answer.text.slice(0, 500)).toBeLessThan(500);
       expect(Object.keys(described.responses)).toContain(String(answer.status));
       if (answer.status === 204 || answer.status === 304) return void expect(answer.text).toBe('');
