@@ -121,6 +121,11 @@ describe('what the framework refuses', () => {
     expect(answer.error.requestId).toBe(answer.headers['x-request-id']);
     expect(answer.text.toLowerCase()).not.toContain('fst_');
   });
+  it('is 414 in the same shape: a part of an address that is too long', async () => {
+    const answer = await app.send('GET', `/v20/timeline/${'1'.repeat(500)}`);
+    expect(answer).toMatchObject({ status: 414, error: { code: 'uri_too_long' } });
+    expect(answer.error.requestId).toBe(answer.headers['x-request-id']);
+  });
   it('is 405 with the methods that an address takes', async () => {
     const answer = await app.send('GET', '/v20/upload');
     expect(answer).toMatchObject({ status: 405, error: { code: 'method_not_allowed' } });
@@ -157,24 +162,32 @@ describe('a failure', () => {
   });
 });
 
-describe('a slow or broken client', () => {
-  it('gets 4xx and is cut off, without delaying others', async () => {
-    await app.http.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.http.server.address() as net.AddressInfo;
-    const answer = await new Promise<string>((resolve) => {
-      const socket = net.connect(port, '127.0.0.1', () => socket.write('NOT HTTP AT ALL\r\n\r\n'));
-      let text = '';
-      socket.on('data', (data) => {
-        text += data;
+describe('what is no request', () => {
+  it.each([
+    [400, 'bad_request', 'NOT HTTP AT ALL\r\n\r\n'],
+    [431, 'headers_too_large', `GET /v20/timeline HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+    [431, 'headers_too_large', `GET /v20/timeline?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ])(
+    'is answered %i in the one shape of failures and cut off, without delaying others (%s)',
+    async (status, code, sent) => {
+      if (!app.http.server.listening) await app.http.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = app.http.server.address() as net.AddressInfo;
+      const answer = await new Promise<string>((resolve) => {
+        const socket = net.connect(port, '127.0.0.1', () => socket.write(sent));
+        let text = '';
+        socket.on('data', (data) => {
+          text += data;
+        });
+        socket.on('close', () => resolve(text));
+        socket.on('error', () => resolve(text));
       });
-      socket.on('close', () => resolve(text));
-      socket.on('error', () => resolve(text));
-    });
-    expect(answer).toMatch(/^HTTP\/1\.1 400/);
-    expect(answer.toLowerCase()).not.toContain('fastify');
-    const told = failure.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))));
-    expect(answer.toLowerCase()).toContain(`x-request-id: ${told.error.requestId}`);
-    const fine = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { origin: ORIGIN } });
-    expect(fine.status).toBe(200);
-  });
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(answer.toLowerCase()).not.toContain('fastify');
+      const told = failure.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))));
+      expect(told.error.code).toBe(code);
+      expect(answer.toLowerCase()).toContain(`x-request-id: ${told.error.requestId}`);
+      const fine = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { origin: ORIGIN } });
+      expect(fine.status).toBe(200);
+    },
+  );
 });

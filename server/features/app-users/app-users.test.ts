@@ -119,22 +119,27 @@ describe('blocking', () => {
   const block = (userId: string, block: boolean) => asKey(blockUser, { body: { projectId: project, userId, block } });
   it('answers 403 to every request of the user, registrations included, until it is lifted', async () => {
     const { accessToken, refreshToken } = await register('demo-7');
-    const { authCode } = (await asKey(getAuthCode, { query: { userId: 'demo-7' } })).body;
     expect((await block('demo-7', true)).body).toEqual({ projectId: project, userId: 'demo-7', blocked: true });
     expect((await config(accessToken)).status).toBe(403);
     expect((await post(refreshDevice, { refreshToken })).status).toBe(403);
     expect((await asKey(registerUser, { body: { userId: 'demo-7' } })).status).toBe(403);
     expect((await asKey(getAuthCode, { query: { userId: 'demo-7' } })).status).toBe(403);
     expect((await asKey(postAuthCode, { body: { userId: 'demo-7' } })).status).toBe(403);
-    expect((await post(signInDevice, { authCode })).status).toBe(403);
     await block('demo-7', false);
     expect((await config(accessToken)).status).toBe(200);
+  });
+  it('refuses a blocked user’s auth code, also one from before', async () => {
+    const { authCode } = (await asKey(getAuthCode, { query: { userId: 'demo-11' } })).body;
+    await block('demo-11', true);
+    expect((await asKey(getAuthCode, { query: { userId: 'demo-11' } })).status).toBe(403);
+    expect((await post(signInDevice, { authCode })).status).toBe(403);
   });
   it('writes a revision, and answers 404 for a missing user', async () => {
     const notes = await app.db
       .selectFrom('revisions')
       .selectAll()
       .where('entity', '=', 'app-user-access')
+      .where('entity_id', 'like', '%demo-7%')
       .orderBy('id')
       .execute();
     expect(notes.map((note) => note.after)).toEqual([
