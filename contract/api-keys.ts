@@ -20,6 +20,13 @@ export const CALLS_KEPT = 1_000;
 
 export const apiKeyScope = z.enum(API_KEY_SCOPES);
 const keyScope = z.enum(KEY_SCOPES);
+/** Of a custom key. */
+const customScopes = z.array(keyScope).check(z.maxLength(KEY_SCOPES.length));
+/** A custom key names its scopes; the others have theirs by name. */
+const scopesFit = z.refine<{ scope?: string | undefined; scopes?: readonly string[] | undefined }>(
+  ({ scope, scopes }) => (scope === 'custom') === (scopes !== undefined && scopes.length > 0),
+  { path: ['scopes'], message: 'must name at least one for a custom key, and none for another' },
+);
 const requestsPerMinute = z.int().check(z.minimum(REQUESTS_A_MINUTE.min), z.maximum(REQUESTS_A_MINUTE.max));
 
 const moment = z.iso.datetime();
@@ -65,17 +72,11 @@ export const createApiKey = endpoint({
     .strictObject({
       name: filledLine(80),
       scope: apiKeyScope,
-      /** Of a custom key. */
-      scopes: z.optional(z.array(keyScope).check(z.maxLength(KEY_SCOPES.length))),
+      scopes: z.optional(customScopes),
       requestsPerMinute: z._default(requestsPerMinute, REQUESTS_A_MINUTE.usual),
       expiresAt: z.optional(expiresAt),
     })
-    .check(
-      z.refine(({ scope, scopes }) => (scope === 'custom') === (scopes !== undefined && scopes.length > 0), {
-        path: ['scopes'],
-        message: 'must name at least one for a custom key, and none for another',
-      }),
-    ),
+    .check(scopesFit),
   reply: z.object({ apiKey, secret: z.string() }),
 });
 
@@ -115,16 +116,20 @@ export const changeApiKey = endpoint({
   method: 'PATCH',
   path: '/move/apiKey/{id}',
   summary:
-    'Renames a key, moves its end (null takes it away) or changes its limit. `version` is the one that the caller saw.',
+    'Renames a key, changes what it may do, its end (null takes it away) or its limit. `version` is the one that the caller saw.',
   right: { ...right, proof: 'recent' },
   params: ofKey,
   query: ofProject,
-  body: z.strictObject({
-    version: z.int(),
-    name: z.optional(filledLine(80)),
-    expiresAt: z.optional(z.nullable(expiresAt)),
-    requestsPerMinute: z.optional(requestsPerMinute),
-  }),
+  body: z
+    .strictObject({
+      version: z.int(),
+      name: z.optional(filledLine(80)),
+      scope: z.optional(apiKeyScope),
+      scopes: z.optional(customScopes),
+      expiresAt: z.optional(z.nullable(expiresAt)),
+      requestsPerMinute: z.optional(requestsPerMinute),
+    })
+    .check(scopesFit),
   reply: z.object({ apiKey }),
 });
 

@@ -113,7 +113,7 @@ test('the calls of a key are filtered by status and request id, and exported', a
   await expect(command.locator('pre')).toContainText(`${projectId}:$MOVE_KEY`);
 });
 
-test('a key is rolled with an overlap, renamed, and revoked after a warning', async ({ page }) => {
+test('a key is rolled with an overlap, renamed, given another scope, and revoked after a warning', async ({ page }) => {
   const { apiKey, secret } = await aKey('Backend', 'read-write');
   await register(secret, 'demo-user');
   await open(page, admin, `&key=${apiKey.id}`);
@@ -129,12 +129,14 @@ test('a key is rolled with an overlap, renamed, and revoked after a warning', as
 
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Name').fill('Backend Vienna');
+  await page.getByRole('radio', { name: /Read only/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(snackbar(page, 'Backend Vienna saved')).toBeVisible();
+  await expect.poll(async () => (await register(fresh, 'c')).status).toBe(403);
 
   await page.getByRole('button', { name: 'Revoke' }).click();
   const question = page.getByRole('dialog', { name: 'Revoke Backend Vienna?' });
-  await expect(question).toContainText('can no longer register, read, change, block or erase');
+  await expect(question).toContainText('Anything that reads with it stops working.');
   await expect(question).toContainText('It was last used');
   await question.getByRole('button', { name: 'Revoke key' }).click();
   await expect(snackbar(page, 'Backend Vienna revoked')).toBeVisible();

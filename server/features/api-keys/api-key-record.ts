@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import { z } from 'zod';
-import { REQUESTS_A_MINUTE } from '#contract/api-key-scopes.ts';
+import { API_KEY_SCOPES, KEY_SCOPES, REQUESTS_A_MINUTE } from '#contract/api-key-scopes.ts';
 import type { ApiKeysTable } from '#server/db/project-tables.ts';
 import { versioned } from '#server/http/versioned-record.ts';
 import { findApiKey, type KeyRow, lockApiKey } from './api-keys.queries.ts';
@@ -27,6 +27,8 @@ const apiKeySnapshot = (row: KeyRow) => ({
 /** The part of it that can be restored. */
 export const formerApiKey = z.object({
   name: z.string(),
+  scope: z.enum(API_KEY_SCOPES),
+  scopes: z.array(z.enum(KEY_SCOPES)).optional(),
   expiresAt: z.coerce.date().nullable().default(null),
   revokedAt: z.coerce.date().nullable().default(null),
   requestsPerMinute: z.int().default(REQUESTS_A_MINUTE.usual),

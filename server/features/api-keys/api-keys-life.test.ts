@@ -183,6 +183,25 @@ describe('a key that is changed', () => {
     expect((await change(apiKey.id, { version: 2, expiresAt: null })).body.apiKey.state).toBe('live');
     expect(await opens(secret)).toBe(true);
   });
+  it('gets other scopes, which hold within a second on every process, and its revision restores them', async () => {
+    const { secret, apiKey } = await create({ scope: 'custom', scopes: ['timeline:read', 'users:register'] });
+    expect(await opens(secret, other)).toBe(true);
+    const narrowed = await change(apiKey.id, { version: 1, scope: 'custom', scopes: ['timeline:read'] });
+    expect(narrowed.body.apiKey).toMatchObject({ scope: 'custom', scopes: ['timeline:read'], version: 2 });
+    expect(await afterwards(1_000, () => opens(secret, other))).toBe(false);
+    const widened = await change(apiKey.id, { version: 2, scope: 'write-only' });
+    expect(widened.body.apiKey).toMatchObject({ scope: 'write-only', scopes: ['users:register'], version: 3 });
+    expect(await afterwards(2_000, () => opens(secret, other))).toBe(true);
+    expect((await change(apiKey.id, { version: 3, scope: 'write-only' })).body.apiKey.version).toBe(3);
+    const [, first] = await revisions(apiKey.id);
+    expect(first).toMatchObject({
+      before: { scope: 'custom', scopes: ['users:register', 'timeline:read'] },
+      after: { scope: 'custom', scopes: ['timeline:read'] },
+    });
+    const former = { projectId: project, entityId: apiKey.id, value: first?.before, actorId: admin.userId };
+    await app.db.transaction().execute((tx) => restoreApiKey(app.context).restore(tx, former));
+    expect(await get(apiKey.id)).toMatchObject({ scope: 'custom', scopes: ['users:register', 'timeline:read'] });
+  });
   it('writes a revision that restores name and expiry', async () => {
     const { apiKey } = await create({ name: 'before the change' });
     await change(apiKey.id, { version: 1, name: 'after the change' });
@@ -220,7 +239,12 @@ describe('a key that is changed', () => {
     { name: 7 },
     { expiresAt: '2020-01-01T00:00:00Z' },
     { expiresAt: 'soon' },
-    { scope: 'read-write' },
+    { scope: 'all' },
+    { scope: 'custom' },
+    { scope: 'custom', scopes: [] },
+    { scope: 'custom', scopes: ['users:all'] },
+    { scope: 'read-only', scopes: ['users:read'] },
+    { scopes: ['users:read'] },
     { version: 'one' },
   ])('rejects invalid input (%#)', async (body) => {
     const { apiKey } = await create();

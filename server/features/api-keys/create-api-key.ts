@@ -1,4 +1,4 @@
-import type { ApiKeyScope, KeyScope } from '#contract/api-key-scopes.ts';
+import { type ApiKeyScope, KEY_SCOPES, type KeyScope } from '#contract/api-key-scopes.ts';
 import type { Context } from '#server/context.ts';
 import { apiKeyRecord } from './api-key-record.ts';
 import { requireFreeKeyName } from './free-key-name.ts';
@@ -16,6 +16,10 @@ export interface CreateKeyInput {
   actorId: string | null;
 }
 
+/** Each once, in one order; null where a scope names them all. */
+export const storedScopes = (scopes: readonly KeyScope[] | undefined): KeyScope[] | null =>
+  scopes ? KEY_SCOPES.filter((one) => scopes.includes(one)) : null;
+
 /** The secret is stored neither in the key nor in its revision. */
 export async function createKey({ db, events }: Pick<Context, 'db' | 'events'>, input: CreateKeyInput) {
   const secret = newKeySecret();
@@ -29,7 +33,7 @@ export async function createKey({ db, events }: Pick<Context, 'db' | 'events'>, 
         prefix: prefixOf(secret),
         hash: hashOf(secret),
         scope: input.scope,
-        scopes: input.scopes ? [...new Set(input.scopes)] : null,
+        scopes: storedScopes(input.scopes),
         requests_per_minute: input.requestsPerMinute,
         created_by: input.actorId,
         expires_at: input.expiresAt,

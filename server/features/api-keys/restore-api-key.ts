@@ -2,13 +2,14 @@ import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Restorer } from '#server/restore.ts';
 import { apiKeyRecord, formerApiKey } from './api-key-record.ts';
+import { storedScopes } from './create-api-key.ts';
 import { requireFreeKeyName } from './free-key-name.ts';
 import { revokedAt } from './revoke-api-key.ts';
 
 /** A key revoked by mistake can be restored for a day, with the secret it had. */
 const UNREVOKE_WITHIN_MS = 24 * 3_600_000;
 
-/** Restores name, expiry and, for a day, a revoked key. Secrets that were rolled are not restored. */
+/** Restores name, scopes, expiry, limit and, for a day, a revoked key. Secrets that were rolled are not restored. */
 export const restoreApiKey = (context: Pick<Context, 'events' | 'now'>): Restorer => ({
   ...apiKeyRecord.restorer(context, async (tx, before, { value }) => {
     const now = context.now();
@@ -20,6 +21,8 @@ export const restoreApiKey = (context: Pick<Context, 'events' | 'now'>): Restore
     await requireFreeKeyName(tx, before.project_id, former.name, before.id);
     return {
       name: former.name,
+      scope: former.scope,
+      scopes: storedScopes(former.scopes),
       expires_at: former.expiresAt,
       requests_per_minute: former.requestsPerMinute,
       revoked_at: null,

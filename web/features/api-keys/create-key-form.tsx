@@ -10,8 +10,7 @@ import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
 import styles from './api-keys.module.css';
 import { LimitField } from './limit-field.tsx';
-import { ScopeChoice } from './scope-choice.tsx';
-import { ScopeTable } from './scope-table.tsx';
+import { ScopeFields } from './scope-fields.tsx';
 
 interface Props {
   projectId: number;
@@ -61,14 +60,7 @@ export function CreateKeyForm({ projectId, onMade, onCancel }: Props) {
         error={form.error('name', t('nameMissing'), t('nameTaken'))}
         {...form.field('name')}
       />
-      <ScopeChoice chosen={draft.scope} onChange={(scope) => form.change({ scope })} />
-      {draft.scope === 'custom' && (
-        <ScopeTable
-          chosen={draft.scopes}
-          onChange={(scopes) => form.change({ scopes })}
-          error={form.problem('scopes') && t('scopesMissing')}
-        />
-      )}
+      <ScopeFields draft={draft} onChange={form.change} wrong={form.problem('scopes') !== undefined} />
       <LimitField
         value={draft.requestsPerMinute}
         onChange={(requestsPerMinute) => form.change({ requestsPerMinute })}

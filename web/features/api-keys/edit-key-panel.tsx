@@ -1,3 +1,4 @@
+import type { KeyScope } from '#contract/api-key-scopes.ts';
 import { type ApiKey, changeApiKey, getApiKey, listApiKeys } from '#contract/api-keys.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { formatDay } from '#web/format/times.ts';
@@ -12,6 +13,7 @@ import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
 import styles from './api-keys.module.css';
 import { LimitField } from './limit-field.tsx';
+import { ScopeFields } from './scope-fields.tsx';
 
 interface Props {
   projectId: number;
@@ -19,6 +21,8 @@ interface Props {
   open: boolean;
   onClose: () => void;
 }
+
+type Line = Pick<ApiKey, 'name' | 'scope' | 'expiresAt' | 'requestsPerMinute'>;
 
 export function EditKeyPanel({ open, onClose, ...rest }: Props) {
   const t = useWords(apiKeysWords);
@@ -34,15 +38,18 @@ function EditKeyForm({ projectId, apiKey, onDone }: Omit<Props, 'open' | 'onClos
   const change = useChange(changeApiKey, { invalidates: [listApiKeys, getApiKey], label: 'apiKeys' });
   const form = useVersionedForm({
     record: apiKey,
-    draftOf: ({ name, expiresAt, requestsPerMinute }) => ({
+    draftOf: ({ name, scope, scopes, expiresAt, requestsPerMinute }) => ({
       name,
+      scope,
+      scopes: scopes as readonly KeyScope[],
       expiresAt: expiryFrom(expiresAt),
       requestsPerMinute,
     }),
     schema: changeApiKey.body,
-    bodyOf: ({ expiresAt, ...draft }, seen) => ({
+    bodyOf: ({ expiresAt, scopes, ...draft }, seen) => ({
       version: seen.version,
       ...draft,
+      ...(draft.scope === 'custom' && { scopes: [...scopes] }),
       expiresAt: changedEnd(expiresAt, seen.expiresAt),
     }),
     atOnce: true,
@@ -56,8 +63,8 @@ function EditKeyForm({ projectId, apiKey, onDone }: Omit<Props, 'open' | 'onClos
     question: t('unsaved'),
   });
   const { draft } = form;
-  const line = ({ name, expiresAt, requestsPerMinute }: Pick<ApiKey, 'name' | 'expiresAt' | 'requestsPerMinute'>) =>
-    `${name} · ${expiresAt ? formatDay(expiresAt) : t('never')} · ${t('limitOf', { count: requestsPerMinute })}`;
+  const line = ({ name, scope, expiresAt, requestsPerMinute }: Line) =>
+    `${name} · ${t(`scope_${scope}`)} · ${expiresAt ? formatDay(expiresAt) : t('never')} · ${t('limitOf', { count: requestsPerMinute })}`;
   return (
     <form className={styles.form} {...formProps(form)}>
       <Field
@@ -69,6 +76,7 @@ function EditKeyForm({ projectId, apiKey, onDone }: Omit<Props, 'open' | 'onClos
         error={form.error('name', t('nameMissing'), t('nameTaken'))}
         {...form.field('name')}
       />
+      <ScopeFields draft={draft} onChange={form.change} wrong={form.problem('scopes') !== undefined} />
       <ExpiryField
         value={draft.expiresAt}
         onChange={(expiresAt) => form.change({ expiresAt })}
