@@ -242,6 +242,31 @@ describe('a cell tower after a silence', () => {
   });
 });
 
+describe('a silence with a change of place in it', () => {
+  const START = 1_700_000_000;
+  const silent = (fixes: Fixes, from: number, until: number) =>
+    fixesOf(rowsOf(fixes).filter(({ timestamp }) => timestamp < START + from || timestamp > START + until));
+  const walkOf = (fixes: Fixes) => {
+    const items = timelineOf(fixes);
+    expect(items.map(({ type }) => type)).toEqual(['IDLE', 'WALKING', 'IDLE']);
+    return { begin: seconds(items[1]?.startTs ?? '') - START, end: seconds(items[1]?.endTs ?? '') - START };
+  };
+
+  it('ends a trip that was under way before it', () => {
+    const fixes = new Journey({ seed: 6, everySeconds: 30 }).stand(900).move(WALK, 900).stand(2400).fixes();
+    const { begin, end } = walkOf(silent(fixes, 1500, 2700));
+    expect(Math.abs(begin - 900)).toBeLessThan(90);
+    expect(Math.abs(end - 1800)).toBeLessThan(200);
+  });
+
+  it('begins a trip that is under way after it', () => {
+    const fixes = new Journey({ seed: 6, everySeconds: 30 }).stand(2400).move(WALK, 900).stand(1500).fixes();
+    const { begin, end } = walkOf(silent(fixes, 1200, 2700));
+    expect(Math.abs(begin - 2400)).toBeLessThan(200);
+    expect(Math.abs(end - 3300)).toBeLessThan(90);
+  });
+});
+
 describe('a ride of a hundred seconds between two rests', () => {
   it.each(Object.entries({ DRIVE_TOWN, DRIVE_MOTORWAY, RIDE_TRAIN }))('is a trip: %s', (_, motion) => {
     for (const seed of [1, 2, 3, 4]) {

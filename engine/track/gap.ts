@@ -10,7 +10,7 @@ const UNSEEN_TRAVEL_MPS = 2.5;
 const SHORT_GAP_SECONDS = 900;
 const SHORT_GAP_TRAVEL_MPS = 0.5;
 /** No tunnel takes longer; a longer gap had a rest in it, and of that nothing is known. */
-const LONGEST_UNSEEN_TRAVEL_SECONDS = 3600;
+export const LONGEST_UNSEEN_TRAVEL_SECONDS = 3600;
 /** People leave on foot: a phone that wakes this far from its resting place left at about this pace. */
 const LEAVING_ON_FOOT_METERS = 350;
 const LEAVING_ON_FOOT_MPS = 1;

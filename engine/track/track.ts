@@ -1,9 +1,9 @@
 import { FixGate } from '#engine/clean/fix-gate.ts';
 import { compareKnown } from '#engine/clean/normalise.ts';
 import { isPlausible, USELESS_ACCURACY_METERS, usableAccuracy, usableSpeed } from '#engine/clean/plausible.ts';
-import { bandCosine, roundedDegrees } from '#engine/geo/plane.ts';
+import { bandCosine, METERS_PER_DEGREE, POSITION_STEPS, roundedDegrees, wrappedDegrees } from '#engine/geo/plane.ts';
 import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
-import { GAP_SECONDS, HOLE_SECONDS, judgeGap } from './gap.ts';
+import { GAP_SECONDS, HOLE_SECONDS, judgeGap, LONGEST_UNSEEN_TRAVEL_SECONDS } from './gap.ts';
 import { PositionFilter } from './position-filter.ts';
 import { Scatter } from './scatter.ts';
 import type { TickSink } from './tick.ts';
@@ -11,6 +11,8 @@ import { Ticker } from './ticker.ts';
 
 /** A week without a fix: the phone was off or elsewhere; nothing is claimed about that time. */
 const SILENCE_SECONDS = 7 * 86_400;
+/** Slower steps may be the scatter of a phone at rest. */
+const UNDER_WAY_MPS = 0.8;
 
 /**
  * First stage: fixes in, steps out. Drops impossible fixes, smooths the rest, and cuts the timeline where the phone
@@ -115,16 +117,31 @@ export class Track {
     this.x += gate.east;
     this.y += gate.north;
     filter.update(this.x, this.y, accuracy, gate.seconds);
+    const wasUnderWay = gate.seconds > GAP_SECONDS && this.scatter.lastStepMps >= UNDER_WAY_MPS;
     this.scatter.listen(gate.east, gate.north, gate.seconds);
-    if (gate.seconds > GAP_SECONDS && this.crossGap(lastMs, fromX, fromY)) return;
+    if (gate.seconds > GAP_SECONDS) {
+      const mayArrive = wasUnderWay && gate.seconds <= LONGEST_UNSEEN_TRAVEL_SECONDS;
+      const isArriving = mayArrive && this.paceTo(nextMs, nextLat, nextLon) < UNDER_WAY_MPS;
+      if (this.crossGap(lastMs, fromX, fromY, isArriving)) return;
+    }
     const seen = gate.seconds <= HOLE_SECONDS;
     // The receiver's own speed is better than ours where both ends of the stretch have one.
     const spoken = seen ? (lastSpeed + this.speed) / 2 : Number.NaN;
     this.ticker.draw(lastMs, fromX, fromY, this.heldMs, filter.x, filter.y, spoken, seen);
   }
 
-  /** Whether the silence contained a rest; if so, the steps restart after it. */
-  private crossGap(lastMs: number, fromX: number, fromY: number): boolean {
+  /** How fast the next fix is reached from the one held back. */
+  private paceTo(nextMs: number, nextLat: number, nextLon: number): number {
+    const north = (nextLat - this.heldLat) / POSITION_STEPS;
+    const east = wrappedDegrees((nextLon - this.heldLon) / POSITION_STEPS) * bandCosine(this.heldLat);
+    return (Math.sqrt(north * north + east * east) * METERS_PER_DEGREE * 1000) / (nextMs - this.heldMs);
+  }
+
+  /**
+   * Whether the silence contained a rest; if so, the steps restart after it. Who was under way before it and rests after
+   * it went on and rested then; everybody else rested and left.
+   */
+  private crossGap(lastMs: number, fromX: number, fromY: number, isArriving: boolean): boolean {
     const { gate, filter, ticker, sink } = this;
     const gap = judgeGap(gate.seconds, gate.meters, gate.slackMeters);
     if (gap.kind === 'rest') {
@@ -132,8 +149,16 @@ export class Track {
       ticker.begin(this.heldMs, filter.x, filter.y);
       return true;
     }
-    const leftMs = this.heldMs - Math.round(gap.travelSeconds * 1000);
+    const travelMs = Math.round(gap.travelSeconds * 1000);
+    const leftMs = this.heldMs - travelMs;
     if (leftMs <= lastMs) return false;
+    if (isArriving) {
+      const arrivedMs = lastMs + travelMs;
+      ticker.draw(lastMs, fromX, fromY, arrivedMs, filter.x, filter.y, Number.NaN, false);
+      sink.rest(arrivedMs, this.heldMs, true);
+      ticker.begin(this.heldMs, filter.x, filter.y);
+      return true;
+    }
     sink.rest(lastMs, leftMs, true);
     ticker.begin(leftMs, fromX, fromY);
     ticker.draw(leftMs, fromX, fromY, this.heldMs, filter.x, filter.y, Number.NaN, false);
