@@ -8,7 +8,14 @@ import { hashOf } from './inputs.mjs';
 import { ensureInstalled, root } from './install.mjs';
 
 const dist = path.join(root, 'dist');
-const ofBoth = ['contract', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/compress-assets.mjs'];
+const ofBoth = [
+  'contract',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'scripts/build.mjs',
+  'scripts/compress-assets.mjs',
+];
 
 const parts = {
   web: { inputs: ['web', 'clients', 'phone/device', 'vite.config.ts', ...ofBoth], build: buildWeb },
@@ -32,7 +39,7 @@ async function buildWeb(folder) {
   for (const assets of ['assets', 'phone/assets']) await compressAssets(path.join(folder, assets));
 }
 
-/** Entry points: the server process and the threads of the engine, large bodies, imports and the demo. */
+/** Entry points: the server process, the threads of the engine, large bodies, imports and the demo, and the commands. */
 const entries = {
   main: 'server/main.ts',
   'engine-worker': 'server/engine-worker.ts',
@@ -40,7 +47,16 @@ const entries = {
   'import-worker': 'server/features/map-regions/import-worker.ts',
   'pbf-worker': 'engine/osm/pbf-worker.ts',
   'demo-worker': 'phone/demo/demo-worker.ts',
+  ...Object.fromEntries(
+    ['backup', 'key', 'map', 'migrate', 'move-to', 'restore'].map((name) => [name, `server/cli/${name}.ts`]),
+  ),
 };
+
+/** What the build includes of packages needs no installation: only those listed as `dependencies` are still imported. */
+function importedPackages() {
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return Object.keys({ ...dependencies, ...optionalDependencies });
+}
 
 async function buildServer(folder) {
   const { build } = await import('esbuild');
@@ -53,7 +69,11 @@ async function buildServer(folder) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    packages: 'external',
+    external: importedPackages(),
+    // Packages in the older format ask for Node's modules by `require`.
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
+    },
     sourcemap: true,
     logLevel: 'warning',
   });

@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { installedBytes, lockedPackages, shippedPackages } from '#tests/setup/locked-packages.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const npm = (...args: string[]) => spawnSync('npm', args, { cwd: root, encoding: 'utf8' });
 
 interface Audit {
-  vulnerabilities?: Record<string, { severity: string; name: string }>;
+  vulnerabilities?: Record<string, { severity: string; name: string; nodes: string[] }>;
 }
 const readAudit = (): Audit => {
   try {
-    return JSON.parse(npm('audit', '--omit=dev', '--json').stdout) as Audit;
+    return JSON.parse(npm('audit', '--json').stdout) as Audit;
   } catch {
     return {};
   }
@@ -19,7 +20,28 @@ const readAudit = (): Audit => {
 const { vulnerabilities } = readAudit();
 
 it.skipIf(!vulnerabilities)('no package of the product has a published advisory, where the registry answers', () => {
-  expect(Object.values(vulnerabilities ?? {}).map(({ name, severity }) => `${name}: ${severity}`)).toEqual([]);
+  const shipped = shippedPackages();
+  const concerned = Object.values(vulnerabilities ?? {}).filter(({ nodes }) => nodes.some((node) => shipped.has(node)));
+  expect(concerned.map(({ name, severity }) => `${name}: ${severity}`)).toEqual([]);
+});
+
+it('the product includes what the build takes from packages, on the server as in the browser', () => {
+  const shipped = shippedPackages();
+  for (const name of ['fastify', 'better-auth', '@noble/ciphers', 'react-dom', 'maplibre-gl'])
+    expect(shipped).toContain(`node_modules/${name}`);
+  for (const name of ['vitest', 'vite', '@playwright/test', 'oidc-provider'])
+    expect(shipped).not.toContain(`node_modules/${name}`);
+});
+
+it('an installation for production takes at most 150 MB, and no tool of the build or the tests', () => {
+  const installed = Object.entries(lockedPackages()).flatMap(([folder, { dev }]) =>
+    !dev && existsSync(path.join(root, folder)) ? [folder] : [],
+  );
+  for (const tool of ['vite', 'vitest', 'esbuild', 'typescript', 'react-dom'])
+    expect(installed).not.toContain(`node_modules/${tool}`);
+  const bytes = installed.reduce((sum, folder) => sum + installedBytes(folder), 0);
+  expect(bytes / 2 ** 20).toBeGreaterThan(60);
+  expect(bytes / 2 ** 20).toBeLessThanOrEqual(150);
 });
 
 it('npm run sbom lists every package of the product as CycloneDX', () => {
@@ -34,10 +56,7 @@ it('npm run sbom lists every package of the product as CycloneDX', () => {
 });
 
 it('every package comes from one registry and is pinned by its hash', () => {
-  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>;
-  };
-  const locked = Object.entries(packages).filter(([name]) => name !== '');
+  const locked = Object.entries(lockedPackages());
   const loose = locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
   expect(loose.map(([name]) => name)).toEqual([]);
   const origins = new Set(locked.flatMap(([, { resolved }]) => (resolved ? [new URL(resolved).origin] : [])));
