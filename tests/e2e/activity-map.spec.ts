@@ -1,6 +1,6 @@
 import { Journey } from '#engine/synthetic/journey.ts';
 import { DRIVE_TOWN } from '#engine/synthetic/motions.ts';
-import { expect, test } from '#tests/setup/e2e.ts';
+import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
 import { countClicks } from './support/count-clicks.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
@@ -41,28 +41,29 @@ test.beforeAll(async () => {
   await expect.poll(cells, { timeout: 60_000 }).toBeGreaterThan(0);
 });
 
-test('a reader finds where people drive harshly, what happened there, and the trip at that place', async ({
-  page,
-  context,
-}) => {
-  await reader.openIn(context);
-  await page.goto(`/admin?projectId=${projectId}`);
-  const task = countClicks();
-  await task.click(page.getByRole('link', { name: 'Activity Map' }));
-  await expect(page.locator('[data-map="ready"]')).toBeVisible();
-  await task.click(page.getByRole('radio', { name: 'Harsh events' }));
-  const places = page.getByRole('region', { name: 'Busiest places in view' });
-  await expect(places.getByRole('button').first()).toContainText(/event/);
-  await expect(page.getByText('Harsh events in a cell')).toBeVisible();
-  expect(await checkWithAxe(page, 'activity map')).toEqual([]);
-  await task.click(places.getByRole('button').first());
-  await expect(page.getByText(/^Harsh (acceleration|braking|cornering)$/).first()).toBeVisible();
-  const trips = page.getByRole('region', { name: 'Trips behind it' });
-  await task.click(trips.getByRole('link').first());
-  await expect(page).toHaveURL(/user=driver-\w+&date=[\d-]+&item=\d+&t=\d+/);
-  await expect(page.getByRole('heading', { name: 'Score', exact: true })).toBeVisible();
-  task.expectAtMost(4);
-  // The address of the cell shows the same again.
-  await page.goBack();
-  await expect(trips).toBeVisible();
-});
+test(
+  'a reader finds where people drive harshly, what happened there, and the trip at that place',
+  WITH_MAP,
+  async ({ page, context }) => {
+    await reader.openIn(context);
+    await page.goto(`/admin?projectId=${projectId}`);
+    const task = countClicks();
+    await task.click(page.getByRole('link', { name: 'Activity Map' }));
+    await expect(page.locator('[data-map="ready"]')).toBeVisible();
+    await task.click(page.getByRole('radio', { name: 'Harsh events' }));
+    const places = page.getByRole('region', { name: 'Busiest places in view' });
+    await expect(places.getByRole('button').first()).toContainText(/event/);
+    await expect(page.getByText('Harsh events in a cell')).toBeVisible();
+    expect(await checkWithAxe(page, 'activity map')).toEqual([]);
+    await task.click(places.getByRole('button').first());
+    await expect(page.getByText(/^Harsh (acceleration|braking|cornering)$/).first()).toBeVisible();
+    const trips = page.getByRole('region', { name: 'Trips behind it' });
+    await task.click(trips.getByRole('link').first());
+    await expect(page).toHaveURL(/user=driver-\w+&date=[\d-]+&item=\d+&t=\d+/);
+    await expect(page.getByRole('heading', { name: 'Score', exact: true })).toBeVisible();
+    task.expectAtMost(4);
+    // The address of the cell shows the same again.
+    await page.goBack();
+    await expect(trips).toBeVisible();
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aWay } from '#engine/roads/ways.test-support.ts';
-import { expect, test } from '#tests/setup/e2e.ts';
+import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { asMapFile, importMap } from './support/map-import.ts';
 import { aProjectOf, theOperator } from './support/people.ts';
 import type { ProductSession } from './support/product-session.ts';
@@ -22,42 +22,46 @@ const open = async (page: Page) => {
   await expect(page.locator('[data-map="ready"]')).toBeVisible();
 };
 
-test('an imported map is shown below the data, finds places, and sends nothing elsewhere', async ({ page }) => {
-  const streets = ['Kaigasse', 'Leuchtturmweg'].map((name, at) =>
-    aWay(
-      at + 1,
-      [
-        [LAT + at * 0.001, LON],
-        [LAT + at * 0.001, LON + 0.02],
-      ],
-      { name },
-    ),
-  );
-  await importMap(dolphin, 'Island', asMapFile(streets));
-  const shape = { kind: 'circle', lat: LAT, lon: LON + 0.01, radiusMeters: 200 };
-  await dolphin.post(`/move/poi?projectId=${projectId}`, { name: 'Pier', shape });
-  const tile = page.waitForResponse((response) => isTile(response.url()) && response.status() === 200);
-  await open(page);
-  expect((await tile).headers()['content-type']).toBe('application/vnd.mapbox-vector-tile');
-  await expect(page.getByText('© OpenStreetMap contributors').first()).toBeAttached();
+test(
+  'an imported map is shown below the data, finds places, and sends nothing elsewhere',
+  WITH_MAP,
+  async ({ page }) => {
+    const streets = ['Kaigasse', 'Leuchtturmweg'].map((name, at) =>
+      aWay(
+        at + 1,
+        [
+          [LAT + at * 0.001, LON],
+          [LAT + at * 0.001, LON + 0.02],
+        ],
+        { name },
+      ),
+    );
+    await importMap(dolphin, 'Island', asMapFile(streets));
+    const shape = { kind: 'circle', lat: LAT, lon: LON + 0.01, radiusMeters: 200 };
+    await dolphin.post(`/move/poi?projectId=${projectId}`, { name: 'Pier', shape });
+    const tile = page.waitForResponse((response) => isTile(response.url()) && response.status() === 200);
+    await open(page);
+    expect((await tile).headers()['content-type']).toBe('application/vnd.mapbox-vector-tile');
+    await expect(page.getByText('© OpenStreetMap contributors').first()).toBeAttached();
 
-  await page.getByLabel('Place or coordinates').fill('leuchtturm');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await page
-    .getByRole('list', { name: 'Matching places' })
-    .getByRole('button', { name: /Leuchtturmweg/ })
-    .click();
-  await expect(page.getByLabel('Place or coordinates')).toHaveValue(/^-19\.999/);
+    await page.getByLabel('Place or coordinates').fill('leuchtturm');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page
+      .getByRole('list', { name: 'Matching places' })
+      .getByRole('button', { name: /Leuchtturmweg/ })
+      .click();
+    await expect(page.getByLabel('Place or coordinates')).toHaveValue(/^-19\.999/);
 
-  // The next screen shows the same map under its own name, with nothing of this one on it.
-  await page.locator('canvas').evaluate((canvas) => canvas.setAttribute('data-seen-before', ''));
-  await page.getByRole('navigation').getByRole('link', { name: 'Dangerous areas' }).click();
-  await expect(page.locator('[data-map="ready"] canvas[data-seen-before]')).toHaveAccessibleName(
-    'Map of the dangerous areas',
-  );
-});
+    // The next screen shows the same map under its own name, with nothing of this one on it.
+    await page.locator('canvas').evaluate((canvas) => canvas.setAttribute('data-seen-before', ''));
+    await page.getByRole('navigation').getByRole('link', { name: 'Dangerous areas' }).click();
+    await expect(page.locator('[data-map="ready"] canvas[data-seen-before]')).toHaveAccessibleName(
+      'Map of the dangerous areas',
+    );
+  },
+);
 
-test('a custom style replaces it without requesting tiles', async ({ page }) => {
+test('a custom style replaces it without requesting tiles', WITH_MAP, async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   await page.route('**/own-style.json', (route) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aDrive } from '#engine/synthetic/days.ts';
-import { expect, test } from '#tests/setup/e2e.ts';
+import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { checkWithAxe } from './support/axe-check.ts';
@@ -34,7 +34,7 @@ async function openProposals(page: Page, projectId: number, look: Look) {
 const DRIVERS = ['one', 'two', 'three', 'four'];
 const onMap = (page: Page) => page.locator('[data-map="ready"]');
 
-test('an area is typed, moved with keys, undone, and saved with its kind and days', async ({ page }) => {
+test('an area is typed, moved with keys, undone, and saved with its kind and days', WITH_MAP, async ({ page }) => {
   await open(page, '?area=new');
   await expect(onMap(page)).toBeVisible();
   const form = page.getByRole('form', { name: 'New area' });

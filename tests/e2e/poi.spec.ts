@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/setup/e2e.ts';
+import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
@@ -32,7 +32,7 @@ const middleOfMap = async (page: Page) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-test('a circle is drawn, moved with keys and by typing, undone and redone, and saved', async ({ page }) => {
+test('a circle is drawn, moved with keys and by typing, undone and redone, and saved', WITH_MAP, async ({ page }) => {
   await open(page);
   await expect(page.getByRole('heading', { name: 'No places yet' })).toBeVisible();
   await page.getByRole('button', { name: 'New place' }).click();
@@ -83,30 +83,32 @@ test('a circle is drawn, moved with keys and by typing, undone and redone, and s
   expect(found).toEqual([]);
 });
 
-test('a polygon is drawn corner by corner with keys alone, and one that crosses itself is not saved', async ({
-  page,
-}) => {
-  await open(page, '&poi=new');
-  const form = page.getByRole('form', { name: 'New place' });
-  await expect(onMap(page)).toBeVisible();
-  await form.getByLabel('Name').fill('Yard');
-  await form.getByRole('button', { name: 'Polygon' }).click();
-  await page.getByRole('region', { name: 'Map of the points of interest' }).focus();
-  for (const key of ['Enter', 'ArrowRight', 'Enter', 'ArrowUp', 'Enter']) {
-    const before = await page.evaluate(() => performance.now());
-    await page.keyboard.press(key);
-    if (key !== 'Enter') await page.waitForFunction((begin) => performance.now() - begin > 500, before);
-  }
-  await form.getByRole('button', { name: 'Finish' }).click();
-  const corners = form.getByLabel('3 corners');
-  await corners.fill('48, 16\n48.01, 16.01\n48, 16.01\n48.01, 16');
-  await corners.blur();
-  await expect(form.getByText('cross or touch each other')).toBeVisible();
-  await form.getByLabel('4 corners').fill('48, 16\n48, 16.01\n48.01, 16.01\n48.01, 16');
-  await form.getByLabel('4 corners').blur();
-  await form.getByRole('button', { name: 'Create place' }).click();
-  await expect(snackbar(page, 'Yard saved')).toBeVisible();
-});
+test(
+  'a polygon is drawn corner by corner with keys alone, and one that crosses itself is not saved',
+  WITH_MAP,
+  async ({ page }) => {
+    await open(page, '&poi=new');
+    const form = page.getByRole('form', { name: 'New place' });
+    await expect(onMap(page)).toBeVisible();
+    await form.getByLabel('Name').fill('Yard');
+    await form.getByRole('button', { name: 'Polygon' }).click();
+    await page.getByRole('region', { name: 'Map of the points of interest' }).focus();
+    for (const key of ['Enter', 'ArrowRight', 'Enter', 'ArrowUp', 'Enter']) {
+      const before = await page.evaluate(() => performance.now());
+      await page.keyboard.press(key);
+      if (key !== 'Enter') await page.waitForFunction((begin) => performance.now() - begin > 500, before);
+    }
+    await form.getByRole('button', { name: 'Finish' }).click();
+    const corners = form.getByLabel('3 corners');
+    await corners.fill('48, 16\n48.01, 16.01\n48, 16.01\n48.01, 16');
+    await corners.blur();
+    await expect(form.getByText('cross or touch each other')).toBeVisible();
+    await form.getByLabel('4 corners').fill('48, 16\n48, 16.01\n48.01, 16.01\n48.01, 16');
+    await form.getByLabel('4 corners').blur();
+    await form.getByRole('button', { name: 'Create place' }).click();
+    await expect(snackbar(page, 'Yard saved')).toBeVisible();
+  },
+);
 
 test('a place is put where coordinates say, and without a map the search for an address says so', async ({ page }) => {
   // Maps belong to all projects, and other stories import some meanwhile.
@@ -123,26 +125,30 @@ test('a place is put where coordinates say, and without a map the search for an 
   await expect(form.getByLabel('Radius in metres')).toHaveValue('100');
 });
 
-test('list and map stay in sync when filtered, changed in bulk and searched near a place', async ({ page }) => {
-  await aPoi('Shop one', 47.5, { tags: ['shop'] });
-  await aPoi('Shop two', 47.6, { tags: ['shop'] });
-  await open(page, '&tag=shop');
-  const list = page.getByRole('list', { name: 'Points of Interest' });
-  await expect(list.getByRole('listitem')).toHaveCount(2);
-  await page.getByLabel('Select all listed').check();
-  await page.getByLabel('Action').selectOption('Deactivate');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(snackbar(page, '2 places changed')).toBeVisible();
-  await expect(list.getByText('Inactive')).toHaveCount(2);
-  await page.getByRole('radio', { name: 'Active', exact: true }).check();
-  await expect(page.getByRole('heading', { name: 'No matching places' })).toBeVisible();
-  await page.getByRole('button', { name: 'What is nearby?' }).click();
-  await page.getByLabel('Coordinates').fill('47.5, 16');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  const near = page.getByRole('list', { name: 'What is nearby' });
-  await expect(near.getByRole('listitem').first()).toContainText('Shop one');
-  await expect(near.getByRole('listitem').first()).toContainText('Inside');
-});
+test(
+  'list and map stay in sync when filtered, changed in bulk and searched near a place',
+  WITH_MAP,
+  async ({ page }) => {
+    await aPoi('Shop one', 47.5, { tags: ['shop'] });
+    await aPoi('Shop two', 47.6, { tags: ['shop'] });
+    await open(page, '&tag=shop');
+    const list = page.getByRole('list', { name: 'Points of Interest' });
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await page.getByLabel('Select all listed').check();
+    await page.getByLabel('Action').selectOption('Deactivate');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(snackbar(page, '2 places changed')).toBeVisible();
+    await expect(list.getByText('Inactive')).toHaveCount(2);
+    await page.getByRole('radio', { name: 'Active', exact: true }).check();
+    await expect(page.getByRole('heading', { name: 'No matching places' })).toBeVisible();
+    await page.getByRole('button', { name: 'What is nearby?' }).click();
+    await page.getByLabel('Coordinates').fill('47.5, 16');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    const near = page.getByRole('list', { name: 'What is nearby' });
+    await expect(near.getByRole('listitem').first()).toContainText('Shop one');
+    await expect(near.getByRole('listitem').first()).toContainText('Inside');
+  },
+);
 
 test('a file is previewed with its rejected lines and imported, and the export imports again', async ({ page }) => {
   await open(page);

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/setup/e2e.ts';
+import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
 import { countClicks } from './support/count-clicks.ts';
 import { aConfirmedPerson, aProjectOf } from './support/people.ts';
@@ -47,44 +47,46 @@ for (const { name, words, ...look } of LOOKS) {
   test.describe(name, () => {
     test.use(look);
 
-    test('an agent takes a crash, sees place, speed and curve, calls back and closes it in five clicks', async ({
-      page,
-    }) => {
-      const agent = await signInBehindTheScenes(await aConfirmedPerson('crash-agent'));
-      const projectId = await aProjectOf(agent, 'Crash');
-      const phone = await aPhoneOf(agent, projectId, 'demo-driver');
-      const contact = { name: 'Demo Driver', phone: '+43 1 234 56', version: 0 };
-      await agent.post(`/move/appUser/contact?projectId=${projectId}&userId=demo-driver`, contact);
-      // The browser would ask which program dials, and its question would swallow all further clicks.
-      await page.addInitScript(() =>
-        addEventListener('click', (event) => {
-          if (event.target instanceof Element && event.target.closest('a[href^="tel:"]')) event.preventDefault();
-        }),
-      );
-      await agent.openIn(page.context());
-      // Only what comes after the first look at the queue is new.
-      const looked = page.waitForResponse(/\/move\/impact\/open/);
-      await page.goto(`/admin?projectId=${projectId}`);
-      await looked;
-      await phone.upload({ impacts: [{ t: Date.now(), ...IMPACT }] });
+    test(
+      'an agent takes a crash, sees place, speed and curve, calls back and closes it in five clicks',
+      WITH_MAP,
+      async ({ page }) => {
+        const agent = await signInBehindTheScenes(await aConfirmedPerson('crash-agent'));
+        const projectId = await aProjectOf(agent, 'Crash');
+        const phone = await aPhoneOf(agent, projectId, 'demo-driver');
+        const contact = { name: 'Demo Driver', phone: '+43 1 234 56', version: 0 };
+        await agent.post(`/move/appUser/contact?projectId=${projectId}&userId=demo-driver`, contact);
+        // The browser would ask which program dials, and its question would swallow all further clicks.
+        await page.addInitScript(() =>
+          addEventListener('click', (event) => {
+            if (event.target instanceof Element && event.target.closest('a[href^="tel:"]')) event.preventDefault();
+          }),
+        );
+        await agent.openIn(page.context());
+        // Only what comes after the first look at the queue is new.
+        const looked = page.waitForResponse(/\/move\/impact\/open/);
+        await page.goto(`/admin?projectId=${projectId}`);
+        await looked;
+        await phone.upload({ impacts: [{ t: Date.now(), ...IMPACT }] });
 
-      const main = page.getByRole('main');
-      const clicks = countClicks();
-      await clicks.click(page.getByRole('link', { name: words.open }));
-      await clicks.click(main.getByRole('button', { name: words.take }));
-      await expect(main.getByText(words.inHand, { exact: true })).toBeVisible();
-      await expect(main).toContainText('48.208200, 16.373800');
-      await expect(main).toContainText('52 km/h');
-      await expect(page.getByRole('img', { name: words.curve })).toBeVisible();
-      const call = main.getByRole('link', { name: words.call });
-      await expect(call).toHaveAttribute('href', 'tel:+43123456');
-      await clicks.click(call);
-      expect(await checkWithAxe(page, 'a case with a contact')).toEqual([]);
-      await page.setViewportSize(look.viewport);
-      await clicks.choose(main.getByLabel(words.outcome), words.helped);
-      await clicks.click(main.getByRole('button', { name: words.close, exact: true }));
-      await expect(main.getByRole('button', { name: words.reopen })).toBeVisible();
-      clicks.expectAtMost(5);
-    });
+        const main = page.getByRole('main');
+        const clicks = countClicks();
+        await clicks.click(page.getByRole('link', { name: words.open }));
+        await clicks.click(main.getByRole('button', { name: words.take }));
+        await expect(main.getByText(words.inHand, { exact: true })).toBeVisible();
+        await expect(main).toContainText('48.208200, 16.373800');
+        await expect(main).toContainText('52 km/h');
+        await expect(page.getByRole('img', { name: words.curve })).toBeVisible();
+        const call = main.getByRole('link', { name: words.call });
+        await expect(call).toHaveAttribute('href', 'tel:+43123456');
+        await clicks.click(call);
+        expect(await checkWithAxe(page, 'a case with a contact')).toEqual([]);
+        await page.setViewportSize(look.viewport);
+        await clicks.choose(main.getByLabel(words.outcome), words.helped);
+        await clicks.click(main.getByRole('button', { name: words.close, exact: true }));
+        await expect(main.getByRole('button', { name: words.reopen })).toBeVisible();
+        clicks.expectAtMost(5);
+      },
+    );
   });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aDrive } from '#engine/synthetic/days.ts';
-import { expect, test } from '#tests/setup/e2e.ts';
+import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { countClicks } from './support/count-clicks.ts';
 import { aConfirmedPerson, aProjectOf } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
@@ -69,43 +69,44 @@ for (const { language, width, words } of [
     },
   },
 ]) {
-  test(`the three worst drivers of the week, why, and where, in ${language} at ${width} px`, async ({
-    page,
-    context,
-  }) => {
-    await admin.openIn(context);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`/admin?projectId=${projectId}`);
-    await page.getByRole('group', { name: 'Language' }).first().getByLabel(language).check({ force: true });
-    await page.setViewportSize({ width, height: 844 });
+  test(
+    `the three worst drivers of the week, why, and where, in ${language} at ${width} px`,
+    WITH_MAP,
+    async ({ page, context }) => {
+      await admin.openIn(context);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(`/admin?projectId=${projectId}`);
+      await page.getByRole('group', { name: 'Language' }).first().getByLabel(language).check({ force: true });
+      await page.setViewportSize({ width, height: 844 });
 
-    const clicks = countClicks();
-    await clicks.click(page.getByRole('link', { name: words.total }));
-    await clicks.choose(page.getByRole('combobox', { name: words.period }), words.last7);
-    await expect(page).toHaveURL(/period=last7/);
-    for (const [n, userId] of Object.keys(BRAKINGS).slice(0, 3).entries()) {
-      await expect(rows(page).nth(n)).toContainText(userId);
-    }
-    await clicks.click(page.getByRole('link', { name: words.worst }));
-    await expect(page).toHaveURL(/user=driver-worst&.*focus=loss/);
-    // The moment at which most points were lost, and its place in the middle of the map.
-    await expect(page).toHaveURL(/[?&]t=\d+/);
-    const map = page.locator('[data-map="ready"]');
-    await expect(map).toBeVisible();
-    const t = Number(new URL(page.url()).searchParams.get('t'));
-    expect(t).toBeGreaterThan(startTs);
-    clicks.expectAtMost(5);
-    await expect
-      .poll(async () => {
-        const [frame, mark] = [
-          await map.boundingBox(),
-          await page.locator('.maplibregl-marker[class*="cursor"]').boundingBox(),
-        ];
-        if (!frame || !mark) return Number.POSITIVE_INFINITY;
-        const off = (start: 'x' | 'y', size: 'width' | 'height') =>
-          Math.abs(frame[start] + frame[size] / 2 - (mark[start] + mark[size] / 2)) / frame[size];
-        return Math.max(off('x', 'width'), off('y', 'height'));
-      })
-      .toBeLessThan(0.25);
-  });
+      const clicks = countClicks();
+      await clicks.click(page.getByRole('link', { name: words.total }));
+      await clicks.choose(page.getByRole('combobox', { name: words.period }), words.last7);
+      await expect(page).toHaveURL(/period=last7/);
+      for (const [n, userId] of Object.keys(BRAKINGS).slice(0, 3).entries()) {
+        await expect(rows(page).nth(n)).toContainText(userId);
+      }
+      await clicks.click(page.getByRole('link', { name: words.worst }));
+      await expect(page).toHaveURL(/user=driver-worst&.*focus=loss/);
+      // The moment at which most points were lost, and its place in the middle of the map.
+      await expect(page).toHaveURL(/[?&]t=\d+/);
+      const map = page.locator('[data-map="ready"]');
+      await expect(map).toBeVisible();
+      const t = Number(new URL(page.url()).searchParams.get('t'));
+      expect(t).toBeGreaterThan(startTs);
+      clicks.expectAtMost(5);
+      await expect
+        .poll(async () => {
+          const [frame, mark] = [
+            await map.boundingBox(),
+            await page.locator('.maplibregl-marker[class*="cursor"]').boundingBox(),
+          ];
+          if (!frame || !mark) return Number.POSITIVE_INFINITY;
+          const off = (start: 'x' | 'y', size: 'width' | 'height') =>
+            Math.abs(frame[start] + frame[size] / 2 - (mark[start] + mark[size] / 2)) / frame[size];
+          return Math.max(off('x', 'width'), off('y', 'height'));
+        })
+        .toBeLessThan(0.25);
+    },
+  );
 }

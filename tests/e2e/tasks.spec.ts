@@ -1,6 +1,6 @@
 import { firstDayOf, monthOf } from '#contract/billing-periods.ts';
 import { aLocalReceiver, answerWith } from '#server/features/notifier/local-receiver.test-support.ts';
-import { expect, test } from '#tests/setup/e2e.ts';
+import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { billingWords } from '#web/i18n/billing.ts';
@@ -44,45 +44,49 @@ for (const look of LOOKS) {
     clicks.expectAtMost(9);
   });
 
-  test(`an admin draws a place and sees who was there in the last week (${nameOf(look)})`, async ({ page }) => {
-    const admin = await signInBehindTheScenes(await aConfirmedPerson('drawer'));
-    const projectId = await aProjectOf(admin, 'Visited places');
-    const phone = await aPhoneOf(admin, projectId, 'early-visitor');
-    // Away from the depot and back.
-    const lats = [48, 48.0001, 48.01, 48.02, 48.03, 48.02, 48.01, 48.0001, 48];
-    const begin = Date.now() - 2 * 86_400_000;
-    await phone.upload({
-      fixes: {
-        t: lats.map((_, at) => begin + at * 60_000),
-        lat: lats,
-        lon: lats.map(() => 16),
-        acc: lats.map(() => 5),
-      },
-    });
-    // Maps open where people are, once a position of theirs is known.
-    await expect.poll(() => admin.get(`/move/appUser/bounds?projectId=${projectId}`)).not.toEqual({ bounds: null });
-    await admin.openIn(page.context());
-    await setLook(page, look, product().baseURL);
-    const words = poiWords[look.language];
-    await page.goto(`/admin?projectId=${projectId}`);
-    const clicks = countClicks();
-    await openByMenu(page, look, clicks, 'poi');
-    await clicks.click(page.getByRole('button', { name: words.create }));
-    const map = page.locator('[data-map="ready"]');
-    await expect(map).toBeVisible();
-    await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/\d\sm$/);
-    await clicks.drag(page, map, 60);
-    const form = page.getByRole('form', { name: words.create });
-    await clicks.type(form.getByLabel('Name', { exact: true }), 'Depot');
-    await clicks.click(form.getByRole('button', { name: words.createNow }));
-    const visitor = page.getByRole('list', { name: words.whoCame }).getByRole('link', { name: /early-visitor/ });
-    // Found in the background.
-    await expect(visitor).toBeVisible({ timeout: 45_000 });
-    clicks.expectAtMost(6);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.size.width);
-    await visitor.click();
-    await expect(page).toHaveURL(/appUsers\?.*user=early-visitor&date=\d{4}-\d{2}-\d{2}/);
-  });
+  test(
+    `an admin draws a place and sees who was there in the last week (${nameOf(look)})`,
+    WITH_MAP,
+    async ({ page }) => {
+      const admin = await signInBehindTheScenes(await aConfirmedPerson('drawer'));
+      const projectId = await aProjectOf(admin, 'Visited places');
+      const phone = await aPhoneOf(admin, projectId, 'early-visitor');
+      // Away from the depot and back.
+      const lats = [48, 48.0001, 48.01, 48.02, 48.03, 48.02, 48.01, 48.0001, 48];
+      const begin = Date.now() - 2 * 86_400_000;
+      await phone.upload({
+        fixes: {
+          t: lats.map((_, at) => begin + at * 60_000),
+          lat: lats,
+          lon: lats.map(() => 16),
+          acc: lats.map(() => 5),
+        },
+      });
+      // Maps open where people are, once a position of theirs is known.
+      await expect.poll(() => admin.get(`/move/appUser/bounds?projectId=${projectId}`)).not.toEqual({ bounds: null });
+      await admin.openIn(page.context());
+      await setLook(page, look, product().baseURL);
+      const words = poiWords[look.language];
+      await page.goto(`/admin?projectId=${projectId}`);
+      const clicks = countClicks();
+      await openByMenu(page, look, clicks, 'poi');
+      await clicks.click(page.getByRole('button', { name: words.create }));
+      const map = page.locator('[data-map="ready"]');
+      await expect(map).toBeVisible();
+      await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/\d\sm$/);
+      await clicks.drag(page, map, 60);
+      const form = page.getByRole('form', { name: words.create });
+      await clicks.type(form.getByLabel('Name', { exact: true }), 'Depot');
+      await clicks.click(form.getByRole('button', { name: words.createNow }));
+      const visitor = page.getByRole('list', { name: words.whoCame }).getByRole('link', { name: /early-visitor/ });
+      // Found in the background.
+      await expect(visitor).toBeVisible({ timeout: 45_000 });
+      clicks.expectAtMost(6);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.size.width);
+      await visitor.click();
+      await expect(page).toHaveURL(/appUsers\?.*user=early-visitor&date=\d{4}-\d{2}-\d{2}/);
+    },
+  );
 
   test(`an integrator makes a key and a receiver, and tries it until it works (${nameOf(look)})`, async ({ page }) => {
     const admin = await signInBehindTheScenes(await aConfirmedPerson('integrator'));

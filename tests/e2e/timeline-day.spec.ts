@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aDay } from '#engine/synthetic/days.ts';
-import { expect, test } from '#tests/setup/e2e.ts';
+import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
@@ -67,7 +67,7 @@ async function openRecorded(page: Page, as: ProductSession, query = ''): Promise
 }
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-test('a day is one axis, one map and one list, and one cursor moves in all of them', async ({ page }) => {
+test('a day is one axis, one map and one list, and one cursor moves in all of them', WITH_MAP, async ({ page }) => {
   await openRecorded(page, admin);
   await expect(page.locator('[data-map="ready"]')).toBeVisible();
   await expect(axis(page)).toHaveAttribute('aria-valuetext', /\d\d:\d\d/);
@@ -90,6 +90,10 @@ test('a day is one axis, one map and one list, and one cursor moves in all of th
   await page.getByRole('button', { name: 'Show only the active hours' }).click();
   await axis(page).press('0');
   await expect(page.getByRole('button', { name: 'Show only the active hours' })).toBeEnabled();
+
+  await toggle(page, 'Still').click();
+  await item(page, 'Car').first().getByRole('link').click();
+  expect(await checkWithAxe(page, 'day with an item chosen')).toEqual([]);
 });
 
 test('events are shown in words, without raw codes', async ({ page }) => {
@@ -179,27 +183,10 @@ test('a failing track is reported and retried, and the rest stays', async ({ pag
 });
 
 test('without WebGL the map says so, axis and list work', async ({ page }) => {
-  await page.addInitScript(() => {
-    const original = HTMLCanvasElement.prototype.getContext;
-    Object.assign(HTMLCanvasElement.prototype, {
-      getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-        return kind.startsWith('webgl') ? null : Reflect.apply(original, this, [kind, ...rest]);
-      },
-    });
-  });
   await openRecorded(page, reader);
   await expect(page.getByText('The map cannot be drawn here')).toBeVisible();
   await item(page, 'Car').first().hover();
   await expect(axis(page)).toHaveAttribute('aria-valuetext', /Car/);
-});
-
-test('axe finds nothing on a full day, with an item chosen, in both widths and schemes', async ({ page }) => {
-  test.setTimeout(120_000);
-  await openRecorded(page, admin);
-  await toggle(page, 'Still').click();
-  await item(page, 'Car').first().getByRole('link').click();
-  await expect(page.locator('[data-map="ready"]')).toBeVisible();
-  expect(await checkWithAxe(page, 'day')).toEqual([]);
 });
 
 test('in German', async ({ page, context, baseURL }) => {
@@ -230,7 +217,7 @@ test('a lost connection is reported, and the current day grows without a reload 
 /** How much of the page was pushed about until now; what its fonts do as they come is less than can be seen. */
 const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 
-test('nothing shifts while a day loads, though the header loads last', async ({ page }) => {
+test('nothing shifts while a day loads, though the header loads last', WITH_MAP, async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });
     new PerformanceObserver((entries) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/setup/e2e.ts';
+import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { aDriveTooFast, twoRoads } from '#tests/setup/made-roads.ts';
 import { checkWithAxe } from './support/axe-check.ts';
 import { asMapFile, importMap } from './support/map-import.ts';
@@ -51,38 +51,40 @@ test.beforeAll(async () => {
 
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-test('a trip on imported roads shows limits, streets, raw and matched tracks, and roads over time', async ({
-  page,
-}) => {
-  await admin.openIn(page.context());
-  await page.goto(`/admin/appUsers?projectId=${projectId}&user=${USER}&date=${date}&item=${item}`);
-  await expect(page.getByText('Speed against the limit')).toBeVisible();
-  await expect(page.getByText('The speed limits on these roads are unknown')).toHaveCount(0);
-  await expect(page.getByText('Some limits are assumed from the road type')).toBeVisible();
-  // Every stretch driven too fast is a row that leads to its place; the moment tells limit and street.
-  const loss = page.getByRole('button', { name: /^−\d/ }).filter({ hasText: 'where 50 is allowed · Demo Main Road' });
-  await loss.first().click();
-  const chart = page.getByRole('slider', { name: 'Time in the trip' });
-  await expect(chart).toHaveAttribute('aria-valuetext', /km\/h · limit 50 km\/h · Demo Main Road/);
-  await chart.focus();
-  await page.keyboard.press('End');
-  for (let step = 0; step < 12; step++) await page.keyboard.press('Shift+ArrowLeft');
-  await expect(chart).toHaveAttribute('aria-valuetext', /assumed \d+ km\/h · Demo Lane/);
-  // Which way the map draws stands in the address.
-  const way = page.getByRole('group', { name: 'Route on the map' });
-  await way.getByRole('radio', { name: 'Both' }).check();
-  await expect.poll(() => parameter(page, 'way')).toBe('both');
-  await page.reload();
-  await expect(way.getByRole('radio', { name: 'Both' })).toBeChecked();
-  await way.getByRole('radio', { name: 'As measured' }).check();
-  await expect.poll(() => parameter(page, 'way')).toBe('raw');
-  expect(await checkWithAxe(page, 'trip on roads')).toEqual([]);
+test(
+  'a trip on imported roads shows limits, streets, raw and matched tracks, and roads over time',
+  WITH_MAP,
+  async ({ page }) => {
+    await admin.openIn(page.context());
+    await page.goto(`/admin/appUsers?projectId=${projectId}&user=${USER}&date=${date}&item=${item}`);
+    await expect(page.getByText('Speed against the limit')).toBeVisible();
+    await expect(page.getByText('The speed limits on these roads are unknown')).toHaveCount(0);
+    await expect(page.getByText('Some limits are assumed from the road type')).toBeVisible();
+    // Every stretch driven too fast is a row that leads to its place; the moment tells limit and street.
+    const loss = page.getByRole('button', { name: /^−\d/ }).filter({ hasText: 'where 50 is allowed · Demo Main Road' });
+    await loss.first().click();
+    const chart = page.getByRole('slider', { name: 'Time in the trip' });
+    await expect(chart).toHaveAttribute('aria-valuetext', /km\/h · limit 50 km\/h · Demo Main Road/);
+    await chart.focus();
+    await page.keyboard.press('End');
+    for (let step = 0; step < 12; step++) await page.keyboard.press('Shift+ArrowLeft');
+    await expect(chart).toHaveAttribute('aria-valuetext', /assumed \d+ km\/h · Demo Lane/);
+    // Which way the map draws stands in the address.
+    const way = page.getByRole('group', { name: 'Route on the map' });
+    await way.getByRole('radio', { name: 'Both' }).check();
+    await expect.poll(() => parameter(page, 'way')).toBe('both');
+    await page.reload();
+    await expect(way.getByRole('radio', { name: 'Both' })).toBeChecked();
+    await way.getByRole('radio', { name: 'As measured' }).check();
+    await expect.poll(() => parameter(page, 'way')).toBe('raw');
+    expect(await checkWithAxe(page, 'trip on roads')).toEqual([]);
 
-  await page.goto(`/admin/appUsers?projectId=${projectId}&user=${USER}&tab=time`);
-  const roads = page.getByRole('table', { name: 'By road type' });
-  await expect(roads.getByRole('row', { name: /^Main road/ })).toContainText('km');
-  await expect(roads.getByRole('row', { name: /^Residential street/ })).toBeVisible();
-});
+    await page.goto(`/admin/appUsers?projectId=${projectId}&user=${USER}&tab=time`);
+    const roads = page.getByRole('table', { name: 'By road type' });
+    await expect(roads.getByRole('row', { name: /^Main road/ })).toContainText('km');
+    await expect(roads.getByRole('row', { name: /^Residential street/ })).toBeVisible();
+  },
+);
 
 test('a trip from before the map is matched when its day is recomputed', async ({ page }) => {
   await admin.openIn(page.context());

@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type TestInfo } from '@playwright/test';
 import { product } from './e2e-product.ts';
 
 export { expect };
@@ -6,10 +6,36 @@ export { expect };
 /** For `test.use`: menus fade, panels slide and maps glide here, as they do for most people. */
 export const IN_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
-/** What no story may cause on any page, whatever else it looks at. */
-type Misdeeds = { misdeeds: string[] };
+/**
+ * For stories that look at a map. Drawing one costs more than all the rest of its page, so that the other stories see
+ * what people without WebGL see.
+ */
+export const WITH_MAP = { tag: '@map' } as const;
 
-export const test = base.extend<Misdeeds>({
+interface Watching {
+  /** What no story may cause on any page, whatever else it looks at. */
+  misdeeds: string[];
+  /** Prints what the page said when a story failed: often all that is left of a run elsewhere. */
+  lastWords: undefined;
+}
+
+function withoutWebGl(): void {
+  const original = HTMLCanvasElement.prototype.getContext;
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith('webgl') ? null : Reflect.apply(original, this, [kind, ...rest]);
+    },
+  });
+}
+
+const MOST_WORDS = 6_000;
+const hasFailed = ({ status, expectedStatus }: TestInfo): boolean => status !== expectedStatus;
+
+export const test = base.extend<Watching>({
+  context: async ({ context }, use, { tags }) => {
+    if (!tags.includes(WITH_MAP.tag)) await context.addInitScript(withoutWebGl);
+    await use(context);
+  },
   misdeeds: [
     async ({ context }, use) => {
       const { origin } = new URL(product().baseURL);
@@ -26,6 +52,17 @@ export const test = base.extend<Misdeeds>({
       });
       await use(misdeeds);
       expect(misdeeds).toEqual([]);
+    },
+    { auto: true },
+  ],
+  lastWords: [
+    async ({ context }, use, info) => {
+      await use(undefined);
+      if (!hasFailed(info)) return;
+      for (const page of context.pages()) {
+        const words = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+        process.stdout.write(`${info.title}: ${page.url()}\n${words.slice(0, MOST_WORDS)}\n`);
+      }
     },
     { auto: true },
   ],
