@@ -11,6 +11,13 @@ export type Stale = AnyEndpoint | QueryKey;
 export const endpointKey = <E extends AnyEndpoint>(endpoint: E, input?: PartOf<RequestInput<E>>): QueryKey =>
   input === undefined ? [endpoint.name] : [endpoint.name, input];
 
-export const invalidate = async (client: QueryClient, stale: readonly Stale[]): Promise<void> => {
-  await Promise.all(stale.map((one) => client.invalidateQueries({ queryKey: 'name' in one ? endpointKey(one) : one })));
+/** Marks responses as stale, and refetches those on screen unless told otherwise. */
+export const invalidate = async (
+  client: QueryClient,
+  stale: readonly Stale[],
+  refetchType: 'active' | 'none' = 'active',
+): Promise<void> => {
+  await Promise.all(
+    stale.map((one) => client.invalidateQueries({ queryKey: 'name' in one ? endpointKey(one) : one, refetchType })),
+  );
 };

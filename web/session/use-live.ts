@@ -48,7 +48,14 @@ export function useLiveQuery(
   });
   const latest = useRef(stale);
   latest.current = stale;
-  useEffect(() => () => clearTimeout(timing.current.timer), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timing.current.timer);
+      // Changes are no longer noticed: whoever shows it next asks again.
+      void invalidate(client, latest.current, 'none');
+    },
+    [client],
+  );
   useLive(projectId, kinds, ({ users }) => {
     if (userId !== undefined && users && !users.includes(userId)) return;
     const { last, timer } = timing.current;
