@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractForBrowser } from './web/api/contract.vite-plugin.ts';
 import { chunkFileNames, chunkGroups } from './web/app/chunks.ts';
+import { pageAddresses } from './web/app/page-addresses.vite-plugin.ts';
 import { preloadFont } from './web/app/preload-font.vite-plugin.ts';
 import { world } from './web/map/world.vite-plugin.ts';
 
@@ -11,7 +12,7 @@ const BROWSERS = ['chrome123', 'edge123', 'firefox128', 'safari18'];
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  plugins: [react(), world(), contractForBrowser(), preloadFont()],
+  plugins: [react(), world(), contractForBrowser(), preloadFont(), pageAddresses()],
   // The server puts a fresh nonce in place of this word on every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

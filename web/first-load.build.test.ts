@@ -13,6 +13,7 @@ interface Chunk {
   imports?: string[];
   dynamicImports?: string[];
   isEntry?: boolean;
+  css?: string[];
 }
 const read = (): Record<string, Chunk> => {
   if (!existsSync(manifestFile)) throw new Error('The web pages are not built: this test belongs after the build.');
@@ -69,6 +70,33 @@ describe('the first load of the sign-in page', () => {
   });
   it('keeps router and admin pages out until someone is signed in', () => {
     expect([...firstLoad].filter((name) => /^(app\/(app|router|admin)|pages\/(?!sign-in))/.test(name))).toEqual([]);
+  });
+});
+
+describe('a cold load of Home', () => {
+  const home = withImports(
+    ['app/app.tsx', 'app/admin-gate.tsx', 'features/assistance/case-watch.tsx', 'pages/home.tsx'],
+    new Set(firstLoad),
+  );
+  const styles = new Set([...home].flatMap((name) => manifest[name]?.css ?? []));
+  const files = new Set([...[...home].map((name) => manifest[name]?.file ?? ''), ...styles]);
+  const bytes = (file: string) => gzipSync(readFileSync(path.join(built, file)), { level: 9 }).length;
+
+  it('is at most 20 files and 300 kB of script and style, gzipped', () => {
+    const sum = [...files].reduce((all, file) => all + bytes(file), 0);
+    expect(files.size).toBeLessThanOrEqual(20);
+    expect(sum).toBeGreaterThan(100_000);
+    expect(sum).toBeLessThanOrEqual(300_000);
+  });
+  it('brings nothing that only other pages share', () => {
+    expect([...files].filter((file) => file.includes('/shared-'))).toEqual([]);
+  });
+  it('knows the file of every other page', () => {
+    const page = readFileSync(path.join(built, 'index.html'), 'utf8');
+    const written = /<script [^>]*id="page-addresses"[^>]*>([^<]+)</.exec(page)?.[1] ?? '{}';
+    const addresses = JSON.parse(written) as Record<string, string>;
+    for (const name of ['vehicle', 'app-users', 'access-control'])
+      expect(addresses[name]).toBe(`/${manifest[`pages/${name}.tsx`]?.file}`);
   });
 });
 

@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { NavigationContext } from '#web/navigation/navigation.ts';
 import { navigation, router } from './router.tsx';
 
-export const { prefetch } = navigation;
+export const { prefetch, prepare } = navigation;
 
 export function App() {
   return (

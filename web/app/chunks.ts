@@ -10,6 +10,7 @@ const ICONS = /[\\/]lucide-react[\\/]/;
 /** Checked against only where something is saved: forms are behind the sign-in. */
 const SCHEMAS = /[\\/]zod[\\/]|[\\/]contract[\\/](text|role-schemas)\.ts$/;
 const VISITOR_PAGES = ['../pages/register.tsx', '../pages/reset-password.tsx'].map(file);
+const HOME = ['admin-gate.tsx', '../features/assistance/case-watch.tsx', '../pages/home.tsx'].map(file);
 
 /** A group of all modules that are loaded together with any of these. */
 function everythingBehind(name: string, entries: readonly string[], priority: number): Rolldown.CodeSplittingGroup {
@@ -37,13 +38,15 @@ function withImports(ids: readonly string[], context: Context, seen = new Set<st
 export const chunkFileNames = ({ name }: { name: string }): string => `assets/${name.split('~')[0]}-[hash].js`;
 
 /**
- * A few large files instead of one for every module that two pages share: a page needs the files of the first load, one
- * shared by signed-in pages, and its own. The map's library is fetched by the first map that is shown.
+ * A few large files instead of one for every module that two pages share: a page needs the files of the first load, those
+ * of the frame and Home, one shared by the other pages, and its own. The map's library is fetched by the first map that
+ * is shown.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'schemas', test: SCHEMAS, priority: 5 },
   everythingBehind('first', [file('../main.tsx')], 4),
   everythingBehind('visitor', [file('app.tsx'), ...VISITOR_PAGES], 3),
   { name: 'icons', test: ICONS, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
-  { name: 'shared', minShareCount: 2, priority: 1 },
+  everythingBehind('signed-in', HOME, 1),
+  { name: 'shared', minShareCount: 2, priority: 0 },
 ];

@@ -20,6 +20,8 @@ export function Gate() {
         (app) => setApp(() => app.App),
         () => location.reload(),
       );
+    const ahead = (then: (app: Awaited<ReturnType<typeof loadApp>>) => void) =>
+      void loadApp().then(then, () => undefined);
     return {
       go: (href) => {
         history.pushState(null, '', href);
@@ -29,11 +31,8 @@ export function Gate() {
         history.replaceState(null, '', href);
         openApp();
       },
-      prefetch: (href) =>
-        void loadApp().then(
-          ({ prefetch }) => prefetch(href),
-          () => undefined,
-        ),
+      prefetch: (href) => ahead(({ prefetch }) => prefetch(href)),
+      prepare: (href) => ahead(({ prepare }) => prepare(href)),
     };
   }, []);
   useEffect(() => {

@@ -15,6 +15,7 @@ import { session } from '#web/session/session.store.ts';
 import { chooseProject } from '#web/session/session-changes.ts';
 import { BlankLayout } from '#web/ui/blank-layout.tsx';
 import { PublicLayout } from '#web/ui/public-layout.tsx';
+import { fetchPageFile } from './page-address.ts';
 import { PageFailed } from './page-failed.tsx';
 import { type PageRow, type PageView, viewsOfLayout } from './pages.ts';
 import { Root } from './root.tsx';
@@ -126,11 +127,19 @@ function isAnotherPlace(href: string): boolean {
 const navigate = (href: string, replace: boolean): void =>
   void router.navigate({ href, replace, resetScroll: isAnotherPlace(href) });
 
+function prepare(href: string): void {
+  const { pathname, search } = new URL(href, location.origin);
+  void router.preloadRoute({ to: pathname, search: parseSearch(search) }).catch(() => undefined);
+}
+
 export const navigation: Navigation = {
   go: (href) => navigate(href, false),
   replace: (href) => navigate(href, true),
   prefetch: (href) => {
-    const { pathname, search } = new URL(href, location.origin);
-    void router.preloadRoute({ to: pathname, search: parseSearch(search) }).catch(() => undefined);
+    const { pathname } = new URL(href, location.origin);
+    const file = viewsOfLayout('admin').find(({ path }) => path === pathname)?.file;
+    if (file) fetchPageFile(file);
+    else prepare(href);
   },
+  prepare,
 };

@@ -5,8 +5,10 @@ export interface Navigation {
   go(href: string): void;
   /** Replaces the current history entry. */
   replace(href: string): void;
-  /** Preloads the page of an address. */
+  /** Fetches the file of an address's page. */
   prefetch(href: string): void;
+  /** Loads everything that opening the address needs. */
+  prepare(href: string): void;
 }
 
 export const NavigationContext = createContext<Navigation | null>(null);

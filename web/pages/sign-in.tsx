@@ -20,7 +20,7 @@ const forwardTo = (): string | null => destination(redirectInAddress(), location
 
 /** `/`: the sign-in; someone already signed in is redirected to a page they may open. */
 export function Page() {
-  const { replace, prefetch } = useNavigation();
+  const { replace, prepare } = useNavigation();
   const user = useSession((state) => state.user);
   const signOut = useSignOut();
   const [cameSignedIn] = useState(user !== null);
@@ -62,5 +62,5 @@ export function Page() {
     );
   }
   // The form stays until the next page has loaded.
-  return <SignInForm notice={trouble} onBegin={() => prefetch('/admin')} onSignIn={attempt.signIn} />;
+  return <SignInForm notice={trouble} onBegin={() => prepare('/admin')} onSignIn={attempt.signIn} />;
 }
