@@ -55,6 +55,40 @@ export function duel(ours: () => unknown, theirs: () => unknown, rounds = 15, wa
   };
 }
 
+type Rounds = Pick<BenchRow, 'name' | 'unit' | 'against'> & { most: number; rounds: number; digits?: number };
+
+/** How many times as long ours takes: alternating rounds, the first of which is not counted. */
+export async function compareRounds(
+  { most, rounds, digits = 2, ...row }: Rounds,
+  ours: () => Promise<number>,
+  theirs: () => Promise<number>,
+  note: (line: string) => void,
+): Promise<BenchRow> {
+  const ratios: number[] = [];
+  const selfRatios: number[] = [];
+  const milliseconds: number[] = [];
+  for (let round = -1; round < rounds; round++) {
+    const [a, b, c] = [await ours(), await theirs(), await ours()];
+    if (round < 0) continue;
+    ratios.push((a + c) / 2 / b);
+    selfRatios.push(c / a);
+    milliseconds.push((a + c) / 2);
+  }
+  const ratio = median(ratios);
+  note(`${row.name}: ratio ${ratio.toFixed(3)}, self-ratio ${median(selfRatios).toFixed(3)}`);
+  return {
+    ...row,
+    value: Number(median(milliseconds).toFixed(digits)),
+    ratio: Number(ratio.toFixed(3)),
+    must: `<= ${most}`,
+    holds: ratio <= most,
+  };
+}
+
+/** The value that this share of the others does not exceed. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+
 function timed(work: () => unknown): number {
   work();
   const start = performance.now();

@@ -1,5 +1,5 @@
-import { type Bench, type BenchRow, median } from '#bench/bench.ts';
-import { open, requestBytes, requestSender } from '#bench/ingest/http-load.ts';
+import { type Bench, type BenchRow, compareRounds, median } from '#bench/bench.ts';
+import { timesOf } from '#bench/ingest/http-load.ts';
 import { DEFAULT_APP_USER_SORT, listAppUsers } from '#contract/app-user-list.ts';
 import { writeCursor } from '#server/http/cursor.ts';
 import { DEEP, QUESTIONS, type Question } from './questions.ts';
@@ -21,13 +21,15 @@ export const finding: Bench = {
       const rows: BenchRow[] = [];
       for (const { name, query } of QUESTIONS) {
         const [ours, theirs] = [() => ask(large, query(large)), () => ask(small, query(small))];
-        rows.push(await rowOf(name, ours, theirs, { against: 'the same at 1,000 users', most: MOST }, note));
+        const row = { name: `app users, ${name}`, against: 'the same at 1,000 users', most: MOST };
+        rows.push(await compareRounds({ ...row, unit: 'ms', rounds: ROUNDS }, ours, theirs, note));
       }
       for (const question of DEEP) {
         const cursor = await deepCursor(crowds, question);
         const query = question.query(large);
         const [ours, theirs] = [() => ask(large, { ...query, cursor }), () => ask(large, query)];
-        rows.push(await rowOf(question.name, ours, theirs, { against: 'its first page', most: MOST_DEEP }, note));
+        const row = { name: `app users, ${question.name}`, against: 'its first page', most: MOST_DEEP };
+        rows.push(await compareRounds({ ...row, unit: 'ms', rounds: ROUNDS }, ours, theirs, note));
       }
       return rows;
     } finally {
@@ -36,58 +38,15 @@ export const finding: Bench = {
   },
 };
 
-type Measure = () => Promise<number>;
-
-async function rowOf(
-  name: string,
-  ours: Measure,
-  theirs: Measure,
-  { against, most }: { against: string; most: number },
-  note: (line: string) => void,
-): Promise<BenchRow> {
-  const ratios: number[] = [];
-  const selfRatios: number[] = [];
-  const milliseconds: number[] = [];
-  for (let round = -1; round < ROUNDS; round++) {
-    const [a, b, c] = [await ours(), await theirs(), await ours()];
-    if (round < 0) continue;
-    ratios.push((a + c) / 2 / b);
-    selfRatios.push(c / a);
-    milliseconds.push((a + c) / 2);
-  }
-  const ratio = median(ratios);
-  note(`finding: ${name}: ratio ${ratio.toFixed(3)}, self-ratio ${median(selfRatios).toFixed(3)}`);
-  return {
-    name: `app users, ${name}`,
-    value: Number(median(milliseconds).toFixed(2)),
-    unit: 'ms',
-    against,
-    ratio: Number(ratio.toFixed(3)),
-    must: `<= ${most}`,
-    holds: ratio <= most,
-  };
-}
-
-/** The median of some requests, one after the other on one connection. */
+/** The median of some requests. */
 async function medianTime(
   port: number,
   headers: Record<string, string>,
   { projectId }: Crowd,
   query: Record<string, string>,
 ): Promise<number> {
-  const socket = await open(port);
-  const ask = requestSender(socket);
   const address = `${listAppUsers.path}?${new URLSearchParams({ projectId: String(projectId), ...query })}`;
-  const request = requestBytes(address, headers, new Uint8Array(), 'GET');
-  const times: number[] = [];
-  for (let at = 0; at < REQUESTS; at++) {
-    const start = performance.now();
-    const { status, text } = await ask(request);
-    times.push(performance.now() - start);
-    if (status !== 200) throw new Error(text);
-  }
-  socket.destroy();
-  return median(times);
+  return median(await timesOf(port, [[address]], headers, REQUESTS));
 }
 
 const COLUMNS = { id: 'user_id', seen: 'seen_slot', registered: 'registered_ms', state: 'facet' } as const;

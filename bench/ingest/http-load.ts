@@ -66,3 +66,26 @@ export function requestSender(socket: Socket): (request: Buffer) => Promise<{ st
       socket.removeListener('error', reject);
     });
 }
+
+/** The time of each turn, whose addresses are called one after the other on one connection; turns repeat. */
+export async function timesOf(
+  port: number,
+  turns: readonly (readonly string[])[],
+  headers: Record<string, string>,
+  count: number,
+): Promise<number[]> {
+  const socket = await open(port);
+  const send = requestSender(socket);
+  const requests = turns.map((turn) => turn.map((one) => requestBytes(one, headers, new Uint8Array(), 'GET')));
+  const times: number[] = [];
+  for (let at = 0; at < count; at++) {
+    const start = performance.now();
+    for (const request of requests[at % requests.length] ?? []) {
+      const { status, text } = await send(request);
+      if (status !== 200 && status !== 204) throw new Error(text);
+    }
+    times.push(performance.now() - start);
+  }
+  socket.destroy();
+  return times;
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Bench, type BenchRow, median } from '#bench/bench.ts';
+import { type Bench, type BenchRow, compareRounds, median, quantile } from '#bench/bench.ts';
 import { aWorld } from '#bench/ingest/world.ts';
 import { aProject } from '#bench/pages/two-projects.ts';
 import { type Db, openDatabase } from '#server/db/database.ts';
@@ -67,33 +67,15 @@ const readsOf = (db: Db): Record<string, Read> => {
   };
 };
 
-/** The slowest of a hundred calls, large against small, in alternating rounds. */
-async function compared(name: string, read: Read, small: number, large: number, note: Note): Promise<BenchRow> {
-  const ratios: number[] = [];
-  const times: number[] = [];
-  for (let round = -1; round < ROUNDS; round++) {
-    const [a, b, c] = [await p99(read, large), await p99(read, small), await p99(read, large)];
-    if (round < 0) continue;
-    ratios.push((a + c) / 2 / b);
-    times.push((a + c) / 2);
-  }
-  const ratio = median(ratios);
-  note(`insight: ${name}: ratios ${ratios.map((one) => one.toFixed(2)).join(', ')}`);
-  return {
-    name,
-    value: Number(median(times).toFixed(2)),
-    unit: 'ms (p99)',
-    against: `the same at ${SMALL.toLocaleString('en')} people`,
-    ratio: Number(ratio.toFixed(3)),
-    must: `<= ${MOST}`,
-    holds: ratio <= MOST,
+/** The slowest of a hundred calls, large against small. */
+function compared(name: string, read: Read, small: number, large: number, note: Note): Promise<BenchRow> {
+  const p99 = (projectId: number) => async () => {
+    const times: number[] = [];
+    for (let call = 0; call < CALLS; call++) times.push(await timed(() => read(projectId)));
+    return quantile(times, 0.99);
   };
-}
-
-async function p99(read: Read, projectId: number): Promise<number> {
-  const times: number[] = [];
-  for (let call = 0; call < CALLS; call++) times.push(await timed(() => read(projectId)));
-  return times.sort((a, b) => a - b)[Math.floor(0.99 * CALLS)] ?? 0;
+  const row = { name, unit: 'ms (p99)', against: `the same at ${SMALL.toLocaleString('en')} people` };
+  return compareRounds({ ...row, most: MOST, rounds: ROUNDS }, p99(large), p99(small), note);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

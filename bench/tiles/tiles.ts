@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Bench, type BenchRow, median } from '#bench/bench.ts';
-import { open, requestBytes, requestSender } from '#bench/ingest/http-load.ts';
+import { type Bench, type BenchRow, compareRounds, median } from '#bench/bench.ts';
+import { timesOf } from '#bench/ingest/http-load.ts';
 import { aWorld, type BenchWorld } from '#bench/ingest/world.ts';
 import { getMapTile } from '#contract/base-map.ts';
 import { addressOf } from '#contract/endpoint.ts';
@@ -29,7 +29,7 @@ export const tiles: Bench = {
       await fill(world);
       const full = ZOOMS.flatMap((zoom) => tilesAround(zoom, TOWN_LAT, TOWN_LON));
       const empty = ZOOMS.flatMap((zoom) => tilesAround(zoom, -30, -30));
-      const cold = await timesOf(world.port, full, full.length);
+      const cold = await tileTimes(world.port, full, full.length);
       note(
         `tiles: made for the first time in ${median(cold).toFixed(1)} ms (median), ${Math.max(...cold).toFixed(1)} ms at most`,
       );
@@ -62,53 +62,21 @@ function tilesAround(zoom: number, lat: number, lon: number): string[] {
   return steps.flatMap((down) => steps.map((across) => addressOf(getMapTile, { z: zoom, x: x + across, y: y + down })));
 }
 
-async function duelOf(
+function duelOf(
   { port }: BenchWorld,
   full: string[],
   empty: string[],
   note: (line: string) => void,
 ): Promise<BenchRow> {
-  const ratios: number[] = [];
-  const selfRatios: number[] = [];
-  const milliseconds: number[] = [];
-  for (let round = -1; round < ROUNDS; round++) {
-    const [a, b, c] = [
-      median(await timesOf(port, full, REQUESTS)),
-      median(await timesOf(port, empty, REQUESTS)),
-      median(await timesOf(port, full, REQUESTS)),
-    ];
-    if (round < 0) continue;
-    ratios.push((a + c) / 2 / b);
-    selfRatios.push(c / a);
-    milliseconds.push((a + c) / 2);
-  }
-  const ratio = median(ratios);
-  note(`tiles: ratio ${ratio.toFixed(2)}, self-ratio ${median(selfRatios).toFixed(2)}`);
-  return {
-    name: 'vector tile, warm, median',
-    value: Number(median(milliseconds).toFixed(3)),
-    unit: 'ms',
-    against: 'a tile where nothing lies',
-    ratio: Number(ratio.toFixed(3)),
-    must: `<= ${MOST}`,
-    holds: ratio <= MOST,
-  };
+  const medianTime = (addresses: string[]) => async () => median(await tileTimes(port, addresses, REQUESTS));
+  const row = { name: 'vector tile, warm, median', unit: 'ms', against: 'a tile where nothing lies', digits: 3 };
+  return compareRounds({ ...row, most: MOST, rounds: ROUNDS }, medianTime(full), medianTime(empty), note);
 }
 
-/** Of each request, one after the other on one connection. */
-async function timesOf(port: number, addresses: readonly string[], count: number): Promise<number[]> {
-  const socket = await open(port);
-  const send = requestSender(socket);
-  const requests = addresses.map((address) =>
-    requestBytes(address, { 'accept-encoding': 'gzip' }, new Uint8Array(), 'GET'),
+const tileTimes = (port: number, addresses: readonly string[], count: number): Promise<number[]> =>
+  timesOf(
+    port,
+    addresses.map((address) => [address]),
+    { 'accept-encoding': 'gzip' },
+    count,
   );
-  const times: number[] = [];
-  for (let at = 0; at < count; at++) {
-    const start = performance.now();
-    const { status, text } = await send(requests[at % requests.length] ?? Buffer.alloc(0));
-    times.push(performance.now() - start);
-    if (status !== 200 && status !== 204) throw new Error(text);
-  }
-  socket.destroy();
-  return times;
-}
