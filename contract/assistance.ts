@@ -18,6 +18,7 @@ import { pageOf, pageQuery, projectId } from './page.ts';
 import { SEVERITY_BOUNDS } from './project-bounds.ts';
 import { line, paragraphs } from './text.ts';
 import { itemType } from './timeline.ts';
+import { DAY_MS } from './utc-day.ts';
 
 const area = 'assistance';
 const right = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
@@ -103,7 +104,6 @@ export type CaseDetails = z.infer<typeof caseDetails>;
 const whole = z.object({ impactData: z.optional(caseDetails), assistanceCallData: z.optional(caseDetails) });
 export type WholeCase = z.infer<typeof whole>;
 
-const DAY_MS = 86_400_000;
 const range = { projectId, from: calendarDay, to: calendarDay, zone: z._default(timeZone, 'UTC') };
 const inOrder = ({ from, to }: { from: string; to: string }): boolean => {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;

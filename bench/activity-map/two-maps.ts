@@ -2,6 +2,7 @@ import { latLngToCell } from 'h3-js';
 import type pg from 'pg';
 import { aWorld, type BenchWorld } from '#bench/ingest/world.ts';
 import { anAdmin, aProject } from '#bench/pages/two-projects.ts';
+import { utcDay } from '#contract/utc-day.ts';
 import { cellOf, cellsWithin, FINEST, type MapBounds, resolutionFor } from '#server/features/activity-map/cells.ts';
 import { FACT_KINDS } from '#server/features/activity-map/fact-codec.ts';
 import { AT } from '#server/features/activity-map/sums.ts';
@@ -59,7 +60,7 @@ async function fill(
   others: number,
   events: number,
 ): Promise<void> {
-  const week = mondayOf(new Date().toISOString().slice(0, 10));
+  const week = mondayOf(utcDay(Date.now()));
   const sums = [
     [AT.people, users / 20],
     [AT.peopleBy(0), users / 25],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { emptyColumns, encodeFixes, type FixColumns } from '#contract/fix-codec.ts';
+import { utcDay } from '#contract/utc-day.ts';
 
 /** Midnight in Vienna on the first day that is recorded, in winter time. */
 export const FIRST_MIDNIGHT = Date.parse('2026-01-31T23:00:00Z') / 1000;
@@ -41,7 +42,7 @@ async function addItems(pool: pg.Pool, projectId: number, userId: string, from: 
     gpsStats: { distance: 5210, maxSpeed: 61.3, averageSpeed: 27.4 },
     scores: { ACCELERATION: 96, BRAKING: 91, CORNERING: 99, SPEED: null, DFD: 100 },
   });
-  const date = new Date((from + 43_200) * 1000).toISOString().slice(0, 10);
+  const date = utcDay((from + 43_200) * 1000);
   const length = Math.floor(DAY_SECONDS / Math.max(1, items));
   for (let at = 0; at < items; at++) {
     await pool.query(

@@ -1,4 +1,5 @@
 import { APP_USER_SORTS } from '#contract/app-user-list.ts';
+import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import type { Crowd } from './two-crowds.ts';
 
 /** The queries run against a small and a large list of app users. */
@@ -7,8 +8,7 @@ export interface Question {
   query: (crowd: Crowd) => Record<string, string>;
 }
 
-const DAY_MS = 86_400_000;
-const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+const day = (daysAgo: number): string => utcDay(Date.now() - daysAgo * DAY_MS);
 const always = (name: string, query: Record<string, string>): Question => ({ name, query: () => query });
 
 const SEARCHES: readonly Question[] = [

@@ -1,10 +1,10 @@
 import type { Shape } from '#contract/shapes.ts';
+import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { countAreas, insertArea, lockAreas } from '#server/features/dangerous-areas/area-record.ts';
 import type { AreaFields } from '#server/features/dangerous-areas/present-area.ts';
 
-const DAY_MS = 86_400_000;
 const circle = (lat: number, lon: number, radiusMeters: number): Shape => ({ kind: 'circle', lat, lon, radiusMeters });
 const always = { active: true, validFrom: null, validTo: null };
 
@@ -40,7 +40,7 @@ export async function makeDemoAreas(tx: Tx, { events, now }: Pick<Context, 'even
   const known = await tx.selectFrom('dangerous_areas').select('id').limit(1).executeTakeFirst();
   if (known) return;
   await lockAreas(tx);
-  const dayIn = (days: number) => new Date(now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const dayIn = (days: number) => utcDay(now().getTime() + days * DAY_MS);
   for (const facts of areas(dayIn)) await insertArea(tx, events, facts, { actorId: null, now: now() });
   // The demo people's past six weeks are processed with these areas.
   const since = new Date(now().getTime() - 45 * DAY_MS);

@@ -1,10 +1,10 @@
+import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import { readTimetable } from '#engine/transit/gtfs/read-timetable.ts';
 import { FeedReport } from '#engine/transit/gtfs/report.ts';
 import type { Context } from '#server/context.ts';
 import { keepTimetable } from '#server/features/public-transport/keep-timetable.ts';
 
 const NAME = 'Demo region';
-const DAY_MS = 86_400_000;
 /** The demo's history is six weeks long. */
 const DAYS_BACK = 60;
 const DAYS_AHEAD = 365;
@@ -16,8 +16,7 @@ export async function makeDemoTimetable(
 ): Promise<void> {
   const known = await db.selectFrom('transit_regions').select('id').where('name', '=', NAME).executeTakeFirst();
   if (known) return;
-  const dayAt = (days: number) =>
-    new Date(now().getTime() + days * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '');
+  const dayAt = (days: number) => utcDay(now().getTime() + days * DAY_MS).replaceAll('-', '');
   const texts = feedOf(dayAt(-DAYS_BACK), dayAt(DAYS_AHEAD));
   const report = new FeedReport();
   const timetable = await readTimetable(

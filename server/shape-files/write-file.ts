@@ -1,4 +1,5 @@
 import type { Shape } from '#contract/shapes.ts';
+import { utcDay } from '#contract/utc-day.ts';
 import { SHAPE_MEDIA_TYPE, type ShapeFileFormat } from './raw-shape.ts';
 
 type Value = string | number | boolean | null | readonly string[];
@@ -24,7 +25,7 @@ export const writeShapeFile = (
   things: readonly WrittenShape[],
   { name, columns, now }: { name: string; columns: readonly string[]; now: Date },
 ) => ({
-  fileName: `${name}-${now.toISOString().slice(0, 10)}.${format}`,
+  fileName: `${name}-${utcDay(now)}.${format}`,
   mediaType: SHAPE_MEDIA_TYPE[format],
   text: WRITERS[format](things, columns),
 });

@@ -36,9 +36,3 @@ export function startOfDay(date: string, timeZone: string): number {
   const within = candidates.filter((ms) => localDay(ms, timeZone) === date);
   return within.length > 0 ? Math.min(...within) : guess;
 }
-
-export function dayAfter(date: string, days = 1): string {
-  const next = new Date(`${date}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + days);
-  return next.toISOString().slice(0, 10);
-}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { dayAfter } from '#contract/utc-day.ts';
 import { fc } from '#tests/setup/fast-check.ts';
-import { dayAfter, startOfDay } from './day-bounds.ts';
+import { startOfDay } from './day-bounds.ts';
 import { localDay } from './local-day.ts';
 
 /** Among them those whose clocks change at midnight, and one that left out a whole day. */

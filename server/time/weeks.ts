@@ -1,18 +1,14 @@
-const DAY_MS = 86_400_000;
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-export const shifted = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS);
+import { DAY_MS, dayAfter } from '#contract/utc-day.ts';
 
 /** 0 on Mondays. */
 export const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7;
 
 /** The first day of the week of a day. */
-export const mondayOf = (day: string): string => shifted(day, -weekdayOf(day));
+export const mondayOf = (day: string): string => dayAfter(day, -weekdayOf(day));
 
 /** The week that begins with a Monday, as ISO 8601 names it: 2026-W01 has the year's first Thursday. */
 export function isoWeek(monday: string): string {
-  const year = Number(shifted(monday, 3).slice(0, 4));
+  const year = Number(dayAfter(monday, 3).slice(0, 4));
   const first = mondayOf(`${year}-01-04`);
   const number = Math.round((Date.parse(monday) - Date.parse(first)) / (7 * DAY_MS)) + 1;
   return `${year}-W${String(number).padStart(2, '0')}`;
@@ -21,6 +17,6 @@ export function isoWeek(monday: string): string {
 /** Every day of a range; days of the calendar, whatever the clocks did. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
-  for (let day = from; day <= to; day = shifted(day, 1)) days.push(day);
+  for (let day = from; day <= to; day = dayAfter(day, 1)) days.push(day);
   return days;
 }

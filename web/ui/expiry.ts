@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/utc-day.ts';
 import { localDayOf } from '#web/format/days.ts';
 
 export const EXPIRY_CHOICES = ['days30', 'days90', 'year', 'never', 'date'] as const;
@@ -9,7 +10,6 @@ export interface Expiry {
   day: string;
 }
 
-const DAY_MS = 86_400_000;
 const DAYS = { days30: 30, days90: 90, year: 365 } as const;
 
 /** The resulting expiry; null: never; undefined: the day is missing or past. */

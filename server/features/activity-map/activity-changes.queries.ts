@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayAfter } from '#contract/utc-day.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
 
@@ -19,8 +20,6 @@ export async function takeActivityChanges(tx: Tx, limit: number): Promise<{ days
   }
   return { days: [...days.values()], taken: rows.length };
 }
-
-const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 async function daysOf(tx: Tx, { projectId, userId }: Omit<TouchedDay, 'day'>): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`

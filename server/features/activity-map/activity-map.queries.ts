@@ -11,6 +11,7 @@ import {
   type ActivityMode,
 } from '#contract/activity-map.ts';
 import { DEFAULT_SETTINGS } from '#contract/project-settings.ts';
+import { dayAfter, utcDay } from '#contract/utc-day.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { mondayOf } from '#server/time/weeks.ts';
@@ -25,13 +26,11 @@ export interface ActivityPeriod {
   segment: string;
 }
 
-const DAY_MS = 86_400_000;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** The first Monday of a period that ends with the current week. Somewhere it is tomorrow already. */
 export function firstWeek({ weeks }: Pick<ActivityPeriod, 'weeks'>, now: Date): string {
-  const today = now.toISOString().slice(0, 10);
-  return new Date(Date.parse(mondayOf(today)) - (weeks - 1) * 7 * DAY_MS).toISOString().slice(0, 10);
+  return dayAfter(mondayOf(utcDay(now)), -7 * (weeks - 1));
 }
 
 export async function leastPeopleOf(db: Database, projectId: number): Promise<number> {

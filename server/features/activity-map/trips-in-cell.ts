@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { ACTIVITY_MODES, type ActivityLayer, type ActivityMode, type ActivityTrip } from '#contract/activity-map.ts';
 import type { ItemType } from '#contract/timeline.ts';
+import { utcDay } from '#contract/utc-day.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { PRESENCE_RESOLUTION } from '#server/features/presence/save-presence.ts';
@@ -130,7 +131,7 @@ async function described(db: Database, projectId: number, places: readonly Place
       startTs: item?.startTs ?? null,
       endTs: item?.endTs ?? null,
       type: item?.type ?? null,
-      date: item?.day ?? new Date(atTs * 1000).toISOString().slice(0, 10),
+      date: item?.day ?? utcDay(atTs * 1000),
       timeZone: item?.timeZone ?? 'UTC',
       atTs,
       event: kind === 'passage' || kind === 'stay' || kind === 'stayHour' ? null : kind,

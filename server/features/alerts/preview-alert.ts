@@ -1,9 +1,9 @@
 import { type AlertInput, type AlertPreview, PREVIEW_DAYS } from '#contract/alerts.ts';
+import { DAY_MS } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import { crossings } from './crossings.ts';
 import { forMsOf, lookbackMs, seriesOf } from './series.ts';
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const MOST_SHOWN = 100;
 

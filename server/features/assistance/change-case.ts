@@ -1,11 +1,12 @@
 import type { CaseAction, CaseOutcome } from '#contract/assistance-lists.ts';
+import { utcDay } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { logActivity } from '#server/features/activity-map/log-activity.ts';
 import { settleTopic } from '#server/features/inbox/notify-people.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { type CaseRow, presentCase, selectCases } from './cases.queries.ts';
-import { caseTopic, notifyScreens, utcDay } from './store-cases.ts';
+import { caseTopic, notifyScreens } from './store-cases.ts';
 import type { CaseRef } from './whole-case.ts';
 
 /** Its id is the user's, so that erasing the user finds it among the revisions. */

@@ -1,13 +1,12 @@
 import type { DateImpacts } from '#contract/assistance.ts';
+import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import type { Database } from './cases.queries.ts';
 import { FIGURES, happenedInRange, localDay, type Range } from './range.ts';
-
-const DAY_MS = 86_400_000;
 
 function daysOf({ from, to }: Range): string[] {
   const days: string[] = [];
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) {
-    days.push(new Date(at).toISOString().slice(0, 10));
+    days.push(utcDay(at));
   }
   return days;
 }

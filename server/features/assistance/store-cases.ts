@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type CaseKind, type CaseState, LATE_AFTER_HOURS, TOO_LATE_AFTER_DAYS } from '#contract/assistance-lists.ts';
 import type { ImpactCurve } from '#contract/impact-curve.ts';
 import type { RecordOf } from '#contract/upload-records.ts';
+import { utcDay } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { logActivity } from '#server/features/activity-map/log-activity.ts';
@@ -149,8 +150,6 @@ const notifyReceivers = (tx: Tx, opened: readonly StoredCase[]) =>
   );
 
 /** The day on whose map an impact is. */
-export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
 /** Lets open screens reload at once. */
 export async function notifyScreens(tx: Tx, cases: readonly { projectId: number; userId: string }[]): Promise<void> {
   if (cases.length === 0) return;

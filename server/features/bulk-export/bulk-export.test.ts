@@ -14,6 +14,7 @@ import {
   stopExportSchedule,
 } from '#contract/bulk-export.ts';
 import { listRevisions } from '#contract/revisions.ts';
+import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
 import { linesOfCsv } from '#server/http/csv-lines.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
@@ -25,7 +26,6 @@ import { doExports } from './do-exports.ts';
 import { CONTENTS } from './export-columns.ts';
 import { aStrictBucket } from './strict-bucket.test-support.ts';
 
-const DAY_MS = 86_400_000;
 const SECRET = 'S3RVER';
 const BUCKET = 'exports';
 
@@ -254,7 +254,7 @@ describe('the nightly export', () => {
     await save({ target: { kind: 'folder' } });
     await app.db
       .updateTable('bulk_exports')
-      .set({ next_day: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10) })
+      .set({ next_day: utcDay(Date.now() - DAY_MS) })
       .where('project_id', '=', projectId)
       .execute();
     await doExports(app.context);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ExportContent } from '#contract/bulk-export.ts';
+import { DAY_MS, dayAfter, utcDay } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import { notifyAdmins } from '#server/features/inbox/notify-people.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -17,7 +18,6 @@ import { intoBucket, intoFolder, type PutFile } from './export-targets.ts';
 import { rowsOfDay } from './rows-of-day.ts';
 import { writeRows } from './write-rows.ts';
 
-const DAY_MS = 86_400_000;
 /** Phones deliver late: the last days are written again every night. */
 const DAYS_WRITTEN_AGAIN = 3;
 const HOUR_OF_RUNS = 3;
@@ -33,9 +33,6 @@ const TABLE: WorkTable = {
   order: 'due_at',
   countsTries: true,
 };
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-const dayAfter = (day: string, days = 1): string => dayOf(Date.parse(day) + days * DAY_MS);
 
 /** At night, after the day is over in most of the world. */
 const nextRunAfter = (now: Date): Date =>
@@ -66,7 +63,7 @@ export const doExports = (context: Context): Promise<void> =>
 
 async function exportDays(context: Context, row: ScheduleRow, report: ReportProgress): Promise<void> {
   const put = putterFor(context, row);
-  const today = dayOf(context.now().getTime());
+  const today = utcDay(context.now().getTime());
   let written = row.files_written;
   for (let day = row.next_day; day < today; day = dayAfter(day)) {
     for (const content of row.contents) {

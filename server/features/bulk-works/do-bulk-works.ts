@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
+import { DAY_MS } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -22,7 +23,6 @@ import {
 } from './concerned-users.ts';
 import { matchingUsers } from './matching-users.ts';
 
-const DAY_MS = 86_400_000;
 /** For so long a work can be undone. */
 const KEEP_DAYS = 90;
 const USERS_AT_ONCE = 1_000;

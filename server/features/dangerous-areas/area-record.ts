@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AREA_LIMITS } from '#contract/dangerous-areas.ts';
+import { utcDay } from '#contract/utc-day.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Events } from '#server/events.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -107,7 +108,7 @@ export async function insertArea(
 function countsAnew(before: AreaRow, { shape, active, validFrom, validTo }: AreaFields, now: Date): boolean {
   if (JSON.stringify(areaShapeOf(before)) !== JSON.stringify(shape)) return true;
   if (before.deleted_at || (active && !before.active)) return true;
-  const today = now.toISOString().slice(0, 10);
+  const today = utcDay(now);
   const { valid_from, valid_to } = before;
   const beganEarlier = valid_from !== null && (validFrom ?? '') < valid_from && (validFrom ?? '') < today;
   const wasOver = valid_to !== null && valid_to < today && (validTo === null || validTo > valid_to);

@@ -2,13 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { Shape } from '#contract/shapes.ts';
 import type { LonLat } from '#contract/sphere.ts';
 import type { EngineItem, EventType, ItemFeatures } from '#contract/timeline.ts';
+import { dayAfter } from '#contract/utc-day.ts';
 import { driveSamples } from '#engine/describe/drive-samples.ts';
 import { type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 import { crossingsOf } from '#engine/geofence/crossings.ts';
 import { type Fences, fencesOf } from '#engine/geofence/fences.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { dayAfter, startOfDay } from '#server/time/day-bounds.ts';
+import { startOfDay } from '#server/time/day-bounds.ts';
 import { timeZoneAt } from '#server/time/local-day.ts';
 
 interface WatchedArea {

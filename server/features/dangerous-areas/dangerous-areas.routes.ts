@@ -20,6 +20,7 @@ import {
   mapDangerousAreas,
   totalDangerousAreas,
 } from '#contract/dangerous-areas.ts';
+import { utcDay } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
 import { notFound } from '#server/http/app-error.ts';
@@ -37,7 +38,7 @@ import { cancelWork, latestWorks, queueWork, workOf } from './works.ts';
 
 export function dangerousAreasRoutes(context: Context): Route[] {
   const { db, now } = context;
-  const today = () => now().toISOString().slice(0, 10);
+  const today = () => utcDay(now());
   return [
     route(listDangerousAreas, async ({ query }) => {
       const { items, next, total } = await areasPage(db, query, today());

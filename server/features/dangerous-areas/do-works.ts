@@ -1,4 +1,5 @@
 import { searchInput } from '#contract/dangerous-area-works.ts';
+import { DAY_MS } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import { notifyOfWork } from '#server/features/inbox/notify-of-work.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -7,7 +8,6 @@ import { applyToPast } from './apply-areas.ts';
 import { searchPlaces } from './search-areas.ts';
 import { WORK_ENTITY } from './works.ts';
 
-const DAY_MS = 86_400_000;
 /** Results are looked at soon or never. */
 const KEEP_DAYS = 90;
 

@@ -1,13 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Comparison, Happened } from '#contract/dangerous-area-works.ts';
+import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import { fencesOf } from '#engine/geofence/fences.ts';
 import { rateRatio } from '#engine/risk/rate-ratio.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type AreaRow, areaShapeOf } from './present-area.ts';
 
-const DAY_MS = 86_400_000;
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const DEGREES_A_METER = 180 / Math.PI / 6_371_000;
 
 interface HappenedInAreaFilter {
@@ -18,7 +17,7 @@ interface HappenedInAreaFilter {
 
 /** Drives through an area, whole and on both sides of a day. Days are those of UTC. */
 export async function happenedIn(db: Kysely<Tables>, area: AreaRow, filter: HappenedInAreaFilter, today: string) {
-  const first = dayOf(area.applied_from.getTime());
+  const first = utcDay(area.applied_from.getTime());
   const from = filter.from && filter.from > first ? filter.from : first;
   const to = filter.to && filter.to < today ? filter.to : today;
   if (to < from) throw new AppError('validation', `query.to: nothing before ${first} was looked at`);
@@ -30,7 +29,7 @@ export async function happenedIn(db: Kysely<Tables>, area: AreaRow, filter: Happ
   const impacts = await impactsIn(db, area, from, to);
   const drivesBetween = (begin: string, end: string) => drivesIn(db, area, begin, end, impacts);
   const whole = await drivesBetween(from, to);
-  const before = split ? await drivesBetween(from, dayOf(Date.parse(split) - DAY_MS)) : null;
+  const before = split ? await drivesBetween(from, utcDay(Date.parse(split) - DAY_MS)) : null;
   const after = split ? await drivesBetween(split, to) : null;
   return {
     appliedFrom: area.applied_from.toISOString(),

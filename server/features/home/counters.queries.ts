@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { dayAfter } from '#contract/utc-day.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { type HomeDays, shifted } from './home-days.ts';
+import type { HomeDays } from './home-days.ts';
 
 export interface Counted {
   counter: string;
@@ -37,8 +38,8 @@ export async function countersOf(
     group by counter
     union all
     select counter, '', sum(amount)::bigint,
-      coalesce(sum(amount) filter (where key <= ${shifted(utcToday, -1)}), 0)::bigint,
-      coalesce(sum(amount) filter (where key <= ${shifted(utcToday, -1 - length)}), 0)::bigint
+      coalesce(sum(amount) filter (where key <= ${dayAfter(utcToday, -1)}), 0)::bigint,
+      coalesce(sum(amount) filter (where key <= ${dayAfter(utcToday, -1 - length)}), 0)::bigint
     from project_counts
     where project_id = ${projectId} and counter = ${`active/${length}`} and key <= ${utcToday}
     group by counter

@@ -1,6 +1,6 @@
 import { type HomeRange, RANGE_DAYS } from '#contract/home.ts';
+import { dayAfter, utcDay } from '#contract/utc-day.ts';
 
-const DAY_MS = 86_400_000;
 /** A long period is shown in weeks: more bars could not be told apart. */
 const MOST_DAILY_BARS = 90;
 
@@ -16,21 +16,17 @@ export interface HomeDays {
   step: number;
 }
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-export const shifted = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS);
-
 /** The reader's current day counts, within limits: no zone is more than a day off from ours. */
 export function todayFor(now: Date, named: string | undefined): string {
-  const ours = dayOf(now.getTime());
-  return named && [-1, 0, 1].some((off) => shifted(ours, off) === named) ? named : ours;
+  const ours = utcDay(now);
+  return named && [-1, 0, 1].some((off) => dayAfter(ours, off) === named) ? named : ours;
 }
 
 export function homeDaysOf(range: HomeRange, today: string): HomeDays {
   const length = RANGE_DAYS[range];
-  const from = shifted(today, 1 - length);
-  const completeFrom = shifted(from, -1);
-  const beforeFrom = shifted(completeFrom, -length);
+  const from = dayAfter(today, 1 - length);
+  const completeFrom = dayAfter(from, -1);
+  const beforeFrom = dayAfter(completeFrom, -length);
   return { length, from, to: today, completeFrom, beforeFrom, step: length > MOST_DAILY_BARS ? 7 : 1 };
 }
 
@@ -38,8 +34,8 @@ export function homeDaysOf(range: HomeRange, today: string): HomeDays {
 export function emptyBars({ from, to, step, length }: HomeDays): { from: string; to: string }[] {
   const bars: { from: string; to: string }[] = [];
   for (let back = 0; back < Math.ceil(length / step); back++) {
-    const first = shifted(to, 1 - (back + 1) * step);
-    bars.unshift({ from: first < from ? from : first, to: shifted(to, -back * step) });
+    const first = dayAfter(to, 1 - (back + 1) * step);
+    bars.unshift({ from: first < from ? from : first, to: dayAfter(to, -back * step) });
   }
   return bars;
 }

@@ -1,8 +1,7 @@
 import { INBOX_DAYS } from '#contract/inbox.ts';
+import { DAY_MS } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-
-const DAY_MS = 86_400_000;
 
 export const tidyInbox = (jobs: Jobs, context: Context): Promise<void> =>
   jobs.every('tidy-inbox', '51 2 * * *', () => deleteOldEntries(context));

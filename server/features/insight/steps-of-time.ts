@@ -1,4 +1,5 @@
 import { MOST_STEPS, type StepOfTime, USUAL_STEPS } from '#contract/insight-lists.ts';
+import { dayAfter, utcDay } from '#contract/utc-day.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 export interface TimeStep {
@@ -6,14 +7,12 @@ export interface TimeStep {
   to: string;
 }
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
 /** The first day of the week (Monday), month or year that a day lies in. */
 function beginOf(day: string, by: StepOfTime): string {
   if (by === 'year') return `${day.slice(0, 4)}-01-01`;
   if (by === 'month') return `${day.slice(0, 7)}-01`;
   const date = new Date(`${day}T00:00:00Z`);
-  return dayOf(date.getTime() - ((date.getUTCDay() + 6) % 7) * 86_400_000);
+  return utcDay(date.getTime() - ((date.getUTCDay() + 6) % 7) * 86_400_000);
 }
 
 function nextOf(begin: string, by: StepOfTime, steps = 1): string {
@@ -21,7 +20,7 @@ function nextOf(begin: string, by: StepOfTime, steps = 1): string {
   if (by === 'week') date.setUTCDate(date.getUTCDate() + 7 * steps);
   else if (by === 'month') date.setUTCMonth(date.getUTCMonth() + steps);
   else date.setUTCFullYear(date.getUTCFullYear() + steps);
-  return dayOf(date.getTime());
+  return utcDay(date);
 }
 
 interface StepsOfTimeFilter {
@@ -39,7 +38,7 @@ export function stepsOf({ by, from, to }: StepsOfTimeFilter, today: string): Tim
     if (steps.length === MOST_STEPS) {
       throw new AppError('validation', `query.from: makes more than ${MOST_STEPS} steps; choose longer ones`);
     }
-    const end = dayOf(Date.parse(nextOf(begin, by)) - 86_400_000);
+    const end = dayAfter(nextOf(begin, by), -1);
     steps.push({ from: begin < first ? first : begin, to: end > last ? last : end });
   }
   return steps;

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getUserInsights } from '#contract/insights.ts';
+import { dayAfter } from '#contract/utc-day.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { segmentPeriod } from '#server/features/rollups/segments.queries.ts';
 import { EVERYONE, PILOTS, versionSegment } from '#server/features/rollups/segments.ts';
-import { mondayOf, shifted } from '#server/time/weeks.ts';
+import { mondayOf } from '#server/time/weeks.ts';
 
 type Database = Kysely<Tables>;
 type Reply = Pick<ReplyOf<typeof getUserInsights>, 'funnel' | 'cohorts' | 'versions'>;
@@ -49,14 +50,14 @@ export interface Cohort {
   users: number;
 }
 
-export const oldestCohort = (today: string): string => shifted(mondayOf(today), -7 * (COHORTS - 1));
+export const oldestCohort = (today: string): string => dayAfter(mondayOf(today), -7 * (COHORTS - 1));
 
 export function cohortsFrom(rows: readonly Cohort[], today: string): Reply['cohorts'] {
   const usersOf = (cohort: string, week: string) =>
     rows.find((row) => row.cohort === cohort && row.week === week)?.users ?? 0;
   return Array.from({ length: COHORTS }, (_, back) => {
-    const week = shifted(mondayOf(today), -7 * back);
-    const active = Array.from({ length: back + 1 }, (_, later) => usersOf(week, shifted(week, 7 * later)));
+    const week = dayAfter(mondayOf(today), -7 * back);
+    const active = Array.from({ length: back + 1 }, (_, later) => usersOf(week, dayAfter(week, 7 * later)));
     return { week, users: usersOf(week, ''), active };
   }).filter(({ users }) => users > 0);
 }

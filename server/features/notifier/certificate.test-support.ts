@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { DAY_MS } from '#contract/utc-day.ts';
 
 const SEQUENCE = 0x30;
 const INTEGER = 0x02;
@@ -15,7 +16,6 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }
 
-const DAY_MS = 86_400_000;
 const time = (ms: number): Buffer =>
   der(GENERALIZED_TIME, Buffer.from(`${new Date(ms).toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`));
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { POI_LIMITS } from '#contract/poi.ts';
+import { DAY_MS } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/user-lock.ts';
@@ -13,7 +14,6 @@ import { fencesOfPois } from './poi-fences.ts';
 import type { WatchedRun } from './poi-visits.ts';
 import { findVisits } from './save-visits.ts';
 
-const DAY_MS = 86_400_000;
 /** This many cells are half a country: then everyone is checked. */
 const MOST_CELLS = 20_000;
 

@@ -1,4 +1,5 @@
 import { latLngToCell } from 'h3-js';
+import { utcDay } from '#contract/utc-day.ts';
 import type { Fixes } from '#engine/fixes.ts';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
@@ -30,7 +31,7 @@ export function slotOf(seconds: number): { week: string; bit: number } {
   return { week: dayOf(monday), bit: 1 << Math.floor((seconds - monday) / SLOT_SECONDS) };
 }
 
-const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+const dayOf = (seconds: number): string => utcDay(seconds * 1000);
 
 /** A cell as the table stores it. */
 export const presenceCell = (cell: string): string => BigInt(`0x${cell}`).toString();

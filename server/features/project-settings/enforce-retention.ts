@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Retention } from '#contract/retention.ts';
+import { DAY_MS } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { deleteExpired } from '#server/db/delete-expired.ts';
@@ -8,7 +9,6 @@ import { forgetOldCodes } from '#server/features/app-users/auth-codes.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { retentionOf } from './retention.queries.ts';
 
-const DAY_MS = 86_400_000;
 /** Receivers and live screens were notified long before. */
 const CHANGES_DAYS = 7;
 /** Users per pass: small statements by user key that hold nobody up. */

@@ -7,6 +7,7 @@ import {
   type TransitLine,
   type TransitLineDay,
 } from '#contract/public-transport.ts';
+import { utcDay } from '#contract/utc-day.ts';
 import { unpackNumbers, unpackTimes } from '#engine/transit/pack-times.ts';
 import { type Calendar, type PatternTimes, runsOn } from '#engine/transit/timetable.ts';
 import type { Db } from '#server/db/database.ts';
@@ -106,7 +107,7 @@ export async function lineOn(
     .execute();
   const names = await stopsOf(db, content, [...new Set(patterns.flatMap(({ stops }) => stops))]);
   const calendar = await lineCalendarOf(db, content, region);
-  const today = calendarDaysOf(now.toISOString().slice(0, 10));
+  const today = calendarDaysOf(utcDay(now));
   const day = wanted ? calendarDaysOf(wanted) : Math.max(calendar.firstDay, Math.min(calendar.lastDay, today));
   let left = TRANSIT_LIMITS.tripsShown;
   let cut = false;

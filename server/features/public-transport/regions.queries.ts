@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { TransitImport, TransitRegion } from '#contract/public-transport.ts';
+import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { TransitImportsTable, TransitRegionsTable } from '#server/db/place-tables.ts';
 import { notFound } from '#server/http/app-error.ts';
@@ -7,8 +8,7 @@ import { notFound } from '#server/http/app-error.ts';
 export type TransitRegionRow = Selectable<TransitRegionsTable>;
 export type ImportRow = Selectable<TransitImportsTable>;
 
-const DAY_MS = 86_400_000;
-export const calendarDayOf = (days: number): string => new Date(days * DAY_MS).toISOString().slice(0, 10);
+export const calendarDayOf = (days: number): string => utcDay(days * DAY_MS);
 export const calendarDaysOf = (day: string): number => Math.round(Date.parse(day) / DAY_MS);
 
 export function presentImport(row: ImportRow): TransitImport {

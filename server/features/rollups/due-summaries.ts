@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { dayAfter } from '#contract/utc-day.ts';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
 import { startOfDay } from '#server/time/day-bounds.ts';
-import { mondayOf, shifted } from '#server/time/weeks.ts';
+import { mondayOf } from '#server/time/weeks.ts';
 
 /** Weeks that began longer ago are not summed up any more, whatever changes. */
 const WEEKS_BACK = 13;
@@ -26,12 +27,12 @@ export async function logDueSummaries(
   { projectId, today, now }: { projectId: number; today: string; now: Date },
   days: readonly ChangedDay[],
 ): Promise<void> {
-  const first = shifted(mondayOf(today), -7 * WEEKS_BACK);
+  const first = dayAfter(mondayOf(today), -7 * WEEKS_BACK);
   const weeks = new Map<string, { project_id: number; user_id: string; week: string; over_at: Date }>();
   for (const { userId, day, zone } of days) {
     const week = mondayOf(day);
     if (week < first) continue;
-    const over = new Date(startOfDay(shifted(week, 7), zone ?? 'UTC'));
+    const over = new Date(startOfDay(dayAfter(week, 7), zone ?? 'UTC'));
     const key = `${week} ${userId}`;
     const known = weeks.get(key);
     if (!known || known.over_at < over) weeks.set(key, { project_id: projectId, user_id: userId, week, over_at: over });

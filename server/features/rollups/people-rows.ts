@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { HARSH_CODES } from '#contract/dictionary.ts';
+import { dayAfter } from '#contract/utc-day.ts';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { meanScores } from '#server/ingest/run/score-sums.ts';
-import { dayAfter } from '#server/time/day-bounds.ts';
 import { binOf, FIGURES, FIGURES_LENGTH, PEOPLE, SCORES, type ScoreName } from './layout.ts';
 import type { Amounts } from './ledger.ts';
 import { numbersIn } from './numbers.ts';

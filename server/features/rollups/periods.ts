@@ -1,4 +1,4 @@
-import { dayAfter } from '#server/time/day-bounds.ts';
+import { dayAfter, utcDay } from '#contract/utc-day.ts';
 
 /** The rolling ones end with the project's today. */
 export type Period = 'last7' | 'last30' | `month:${string}`;
@@ -12,7 +12,7 @@ export const monthOf = (day: string): Period => `month:${day.slice(0, 7)}`;
 /** The first day of the month a number of months later. */
 export function monthStart(day: string, later = 0): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1 + later, 1)).toISOString().slice(0, 10);
+  return utcDay(Date.UTC(year, month - 1 + later, 1));
 }
 
 const ROLLING = { last7: 7, last30: 30 } as const;

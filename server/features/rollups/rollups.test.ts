@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { dayAfter } from '#contract/utc-day.ts';
 import { setTags } from '#server/db/app-user-rows.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
-import { dayAfter } from '#server/time/day-bounds.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { fc } from '#tests/setup/fast-check.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { ItemType } from '#contract/timeline.ts';
+import { dayAfter } from '#contract/utc-day.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { signInUser } from '#server/features/app-users/sign-in-user.ts';
 import { derivations } from '#server/features/derivations.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
-import { dayAfter } from '#server/time/day-bounds.ts';
 import { localDay } from '#server/time/local-day.ts';
 import type { TestApp } from '#tests/setup/app.ts';
 import { fc } from '#tests/setup/fast-check.ts';

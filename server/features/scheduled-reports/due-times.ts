@@ -1,5 +1,6 @@
 import type { ReportRhythm } from '#contract/scheduled-reports.ts';
-import { aheadMs, dayAfter, startOfDay } from '#server/time/day-bounds.ts';
+import { dayAfter } from '#contract/utc-day.ts';
+import { aheadMs, startOfDay } from '#server/time/day-bounds.ts';
 import { localDay } from '#server/time/local-day.ts';
 
 /** When a report is sent, on the clocks of its project. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-const DAY_MS = 86_400_000;
 const FOLLOWS_FOR_DAYS = 30;
 const SLOTS = 8;
 
@@ -13,15 +13,13 @@ export interface Fetcher {
   config_on: string | null;
 }
 
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
-
 /** Records which configuration a phone has. Every user is counted once: under the day and number of the last fetch. */
 export async function noteFetch(
   { db, now }: Pick<Context, 'db' | 'now'>,
   user: Fetcher,
   number: number,
 ): Promise<void> {
-  const today = dayOf(now());
+  const today = utcDay(now());
   const { project_id, user_id, config_number, config_on } = user;
   if (config_number === number && config_on === today) return;
   await db.transaction().execute(async (tx) => {
@@ -57,7 +55,7 @@ const countSince = (db: Kysely<Tables>, projectId: number, since: Date) =>
     .selectFrom('sdk_config_devices')
     .select(sql<number>`coalesce(sum(devices), 0)::bigint`.as('devices'))
     .where('project_id', '=', projectId)
-    .where('day', '>=', dayOf(since));
+    .where('day', '>=', utcDay(since));
 
 /** Devices that fetched their configuration in the last 30 days. */
 export async function followingDevices(db: Kysely<Tables>, projectId: number, now: Date): Promise<number> {

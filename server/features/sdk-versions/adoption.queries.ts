@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { SdkPlatform } from '#contract/sdk-versions.ts';
+import { utcDay } from '#contract/utc-day.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
@@ -44,7 +45,7 @@ export const platformOf = (reported: string): SdkPlatform | undefined => {
  * day replaces it.
  */
 export async function countVersions(db: Database, now: Date): Promise<void> {
-  const day = now.toISOString().slice(0, 10);
+  const day = utcDay(now);
   const spellings = sql.join(SPELLINGS.map(([spelling, platform]) => sql`(${spelling}, ${platform})`));
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('sdk_version_days').where('day', '=', day).execute();

@@ -11,6 +11,7 @@ import {
   notifyOutdatedProjects,
   setSdkMinimum,
 } from '#contract/sdk-versions.ts';
+import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
@@ -21,8 +22,6 @@ import { removeVersion } from './delete-sdk-version.ts';
 import { notifyOutdated, outdatedProjects, projectsRunning } from './outdated-projects.ts';
 import { listedSdkVersions } from './sdk-versions.queries.ts';
 import { setMinimum } from './set-sdk-minimum.ts';
-
-const DAY_MS = 86_400_000;
 
 export function sdkVersionsRoutes(context: Context): Route[] {
   const { db, now } = context;
@@ -69,7 +68,7 @@ export function sdkVersionsRoutes(context: Context): Route[] {
     })),
 
     route(getSdkAdoption, async ({ query: { platform, days } }) => {
-      const since = new Date(now().getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+      const since = utcDay(now().getTime() - (days - 1) * DAY_MS);
       const rows = await adoptionRows(db, platform, since);
       return {
         countedAt: rows.at(-1)?.countedAt.toISOString() ?? null,

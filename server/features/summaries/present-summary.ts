@@ -1,6 +1,7 @@
 import type { WeeklySummary } from '#contract/summaries.ts';
+import { dayAfter } from '#contract/utc-day.ts';
 import { moment } from '#server/features/timeline/timeline.queries.ts';
-import { isoWeek, shifted } from '#server/time/weeks.ts';
+import { isoWeek } from '#server/time/weeks.ts';
 import { tipText } from './tip-text.ts';
 import type { WeekFacts } from './week-facts.ts';
 
@@ -18,7 +19,7 @@ export function presentSummary({ week, version, computedAt, facts }: StoredSumma
   return {
     week: isoWeek(week),
     firstDay: week,
-    lastDay: shifted(week, 6),
+    lastDay: dayAfter(week, 6),
     version,
     computedAt: computedAt.toISOString(),
     score: total,

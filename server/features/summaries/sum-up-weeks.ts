@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { dayAfter } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
@@ -9,7 +10,7 @@ import { notifyAll } from '#server/features/notifier/notify.ts';
 import { numbersIn, pairsIn } from '#server/features/rollups/numbers.ts';
 import { lockProject } from '#server/features/rollups/rollup-loop.ts';
 import { type Loop, startLoop } from '#server/jobs/loop.ts';
-import { mondayOf, shifted } from '#server/time/weeks.ts';
+import { mondayOf } from '#server/time/weeks.ts';
 import { presentSummary, type StoredSummary } from './present-summary.ts';
 import { type RolledUpDay, type WeekFacts, weekFacts } from './week-facts.ts';
 
@@ -88,7 +89,7 @@ const keyOf = ({ userId, week }: UserWeek): string => `${week} ${userId}`;
 const unique = (weeks: readonly UserWeek[]): UserWeek[] => [
   ...new Map(weeks.map((week) => [keyOf(week), week])).values(),
 ];
-const later = ({ userId, week }: UserWeek, weeks: number): UserWeek => ({ userId, week: shifted(week, 7 * weeks) });
+const later = ({ userId, week }: UserWeek, weeks: number): UserWeek => ({ userId, week: dayAfter(week, 7 * weeks) });
 
 async function sumUp(tx: Tx, projectId: number, due: readonly UserWeek[], at: Date): Promise<void> {
   const stored = await storedSummaries(tx, projectId, unique(due.flatMap((week) => [week, later(week, 1)])));

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { WeeklySummary } from '#contract/summaries.ts';
+import { dayAfter } from '#contract/utc-day.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { descending, type Page, page, sortKey } from '#server/http/page.ts';
-import { shifted } from '#server/time/weeks.ts';
 import { BADGE_WEEKS, badgesOf } from './badges.ts';
 import { presentSummary } from './present-summary.ts';
 import type { WeekFacts } from './week-facts.ts';
@@ -29,11 +29,11 @@ export async function summariesPage(
   if (last === undefined || !(await hasBadges(db, user.projectId))) return { items: items.map(presentSummary), next };
   const earlier = await ofUser(db, user)
     .where('week', '<', last)
-    .where('week', '>', shifted(last, -7 * BADGE_WEEKS))
+    .where('week', '>', dayAfter(last, -7 * BADGE_WEEKS))
     .execute();
   const facts = new Map([...items, ...earlier].map((summary) => [summary.week, summary.facts]));
   const upTo = (week: string) =>
-    Array.from({ length: BADGE_WEEKS }, (_, at) => facts.get(shifted(week, -7 * at)) ?? null);
+    Array.from({ length: BADGE_WEEKS }, (_, at) => facts.get(dayAfter(week, -7 * at)) ?? null);
   return { items: items.map((item) => ({ ...presentSummary(item), badges: badgesOf(upTo(item.week)) })), next };
 }
 

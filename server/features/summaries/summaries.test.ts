@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { offeredToKeys } from '#contract/endpoint.ts';
 import { getProjectSettings, saveProjectSettings } from '#contract/project-settings.ts';
 import { getLeaderboard, getOwnLeaderboard, listOwnSummaries, listSummaries } from '#contract/summaries.ts';
+import { dayAfter } from '#contract/utc-day.ts';
 import { setTags } from '#server/db/app-user-rows.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { aReceiver } from '#server/features/notifier/receivers.test-support.ts';
@@ -18,7 +19,6 @@ import {
   USERS,
   user,
 } from '#server/features/rollups/travels.test-support.ts';
-import { dayAfter } from '#server/time/day-bounds.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';

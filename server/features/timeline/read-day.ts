@@ -1,8 +1,9 @@
 import type { Day } from '#contract/day.ts';
 import { sdkState } from '#contract/upload-records.ts';
+import { dayAfter } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { dayAfter, startOfDay } from '#server/time/day-bounds.ts';
+import { startOfDay } from '#server/time/day-bounds.ts';
 import { localDay } from '#server/time/local-day.ts';
 import { areaMoments } from './area-moments.ts';
 import {

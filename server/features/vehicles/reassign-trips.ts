@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
 import type { Reassignment } from '#contract/vehicle-use.ts';
 import type { Context } from '#server/context.ts';
@@ -11,7 +12,6 @@ import { doWorks, scheduleWorks, type WorkTable } from '#server/jobs/long-work.t
 import { assignVehicles } from './assign-vehicles.ts';
 
 const REASSIGN_ENTITY = 'vehicle-trips';
-const DAY_MS = 86_400_000;
 
 const REASSIGNMENTS: WorkTable = {
   name: 'vehicle_reassignments',
@@ -23,9 +23,8 @@ const REASSIGNMENTS: WorkTable = {
   onClaim: 'days_done = 0, changed = 0',
 };
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 /** The first day that may be requested. */
-export const daysBack = (now: Date): string => dayOf(new Date(now.getTime() - VEHICLE_LIMITS.reassignDays * DAY_MS));
+export const daysBack = (now: Date): string => utcDay(now.getTime() - VEHICLE_LIMITS.reassignDays * DAY_MS);
 
 interface ReassignmentRequest {
   projectId: number;
@@ -42,7 +41,7 @@ export async function queueReassignment(
   if (fromDay < daysBack(now())) {
     throw new AppError('validation', `body.fromDay: must lie at most ${VEHICLE_LIMITS.reassignDays} days back`);
   }
-  if (fromDay > dayOf(new Date(now().getTime() + DAY_MS))) {
+  if (fromDay > utcDay(now().getTime() + DAY_MS)) {
     throw new AppError('validation', 'body.fromDay: must not lie in the future');
   }
   const { id } = await tx

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { StepOfTime } from '#contract/insight-lists.ts';
 import type { Scores } from '#contract/timeline.ts';
+import { dayAfter, utcDay } from '#contract/utc-day.ts';
 import type { VehicleFigures, VehicleTrip } from '#contract/vehicle-use.ts';
 import { overallScores } from '#engine/score/overall.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -58,12 +59,11 @@ export async function daysOfUser(
 /** The first day of the step that a day belongs to; weeks begin on Monday. */
 export function vehicleStepOf(day: string, by: StepOfTime): { from: string; to: string } {
   const [year = 0, month = 1] = day.split('-').map(Number);
-  const iso = (at: Date) => at.toISOString().slice(0, 10);
   if (by === 'year') return { from: `${year}-01-01`, to: `${year}-12-31` };
-  if (by === 'month') return { from: `${day.slice(0, 7)}-01`, to: iso(new Date(Date.UTC(year, month, 0))) };
+  if (by === 'month') return { from: `${day.slice(0, 7)}-01`, to: utcDay(new Date(Date.UTC(year, month, 0))) };
   const at = new Date(day);
   const monday = at.getTime() - ((at.getUTCDay() + 6) % 7) * 86_400_000;
-  return { from: iso(new Date(monday)), to: iso(new Date(monday + 6 * 86_400_000)) };
+  return { from: utcDay(new Date(monday)), to: utcDay(new Date(monday + 6 * 86_400_000)) };
 }
 
 /** Every step from the first day to the last, those without a trip too; the latest ones when there are many. */
@@ -80,7 +80,7 @@ export function vehicleStepsOf(days: readonly VehicleDay[], by: StepOfTime, most
   const steps: { from: string; to: string }[] = [];
   for (let step = vehicleStepOf(last, by); step.to >= first && steps.length < most; ) {
     steps.unshift(step);
-    step = vehicleStepOf(new Date(Date.parse(step.from) - 86_400_000).toISOString().slice(0, 10), by);
+    step = vehicleStepOf(dayAfter(step.from, -1), by);
   }
   return steps.map((step) => ({ ...step, ...figuresOf(byStep.get(step.from) ?? []) }));
 }

@@ -1,3 +1,4 @@
+import { utcDay } from '#contract/utc-day.ts';
 import {
   exportVehicles,
   importVehicles as importCall,
@@ -59,7 +60,7 @@ export function vehiclesRoutes(context: Context): Route[] {
     route(exportVehicles, async ({ query }) => {
       await requireProject(db, query.projectId);
       const found = await vehiclesToExport(db, query, VEHICLE_LIMITS.vehicles);
-      return { fileName: `vehicles-${now().toISOString().slice(0, 10)}.csv`, text: vehiclesCsv(found) };
+      return { fileName: `vehicles-${utcDay(now())}.csv`, text: vehiclesCsv(found) };
     }),
     route(listVehicleDuplicates, async ({ query }) => {
       await requireProject(db, query.projectId);

@@ -1,9 +1,9 @@
 import { LONGEST_RANGE_DAYS } from '#contract/assistance-lists.ts';
+import { DAY_MS } from '#contract/utc-day.ts';
 import { choiceOr, day } from '#web/navigation/parameters.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import type { Days } from './assistance.queries.ts';
 
-const DAY_MS = 86_400_000;
 export const PRESETS = ['7', '30', '90'] as const;
 export type Preset = (typeof PRESETS)[number] | 'own';
 const PARAMETERS = { days: choiceOr(PRESETS, '30'), from: day, to: day };

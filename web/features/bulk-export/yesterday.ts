@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 
 /** The last day that is over, in UTC. */
-export const yesterday = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+export const yesterday = (): string => utcDay(Date.now() - DAY_MS);

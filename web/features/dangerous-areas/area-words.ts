@@ -1,5 +1,6 @@
 import { type AreaKind, type AreaState, areaState } from '#contract/dangerous-areas.ts';
 import type { Shape } from '#contract/shapes.ts';
+import { utcDay } from '#contract/utc-day.ts';
 import { formatDay } from '#web/format/times.ts';
 import type { areaWords } from '#web/i18n/dangerous-areas.ts';
 import type { shapeWords } from '#web/i18n/shapes.ts';
@@ -48,5 +49,4 @@ export const STATE_TONES: Record<AreaState, ChipTone> = {
   off: 'warning',
 };
 
-export const stateNow = (area: Parameters<typeof areaState>[0]): AreaState =>
-  areaState(area, new Date().toISOString().slice(0, 10));
+export const stateNow = (area: Parameters<typeof areaState>[0]): AreaState => areaState(area, utcDay(Date.now()));

@@ -1,6 +1,7 @@
 import { Car } from 'lucide-react';
 import type { AreaEvidence, Comparison, Happened } from '#contract/dangerous-area-works.ts';
 import type { DangerousArea } from '#contract/dangerous-areas.ts';
+import { dayAfter, utcDay } from '#contract/utc-day.ts';
 import { formatDistance, formatNumber, formatShare } from '#web/format/numbers.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
@@ -22,7 +23,6 @@ import { useHappened } from './areas.queries.ts';
 import styles from './happened.module.css';
 
 const PARAMETERS = { split: day };
-const nextDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 interface Props {
   area: DangerousArea;
@@ -35,8 +35,8 @@ interface Props {
 export function HappenedView({ area, drives, onBack }: Props) {
   const t = useWords(areaWords);
   const { query, change } = useAddress(PARAMETERS);
-  const first = nextDay(area.appliedFrom.slice(0, 10));
-  const today = new Date().toISOString().slice(0, 10);
+  const first = dayAfter(area.appliedFrom.slice(0, 10));
+  const today = utcDay(Date.now());
   const { split: wanted } = query;
   const split = wanted >= first && wanted <= today ? wanted : null;
   const { data, error, refetch } = useHappened(area.id, split);

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { EVERYONE, readPeriod, USUAL_PERIOD } from '#contract/insight-segments.ts';
+import { dayAfter, utcDay } from '#contract/utc-day.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DayFields } from '#web/ui/day-fields.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
@@ -7,7 +8,7 @@ import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { isOwnDays, periodChoices, segmentChoices } from './choices.ts';
 import styles from './insights.module.css';
-import { type InsightView, isComparing, otherOf, periodBefore, shiftedDay } from './insights-view.ts';
+import { type InsightView, isComparing, otherOf, periodBefore } from './insights-view.ts';
 import type { Names, Segments } from './use-names.ts';
 
 interface Props {
@@ -23,7 +24,7 @@ const BEFORE = 'before';
 /** Who and when, and what to compare it with. */
 export function Chooser({ view, segments, names, change }: Props) {
   const { t } = names;
-  const today = segments?.today ?? new Date().toISOString().slice(0, 10);
+  const today = segments?.today ?? utcDay(Date.now());
   return (
     <Stack gap={8} className={styles.chooser}>
       <Row gap="8 16">
@@ -46,7 +47,7 @@ type Parts = Omit<Props, 'view'> & { today: string };
 function PeriodFields({ names, segments, today, period, change }: Parts & { period: string }) {
   const { t } = names;
   const read = readPeriod(period);
-  const [from, to] = read?.kind === 'days' ? [read.from, read.to] : [shiftedDay(today, -29), today];
+  const [from, to] = read?.kind === 'days' ? [read.from, read.to] : [dayAfter(today, -29), today];
   const ownDays = { value: OWN_DAYS, label: t('ownDays') };
   const changeDays = (changes: { from?: string; to?: string }) => {
     const next = `${changes.from ?? from}..${changes.to ?? to}`;

@@ -1,4 +1,5 @@
 import { EVERYONE, readPeriod, segmentName, USUAL_PERIOD } from '#contract/insight-segments.ts';
+import { DAY_MS, dayAfter } from '#contract/utc-day.ts';
 import type { Parameter } from '#web/navigation/parameters.ts';
 
 const segment = (absent: string): Parameter<string> => ({
@@ -34,15 +35,11 @@ export const otherOf = (view: InsightView) => ({
   period: view.withPeriod || view.period,
 });
 
-const DAY_MS = 86_400_000;
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-export const shiftedDay = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS);
-
 /** As long, and right before: the month before a month, else as many days. */
 export function periodBefore(text: string, today: string): string {
   const read = readPeriod(text);
-  if (read?.kind === 'month') return shiftedDay(read.from, -1).slice(0, 7);
-  const [from, to] = read?.kind === 'days' ? [read.from, read.to] : [shiftedDay(today, 1 - (read?.days ?? 30)), today];
+  if (read?.kind === 'month') return dayAfter(read.from, -1).slice(0, 7);
+  const [from, to] = read?.kind === 'days' ? [read.from, read.to] : [dayAfter(today, 1 - (read?.days ?? 30)), today];
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  return `${shiftedDay(from, -length)}..${shiftedDay(from, -1)}`;
+  return `${dayAfter(from, -length)}..${dayAfter(from, -1)}`;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { createApiKey, listApiKeys } from '#contract/api-keys.ts';
 import { createProjectCode, listProjectCodes } from '#contract/project-codes.ts';
 import { getFirstData, joinTestPhone, sendTestTrip } from '#contract/test-phones.ts';
+import { DAY_MS } from '#contract/utc-day.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { onboardingWords } from '#web/i18n/onboarding.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -40,7 +41,6 @@ interface Props {
 const STEP = { invalidates: [listApiKeys, listProjectCodes, getFirstData] };
 const CODE_DAYS = 7;
 const CODE_USES = 5;
-const DAY_MS = 86_400_000;
 /** For a few phones of one's own, for a week. */
 const aCode = (name: string) => ({
   name,

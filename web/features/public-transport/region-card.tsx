@@ -5,6 +5,7 @@ import {
   replaceTransitRegion,
   type TransitRegion,
 } from '#contract/public-transport.ts';
+import { utcDay } from '#contract/utc-day.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
@@ -108,7 +109,7 @@ export function RegionCard({ region, isChosen, onReport, onReplace, onDelete }: 
 function Validity({ region: { validFrom, validTo } }: { region: TransitRegion }) {
   const t = useWords(publicTransportWords);
   if (!validFrom || !validTo) return null;
-  const today = new Date().toISOString().slice(0, 10);
+  const today = utcDay(Date.now());
   const shown = (day: string) => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
   if (validTo < today) {
     return (

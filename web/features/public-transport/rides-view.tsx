@@ -1,5 +1,6 @@
 import { Bus } from 'lucide-react';
 import type { MatchedLine } from '#contract/public-transport.ts';
+import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
@@ -15,8 +16,7 @@ import { useMatchedLines } from './public-transport.queries.ts';
 
 const PERIODS = ['7', '30', '90'] as const;
 const PARAMETERS = { days: choiceOr(PERIODS, '30') };
-const DAY_MS = 86_400_000;
-const dayBack = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+const dayBack = (days: number): string => utcDay(Date.now() - days * DAY_MS);
 
 /** How many rides matched which lines, in a period. */
 export function RidesView() {

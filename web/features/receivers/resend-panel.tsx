@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { getDelivery, listDeliveries, listReceiverHealth, resendDeliveries } from '#contract/deliveries.ts';
 import type { Receiver } from '#contract/receivers.ts';
+import { DAY_MS } from '#contract/utc-day.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { deliveriesWords } from '#web/i18n/deliveries.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -19,8 +20,6 @@ interface Props {
   receiver: Receiver;
   onClose: () => void;
 }
-
-const DAY_MS = 86_400_000;
 
 /** As a field for date and time wants it, in the browser's zone. */
 const localTime = (date: Date): string => {

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { compareVersions, type getSdkAdoption, isBelow, VERSION_PATTERN } from '#contract/sdk-versions.ts';
+import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 
 export type Adoption = ReplyOf<typeof getSdkAdoption>;
 
@@ -17,7 +18,6 @@ export interface AdoptionDays {
   totals: (number | null)[];
 }
 
-const DAY_MS = 86_400_000;
 /** More colours than this nobody tells apart. */
 const MOST_SERIES = 6;
 
@@ -33,8 +33,7 @@ export function adoptionDays({ rows, minimum }: Pick<Adoption, 'rows' | 'minimum
   const [first, last] = [rows[0]?.day, rows.at(-1)?.day];
   if (!first || !last) return { days: [], series: [], totals: [] };
   const days: string[] = [];
-  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY_MS)
-    days.push(new Date(at).toISOString().slice(0, 10));
+  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY_MS) days.push(utcDay(at));
   const place = new Map(days.map((day, index) => [day, index]));
   const totals: (number | null)[] = days.map(() => null);
   const sums = new Map<string, number>();

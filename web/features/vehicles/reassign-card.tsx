@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
 import { getReassignment, reassignTrips } from '#contract/vehicle-use.ts';
 import { useChange } from '#web/api/use-change.ts';
@@ -19,7 +20,7 @@ import { WorkProgress } from '#web/ui/work-progress.tsx';
 import { VEHICLE_CHANGE } from './vehicle-calls.ts';
 import styles from './vehicles.module.css';
 
-const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const dayAgo = (days: number): string => utcDay(Date.now() - days * DAY_MS);
 
 const REFETCH_MS = 1_000;
 const isUnderWay = (reply: ReplyOf<typeof getReassignment> | undefined): boolean =>
