@@ -3,17 +3,16 @@ import { useState } from 'react';
 import { languageOfPage } from '#web/i18n/i18n.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { emailError, errorsOf } from './check-input.ts';
 import { EmailField } from './email-field.tsx';
 import styles from './form.module.css';
 import { Form, FormHead, type Values } from './form-parts.tsx';
 import { sessionParts } from './session-parts.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from './use-attempt.tsx';
 
 /** Asks for the mail with the link; the answer is the same whether the account exists or not. */
 export function AskResetForm() {
-  const { t, busy, trouble, noticeRef, accept, run, refuse, errorText } = useAttempt();
+  const { t, busy, trouble, accept, run, refuse, errorText } = useAttempt();
   const [sentTo, setSentTo] = useState<string | null>(null);
 
   const submit = (values: Values, form: HTMLFormElement) => {
@@ -40,11 +39,7 @@ export function AskResetForm() {
     <>
       <FormHead title={t('resetTitle')} lead={t('resetLead')} />
       <Form onSubmit={submit}>
-        {trouble && (
-          <Notice tone="error" ref={noticeRef}>
-            {trouble}
-          </Notice>
-        )}
+        {trouble}
         <EmailField error={errorText('email')} />
         <Button kind="main" type="submit" wide large busy={busy}>
           {t('sendLink')}

@@ -1,10 +1,9 @@
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { errorsOf, newPasswordError, PASSWORD_MIN, passwordError } from './check-input.ts';
 import { Form, type Values } from './form-parts.tsx';
 import { sessionParts } from './session-parts.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from './use-attempt.tsx';
 
 interface Props {
   /** Lets password managers know whose password it is. */
@@ -13,7 +12,7 @@ interface Props {
 }
 
 export function ChangePasswordForm({ email, onDone }: Props) {
-  const { t, busy, trouble, noticeRef, accept, run, refuse, errorText } = useAttempt();
+  const { t, busy, trouble, accept, run, refuse, errorText } = useAttempt();
 
   const submit = (values: Values, form: HTMLFormElement) => {
     const current = values('current');
@@ -31,11 +30,7 @@ export function ChangePasswordForm({ email, onDone }: Props) {
   };
   return (
     <Form onSubmit={submit}>
-      {trouble && (
-        <Notice tone="error" ref={noticeRef}>
-          {trouble}
-        </Notice>
-      )}
+      {trouble}
       <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
       <PasswordField
         name="current"

@@ -4,12 +4,10 @@ import { useWords } from '#web/i18n/words.ts';
 import type { Identity } from '#web/identity/identity-client.ts';
 import { secondFactorClient } from '#web/identity/second-factor-client.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './form.module.css';
-import { Form, FormHead, type Values } from './form-parts.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { CodeField, Form, FormHead, type Values } from './form-parts.tsx';
+import { useAttempt } from './use-attempt.tsx';
 
 interface Props {
   /** What the code goes with. */
@@ -21,7 +19,7 @@ interface Props {
 /** The second step of signing in: a code of the person's app, or one of the recovery codes. */
 export function CodeForm({ ticket, onPassed, onBack }: Props) {
   const say = useWords(secondFactorWords);
-  const { t, busy, trouble, noticeRef, accept, run, errorText } = useAttempt();
+  const { t, busy, trouble, accept, run, errorText } = useAttempt();
   const submit = (values: Values, form: HTMLFormElement) => {
     const code = values('code').trim();
     if (accept(code ? {} : { code: 'codeMissing' }, form))
@@ -31,22 +29,8 @@ export function CodeForm({ ticket, onPassed, onBack }: Props) {
     <>
       <FormHead icon={<ShieldCheck size={22} />} title={say('signInTitle')} lead={say('signInLead')} />
       <Form onSubmit={submit}>
-        {trouble && (
-          <Notice tone="error" ref={noticeRef}>
-            {trouble}
-          </Notice>
-        )}
-        <Field
-          name="code"
-          label={say('signInCode')}
-          help={say('signInHelp')}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          autoFocus
-          error={errorText('code')}
-        />
+        {trouble}
+        <CodeField label={say('signInCode')} help={say('signInHelp')} error={errorText('code')} />
         <Button kind="main" type="submit" wide large busy={busy}>
           {busy ? t('signingIn') : say('goOn')}
         </Button>

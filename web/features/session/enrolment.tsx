@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './form.module.css';
 import { FormHead } from './form-parts.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from './use-attempt.tsx';
 
 interface Props {
   /** As it was typed a moment ago. */
@@ -23,7 +23,7 @@ export function Enrolment({ password, onDone, onBack }: Props) {
   return (
     <>
       <FormHead icon={<ShieldCheck size={22} />} title={t('enrolTitle')} lead={t('enrolLead')} />
-      {trouble && <p role="alert">{trouble}</p>}
+      {trouble}
       <SecondFactorSetup client={secondFactorClient} password={password} onDone={() => void run(onDone)} />
       <Stack gap={8} className={styles.actions}>
         <Button kind="quiet" wide onClick={onBack}>

@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
+import { Field } from '#web/ui/field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './form.module.css';
 
@@ -51,4 +52,19 @@ export function focusFirst(form: HTMLFormElement, names: readonly string[]): voi
       return;
     }
   }
+}
+
+/** Takes a code of the person's app or a recovery code. */
+export function CodeField(props: { label: string; help?: string; error: string | undefined }) {
+  return (
+    <Field
+      {...props}
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+      autoFocus
+    />
+  );
 }

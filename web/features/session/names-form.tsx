@@ -3,13 +3,12 @@ import { providerWords } from '#web/i18n/provider.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { runtime } from '#web/session/page-state.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import styles from './form.module.css';
 import { Form, FormHead, type Values } from './form-parts.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { providerName } from './provider-name.ts';
 import type { Names, RegisterResult } from './register.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from './use-attempt.tsx';
 
 interface Props {
   email: string;
@@ -20,7 +19,7 @@ interface Props {
 export function NamesForm({ email, onRegister }: Props) {
   const messages = useWords(messageWords);
   const say = useWords(providerWords);
-  const { t, busy, trouble, noticeRef, accept, run, fail } = useAttempt();
+  const { t, busy, trouble, accept, run, fail } = useAttempt();
   const submit = (values: Values, form: HTMLFormElement) => {
     const text = (name: keyof Names) => values(name).trim();
     const names = { firstname: text('firstname'), lastname: text('lastname'), company: text('company') };
@@ -36,11 +35,7 @@ export function NamesForm({ email, onRegister }: Props) {
         lead={say('namesLead', { provider: providerName(runtime().identity), email })}
       />
       <Form onSubmit={submit}>
-        {trouble && (
-          <Notice tone="error" ref={noticeRef}>
-            {trouble}
-          </Notice>
-        )}
+        {trouble}
         <PersonFields />
         <Button kind="main" type="submit" wide large busy={busy}>
           {busy ? t('registering') : say('finishRegistration')}

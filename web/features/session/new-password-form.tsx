@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { Outcome } from '#web/identity/identity-client.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { errorsOf, newPasswordError, PASSWORD_MIN } from './check-input.ts';
 import { Form, FormHead, type Values } from './form-parts.tsx';
 import { sessionParts } from './session-parts.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from './use-attempt.tsx';
 
 interface Props {
   /** From the mail's link. */
@@ -16,7 +15,7 @@ interface Props {
 }
 
 export function NewPasswordForm({ token, onDone, onAskAgain }: Props) {
-  const { t, busy, trouble, noticeRef, accept, run, refuse, errorText } = useAttempt();
+  const { t, busy, trouble, accept, run, refuse, errorText } = useAttempt();
   const [refused, setRefused] = useState<Outcome | null>(null);
   const linkIsOver = refused?.status === false && refused.code === 'invalid_link';
 
@@ -35,11 +34,7 @@ export function NewPasswordForm({ token, onDone, onAskAgain }: Props) {
     <>
       <FormHead title={t('newPasswordTitle')} />
       <Form onSubmit={submit}>
-        {trouble && (
-          <Notice tone="error" ref={noticeRef}>
-            {trouble}
-          </Notice>
-        )}
+        {trouble}
         <PasswordField
           name="password"
           label={t('newPassword')}

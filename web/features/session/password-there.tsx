@@ -4,18 +4,17 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { runtime } from '#web/session/page-state.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './form.module.css';
 import { FormHead } from './form-parts.tsx';
 import { providerName } from './provider-name.ts';
 import { sessionParts } from './session-parts.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from './use-attempt.tsx';
 
 /** Where the provider keeps the password: the way to its page. */
 export function PasswordThere({ email }: { email: string }) {
   const say = useWords(providerWords);
-  const { t, busy, trouble, noticeRef, run } = useAttempt();
+  const { t, busy, trouble, run } = useAttempt();
   const words = { provider: providerName(runtime().identity) };
   return (
     <>
@@ -24,11 +23,7 @@ export function PasswordThere({ email }: { email: string }) {
         title={say('passwordThereTitle')}
         lead={say('passwordThereText', words)}
       />
-      {trouble && (
-        <Notice tone="error" ref={noticeRef}>
-          {trouble}
-        </Notice>
-      )}
+      {trouble}
       <Stack gap={8} className={styles.actions}>
         <Button kind="main" wide large busy={busy} onClick={() => void run(() => goThere(email))}>
           {say('passwordThereGo', words)}

@@ -8,23 +8,21 @@ import { runtime } from '#web/session/page-state.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { Button } from '#web/ui/button.tsx';
 import dialog from '#web/ui/confirm-dialog.module.css';
-import { Field } from '#web/ui/field.tsx';
 import { Modal } from '#web/ui/modal.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { errorsOf, passwordError } from './check-input.ts';
-import { Form, type Values } from './form-parts.tsx';
+import { CodeField, Form, type Values } from './form-parts.tsx';
 import { providerName } from './provider-name.ts';
 import { sessionParts } from './session-parts.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from './use-attempt.tsx';
 
 /** Asks who is signed in to prove it again: with the password and the code, or on the provider's own pages. */
 export function ProofDialog({ onSettled }: { onSettled: (proved: boolean) => void }) {
   const say = useWords(proofWords);
   const email = useSession((state) => state.user?.email ?? '');
-  const { t, busy, trouble, noticeRef, accept, run, errorText } = useAttempt();
+  const { t, busy, trouble, accept, run, errorText } = useAttempt();
   /** Where the password was right and a code is asked for. */
   const [ticket, setTicket] = useState<string | null>(null);
   const id = useId();
@@ -64,11 +62,7 @@ export function ProofDialog({ onSettled }: { onSettled: (proved: boolean) => voi
         <h2 id={id}>{say('title')}</h2>
         <p>{proveThere ? say('leadThere', { provider: providerName(runtime().identity) }) : say('lead')}</p>
         <Form onSubmit={submit}>
-          {trouble && (
-            <Notice tone="error" ref={noticeRef}>
-              {trouble}
-            </Notice>
-          )}
+          {trouble}
           {!proveThere && !ticket && (
             <PasswordField
               name="password"
@@ -78,18 +72,7 @@ export function ProofDialog({ onSettled }: { onSettled: (proved: boolean) => voi
               error={errorText('password')}
             />
           )}
-          {ticket && (
-            <Field
-              name="code"
-              label={say('code')}
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={40}
-              autoFocus
-              error={errorText('code')}
-            />
-          )}
+          {ticket && <CodeField label={say('code')} error={errorText('code')} />}
           <Row align="stretch" justify="end">
             <Button kind="quiet" onClick={() => onSettled(false)}>
               {t('cancel')}

@@ -7,7 +7,6 @@ import { usesPassword } from '#web/identity/identity-client-for.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { runtime } from '#web/session/page-state.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { emailError, errorsOf, newPasswordError, PASSWORD_MIN } from './check-input.ts';
 import { EmailField } from './email-field.tsx';
@@ -16,7 +15,7 @@ import { Form, FormHead, type Values } from './form-parts.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { providerName } from './provider-name.ts';
 import type { RegisterResult } from './register.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from './use-attempt.tsx';
 
 interface Props {
   /** Only certain e-mail domains may register. */
@@ -31,7 +30,7 @@ export function RegisterForm({ limited, email, notice, onRegister }: Props) {
   const messages = useWords(messageWords);
   const { identity } = runtime();
   const here = usesPassword(identity);
-  const { t, busy, trouble, noticeRef, accept, run, fail, errorText } = useAttempt();
+  const { t, busy, trouble, accept, run, fail, errorText } = useAttempt();
 
   const submit = (values: Values, form: HTMLFormElement) => {
     const input: RegistrationInput = {
@@ -64,11 +63,7 @@ export function RegisterForm({ limited, email, notice, onRegister }: Props) {
       />
       <Form onSubmit={submit}>
         {notice}
-        {trouble && (
-          <Notice tone="error" ref={noticeRef}>
-            {trouble}
-          </Notice>
-        )}
+        {trouble}
         {here && <PersonFields />}
         <EmailField
           autoComplete="email"

@@ -10,7 +10,7 @@ import styles from './form.module.css';
 import { Form, FormHead, type Values } from './form-parts.tsx';
 import { providerName } from './provider-name.ts';
 import type { Credentials, SignInResult } from './sign-in.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from './use-attempt.tsx';
 
 interface Props {
   onSignIn: (credentials: Credentials) => Promise<SignInResult>;
@@ -23,7 +23,7 @@ interface Props {
 export function SignInForm({ onSignIn, onBegin, notice }: Props) {
   const { identity } = runtime();
   const here = usesPassword(identity);
-  const { t, busy, trouble, noticeRef, accept, run, fail, refuse, errorText } = useAttempt();
+  const { t, busy, trouble, accept, run, fail, refuse, errorText } = useAttempt();
   const submit = (values: Values, form: HTMLFormElement) => {
     const email = values('email').trim();
     const password = values('password');
@@ -43,11 +43,7 @@ export function SignInForm({ onSignIn, onBegin, notice }: Props) {
         lead={here ? t('signInLead') : t('providerLead', { provider: providerName(identity) })}
       />
       <Form onSubmit={submit}>
-        {(trouble ?? notice) && (
-          <Notice tone="error" ref={noticeRef}>
-            {trouble ?? notice}
-          </Notice>
-        )}
+        {trouble ?? (notice && <Notice tone="error">{notice}</Notice>)}
         <EmailField error={errorText('email')} {...(!here && { onFocus: onBegin })} />
         {here && (
           <PasswordField

@@ -4,16 +4,15 @@ import { NO_PROJECT } from '#contract/constants.ts';
 import { homeHref } from '#web/navigation/paths.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { FormHead } from './form-parts.tsx';
 import { refreshToken } from './refresh-token.ts';
 import { sessionParts } from './session-parts.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from './use-attempt.tsx';
 
 /** Confirms on a click, never by merely opening the link: mail scanners open links too. */
 export function VerifyEmailCard({ token }: { token: string | null }) {
-  const { t, busy, trouble, noticeRef, run, refuse } = useAttempt();
+  const { t, busy, trouble, run, refuse } = useAttempt();
   const [verified, setVerified] = useState(false);
   const project = useSession((state) => state.currentProject);
   const next = project === NO_PROJECT ? '/' : homeHref(project);
@@ -46,11 +45,7 @@ export function VerifyEmailCard({ token }: { token: string | null }) {
         lead={t(token ? 'verifyLead' : 'verifyNoToken')}
       />
       <Stack>
-        {trouble && (
-          <Notice tone="error" ref={noticeRef}>
-            {trouble}
-          </Notice>
-        )}
+        {trouble}
         {token ? (
           <Button kind="main" wide large busy={busy} onClick={() => void verify()}>
             {t('verify')}

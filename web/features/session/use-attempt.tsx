@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { sessionWords } from '#web/i18n/session.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { type FieldErrors, PASSWORD_MIN } from './check-input.ts';
 import { focusFirst } from './form-parts.tsx';
 import { refusalText, troubleText } from './trouble.ts';
@@ -43,5 +44,10 @@ export function useAttempt() {
     return key && t(key, { count: PASSWORD_MIN });
   };
   const refuse = (refusal: Parameters<typeof refusalText>[1]) => fail(refusalText({ t, ui }, refusal));
-  return { t, busy, trouble, noticeRef, accept, run, fail, refuse, errorText };
+  const notice = trouble && (
+    <Notice tone="error" ref={noticeRef}>
+      {trouble}
+    </Notice>
+  );
+  return { t, busy, trouble: notice, accept, run, fail, refuse, errorText };
 }
