@@ -14,8 +14,7 @@ beforeAll(async () => {
   app = await anApp({ MOVE_RECEIVER_ALLOW: '127.0.0.1' });
   project = await app.aProject();
   key = await app.aKey(project);
-  admin = await app.aPerson();
-  await app.grant(admin, project, 'admin');
+  admin = await app.aMember(project, 'admin');
   for (const userId of ['anna', 'berta', 'carla']) await app.aPhone(project, userId);
 });
 

@@ -18,8 +18,7 @@ let admin: Visitor;
 beforeAll(async () => {
   app = await anApp();
   project = await app.aProject();
-  admin = await app.aPerson();
-  await app.grant(admin, project, 'admin');
+  admin = await app.aMember(project, 'admin');
   await app.aPhone(project, 'demo-user');
 });
 

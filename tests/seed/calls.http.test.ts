@@ -19,9 +19,8 @@ let project: number;
 beforeAll(async () => {
   app = await anApp();
   dolphin = await app.aPerson({ dolphin: true });
-  admin = await app.aPerson();
   project = await app.aProject('Seed');
-  await app.grant(admin, project, 'admin');
+  admin = await app.aMember(project, 'admin');
 });
 
 const CURRENT_USER = [

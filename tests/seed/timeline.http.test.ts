@@ -16,8 +16,7 @@ beforeAll(async () => {
 describe('a timeline item', () => {
   it('seed 4.13: whose transport is set to a drive gets the type DRIVING', async () => {
     const project = await app.aProject();
-    const admin = await app.aPerson();
-    await app.grant(admin, project, 'admin');
+    const admin = await app.aMember(project, 'admin');
     const phone = await app.aPhone(project);
     const timestamp = morningOf(app.clock.now, 3);
     await phone.uploadBytes(encodeBatch(randomUUID(), aDay({ seed: 7, timestamp })));

@@ -48,6 +48,8 @@ export interface TestApp extends App {
   send<Reply = unknown>(method: Method | 'OPTIONS', url: string, options?: SendOptions): Promise<Answer<Reply>>;
   /** Someone with a record and a session. */
   aPerson(options?: { emailVerified?: boolean; dolphin?: boolean; email?: string }): Promise<Visitor>;
+  /** Someone with these roles in a project. */
+  aMember(projectId: number, ...roles: ProjectRole[]): Promise<Visitor>;
   aProject(name?: string): Promise<number>;
   grant(person: Visitor, projectId: number, ...roles: ProjectRole[]): Promise<void>;
   aKey(projectId: number, scope?: ApiKeyScope, scopes?: readonly KeyScope[]): Promise<TestKey>;
@@ -172,6 +174,12 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
     if (rows.length > 0) await db.insertInto('project_roles').values(rows).execute();
   };
 
+  const aMember: TestApp['aMember'] = async (projectId, ...roles) => {
+    const person = await aPerson();
+    await grant(person, projectId, ...roles);
+    return person;
+  };
+
   const aKey: TestApp['aKey'] = async (projectId, scope = 'read-write', scopes) => {
     const request = { projectId, name: 'backend', scope, scopes, expiresAt: null, actorId: null };
     const { row, secret } = await createKey(context, request);
@@ -205,7 +213,23 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
     };
   };
 
-  return { http, context, db, identity, clock, logs, call, attempt, send, aPerson, aProject, grant, aKey, aPhone };
+  return {
+    http,
+    context,
+    db,
+    identity,
+    clock,
+    logs,
+    call,
+    attempt,
+    send,
+    aPerson,
+    aMember,
+    aProject,
+    grant,
+    aKey,
+    aPhone,
+  };
 }
 
 const searchOf = (query: object | string): string => {

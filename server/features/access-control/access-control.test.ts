@@ -10,8 +10,7 @@ let admin: Visitor;
 beforeAll(async () => {
   app = await anApp();
   project = await app.aProject('Insurance pilot');
-  admin = await app.aPerson();
-  await app.grant(admin, project, 'admin');
+  admin = await app.aMember(project, 'admin');
 });
 
 const set = (as: Visitor, id: number, x: string, roles: readonly string[]) =>
@@ -81,8 +80,7 @@ describe('setProjectRoles', () => {
     expect(left).toHaveLength(1);
   });
   it('rejects granting roles to oneself', async () => {
-    const person = await app.aPerson();
-    await app.grant(person, project, 'reader');
+    const person = await app.aMember(project, 'reader');
     expect((await set(person, project, person.email, ['admin'])).status).toBe(403);
     expect((await set(admin, project, admin.email, ['admin', 'billing'])).status).toBe(403);
   });

@@ -53,8 +53,7 @@ async function drives(userId: string, start: number, in_ = project): Promise<voi
 beforeAll(async () => {
   app = await anApp();
   project = await app.aProject();
-  reader = await app.aPerson();
-  await app.grant(reader, project, 'reader');
+  reader = await app.aMember(project, 'reader');
   for (const driver of ['one', 'two', 'three', 'four', 'five']) await drives(driver, morningOf(app.clock.now, 3));
   await drives('five', morningOf(app.clock.now, 9));
   await processAll(app.db);

@@ -88,9 +88,8 @@ function recount(all: readonly Moments[]) {
 const areaOf = ({ lat, lon }: Moments): string => indexOf(parentOf(cellAt(lat, lon), 7));
 
 it('knows none for periods and segments that the map does not have', async () => {
-  const reader = await app.aPerson();
   const projectId = await app.aProject('Elsewhere');
-  await app.grant(reader, projectId, 'reader');
+  const reader = await app.aMember(projectId, 'reader');
   for (const query of [{ period: '2026-03' }, { segment: 'vehicle:x' }]) {
     const { body } = await app.call(listWorstAreas, { query: { projectId, ...query } }, { as: reader });
     expect(body.areas).toBeNull();

@@ -12,8 +12,7 @@ let project: number;
 beforeAll(async () => {
   app = await anApp();
   project = await app.aProject();
-  admin = await app.aPerson();
-  await app.grant(admin, project, 'admin');
+  admin = await app.aMember(project, 'admin');
 });
 
 const callsOf = async (key: TestKey, query: object = {}): Promise<{ items: ApiKeyCall[]; next: string | null }> =>

@@ -23,8 +23,7 @@ let project: number;
 beforeAll(async () => {
   app = await anApp();
   project = await app.aProject();
-  admin = await app.aPerson();
-  await app.grant(admin, project, 'admin');
+  admin = await app.aMember(project, 'admin');
   const { config, db, identity, secrets, log } = app.context;
   // A second server process on the same database, with its own cache.
   const rest = { version: 'other', webDir: aWebDir(), now: () => app.clock.now };

@@ -90,8 +90,7 @@ describe('the style of an app', () => {
   });
 
   it('tells the second of two savers who changed what, and overwrites nothing', async () => {
-    const other = await app.aPerson();
-    await app.grant(other, project, 'admin');
+    const other = await app.aMember(project, 'admin');
     await save(0, styled({ cornerRadius: 4 }), other);
     const late = await save(0, styled({ cornerRadius: 8 }));
     expect([late.status, late.error.code]).toEqual([409, 'conflict']);

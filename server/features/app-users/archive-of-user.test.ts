@@ -11,9 +11,8 @@ let project: number;
 let phone: TestPhone;
 beforeAll(async () => {
   app = await anApp();
-  reader = await app.aPerson();
   project = await app.aProject('Archive');
-  await app.grant(reader, project, 'reader');
+  reader = await app.aMember(project, 'reader');
   phone = await app.aPhone(project, 'demo =1+1 "x"');
 });
 

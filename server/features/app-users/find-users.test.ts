@@ -53,9 +53,8 @@ const complain = (reasons: string[], later: number) =>
 
 beforeAll(async () => {
   app = await anApp();
-  reader = await app.aPerson();
   project = await app.aProject('Finding');
-  await app.grant(reader, project, 'reader');
+  reader = await app.aMember(project, 'reader');
   const pixel = { platform: 'Android', sdkVersion: '2.18.0', model: 'Pixel 7 Pro' };
   await aUser('AT-Anna-0004711', { seenMinutesAgo: 3, registeredMinutesAgo: 900, status: 'RUNNING', device: pixel });
   await aUser('at-bert-0004712', { seenMinutesAgo: 1, registeredMinutesAgo: 800, status: 'ERROR', device: pixel });

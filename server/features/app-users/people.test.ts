@@ -62,9 +62,8 @@ async function travelled(user_id: string, period: string, figures: Figures, proj
 
 beforeAll(async () => {
   app = await anApp();
-  admin = await app.aPerson();
   project = await app.aProject('People');
-  await app.grant(admin, project, 'admin');
+  admin = await app.aMember(project, 'admin');
   for (const userId of ['anna', 'berta', 'carl', 'dora', 'emil', 'fritz']) await aUser(userId);
   await travelled('anna', 'last7', { total: 71, trips: 4, harsh: 2.25, worst_ts: 1_772_435_520 });
   await travelled('berta', 'last7', { total: 40, trips: 9, harsh: 12.5 });

@@ -280,8 +280,7 @@ describe('the lists of impacts', () => {
 describe('work on a case', () => {
   it('acknowledges, assigns, closes and reopens, and records who saw and did what', async () => {
     await aProjectWith();
-    const colleague = await app.aPerson();
-    await app.grant(colleague, project, 'admin');
+    const colleague = await app.aMember(project, 'admin');
     await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
     const { id, version } = await firstOpen();
     await call(getImpact, { id, as: colleague });
@@ -333,8 +332,7 @@ describe('work on a case', () => {
     await aProjectWith();
     await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
     const { id, version } = await firstOpen();
-    const reader = await app.aPerson();
-    await app.grant(reader, project, 'reader');
+    const reader = await app.aMember(project, 'reader');
     const refusals: [AnyEndpoint, object, number][] = [
       [assignCase, { version, uid: reader.uid }, 400],
       [assignCase, { version, uid: 'nobody' }, 400],

@@ -166,8 +166,7 @@ describe('a warning of the limit', () => {
       { as: switched, cookie: false, headers: { cookie: `${LOGIN_COOKIE}=${switched.loginToken}; language=de` } },
     );
     expect(refreshed.status, refreshed.text).toBe(200);
-    const english = await app.aPerson();
-    await app.grant(english, project, 'admin');
+    const english = await app.aMember(project, 'admin');
     await sql`
       insert into app_users (project_id, user_id, installation_id, audience)
       select ${project}, 'crowd-' || n, gen_random_uuid(), 'backend' from generate_series(1, 999) n

@@ -95,8 +95,7 @@ describe('the running month of those who pay', () => {
   });
   it('is hidden from everyone without a role for the organisation', async () => {
     const { id, project } = await aMeteredOrganisation();
-    const admin = await app.aPerson();
-    await app.grant(admin, project, 'admin', 'billing');
+    const admin = await app.aMember(project, 'admin', 'billing');
     const clerkOfAnother = await app.aPerson();
     await giveBillingRole(await anOrganisation(app, dolphin), clerkOfAnother);
     for (const person of [admin, clerkOfAnother]) {
@@ -242,8 +241,7 @@ describe('use over time', () => {
 describe('switching features in Configuration', () => {
   it('shows the price difference by the organisation’s prices, for billed users', async () => {
     const { project } = await aMeteredOrganisation();
-    const admin = await app.aPerson();
-    await app.grant(admin, project, 'admin');
+    const admin = await app.aMember(project, 'admin');
     const { config, prices } = (await app.call(getSdkConfig, { query: { projectId: project } }, { as: admin })).body;
     expect(prices).toEqual({ currency: 'EUR', perFeature: { driving: 200, places: 25 } });
     const without = { ...config, services: { ...config.services, places: { enabled: false } } };

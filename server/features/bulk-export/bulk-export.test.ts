@@ -56,9 +56,8 @@ beforeAll(async () => {
     await s3.close();
     for (const one of [folder, s3Folder]) removeFolder(one);
   });
-  admin = await app.aPerson();
   projectId = await app.aProject();
-  await app.grant(admin, projectId, 'admin');
+  admin = await app.aMember(projectId, 'admin');
   const other = await app.aProject('Another');
   for (const [project, user] of [
     [projectId, 'anna'],

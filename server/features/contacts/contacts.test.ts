@@ -10,9 +10,8 @@ let project: number;
 let phone: TestPhone;
 beforeAll(async () => {
   app = await anApp();
-  admin = await app.aPerson();
   project = await app.aProject('Called back');
-  await app.grant(admin, project, 'admin');
+  admin = await app.aMember(project, 'admin');
   phone = await app.aPhone(project);
 });
 

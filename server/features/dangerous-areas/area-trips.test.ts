@@ -151,8 +151,7 @@ describe('a dangerous area', () => {
   });
 
   it('is a moment of the day and a part of the exposure to risk', async () => {
-    const reader = await app.aPerson();
-    await app.grant(reader, project, 'reader');
+    const reader = await app.aMember(project, 'reader');
     const who = { projectId: project, userId: 'seventh' };
     const [item] = await items('seventh');
     const day = await app.call(getDay, { query: { ...who, date: item?.day } }, { as: reader });

@@ -153,8 +153,7 @@ describe('a dangerous area', () => {
   });
 
   it('is not accessible to admins and readers of projects', async () => {
-    const admin = await app.aPerson();
-    await app.grant(admin, await app.aProject(), 'admin');
+    const admin = await app.aMember(await app.aProject(), 'admin');
     expect((await app.call(listDangerousAreas, {}, { as: admin })).status).toBe(403);
     const body = { format: 'csv', text: 'name,lat,lon\nx,48,16' };
     expect((await app.attempt(importDangerousAreas, { body }, { as: admin })).status).toBe(403);

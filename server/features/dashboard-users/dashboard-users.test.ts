@@ -17,9 +17,8 @@ let project: number;
 beforeAll(async () => {
   app = await anApp();
   dolphin = await app.aPerson({ dolphin: true });
-  admin = await app.aPerson();
   project = await app.aProject();
-  await app.grant(admin, project, 'admin', 'billing');
+  admin = await app.aMember(project, 'admin', 'billing');
 });
 
 const page = async (query: Record<string, string>, as = dolphin) => app.call(listDashboardUsers, { query }, { as });

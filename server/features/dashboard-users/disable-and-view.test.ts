@@ -48,9 +48,8 @@ describe('disableUser', () => {
   });
 
   it('ends an open stream within five seconds', async () => {
-    const person = await app.aPerson();
     const project = await app.aProject();
-    await app.grant(person, project, 'admin');
+    const person = await app.aMember(project, 'admin');
     const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
     const stream = await fetch(`${address}/move/live?projectId=${project}`, {
       headers: { 'X-MOVE-TOKEN': `Bearer ${person.token}`, accept: 'text/event-stream' },
@@ -63,8 +62,7 @@ describe('disableUser', () => {
   });
 
   it('is allowed to dolphins only, and not for oneself', async () => {
-    const admin = await app.aPerson();
-    await app.grant(admin, await app.aProject(), 'admin');
+    const admin = await app.aMember(await app.aProject(), 'admin');
     expect((await setDisabled(dolphin.uid, true, admin)).status).toBe(403);
     expect((await setDisabled(dolphin.uid, true)).status).toBe(403);
     expect((await setDisabled('nobody', true)).status).toBe(404);
@@ -73,9 +71,8 @@ describe('disableUser', () => {
 
 describe('viewAs', () => {
   const aCustomer = async () => {
-    const customer = await app.aPerson();
     const project = await app.aProject('Customer');
-    await app.grant(customer, project, 'reader');
+    const customer = await app.aMember(project, 'reader');
     return { customer, project };
   };
   const view = (uid: string, as: Visitor) => app.call(viewAs, { params: { uid } }, { as });
@@ -134,8 +131,7 @@ describe('viewAs', () => {
 
   it('is allowed to dolphins only, and not for another dolphin', async () => {
     const { customer, project } = await aCustomer();
-    const admin = await app.aPerson();
-    await app.grant(admin, project, 'admin');
+    const admin = await app.aMember(project, 'admin');
     expect((await view(customer.uid, admin)).status).toBe(403);
     const other = await app.aPerson({ dolphin: true });
     expect((await view(other.uid, dolphin)).status).toBe(403);

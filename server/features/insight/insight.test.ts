@@ -23,8 +23,7 @@ let startTs: number;
 beforeAll(async () => {
   app = await anApp();
   project = await app.aProject();
-  reader = await app.aPerson();
-  await app.grant(reader, project, 'reader');
+  reader = await app.aMember(project, 'reader');
   phone = await app.aPhone(project, 'demo-user');
   startTs = Math.floor(app.clock.now.getTime() / 1000 / DAY - 20) * DAY + 7 * 3_600;
   for (const [seed, days] of [

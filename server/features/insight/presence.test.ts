@@ -17,8 +17,7 @@ const METRE = 1 / 111_195;
 beforeAll(async () => {
   app = await anApp();
   project = await app.aProject();
-  admin = await app.aPerson();
-  await app.grant(admin, project, 'admin');
+  admin = await app.aMember(project, 'admin');
   noon = Math.floor(app.clock.now.getTime() / 86_400_000 - 2) * 86_400 + 12 * 3_600;
   await anyone('at-noon', noon, 0);
   await anyone('nearby', noon, 120);
@@ -107,8 +106,7 @@ describe('who was here', () => {
     expect(await app.db.selectFrom('track_views').select('user_id').where('user_id', '=', 'far').execute()).toEqual([]);
   });
   it('is rejected for a reader', async () => {
-    const reader = await app.aPerson();
-    await app.grant(reader, project, 'reader');
+    const reader = await app.aMember(project, 'reader');
     expect((await find({}, reader)).status).toBe(403);
   });
   it.each([

@@ -120,8 +120,7 @@ describe('followProject', () => {
 
   it('reports an impact to admins only, without waiting for the gatherer', async () => {
     const watched = await app.aProject('Watched');
-    const admin = await app.aPerson();
-    await app.grant(admin, watched, 'admin');
+    const admin = await app.aMember(watched, 'admin');
     await app.grant(reader, watched, 'reader');
     const phone = await app.aPhone(watched, 'cara');
     await gatherChanges(app.db);
@@ -140,8 +139,7 @@ describe('followProject', () => {
   });
 
   it('ends the stream of an admin who became a reader', async () => {
-    const admin = await app.aPerson();
-    await app.grant(admin, project, 'admin');
+    const admin = await app.aMember(project, 'admin');
     const stream = await follow(admin);
     await app.db.updateTable('project_roles').set({ role: 'reader' }).where('user_id', '=', admin.userId).execute();
     expect((await stream.until(({ event }) => event === 'end'))?.data.why).toBe('renew');
@@ -165,8 +163,7 @@ describe('followProject', () => {
   });
 
   it('does not count closed streams against the limit', async () => {
-    const person = await app.aPerson();
-    await app.grant(person, project, 'reader');
+    const person = await app.aMember(project, 'reader');
     for (let at = 0; at < 40; at++) {
       const stream = await follow(person);
       expect(stream.response.status).toBe(200);
@@ -176,8 +173,7 @@ describe('followProject', () => {
   });
 
   it('limits the open streams of a person', async () => {
-    const person = await app.aPerson();
-    await app.grant(person, project, 'reader');
+    const person = await app.aMember(project, 'reader');
     const streams = await Promise.all(Array.from({ length: 30 }, () => follow(person)));
     expect((await follow(person)).response.status).toBe(429);
     for (const stream of streams) stream.leave();

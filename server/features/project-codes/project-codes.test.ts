@@ -24,8 +24,7 @@ let project: number;
 beforeAll(async () => {
   app = await anApp();
   project = await app.aProject();
-  admin = await app.aPerson();
-  await app.grant(admin, project, 'admin');
+  admin = await app.aMember(project, 'admin');
 });
 
 const create = (body = {}, id = project) =>
@@ -332,8 +331,7 @@ describe('the lists', () => {
   });
   it('answer the same for a foreign code and a missing one', async () => {
     const theirs = await app.aProject('Theirs');
-    const owner = await app.aPerson();
-    await app.grant(owner, theirs, 'admin');
+    const owner = await app.aMember(theirs, 'admin');
     const { projectCode } = (
       await app.call(createProjectCode, { query: { projectId: theirs }, body: { name: 'theirs' } }, { as: owner })
     ).body;

@@ -89,8 +89,7 @@ describe('the settings of a project', () => {
   });
 
   it('tell the second of two savers who changed what, and change nothing', async () => {
-    const colleague = await app.aPerson();
-    await app.grant(colleague, project, 'admin');
+    const colleague = await app.aMember(project, 'admin');
     const { settings, version } = await read();
     await save({ ...settings, country: 'AT' }, version, colleague);
     const second = await save({ ...settings, country: 'DE' }, version);

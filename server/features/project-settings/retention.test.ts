@@ -13,8 +13,7 @@ let phone: TestPhone;
 beforeAll(async () => {
   app = await anApp();
   project = await app.aProject();
-  admin = await app.aPerson();
-  await app.grant(admin, project, 'admin');
+  admin = await app.aMember(project, 'admin');
   phone = await app.aPhone(project);
 });
 

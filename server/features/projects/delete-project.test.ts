@@ -239,9 +239,8 @@ describe('the queue', () => {
     const jobs = await startJobs(pool, own.context.log);
     try {
       await eraseProjects(jobs, own.context);
-      const owner = await own.aPerson();
       const id = await own.aProject('By itself');
-      await own.grant(owner, id, 'admin');
+      const owner = await own.aMember(id, 'admin');
       await own.db
         .transaction()
         .execute(async (tx) => {

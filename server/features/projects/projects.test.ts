@@ -44,8 +44,7 @@ describe('getProject', () => {
     const project = await app.aProject('Glance');
     const none = { countUsers: 0, countPilotUsers: 0, trips: 0, kilometres: 0 };
     const who = async (...roles: ('admin' | 'reader' | 'billing' | 'user')[]) => {
-      const member = await app.aPerson();
-      await app.grant(member, project, ...roles);
+      const member = await app.aMember(project, ...roles);
       return (await app.call(getProject, { query: { projectId: project } }, { as: member })).body;
     };
     expect((await who('admin')).figures).toEqual({ ...none, members: 1, admins: 1 });

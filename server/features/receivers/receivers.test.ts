@@ -121,8 +121,7 @@ describe('receivers', () => {
   });
 
   it('tell the second of two savers who changed what, and overwrite nothing', async () => {
-    const other = await app.aPerson();
-    await app.grant(other, project, 'admin');
+    const other = await app.aMember(project, 'admin');
     const at127 = (last: number) => `http://127.0.0.${last}/hook`;
     expect((await save({ url: at127(1) })).status).toBe(200);
     const body = { ...INPUT, version: 1, url: at127(2) };

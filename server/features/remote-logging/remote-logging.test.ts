@@ -20,9 +20,8 @@ const later = (ms: number) => {
 beforeAll(async () => {
   app = await anApp();
   dolphin = await app.aPerson({ dolphin: true });
-  admin = await app.aPerson();
   project = await app.aProject('Logged');
-  await app.grant(admin, project, 'admin');
+  admin = await app.aMember(project, 'admin');
 });
 beforeEach(async () => {
   phone = await app.aPhone(project);
@@ -77,8 +76,7 @@ describe('startRemoteLogging', () => {
       ['deleted', null],
     ]);
     dolphin = dolphinAgain;
-    admin = await app.aPerson();
-    await app.grant(admin, project, 'admin');
+    admin = await app.aMember(project, 'admin');
   });
   it('restarts once for the same user', async () => {
     await start({ level: 'ERROR' });

@@ -17,7 +17,7 @@ import {
   storedSegmentDays,
 } from './recount.test-support.ts';
 import { rollUpAll } from './rollup-loop.ts';
-import { changeItems, daysAgo, join, points, TODAY, travel, trip, USERS, user } from './travels.test-support.ts';
+import { daysAgo, join, points, removeDay, rescore, TODAY, travel, trip, USERS, user } from './travels.test-support.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -54,25 +54,9 @@ async function act(projectId: number, given: Operation): Promise<unknown> {
     case 'travel':
       return travel(app, projectId, given.trip);
     case 'rescore':
-      return changeItems(app, projectId, given.user, async (tx) => {
-        const overrides = JSON.stringify({ BRAKING: given.points });
-        const { rows } = await sql<{ day: string }>`
-          update timeline_items set features = features
-            || jsonb_build_object('scores', (features -> 'scores') || ${overrides}::jsonb, 'scoreOverrides', ${overrides}::jsonb)
-          where project_id = ${projectId} and user_id = ${given.user} and jsonb_typeof(features -> 'scores') = 'object'
-          returning day
-        `.execute(tx);
-        return rows.map(({ day }) => day);
-      });
+      return rescore(app, projectId, given.user, given.points);
     case 'remove':
-      return changeItems(app, projectId, given.user, async (tx) => {
-        const day = dayAfter(TODAY, -given.daysAgo);
-        await sql`
-          update timeline_items set deleted = true
-          where project_id = ${projectId} and user_id = ${given.user} and day = ${day}
-        `.execute(tx);
-        return [day];
-      });
+      return removeDay(app, projectId, given.user, given.daysAgo);
     case 'pilot':
       return changeUsers(app.db, { project_id: projectId, user_id: given.user }, { pilot: given.pilot });
     case 'update':

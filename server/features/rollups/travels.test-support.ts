@@ -96,6 +96,29 @@ export const travel = (app: TestApp, projectId: number, given: Trip): Promise<vo
     return [day];
   });
 
+/** Overrides a score of all scored trips, as an admin may. */
+export const rescore = (app: TestApp, projectId: number, userId: string, braking: number | null): Promise<void> =>
+  changeItems(app, projectId, userId, async (tx) => {
+    const overrides = JSON.stringify({ BRAKING: braking });
+    const { rows } = await sql<{ day: string }>`
+      update timeline_items set features = features
+        || jsonb_build_object('scores', (features -> 'scores') || ${overrides}::jsonb, 'scoreOverrides', ${overrides}::jsonb)
+      where project_id = ${projectId} and user_id = ${userId} and jsonb_typeof(features -> 'scores') = 'object'
+      returning day
+    `.execute(tx);
+    return rows.map(({ day }) => day);
+  });
+
+export const removeDay = (app: TestApp, projectId: number, userId: string, ago: number): Promise<void> =>
+  changeItems(app, projectId, userId, async (tx) => {
+    const day = dayAfter(TODAY, -ago);
+    await sql`
+      update timeline_items set deleted = true
+      where project_id = ${projectId} and user_id = ${userId} and day = ${day}
+    `.execute(tx);
+    return [day];
+  });
+
 const featuresOf = ({ scores, losses, events, phone }: Trip, start: number) => ({
   ...(scores && { scores }),
   scoreExplanation: {

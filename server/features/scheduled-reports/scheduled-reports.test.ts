@@ -264,8 +264,7 @@ describe('sending', () => {
   });
 
   it('leaves out whoever lost the role, and says so in the log', async () => {
-    const former = await app.aPerson();
-    await app.grant(former, project, 'reader');
+    const former = await app.aMember(project, 'reader');
     const { id } = await make({ recipients: [admin.userId, former.userId] });
     await app.db.deleteFrom('project_roles').where('user_id', '=', former.userId).execute();
     await dueNow(id);
@@ -313,8 +312,7 @@ describe('sending', () => {
   it('names a group that nobody belongs to any more, and a list without anybody who may read it', async () => {
     const gone = await make({ query: 'segment=tag:gone', name: 'Gone' });
     await dueNow(gone.id);
-    const alone = await app.aPerson();
-    await app.grant(alone, project, 'reader');
+    const alone = await app.aMember(project, 'reader');
     const lonely = await make({ name: 'Lonely', recipients: [alone.userId] });
     await app.db.deleteFrom('project_roles').where('user_id', '=', alone.userId).execute();
     await dueNow(lonely.id);

@@ -137,8 +137,7 @@ describe('the configuration', () => {
   });
 
   it('tells the second of two savers who changed what, and changes nothing', async () => {
-    const colleague = await app.aPerson();
-    await app.grant(colleague, project, 'admin');
+    const colleague = await app.aMember(project, 'admin');
     await save(without('cycling'), 0, 100, colleague);
     const second = await save(without('health'), 0);
     expect(second).toMatchObject({

@@ -18,8 +18,7 @@ let admin: Visitor;
 beforeAll(async () => {
   app = await anApp();
   dolphin = await app.aPerson({ dolphin: true });
-  admin = await app.aPerson();
-  await app.grant(admin, await app.aProject(), 'admin');
+  admin = await app.aMember(await app.aProject(), 'admin');
 });
 
 const create = (body: object, as = dolphin) => app.attempt(createSdkVersion, { body }, { as });

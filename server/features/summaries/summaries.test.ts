@@ -12,6 +12,8 @@ import {
   changeItems,
   join,
   points,
+  removeDay,
+  rescore,
   TODAY,
   type Trip,
   travel,
@@ -104,25 +106,9 @@ async function act(projectId: number, given: Operation): Promise<unknown> {
     case 'travel':
       return travel(app, projectId, given.trip);
     case 'rescore':
-      return changeItems(app, projectId, given.user, async (tx) => {
-        const overrides = JSON.stringify({ BRAKING: given.points });
-        const { rows } = await sql<{ day: string }>`
-          update timeline_items set features = features
-            || jsonb_build_object('scores', (features -> 'scores') || ${overrides}::jsonb, 'scoreOverrides', ${overrides}::jsonb)
-          where project_id = ${projectId} and user_id = ${given.user} and jsonb_typeof(features -> 'scores') = 'object'
-          returning day
-        `.execute(tx);
-        return rows.map(({ day }) => day);
-      });
+      return rescore(app, projectId, given.user, given.points);
     case 'remove':
-      return changeItems(app, projectId, given.user, async (tx) => {
-        const day = dayAfter(TODAY, -given.daysAgo);
-        await sql`
-          update timeline_items set deleted = true
-          where project_id = ${projectId} and user_id = ${given.user} and day = ${day}
-        `.execute(tx);
-        return [day];
-      });
+      return removeDay(app, projectId, given.user, given.daysAgo);
     case 'erase':
       return eraseUser(app.context, projectId, given.user).catch(() => {});
     case 'sum up':
@@ -223,8 +209,7 @@ describe('weekly summaries', () => {
 
   it('are read by the phone, by key and on the user’s page, newest first', async () => {
     const projectId = await app.aProject('Read');
-    const reader = await app.aPerson();
-    await app.grant(reader, projectId, 'reader');
+    const reader = await app.aMember(projectId, 'reader');
     const phone = await app.aPhone(projectId, 'ada');
     const key = await app.aKey(projectId, 'read-only');
     at(`${TODAY}T12:00:00Z`);

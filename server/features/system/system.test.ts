@@ -18,8 +18,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   app = await anApp();
   dolphin = await app.aPerson({ dolphin: true });
-  admin = await app.aPerson();
-  await app.grant(admin, await app.aProject(), 'admin');
+  admin = await app.aMember(await app.aProject(), 'admin');
 });
 
 const overview = async () => (await app.call(getJobs, {}, { as: dolphin })).body;

@@ -13,8 +13,7 @@ let project: number;
 beforeAll(async () => {
   app = await anApp();
   project = await app.aProject();
-  admin = await app.aPerson();
-  await app.grant(admin, project, 'admin');
+  admin = await app.aMember(project, 'admin');
 });
 
 const post = <E extends AnyEndpoint>(endpoint: E, body: object) =>

@@ -26,8 +26,7 @@ let zone: string;
 beforeAll(async () => {
   app = await anApp();
   project = await app.aProject();
-  reader = await app.aPerson();
-  await app.grant(reader, project, 'reader');
+  reader = await app.aMember(project, 'reader');
   phone = await app.aPhone(project, 'demo-user');
   startTs = morningOf(app.clock.now, 3);
   const fixes = aDay({ seed: 7, timestamp: startTs });

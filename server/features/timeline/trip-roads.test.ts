@@ -27,8 +27,7 @@ let startTs: number;
 beforeAll(async () => {
   app = await anApp();
   project = await app.aProject();
-  admin = await app.aPerson();
-  await app.grant(admin, project, 'admin', 'reader');
+  admin = await app.aMember(project, 'admin', 'reader');
   key = await app.aKey(project);
   region = await someRoads(app.db, twoRoads());
   startTs = (await driveOf(USER)).start_ts;

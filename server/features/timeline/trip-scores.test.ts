@@ -20,8 +20,7 @@ let drive: { start_ts: number; day: string };
 beforeAll(async () => {
   app = await anApp();
   who = { projectId: await app.aProject(), userId: 'driver' };
-  admin = await app.aPerson();
-  await app.grant(admin, who.projectId, 'admin');
+  admin = await app.aMember(who.projectId, 'admin');
   const phone = await app.aPhone(who.projectId, who.userId);
   const timestamp = morningOf(app.clock.now, 3);
   await phone.uploadBytes(encodeBatch(randomUUID(), aDay({ seed: 7, timestamp })));

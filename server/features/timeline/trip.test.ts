@@ -18,8 +18,7 @@ let drive: { start_ts: number; end_ts: number };
 beforeAll(async () => {
   app = await anApp();
   project = await app.aProject();
-  reader = await app.aPerson();
-  await app.grant(reader, project, 'reader');
+  reader = await app.aMember(project, 'reader');
   const phone = await app.aPhone(project, USER);
   const timestamp = morningOf(app.clock.now, 3);
   await phone.uploadBytes(encodeBatch(randomUUID(), aDay({ seed: 7, timestamp })));

@@ -239,9 +239,8 @@ describe('deleteUser', () => {
     expect((await remove(dolphin, victim.uid)).status).toBe(404);
   });
   it('rejects the last admin of a project and the last dolphin', async () => {
-    const person = await app.aPerson();
     const project = await app.aProject('Only mine');
-    await app.grant(person, project, 'admin');
+    const person = await app.aMember(project, 'admin');
     expect(await remove(person, person.uid)).toMatchObject({ status: 409, error: { code: 'last_admin' } });
     await app.grant(await app.aPerson(), project, 'admin');
     expect((await remove(person, person.uid)).status).toBe(200);

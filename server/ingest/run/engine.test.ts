@@ -139,8 +139,7 @@ describe('the engine behind uploads', () => {
     expect(sum(all)).toBe(sum(items));
     expect(days.reduce((total, row) => total + row.items, 0)).toBe(items.length);
     expect(all.reduce((total, row) => total + row.items, 0)).toBe(items.length);
-    const reader = await app.aPerson();
-    await app.grant(reader, own, 'reader');
+    const reader = await app.aMember(own, 'reader');
     const { figures } = (await app.call(getProject, { query: { projectId: own } }, { as: reader })).body;
     const trips = items.filter((row) => !['IDLE', 'FAKETRIP', 'UNKNOWN'].includes(row.type));
     expect(figures).toMatchObject({ countUsers: 1, countPilotUsers: 0, trips: trips.length });
