@@ -19,16 +19,19 @@ interface TroubleProps<Saved> {
   yours?: ReactNode;
   /** Own words for some failures, or for all. */
   refusals?: FailureWords | string;
+  /** Why theirs may not be overwritten. */
+  cannotOverwrite?: string | false | undefined;
 }
 
 /** Who saved first and what to do about it, or why the last save failed. */
-export function FormTrouble<Saved>({ form, now, yours, refusals }: TroubleProps<Saved>) {
+export function FormTrouble<Saved>({ form, now, yours, refusals, cannotOverwrite }: TroubleProps<Saved>) {
   const ui = useWords(uiWords);
   const { conflict, theirs, failure } = form;
   if (conflict) {
     return (
       <ConflictNotice conflict={conflict} now={now?.(theirs as Saved)} yours={yours}>
-        {theirs && (
+        {cannotOverwrite && <Notice tone="info">{cannotOverwrite}</Notice>}
+        {theirs && !cannotOverwrite && (
           <Button busy={form.isBusy} onClick={form.overwrite}>
             {ui('overwrite')}
           </Button>

@@ -1,6 +1,8 @@
 import { FolderSearch } from 'lucide-react';
 import { useState } from 'react';
-import type { SdkConfig } from '#contract/sdk-config.ts';
+import { getConfigSource, listConfigSources, type SdkConfig } from '#contract/sdk-config.ts';
+import { request } from '#web/api/request.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -14,7 +16,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import { SearchBox } from '#web/ui/table-frame.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './panels.module.css';
-import { fetchSource, useConfigSources } from './sdk-config.queries.ts';
+import { LABEL } from './sdk-config.queries.ts';
 
 interface Props {
   projectId: number;
@@ -22,18 +24,24 @@ interface Props {
   onClose: () => void;
 }
 
+const SOURCES = 20;
+
 /** Other projects that one administers, to take their configuration over into the form. */
 export function CopyPanel({ projectId, onCopy, onClose }: Props) {
   const t = useWords(sdkConfigWords);
   const ui = useWords(uiWords);
   const [search, setSearch] = useState('');
   const [trouble, setTrouble] = useState<string | null>(null);
-  const sources = useConfigSources(projectId, search.trim());
-  const items = sources.data?.pages.flatMap((page) => page.items);
+  const sources = usePages(listConfigSources, { query: { projectId, limit: SOURCES, search: search.trim() || null } });
+  const items = sources.rows;
   const copy = async (source: number) => {
     setTrouble(null);
     try {
-      const { config, productName } = await fetchSource(projectId, source);
+      const { config, productName } = await request(
+        getConfigSource,
+        { params: { id: source }, query: { projectId } },
+        LABEL,
+      );
       onCopy(config, productName);
     } catch (error) {
       setTrouble(failureText(error));
@@ -68,8 +76,8 @@ export function CopyPanel({ projectId, onCopy, onClose }: Props) {
             ))}
           </ul>
         )}
-        {sources.hasNextPage && (
-          <Button busy={sources.isFetchingNextPage} onClick={() => void sources.fetchNextPage()}>
+        {sources.hasMore && (
+          <Button busy={sources.isFetchingNextPage} onClick={sources.loadMore}>
             {ui('showMore')}
           </Button>
         )}

@@ -1,9 +1,11 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { ReceiptEuro, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { changesBetween } from '#contract/revision-changes.ts';
-import type { SdkConfig, SdkConfigPreview, SdkConfigState } from '#contract/sdk-config.ts';
+import { previewSdkConfig, type SdkConfig, type SdkConfigPreview, type SdkConfigState } from '#contract/sdk-config.ts';
 import { SHARE } from '#contract/service-tree.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatMoney } from '#web/format/money.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
@@ -12,16 +14,22 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { ChangeList } from '#web/ui/change-list.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
 import { Note } from '#web/ui/note.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import { ConfigConflict, type TheirConfig } from './config-conflict.tsx';
+import { FormTrouble } from '#web/ui/versioned-form.tsx';
 import styles from './panels.module.css';
-import { usePreview, useSaveConfig } from './sdk-config.queries.ts';
+import { useSaveConfig } from './sdk-config.queries.ts';
 import { ShareInput, shareIn } from './share-input.tsx';
+
+/** What somebody else saved. */
+interface TheirConfig {
+  config: SdkConfig;
+  version: number;
+  /** Of the roll-out that is under way now, if there is one. */
+  share: number | null;
+}
 
 interface Props {
   projectId: number;
@@ -44,14 +52,23 @@ export function ReviewPanel({ projectId, base, config, onSaved, onTheirs, onClos
   const [text, setText] = useState(FIRST_SHARE);
   const typed = shareIn(text, SHARE.min, MOST_STAGED);
   const share = staged ? (typed ?? Number(FIRST_SHARE)) : SHARE.max;
-  const preview = usePreview(projectId, { config, share });
+  const preview = useEndpoint(
+    previewSdkConfig,
+    { query: { projectId }, body: { config, share } },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  );
   const saving = useSaveConfig(projectId);
   const failure = saving.error instanceof CallError ? saving.error : null;
   const changes = changesBetween(base.config, config);
   const save = (version: number) => {
     if (saving.isPending || (staged && typed === null)) return;
-    saving.mutate({ config, share, version }, { onSuccess: (state) => onSaved(state, share) });
+    saving.mutate(
+      { query: { projectId }, body: { config, share, version } },
+      { onSuccess: (state) => onSaved(state, share) },
+    );
   };
+  const theirs = failure?.conflict?.current as TheirConfig | undefined;
+  const theirChanges = theirs ? changesBetween(base.config, theirs.config) : [];
   return (
     <SidePanel open onClose={onClose} title={t('reviewTitle')}>
       <Stack gap={20}>
@@ -79,35 +96,34 @@ export function ReviewPanel({ projectId, base, config, onSaved, onTheirs, onClos
             />
           )}
         </Stack>
-        {failure?.conflict ? (
-          <ConfigConflict
-            conflict={failure.conflict}
-            theirs={failure.conflict.current as TheirConfig}
-            base={base.config}
-            yours={changes}
-            busy={saving.isPending}
-            onOverwrite={save}
-            onTheirs={onTheirs}
-          />
-        ) : (
-          <>
-            {saving.error && (
-              <Notice tone="error">{failure?.code === 'conflict' ? t('conflictRollout') : failureText(failure)}</Notice>
-            )}
-            <Row align="stretch">
-              <Button
-                kind="main"
-                busy={saving.isPending}
-                disabled={staged && typed === null}
-                onClick={() => save(base.version)}
-              >
-                {saving.isPending ? t('saving') : staged ? t('saveShare', { share }) : t('saveAll')}
-              </Button>
-              <Button kind="quiet" onClick={onClose}>
-                {ui('cancel')}
-              </Button>
-            </Row>
-          </>
+        <FormTrouble
+          form={{
+            conflict: failure?.conflict,
+            theirs,
+            failure: saving.error,
+            isBusy: saving.isPending,
+            overwrite: () => theirs && save(theirs.version),
+            takeTheirs: onTheirs,
+          }}
+          now={() => (theirChanges.length > 0 ? <ChangeList changes={theirChanges} /> : t('conflictSame'))}
+          yours={<ChangeList changes={changes} />}
+          cannotOverwrite={theirs && theirs.share !== null && t('conflictRollout')}
+          refusals={{ conflict: t('conflictRollout') }}
+        />
+        {!failure?.conflict && (
+          <Row align="stretch">
+            <Button
+              kind="main"
+              busy={saving.isPending}
+              disabled={staged && typed === null}
+              onClick={() => save(base.version)}
+            >
+              {saving.isPending ? t('saving') : staged ? t('saveShare', { share }) : t('saveAll')}
+            </Button>
+            <Button kind="quiet" onClick={onClose}>
+              {ui('cancel')}
+            </Button>
+          </Row>
         )}
       </Stack>
     </SidePanel>

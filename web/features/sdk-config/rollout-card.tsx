@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import type { InputOf } from '#contract/endpoint.ts';
 import { changesBetween } from '#contract/revision-changes.ts';
-import type { Rollout, SdkConfigState } from '#contract/sdk-config.ts';
+import type { Rollout, SdkConfigState, steerRollout } from '#contract/sdk-config.ts';
 import { SHARE } from '#contract/service-tree.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
@@ -43,14 +44,17 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
   const { version } = state;
   const expected = Math.round((state.devices.following * share) / 100);
 
-  const steer = (step: Parameters<typeof steering.mutate>[0], message: string) =>
-    steering.mutate(step, {
-      onSuccess: () => showSnackbar({ message, type: 'success' }),
-      onSettled: () => {
-        setAsking(null);
-        setTyped(null);
+  const steer = (body: InputOf<typeof steerRollout>['body'], message: string) =>
+    steering.mutate(
+      { query: { projectId }, body },
+      {
+        onSuccess: () => showSnackbar({ message, type: 'success' }),
+        onSettled: () => {
+          setAsking(null);
+          setTyped(null);
+        },
       },
-    });
+    );
   const raise = (event: FormEvent) => {
     event.preventDefault();
     if (input !== null && !steering.isPending) {
