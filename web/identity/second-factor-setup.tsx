@@ -66,9 +66,7 @@ export function SecondFactorSetup({ client, password, onDone, onRefused }: Props
     <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
       <Note>{t('scan')}</Note>
       <Row gap="16 20">
-        <div className={styles.qr}>
-          <QrCode text={key.address} label={t('qr')} />
-        </div>
+        <QrCode text={key.address} label={t('qr')} side={152} />
         <Stack gap={4} className={styles.key}>
           <Caption>{t('key')}</Caption>
           <Row as="span" gap={4} nowrap>

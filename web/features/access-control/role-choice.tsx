@@ -3,9 +3,7 @@ import { PROJECT_ROLES, type ProjectRole } from '#contract/roles.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { roleWords } from '#web/i18n/roles.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { Caption } from '#web/ui/caption.tsx';
-import { Row } from '#web/ui/row.tsx';
-import { Stack } from '#web/ui/stack.tsx';
+import { ChoiceBox } from '#web/ui/choice-box.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './role-choice.module.css';
 
@@ -32,25 +30,16 @@ export function RoleChoice({ legend, chosen, onChange, only, wide, error }: Prop
       <legend>{legend}</legend>
       <div className={wide ? styles.wide : styles.stack}>
         {PROJECT_ROLES.map((role) => (
-          <Row as="label" nowrap align="start" pad="8 12" key={role} className={styles.role}>
-            <input
-              type="checkbox"
-              name={role}
-              checked={chosen.includes(role)}
-              disabled={only && !only.includes(role)}
-              aria-labelledby={`${id}-${role}-name`}
-              aria-describedby={`${id}-${role}`}
-              onChange={(event) => toggle(role, event.target.checked)}
-            />
-            <Stack as="span" gap={2}>
-              <Text size="body" weight={500} className={styles.name} id={`${id}-${role}-name`}>
-                {roleName(role)}
-              </Text>
-              <Caption className={styles.may} id={`${id}-${role}`}>
-                {t(`may_${role}`)}
-              </Caption>
-            </Stack>
-          </Row>
+          <ChoiceBox
+            key={role}
+            type="checkbox"
+            name={role}
+            label={roleName(role)}
+            help={t(`may_${role}`)}
+            checked={chosen.includes(role)}
+            disabled={only && !only.includes(role)}
+            onChange={(event) => toggle(role, event.target.checked)}
+          />
         ))}
       </div>
       {error && (

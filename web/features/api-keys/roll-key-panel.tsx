@@ -13,6 +13,7 @@ import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ChoiceBox } from '#web/ui/choice-box.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -65,13 +66,15 @@ export function RollKeyPanel({ projectId, apiKey, open, onClose }: Props) {
           <Stack as="fieldset" gap={8} className={styles.scopes}>
             <legend>{t('overlap')}</legend>
             {ROLL_OVERLAPS.map((one) => (
-              <Row key={one} as="label" nowrap align="start" pad="8 12" className={styles.scope}>
-                <input type="radio" name="overlap" checked={overlap === one} onChange={() => setOverlap(one)} />
-                <span>
-                  <strong>{t(`overlap_${one}`)}</strong>
-                  <small>{t(`overlapHelp_${one}`)}</small>
-                </span>
-              </Row>
+              <ChoiceBox
+                key={one}
+                type="radio"
+                name="overlap"
+                label={t(`overlap_${one}`)}
+                help={t(`overlapHelp_${one}`)}
+                checked={overlap === one}
+                onChange={() => setOverlap(one)}
+              />
             ))}
           </Stack>
           {apiKey.previous && <Notice tone="warning">{t('rollAgain', { prefix: apiKey.previous.prefix })}</Notice>}

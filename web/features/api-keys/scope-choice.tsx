@@ -1,7 +1,7 @@
 import { API_KEY_SCOPES, type ApiKeyScope } from '#contract/api-key-scopes.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { Row } from '#web/ui/row.tsx';
+import { ChoiceBox } from '#web/ui/choice-box.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './api-keys.module.css';
 
@@ -12,13 +12,16 @@ export function ScopeChoice({ chosen, onChange }: { chosen: ApiKeyScope; onChang
     <Stack as="fieldset" gap={8} className={styles.scopes}>
       <legend>{t('scope')}</legend>
       {API_KEY_SCOPES.map((scope) => (
-        <Row key={scope} as="label" nowrap align="start" pad="8 12" className={styles.scope}>
-          <input type="radio" name="scope" value={scope} checked={chosen === scope} onChange={() => onChange(scope)} />
-          <span>
-            <strong>{t(`scope_${scope}`)}</strong>
-            <small>{t(`may_${scope}`)}</small>
-          </span>
-        </Row>
+        <ChoiceBox
+          key={scope}
+          type="radio"
+          name="scope"
+          value={scope}
+          label={t(`scope_${scope}`)}
+          help={t(`may_${scope}`)}
+          checked={chosen === scope}
+          onChange={() => onChange(scope)}
+        />
       ))}
     </Stack>
   );

@@ -1,7 +1,6 @@
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { QrCode as Drawn } from '#web/ui/qr-code.tsx';
-import styles from './project-codes.module.css';
 
 interface Props {
   code: string;
@@ -12,9 +11,5 @@ interface Props {
 /** The code for a phone's camera. */
 export function QrCode({ code, link = code }: Props) {
   const t = useWords(projectCodesWords);
-  return (
-    <div className={styles.qr}>
-      <Drawn text={link} label={t('qr', { code })} />
-    </div>
-  );
+  return <Drawn text={link} label={t('qr', { code })} side={104} />;
 }

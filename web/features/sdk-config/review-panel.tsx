@@ -14,7 +14,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { ChangeList } from '#web/ui/change-list.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { ChoiceBox } from '#web/ui/choice-box.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
@@ -82,8 +82,22 @@ export function ReviewPanel({ projectId, base, config, onSaved, onTheirs, onClos
         </Stack>
         <Stack as="fieldset" gap={8} className={styles.choices}>
           <legend>{t('who')}</legend>
-          <Choice name={t('whoAll')} help={t('whoAll_help')} checked={!staged} onChoose={() => setStaged(false)} />
-          <Choice name={t('whoShare')} help={t('whoShare_help')} checked={staged} onChoose={() => setStaged(true)} />
+          <ChoiceBox
+            type="radio"
+            name="who"
+            label={t('whoAll')}
+            help={t('whoAll_help')}
+            checked={!staged}
+            onChange={() => setStaged(false)}
+          />
+          <ChoiceBox
+            type="radio"
+            name="who"
+            label={t('whoShare')}
+            help={t('whoShare_help')}
+            checked={staged}
+            onChange={() => setStaged(true)}
+          />
           {staged && (
             <ShareInput
               slider
@@ -127,18 +141,6 @@ export function ReviewPanel({ projectId, base, config, onSaved, onTheirs, onClos
         )}
       </Stack>
     </SidePanel>
-  );
-}
-
-function Choice(props: { name: string; help: string; checked: boolean; onChoose: () => void }) {
-  return (
-    <Row as="label" nowrap align="start" pad="8 12" className={styles.choice}>
-      <input type="radio" name="who" checked={props.checked} onChange={props.onChoose} aria-label={props.name} />
-      <Stack as="span" gap={0}>
-        {props.name}
-        <Note as="small">{props.help}</Note>
-      </Stack>
-    </Row>
   );
 }
 

@@ -1,0 +1,29 @@
+import { type ComponentProps, useId } from 'react';
+import { Caption } from './caption.tsx';
+import styles from './choice-box.module.css';
+import { Row } from './row.tsx';
+import { Stack } from './stack.tsx';
+import { Text } from './text.tsx';
+
+interface Props extends ComponentProps<'input'> {
+  label: string;
+  help: string;
+}
+
+/** A radio button or checkbox with what it means, in a box that can be clicked as a whole. */
+export function ChoiceBox({ label, help, ...input }: Props) {
+  const id = useId();
+  return (
+    <Row as="label" nowrap align="start" pad="8 12" className={styles.box}>
+      <input {...input} aria-labelledby={`${id}-label`} aria-describedby={`${id}-help`} />
+      <Stack as="span" gap={2}>
+        <Text size="body" weight={500} className={styles.label} id={`${id}-label`}>
+          {label}
+        </Text>
+        <Caption className={styles.help} id={`${id}-help`}>
+          {help}
+        </Caption>
+      </Stack>
+    </Row>
+  );
+}
