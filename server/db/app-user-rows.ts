@@ -102,9 +102,16 @@ export async function markSeen(tx: Tx, users: readonly (UserKey & { at: Date })[
 
 /** Gives a user exactly these tags; the caller holds the user's row. */
 export async function setTags(tx: Tx, { projectId, userId }: UserKey, tags: readonly string[]): Promise<void> {
+  const row = await tx
+    .selectFrom('app_users')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return;
   await sql`
-    select app_user_tagged(u, ${[...tags]}::text[]) from app_users u
-    where u.project_id = ${projectId} and u.user_id = ${userId}
+    select app_user_tagged(${asRow('app_user')}, ${[...tags]}::text[])
+    from ${givenRows([{ app_user: JSON.stringify(row) }], { app_user: 'jsonb' })}
   `.execute(tx);
 }
 

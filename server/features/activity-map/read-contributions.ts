@@ -38,21 +38,18 @@ const TRIP_BEFORE_SECONDS = 3 * 86_400;
 
 /** All that has ended on these days, with a fingerprint that tells whether it must be read again. */
 export async function candidatesOf(tx: Tx, days: readonly TouchedDay[]): Promise<Candidate[]> {
-  const { rows: items } = await sql<ItemRow & { hash: string }>`
+  const { rows } = await sql<Omit<ItemRow, 'place'> & { hash: string }>`
     select given.project_id as "projectId", given.user_id as "userId", i.start_ts as "startTs", i.end_ts as "endTs",
-      i.type, i.day, coalesce(i.start_time_zone, 'UTC') as "timeZone", b.place,
-      hashtextextended(i.features::text, 0)::text as hash
+      i.type, i.day, coalesce(i.start_time_zone, 'UTC') as "timeZone", hashtextextended(i.features::text, 0)::text as hash
     from ${dayRows(days)}
     join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and ${WITHIN_DAY}
       and not i.deleted and not i.open and i.type <> 'FAKETRIP'
-    left join lateral (
-      select p.features -> 'endLocation' as place from timeline_items p
-      where p.project_id = given.project_id and p.user_id = given.user_id and p.start_ts < i.start_ts
-        and p.start_ts > i.start_ts - ${sql.lit(TRIP_BEFORE_SECONDS)} and p.day >= i.day - 1
-        and not p.deleted and p.type not in ('IDLE', 'FAKETRIP')
-      order by p.start_ts desc limit 1
-    ) b on i.type = 'IDLE'
   `.execute(tx);
+  const places = await placesOf(
+    tx,
+    rows.filter(({ type }) => type === 'IDLE'),
+  );
+  const items = rows.map((row) => ({ ...row, place: places.get(keyOf(row)) ?? null }));
   const { rows: impacts } = await sql<UserKey & { startTs: number; day: string; lat: number; lon: number }>`
     select distinct on (given.project_id, given.user_id, given.day, floor(c.happened_ms / 1000))
       given.project_id as "projectId", given.user_id as "userId", given.day, c.lat, c.lon,
@@ -76,6 +73,30 @@ export async function candidatesOf(tx: Tx, days: readonly TouchedDay[]): Promise
       return { ...row, source: 'impact', fingerprint: `${lat} ${lon}`, mode: NO_MODE, readFacts };
     }),
   ];
+}
+
+/** Where the trip before each stay ended. */
+async function placesOf(tx: Tx, stays: readonly (UserKey & { startTs: number; day: string })[]) {
+  if (stays.length === 0) return new Map<string, ItemRow['place']>();
+  const given = stays.map(({ projectId, userId, startTs, day }) => ({
+    project_id: projectId,
+    user_id: userId,
+    start_ts: startTs,
+    day,
+  }));
+  const { rows } = await sql<UserKey & { startTs: number; place: ItemRow['place'] }>`
+    select t.project_id as "projectId", t.user_id as "userId", b.stay_ts as "startTs", t.features -> 'endLocation' as place
+    from (
+      select p.project_id, p.user_id, given.start_ts as stay_ts, max(p.start_ts) as start_ts
+      from ${givenRows(given, { ...USER_KEY_COLUMNS, start_ts: 'bigint', day: 'date' })}
+      join timeline_items p on p.project_id = given.project_id and p.user_id = given.user_id
+        and p.start_ts < given.start_ts and p.start_ts > given.start_ts - ${sql.lit(TRIP_BEFORE_SECONDS)}
+        and p.day >= given.day - 1 and not p.deleted and p.type not in ('IDLE', 'FAKETRIP')
+      group by p.project_id, p.user_id, given.start_ts
+    ) b
+    join timeline_items t on t.project_id = b.project_id and t.user_id = b.user_id and t.start_ts = b.start_ts
+  `.execute(tx);
+  return new Map(rows.map((row) => [keyOf(row), row.place]));
 }
 
 /** Fixes at the ends of an item may lie half a second beyond, for items tell whole seconds. */

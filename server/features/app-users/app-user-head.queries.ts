@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import type { RecordList, RecordOf } from '#contract/upload-records.ts';
-import { actorName } from '#server/actor-name.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { descending, page, sortKey } from '#server/http/page.ts';
@@ -65,7 +64,9 @@ const LATEST_VIEW_FIRST = descending(sortKey.time('v.hour'), sortKey.uuid('v.vie
 export function trackViewsPage(db: Database, { projectId, userId }: UserKey, request: PageRequest) {
   const query = db
     .selectFrom('track_views as v')
-    .select(['v.at', 'v.what', actorName('v.viewer').as('viewer')])
+    .leftJoin('users as u', 'u.id', 'v.viewer')
+    .leftJoin('api_keys as k', 'k.id', 'v.viewer')
+    .select(['v.at', 'v.what', sql<string | null>`coalesce(u.email, k.name || ' (API)')`.as('viewer')])
     .where('v.project_id', '=', projectId)
     .where('v.user_id', '=', userId);
   return page(query, { ...request, order: LATEST_VIEW_FIRST });

@@ -8,6 +8,7 @@ import {
   peopleIn,
   type RangeFilter,
   rangeOf,
+  travelled,
 } from './people-source.ts';
 import type { Conditions } from './user-conditions.ts';
 
@@ -250,12 +251,11 @@ export function byFigure(
     fitting: checked,
   });
   const ends = isFigure(order.by) ? rangeOf(days, order.by, 'c') : {};
-  const travelled = sql`exists (select 1 from ${peopleIn(projectId, days, sql`user_id = c.user_id`)} p)`;
   return {
     known: phase(order, people, sql`${keyOf(order.by)} is not null`, fitting, ends),
     unknown: phase(byId, people, sql`${keyOf(order.by)} is null`, fitting),
     absent: phase(byId, everyone, sql`c.project_id = ${projectId} and c.facet = 'all'`, [
-      sql`not ${travelled}`,
+      sql`not ${travelled(projectId, days)}`,
       ...times,
       ...checks,
     ]),

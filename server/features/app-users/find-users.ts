@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AppUserSort, AppUserSortKey } from '#contract/app-user-list.ts';
+import { isCluster } from '#server/db/distribute.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
 import { notACursor, readCursor, writeCursor } from '#server/http/cursor.ts';
@@ -68,9 +69,10 @@ function isKey(by: UserOrder['by'], key: string | number): boolean {
  */
 export async function findUsers(
   db: Database,
-  filter: AppUsersFilter,
+  asked: AppUsersFilter,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<FoundUsers> {
+  const filter = { ...asked, isClustered: await isCluster(db) };
   const sortedBy = filter.sort.replace('-', '') as AppUserSortKey;
   const order: UserOrder = { by: sortedBy, down: filter.sort.startsWith('-') };
   const position = cursor === undefined ? null : readPosition(cursor, sortedBy);

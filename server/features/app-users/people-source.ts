@@ -9,6 +9,8 @@ export interface Days {
   period: string;
   from?: string | undefined;
   to?: string | undefined;
+  /** On a cluster days of one's own are read for all users at once: it does not look them up for one after the other. */
+  isClustered?: boolean;
 }
 
 interface FigureColumn {
@@ -54,15 +56,13 @@ const part = (name: ScorePart): RawBuilder<unknown> => {
   const { meters, points } = FIGURES.scores[name];
   return sql`round(${sumOf(points)} / nullif(${sumOf(meters)}, 0))`;
 };
-const meanOf = (...values: RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  sql`(select avg(points) from (values ${sql.join(values.map((value) => sql`(${value})`))}) known (points))`;
-const SAFENESS = meanOf(...SCORE_PARTS.slice(0, 3).map((name) => sql`d.${sql.ref(name)}`));
+const SAFENESS = sql`mean_of_known(d."ACCELERATION", d."BRAKING", d."CORNERING")`;
 const HARSH = sql.join(Object.values(FIGURES.harsh).map(sumOf), sql` + `);
 
 /** Reads a row for each user and day, so its cost grows with both. There is nothing to compare two days with. */
 const addedUp = (projectId: number, from: string, to: string, who: RawBuilder<boolean>) => sql`(
   select d.*, round(${SAFENESS})::smallint as safeness, d."SPEED"::smallint as speed, d."DFD"::smallint as distraction,
-    round(${meanOf(SAFENESS, sql`d."SPEED"`, sql`d."DFD"`)})::smallint as total,
+    round(mean_of_known(${SAFENESS}, d."SPEED", d."DFD"))::smallint as total,
     null::smallint as previous_total, null::smallint as trend
   from (
     select user_id, ${sumOf(FIGURES.trips)}::bigint as trips, ${sumOf(FIGURES.meters)}::bigint as meters,
@@ -104,9 +104,15 @@ export interface Ends {
 export function withinRanges(projectId: number, days: Days, filter: RangeFilter): RawBuilder<boolean> | null {
   const conditions = PEOPLE_FIGURES.flatMap((name) => Object.values(rangeOf(filter, name, 'p')));
   if (conditions.length === 0) return null;
-  return sql`exists (
-    select 1 from ${peopleIn(projectId, days, sql`user_id = c.user_id`)} p where ${sql.join(conditions, sql` and `)}
-  )`;
+  return travelled(projectId, days, sql`${sql.join(conditions, sql` and `)}`);
+}
+
+/** Whether the user `c` travelled, and did what is asked for. */
+export function travelled(projectId: number, days: Days, where: RawBuilder<boolean> = sql`true`): RawBuilder<boolean> {
+  if (days.isClustered && days.from !== undefined) {
+    return sql`c.user_id in (select p.user_id from ${peopleIn(projectId, days)} p where ${where})`;
+  }
+  return sql`exists (select 1 from ${peopleIn(projectId, days, sql`user_id = c.user_id`)} p where ${where})`;
 }
 
 /** The figures of these users; those who did not travel are missing. */

@@ -4,9 +4,10 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import { rolloutGroupsIn } from '#contract/people.ts';
 import { looksLikeCode, tidyCode, writtenCode } from '#contract/project-codes.ts';
 import { SDK_PLATFORMS } from '#contract/sdk-versions.ts';
-import { withinRanges } from './people-source.ts';
+import { type Days, withinRanges } from './people-source.ts';
 
-export type AppUsersFilter = Omit<ParsedOf<typeof listAppUsers>['query'], 'limit' | 'cursor'>;
+export type AppUsersFilter = Omit<ParsedOf<typeof listAppUsers>['query'], 'limit' | 'cursor'> &
+  Pick<Days, 'isClustered'>;
 
 interface Release {
   platform: string;

@@ -42,35 +42,62 @@ export const changeCase = (
   decide: (tx: Tx, row: CaseRow) => Promise<Deed> | Deed,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const before = await lockedCase(tx, projectId, id);
+    const userId = await userOfCase(tx, projectId, id);
+    await lockCase(tx, projectId, userId, id);
+    const before = await caseOf(tx, projectId, userId, id);
     if (version !== null && version !== before.version) throw await conflict(tx, projectId, before);
     const { set = {}, ...deed } = await decide(tx, before);
     await tx
       .updateTable('assistance_cases')
       .set({ ...set, version: before.version + 1 })
       .where('project_id', '=', projectId)
-      .where('user_id', '=', before.user_id)
+      .where('user_id', '=', userId)
       .where('case_id', '=', id)
       .execute();
-    await noteDeed(tx, { projectId, userId: before.user_id, id }, { ...deed, at: now(), by: actorId });
-    const after = await lockedCase(tx, projectId, id);
+    await noteDeed(tx, { projectId, userId, id }, { ...deed, at: now(), by: actorId });
+    const after = await caseOf(tx, projectId, userId, id);
     await events.publish(tx, {
       projectId,
       actorId,
       entity: ENTITY,
-      entityId: before.user_id,
+      entityId: userId,
       action: 'changed',
       before: noteOf(before),
       after: { ...noteOf(after), ...(deed.text && { note: deed.text }) },
     });
-    await notifyScreens(tx, [{ projectId, userId: before.user_id }]);
+    await notifyScreens(tx, [{ projectId, userId }]);
     if (after.state !== 'open') await settleTopic(tx, caseTopic(id));
     // A false alarm leaves the map.
-    await logActivity(tx, [{ projectId, userId: before.user_id, day: utcDay(before.happened_ms) }]);
+    await logActivity(tx, [{ projectId, userId, day: utcDay(before.happened_ms) }]);
   });
 
-async function lockedCase(tx: Tx, projectId: number, id: string): Promise<CaseRow> {
-  const row = await selectCases(tx, projectId).where('c.case_id', '=', id).forUpdate('c').executeTakeFirst();
+async function userOfCase(tx: Tx, projectId: number, id: string): Promise<string> {
+  const row = await tx
+    .selectFrom('assistance_cases')
+    .select('user_id')
+    .where('project_id', '=', projectId)
+    .where('case_id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound('The impact');
+  return row.user_id;
+}
+
+/** Apart from reading it: a cluster locks nothing where a table of app users is joined to another. */
+const lockCase = (tx: Tx, projectId: number, userId: string, id: string) =>
+  tx
+    .selectFrom('assistance_cases')
+    .select('case_id')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('case_id', '=', id)
+    .forUpdate()
+    .execute();
+
+async function caseOf(tx: Tx, projectId: number, userId: string, id: string): Promise<CaseRow> {
+  const row = await selectCases(tx, projectId)
+    .where('c.user_id', '=', userId)
+    .where('c.case_id', '=', id)
+    .executeTakeFirst();
   if (!row) throw notFound('The impact');
   return row;
 }

@@ -6,7 +6,7 @@ import { SCORE_PARTS, type ScorePart } from '#contract/timeline.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { orderBy, type Page, sortKey, sqlPage } from '#server/http/page.ts';
 import { meanScores, SCORE_SUMS } from '#server/ingest/run/score-sums.ts';
-import { knownFirst, meanOf } from './score-order.ts';
+import { knownFirst } from './score-order.ts';
 
 export interface Ranking {
   projectId: number;
@@ -26,11 +26,8 @@ const part = (name: ScorePart): RawBuilder<unknown> => {
   return sql`round(s.sums[${sql.lit(at + 1)}]::numeric / nullif(s.sums[${sql.lit(at)}], 0))`;
 };
 /** As meanScores computes it. */
-const TOTAL = sql`round(${meanOf(
-  meanOf(part('ACCELERATION'), part('BRAKING'), part('CORNERING')),
-  part('SPEED'),
-  part('DFD'),
-)})::int`;
+const SAFENESS = sql`mean_of_known(${part('ACCELERATION')}, ${part('BRAKING')}, ${part('CORNERING')})`;
+const TOTAL = sql`round(mean_of_known(${SAFENESS}, ${part('SPEED')}, ${part('DFD')}))::int`;
 
 type Row = Pick<RankedUser, 'userId' | 'pilot' | 'trips' | 'distanceMeters'> & { sums: number[] | null };
 

@@ -1,10 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type SortKey, sortKey } from '#server/http/page.ts';
 
-/** The mean of what is known; null where nothing is. */
-export const meanOf = (...values: RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  sql`(select avg(points) from (values ${sql.join(values.map((value) => sql`(${value})`))}) known (points))`;
-
 /** What is not known comes last, whether the best or the worst come first. */
 export const knownFirst = (points: RawBuilder<unknown>, sort: string): SortKey =>
   sortKey.integer(sql`coalesce(${points}, ${sql.lit(sort.startsWith('-') ? -1 : 101)})`);

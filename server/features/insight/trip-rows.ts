@@ -4,18 +4,17 @@ import type { TripGroup } from '#contract/insight-lists.ts';
 import type { TripRow } from '#contract/insight-trips.ts';
 import type { Scores } from '#contract/timeline.ts';
 import { overallScores } from '#engine/score/overall.ts';
-import { meanOf } from './score-order.ts';
 
 const FORMULA = sql`(i.features -> 'scoreExplanation' ->> 'formula')`;
 const MISSING = sql`case when ${FORMULA} = 'move-1' then 100 end`;
 /** As overallScores reckons: what is not known is left out, and counted as 100 by move-1. */
 const part = (name: string) => sql`coalesce((i.features -> 'scores' ->> ${sql.lit(name)})::numeric, ${MISSING})`;
 const known = (name: string) => sql`(i.features -> 'scores' ->> ${sql.lit(name)})::int`;
-const SAFENESS = meanOf(part('ACCELERATION'), part('BRAKING'), part('CORNERING'));
+const SAFENESS = sql`mean_of_known(${part('ACCELERATION')}, ${part('BRAKING')}, ${part('CORNERING')})`;
 
 /** The scores of a timeline item `i`; null where they are not known. */
 export const TRIP_SCORES = {
-  total: sql`case when i.features ? 'scores' then round(${meanOf(SAFENESS, part('SPEED'), part('DFD'))})::int end`,
+  total: sql`case when i.features ? 'scores' then round(mean_of_known(${SAFENESS}, ${part('SPEED')}, ${part('DFD')}))::int end`,
   safeness: sql`case when coalesce(${known('ACCELERATION')}, ${known('BRAKING')}, ${known('CORNERING')}) is not null
     then round(${SAFENESS})::int end`,
   speed: known('SPEED'),

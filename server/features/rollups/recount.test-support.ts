@@ -10,8 +10,9 @@ import { DETAILS, FIGURES, PEOPLE_LENGTH, ROAD_TYPES } from './layout.ts';
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 const DRIVEN = sql`type in ('CAR', 'DRIVING')`;
 
+/** What is asked of a cluster as a whole is read first, for it takes no such questions. */
 const TRIPS = sql`
-  trips as (
+  trips as materialized (
     select i.*, round(distance_meters)::bigint as meters, end_ts - start_ts as seconds,
       extract(hour from to_timestamp(start_ts) at time zone coalesce(start_time_zone, 'UTC'))::int as hour,
       features -> 'scoreExplanation' ->> 'formula' = 'move-1' as is_first_formula
@@ -83,18 +84,20 @@ const AMOUNTS = sql`
   )`;
 
 const SEGMENTS = sql`
+  registered as materialized (select * from app_users where project_id = (select id from asked)),
+  tagged as materialized (select * from app_user_tags where project_id = (select id from asked)),
+  driven_by as materialized (select * from vehicle_drivers where project_id = (select id from asked)),
   members (user_id, segment) as (
-    select user_id, case when pilot then 'pilot' else 'all' end from app_users where project_id = (select id from asked)
+    select user_id, case when pilot then 'pilot' else 'all' end from registered
     union all
-    select user_id, segment from app_users u, lateral (
+    select user_id, segment from registered u, lateral (
       select 'platform:' || (device ->> 'platform')
       union all select 'version:' || (device ->> 'platform') || '/' || (device ->> 'sdkVersion')
       union all select 'group:' || floor(rollout_position(u.project_id, u.user_id))
-      union all select 'tag:' || tag from app_user_tags t where t.project_id = u.project_id and t.user_id = u.user_id
-      union all select 'vehicle:' || vehicle_id from vehicle_drivers d
-        where d.project_id = u.project_id and d.user_id = u.user_id
+      union all select 'tag:' || tag from tagged t where t.user_id = u.user_id
+      union all select 'vehicle:' || vehicle_id from driven_by d where d.user_id = u.user_id
     ) s (segment)
-    where u.project_id = (select id from asked) and not pilot and segment is not null
+    where not pilot and segment is not null
   )`;
 
 type Row = Record<string, unknown>;

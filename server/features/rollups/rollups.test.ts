@@ -104,7 +104,7 @@ describe('roll-ups', () => {
       ),
       { numRuns: 12 },
     );
-  }, 60_000);
+  }, 240_000);
 
   it('include what a project had before there were any, also of someone with more days than are rolled up at once', async () => {
     clock.today = TODAY;

@@ -101,8 +101,10 @@ export const rescore = (app: TestApp, projectId: number, userId: string, braking
   changeItems(app, projectId, userId, async (tx) => {
     const overrides = JSON.stringify({ BRAKING: braking });
     const { rows } = await sql<{ day: string }>`
-      update timeline_items set features = features
-        || jsonb_build_object('scores', (features -> 'scores') || ${overrides}::jsonb, 'scoreOverrides', ${overrides}::jsonb)
+      update timeline_items set features = jsonb_set(
+        jsonb_set(features, '{scores}', (features -> 'scores') || ${overrides}::jsonb),
+        '{scoreOverrides}', ${overrides}::jsonb
+        )
       where project_id = ${projectId} and user_id = ${userId} and jsonb_typeof(features -> 'scores') = 'object'
       returning day
     `.execute(tx);

@@ -175,20 +175,36 @@ async function write(tx: Tx, drives: readonly Drive[]): Promise<void> {
   }));
   const given = givenRows(rows, { ...USER_KEY_COLUMNS, start_ts: 'bigint', vehicle: 'jsonb', open: 'boolean' });
   await prepared('vehicle-write')`
-    with given as (select * from ${given}), written as (
-      update timeline_items i set features = case
-        when given.vehicle is null then i.features - 'vehicle'
-        else i.features || jsonb_build_object('vehicle', given.vehicle)
-      end
-      from given
-      where i.project_id = given.project_id and i.user_id = given.user_id and i.start_ts = given.start_ts
-    )
-    insert into timeline_changes (project_id, user_id, kind, start_ts)
-    select project_id, user_id, 'changed', start_ts from given
-    where not open and not exists (
-      select 1 from timeline_changes c
-      where c.project_id = given.project_id and c.user_id = given.user_id and c.start_ts = given.start_ts
-        and c.at = now()
-    )
+    update timeline_items i set features = case
+      when given.vehicle is null then i.features - 'vehicle'
+      else jsonb_set(i.features, '{vehicle}', given.vehicle)
+    end
+    from ${given}
+    where i.project_id = given.project_id and i.user_id = given.user_id and i.start_ts = given.start_ts
   `.execute(tx);
+  const told = await toldAlready(tx, rows);
+  const changes = rows
+    .filter((row) => !row.open && !told.has(changeKey(row)))
+    .map(({ project_id, user_id, start_ts }) => ({ project_id, user_id, kind: 'changed', start_ts }) as const);
+  if (changes.length > 0) await tx.insertInto('timeline_changes').values(changes).execute();
+}
+
+interface Change {
+  project_id: number;
+  user_id: string;
+  start_ts: number;
+}
+const changeKey = ({ project_id, user_id, start_ts }: Change): string => `${project_id} ${start_ts} ${user_id}`;
+
+/** Of these items, those that this transaction has noted a change of. */
+async function toldAlready(tx: Tx, items: readonly Change[]): Promise<ReadonlySet<string>> {
+  const keys = items.map(({ project_id, user_id, start_ts }) => ({ project_id, user_id, start_ts }));
+  // Asked for by itself: on a cluster each node has a transaction, and a time, of its own.
+  const { rows: clock } = await sql<{ now: string }>`select now()::text as now`.execute(tx);
+  const { rows } = await prepared<Change>('vehicle-told')`
+    select c.project_id, c.user_id, c.start_ts from ${givenRows(keys, { ...USER_KEY_COLUMNS, start_ts: 'bigint' })}
+    join timeline_changes c on c.project_id = given.project_id and c.user_id = given.user_id
+      and c.start_ts = given.start_ts and c.at = ${clock[0]?.now}::timestamptz
+  `.execute(tx);
+  return new Set(rows.map(changeKey));
 }

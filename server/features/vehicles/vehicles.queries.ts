@@ -45,9 +45,8 @@ function fitting({ projectId, search, fuel, device, driver }: VehicleListFilter)
     )`);
   }
   if (driver) {
-    parts.push(sql`exists (
-      select 1 from vehicle_drivers r
-      where r.project_id = v.project_id and r.vehicle_id = v.id and r.user_id = ${driver}
+    parts.push(sql`v.id in (
+      select r.vehicle_id from vehicle_drivers r where r.project_id = ${projectId} and r.user_id = ${driver}
     )`);
   }
   return sql.join(parts, sql` and `);
@@ -60,33 +59,43 @@ const SORT_KEYS = {
   changed: sortKey.time('v.changed_at'),
   distance: sortKey.integer(sql`coalesce(d.meters, 0)`),
 };
-const DRIVEN = sql`left join lateral (
-  select sum(sums[1])::int as trips, sum(sums[3])::bigint as meters, max(day)::text as last_day
-  from vehicle_days d where d.project_id = v.project_id and d.vehicle_id = v.id
-) d on true`;
+interface Driven {
+  vehicle_id: string;
+  trips: number;
+  meters: number;
+  lastDay: string | null;
+}
 
-type Listed = VehicleRow & { trips: number | null; meters: number | null; lastDay: string | null };
+const driven = (projectId: number, which = sql`true`) => sql<Driven>`
+  select vehicle_id, sum(sums[1])::int as trips, sum(sums[3])::bigint as meters, max(day)::text as "lastDay"
+  from vehicle_days where project_id = ${projectId} and ${which} group by vehicle_id`;
 
 export async function vehiclesPage(db: Database, query: ListQuery) {
+  const byDistance = query.sort.endsWith('distance');
+  // Read first as a whole: vehicles are not kept by app user, and a cluster does not look up one by one.
+  const sums = byDistance ? sql`with d as materialized (${driven(query.projectId)})` : sql``;
   const { items: rows, next } = await sqlPage(
     db,
     { ...query, order: orderBy(SORT_KEYS, query.sort, sortKey.uuid('v.id')) },
-    (parts) => sql<Listed>`
-      select v.*, d.trips, d.meters, d.last_day as "lastDay", ${parts.columns}
-      from vehicles v ${DRIVEN}
+    (parts) => sql<VehicleRow>`
+      ${sums} select v.*, ${parts.columns}
+      from vehicles v ${byDistance ? sql`left join d on d.vehicle_id = v.id` : sql``}
       where ${fitting(query)} and ${parts.isAfter}
       order by ${parts.orderBy} limit ${parts.limit}
     `,
   );
+  const shown = sql`vehicle_id = any(${rows.map(({ id }) => id)}::uuid[])`;
+  const { rows: listed } = await driven(query.projectId, shown).execute(db);
+  const uses = new Map(listed.map((use) => [use.vehicle_id, use]));
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from vehicles v where ${fitting(query)}
   `.execute(db);
   const whole = await wholeOf(db, query.projectId, rows);
   return {
     items: rows.map((row, at): ListedVehicle => {
-      const { trips, meters, lastDay } = row;
+      const use = uses.get(row.id);
       const vehicle = presentVehicle(whole[at] ?? { row, devices: [], drivers: [] });
-      return { ...vehicle, trips: trips ?? 0, distanceMeters: meters ?? 0, lastDay };
+      return { ...vehicle, trips: use?.trips ?? 0, distanceMeters: use?.meters ?? 0, lastDay: use?.lastDay ?? null };
     }),
     next,
     total: counted[0]?.total ?? 0,

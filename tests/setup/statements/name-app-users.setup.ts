@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, expect } from 'vitest';
 import { projectRoot } from '#server/root.ts';
 import { ACROSS_USERS } from './across-users.ts';
-import { tablesWithoutUser } from './unnamed-users.ts';
+import { locksInVain, tablesWithoutUser } from './unnamed-users.ts';
 
 type Query = (this: pg.Client, ...given: unknown[]) => unknown;
 /** Each statement sent so far, with the stack that sent it first; without once it is checked. */
@@ -54,13 +54,19 @@ function senderOf(stack: string): string | undefined {
 
 afterAll(() => {
   const unexpected: string[] = [];
+  const vain: string[] = [];
   for (const [text, stack] of sent) {
     if (stack === undefined) continue;
     sent.set(text, undefined);
     const sender = senderOf(stack);
-    if (!sender || sender in ACROSS_USERS) continue;
+    if (!sender) continue;
+    const oneLine = text.replace(/\s+/g, ' ').trim();
+    const unlocked = locksInVain(text);
+    if (unlocked.length > 0) vain.push(`${sender}: ${unlocked.join(', ')} in ${oneLine}`);
+    if (sender in ACROSS_USERS) continue;
     const missing = tablesWithoutUser(text);
-    if (missing.length > 0) unexpected.push(`${sender}: ${missing.join(', ')} in ${text.replace(/\s+/g, ' ').trim()}`);
+    if (missing.length > 0) unexpected.push(`${sender}: ${missing.join(', ')} in ${oneLine}`);
   }
+  expect(vain, 'Statements that lock rows of app users joined to a table that is not distributed').toEqual([]);
   expect(unexpected, 'Statements on tables of app users that name no app user').toEqual([]);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '#server/root.ts';
 import { ACROSS_USERS } from './across-users.ts';
-import { tablesWithoutUser } from './unnamed-users.ts';
+import { locksInVain, tablesWithoutUser } from './unnamed-users.ts';
 
 describe('a statement on tables of app users', () => {
   it.each([
@@ -39,6 +39,26 @@ describe('a statement on tables of app users', () => {
     ['select 1 where exists (select from batches where project_id = $1)', ['batches (user_id)']],
     ['select 1 union select 1 from batches where project_id = $1', ['batches (user_id)']],
   ])('leaves out whose it is: %s', (text, missing) => expect(tablesWithoutUser(text)).toEqual(missing));
+});
+
+describe('a statement that locks rows of app users', () => {
+  it.each([
+    'select * from batches where project_id = $1 and user_id = $2 for update',
+    'select u.user_id from app_users u, unnest($1::bigint[], $2::text[]) g (p, u) where u.user_id = g.u for key share of u',
+    'select p.id from projects p join app_users u on u.project_id = p.id where u.user_id = $1 for share of p',
+    'with given as (select 1 as id) select u.user_id from app_users u, given for update of u',
+    'select u.id from users u join project_roles r on r.user_id = u.id for update',
+    'select c.* from assistance_cases c left join users a on a.id = c.assigned_to',
+  ])('locks them on a cluster too: %s', (text) => expect(locksInVain(text)).toEqual([]));
+
+  it.each([
+    [
+      'select c.* from assistance_cases c left join users a on a.id = c.assigned_to for update of c',
+      ['assistance_cases'],
+    ],
+    ['select * from app_users u, projects p where p.id = u.project_id for share', ['app_users']],
+    ['with t as (select 1 from users a join comments c on c.written_by = a.id for update) select 1', ['comments']],
+  ])('locks none on a cluster: %s', (text, unlocked) => expect(locksInVain(text)).toEqual(unlocked));
 });
 
 it('lists only files that exist as those that read across app users', () => {

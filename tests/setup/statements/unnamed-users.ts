@@ -1,5 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query';
-import { USER_TABLES } from '#server/db/described-tables.ts';
+import { DISTRIBUTED_TABLES, USER_TABLES } from '#server/db/described-tables.ts';
 
 await loadModule();
 
@@ -65,6 +65,47 @@ function checkLevel(statement: Tree, ctes: ReadonlySet<string>, found: Set<strin
   }
   for (const { table, named } of users)
     for (const owner of OWNERS) if (!named.has(owner)) found.add(`${table} (${owner})`);
+}
+
+const DISTRIBUTED: ReadonlySet<string> = new Set(DISTRIBUTED_TABLES);
+
+/**
+ * The distributed tables whose rows a statement means to lock while it joins them to a table that is not distributed.
+ * A cluster reads the rows ahead then and locks none of them, without a word.
+ */
+export function locksInVain(text: string): string[] {
+  if (!/\bfor\s+(no\s+key\s+|key\s+)?(update|share)\b/i.test(text)) return [];
+  const found = new Set<string>();
+  visitLocks(parseSync(text), new Set(), found);
+  return [...found].sort();
+}
+
+function visitLocks(node: unknown, ctes: ReadonlySet<string>, found: Set<string>): void {
+  if (Array.isArray(node)) for (const one of node) visitLocks(one, ctes, found);
+  if (!isTree(node) || Array.isArray(node)) return;
+  const inner = new Set([...ctes, ...cteNames(node)]);
+  if (node.lockingClause) {
+    const relations = tablesIn(node.fromClause).filter(({ name }) => !inner.has(name));
+    const locked = (node.lockingClause as { LockingClause: { lockedRels?: { RangeVar: Tree }[] } }[]).flatMap(
+      ({ LockingClause }) => LockingClause.lockedRels?.map(({ RangeVar }) => RangeVar.relname) ?? [],
+    );
+    const isJoined = relations.some(({ name }) => !DISTRIBUTED.has(name));
+    for (const { name, alias } of isJoined ? relations : []) {
+      if (DISTRIBUTED.has(name) && (locked.length === 0 || locked.includes(alias))) found.add(name);
+    }
+  }
+  for (const value of Object.values(node)) visitLocks(value, inner, found);
+}
+
+/** The tables of a from clause, without those of its subqueries. */
+function tablesIn(from: unknown): { name: string; alias: string }[] {
+  if (Array.isArray(from)) return from.flatMap(tablesIn);
+  if (!isTree(from)) return [];
+  const { RangeVar, JoinExpr } = from as { RangeVar?: Tree; JoinExpr?: Tree };
+  if (JoinExpr) return [...tablesIn(JoinExpr.larg), ...tablesIn(JoinExpr.rarg)];
+  if (!RangeVar) return [];
+  const name = RangeVar.relname as string;
+  return [{ name, alias: ((RangeVar.alias as Tree | undefined)?.aliasname as string | undefined) ?? name }];
 }
 
 const countNamed = (relations: readonly Relation[]): number =>
