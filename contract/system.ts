@@ -73,6 +73,27 @@ export const healthCheck = z.object({
 });
 export type HealthCheck = z.infer<typeof healthCheck>;
 
+/** A database on many machines. */
+export const clusterHealth = z.object({
+  /** Of the extension that spreads the tables. */
+  version: z.string(),
+  nodes: z.array(
+    z.object({
+      /** host:port */
+      address: z.string(),
+      isCoordinator: z.boolean(),
+      isReachable: z.boolean(),
+      shards: whole,
+      sizeBytes: whole,
+    }),
+  ),
+  /** What the fullest worker holds against an even share: 1 is even; null where it is not known. */
+  skew: z.nullable(number),
+  /** Shards that are being moved between nodes, while a rebalance runs. */
+  moves: z.nullable(z.object({ done: whole, total: whole, failed: whole })),
+});
+export type ClusterHealth = z.infer<typeof clusterHealth>;
+
 export const getSystemHealth = endpoint({
   name: 'get system health',
   area: 'system',
@@ -92,6 +113,8 @@ export const getSystemHealth = endpoint({
       migrations: z.array(z.object({ name: z.string(), at: z.nullable(moment) })),
       tables: z.array(z.object({ name: z.string(), sizeBytes: whole, rows: whole })),
     }),
+    /** Null for a single database. */
+    cluster: z.nullable(clusterHealth),
     samples: z.array(sharedSample),
     processes: z.array(serverProcess),
   }),

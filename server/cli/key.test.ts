@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { registerUser } from '#contract/app-users.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { addressOf } from '#tests/setup/database.ts';
 
 let app: TestApp;
 let project: number;
@@ -13,9 +14,7 @@ beforeAll(async () => {
   project = await app.aProject();
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   const { admin, owner } = inject('postgres');
-  const password = owner.password ? `:${owner.password}` : '';
-  const where = `host=${encodeURIComponent(admin.host)}&port=${admin.port}`;
-  address = `postgres://${owner.user}${password}@localhost/${rows[0]?.name}?${where}`;
+  address = addressOf({ ...admin, ...owner, database: rows[0]?.name ?? '' });
 });
 
 const key = (...args: string[]) =>

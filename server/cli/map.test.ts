@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { addressOf } from '#tests/setup/database.ts';
 
 let app: TestApp;
 let address: string;
@@ -14,9 +15,7 @@ beforeAll(async () => {
   app = await anApp();
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   const { admin, owner } = inject('postgres');
-  const password = owner.password ? `:${owner.password}` : '';
-  const where = `host=${encodeURIComponent(admin.host)}&port=${admin.port}`;
-  address = `postgres://${owner.user}${password}@localhost/${rows[0]?.name}?${where}`;
+  address = addressOf({ ...admin, ...owner, database: rows[0]?.name ?? '' });
 });
 
 const map = (...args: string[]) =>

@@ -1,5 +1,6 @@
 import { getSystemHealth, type HealthCheckName, type ProcessSample } from '#contract/system.ts';
 import type { Context } from '#server/context.ts';
+import { clusterState } from '#server/db/cluster.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { queues } from '#server/jobs/queues.ts';
 import { judgeHealth, troubledSince, worst } from './judge.ts';
@@ -19,9 +20,10 @@ export function systemRoutes({ db, now }: Context): Route[] {
   return [
     route(getSystemHealth, async () => {
       const at = now();
+      const cluster = await clusterState(db);
       const [load, facts, ran, pending, setAside, jobs, { live, silent }] = await Promise.all([
         databaseLoad(db),
-        databaseFacts(db),
+        databaseFacts(db, cluster),
         migrationStates(db),
         pendingUploads(db),
         setAsideUploads(db),
@@ -61,6 +63,7 @@ export function systemRoutes({ db, now }: Context): Route[] {
           maxConnections: load.maxConnections,
           migrations: ran,
         },
+        cluster,
         samples: shared,
         processes: [...live, ...silent].map(({ seenAt, ...one }) => ({ ...one, seenAt: seenAt.toISOString() })),
       };

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { deleteJob, type FailedJob, getJobs, type JobQueue, listFailedJobs, retryJob } from '#contract/jobs.ts';
 import { getSystemHealth, type HealthCheck } from '#contract/system.ts';
 import { openPool } from '#server/db/database.ts';
+import { DISTRIBUTED_TABLES } from '#server/db/described-tables.ts';
 import { type Jobs, startJobs } from '#server/jobs/jobs.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { firstOf } from '#tests/setup/first-of.ts';
+import { databaseLoad } from './system.queries.ts';
 import { watchProcess } from './watch-process.ts';
 
 let app: TestApp;
@@ -144,6 +146,30 @@ describe('getSystemHealth', () => {
     await watch.stop();
     expect((await health()).processes).toEqual([]);
   });
+  it.skipIf(inject('postgres').nodes.length > 0)('reports no cluster on a single database', async () => {
+    expect((await health()).cluster).toBeNull();
+  });
+  it.runIf(inject('postgres').nodes.length > 0)(
+    'reports the nodes of a cluster of MOVE_TEST_CITUS_URL, how full they are, and what was stored on them',
+    async () => {
+      const { nodes } = inject('postgres');
+      const { cluster, database } = await health();
+      expect(cluster?.nodes.map(({ address }) => address)).toEqual(nodes.map(({ host, port }) => `${host}:${port}`));
+      expect(cluster?.nodes.every(({ isReachable }) => isReachable)).toBe(true);
+      expect(cluster?.nodes.map(({ isCoordinator }) => isCoordinator)).toEqual(nodes.map((_, at) => at === 0));
+      const shards = cluster?.nodes.reduce((sum, node) => sum + node.shards, 0) ?? 0;
+      expect(shards % DISTRIBUTED_TABLES.length).toBe(0);
+      expect(cluster?.skew).toBeGreaterThanOrEqual(1);
+      expect(database.sizeBytes).toBe(cluster?.nodes.reduce((sum, node) => sum + node.sizeBytes, 0));
+      await sql`
+        insert into batches (project_id, user_id, batch_id, content_hash, fix_count, record_count)
+        values (1, 'someone', ${randomUUID()}, 0, 0, 0)
+      `.execute(app.db);
+      await vi.waitFor(async () => expect((await databaseLoad(app.db)).uploads).toBeGreaterThan(0), {
+        timeout: 15_000,
+      });
+    },
+  );
   it('reports a silent process until another replaced it', async () => {
     const gone = await watchProcess(app.context);
     app.clock.now = new Date(app.clock.now.getTime() + 5 * 60_000);

@@ -14,6 +14,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Notice, type Tone } from '#web/ui/notice.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { Text } from '#web/ui/text.tsx';
+import { ClusterCard } from './cluster-card.tsx';
 import { DatabaseCard } from './database-card.tsx';
 import { useCheckValue } from './health-words.ts';
 import { ProcessesCard } from './processes-card.tsx';
@@ -55,6 +56,7 @@ export function HealthScreen() {
       <LastHour samples={health.samples} />
       <ProcessesCard processes={health.processes} />
       <DatabaseCard database={health.database} />
+      {health.cluster && <ClusterCard cluster={health.cluster} />}
     </Sections>
   );
 }
