@@ -50,7 +50,7 @@ interface Props {
   userHref: (userId: string) => string;
 }
 
-/** One map of all that happens; cell, period and layer are in the address. */
+/** The activity of a project on one map; cell, period and layer are in the address. */
 export function ActivityMapScreen({ projectId, tripHref, userHref }: Props) {
   const t = useWords(activityMapWords);
   const scheme = useMapScheme();

@@ -10,7 +10,7 @@ import {
 } from '#contract/activity-map.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 
-/** What of the map is chosen, as the calls take it. */
+/** The filters of the map, as the calls take them. */
 export interface ActivityView {
   projectId: number;
   layer: ActivityLayer;
@@ -23,7 +23,7 @@ export interface ActivityView {
 const CELLS_LAST_MS = 60_000;
 const LIVE_LASTS_MS = 15_000;
 
-/** Null until the map has said what it shows. */
+/** Bounds are null until the map has loaded. */
 export const useActivityCells = (view: ActivityView, bounds: string | null) =>
   useEndpoint(listActivityCells, bounds === null ? null : { query: { ...view, bounds } }, {
     placeholderData: keepPreviousData,

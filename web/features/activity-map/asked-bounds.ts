@@ -1,11 +1,11 @@
 import { wrappedLon } from '#contract/sphere.ts';
 import type { Bounds } from '#web/map/bounds.ts';
 
-/** How many steps a view is wide: a small move asks for the same as before. */
+/** Bounds are rounded to this many steps per view, so that a small move makes the same request. */
 const STEPS = 4;
 const WHOLE_WORLD = '-180,-85,180,85';
 
-/** What is asked for: a little more than is seen, so that the answer can be used again. */
+/** Slightly larger than the view, so that a response can be reused. */
 export function askedBounds([west, south, east, north]: Bounds): string {
   const step = 2 ** Math.ceil(Math.log2((east - west) / STEPS));
   const down = (degrees: number) => Math.floor(degrees / step) * step;

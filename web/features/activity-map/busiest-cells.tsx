@@ -15,7 +15,6 @@ import { colourOf, type RampClass } from './activity-ramp.ts';
 
 const MOST_LISTED = 25;
 
-/** Near enough for a name. */
 function middleOf(outline: readonly number[]): { lat: number; lon: number } {
   const mean = (first: 0 | 1) =>
     outline.filter((_, at) => at % 2 === first).reduce((sum, value) => sum + value, 0) / (outline.length / 2);

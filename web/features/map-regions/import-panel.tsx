@@ -36,7 +36,7 @@ export function ImportPanel({ open, replaced, onClose, onStart }: Props) {
   );
 }
 
-/** What a file is called by itself: without its endings, beginning large. */
+/** A name from the file name: without extensions, capitalised. */
 const nameOf = (file: File): string => {
   const plain = file.name.replace(/(-latest)?\.osm(\.pbf|\.gz)?$/i, '').replaceAll(/[-_]+/g, ' ');
   return (plain.charAt(0).toUpperCase() + plain.slice(1)).slice(0, 80);

@@ -162,7 +162,7 @@ function Facts({ region }: { region: MapRegion }) {
   );
 }
 
-/** Whether rides are held against the map's stops and tracks, and how many there are. */
+/** Whether rides are matched with the map's stops and tracks. */
 function Rides({ region: { counts, state } }: { region: MapRegion }) {
   const t = useWords(mapRegionsWords);
   const { stops, tracks } = counts;

@@ -36,11 +36,11 @@ import { useUpload } from './use-upload.ts';
 
 const PARAMETERS = { region: text(), replace: text(), panel: choice(['import']) };
 
-/** While something is imported one wants to see it move. */
+/** The polling interval during an import. */
 const REFETCH_MS = 1_000;
 const CHANGE = { invalidates: [listMapRegions, listFileUploads], label: 'map' };
 
-/** The imported maps beside where they lie; which one is chosen and what is being done stands in the address. */
+/** The imported maps as list and on a map; the selection is in the address. */
 export function RoadsView() {
   const t = useWords(mapRegionsWords);
   const { query, change, open } = useAddress(PARAMETERS);

@@ -36,7 +36,7 @@ interface UnfinishedProps {
   onDrop: () => void;
 }
 
-/** A page cannot read a file again by itself after a reload: the person chooses it once more. */
+/** After a reload the person must choose the file again. */
 export function UnfinishedItem({ upload, onGoOn, onDrop }: UnfinishedProps) {
   const t = useWords(mapRegionsWords);
   const { name, size, received } = upload;

@@ -16,7 +16,7 @@ export interface Uploading {
   share: number;
 }
 
-/** A file on its way up, and its import begun when it is there. It goes on while one looks at other things of the page. */
+/** Uploads a file and then starts its import; continues while other views of the page are open. */
 export function useUpload(onImported: (name: string) => void) {
   const [uploading, setUploading] = useState<Uploading | null>(null);
   const [error, setError] = useState<unknown>(null);

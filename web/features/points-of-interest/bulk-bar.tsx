@@ -34,7 +34,7 @@ const CHANGES = {
 type Change = keyof typeof CHANGES | 'addTag' | 'removeTag';
 const ALL = [...(Object.keys(CHANGES) as (keyof typeof CHANGES)[]), 'addTag', 'removeTag'] as const;
 
-/** What is done with all that are marked, at once. */
+/** Actions on all selected points of interest. */
 export function BulkBar({ projectId, marked, onDone }: Props) {
   const [t, shapes] = [useWords(poiWords), useWords(shapeWords)];
   const bulk = useChange(bulkChangePois, POI_CHANGE);

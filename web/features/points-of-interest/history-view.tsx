@@ -32,7 +32,7 @@ interface Props {
 
 const PARAMETERS = { of: text(), kind: choice(POI_EVENT_KINDS), days: choice(PERIODS) };
 
-/** Who entered and left, newest first, as it happens: of all, of one point of interest, of one app user. */
+/** Live list of entries and exits, newest first, optionally of one point of interest or app user. */
 export function HistoryView({ projectId, userHref }: Props) {
   const t = useWords(poiWords);
   const view = useListView(PARAMETERS);

@@ -17,14 +17,14 @@ import type { useNearPois } from './poi.queries.ts';
 
 interface Props {
   place: Place | null;
-  /** Where one looks: streets are looked for around it. */
+  /** Streets are searched for around this place. */
   around: Place | null;
   near: ReturnType<typeof useNearPois>;
   onPlace: (place: Place) => void;
   onClose: () => void;
 }
 
-/** What is near a place: clicked on the map, or typed as coordinates or by the name of a street or town. */
+/** Points of interest near a place that is clicked on the map or typed as coordinates, street or town. */
 export function NearPanel({ place, around, near, onPlace, onClose }: Props) {
   const [t, shapes] = [useWords(poiWords), useWords(shapeWords)];
   const [isSearching, setSearching] = useState(false);

@@ -32,12 +32,12 @@ interface Props {
   userHref: (userId: string, at: string) => string;
 }
 
-/** Which place is open, and around which point one looks for others: empty until a point is chosen. */
+/** The open place, and the point to search around: empty until one is chosen. */
 const near: Parameter<string | null> = { read: (raw) => raw ?? null, absent: null };
 const PARAMETERS = { poi: text(), near };
 const WAYS = { blank: NEW_DRAFT, draftOf };
 
-/** The list and the map in step: what is filtered, pointed at or chosen on one is on the other too. */
+/** List and map share filter, hover and selection. */
 export function PlacesView({ projectId, mayWrite, panel, onPanel, userHref }: Props) {
   const t = useWords(poiWords);
   const { query, change, open } = useAddress(PARAMETERS);
@@ -77,7 +77,7 @@ export function PlacesView({ projectId, mayWrite, panel, onPanel, userHref }: Pr
       fit={useShownBounds(tags.data?.bounds, saved?.shape)}
       chosen={editing ?? pointed}
       drawing={draft ? drawing : null}
-      // While a place is looked for, a click is a place.
+      // While searching near a place, a click sets that place.
       onChoose={isNear ? null : choose}
       onView={setView}
     >

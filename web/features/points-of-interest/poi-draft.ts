@@ -4,7 +4,7 @@ import { shapeOf } from '#web/map/shapes/shape-text.ts';
 import type { ShapeDraft } from '#web/map/shapes/use-shape-draft.ts';
 import type { PoiInput } from './poi.queries.ts';
 
-/** A point of interest as it is being typed and drawn. */
+/** The form state of a point of interest. */
 export interface PoiDraft extends ShapeDraft {
   tags: string;
   active: boolean;
@@ -64,7 +64,7 @@ export function faultsOf(draft: PoiDraft): DraftFault[] {
   ];
 }
 
-/** What is saved; null while something is wrong. */
+/** The value to save; null while invalid. */
 export function wishOf(draft: PoiDraft): PoiInput | null {
   if (faultsOf(draft).length > 0 || !draft.shape) return null;
   const { active, inTrip, onEnter, onExit, shape } = draft;

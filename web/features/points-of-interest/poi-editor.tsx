@@ -24,17 +24,17 @@ interface Props {
   isChanged: boolean;
   drawing: Drawing;
   onDraft: (draft: PoiDraft) => void;
-  /** Who came, above the form. */
+  /** Shown above the form. */
   visitors: ReactNode;
-  /** With the id of one that was made. */
+  /** Called with the id of a new one. */
   onDone: (made: string | null) => void;
-  /** Asks first when something is not saved. */
+  /** Confirms before discarding unsaved changes. */
   onBack: () => void;
 }
 
 const FLAGS = ['active', 'onEnter', 'onExit', 'inTrip'] as const;
 
-/** Makes or changes one point of interest; its shape is on the map beside it. */
+/** Creates or edits a point of interest; its shape is drawn on the map next to it. */
 export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, visitors, onDone, onBack }: Props) {
   const [t, shapes, draw] = [useWords(poiWords), useWords(shapeWords), useWords(drawWords)];
   const { mutateAsync: remove } = useChange(deletePoi, POI_CHANGE);

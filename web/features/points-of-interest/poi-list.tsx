@@ -27,7 +27,7 @@ interface Props {
   onPoint: (id: string | null) => void;
 }
 
-/** The places that fit; several can be marked and changed at once. */
+/** The matching points of interest; several can be selected and changed at once. */
 export function PoiList(props: Props) {
   const { view, tags, list, marked, onMark, onPoint, mayWrite } = props;
   const { query, change, isFiltered } = view;
@@ -86,7 +86,6 @@ export function PoiList(props: Props) {
   );
 }
 
-/** Marks all that are listed, and does one thing with them. */
 function Marking({ projectId, list, marked, onMark }: Props) {
   const t = useWords(poiWords);
   const rows = rowsOf(list) ?? [];

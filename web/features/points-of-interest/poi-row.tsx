@@ -11,7 +11,7 @@ const SHOWN_TAGS = 2;
 
 interface Props {
   poi: Poi;
-  /** Null: nothing can be marked. */
+  /** Null where rows cannot be selected. */
   isMarked: boolean | null;
   onToggle: () => void;
   onPoint: (isPointed: boolean) => void;

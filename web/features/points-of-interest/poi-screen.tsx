@@ -22,7 +22,7 @@ interface Props {
 const near: Parameter<string | null> = { read: (raw) => raw ?? null, absent: null };
 const PARAMETERS = { view: choice(['history']), poi: text(), near };
 
-/** Places that matter: on map and list, and who came and went. */
+/** Points of interest on map and list, and the history of their visits. */
 export function PoiScreen({ projectId, mayWrite, userHref }: Props) {
   const [t, shapes] = [useWords(poiWords), useWords(shapeWords)];
   const { query, open } = useAddress(PARAMETERS);

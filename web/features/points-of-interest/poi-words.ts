@@ -12,7 +12,7 @@ type PoiValues = { name: string; tags: readonly string[]; active: boolean } & (
   | { ring: [number, number][] | null; lat: number; lon: number; radiusMeters: number }
 );
 
-/** In one line, to be compared. */
+/** As one line, for comparison. */
 export const placeText = (
   t: Translate<typeof poiWords>,
   shapes: Translate<typeof shapeWords>,
@@ -25,7 +25,6 @@ export const placeText = (
     t(poi.active ? 'state_active' : 'state_inactive'),
   ].join(' · ');
 
-/** How many visits, of how many people, and how long. */
 export const sumsText = (
   t: Translate<typeof poiWords>,
   { visits, users, staySeconds }: NonNullable<PoiVisitSums>,

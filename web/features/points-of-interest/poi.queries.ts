@@ -26,7 +26,7 @@ const LABEL = { label: 'poi' };
 const KEPT = { ...LABEL, placeholderData: keepPreviousData };
 
 const READ = [listPois, mapPois, listPoiTags, getPoi, nearPois];
-/** Every change makes all that is shown of points of interest old. */
+/** Every change makes everything shown about points of interest stale. */
 export const POI_CHANGE = { invalidates: READ, ...LABEL };
 export const shownPois = (projectId: number) => READ.map((one) => endpointKey(one, { query: { projectId } }));
 
@@ -37,7 +37,7 @@ export interface PoiFilter {
   bounds: Bounds | null;
 }
 
-/** Six digits are a tenth of a metre: the same view asks the same question. */
+/** Six digits are a tenth of a metre, so that the same view has the same key. */
 export const boundsText = (bounds: Bounds): string => bounds.map((degrees) => degrees.toFixed(6)).join(',');
 const queryOf = (projectId: number, { bounds, ...filter }: PoiFilter) => ({
   projectId,
@@ -66,7 +66,7 @@ const LOOK_AGAIN_MS = 1_000;
 export const isSearching = (past: PoiVisitors['past'] | undefined): boolean =>
   past?.state === 'waiting' || past?.state === 'running';
 
-/** Who came since a time; looked at again while visits of the past are still being found. */
+/** Polled while visits of the past are still being searched for. */
 export const usePoiVisitors = (projectId: number, id: string, from: string) =>
   useEndpoint(
     listPoiVisitors,
@@ -90,7 +90,7 @@ function usePoiChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>
   return useMutation({ mutationFn, onSettled: () => invalidate(client, READ) });
 }
 
-/** What the server saved is known at once: one that was just made opens without asking for it. */
+/** Caches what the server saved, so that a new one opens without another call. */
 export function useSavePoi(projectId: number) {
   const client = useQueryClient();
   return usePoiChange(async ({ id, version, values }: { id: string | null; version: number; values: PoiInput }) => {

@@ -25,7 +25,7 @@ interface Props {
   userHref: (userId: string, at: string) => string;
 }
 
-/** Who visited a place in the last days, how often and how long; each opens the day of the last visit. */
+/** The recent visitors of a place; each links to the day of the last visit. */
 export function VisitorsBlock({ projectId, poiId, userHref }: Props) {
   const t = useWords(poiWords);
   const [days, setDays] = useState<Period>('7');

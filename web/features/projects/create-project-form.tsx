@@ -23,9 +23,9 @@ import styles from './projects.module.css';
 interface Props {
   cancelHref: string;
   onCreated: (projectId: number) => void;
-  /** Who pays, as far as it is chosen. */
+  /** The chosen organisation, if any. */
   billingOrganisationId: number | null;
-  /** The choice of who pays, for those who have one. */
+  /** The choice of the organisation, for those who have one. */
   children?: ReactNode;
 }
 

@@ -6,11 +6,11 @@ import { chooseProject, setUser } from '#web/session/session-changes.ts';
 
 export interface ProjectInput {
   productName: string;
-  /** Who pays; null: nobody in particular. */
+  /** The paying organisation, if any. */
   billingOrganisationId: number | null;
 }
 
-/** Creates the project, learns the new role of its creator, and chooses it; answers its id. */
+/** Creates the project, reloads the creator's roles and selects the project. */
 export async function createProject(
   input: ProjectInput,
   request: Request = requestOfPage,
@@ -26,6 +26,6 @@ export async function createProject(
 const freshUser = async (request: Request): Promise<CurrentUser> =>
   (await request(getUser, {}, { label: 'user' })).user;
 
-/** The project is there: a failed second call must not look as if it were not, or people would create it twice. */
+/** Used if the user cannot be reloaded: after an error people would create the project twice. */
 const withRole = (user: CurrentUser | null, { projectId, productName, roles }: ProjectSummary): CurrentUser | null =>
   user && { ...user, projectRoles: [...user.projectRoles, { projectId, productName, roles }] };

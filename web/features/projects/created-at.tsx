@@ -1,6 +1,6 @@
 import { formatDay, formatMoment } from '#web/format/times.ts';
 
-/** The day where space is short, with the exact time and zone on hover; the whole of it where there is room. */
+/** Only the day where space is short, with the exact time on hover. */
 export function CreatedAt({ iso, full }: { iso: string; full?: boolean }) {
   const exact = formatMoment(iso);
   return (

@@ -16,7 +16,6 @@ interface Props {
   roles: readonly Role[];
 }
 
-/** What every member may know of a project. */
 export function ProjectFacts({ projectId, project, roles }: Props) {
   const t = useWords(projectsWords);
   return (

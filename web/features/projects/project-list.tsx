@@ -12,7 +12,7 @@ import { ProjectRows, ProjectRowsSkeleton } from './project-rows.tsx';
 import { ProjectSearch } from './project-search.tsx';
 import styles from './projects.module.css';
 
-/** From here on a search saves more than it costs. */
+/** The number of projects from which a search box is shown. */
 const MANY = 8;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   guideHref: string;
 }
 
-/** The projects a person has; a dolphin has them all. */
+/** The projects of a person; dolphins see all. */
 export function ProjectList({ createHref, guideHref }: Props) {
   const t = useWords(projectsWords);
   const { value: search, typed, type } = useTypedParameter();

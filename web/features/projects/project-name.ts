@@ -6,7 +6,6 @@ export const NAME_MAX = 80;
 
 const CONTROL_OR_DIRECTION = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-/** What is wrong with a name, before it is sent. */
 export function nameError(name: string): KeyOf<typeof projectsWords> | undefined {
   const text = name.normalize('NFC').trim();
   if (!text) return 'nameMissing';

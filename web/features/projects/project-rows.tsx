@@ -65,7 +65,6 @@ export function ProjectRows({ projects }: { projects: readonly ProjectSummary[] 
 
 const PLACES = ['60%', '45%', '70%', '50%', '55%'];
 
-/** The same table while it loads. */
 export function ProjectRowsSkeleton() {
   return (
     <Rows busy>

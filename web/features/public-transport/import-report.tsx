@@ -10,7 +10,7 @@ import styles from './public-transport.module.css';
 type Issue = TransitImport['report'][number];
 const SHOWN_PLACES = 5;
 
-/** What is wrong with a feed, by file and line: errors first. */
+/** The problems of a feed by file and line, errors first. */
 export function ImportReport({ report }: { report: readonly Issue[] }) {
   const t = useWords(publicTransportWords);
   if (report.length === 0)

@@ -9,7 +9,7 @@ interface Props {
   line: { mode: LineKind | null; shortName: string; longName: string; color: string };
 }
 
-/** A line as a sign at a stop shows it: its kind, its colour, its short name; beside it where it goes. */
+/** A line with its kind, colour, short name and destination. */
 export function LineBadge({ line: { mode, shortName, longName, color } }: Props) {
   const Icon = mode ? ICONS[mode] : Route;
   return (

@@ -16,7 +16,7 @@ import styles from './public-transport.module.css';
 const PARAMETERS = { day: dayParameter, direction: text() };
 const DAY_SECONDS = 86_400;
 
-/** The stops of a line and when its trips of a day call at them: a column a trip. */
+/** A line's timetable of a day: one column per trip. */
 export function LineTimes({ line: shown, pattern }: { line: TransitLineDay; pattern: number }) {
   const t = useWords(publicTransportWords);
   const { change } = useAddress(PARAMETERS);
@@ -79,7 +79,7 @@ export function LineTimes({ line: shown, pattern }: { line: TransitLineDay; patt
   );
 }
 
-/** Past midnight it is the next day: said by a small mark. */
+/** Times after midnight are marked. */
 function Clock({ seconds }: { seconds: number }) {
   const t = useWords(publicTransportWords);
   const within = seconds % DAY_SECONDS;

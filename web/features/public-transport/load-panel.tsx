@@ -25,7 +25,7 @@ import { WorkProgress } from '#web/ui/work-progress.tsx';
 import { type FeedSource, REGION_CHANGE } from './public-transport.queries.ts';
 
 interface Props {
-  /** What is loaded anew; null for a new region. */
+  /** The region to replace; null for a new one. */
   region: TransitRegion | null;
   open: boolean;
   onClose: () => void;

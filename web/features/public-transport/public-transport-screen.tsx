@@ -9,7 +9,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { RegionsView } from './regions-view.tsx';
 import { RidesView } from './rides-view.tsx';
 
-/** Nothing of one view means anything on another. */
+/** Views share no parameters. */
 const NONE = {
   region: null,
   line: null,
@@ -22,7 +22,7 @@ const NONE = {
 
 const PARAMETERS = { view: choiceOr(['lines', 'rides', 'roads'], 'lines') };
 
-/** What lies beneath the trips and is ridden on: timetables, what rides made of them, and the roads of the page's choice. */
+/** Timetables, matched rides and the roads. */
 export function PublicTransportScreen({ roads }: { roads?: ReactNode }) {
   const t = useWords(publicTransportWords);
   const { query } = useAddress(PARAMETERS);

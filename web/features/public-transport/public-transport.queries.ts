@@ -13,7 +13,7 @@ import { useEndpoint } from '#web/api/use-endpoint.ts';
 
 const LABEL = { label: 'publicTransport' };
 const PAGE = 50;
-/** While something is imported its progress is asked for this often. */
+/** The polling interval during an import. */
 const BUSY_MS = 800;
 const QUIET_MS = 30_000;
 
@@ -33,7 +33,7 @@ export const useRegions = () =>
     },
   );
 
-/** What a region holds changes with its import: then everything of it is asked anew. */
+/** Includes the import, so that everything is fetched anew after one. */
 const contentKey = (region: TransitRegion) => ['transit', 'content', region.id, region.importedAt] as const;
 
 export const useLines = (region: TransitRegion, search: string, mode: LineKind | null) =>

@@ -33,7 +33,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** A region: what it holds, how long it is good, how its last import went, and what can be done with it. */
+/** A region with its content, validity, last import and actions. */
 export function RegionCard({ region, isChosen, onReport, onReplace, onDelete }: Props) {
   const t = useWords(publicTransportWords);
   const change = useChange(changeTransitRegion, REGION_CHANGE);
@@ -122,7 +122,7 @@ function Validity({ region: { validFrom, validTo } }: { region: TransitRegion })
   return <Chip tone="faint">{t('valid', { from: shown(validFrom), to: shown(validTo) })}</Chip>;
 }
 
-/** How far the import is; when it came to nothing, why. */
+/** The progress of an import, or why it failed. */
 function ImportState({ region, onReport }: { region: TransitRegion; onReport: () => void }) {
   const t = useWords(publicTransportWords);
   const cancel = useChange(cancelTransitImport, REGION_CHANGE);

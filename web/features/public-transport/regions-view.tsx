@@ -32,7 +32,6 @@ interface Props {
   onLoading: (open: boolean) => void;
 }
 
-/** Regions at the left with their lines, the map beside them, the times of a line below. */
 export function RegionsView({ isLoading, onLoading }: Props) {
   const t = useWords(publicTransportWords);
   const { query, open } = useAddress(PARAMETERS);

@@ -23,7 +23,7 @@ export function RidesView() {
   const t = useWords(publicTransportWords);
   const { query, change } = useAddress(PARAMETERS);
   const { days } = query;
-  // A day more at the end: somewhere it is tomorrow already.
+  // Includes tomorrow, which has begun in some zones.
   const list = useMatchedLines(dayBack(Number(days)), dayBack(-1));
   const save = () =>
     saveTable('rides-by-line', list.data?.items ?? [], [

@@ -11,7 +11,7 @@ import { Caption } from '#web/ui/caption.tsx';
 import styles from './public-transport.module.css';
 import { useRegionMap } from './public-transport.queries.ts';
 
-/** Of lines without a colour of their own: that of public transport everywhere. */
+/** For lines without a colour. */
 const OWN_COLOUR = '#8a4fd3';
 const STOP_COLOUR = '#5b6672';
 const LEAST_DEGREES = 0.004;

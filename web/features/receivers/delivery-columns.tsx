@@ -12,7 +12,6 @@ import { Text } from '#web/ui/text.tsx';
 import styles from './deliveries.module.css';
 import { answerText, durationText, STATE_TONES } from './delivery-words.ts';
 
-/** Dense, to be compared; one opens with everything that was said. */
 export function useDeliveryColumns(onOpen: (id: string) => void): Column<Delivery>[] {
   const t = useWords(deliveriesWords);
   const names = useWords(receiversWords);

@@ -23,7 +23,7 @@ interface Props {
   onChange: (change: Partial<ReceiverDraft>) => void;
 }
 
-/** Where to, whether at all, and what. */
+/** Address, state and events. */
 export function DeliveryFields({ kind, draft, urlError, isWithoutEvents, onChange }: Props) {
   const t = useWords(receiversWords);
   const id = useId();

@@ -19,7 +19,7 @@ import type { DeliveryParameters } from './delivery-view.ts';
 interface Props {
   kind: ReceiverKind;
   view: ReturnType<typeof useListView<DeliveryParameters>>;
-  /** What is done with the whole. */
+  /** Actions on the whole list. */
   actions: ReactNode;
 }
 

@@ -32,7 +32,7 @@ interface Props {
   receiver: Receiver;
 }
 
-/** What was sent to one receiver and what it answered; and the ways to send something again, or for a try. */
+/** The deliveries of a receiver, which can be resent, and test deliveries. */
 export function DeliveryLog({ projectId, receiver }: Props) {
   const t = useWords(deliveriesWords);
   if (receiver.url !== null) return <Log projectId={projectId} receiver={receiver} />;

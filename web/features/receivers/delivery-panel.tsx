@@ -32,14 +32,14 @@ import { Refused } from './refused.tsx';
 interface Props {
   projectId: number;
   id: string;
-  /** Only what is on is sent to. */
+  /** Inactive receivers cannot be sent anything. */
   active: boolean;
   onClose: () => void;
 }
 
 const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
 
-/** One delivery whole: what is sent, and every try with its answer. */
+/** A delivery with its payload and all attempts. */
 export function DeliveryPanel({ projectId, id, active, onClose }: Props) {
   const t = useWords(deliveriesWords);
   const { data, error, refetch } = useEndpoint(

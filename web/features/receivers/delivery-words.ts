@@ -19,12 +19,12 @@ export function durationText(t: T, ms: number | null): string {
   return ms < 1_000 ? t('ms', { ms }) : t('seconds', { s: formatNumber(Math.round(ms / 100) / 10) });
 }
 
-/** What came back, in a word or two. */
+/** A short summary of the response. */
 export function answerText(t: T, { status, error }: { status: number | null; error: Delivery['lastError'] }): string {
   if (error === null) return status === null ? '' : String(status);
   return status === null ? t(`error_${error}`) : `${status} · ${t(`error_${error}`)}`;
 }
 
-/** Counted only up to a thousand. */
+/** The server counts up to a thousand. */
 export const countText = (t: T, count: number): string =>
   count >= 1_000 ? t('many', { count: formatNumber(1_000) }) : formatNumber(count);

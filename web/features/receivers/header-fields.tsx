@@ -54,7 +54,7 @@ function HeaderRow({ header, number, headers, problem, onChange }: Props & { hea
   );
 }
 
-/** What is sent along; values are typed once and never shown again. */
+/** Custom headers; values are write-only. */
 export function HeaderFields(props: Props) {
   const t = useWords(receiversWords);
   const { headers, onChange } = props;

@@ -21,7 +21,7 @@ interface Props {
   receiver: Receiver;
 }
 
-/** How the receiver does: in a line when all is well, in a banner when it is not. */
+/** The health of a receiver: one line if it is fine, otherwise a banner. */
 export function HealthNotice({ projectId, receiver }: Props) {
   const t = useWords(deliveriesWords);
   const { data } = useReceiverHealth(projectId);
@@ -37,7 +37,6 @@ export function HealthNotice({ projectId, receiver }: Props) {
   );
 }
 
-/** Also above the set-up: there it is switched on again. */
 export function OffNotice({ receiver, children }: { receiver: Receiver; children?: ReactNode }) {
   const t = useWords(deliveriesWords);
   if (!receiver.off || receiver.active) return null;

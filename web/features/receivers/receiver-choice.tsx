@@ -23,7 +23,7 @@ interface Props {
   receivers: readonly Receiver[] | undefined;
 }
 
-/** The three of them, each with what it gets and how it stands. */
+/** The three receivers with their events and health. */
 export function ReceiverChoice({ projectId, receivers }: Props) {
   const t = useWords(receiversWords);
   const selected = useSelected();

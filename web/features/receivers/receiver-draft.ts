@@ -15,17 +15,16 @@ export type ReceiverBody = InputOf<typeof saveReceiver>['body'];
 export type Problem = KeyOf<typeof receiversWords>;
 
 export interface HeaderDraft {
-  /** Tells the rows apart while names are typed. */
+  /** Identifies the row while its name is edited. */
   id: number;
   name: string;
   value: string;
-  /** The value that is kept when none is typed; null: there is none. */
+  /** When the stored value was set, which stays if none is typed. */
   keptSince: string | null;
-  /** Was there before: what is missing was lost, not forgotten. */
   known: boolean;
 }
 
-/** A receiver while it is edited. */
+/** The form state of a receiver. */
 export interface ReceiverDraft {
   url: string;
   active: boolean;
@@ -35,7 +34,7 @@ export interface ReceiverDraft {
 
 export const draftOf = ({ kind, url, active, events, headers }: Receiver): ReceiverDraft => ({
   url: url ?? '',
-  // Whoever sets one up wants it to work, with everything it can be sent.
+  // A new receiver is active and gets all events.
   active: url === null ? true : active,
   events: url === null ? EVENTS_OF[kind] : events,
   headers: headers.map(({ name, valueSetAt }, id) => ({ id, name, value: '', keptSince: valueSetAt, known: true })),
@@ -63,7 +62,6 @@ export function urlProblem(text: string): Problem | undefined {
   return hash ? 'urlFragment' : undefined;
 }
 
-/** The server looked where it leads. */
 export const refusedUrl = (url: string): Problem => (/^http:/i.test(url.trim()) ? 'urlScheme' : 'urlNetwork');
 
 export interface HeaderProblems {

@@ -10,7 +10,7 @@ interface Facts {
   headers: readonly { name: string }[];
 }
 
-/** A receiver in a few lines, so that two can be compared. */
+/** A summary of a receiver, for comparison. */
 export function ReceiverFacts({ url, active, events, headers }: Facts) {
   const t = useWords(receiversWords);
   if (!url) return <span>{t('noAddress')}</span>;

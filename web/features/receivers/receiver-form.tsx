@@ -25,11 +25,10 @@ import { useLearnReceiver } from './use-learn-receiver.ts';
 interface Props {
   projectId: number;
   receiver: Receiver;
-  /** The others stay as they are being edited, out of sight. */
+  /** The forms of other receivers stay mounted but hidden. */
   shown: boolean;
 }
 
-/** One receiver: what it was when it was opened is what a save is compared with. */
 export function ReceiverForm({ projectId, receiver, shown }: Props) {
   const t = useWords(receiversWords);
   const [fresh, setFresh] = useState<string | null>(null);
@@ -38,7 +37,7 @@ export function ReceiverForm({ projectId, receiver, shown }: Props) {
   const form = useVersionedForm({
     record: receiver,
     follow: (latest, seen) => latest.version !== seen.version,
-    // Its secret was replaced meanwhile.
+    // Only its secret was replaced meanwhile.
     rebase: (latest, seen) => latest.version > seen.version && sameSettings(latest, seen),
     draftOf,
     schema: saveReceiver.body,
@@ -114,6 +113,5 @@ export function ReceiverForm({ projectId, receiver, shown }: Props) {
   );
 }
 
-/** The same but for the secret. */
 const sameSettings = (a: Receiver, b: Receiver): boolean =>
   JSON.stringify([a.url, a.active, a.events, a.headers]) === JSON.stringify([b.url, b.active, b.events, b.headers]);

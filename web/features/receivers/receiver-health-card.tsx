@@ -14,16 +14,15 @@ import { HEALTH_TONES, shownHealth } from './shown-health.ts';
 import { useReceiverHealth } from './use-receiver-health.ts';
 import { deliveriesHref } from './use-selected.ts';
 
-/** Counted no further. */
 const COUNTED = 1_000;
 
 interface Props {
   projectId: number;
-  /** Only admins may look further. */
+  /** Links to the receivers, which only admins may open. */
   linked: boolean;
 }
 
-/** For Home: whether what happens reaches the customer's systems. */
+/** For Home: whether the receivers accept deliveries. */
 export function ReceiverHealthCard({ projectId, linked }: Props) {
   const t = useWords(receiverHealthWords);
   const { data, error, refetch } = useReceiverHealth(projectId);

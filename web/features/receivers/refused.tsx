@@ -5,7 +5,7 @@ import { Caption } from '#web/ui/caption.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Why it was not done, and the id to tell support. */
+/** A failure with its request id for support. */
 export function Refused({ error }: { error: unknown }) {
   const ui = useWords(uiWords);
   const failure = error instanceof CallError ? error : null;

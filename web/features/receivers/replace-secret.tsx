@@ -32,7 +32,7 @@ interface Props {
 const isGood = (secret: string): boolean =>
   secret.length >= SECRET_MIN && secret.length <= SECRET_MAX && SECRET_CHARACTERS.test(secret);
 
-/** Two secrets for a while: deploy the new one in peace. */
+/** Replaces the secret; both are valid for a while. */
 export function ReplaceSecret({ projectId, receiver, onClose }: Props) {
   const t = useWords(receiversWords);
   const [source, setSource] = useState<'made' | 'own'>('made');
@@ -47,7 +47,7 @@ export function ReplaceSecret({ projectId, receiver, onClose }: Props) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The panel lies over the form that opened it, and is not to save that one too.
+    // Does not submit the form below the panel.
     event.stopPropagation();
     if (change.isPending) return;
     const given = source === 'own';

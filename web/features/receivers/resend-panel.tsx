@@ -21,13 +21,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** As a field for date and time wants it, in the browser's zone. */
+/** The value of a datetime-local input. */
 const localTime = (date: Date): string => {
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
 };
 
-/** What failed since a time, or everything between two. */
+/** Resends failed deliveries since a time, or all of a period. */
 export function ResendPanel({ projectId, receiver, onClose }: Props) {
   const t = useWords(deliveriesWords);
   const [which, setWhich] = useState<'failed' | 'all'>('failed');

@@ -11,7 +11,6 @@ import styles from './receivers.module.css';
 import { curlFor, readableBody, SAMPLE_SECRET, sampleHeaders } from './sample.ts';
 import { SNIPPET_LANGUAGES, SNIPPET_NAMES, SNIPPETS, type SnippetLanguage } from './snippets.ts';
 
-/** Each header and what it is for. */
 const RULES = [
   ['X-Dolphin-Signature', 'rule_dolphin'],
   ['webhook-id', 'rule_id'],
@@ -26,7 +25,7 @@ interface Props {
   url: string;
 }
 
-/** A delivery as it arrives, true to the letter: the signatures hold. */
+/** A sample delivery with valid signatures. */
 export function SampleSection({ kind, url }: Props) {
   const t = useWords(receiversWords);
   const events: readonly EventKind[] = EVENTS_OF[kind];
@@ -62,7 +61,7 @@ export function SampleSection({ kind, url }: Props) {
   );
 }
 
-/** The rules in words and in code. */
+/** How to verify a signature, in words and in code. */
 export function CheckSection() {
   const t = useWords(receiversWords);
   const [language, setLanguage] = useState<SnippetLanguage>('node');

@@ -1,6 +1,6 @@
 import type { EventKind } from '#contract/receivers.ts';
 
-/** Plainly a sample: whoever uses it protects nothing. */
+/** Public, so it protects nothing. */
 export const SAMPLE_SECRET = 'whsec_YSBzYW1wbGUgc2VjcmV0LCBub3QgZm9yIHVzZSEhISE=';
 export const SAMPLE_ID = '7d1f6c0e-2b57-4c7e-9a41-0d5f3c2b1a09';
 export const SAMPLE_TIMESTAMP = 1_768_460_730;
@@ -38,9 +38,9 @@ const BODIES: Record<EventKind, object[]> = {
   POI: event('POI', { distance: '12', inTrip: 'true', name: 'Depot North', ...PLACE, tags: 'depot,vienna' }),
 };
 
-/** As it is sent and signed: on one line. */
+/** As it is sent and signed. */
 export const rawBody = (kind: EventKind): string => JSON.stringify(BODIES[kind]);
-/** As people read it. */
+/** Formatted for reading. */
 export const readableBody = (kind: EventKind): string => JSON.stringify(BODIES[kind], null, 2);
 
 /** Made with the sample secret; a test makes them again. First the platform's signature, then that of the standard. */
@@ -64,7 +64,7 @@ export const sampleHeaders = (kind: EventKind): Record<string, string> => ({
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Sends the sample to a system, with signatures that hold. */
+/** A curl command that sends the sample with valid signatures. */
 export const curlFor = (kind: EventKind, url: string): string =>
   [
     `curl -X POST ${quoted(url)}`,

@@ -23,12 +23,11 @@ import { useLearnReceiver } from './use-learn-receiver.ts';
 interface Props {
   projectId: number;
   receiver: Receiver;
-  /** Made by the save just now; shown until the person has it. */
+  /** Created by the last save; shown until it is confirmed. */
   fresh: string | null;
   onStored: () => void;
 }
 
-/** When and by whom it was set; never what it is. */
 function Standing({ receiver: { secret }, onReplace }: { receiver: Receiver; onReplace: () => void }) {
   const t = useWords(receiversWords);
   if (!secret) return null;

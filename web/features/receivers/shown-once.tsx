@@ -9,7 +9,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './receivers.module.css';
 
-/** The secret, this one time. */
+/** Shows the secret once. */
 export function ShownOnce({ secret, onStored }: { secret: string; onStored: () => void }) {
   const t = useWords(receiversWords);
   return (

@@ -20,11 +20,11 @@ interface Props {
   receiver: Receiver;
   onClose: () => void;
   onLook: (id: string) => void;
-  /** Sends the first one without being asked. */
+  /** Sends a first event when it opens. */
   sendsAtOnce?: boolean;
 }
 
-/** Sends something made up and shows what came back. */
+/** Sends a sample event and shows the response. */
 export function TestPanel({ projectId, receiver, onClose, onLook, sendsAtOnce = false }: Props) {
   const t = useWords(deliveriesWords);
   const names = useWords(receiversWords);

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { TestPanel } from './test-panel.tsx';
 
-/** Tries a receiver that is saved. */
 export function TestSection({ projectId, receiver }: { projectId: number; receiver: Receiver }) {
   const t = useWords(deliveriesWords);
   const { open } = useAddress({});

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { listReceivers, type Receiver } from '#contract/receivers.ts';
 import { endpointKey } from '#web/api/endpoint-key.ts';
 
-/** What a call answers is what the list shows from then on. */
+/** Updates the cached list with the response of a call. */
 export function useLearnReceiver(projectId: number) {
   const client = useQueryClient();
   return ({ receiver }: { receiver: Receiver }) =>

@@ -7,14 +7,13 @@ import { useAddress } from '#web/navigation/use-address.ts';
 export const receiverHref = (kind: ReceiverKind, projectId: number): string =>
   `${adminHref('/admin/sdkConfig/receiver', projectId)}&selected=${RECEIVER_KINDS.indexOf(kind)}`;
 
-/** What is no receiver counts as the first. */
+/** Falls back to the first receiver. */
 export const kindIn = (selected: unknown): ReceiverKind => RECEIVER_KINDS[Number(selected ?? 0)] ?? RECEIVER_KINDS[0];
 
 const PARAMETERS = { selected: wholeNumber, view: choice(['deliveries']) };
 
 export const useSelected = (): ReceiverKind => kindIn(useAddress(PARAMETERS).query.selected);
 
-/** The two views of a receiver; the other one keeps what is being edited. */
 export const deliveriesHref = (kind: ReceiverKind, projectId: number): string =>
   `${receiverHref(kind, projectId)}&view=deliveries`;
 

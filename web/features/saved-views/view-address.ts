@@ -1,6 +1,6 @@
 /** What every address of a screen may have. */
 const OF_SCREEN = ['projectId', 'view', 'cursor'];
-/** What stands beside a list, such as a work on it. */
+/** Not part of the list, such as a running job. */
 const BESIDE = ['bulk'];
 
 function withoutParameters(search: string, names: readonly string[]): string {
@@ -12,7 +12,7 @@ function withoutParameters(search: string, names: readonly string[]): string {
 /** The parameters that a view keeps, as they stand in an address. */
 export const viewQuery = (search: string): string => withoutParameters(search, [...OF_SCREEN, ...BESIDE]);
 
-/** Nothing is asked for, so that a default may be shown. */
+/** Without parameters the default view may be shown. */
 export const isBare = (search: string): boolean => withoutParameters(search, OF_SCREEN) === '';
 
 /** The address of a view: expanded, so that it can be changed, and with its id. */

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 
 const PARAMETERS = { add: text() };
 
-/** The page's one main action. */
 export function AddVersionButton() {
   const t = useWords(sdkVersionsWords);
   const { change } = useAddress(PARAMETERS);

@@ -14,7 +14,7 @@ const HEIGHT = 180;
 const AXIS = 22;
 const TOP = 8;
 
-/** The newest is the strongest; older ones fade, and those below the minimum have a colour of their own. */
+/** Older versions are paler; those below the minimum have their own colour. */
 export const colourOf = (series: Series, index: number): string => {
   if (series.below) return `color-mix(in srgb, var(--warning) ${Math.max(40, 90 - index * 8)}%, var(--surface))`;
   if (series.version === '') return 'var(--border-strong)';

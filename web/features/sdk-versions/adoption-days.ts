@@ -13,22 +13,22 @@ export interface Series {
 
 export interface AdoptionDays {
   days: string[];
-  /** The newest first; what is left over is summed at the end under an empty name. */
+  /** Newest first; the rest is summed at the end under an empty name. */
   series: Series[];
   totals: (number | null)[];
 }
 
-/** More colours than this nobody tells apart. */
+/** More colours cannot be told apart. */
 const MOST_SERIES = 6;
 
-/** Newest first; what is no version comes last. */
+/** Newest first; invalid versions last. */
 export function newestFirst(a: string, b: string): number {
   const [isA, isB] = [VERSION_PATTERN.test(a), VERSION_PATTERN.test(b)];
   if (isA && isB) return compareVersions(b, a);
   return isA === isB ? a.localeCompare(b) : isA ? -1 : 1;
 }
 
-/** Every day from the first that was counted to the last, with the versions that matter most in it. */
+/** Every counted day with its most used versions. */
 export function adoptionDays({ rows, minimum }: Pick<Adoption, 'rows' | 'minimum'>): AdoptionDays {
   const [first, last] = [rows[0]?.day, rows.at(-1)?.day];
   if (!first || !last) return { days: [], series: [], totals: [] };
@@ -58,7 +58,7 @@ export function adoptionDays({ rows, minimum }: Pick<Adoption, 'rows' | 'minimum
   return { days, totals, series: others.users.some((users) => users) ? [...series, others] : series };
 }
 
-/** What phones have now: the last day that was counted. */
+/** The last counted day. */
 export function latestUse({ rows }: Pick<Adoption, 'rows'>): Map<string, { users: number; projects: number }> {
   const last = rows.at(-1)?.day;
   return new Map(

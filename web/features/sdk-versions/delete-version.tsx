@@ -15,7 +15,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Asks before a version leaves the list, and says who uses it. */
+/** Confirms deleting a version and shows its use. */
 export function DeleteVersion({ version, onCancel, onDeleted }: Props) {
   const t = useWords(sdkVersionsWords);
   const remove = useChange(deleteSdkVersion, VERSION_CHANGE);

@@ -27,7 +27,6 @@ const PARAMETERS = {
   version: text(),
   add: text(),
 };
-/** The latest count alone, for the table. */
 const A_FEW_DAYS = 90;
 
 export function SdkVersionsScreen() {

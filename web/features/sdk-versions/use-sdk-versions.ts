@@ -3,14 +3,14 @@ import { getSdkAdoption, listSdkVersions, type SdkPlatform } from '#contract/sdk
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { setSdkVersions } from '#web/session/session-changes.ts';
 
-/** Not waited for, since what was changed may be gone by then. */
+/** In the background, because the component may be unmounted. */
 export const VERSION_CHANGE = {
   invalidates: [listSdkVersions, getSdkAdoption],
   inBackground: true,
   label: 'sdkVersions',
 };
 
-/** All versions of all platforms; the session learns of them too. */
+/** All versions of all platforms; also stored in the session. */
 export function useSdkVersions() {
   const list = useEndpoint(
     listSdkVersions,
@@ -24,7 +24,7 @@ export function useSdkVersions() {
   return list;
 }
 
-/** The figures of another time stay until the new ones are there, those of another platform do not. */
+/** Keeps the previous figures while another period loads, but not those of another platform. */
 export const useAdoption = (platform: SdkPlatform, days: number) =>
   useEndpoint(
     getSdkAdoption,

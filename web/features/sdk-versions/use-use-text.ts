@@ -3,7 +3,7 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { useWords } from '#web/i18n/words.ts';
 
-/** Who uses a version, in words; null when nobody does. */
+/** How many app users and projects use a version; null if none. */
 export function useUseText(): (version: Pick<SdkVersion, 'users' | 'projects'>) => string | null {
   const t = useWords(sdkVersionsWords);
   return ({ users, projects }) =>

@@ -15,7 +15,7 @@ import { VERSION_CHANGE } from './use-sdk-versions.ts';
 
 type Editable = Pick<SdkVersion, 'state' | 'releasedOn' | 'notes'>;
 
-/** State, date and notes of a version; whoever saves second is told what the first one did. */
+/** Edits the state, date and notes of a version. */
 export function VersionEditor({ version }: { version: SdkVersion }) {
   const t = useWords(sdkVersionsWords);
   const ui = useWords(uiWords);

@@ -27,7 +27,7 @@ import { VERSION_CHANGE } from './use-sdk-versions.ts';
 
 interface Props {
   platform: SdkPlatform;
-  /** Already known, when a phone reported it. */
+  /** Set if a phone reported the version. */
   version: string;
   onDone: () => void;
 }

@@ -15,7 +15,7 @@ interface Props {
   which: 'same' | 'below';
 }
 
-/** Whose app users run a version or one below it; each count opens them. */
+/** Projects whose app users run this version or an older one; each count links to them. */
 export function VersionProjects({ label, version: { platform, version }, which }: Props) {
   const t = useWords(sdkVersionsWords);
   const query = { platform, version, which };

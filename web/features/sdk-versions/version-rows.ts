@@ -1,17 +1,17 @@
 import { isBelow, type SdkPlatform, type SdkVersion } from '#contract/sdk-versions.ts';
 import { type Adoption, latestUse, newestFirst } from './adoption-days.ts';
 
-/** A line of the table: a version of the list, or one that only phones know of. */
+/** A row: a listed version, or one that is only reported by phones. */
 export interface VersionRow {
   version: string;
-  /** Null: not in the list. */
+  /** Null if it is not listed. */
   listed: SdkVersion | null;
   below: boolean;
   users: number;
   projects: number;
 }
 
-/** What was added and what phones report, side by side, the newest first. */
+/** Listed and reported versions, newest first. */
 export function versionRows(
   versions: readonly SdkVersion[],
   platform: SdkPlatform,

@@ -18,7 +18,7 @@ interface Props {
   onDone: (trouble: string | null) => void;
 }
 
-/** Goes on where the provider sent somebody back to, and says so meanwhile. */
+/** Completes the return from the provider, with a message meanwhile. */
 export function ComingBack({ onRegister, onDone }: Props) {
   const say = useWords(providerWords);
   const t = useWords(sessionWords);

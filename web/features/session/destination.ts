@@ -4,13 +4,13 @@ import { homeHref } from '#web/navigation/paths.ts';
 import { projectAtStart } from '#web/session/project-choice.ts';
 import type { SessionState } from '#web/session/session-state.ts';
 
-/** The project that the address kept in `redirect` names. */
+/** The project in the `redirect` address. */
 export const projectInRedirect = (redirect: string | null, origin: string): string | null => {
   const safe = safeRedirect(redirect, origin);
   return safe ? new URL(safe, origin).searchParams.get('projectId') : null;
 };
 
-/** Where `/` forwards a signed-in person: only where that person may be, else nowhere. */
+/** Where `/` forwards a signed-in person, if that person may open it. */
 export function destination(
   redirect: string | null,
   origin: string,

@@ -3,7 +3,6 @@ import { Field } from '#web/ui/field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './form.module.css';
 
-/** What a form is for, in its own words. */
 export function FormHead({ title, lead, icon }: { title: string; lead?: ReactNode; icon?: ReactNode }) {
   return (
     <div className={styles.head}>
@@ -18,7 +17,6 @@ export function FormHead({ title, lead, icon }: { title: string; lead?: ReactNod
   );
 }
 
-/** Where else one might want to go. */
 export function FormFoot({ children }: { children: ReactNode }) {
   return <p className={styles.foot}>{children}</p>;
 }
@@ -44,7 +42,7 @@ export function Form({ onSubmit, children }: FormProps) {
   );
 }
 
-/** Brings the cursor to the first field that has an error. */
+/** Focuses the first field with an error. */
 export function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
   for (const element of form.elements) {
     if (element instanceof HTMLInputElement && names.includes(element.name)) {

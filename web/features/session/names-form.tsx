@@ -15,7 +15,7 @@ interface Props {
   onRegister: (names: Names) => Promise<RegisterResult>;
 }
 
-/** The rest of a registration whose account a provider has made. */
+/** Completes a registration after the provider created the account. */
 export function NamesForm({ email, onRegister }: Props) {
   const messages = useWords(messageWords);
   const say = useWords(providerWords);

@@ -2,7 +2,7 @@ import type { Returned } from '#web/identity/identity-client.ts';
 
 let waiting: Returned | null = null;
 
-/** Somebody came back to register: the registration page asks for the names. Kept in the page's memory alone. */
+/** Somebody returned from the provider to register; the page then asks for the names. */
 export const keepReturned = (returned: Returned | null): void => {
   waiting = returned;
 };

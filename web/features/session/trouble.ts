@@ -27,7 +27,7 @@ interface Speech {
 
 interface Refusal {
   code: IdentityErrorCode;
-  /** The provider's own text, for what we have no words for. */
+  /** The provider's message where there is no translation. */
   error?: string;
   retryAfterSeconds?: number | undefined;
 }
@@ -39,7 +39,7 @@ export function refusalText({ t, ui }: Speech, { code, error, retryAfterSeconds 
   return key ? t(key) : error || ui('wrong');
 }
 
-/** The same for whatever a sequence threw. */
+/** The same for any error. */
 export function troubleText(speech: Speech, error: unknown): string {
   if (error instanceof IdentityError)
     return refusalText(speech, { code: error.code, error: error.message, retryAfterSeconds: error.retryAfterSeconds });

@@ -7,7 +7,7 @@ import { type FieldErrors, PASSWORD_MIN } from './check-input.ts';
 import { focusFirst } from './form-parts.tsx';
 import { refusalText, troubleText } from './trouble.ts';
 
-/** One try of a form at a time: its field errors, its trouble as a whole, and where the focus goes. */
+/** The state of a form while it is submitted: field errors, failure and focus. */
 export function useAttempt() {
   const t = useWords(sessionWords);
   const ui = useWords(uiWords);

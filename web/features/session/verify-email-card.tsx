@@ -22,7 +22,7 @@ export function VerifyEmailCard({ token }: { token: string | null }) {
       const parts = sessionParts();
       const outcome = await parts.identity.verifyEmail(token ?? '');
       if (!outcome.status) return refuse(outcome);
-      // The record learns of it with a fresh token.
+      // A fresh token updates the stored user.
       if (parts.session.getState().user) await refreshToken(parts);
       setVerified(true);
     });

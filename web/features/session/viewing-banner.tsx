@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Row } from '#web/ui/row.tsx';
 import styles from './viewing-banner.module.css';
 
-/** Says at all times through whose eyes a dolphin looks, and leads back. */
+/** Shows whom a dolphin is viewing the dashboard as, with a way back. */
 export function ViewingBanner() {
   const t = useWords(viewingWords);
   const ui = useWords(uiWords);
