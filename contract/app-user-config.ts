@@ -95,6 +95,14 @@ export const recomputeDay = endpoint({
   summary: 'Lets the engine compute a day again from what the phone sent; items that people corrected stay.',
   right: writing,
   query: userKeyQuery,
-  body: z.strictObject({ day: calendarDay }),
-  reply: z.object({ recomputation }),
+  body: z.strictObject({
+    day: calendarDay,
+    /** Also the user's latest other days with rides that lie on no road, as after the import of a map. */
+    alsoOffRoads: z.optional(z.boolean()),
+  }),
+  reply: z.object({
+    recomputation,
+    /** How many days are queued. */
+    days: z.int(),
+  }),
 });

@@ -27,7 +27,7 @@ import { saveServices } from './change-user-config.ts';
 import { eraseUser } from './erase-user.ts';
 import { noteView } from './note-view.ts';
 import { readUserConfig } from './read-user-config.ts';
-import { queueRecomputation, recomputationsOf } from './recompute-day.ts';
+import { daysOffRoads, queueRecomputation, recomputationsOf } from './recompute-day.ts';
 import { markUser } from './user-mark.ts';
 
 const HOUR_MS = 3_600_000;
@@ -99,11 +99,12 @@ export function appUserHeadRoutes(context: Context): Route[] {
       return { items: await recomputationsOf(db, query), next: null };
     }),
 
-    route(recomputeDay, async ({ query, body: { day }, caller }) => {
-      await queueRecomputation(context, query, actorOf(caller), day);
-      const [recomputation] = (await recomputationsOf(db, query)).filter((one) => one.day === day);
+    route(recomputeDay, async ({ query, body: { day, alsoOffRoads }, caller }) => {
+      const days = new Set([day, ...(alsoOffRoads ? await daysOffRoads(db, query) : [])]);
+      for (const each of days) await queueRecomputation(context, query, actorOf(caller), each);
+      const [recomputation] = await recomputationsOf(db, query, day);
       if (!recomputation) throw notFound('The user');
-      return { recomputation };
+      return { recomputation, days: days.size };
     }),
 
     route(exportAppUser, async ({ query, caller, exchange }) => {

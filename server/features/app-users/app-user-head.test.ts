@@ -16,6 +16,7 @@ import { getDay } from '#contract/day.ts';
 import { getDeviceConfig } from '#contract/devices.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { restoreRevision } from '#contract/revisions.ts';
+import type { ItemType } from '#contract/timeline.ts';
 import { aDay } from '#engine/synthetic/days.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { processAll } from '#tests/setup/process-all.ts';
@@ -251,6 +252,33 @@ describe('recomputing a day', () => {
     const after = await items();
     expect(after.map((item) => item.start_ts)).toEqual(before.map((item) => item.start_ts));
     expect(after[1]?.type).toBe('BUS');
+  });
+  it('also takes the other days with rides that lie on no road', async () => {
+    const at = (back: number) => startTs - back * 86_400;
+    const dayOf = (back: number) => new Date(at(back) * 1000).toISOString().slice(0, 10);
+    const ride = (back: number, type: ItemType) => ({
+      project_id: project,
+      user_id: phone.userId,
+      start_ts: at(back),
+      end_ts: at(back) + 600,
+      type,
+      measured_type: type,
+      day: dayOf(back),
+      open: false,
+      distance_meters: 1_000,
+      features: '{}',
+      engine_version: 'test',
+    });
+    const rides = [ride(1, 'CAR'), ride(2, 'WALKING'), ride(3, 'CYCLING'), ride(4, 'CAR')];
+    await app.db.insertInto('timeline_items').values(rides).execute();
+    const matched = { from_ms: at(4) * 1000 + 5_000, to_ms: at(4) * 1000 + 9_000, data: Buffer.alloc(1) };
+    await app.db
+      .insertInto('matched_tracks')
+      .values({ project_id: project, user_id: phone.userId, ...matched })
+      .execute();
+    const { body } = await post(recomputeDay, { day, alsoOffRoads: true });
+    expect(body).toMatchObject({ days: 3, recomputation: { day } });
+    expect(new Set((await list()).map((one) => one.day))).toEqual(new Set([day, dayOf(1), dayOf(3)]));
   });
   it('reports when there is no data for the day, and changes nothing', async () => {
     await post(recomputeDay, { day });

@@ -8,6 +8,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 
 export const RECOMPUTE_ENTITY = 'app-user-recomputation';
 const MOST_SHOWN = 10;
+const MOST_DAYS = 60;
 
 const selectRecomputations = (db: Kysely<Tables>, { projectId, userId }: UserKey) =>
   db
@@ -20,8 +21,10 @@ const selectRecomputations = (db: Kysely<Tables>, { projectId, userId }: UserKey
     .orderBy('r.requested_at', 'desc')
     .limit(MOST_SHOWN);
 
-export async function recomputationsOf(db: Kysely<Tables>, ref: UserKey): Promise<Recomputation[]> {
-  const rows = await selectRecomputations(db, ref).execute();
+/** The latest ones, of all days or of one. */
+export async function recomputationsOf(db: Kysely<Tables>, ref: UserKey, day?: string): Promise<Recomputation[]> {
+  const latest = selectRecomputations(db, ref);
+  const rows = await (day ? latest.where('r.day', '=', day) : latest).execute();
   return rows.map((row) => ({
     id: row.recomputation_id,
     day: row.day,
@@ -31,6 +34,37 @@ export async function recomputationsOf(db: Kysely<Tables>, ref: UserKey): Promis
     finishedAt: row.finished_at?.toISOString() ?? null,
     result: row.result as Recomputation['result'],
   }));
+}
+
+/** What the engine matches to roads. */
+const ON_ROADS = ['CAR', 'DRIVING', 'BUS', 'CYCLING'] as const;
+
+/** The latest days with a ride of which nothing was matched to roads. */
+export async function daysOffRoads(db: Kysely<Tables>, { projectId, userId }: UserKey): Promise<string[]> {
+  const rows = await db
+    .selectFrom('timeline_items as i')
+    .select('i.day')
+    .distinct()
+    .where('i.project_id', '=', projectId)
+    .where('i.user_id', '=', userId)
+    .where('i.type', 'in', ON_ROADS)
+    .where('i.deleted', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('matched_tracks as m')
+            .select(sql`1`.as('one'))
+            .where('m.project_id', '=', projectId)
+            .where('m.user_id', '=', userId)
+            .where('m.from_ms', '<=', sql<number>`i.end_ts * 1000`)
+            .where('m.to_ms', '>=', sql<number>`i.start_ts * 1000`),
+        ),
+      ),
+    )
+    .orderBy('i.day', 'desc')
+    .limit(MOST_DAYS)
+    .execute();
+  return rows.map((row) => row.day);
 }
 
 /** Queues a day for recomputation; a queued day is not queued twice. */

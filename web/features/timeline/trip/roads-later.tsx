@@ -32,13 +32,20 @@ export function RoadsLater({ userKey, item, zone }: Props) {
     <Row gap="8 16" justify="between" tone="muted" size="caption" className={styles.later} role="status">
       <p>{t(isBusy ? 'computingAgain' : isDone ? 'computedAgain' : 'roadsLater')}</p>
       {!isDone && (
-        <Button
-          icon={<RefreshCw size={14} aria-hidden="true" />}
-          busy={isBusy}
-          onClick={() => !isBusy && start.mutate(date)}
-        >
-          {t('computeAgain')}
-        </Button>
+        <Row gap={8}>
+          <Button
+            icon={<RefreshCw size={14} aria-hidden="true" />}
+            busy={isBusy}
+            onClick={() => start.mutate({ day: date })}
+          >
+            {t('computeAgain')}
+          </Button>
+          {!isBusy && (
+            <Button kind="quiet" onClick={() => start.mutate({ day: date, alsoOffRoads: true })}>
+              {t('computeAllAgain')}
+            </Button>
+          )}
+        </Row>
       )}
       <FailureNotice error={start.error} />
     </Row>

@@ -78,7 +78,7 @@ const TRIP_PARTS = ['day', 'appUserTripDetail', 'tripFixes'] as const;
 export function useRecomputeDay(userKey: UserKey) {
   const client = useQueryClient();
   const start = useMutation({
-    mutationFn: (day: string) => request(recomputeDay, { query: userKey, body: { day } }, LABEL),
+    mutationFn: (body: { day: string; alsoOffRoads?: true }) => request(recomputeDay, { query: userKey, body }, LABEL),
   });
   const refetch = (part: string) => client.invalidateQueries({ queryKey: [...timelineKeys.ofUser(userKey), part] });
   const id = start.data?.recomputation.id;
