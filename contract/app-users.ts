@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 import { services, servicesChange } from './services.ts';
+import { isSeen } from './text.ts';
 
 /** Chosen by the customer; no colon, because it separates name and password in an Authorization header. */
 export const userId = z
@@ -10,6 +11,7 @@ export const userId = z
     z.minLength(1),
     z.maxLength(100),
     z.regex(/^[^:\p{Cc}\p{Cs}]+$/u, 'must not contain a colon or control characters'),
+    z.refine(isSeen, 'must not be blank'),
   );
 
 /** One project and one of its users, as most calls of a backend name them. */

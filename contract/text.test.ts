@@ -36,6 +36,9 @@ describe('a line', () => {
       expect(filledLine(100).safeParse(text).success).toBe(false);
     },
   );
+  it('that may be empty is stored empty when there is nothing to see', () => {
+    for (const text of ['\u3164', '\u2800', '\u200b\u2060']) expect(line(100).parse(text)).toBe('');
+  });
   it.each(['Straße 1', '東京', '👩‍👩‍👧', 'नमस्ते', '⠓⠊'])('keeps %s', (text) => {
     expect(filledLine(100).parse(text)).toBe(text);
   });

@@ -11,9 +11,14 @@ const MANY_MARKS = /\p{M}{31}/u;
 const LONE_SURROGATE = /\p{Cs}/u;
 /** The most code units that compose to one. */
 const MOST_COMPOSED = 4;
+/** Other characters are blank, such as U+3164 and U+2800, or only say how to write what is beside them. */
 const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
+export const isSeen = (text: string): boolean => SEEN.test(text);
 
-/** Text of at most this length: trimmed and composed, after it was found short enough to compose. */
+/**
+ * Text of at most this length: trimmed and composed, after it was found short enough to compose. Where there is nothing
+ * to see in it, it is empty.
+ */
 const composed = (max: number) =>
   z.string().check(
     z.trim(),
@@ -22,6 +27,7 @@ const composed = (max: number) =>
     z.refine((text) => !MANY_MARKS.test(text), { abort: true, error: 'must not contain so many combining marks' }),
     z.normalize('NFC'),
     z.trim(),
+    z.overwrite((text) => (isSeen(text) ? text : '')),
     z.maxLength(max),
     z.refine((text) => !BIDI.test(text), 'must not contain text direction marks'),
   );
@@ -30,11 +36,7 @@ const composed = (max: number) =>
 export const line = (max: number) =>
   composed(max).check(z.refine((text) => !CONTROL.test(text), 'must not contain control characters'));
 /** The same with something to see in it. */
-export const filledLine = (max: number) =>
-  line(max).check(
-    z.minLength(1, { abort: true, error: 'must not be empty' }),
-    z.refine((text) => SEEN.test(text), 'must not be empty'),
-  );
+export const filledLine = (max: number) => line(max).check(z.minLength(1, 'must not be empty'));
 
 /** Several lines; of control characters only line breaks and tabs. */
 export const paragraphs = (max: number) =>
