@@ -25,6 +25,7 @@ import { withKeyRoutes } from './http/route.ts';
 import { serveRoutes } from './http/serve-routes.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
 import { createIntake } from './ingest/receive/intake.ts';
+import { createUploadQuotas } from './ingest/receive/upload-quotas.ts';
 import { createLiveHub } from './live/live-hub.ts';
 import { servePages } from './pages/serve-pages.ts';
 import type { Secrets } from './secrets.ts';
@@ -74,6 +75,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
       rest.db,
       features.flatMap(({ recordHandlers = [] }) => recordHandlers),
     ),
+    quotas: createUploadQuotas(context),
     onKeyCall: callLog.note,
     keyCallRules: createKeyCallRules(context),
     restorers: features.flatMap(({ restorers }) => restorers?.(context) ?? []),

@@ -8,6 +8,7 @@ import type { RawRoute } from './http/raw-route.ts';
 import type { Route } from './http/route.ts';
 import type { Intake } from './ingest/receive/intake.ts';
 import type { RecordHandler } from './ingest/receive/store-records.ts';
+import type { UploadQuotas } from './ingest/receive/upload-quotas.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Restorer } from './restore.ts';
 
@@ -15,6 +16,8 @@ import type { Restorer } from './restore.ts';
 export interface Services {
   gatekeeper: Gatekeeper;
   intake: Intake;
+  /** Of phones and of apps that report for them. */
+  quotas: UploadQuotas;
   onKeyCall: KeyCallListener;
   keyCallRules: KeyCallRules;
   /** Those of all features. */

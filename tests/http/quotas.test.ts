@@ -1,6 +1,7 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { reportGpx, reportOsmAnd, reportOverland, reportOwnTracks, reportTraccar } from '#contract/reports.ts';
 import type { Answer } from '#tests/setup/answer.ts';
-import { anApp, type TestApp, type TestPhone } from '#tests/setup/app.ts';
+import { anApp, type TestApp, type TestKey, type TestPhone } from '#tests/setup/app.ts';
 
 /** What one phone or one project sends too much of is refused; the others go on. */
 let app: TestApp;
@@ -67,6 +68,58 @@ it('limits the bytes of a phone and of a project by the hour', async () => {
   expect((await (await app.aPhone(await app.aProject())).upload(fix())).status).toBe(200);
   nextWindow(3_600);
   expect((await third.upload(fix())).status).toBe(200);
+});
+
+describe('counts what reporting apps send', () => {
+  const APPS: [string, (key: TestKey, userId: string) => { url: string; payload?: object; basic?: boolean }][] = [
+    ['OsmAnd', ({ secret }, id) => ({ url: `${reportOsmAnd.path}?key=${secret}&id=${id}&lat=48.2&lon=16.4` })],
+    [
+      'Traccar',
+      ({ secret }, id) => ({ url: `${reportTraccar.path}?key=${secret}&id=${id}&lat=48.2&lon=16.4&batt=80` }),
+    ],
+    [
+      'PhoneTrack',
+      ({ secret }, id) => ({ url: reportTraccar.path, payload: { key: secret, id, lat: 48.2, lon: 16.4 } }),
+    ],
+    [
+      'Overland',
+      ({ secret }, id) => ({ url: `${reportOverland.path}?key=${secret}&id=${id}`, payload: { locations: [] } }),
+    ],
+    ['OwnTracks', () => ({ url: reportOwnTracks.path, payload: { _type: 'lwt' }, basic: true })],
+    ['a GPX file', () => ({ url: reportGpx.path, payload: {}, basic: true })],
+  ];
+  it.each(APPS)('%s', async (name, call) => {
+    const projectId = await app.aProject();
+    const key = await app.aKey(projectId);
+    const report = async (userId: string) => {
+      const { url, payload, basic } = call(key, userId);
+      const authorization = `Basic ${Buffer.from(`${userId}:${key.secret}`).toString('base64')}`;
+      const answer = await app.http.inject({
+        method: name === 'OsmAnd' ? 'GET' : 'POST',
+        url,
+        ...(payload && { payload }),
+        ...(basic && { headers: { authorization } }),
+      });
+      return answer.statusCode;
+    };
+    const found: number[] = [];
+    for (let at = 0; at < 6; at++) found.push(await report('demo-app'));
+    expect(found.slice(0, 5)).not.toContain(429);
+    expect(found[5]).toBe(429);
+    expect(await report('demo-other')).not.toBe(429);
+    // The phones of the project share its limit with them.
+    expect(await statuses(await app.aPhone(projectId), 3)).toContain(429);
+  });
+  it('by the hour, in bytes', async () => {
+    const key = await app.aKey(await app.aProject());
+    const authorization = `Basic ${Buffer.from(`demo-app:${key.secret}`).toString('base64')}`;
+    const send = async () => {
+      const payload = JSON.stringify({ _type: 'lwt', padding: 'x'.repeat(600_000) });
+      const headers = { authorization, 'content-type': 'application/json' };
+      return (await app.http.inject({ method: 'POST', url: reportOwnTracks.path, headers, payload })).statusCode;
+    };
+    expect([await send(), await send(), await send()]).toEqual([200, 200, 429]);
+  });
 });
 
 it('lets phones through by default', async () => {

@@ -5,14 +5,12 @@ import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { acceptUpload } from '#server/ingest/receive/accept-upload.ts';
-import { createUploadQuotas } from '#server/ingest/receive/upload-quotas.ts';
 import { refusalOf } from './refusal-of.ts';
 
 /** Batches of phones: raw bytes, and many a second. */
-export function uploadRawRoutes(context: Context, { intake }: Services): RawRoute[] {
+export function uploadRawRoutes(context: Context, { intake, quotas }: Services): RawRoute[] {
   const recognise = deviceRecogniser(context);
   const refuseSuspended = createSuspensions(context);
-  const quotas = createUploadQuotas(context);
   return [
     rawRoute({
       endpoint: uploadBatch,

@@ -8,15 +8,20 @@ import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { unpackSmall } from '#server/ingest/receive/unpack.ts';
 import { readApart } from '#server/reading/read-apart.ts';
 import { readGpx } from './read-gpx.ts';
-import { storeReport } from './report-route.ts';
+import { senderOf, storeReport } from './report-route.ts';
 
-export const gpxRoute = (context: Context, { intake, gatekeeper, onKeyCall }: Services): RawRoute =>
+export const gpxRoute = (context: Context, { intake, quotas, gatekeeper, onKeyCall }: Services): RawRoute =>
   rawRoute({
     endpoint: reportGpx,
     bodyLimit: MAX_UPLOAD_BYTES,
-    admit: (request) => gatekeeper.reportingApp(request),
+    admit: async (request) => {
+      const caller = await gatekeeper.reportingApp(request);
+      await quotas.request(senderOf(caller));
+      return caller;
+    },
     answered: reportKeyCalls(onKeyCall),
     handle: async (caller, { bytes, encoding }) => {
+      await quotas.bytes(senderOf(caller), bytes.length);
       const content = await unpackSmall({ bytes, encoding });
       const fixes =
         'small' in content

@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod/mini';
+import { userId as userIdSchema } from '#contract/app-users.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { FixColumns } from '#contract/fix-codec.ts';
 import type { UploadReply } from '#contract/upload.ts';
 import type { Context } from '#server/context.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import type { Services } from '#server/feature.ts';
 import { ensureUser } from '#server/features/app-users/sign-in-user.ts';
 import { refusalOf } from '#server/features/devices/refusal-of.ts';
@@ -34,6 +37,18 @@ interface ReportRoute {
   reply: (replies: readonly UploadReply[]) => unknown;
 }
 
+interface Admitted {
+  request: FastifyRequest;
+  owner: string;
+  /** Unknown where only the body names the user. */
+  sender?: UserKey | undefined;
+}
+
+/** Whose quotas a report counts in. */
+export const senderOf = ({ key, userId }: ReportingApp): UserKey => ({ projectId: key.projectId, userId });
+
+const isUserId = (name: string): boolean => z.safeParse(userIdSchema, name).success;
+
 /** Stores what an app reports for its user, who is made if missing. */
 export async function storeReport(
   { db, now }: Context,
@@ -54,7 +69,7 @@ export async function storeReport(
  */
 export const reportRoute = (
   context: Context,
-  { intake, gatekeeper, onKeyCall }: Services,
+  { intake, quotas, gatekeeper, onKeyCall }: Services,
   { endpoint, read, reporterIn = (body) => body as Fields, reply }: ReportRoute,
 ): RawRoute =>
   rawRoute({
@@ -62,16 +77,24 @@ export const reportRoute = (
     bodyLimit: MOST_REPORT_BYTES,
     admit: async (request) => {
       const reporter = reporterShownBy(request);
-      if (reporter.secret || !mayBeShownInBody(request)) await gatekeeper.reportingKey(request, reporter);
-      return { request, owner: reporter.secret };
+      if (!reporter.secret && mayBeShownInBody(request)) return { request, owner: '' };
+      const { projectId } = await gatekeeper.reportingKey(request, reporter);
+      const sender = isUserId(reporter.name) ? { projectId, userId: reporter.name } : undefined;
+      if (sender) await quotas.request(sender);
+      return { request, owner: reporter.secret, sender };
     },
     answered: reportKeyCalls(onKeyCall),
-    handle: async ({ request, owner }, raw) => {
+    handle: async ({ request, owner, sender }: Admitted, raw) => {
+      if (sender) await quotas.bytes(sender, raw.bytes.length);
       const body = await bodyOf(raw, owner).catch(async (error: unknown) => {
         await gatekeeper.reportingKey(request, reporterShownBy(request));
         throw error;
       });
       const caller = await gatekeeper.reportingApp(request, isFields(body) ? reporterIn(body) : {});
+      if (!sender) {
+        await quotas.request(senderOf(caller));
+        await quotas.bytes(senderOf(caller), raw.bytes.length);
+      }
       const fixes = read(withoutEmpty(Object.entries(request.query as Fields)), body);
       const replies = fixes.length > 0 ? await storeReport(context, intake, caller, columnsOf(fixes)) : [];
       if (replies.some(({ rejected }) => rejected.length > 0)) noteFailure(request, 'validation');
