@@ -218,13 +218,14 @@ create table mails (
   kind text not null,
   recipient text not null,
   message jsonb,
+  sent_for text not null default '',
   created_at timestamptz not null default now(),
   due_at timestamptz not null default now(),
   tries integer not null default 0,
   sent_at timestamptz,
   last_error text
 );
-create index mails_due on mails (due_at) where sent_at is null;
+create index mails_due on mails (sent_for, due_at) where sent_at is null and message is not null;
 
 
 -- ---------------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { doWorks, type LongWork, MAX_TRIES, type ReportProgress, releaseWork, type WorkTable } from './long-work.ts';
 
@@ -11,6 +11,7 @@ const TABLE: WorkTable = {
   order: 'requested_at',
   onClaim: "state = 'running'",
   countsTries: true,
+  ofProjects: false,
 };
 
 let app: TestApp;
@@ -130,4 +131,55 @@ it('counts no try of a process that gives its work back', async () => {
     .execute();
   await releaseWork(app.db, TABLE, { id });
   expect(await rowOf(id)).toMatchObject({ tries: 0, worked_at: null });
+});
+
+describe('works of projects', () => {
+  const OF_PROJECTS: WorkTable = { ...TABLE, name: 'poi_past_works', key: ['project_id', 'id'], ofProjects: true };
+  const request = async (...projects: number[]): Promise<void> => {
+    await app.db.deleteFrom('poi_past_works').execute();
+    for (const [at, project_id] of projects.entries()) {
+      const requested_at = new Date(Date.now() - 60_000 + at);
+      await app.db.insertInto('poi_past_works').values({ project_id, poi_ids: [], requested_at }).execute();
+    }
+  };
+  it('are begun in turns, and never two of a project at once', async () => {
+    await request(1, 1, 1, 1, 2, 3);
+    const begun: number[] = [];
+    const running = new Set<number>();
+    await doWorks<{ project_id: number }>(app.context, {
+      table: OF_PROJECTS,
+      run: async ({ project_id: project }, report) => {
+        expect(running).not.toContain(project);
+        running.add(project);
+        begun.push(project);
+        await finish(report);
+        running.delete(project);
+      },
+    });
+    expect(begun.slice(0, 3).sort()).toEqual([1, 2, 3]);
+    expect(begun).toHaveLength(6);
+  });
+  it('are done beside a long one of another project, also when they are requested after it began', async () => {
+    await request(1);
+    let release = (): void => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await doWorks<{ project_id: number }>(app.context, {
+      table: OF_PROJECTS,
+      run: async ({ project_id: project }, report) => {
+        if (project === 2) release();
+        else {
+          await app.db
+            .insertInto('poi_past_works')
+            .values({ project_id: 2, poi_ids: [], requested_at: new Date() })
+            .execute();
+          await isReleased;
+        }
+        await finish(report);
+      },
+    });
+    const rows = await app.db.selectFrom('poi_past_works').select('state').execute();
+    expect(rows).toEqual([{ state: 'done' }, { state: 'done' }]);
+  });
 });

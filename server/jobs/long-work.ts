@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Events } from '#server/events.ts';
 import type { Jobs } from './jobs.ts';
+import { createTurns } from './turns.ts';
 
 /** A work that fails, or whose process dies, this often is given up. */
 export const MAX_TRIES = 3;
@@ -28,6 +30,8 @@ export interface WorkTable {
   onClaim?: string;
   /** Whether the column `tries` counts claims: the work is then given up after the third. */
   countsTries?: boolean;
+  /** Whether each work belongs to the project in `project_id`: projects then take turns, and two have one at a time. */
+  ofProjects: boolean;
   /** What holds for works that were cancelled, beside those that are no longer unfinished. */
   cancelled?: string;
 }
@@ -53,11 +57,38 @@ interface Parts {
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Does all works that no process is doing, one after the other. */
+/** Of one kind; a machine has other things to do as well. */
+const PROJECTS_AT_ONCE = 2;
+/** While one project's work goes on, others are looked for this often. */
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Does all works that no process is doing: one after the other, or those of two projects beside each other, so that
+ * neither many works nor a long one of a project hold up those of the others.
+ */
 export async function doWorks<Row extends object>({ db, log }: Parts, work: LongWork<Row>): Promise<void> {
-  for (let row = await claimWork<Row>(db, work.table); row; row = await claimWork<Row>(db, work.table)) {
-    await tryWork(db, log, work, row);
+  const { ofProjects } = work.table;
+  const most = ofProjects ? PROJECTS_AT_ONCE : 1;
+  const turns = createTurns<number>();
+  const running = new Map<number, Promise<void>>();
+  let trouble: unknown;
+  while (!trouble) {
+    const hasRoom = running.size < most;
+    const row = hasRoom && (await claimWork<Row>(db, work.table, turns.served(), [...running.keys()]));
+    if (row) {
+      const projectId = (row as { project_id?: number }).project_id ?? 0;
+      turns.serve(projectId);
+      const done = tryWork(db, log, work, row)
+        .catch((error: unknown) => {
+          trouble ??= error;
+        })
+        .finally(() => running.delete(projectId));
+      running.set(projectId, done);
+    } else if (running.size === 0) return;
+    else await Promise.race([...running.values(), ...(hasRoom ? [sleep(LOOK_EVERY_MS)] : [])]);
   }
+  await Promise.all(running.values());
+  throw trouble;
 }
 
 async function tryWork<Row extends object>(
@@ -92,14 +123,21 @@ export const claimable = (table: WorkTable): RawBuilder<boolean> => {
   return sql.raw(`(${unfinished}) and ${claimIf} and (${unclaimed} or ${isExpired})`);
 };
 
-async function claimWork<Row extends object>(db: Db, table: WorkTable): Promise<Row | undefined> {
-  const { name, key, lease, order, onClaim, countsTries } = table;
+async function claimWork<Row extends object>(
+  db: Db,
+  table: WorkTable,
+  served: readonly number[],
+  running: readonly number[],
+): Promise<Row | undefined> {
+  const { name, key, lease, order, onClaim, countsTries, ofProjects } = table;
   const sets = [`${lease} = now()`, ...(countsTries ? ['tries = w.tries + 1'] : []), ...(onClaim ? [onClaim] : [])];
   const { rows } = await sql<Row>`
     with next as materialized (
       select ${sql.raw(key.join(', '))} from ${sql.table(name)}
-      where ${claimable(table)}
-      order by ${sql.raw(order)} limit 1 for update skip locked
+      where ${claimable(table)} ${ofProjects ? sql`and project_id <> all(${running}::bigint[])` : sql``}
+      order by ${ofProjects ? sql`coalesce(array_position(${served}::bigint[], project_id::bigint), 0),` : sql``}
+        ${sql.raw(order)}
+      limit 1 for update skip locked
     )
     update ${sql.table(name)} w set ${sql.raw(sets.join(', '))} from next
     where ${sql.raw(key.map((column) => `w.${column} = next.${column}`).join(' and '))}

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/database.ts';
 import { startLoop } from '#server/jobs/loop.ts';
+import { createTurns } from '#server/jobs/turns.ts';
 import type { Mailer, MailTransport } from './mail.ts';
 import {
   claimDueMails,
@@ -59,6 +60,7 @@ const pauseAfter = (tries: number): number => Math.min(15 * 2 ** (tries - 1), 4 
 export function startMailQueue(options: MailQueueOptions): MailQueue {
   const { db, transport, log } = options;
   const retrySeconds = options.retrySeconds ?? pauseAfter;
+  const turns = createTurns<string>();
   let tidiedAt = 0;
 
   const deliver = async ({ id, tries, mail }: QueuedMail): Promise<void> => {
@@ -78,7 +80,7 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
 
   const round = async (signal: AbortSignal): Promise<void> => {
     for (;;) {
-      const mails = await claimDueMails(db, BATCH, LEASE_S);
+      const mails = await claimDueMails(db, { limit: BATCH, leaseSeconds: LEASE_S, turns });
       for (const mail of mails) await (signal.aborted ? postpone(db, mail.id, 0, 'stopped') : deliver(mail));
       if (signal.aborted || mails.length < BATCH) break;
     }

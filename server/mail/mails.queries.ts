@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import type { Turns } from '#server/jobs/turns.ts';
 import type { Mail, MailKind } from './mail.ts';
 
 export interface QueuedMail {
@@ -8,37 +9,63 @@ export interface QueuedMail {
   mail: Mail;
 }
 
-/** Returns its id. */
-export async function insertMail(db: Db, { kind, to, ...message }: Mail): Promise<string> {
+/** Returns its id. Mails about accounts belong to no project. */
+export async function insertMail(db: Db, { kind, to, ...message }: Mail, projectId?: number): Promise<string> {
   const { id } = await db
     .insertInto('mails')
-    .values({ kind, recipient: to, message: JSON.stringify(message) })
+    .values({ kind, recipient: to, message: JSON.stringify(message), sent_for: senderOf(projectId) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Claims mails that are due. Other processes skip them until the lease ends, so several can share the work. */
-export async function claimDueMails(db: Db, limit: number, leaseSeconds: number): Promise<QueuedMail[]> {
+const senderOf = (projectId: number | undefined): string => (projectId === undefined ? '' : `project ${projectId}`);
+
+/** Mails that are neither sent nor given up. */
+const WAITING = sql.raw('sent_at is null and message is not null');
+
+/**
+ * Claims mails that are due: the first of each project, and those of projects whose turn was longest ago, before the
+ * second of any. Other processes skip them until the lease ends, so several can share the work.
+ */
+export async function claimDueMails(
+  db: Db,
+  { limit, leaseSeconds, turns }: { limit: number; leaseSeconds: number; turns: Turns<string> },
+): Promise<QueuedMail[]> {
   const { rows } = await sql<{
     id: string;
+    sent_for: string;
     kind: MailKind;
     recipient: string;
     message: Omit<Mail, 'kind' | 'to'>;
     tries: number;
   }>`
+    with recursive senders as (
+      (select sent_for from mails where ${WAITING} order by sent_for limit 1)
+      union all
+      select n.sent_for from senders s, lateral (
+        select sent_for from mails where ${WAITING} and sent_for > s.sent_for order by sent_for limit 1
+      ) n
+    ), first_of_each as (
+      select due.id, row_number() over (partition by s.sent_for order by due.due_at) as place, s.sent_for
+      from senders s, lateral (
+        select id, due_at from mails m
+        where m.sent_for = s.sent_for and ${WAITING} and due_at <= now() order by due_at limit ${limit}
+      ) due
+    )
     update mails set
       tries = tries + 1,
       due_at = now() + make_interval(secs => ${leaseSeconds})
     where id in (
-      select id from mails
-      where sent_at is null and message is not null and due_at <= now()
-      order by due_at
+      select m.id from mails m join first_of_each f on f.id = m.id
+      where ${WAITING} and m.due_at <= now()
+      order by f.place, coalesce(array_position(${turns.served()}::text[], f.sent_for), 0), m.due_at
       limit ${limit}
-      for update skip locked
+      for update of m skip locked
     )
-    returning id, kind, recipient, message, tries
+    returning id, sent_for, kind, recipient, message, tries
   `.execute(db);
+  for (const { sent_for } of rows) turns.serve(sent_for);
   return rows.map(({ id, tries, kind, recipient, message }) => ({
     id,
     tries,

@@ -88,7 +88,7 @@ export async function requestConsentIfNeeded(
   const { project_id: projectId, email, language } = row;
   const url = linkFor(secrets, config.publicUrl, row);
   const letter = { projectId, projectName: await projectNameOf(tx, projectId), email, language, url };
-  await insertMail(tx, consentLetter(letter));
+  await insertMail(tx, consentLetter(letter), projectId);
   return true;
 }
 

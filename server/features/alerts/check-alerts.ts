@@ -95,6 +95,7 @@ async function send(
       isTest,
       stopUrl: row.isMember ? null : linkFor(secrets, config.publicUrl, row),
     }),
+    row.project_id,
   );
   await tx
     .insertInto('alert_mails')

@@ -25,6 +25,7 @@ const RECOMPUTATIONS: WorkTable = {
   leaseSeconds: 300,
   unfinished: 'finished_at is null',
   order: 'requested_at',
+  ofProjects: true,
 };
 
 interface RecomputationRow {

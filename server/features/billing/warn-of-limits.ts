@@ -38,7 +38,7 @@ async function warnOf({ config }: Context, tx: Tx, id: number): Promise<void> {
   if (share < warned) return;
   for (const person of await recipients(tx, id)) {
     const letter = { name, users, limit, share, publicUrl: config.publicUrl, ...person };
-    await insertMail(tx, limitLetter(letter));
+    await insertMail(tx, limitLetter(letter), person.projectId ?? undefined);
   }
 }
 

@@ -32,6 +32,7 @@ const TABLE: WorkTable = {
   unfinished: 'due_at <= now()',
   order: 'due_at',
   countsTries: true,
+  ofProjects: true,
 };
 
 /** At night, after the day is over in most of the world. */

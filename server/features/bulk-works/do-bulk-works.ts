@@ -42,6 +42,7 @@ const BULK_WORKS: WorkTable = {
   order: 'requested_at',
   onClaim: "state = 'running'",
   countsTries: true,
+  ofProjects: true,
 };
 
 type WorkRow = Selectable<Tables['bulk_works']>;

@@ -91,6 +91,7 @@ export async function notifyMentioned(
   ];
   for (const { email, language } of mailed) {
     const about = { by: author?.email ?? '', projectId: row.project_id, projectName: project.name };
-    await insertMail(tx, mentionLetter(config.publicUrl, { email, language: language ?? 'en' }, about));
+    const letter = mentionLetter(config.publicUrl, { email, language: language ?? 'en' }, about);
+    await insertMail(tx, letter, row.project_id);
   }
 }

@@ -20,6 +20,7 @@ const AREA_WORKS: WorkTable = {
   order: 'requested_at',
   onClaim: "state = 'running', done = 0, total = null",
   countsTries: true,
+  ofProjects: false,
 };
 
 interface WorkRow {

@@ -53,7 +53,7 @@ export async function invite(context: Context, actor: Person, { projectId, email
     if (!made) throw notFound('The project');
     const url = `${config.publicUrl}/register#invitation=${token}`;
     const offer = { productName: made.productName, roles: values.roles, by: actor.email, expiresAt: values.expires_at };
-    await insertMail(tx, invitationLetter(email, url, offer, language));
+    await insertMail(tx, invitationLetter(email, url, offer, language), projectId);
     return made;
   });
 }

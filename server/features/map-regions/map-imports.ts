@@ -11,4 +11,5 @@ export const MAP_IMPORTS: WorkTable = {
   order: 'created_at',
   countsTries: true,
   cancelled: 'cancel_wanted',
+  ofProjects: false,
 };

@@ -74,19 +74,18 @@ export function startNotifier(context: Context, options: NotifierOptions = {}): 
       loop.wake();
     }
   };
-  const round = async (signal: AbortSignal): Promise<'worked' | undefined> => {
+  const round = async (signal: AbortSignal): Promise<'worked' | boolean> => {
     const found = await hasWork(db);
-    if (found) await send(signal);
+    const hasMore = found && (await send(signal));
     if (Date.now() - tidiedAt >= TIDY_EVERY_MS) {
       tidiedAt = Date.now();
       await tidyDeliveries(db);
     }
-    return found ? 'worked' : undefined;
+    return hasMore || (found && 'worked');
   };
-  const send = async (signal: AbortSignal): Promise<void> => {
-    while (!signal.aborted && (await gatherTimeline(db)) > 0) {
-      // Until nothing is left.
-    }
+  /** True when there are more changes to gather: what is gathered is sent meanwhile. */
+  const send = async (signal: AbortSignal): Promise<boolean> => {
+    const gathered = await gatherTimeline(db);
     for (const lane of await lanesWithWork(db)) {
       begin(`${lane.projectId}/${lane.receiver}/${lane.lane}`, () => runLane(lane, signal));
     }
@@ -94,6 +93,7 @@ export function startNotifier(context: Context, options: NotifierOptions = {}): 
       const busy = retries.get(`${due.projectId}/${due.receiver}`) ?? 0;
       if (busy < MAX_PARALLEL_RETRIES) begin(due.id, () => retry(due));
     }
+    return gathered > 0;
   };
   const loop = startLoop({ name: 'notifier', log, everyMs: pollEveryMs, idleMs: IDLE_MS, round });
 

@@ -25,7 +25,8 @@ export async function switchOff(context: Context, tx: Tx, which: Which, reason: 
   const project = await tx.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
   for (const { email, language } of await adminsOf(tx, projectId)) {
     const about = { projectId, projectName: project.name, kind, url: row.url ?? '', reason };
-    await insertMail(tx, offLetter(context.config.publicUrl, { email, language: language ?? 'en' }, about));
+    const letter = offLetter(context.config.publicUrl, { email, language: language ?? 'en' }, about);
+    await insertMail(tx, letter, projectId);
   }
 }
 

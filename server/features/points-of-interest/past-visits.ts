@@ -26,6 +26,7 @@ const WORKS: WorkTable = {
   order: 'requested_at',
   onClaim: "state = 'running', done = 0, total = null",
   countsTries: true,
+  ofProjects: true,
 };
 
 interface WorkRow {

@@ -11,6 +11,7 @@ const ERASURES: WorkTable = {
   leaseSeconds: 30,
   unfinished: "finished_at is null or finished_at > now() - interval '1 hour'",
   order: 'deleted_at',
+  ofProjects: false,
 };
 
 export const eraseProjects = (jobs: Jobs, context: Context): Promise<void> =>

@@ -31,6 +31,7 @@ const TRANSIT_IMPORTS: WorkTable = {
   order: 'number',
   onClaim: "state = 'running'",
   countsTries: true,
+  ofProjects: false,
 };
 
 export const importTimetables = (jobs: Jobs, context: Context): Promise<void> =>

@@ -25,6 +25,7 @@ const TABLE: WorkTable = {
   claimIf: 'exists (select 1 from projects p where p.id = project_id and p.deleted_at is null)',
   order: 'due_at',
   countsTries: true,
+  ofProjects: true,
 };
 
 /** Every minute: what is due is queued as mail, and the log learns what became of earlier mails. */
@@ -129,7 +130,7 @@ async function end(context: Context, row: ReportRow, { isFailed, outcomes }: End
 
 async function logOutcome(tx: Tx, row: ReportRow, dueAt: Date, at: Date, outcome: Outcome): Promise<void> {
   const { recipient, mail, state, reason = null } = outcome;
-  const mailId = mail ? await insertMail(tx, mail) : null;
+  const mailId = mail ? await insertMail(tx, mail, row.project_id) : null;
   await tx
     .insertInto('report_deliveries')
     .values({

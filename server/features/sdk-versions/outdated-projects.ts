@@ -73,7 +73,7 @@ export function notifyOutdated(
         .execute();
       for (const { email, language } of admins) {
         const reader = { email, language: language ?? 'en' } as const;
-        await insertMail(tx, outdatedLetter(config.publicUrl, reader, { projectId, productName, ...facts }));
+        await insertMail(tx, outdatedLetter(config.publicUrl, reader, { projectId, productName, ...facts }), projectId);
       }
     }
     return projects.map(({ projectId }) => projectId);

@@ -21,6 +21,7 @@ const REASSIGNMENTS: WorkTable = {
   unfinished: 'finished_at is null',
   order: 'requested_at',
   onClaim: 'days_done = 0, changed = 0',
+  ofProjects: true,
 };
 
 /** The first day that may be requested. */

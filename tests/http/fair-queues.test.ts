@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import type { Tables } from '#server/db/tables.ts';
+import { doRecomputations } from '#server/features/app-users/do-recomputations.ts';
+import { doExports } from '#server/features/bulk-export/do-exports.ts';
+import { doBulkWorks } from '#server/features/bulk-works/do-bulk-works.ts';
+import { until } from '#server/features/notifier/local-receiver.test-support.ts';
+import { aNotifierApp } from '#server/features/notifier/notifier.test-support.ts';
+import { aVisit } from '#server/features/notifier/receivers.test-support.ts';
+import { findPastVisits } from '#server/features/points-of-interest/past-visits.ts';
+import { doReports } from '#server/features/scheduled-reports/do-reports.ts';
+import { doReassignments } from '#server/features/vehicles/reassign-trips.ts';
+import { mailFrom } from '#server/mail/letter.ts';
+import { createMailer, startMailQueue } from '#server/mail/mail-queue.ts';
+import { insertMail } from '#server/mail/mails.queries.ts';
+import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { atEnd } from '#tests/setup/at-end.ts';
+
+/** One project floods a queue, and then another one has a single work: it is done soon, not after the flood. */
+const FLOOD = 20;
+/** It is among the first two that are begun; which of them ends first depends on the machine. */
+const SOON = FLOOD / 2;
+
+let app: TestApp;
+let busy: number;
+let quiet: number;
+const exportDir = mkdtempSync(path.join(tmpdir(), 'move-test-exports-'));
+atEnd(() => rmSync(exportDir, { recursive: true, force: true }));
+beforeEach(async () => {
+  app = await anApp({ MOVE_EXPORT_DIR: exportDir });
+  busy = await app.aProject('Busy');
+  quiet = await app.aProject('Quiet');
+  // Opening a connection takes longer than the works of these tests.
+  await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.1)`.execute(app.db)));
+});
+
+/** Works of both projects, the quiet one's requested last. */
+const flooded = <Row extends object>(of: (projectId: number, at: Date) => Row): Row[] =>
+  [...Array(FLOOD).fill(busy), quiet].map((projectId: number, at) =>
+    of(projectId, new Date(app.clock.now.getTime() - 60_000 + at)),
+  );
+/** The projects in the order in which their works were finished: by their last transaction. */
+const finished = async (table: keyof Tables): Promise<number[]> =>
+  (
+    await sql<{ project: number }>`
+      select project_id as project from ${sql.table(table)} order by xmin::text::bigint
+    `.execute(app.db)
+  ).rows.map(({ project }) => Number(project));
+const expectSoon = async (table: keyof Tables): Promise<void> => {
+  const order = await finished(table);
+  expect(order).toHaveLength(FLOOD + 1);
+  expect(order.indexOf(quiet)).toBeLessThan(SOON);
+};
+
+it('bulk works', async () => {
+  const works = flooded((project_id, requested_at) => ({
+    project_id,
+    requested_at,
+    kind: 'pilot' as const,
+    action: JSON.stringify({ kind: 'pilot', on: true }),
+    is_listed: true,
+  }));
+  await app.db.insertInto('bulk_works').values(works).execute();
+  await doBulkWorks(app.context);
+  await expectSoon('bulk_works');
+});
+
+it('recomputations', async () => {
+  await app.aPhone(busy, 'demo-user');
+  await app.aPhone(quiet, 'demo-user');
+  const day = '2026-03-02';
+  const works = flooded((project_id, requested_at) => ({ project_id, requested_at, user_id: 'demo-user', day }));
+  await app.db.insertInto('app_user_recomputations').values(works).execute();
+  await doRecomputations(app.context);
+  await expectSoon('app_user_recomputations');
+});
+
+it('trips assigned to vehicles again', async () => {
+  const from_day = app.clock.now.toISOString().slice(0, 10);
+  const works = flooded((project_id, requested_at) => ({ project_id, requested_at, from_day }));
+  await app.db.insertInto('vehicle_reassignments').values(works).execute();
+  await doReassignments(app.context);
+  await expectSoon('vehicle_reassignments');
+});
+
+it('past visits of new places', async () => {
+  const works = flooded((project_id, requested_at) => ({ project_id, requested_at, poi_ids: [randomUUID()] }));
+  await app.db.insertInto('poi_past_works').values(works).execute();
+  await findPastVisits(app.context);
+  await expectSoon('poi_past_works');
+});
+
+it('reports', async () => {
+  const settings = { kind: 'people', name: 'Demo', query: '', period: 'last', rhythm: 'weekly' } as const;
+  const reports = flooded((project_id, due_at) => ({
+    ...settings,
+    ...{ project_id, due_at, weekday: 1, month_day: 1, hour: 7, skips_empty: true, active: true },
+    ...{ time_zone: 'UTC', created_at: app.clock.now },
+  }));
+  await app.db.insertInto('scheduled_reports').values(reports).execute();
+  await doReports(app.context);
+  await expectSoon('scheduled_reports');
+});
+
+it('exports: years of one project beside a day of another', async () => {
+  const day = (back: number) => new Date(app.clock.now.getTime() - back * 86_400_000).toISOString().slice(0, 10);
+  const schedule = (project_id: number, days: number, late: number) => ({
+    ...{ project_id, contents: ['trips' as const], format: 'csv' as const, from_day: day(days), next_day: day(days) },
+    ...{ target: JSON.stringify({ kind: 'folder' }), due_at: new Date(Date.now() - late), version: 1 },
+  });
+  await app.db
+    .insertInto('bulk_exports')
+    .values([schedule(busy, 300, 2_000), schedule(quiet, 1, 1_000)])
+    .execute();
+  await doExports(app.context);
+  expect(await finished('bulk_exports')).toEqual([quiet, busy]);
+});
+
+it('mails, those about accounts too', async () => {
+  const letter = (to: string) =>
+    mailFrom('report', to, { language: 'en', subject: 'Demo', paragraphs: ['Demo'], closing: [] });
+  for (let at = 0; at < 60; at++) await insertMail(app.db, letter('busy@example.com'), busy);
+  await insertMail(app.db, letter('quiet@example.com'), quiet);
+  await createMailer(app.db).send(letter('account@example.com'));
+  const sent: string[] = [];
+  const transport = {
+    describes: 'demo',
+    close: () => {},
+    deliver: async ({ to }: { to: string }) => void sent.push(to),
+  };
+  const queue = startMailQueue({ db: app.db, transport, log: app.context.log });
+  await expect.poll(() => sent.length, { timeout: 20_000 }).toBe(62);
+  await queue.stop();
+  expect(sent.indexOf('quiet@example.com')).toBeLessThan(5);
+  expect(sent.indexOf('account@example.com')).toBeLessThan(5);
+});
+
+it('deliveries', async () => {
+  const { aProjectWith, notify, app: notifying } = await aNotifierApp();
+  const [flood, single] = [await aProjectWith(), await aProjectWith()];
+  const waiting = () =>
+    notifying.db
+      .selectFrom('notifications')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('project_id', '=', flood.projectId)
+      .where('delivery_id', 'is', null)
+      .executeTakeFirstOrThrow();
+  await notify(...Array.from({ length: 5_000 }, () => aVisit(flood.projectId, 'demo-1')));
+  await notify(aVisit(single.projectId, 'demo-1'));
+  await until(
+    () => single.local.arrived,
+    (all) => all.length === 1,
+  );
+  expect(Number((await waiting()).count)).toBeGreaterThan(0);
+});
