@@ -3,6 +3,7 @@ import { MOST_CHOSEN } from '#contract/app-user-list.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { bulkWords } from '#web/i18n/bulk-works.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { ActionSelect } from '#web/ui/action-select.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
@@ -43,23 +44,19 @@ export function BulkBar({ selection, matching, mayWrite, onChoose, onExport }: P
         </Button>
       )}
       {mayWrite ? (
-        <select
-          aria-label={t('action')}
-          value=""
-          onChange={({ target }) =>
-            target.value === EXPORT ? void onExport().catch(reportFailure) : onChoose(target.value as BulkChoice)
+        <ActionSelect
+          label={t('action')}
+          onChoose={(value) =>
+            value === EXPORT ? void onExport().catch(reportFailure) : onChoose(value as BulkChoice)
           }
         >
-          <option value="" disabled>
-            {t('action')}
-          </option>
           {BULK_CHOICES.map((choice) => (
             <option key={choice} value={choice}>
               {t(`do_${choice}`)}
             </option>
           ))}
           <option value={EXPORT}>{t('do_export')}</option>
-        </select>
+        </ActionSelect>
       ) : (
         <ExportButton save={onExport}>{t('do_export')}</ExportButton>
       )}

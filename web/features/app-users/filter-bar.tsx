@@ -7,6 +7,7 @@ import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { peopleWords } from '#web/i18n/people.ts';
 import { type Translate, useWords } from '#web/i18n/words.ts';
+import { ActionSelect } from '#web/ui/action-select.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Row } from '#web/ui/row.tsx';
 import styles from './app-users.module.css';
@@ -80,15 +81,11 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear, start, c
   return (
     <Row pad="8 0" line="bottom" className={styles.filters}>
       {start}
-      <select
+      <ActionSelect
         className={styles.add}
-        aria-label={t('addFilter')}
-        value=""
-        onChange={(event) => onAdd(JSON.parse(event.target.value) as Record<string, string>)}
+        label={t('addFilter')}
+        onChoose={(value) => onAdd(JSON.parse(value) as Record<string, string>)}
       >
-        <option value="" disabled>
-          {t('addFilter')}
-        </option>
         <optgroup label={t('filter_state')}>
           {STATE_FILTERS.map((value) =>
             option(
@@ -147,7 +144,7 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear, start, c
           {option({ pilot: 'true' }, counted(t('pilot'), choices?.pilots))}
           {option({ blocked: 'true' }, t('blocked'))}
         </optgroup>
-      </select>
+      </ActionSelect>
       {children}
       {set.length + limited.length > 0 && (
         <Row as="ul" gap={6} align="stretch" aria-label={t('filters')}>

@@ -3,8 +3,7 @@ import type { PeriodFormat } from '#contract/insight-lists.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
-import { Row } from '#web/ui/row.tsx';
-import styles from './insight.module.css';
+import { ActionSelect } from '#web/ui/action-select.tsx';
 
 interface Props {
   formats: readonly PeriodFormat[];
@@ -27,22 +26,17 @@ export function ExportChoice({ formats, save, isTooLong }: Props) {
     setBusy(false);
   };
   return (
-    <Row as="span" inline gap={6} nowrap tone="muted" size="small" className={styles.choose}>
-      <select
-        aria-label={t('exportPeriodAs')}
-        value=""
-        disabled={busy}
-        onChange={({ target }) => void start(target.value as PeriodFormat)}
-      >
-        <option value="" disabled>
-          {busy ? t('exporting') : t('exportPeriod')}
+    <ActionSelect
+      label={t('exportPeriodAs')}
+      text={busy ? t('exporting') : t('exportPeriod')}
+      disabled={busy}
+      onChoose={(format) => void start(format as PeriodFormat)}
+    >
+      {formats.map((format) => (
+        <option key={format} value={format}>
+          {t(`format_${format}`)}
         </option>
-        {formats.map((format) => (
-          <option key={format} value={format}>
-            {t(`format_${format}`)}
-          </option>
-        ))}
-      </select>
-    </Row>
+      ))}
+    </ActionSelect>
   );
 }
