@@ -6,6 +6,7 @@ import { timeline } from './browser/timeline.ts';
 import { engineMemory } from './engine-memory.ts';
 import { engineSpeed } from './engine-speed.ts';
 import { finding } from './finding/finding.ts';
+import { idle } from './idle.ts';
 import { dayRead } from './ingest/day-read.ts';
 import { fixSize } from './ingest/fix-size.ts';
 import { otherProject } from './ingest/other-project.ts';
@@ -30,6 +31,7 @@ const BENCHES: readonly Bench[] = [
   match,
   uploads,
   stall,
+  idle,
   otherProject,
   fixSize,
   dayRead,

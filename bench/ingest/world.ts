@@ -27,6 +27,8 @@ export async function aWorld(settings: Record<string, string> = {}): Promise<Ben
   const port = await aFreePort();
   const secretKey = randomBytes(32).toString('base64url');
   const pool = new pg.Pool({ ...database.connection, max: 20 });
+  // At the end the database may stop before the last connection has closed.
+  pool.on('error', () => {});
   const server = startProduct(database, { port, secretKey, folder, settings });
   await untilReady(port);
   return {

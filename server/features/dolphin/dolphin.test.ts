@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { eraseAppUser } from '#contract/app-user-head.ts';
+import { listAppUsers } from '#contract/app-user-list.ts';
 import { type AnyProject, findAppUsers, listAllProjects } from '#contract/dolphin.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { getHome } from '#contract/home.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -52,6 +56,27 @@ describe('listAllProjects', () => {
       cursor = body.next ?? '';
     } while (cursor);
     expect(seen).toEqual((await projects({ sort, limit: '200' })).map((project) => project.projectId));
+  });
+  it('counts app users and members as Home, the list and a recount do, also after an erasure', async () => {
+    const project = await app.aProject('Counted');
+    await app.grant(admin, project, 'admin', 'reader');
+    await app.grant(await app.aPerson(), project, 'reader');
+    for (const name of ['a', 'b', 'c']) await app.aPhone(project, `counted-${name}`);
+    const query = { projectId: project, userId: 'counted-b', typed: 'counted-b' };
+    await app.call(eraseAppUser, { query }, { as: admin });
+    const recount = async (what: RawBuilder<unknown>) =>
+      (await sql<{ count: number }>`select count(*)::int as count from ${what}`.execute(app.db)).rows[0]?.count;
+    const users = await recount(sql`app_users where project_id = ${project}`);
+    const members = await recount(sql`(select distinct user_id from project_roles where project_id = ${project}) m`);
+    const listed = await app.call(listAppUsers, { query: { projectId: project, limit: 100 } }, { as: admin });
+    const home = await app.call(
+      getHome,
+      { query: { projectId: project, range: '7d', today: new Date().toISOString().slice(0, 10) } },
+      { as: admin },
+    );
+    const shown = (await projects({ search: String(project) }))[0];
+    expect({ appUsers: shown?.appUsers, members: shown?.members }).toEqual({ appUsers: users, members });
+    expect([users, listed.body.items.length, home.body.figures.users.all]).toEqual([2, 2, 2]);
   });
   it('leaves out deleted projects', async () => {
     const gone = await app.aProject('Gone');
