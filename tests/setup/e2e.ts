@@ -19,7 +19,8 @@ interface Watching {
   lastWords: undefined;
 }
 
-function withoutWebGl(): void {
+/** Run in a page before its own scripts. */
+export function withoutWebGl(): void {
   const original = HTMLCanvasElement.prototype.getContext;
   Object.assign(HTMLCanvasElement.prototype, {
     getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {

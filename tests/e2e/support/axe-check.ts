@@ -46,11 +46,22 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>;
 }
 
-/** A theme is like a scheme: where a page has been checked in another, its colours are all that is new. */
-export type Rules = 'all' | 'colours';
+/**
+ * A theme is like a scheme: where a page has been checked in another, its colours are all that is new. In another
+ * language they are what is not.
+ */
+export type Rules = 'all' | 'colours' | 'structure';
+
+const OPTIONS: Record<Rules, object> = {
+  all: { runOnly: { type: 'tag', values: TAGS } },
+  colours: { runOnly: { type: 'rule', values: COLOUR_RULES } },
+  structure: {
+    runOnly: { type: 'tag', values: TAGS },
+    rules: Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])),
+  },
+};
 
 async function violationsOf(page: Page, rules: Rules): Promise<string[]> {
-  const runOnly = rules === 'all' ? { type: 'tag', values: TAGS } : { type: 'rule', values: COLOUR_RULES };
   return page.evaluate(
     async ({ alike, options }) => {
       const { axe } = window as unknown as { axe: Axe };
@@ -59,7 +70,7 @@ async function violationsOf(page: Page, rules: Rules): Promise<string[]> {
         nodes.map((node) => `${id} at ${node.target}: ${node.failureSummary}`),
       );
     },
-    { alike: ALIKE, options: { runOnly, resultTypes: ['violations'] } },
+    { alike: ALIKE, options: { ...OPTIONS[rules], resultTypes: ['violations'] } },
   );
 }
 
@@ -84,7 +95,7 @@ const layDownBars = (page: Page): Promise<void> =>
   });
 
 interface Options {
-  language?: Language;
+  language: Language;
   rules?: Rules;
   views?: readonly View[];
 }
@@ -101,7 +112,7 @@ export const checkPage = (page: Page, name: string, options: Options): Promise<s
 async function check(
   page: Page,
   name: string,
-  { language, rules = 'all', views = PAIRED }: Options,
+  { language, rules = language === MOTHER_TONGUE ? 'all' : 'structure', views = PAIRED }: Options,
 ): Promise<string[]> {
   const found: string[] = [];
   // A page that is still being fetched has nothing to check yet.

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Language } from '#contract/constants.ts';
+import { withoutWebGl } from '#tests/setup/e2e.ts';
 import { checkPage, type Rules } from './axe-check.ts';
 import { ADMIN_PAGES, PUBLIC_PAGES } from './pages.ts';
 import { aProjectOf } from './people.ts';
@@ -36,6 +37,13 @@ async function checkUnauthorised(page: Page, { language, rules }: Walk): Promise
   return checkPage(page, 'unauthorised', { language, rules });
 }
 
+/** All maps share their controls, and each picture costs more than the rest of a page: one is drawn for all. */
+async function checkMap(page: Page, address: string, { language, rules }: Walk): Promise<string[]> {
+  await page.goto(address);
+  await expect(page.locator('[data-map="ready"]')).toBeVisible();
+  return checkPage(page, `${address} with its map`, { language, rules });
+}
+
 /** Walks every page, as a visitor and then as the operator; answers what axe found. */
 export async function walk(browser: Browser, how: Walk): Promise<string[]> {
   const { baseURL, admin, language } = how;
@@ -51,9 +59,12 @@ export async function walk(browser: Browser, how: Walk): Promise<string[]> {
   const projectId = await aProjectOf(operator, `Axe ${language}`);
   await operator.openIn(context);
   const inside = await context.newPage();
+  await inside.addInitScript(withoutWebGl);
   for (const path of ADMIN_PAGES) found.push(...(await check(inside, `${path}?projectId=${projectId}`, how)));
   found.push(...(await check(inside, '/admin?projectId=0', how)));
   found.push(...(await check(inside, '/onboarding', how)));
+  await inside.close();
+  found.push(...(await checkMap(await context.newPage(), `/admin/poi?projectId=${projectId}`, how)));
   await context.close();
   return found;
 }
