@@ -44,7 +44,7 @@ export function faultsOf({ name, validFrom, validTo, shape }: AreaDraft): DraftF
 }
 
 /** The value to save; null while invalid. */
-export function wishOf(draft: AreaDraft): AreaInput | null {
+export function inputOf(draft: AreaDraft): AreaInput | null {
   if (faultsOf(draft).length > 0 || !draft.shape) return null;
   const { kind, active, shape } = draft;
   return {

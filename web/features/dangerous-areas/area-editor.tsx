@@ -14,7 +14,7 @@ import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { type AreaDraft, draftOf, faultsOf, wishOf } from './area-draft.ts';
+import { type AreaDraft, draftOf, faultsOf, inputOf } from './area-draft.ts';
 import { AreaHead } from './area-head.tsx';
 import { AreaPlace } from './area-place.tsx';
 import { areaText } from './area-words.ts';
@@ -34,7 +34,7 @@ interface Props {
 export function AreaEditor({ draft, isChanged, drawing, onDraft, onDone, onBack }: Props) {
   const [t, shapes] = [useWords(areaWords), useWords(shapeWords)];
   const { mutateAsync: remove } = useChange(deleteDangerousArea, AREA_CHANGE);
-  const input = wishOf(draft);
+  const input = inputOf(draft);
   const saving = useShapeSave<DangerousArea, NonNullable<typeof input>>({
     draft,
     values: input,

@@ -65,7 +65,7 @@ export function faultsOf(draft: PoiDraft): DraftFault[] {
 }
 
 /** The value to save; null while invalid. */
-export function wishOf(draft: PoiDraft): PoiInput | null {
+export function inputOf(draft: PoiDraft): PoiInput | null {
   if (faultsOf(draft).length > 0 || !draft.shape) return null;
   const { active, inTrip, onEnter, onExit, shape } = draft;
   return {

@@ -15,7 +15,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { POI_CHANGE, useSavePoi } from './poi.queries.ts';
-import { draftOf, faultsOf, type PoiDraft, wishOf } from './poi-draft.ts';
+import { draftOf, faultsOf, inputOf, type PoiDraft } from './poi-draft.ts';
 import { placeText } from './poi-words.ts';
 
 interface Props {
@@ -38,7 +38,7 @@ const FLAGS = ['active', 'onEnter', 'onExit', 'inTrip'] as const;
 export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, visitors, onDone, onBack }: Props) {
   const [t, shapes, draw] = [useWords(poiWords), useWords(shapeWords), useWords(drawWords)];
   const { mutateAsync: remove } = useChange(deletePoi, POI_CHANGE);
-  const input = wishOf(draft);
+  const input = inputOf(draft);
   const saving = useShapeSave<Poi, NonNullable<typeof input>, { poi: Poi }>({
     draft,
     values: input,

@@ -1,7 +1,6 @@
 import { CarFront } from 'lucide-react';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { appVehicleScores } from '#contract/vehicle-use.ts';
-import { formatDistance, formatNumber } from '#web/format/numbers.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { type Translate, useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
@@ -10,8 +9,8 @@ import { Chip } from '#web/ui/chip.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { ScoreValue } from '#web/ui/score-value.tsx';
+import { drivenColumns } from './driven-columns.tsx';
 import { useVehiclesOfUser } from './vehicle-calls.ts';
-import { dayText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
 
 type Driven = ReplyOf<typeof appVehicleScores>['items'][number];
@@ -69,26 +68,10 @@ const columnsOf = (t: Translate<typeof vehiclesWords>, hrefOf: Props['hrefOf']):
       </span>
     ),
   },
-  {
-    key: 'own',
-    label: t('ownVehicle'),
-    onPhone: 'corner',
-    cell: ({ isDriver }) => isDriver && <Chip tone="brand">{t('ownVehicle')}</Chip>,
-  },
+  drivenColumns(t).own,
   { key: 'total', label: t('score'), cell: ({ scores }) => <ScoreValue score={scores.total} /> },
   { key: 'safeness', label: t('safeness'), cell: ({ scores }) => <ScoreValue score={scores.safeness} /> },
   { key: 'speed', label: t('speed'), cell: ({ scores }) => <ScoreValue score={scores.speed} /> },
   { key: 'distraction', label: t('distraction'), cell: ({ scores }) => <ScoreValue score={scores.distraction} /> },
-  { key: 'trips', label: t('trips'), align: 'right', cell: ({ trips }) => formatNumber(trips) },
-  {
-    key: 'distance',
-    label: t('distance'),
-    align: 'right',
-    cell: ({ distanceMeters }) => formatDistance(distanceMeters),
-  },
-  {
-    key: 'last',
-    label: t('lastDriven'),
-    cell: ({ lastDay }) => (lastDay ? dayText(lastDay) : t('never')),
-  },
+  ...drivenColumns(t).use,
 ];

@@ -1,15 +1,13 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getVehicleOverTime } from '#contract/vehicle-use.ts';
-import { formatDistance, formatNumber } from '#web/format/numbers.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { type Translate, useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Chip } from '#web/ui/chip.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { ScoreValue } from '#web/ui/score-value.tsx';
-import { dayText } from './vehicle-words.ts';
+import { drivenColumns } from './driven-columns.tsx';
 import styles from './vehicles.module.css';
 
 type Person = ReplyOf<typeof getVehicleOverTime>['people'][number];
@@ -45,23 +43,7 @@ const columnsOf = (t: Translate<typeof vehiclesWords>, userHref: Props['userHref
     onPhone: 'head',
     cell: ({ userId }) => <NearLink href={userHref(userId)}>{userId}</NearLink>,
   },
-  {
-    key: 'own',
-    label: t('ownVehicle'),
-    onPhone: 'corner',
-    cell: ({ isDriver }) => isDriver && <Chip tone="brand">{t('ownVehicle')}</Chip>,
-  },
+  drivenColumns(t).own,
   { key: 'score', label: t('score'), cell: ({ scores }) => <ScoreValue score={scores.total} /> },
-  { key: 'trips', label: t('trips'), align: 'right', cell: ({ trips }) => formatNumber(trips) },
-  {
-    key: 'distance',
-    label: t('distance'),
-    align: 'right',
-    cell: ({ distanceMeters }) => formatDistance(distanceMeters),
-  },
-  {
-    key: 'last',
-    label: t('lastDriven'),
-    cell: ({ lastDay }) => (lastDay ? dayText(lastDay) : t('never')),
-  },
+  ...drivenColumns(t).use,
 ];
