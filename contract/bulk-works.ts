@@ -13,8 +13,8 @@ export type BulkKind = (typeof BULK_KINDS)[number];
 export const BULK_STATES = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
 export type BulkState = (typeof BULK_STATES)[number];
 
-/** A dry run looks at so many app users; erasing concerns no more at once, because their number is typed. */
-export const MOST_PREVIEWED = 10_000;
+/** A dry run looks at so many app users at a time. */
+export const PREVIEWED_AT_ONCE = 10_000;
 export const SAMPLE_SIZE = 20;
 
 const area = 'bulk works';
@@ -59,8 +59,8 @@ export const bulkPreview = z.object({
   /** Chosen, but not app users of this project. */
   missing: count,
   total: count,
-  /** There are more than a dry run looks at. */
-  hasMore: z.boolean(),
+  /** Where the dry run goes on; null once it looked at all. */
+  next: z.nullable(z.string()),
   /** The first of those who would change. */
   sample: z.array(z.string()),
 });
@@ -71,10 +71,10 @@ export const previewBulkWork = endpoint({
   area,
   method: 'POST',
   path: '/move/bulkWork/preview',
-  summary: `What an action would change on the app users chosen or matching, without changing it; up to ${MOST_PREVIEWED} of them.`,
+  summary: `What an action would change on the app users chosen or matching, without changing it; ${PREVIEWED_AT_ONCE} at a time.`,
   right,
   query: ofProject,
-  body: z.strictObject({ action: bulkAction, ...target }).check(isOneTarget),
+  body: z.strictObject({ action: bulkAction, ...target, cursor: pageQuery.shape.cursor }).check(isOneTarget),
   reply: bulkPreview,
 });
 
@@ -88,6 +88,8 @@ export const bulkWork = z.object({
   state: z.enum(BULK_STATES),
   /** Null until the list of app users is complete. */
   total: z.nullable(count),
+  /** To erase: the number that was typed. If more match, nobody is erased. */
+  typed: z.nullable(count),
   done: count,
   changed: count,
   unchanged: count,
@@ -115,7 +117,7 @@ export const startBulkWork = endpoint({
     .strictObject({
       action: bulkAction,
       ...target,
-      /** To erase: how many there are. */
+      /** To erase: how many there are; beyond one dry run, how many there may be at most. */
       typed: z.optional(count),
     })
     .check(isOneTarget),

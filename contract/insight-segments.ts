@@ -8,7 +8,7 @@ export const SEGMENT_KINDS = ['tag', 'platform', 'version', 'vehicle', 'group'] 
 export type SegmentKind = (typeof SEGMENT_KINDS)[number];
 export const EVERYONE = 'all';
 
-/** Of a segment with more app users, registration, versions and retention are known for the whole project only. */
+/** Of a segment with more app users, registration, versions and retention are estimated from some of them. */
 export const MOST_SEGMENT_USERS = 10_000;
 
 const SEGMENT = new RegExp(`^(${EVERYONE}|pilot|(${SEGMENT_KINDS.join('|')}):.{1,200})$`, 'u');

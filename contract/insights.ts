@@ -123,10 +123,9 @@ export const getUserInsights = endpoint({
   right: reading,
   query: z.strictObject({ projectId, segment: z._default(segmentName, EVERYONE) }),
   reply: z.object({
-    /** Whom it is about: the segment, or everybody where the segment is too large or not listed anywhere. */
     segment: z.string(),
-    /** Why it is about everybody although a segment was asked for. */
-    instead: z.nullable(z.enum(['tooMany', 'unlisted'])),
+    /** From how many of its app users the figures of a large segment are estimated; null where all were counted. */
+    sampled: z.nullable(count),
     /** Counts of app users, pilots included. */
     funnel: z.object({
       registered: count,
@@ -165,7 +164,7 @@ const worstArea = z.object({
 });
 export type WorstArea = z.infer<typeof worstArea>;
 
-/** As many weeks of the activity map as a period has; others than these are not on the map. */
+/** As many weeks of the activity map as a rolling period has; of others those in which it has days. */
 export const WEEKS_OF_PERIOD: Readonly<Record<string, number>> = { last7: 1, last30: 4 };
 
 export const listWorstAreas = endpoint({
@@ -182,7 +181,7 @@ export const listWorstAreas = endpoint({
     period: z._default(insightPeriod, USUAL_PERIOD),
   }),
   reply: z.object({
-    /** Null where the activity map has no sums: for other segments than tags and platforms, and other periods. */
+    /** Null where the activity map has no sums: for other segments than tags and platforms, and more than half a year. */
     areas: z.nullable(z.array(worstArea)),
   }),
 });

@@ -15,7 +15,7 @@ export const REPORT_PERIODS = ['last', 'view'] as const;
 export const MOST_REPORTS = 50;
 export const MOST_RECIPIENTS = 20;
 /** A longer list is cut, and the mail says so: mail servers refuse large attachments. */
-export const MOST_REPORT_ROWS = 10_000;
+export const MOST_REPORT_ROWS = 100_000;
 
 export const DELIVERY_STATES = ['queued', 'retried', 'sent', 'failed', 'skipped'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];

@@ -99,6 +99,7 @@ export interface BulkWorksTable {
   cursor: string | null;
   is_listed: Generated<boolean>;
   total: Generated<number>;
+  typed: number | null;
   done: Generated<number>;
   changed: Generated<number>;
   unchanged: Generated<number>;

@@ -563,6 +563,8 @@ create table bulk_works (
   cursor text,
   is_listed boolean not null default false,
   total integer not null default 0,
+  -- To erase: the number that was typed; if more match, nobody is erased.
+  typed integer,
   done integer not null default 0,
   changed integer not null default 0,
   unchanged integer not null default 0,

@@ -4,3 +4,6 @@ create function rollout_position(project bigint, app_user text) returns double p
   select 100 * ('x' || left(encode(sha256(convert_to(project || ':' || app_user, 'UTF8')), 'hex'), 8))
     ::bit(32)::bigint::double precision / 4294967296
 $$;
+
+-- A share of a project's app users that is like all of them, and the groups of roll-outs.
+create index app_users_by_rollout on app_users (project_id, rollout_position(project_id, user_id));

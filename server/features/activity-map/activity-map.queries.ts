@@ -26,6 +26,14 @@ export interface ActivityPeriod {
   segment: string;
 }
 
+/** Whole weeks, by their Mondays; without an end up to the current one. */
+export interface ActivityWeeks {
+  projectId: number;
+  segment: string;
+  from: string;
+  to?: string | undefined;
+}
+
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** The first Monday of a period that ends with the current week. Somewhere it is tomorrow already. */
@@ -65,20 +73,26 @@ class PeriodSums {
   }
 }
 
-const sumsOfCells = (db: Database, period: ActivityPeriod, cells: readonly string[], now: Date) =>
-  sumsWhere(db, period, sql`cell = any(${cells.map((index) => String(cellOf(index)))}::bigint[])`, now);
+const sumsOfCells = (
+  db: Database,
+  { projectId, segment, weeks }: ActivityPeriod,
+  cells: readonly string[],
+  now: Date,
+) => {
+  const isWanted = sql`cell = any(${cells.map((index) => String(cellOf(index)))}::bigint[])`;
+  return sumsWhere(db, { projectId, segment, from: firstWeek({ weeks }, now) }, isWanted);
+};
 
 /** Sums by cell, of those that meet a condition. */
 export async function sumsWhere(
   db: Database,
-  { projectId, segment, ...period }: ActivityPeriod,
+  { projectId, segment, from, to }: ActivityWeeks,
   isWanted: RawBuilder<unknown>,
-  now: Date,
 ): Promise<Map<string, PeriodSums>> {
   const { rows } = await sql<{ cell: string; sums: number[] }>`
     select cell::text as cell, sums from activity_cells
     where project_id = ${projectId} and segment = ${rowOf(segment).row}
-      and ${isWanted} and week >= ${firstWeek(period, now)}::date
+      and ${isWanted} and week >= ${from}::date and ${to ? sql`week <= ${to}::date` : sql`true`}
   `.execute(db);
   const found = new Map<string, PeriodSums>();
   for (const { cell, sums } of rows) {

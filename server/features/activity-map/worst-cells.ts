@@ -2,7 +2,7 @@ import { cellToChildren, cellToLatLng } from 'h3-js';
 import { type Kysely, sql } from 'kysely';
 import type { WorstArea } from '#contract/insights.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { type ActivityPeriod, EVENTS_OF_LAYER, leastPeopleOf, sumsWhere } from './activity-map.queries.ts';
+import { type ActivityWeeks, EVENTS_OF_LAYER, leastPeopleOf, sumsWhere } from './activity-map.queries.ts';
 import { COARSEST, cellOf, firstOfResolution, indexOf } from './cells.ts';
 import { AT } from './sums.ts';
 
@@ -30,15 +30,10 @@ const eventsIn = ({ counts }: Candidate): number => LAYERS.reduce((sum, layer) =
  * together, so the search opens the fullest until it has found enough small ones: it reads a bounded number of cells,
  * wherever people travel. Cells with too few people are neither shown nor opened.
  */
-export async function worstCells(
-  db: Kysely<Tables>,
-  period: ActivityPeriod,
-  wanted: number,
-  now: Date,
-): Promise<WorstArea[]> {
-  const least = await leastPeopleOf(db, period.projectId);
+export async function worstCells(db: Kysely<Tables>, weeks: ActivityWeeks, wanted: number): Promise<WorstArea[]> {
+  const least = await leastPeopleOf(db, weeks.projectId);
   const read = async (resolution: number, isWanted: ReturnType<typeof sql>): Promise<Candidate[]> => {
-    const sums = await sumsWhere(db, period, isWanted, now);
+    const sums = await sumsWhere(db, weeks, isWanted);
     return [...sums]
       .map(([cell, own]) => {
         const count = (layer: (typeof LAYERS)[number]) =>

@@ -5,10 +5,11 @@ import type { BulkAction } from '#contract/bulk-works.ts';
 import type { LogLevel } from '#contract/remote-logging.ts';
 import type { ServicesChange } from '#contract/services.ts';
 import type { Context } from '#server/context.ts';
+import { setTags } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { retag, tagsOf, withTags } from '#server/features/app-users/change-tags.ts';
+import { tagsOf, withTags } from '#server/features/app-users/change-tags.ts';
 import { mergedOverrides, saveOverrides } from '#server/features/app-users/change-user-config.ts';
 import { eraseIn } from '#server/features/app-users/erase-user.ts';
 import { markUser, type UserMark } from '#server/features/app-users/user-mark.ts';
@@ -97,7 +98,7 @@ const tags = ({ add, remove }: Extract<BulkAction, { kind: 'tags' }>): Part<stri
   // Tags that somebody set since stay.
   restored: (now, { before, after }) => inOrder([...without(now, without(after, before)), ...without(before, after)]),
   isAllowed: (state) => state.length <= MOST_TAGS,
-  write: (tx, user, { after }) => retag(tx, user, () => after),
+  write: (tx, user, { after }) => setTags(tx, user, after),
 });
 
 const mark = (context: Context, name: UserMark, on: boolean, actorId: string | null): Part<boolean> => ({

@@ -27,6 +27,7 @@ const present = (row: Row): BulkWork => ({
   undoes: row.undoes,
   state: row.state,
   total: row.is_listed ? row.total : null,
+  typed: row.typed,
   done: row.done,
   changed: row.changed,
   unchanged: row.unchanged,

@@ -10,6 +10,7 @@ import {
   cancelBulkWork,
   getBulkWork,
   listBulkWorks,
+  PREVIEWED_AT_ONCE,
   previewBulkWork,
   startBulkWork,
   undoBulkWork,
@@ -93,7 +94,7 @@ describe('a dry run', () => {
       refused: 0,
       missing: 0,
       total: 4,
-      hasMore: false,
+      next: null,
       sample: ['anna', 'carl', 'dora'],
     });
     expect(await found({ tag: 'trial' })).toEqual(['berta']);
@@ -124,6 +125,51 @@ describe('a dry run', () => {
       const { status } = await app.attempt(startBulkWork, { query: own(), body } as never, { as: admin });
       expect(status).toBe(400);
     }
+  });
+});
+
+describe('many app users', () => {
+  /** As registered, but by one statement. */
+  const crowd = async (count: number) => {
+    await sql`
+      insert into app_users (project_id, user_id, installation_id, audience, created_at)
+      select ${project}, 'crowd-' || n, gen_random_uuid(), 'backend', now() - interval '1 day'
+      from generate_series(1, ${count}::int) n
+    `.execute(app.db);
+    await sql`
+      insert into app_user_facets (project_id, user_id, facet, registered_ms, seen_slot)
+      select ${project}, 'crowd-' || n, facet, 0, 0
+      from generate_series(1, ${count}::int) n, unnest(array['all', 'state:']) f (facet)
+    `.execute(app.db);
+  };
+
+  it('are looked at part by part, and erased only if no more match than was typed', async () => {
+    await crowd(PREVIEWED_AT_ONCE);
+    const first = await preview(TRIAL, { filter: {} });
+    expect(first).toMatchObject({ total: PREVIEWED_AT_ONCE, changed: PREVIEWED_AT_ONCE, next: expect.any(String) });
+    const rest = await preview(TRIAL, { filter: {}, cursor: first.next ?? '' });
+    expect(rest).toMatchObject({ total: NAMES.length, changed: NAMES.length, next: null });
+    const all = PREVIEWED_AT_ONCE + NAMES.length;
+    const tooFew = { action: { kind: 'erase' as const }, filter: {}, typed: PREVIEWED_AT_ONCE };
+    expect((await app.attempt(startBulkWork, { query: own(), body: tooFew }, { as: admin })).status).toBe(400);
+    expect(await run({ kind: 'erase' }, { filter: {}, typed: all - 1 })).toMatchObject({
+      ...{ state: 'failed', typed: all - 1, changed: 0, mayUndo: false },
+    });
+    expect((await app.call(getAppUser, { query: { ...own(), userId: 'crowd-1' } }, { as: admin })).status).toBe(200);
+    const { id } = await start({ kind: 'erase' }, { filter: {}, typed: all });
+    expect(await cancel(id)).toMatchObject({ state: 'cancelled', typed: all });
+  });
+
+  it('are changed one by one where they cannot be together', async () => {
+    let refusals = 0;
+    duringChange = async ({ entity, entityId }) => {
+      if (entity !== 'app-user-access' || entityId !== 'carl' || refusals > 0) return;
+      refusals++;
+      throw new Error('deadlock detected');
+    };
+    expect(await run(BLOCK, { filter: {} })).toMatchObject({ state: 'done', done: 4, changed: 4 });
+    expect(refusals).toBe(1);
+    expect(await found({ blocked: 'true' })).toEqual(NAMES);
   });
 });
 
@@ -261,7 +307,7 @@ describe('a bulk work', () => {
     duringChange = async ({ entity, entityId }) => {
       if (entity === 'app-user-access' && entityId === 'carl') await cancel(id);
     };
-    await doBulkWorks(app.context);
+    await doBulkWorks(app.context, 2);
     const cancelled = await work(id);
     expect(cancelled).toMatchObject({ state: 'cancelled', changed: 2, mayUndo: true });
     expect(await found({ blocked: 'true' })).toEqual(['anna', 'berta']);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
-import type { UserKey } from '#server/db/user-key.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
 
 interface Concern {
   projectId: number;
@@ -55,42 +56,58 @@ export const waitingUsers = (db: Db, workId: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Held until the transaction ends; undefined once it was the user's turn. */
-export const waitingUser = (tx: Tx, { projectId, userId }: UserKey, workId: string) =>
+/** Those of them who still wait, held until the transaction ends. */
+export const holdWaiting = (tx: Tx, projectId: number, userIds: readonly string[], workId: string) =>
   tx
     .selectFrom('bulk_work_users')
-    .select(['before', 'after'])
+    .select(['user_id as userId', 'before', 'after'])
     .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', [...userIds])
     .where('work_id', '=', workId)
     .where('outcome', '=', 'waiting')
+    .orderBy('user_id')
     .forUpdate()
-    .executeTakeFirst();
-
-export type Outcome = 'changed' | 'unchanged' | 'refused';
-
-export async function noteOutcome(
-  tx: Tx,
-  { projectId, userId }: UserKey,
-  workId: string,
-  outcome: Outcome,
-  { before, after }: { before: unknown; after: unknown },
-): Promise<void> {
-  await tx
-    .updateTable('bulk_work_users')
-    .set({ outcome, ...(outcome === 'changed' && { before: JSON.stringify(before), after: JSON.stringify(after) }) })
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .where('work_id', '=', workId)
     .execute();
+
+export const OUTCOMES = ['changed', 'unchanged', 'refused'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface UserOutcome {
+  userId: string;
+  outcome: Outcome;
+  before: unknown;
+  after: unknown;
 }
 
-/** Was erased while the list was made. */
-export async function dropUser(tx: Tx, { projectId, userId }: UserKey, workId: string): Promise<void> {
+export async function noteOutcomes(
+  tx: Tx,
+  projectId: number,
+  workId: string,
+  outcomes: readonly UserOutcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  const rows = outcomes.map(({ userId, outcome, before, after }) => ({
+    project_id: projectId,
+    user_id: userId,
+    outcome,
+    before: outcome === 'changed' ? JSON.stringify(before) : null,
+    after: outcome === 'changed' ? JSON.stringify(after) : null,
+  }));
+  await sql`
+    update bulk_work_users w set outcome = given.outcome, before = coalesce(given.before, w.before),
+      after = coalesce(given.after, w.after)
+    from ${givenRows(rows, { ...USER_KEY_COLUMNS, outcome: 'text', before: 'jsonb', after: 'jsonb' })}
+    where w.project_id = given.project_id and w.user_id = given.user_id and w.work_id = ${workId}::uuid
+  `.execute(tx);
+}
+
+/** Were erased while the list was made. */
+export async function dropUsers(tx: Tx, projectId: number, workId: string, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
   await tx
     .deleteFrom('bulk_work_users')
     .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', [...userIds])
     .where('work_id', '=', workId)
     .execute();
 }

@@ -4,21 +4,22 @@ import { DAY_MS } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { UserKey } from '#server/db/user-key.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { notifyOfWork } from '#server/features/inbox/notify-of-work.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { doWorks, reportProgress, scheduleWorks, type WorkTable } from '#server/jobs/long-work.ts';
+import { doWorks, reportProgress, scheduleWorks, WorkCancelled, type WorkTable } from '#server/jobs/long-work.ts';
 import { type BulkChange, bulkChange, type StateChange } from './bulk-actions.ts';
 import { BULK_ENTITY, bulkWorkOf, revisionOf } from './bulk-works.queries.ts';
 import {
   concernChanged,
   concernUsers,
-  dropUser,
+  dropUsers,
   forgetWorks,
-  noteOutcome,
+  holdWaiting,
+  noteOutcomes,
+  OUTCOMES,
   type Outcome,
-  waitingUser,
+  type UserOutcome,
   waitingUsers,
 } from './concerned-users.ts';
 import { matchingUsers } from './matching-users.ts';
@@ -26,6 +27,8 @@ import { matchingUsers } from './matching-users.ts';
 /** For so long a work can be undone. */
 const KEEP_DAYS = 90;
 const USERS_AT_ONCE = 1_000;
+/** In one transaction; their phones wait meanwhile. An erasure is long enough on its own. */
+const USERS_TOGETHER = 200;
 const UNFINISHED = "state in ('waiting', 'running')";
 
 /** Works of one kind and project have their turn in the order in which they were asked for. */
@@ -55,7 +58,7 @@ export const workOnUsers = (jobs: Jobs, context: Context): Promise<void> =>
     { requested: () => doBulkWorks(context) },
   );
 
-export async function doBulkWorks(context: Context): Promise<void> {
+export async function doBulkWorks(context: Context, together = USERS_TOGETHER): Promise<void> {
   const { db, now, log } = context;
   await forgetWorks(db, new Date(now().getTime() - KEEP_DAYS * DAY_MS));
   await doWorks<WorkRow>(
@@ -63,11 +66,11 @@ export async function doBulkWorks(context: Context): Promise<void> {
     {
       table: BULK_WORKS,
       run: async (row) => {
-        if (!row.is_listed) await listUsers(db, row);
+        if (!row.is_listed && !(await listUsers(db, row))) return end(context, row, 'failed');
         const change = bulkChange(context, row.action, { actorId: row.requested_by, at: row.requested_at });
         for (let users = await waitingUsers(db, row.id, USERS_AT_ONCE); users.length > 0; ) {
-          for (const { userId } of users) {
-            await db.transaction().execute((tx) => changeUser(tx, change, row, userId));
+          for (const some of inParts(users, row.kind === 'erase' ? 1 : together)) {
+            await changeTogether(db, change, row, some);
           }
           users = await waitingUsers(db, row.id, USERS_AT_ONCE);
         }
@@ -78,8 +81,12 @@ export async function doBulkWorks(context: Context): Promise<void> {
   );
 }
 
-/** Page by page; a process that takes over goes on with the page after the last. */
-async function listUsers(db: Db, row: WorkRow): Promise<void> {
+/**
+ * Page by page; a process that takes over goes on with the page after the last. False as soon as there are more than was
+ * typed: the number confirms what is erased.
+ */
+async function listUsers(db: Db, row: WorkRow): Promise<boolean> {
+  let { total } = row;
   for (let cursor = row.cursor ?? undefined, isListed = false; !isListed; ) {
     const found =
       row.undoes === null && row.filter
@@ -87,12 +94,15 @@ async function listUsers(db: Db, row: WorkRow): Promise<void> {
         : null;
     cursor = await db.transaction().execute(async (tx) => {
       const { next, added } = found ? await noteFound(tx, row, found) : await noteChanged(tx, row, cursor ?? '');
+      total += added;
       isListed = next === undefined;
       const columns = { tries: 0, cursor: next ?? null, is_listed: isListed, total: sql`total + ${added}` };
       await reportProgress(tx, BULK_WORKS, row, columns);
       return next;
     });
+    if (row.typed !== null && total > row.typed) return false;
   }
+  return true;
 }
 
 interface Noted {
@@ -111,43 +121,91 @@ async function noteChanged(tx: Tx, row: WorkRow, after: string): Promise<Noted> 
   return { next: userIds.length < USERS_AT_ONCE ? undefined : userIds.at(-1), added: userIds.length };
 }
 
-/** The change, what it was and how far the work is are kept together: a user is changed once, whatever stops. */
-async function changeUser(tx: Tx, change: BulkChange, row: WorkRow, userId: string): Promise<void> {
-  const user = { projectId: row.project_id, userId };
-  await holdUser(tx, row, user);
-  const waiting = await waitingUser(tx, user, row.id);
-  if (!waiting) return;
-  const states = await change.states(tx, user.projectId, [userId]);
-  if (!states.has(userId)) return void (await dropUser(tx, user, row.id));
-  const before = states.get(userId);
-  const after = row.undoes === null ? change.wanted(before) : change.restored(before, waiting);
-  const outcome = await outcomeOf(tx, change, user, { before, after });
-  await noteOutcome(tx, user, row.id, outcome, { before, after });
+function* inParts<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}
+
+/** What goes wrong with many, such as a deadlock with their phones, is tried with each alone. */
+async function changeTogether(
+  db: Db,
+  change: BulkChange,
+  row: WorkRow,
+  users: readonly { userId: string }[],
+): Promise<void> {
+  const attempt = (some: typeof users) =>
+    db.transaction().execute((tx) =>
+      changeUsers(
+        tx,
+        change,
+        row,
+        some.map(({ userId }) => userId),
+      ),
+    );
+  try {
+    await attempt(users);
+  } catch (error) {
+    if (error instanceof WorkCancelled || users.length === 1) throw error;
+    for (const one of users) await attempt([one]);
+  }
+}
+
+/** The changes, what it was and how far the work is are kept together: a user is changed once, whatever stops. */
+async function changeUsers(tx: Tx, change: BulkChange, row: WorkRow, userIds: readonly string[]): Promise<void> {
+  const { id, project_id: projectId } = row;
+  await holdUsers(tx, row, userIds);
+  const waiting = await holdWaiting(tx, projectId, userIds, id);
+  if (waiting.length === 0) return;
+  const states = await change.states(
+    tx,
+    projectId,
+    waiting.map(({ userId }) => userId),
+  );
+  const [there, gone] = [
+    waiting.filter(({ userId }) => states.has(userId)),
+    waiting.filter(({ userId }) => !states.has(userId)),
+  ];
+  const outcomes = there.map(({ userId, ...former }): UserOutcome => {
+    const before = states.get(userId);
+    const after = row.undoes === null ? change.wanted(before) : change.restored(before, former);
+    return { userId, before, after, outcome: outcomeOf(change, { before, after }) };
+  });
+  for (const { userId, outcome, ...states } of outcomes) {
+    if (outcome === 'changed') await change.write(tx, { projectId, userId }, states);
+  }
+  await dropUsers(
+    tx,
+    projectId,
+    id,
+    gone.map(({ userId }) => userId),
+  );
+  await noteOutcomes(tx, projectId, id, outcomes);
+  const counts = OUTCOMES.map((name) => [name, outcomes.filter(({ outcome }) => outcome === name).length] as const);
   await reportProgress(tx, BULK_WORKS, row, {
     tries: 0,
-    done: sql`done + 1`,
-    [outcome]: sql`${sql.ref(outcome)} + 1`,
+    done: sql`done + ${outcomes.length}`,
+    ...Object.fromEntries(counts.map(([name, count]) => [name, sql`${sql.ref(name)} + ${count}`])),
   });
 }
 
-/** An erasure waits for the engine to let go of the user; others wait for each other. */
-async function holdUser(tx: Tx, { kind }: WorkRow, { projectId, userId }: UserKey): Promise<void> {
-  if (kind === 'erase') return lockUser(tx, projectId, userId);
+/** An erasure waits for the engine to let go of the user; others wait for each other, in one order. */
+async function holdUsers(tx: Tx, { kind, project_id: projectId }: WorkRow, userIds: readonly string[]): Promise<void> {
+  if (kind === 'erase') {
+    for (const userId of userIds) await lockUser(tx, projectId, userId);
+    return;
+  }
   await tx
     .selectFrom('app_users')
     .select('user_id')
     .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', [...userIds])
+    .orderBy('user_id')
     .forUpdate()
     .execute();
 }
 
-async function outcomeOf(tx: Tx, change: BulkChange, user: UserKey, states: StateChange): Promise<Outcome> {
-  const { before, after } = states;
+function outcomeOf(change: BulkChange, { before, after }: StateChange): Outcome {
   if (isDeepStrictEqual(before, after)) return 'unchanged';
-  if (after === undefined || !change.isAllowed(after)) return 'refused';
-  await change.write(tx, user, states);
-  return 'changed';
+  return after === undefined || !change.isAllowed(after) ? 'refused' : 'changed';
 }
 
 /** One revision says what it was and what came of it. Those who are gone by now count as done. */

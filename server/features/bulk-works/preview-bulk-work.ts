@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type BulkPreview, MOST_PREVIEWED, type previewBulkWork, SAMPLE_SIZE } from '#contract/bulk-works.ts';
+import { type BulkPreview, PREVIEWED_AT_ONCE, type previewBulkWork, SAMPLE_SIZE } from '#contract/bulk-works.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/context.ts';
 import { bulkChange } from './bulk-actions.ts';
@@ -9,11 +9,11 @@ const USERS_AT_ONCE = 1_000;
 
 type PreviewInput = ParsedOf<typeof previewBulkWork>['body'];
 
-/** What the action would change now; nothing is changed. */
+/** What the action would change now, of so many app users; nothing is changed. */
 export async function preview(
   context: Context,
   projectId: number,
-  { action, filter, userIds }: PreviewInput,
+  { action, filter, userIds, cursor: position }: PreviewInput,
 ): Promise<BulkPreview> {
   const { db, now } = context;
   const change = bulkChange(context, action, { actorId: null, at: now() });
@@ -23,7 +23,7 @@ export async function preview(
     refused: 0,
     missing: 0,
     total: 0,
-    hasMore: false,
+    next: null,
     sample: [],
   };
   const count = async (ids: readonly string[]) => {
@@ -47,13 +47,13 @@ export async function preview(
     await count([...new Set(userIds)]);
     return result;
   }
-  let cursor: string | undefined;
+  let cursor = position;
   do {
-    const limit = Math.min(USERS_AT_ONCE, MOST_PREVIEWED - result.total);
+    const limit = Math.min(USERS_AT_ONCE, PREVIEWED_AT_ONCE - result.total);
     const page = await matchingUsers(db, projectId, filter ?? { period: 'last30' }, { limit, cursor });
     await count(page.userIds);
     cursor = page.next ?? undefined;
-  } while (cursor !== undefined && result.total < MOST_PREVIEWED);
+  } while (cursor !== undefined && result.total < PREVIEWED_AT_ONCE);
   // Erased between two reads: they are nobody's choice.
-  return { ...result, missing: 0, hasMore: cursor !== undefined };
+  return { ...result, missing: 0, next: cursor ?? null };
 }

@@ -1,4 +1,4 @@
-import { type BulkWork, MOST_PREVIEWED, type startBulkWork } from '#contract/bulk-works.ts';
+import { type BulkWork, PREVIEWED_AT_ONCE, type startBulkWork } from '#contract/bulk-works.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -35,6 +35,7 @@ export async function startWork(
         filter: filter ? JSON.stringify(filter) : null,
         undoes: null,
         cursor: null,
+        typed: action.kind === 'erase' ? (typed ?? null) : null,
         requested_by: actorId,
       })
       .returning(['id', 'requested_at'])
@@ -48,20 +49,15 @@ export async function startWork(
   });
 }
 
-/** Whoever erases knows how many. */
+/** Whoever erases knows how many. Beyond what one dry run counts, the work itself checks it before it erases anybody. */
 async function requireCount(context: Context, projectId: number, input: StartInput): Promise<void> {
-  const { typed, ...target } = input;
-  const { total, hasMore } = await preview(context, projectId, target);
-  if (hasMore) {
-    throw new AppError('validation', `At most ${MOST_PREVIEWED} app users are erased at once.`, {
-      fields: { 'body.filter': `matches more than ${MOST_PREVIEWED} app users` },
-    });
-  }
-  if (typed !== total) {
-    throw new AppError('validation', `There are ${total} app users, and another number was typed.`, {
-      fields: { 'body.typed': `is not ${total}` },
-    });
-  }
+  const { typed = 0, ...target } = input;
+  const { total, next } = await preview(context, projectId, target);
+  if (next !== null ? typed > PREVIEWED_AT_ONCE : typed === total) return;
+  const all = next === null ? String(total) : `more than ${PREVIEWED_AT_ONCE}`;
+  throw new AppError('validation', `There are ${all} app users, and another number was typed.`, {
+    fields: { 'body.typed': `is not ${all}` },
+  });
 }
 
 /** Those who were changed get back what they had before. */
@@ -79,6 +75,7 @@ export const undoWork = (context: Context, { projectId, id, actorId }: WorkRef):
         action: JSON.stringify(action),
         undoes: id,
         cursor: null,
+        typed: null,
         requested_by: actorId,
       })
       .returning('id')
@@ -93,7 +90,7 @@ async function announce({ events }: Context, tx: Tx, { projectId, id, actorId }:
   return work;
 }
 
-/** The running work notices with its next app user. */
+/** The running work notices with its next app users. */
 export const cancelWork = ({ db, events, now }: Context, { projectId, id, actorId }: WorkRef): Promise<BulkWork> =>
   db.transaction().execute(async (tx) => {
     const cancelled = await tx

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import { partsOfSegment } from '#contract/insight-segments.ts';
+import { rolloutGroupsIn } from '#contract/people.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { rolledUpTo, type SegmentQuery } from '#server/features/rollups/segments.queries.ts';
-import { rolloutSegments } from '#server/features/rollups/segments.ts';
+import { groupSegments } from '#server/features/rollups/segments.ts';
 import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
 import { localDay } from '#server/time/local-day.ts';
 
@@ -10,11 +12,20 @@ type Database = Kysely<Tables>;
 /** Everyone who has the new configuration of the running roll-out, and everyone who does not have it yet. */
 export const ROLLOUT = { inside: 'group:in', outside: 'group:out' } as const;
 
+/** From which to which position a segment of roll-outs reaches, such as "group:in" or "group:0..9"; the end is not in it. */
+export function positionsOf(segment: string, share: number | null): { from: number; to: number } {
+  const { value } = partsOfSegment(segment);
+  const groups = rolloutGroupsIn(value) ?? rolloutGroupsIn(`${value}..${value}`);
+  if (groups === 'in') return { from: 0, to: share ?? 0 };
+  if (groups === 'out') return { from: share ?? 0, to: 100 };
+  return groups ? { from: groups.from, to: groups.to + 1 } : { from: 0, to: 0 };
+}
+
 /** The segments of the roll-ups that one of the screen consists of. */
-export const storedSegments = (projectId: number, segment: string, share: number | null): SegmentQuery => {
-  const isHalf = segment === ROLLOUT.inside || segment === ROLLOUT.outside;
-  return { projectId, segments: isHalf ? rolloutSegments(share ?? 0, segment === ROLLOUT.inside) : [segment] };
-};
+export function storedSegments(projectId: number, segment: string, share: number | null): SegmentQuery {
+  const isOfGroups = partsOfSegment(segment).kind === 'group';
+  return { projectId, segments: isOfGroups ? groupSegments(positionsOf(segment, share)) : [segment] };
+}
 
 /** The day with which the rolling periods end; before the first trip, that of the project's time zone. */
 export async function todayOf(db: Database, projectId: number, now: Date): Promise<string> {

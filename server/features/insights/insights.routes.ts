@@ -8,10 +8,12 @@ import {
   WEEKS_OF_PERIOD,
 } from '#contract/insights.ts';
 import type { Context } from '#server/context.ts';
+import { firstWeek } from '#server/features/activity-map/activity-map.queries.ts';
 import { worstCells } from '#server/features/activity-map/worst-cells.ts';
 import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { insightDays } from './insight-days.ts';
+import { mondayOf } from '#server/time/weeks.ts';
+import { type InsightDays, insightDays } from './insight-days.ts';
 import { monthsOf, storedSegments, todayOf } from './insights.queries.ts';
 import { listedSegments } from './listed-segments.ts';
 import { readInsights } from './read-insights.ts';
@@ -21,6 +23,18 @@ import { userInsights } from './user-insights.ts';
 
 /** As many as fit beside the other losses. */
 const MOST_AREAS = 6;
+
+/** More weeks are too many rows for each cell. */
+const MOST_WEEKS = 27;
+const WEEK_MS = 7 * 86_400_000;
+
+/** The weeks of the map that a period has days in; the rolling ones end with the current week. */
+function weeksOf({ period, from, to }: InsightDays, now: Date): { from: string; to?: string } | null {
+  const weeks = WEEKS_OF_PERIOD[period];
+  if (weeks !== undefined) return { from: firstWeek({ weeks }, now) };
+  const [first, last] = [mondayOf(from), mondayOf(to)];
+  return Date.parse(last) - Date.parse(first) < MOST_WEEKS * WEEK_MS ? { from: first, to: last } : null;
+}
 
 export function insightsRoutes({ db, now }: Context): Route[] {
   return [
@@ -39,16 +53,15 @@ export function insightsRoutes({ db, now }: Context): Route[] {
       return tripsBehind(db, { ...within, ...filter }, { cursor, limit });
     }),
     route(listWorstAreas, async ({ query: { projectId, segment, period } }) => {
-      const weeks = WEEKS_OF_PERIOD[period];
       const isOnMap = /^(all|pilot|tag:.*|platform:(iOS|Android))$/u.test(segment);
-      if (weeks === undefined || !isOnMap) return { areas: null };
-      return { areas: await worstCells(db, { projectId, segment, weeks }, MOST_AREAS, now()) };
+      const weeks = weeksOf(insightDays(period, await todayOf(db, projectId, now())), now());
+      if (!weeks || !isOnMap) return { areas: null };
+      return { areas: await worstCells(db, { projectId, segment, ...weeks }, MOST_AREAS) };
     }),
     route(getUserInsights, async ({ query: { projectId, segment } }) => {
       const today = await todayOf(db, projectId, now());
-      const own = segment === EVERYONE ? undefined : await segmentUsers(db, projectId, segment, today);
-      if (typeof own === 'object') return { segment, instead: null, ...own };
-      return { segment: EVERYONE, instead: own ?? null, ...(await userInsights(db, projectId, today)) };
+      if (segment !== EVERYONE) return { segment, ...(await segmentUsers(db, projectId, segment, today)) };
+      return { segment, sampled: null, ...(await userInsights(db, projectId, today)) };
     }),
   ];
 }

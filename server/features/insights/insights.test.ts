@@ -14,6 +14,7 @@ import {
 import { mondayOf } from '#server/time/weeks.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { changeUsers, setComplaints } from '#tests/setup/app-user-rows.ts';
+import { segmentUsers } from './segment-users.ts';
 
 let app: TestApp;
 let reader: Visitor;
@@ -267,7 +268,7 @@ describe('getUserInsights', () => {
   it('answers a project without app users with nothing', async () => {
     expect(await users()).toEqual({
       segment: 'all',
-      instead: null,
+      sampled: null,
       funnel: { registered: 0, permitted: 0, running: 0, travelling: 0 },
       cohorts: [],
       versions: [],
@@ -331,7 +332,7 @@ describe('getUserInsights', () => {
       return body;
     };
     const fleet = await of('tag:fleet');
-    expect(fleet).toMatchObject({ segment: 'tag:fleet', instead: null });
+    expect(fleet).toMatchObject({ segment: 'tag:fleet', sampled: null });
     expect(fleet.funnel).toEqual({ registered: 2, permitted: 1, running: 1, travelling: 0 });
     expect(fleet.cohorts).toEqual([{ week, users: 2, active: [1] }]);
     expect(fleet.versions).toEqual([
@@ -342,12 +343,41 @@ describe('getUserInsights', () => {
     expect((await of('version:iOS/2.17.0')).versions.map(({ users }) => users)).toEqual([1]);
     expect((await of(`vehicle:${VEHICLE}`)).funnel.registered).toBe(1);
     expect((await of('vehicle:none')).funnel.registered).toBe(0);
-    expect(await of('group:in')).toMatchObject({ segment: 'all', instead: 'unlisted', funnel: { registered: 3 } });
+    expect(await of('group:in')).toMatchObject({ segment: 'group:in', funnel: { registered: 0 } });
+    expect(await of('group:out')).toMatchObject({ segment: 'group:out', sampled: null, funnel: { registered: 3 } });
+    const [low, high] = [await of('group:0..49'), await of('group:50..99')];
+    expect(low.funnel.registered + high.funnel.registered).toBe(3);
+  });
+  it('estimates them for a large segment from an even share of it, and says so', async () => {
+    const [all, tagged] = [1_200, 600];
+    await sql`
+      insert into app_users (project_id, user_id, installation_id, audience, created_at, device)
+      select ${project}, 'crowd-' || n, gen_random_uuid(), 'backend', now(), '{"platform":"iOS","sdkVersion":"2.18.0"}'
+      from generate_series(1, ${all}::int) n
+    `.execute(app.db);
     await sql`
       insert into app_user_facets (project_id, user_id, facet, registered_ms, seen_slot)
-      select ${project}, 'u' || n, 'tag:huge', 0, 0 from generate_series(1, 10001) n
+      select ${project}, 'crowd-' || n, facet, 0, 0
+      from generate_series(1, ${tagged}::int) n, unnest(array['tag:huge', 'state:RUNNING']) f (facet)
+      where facet = 'tag:huge' or n % 4 = 0
     `.execute(app.db);
-    expect(await of('tag:huge')).toMatchObject({ segment: 'all', instead: 'tooMany', funnel: { registered: 3 } });
+    await sql`
+      insert into counter_changes (project_id, user_id, counter, key, amount)
+      values (${project}, 'crowd-1', 'users', 'all', ${all})
+    `.execute(app.db);
+    const of = (segment: string) =>
+      segmentUsers(app.db, project, segment, app.clock.now.toISOString().slice(0, 10), 300);
+    const isNear = (estimate: number | undefined, exact: number) =>
+      Math.abs((estimate ?? 0) / exact - 1) < 0.25 ? exact : estimate;
+    const huge = await of('tag:huge');
+    expect(isNear(huge.sampled ?? 0, 300)).toBe(300);
+    expect(isNear(huge.funnel.registered, tagged)).toBe(tagged);
+    expect(isNear(huge.funnel.running, tagged / 4)).toBe(tagged / 4);
+    expect(isNear(huge.versions[0]?.users, tagged)).toBe(tagged);
+    const most = await of('group:0..89');
+    expect(isNear(most.sampled ?? 0, 300)).toBe(300);
+    expect(isNear(most.funnel.registered, all * 0.9)).toBe(all * 0.9);
+    expect(await of('tag:none')).toMatchObject({ sampled: null, funnel: { registered: 0 } });
   });
 });
 

@@ -9,7 +9,7 @@ type Database = Kysely<Tables>;
 /** As text, which is read many times faster than an array. */
 const SUMS = sql<string>`array_to_string(sums, ',')`.as('sums');
 
-/** Where to look: nobody may be in two of the segments, see `rolloutSegments`. */
+/** Where to look: nobody may be in two of the segments, see `groupSegments`. */
 export interface SegmentQuery {
   projectId: number;
   segments: readonly string[];

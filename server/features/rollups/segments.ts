@@ -11,10 +11,10 @@ export const vehicleSegment = (vehicleId: string): string => `vehicle:${vehicleI
 const GROUPS = 100;
 const groupSegment = (position: number): string => `group:${Math.min(GROUPS - 1, Math.floor(position))}`;
 
-/** Those who get a roll-out of this share, or those who do not: nobody is in two of the segments. */
-export const rolloutSegments = (share: number, has: boolean): string[] =>
+/** Those at the positions of roll-outs from one to before another: nobody is in two of the segments. */
+export const groupSegments = ({ from, to }: { from: number; to: number }): string[] =>
   Array.from({ length: GROUPS }, (_, at) => at)
-    .filter((at) => at < share === has)
+    .filter((at) => at >= from && at < to)
     .map(groupSegment);
 
 export interface SegmentFacts {

@@ -29,7 +29,7 @@ export function insightsDocument(
   const names = namesOf(words, own, other, vehicles);
   const isEmpty = own.trips === 0 && !other?.trips;
   const about = { language: words.language, title, about: names.about, isEmpty };
-  if (isEmpty) return { ...about, sentences: [words.noTrips], tiles: [], sections: [], csv: null };
+  if (isEmpty) return { ...about, sentences: [words.noTrips], tiles: [], sections: [], file: null };
   const sides = other ? [own, other] : [own];
   const colours = [colour, OTHER_COLOUR];
   const marks = other ? [names.own, names.other].map((text, at) => ({ text, mark: colours[at] ?? colour })) : [];
@@ -46,7 +46,11 @@ export function insightsDocument(
       ...(own.losses.parts.length > 0 ? [lossesOf(words, own, colour)] : []),
       modesOf(words, own),
     ],
-    csv: { name: `insights-${own.from}-${own.to}.csv`, text: csvOf(sides) },
+    file: {
+      name: `insights-${own.from}-${own.to}.csv`,
+      type: 'text/csv; charset=utf-8',
+      content: Buffer.from(csvOf(sides)),
+    },
   };
 }
 

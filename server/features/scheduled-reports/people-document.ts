@@ -1,8 +1,7 @@
 import type { AppUserRow } from '#contract/app-user-list.ts';
-import { SCORE_BIN, SCORE_BINS } from '#contract/insight-segments.ts';
 import { PEOPLE_FIGURES, type PeopleFigure } from '#contract/people.ts';
 import { MOST_REPORT_ROWS } from '#contract/scheduled-reports.ts';
-import { APP_USERS_CSV_HEAD, csvOfRow } from '#server/features/app-users/app-users-csv.ts';
+import { type PeopleList, ROWS_IN_MAIL } from './people-list.ts';
 import { bars } from './pictures.ts';
 import type { ReportDocument } from './report-mail.ts';
 import { NOT_KNOWN, type Words } from './report-words.ts';
@@ -10,9 +9,7 @@ import type { PeopleFilter } from './view-of-report.ts';
 
 export interface PeopleContent {
   kind: 'people';
-  rows: readonly AppUserRow[];
-  /** There are more than fit into the file. */
-  isCut: boolean;
+  list: PeopleList;
   filter: PeopleFilter;
 }
 
@@ -22,39 +19,30 @@ interface Naming {
   hrefOf: (userId: string) => string;
 }
 
-/** The mail shows the first ones; the file has them all. */
-const ROWS_IN_MAIL = 15;
 const USUAL: readonly PeopleFigure[] = ['score', 'trend', 'trips', 'distance'];
 
 export function peopleDocument(
   words: Words,
-  { rows, isCut, filter }: PeopleContent,
+  { list, filter }: PeopleContent,
   { title, colour, hrefOf }: Naming,
 ): ReportDocument {
-  const count = `${words.number(rows.length)}${isCut ? '+' : ''}`;
-  const isEmpty = rows.length === 0;
+  const count = `${words.number(list.count)}${list.isCut ? '+' : ''}`;
+  const isEmpty = list.count === 0;
   const about = { language: words.language, title, isEmpty, tiles: [] };
   if (isEmpty)
-    return { ...about, about: periodOf(words, filter), sentences: [words.noPeople], sections: [], csv: null };
-  const scores = rows.flatMap(({ figures }) => (figures?.score === null || !figures ? [] : [figures.score]));
-  const bins = new Array<number>(SCORE_BINS).fill(0);
-  for (const score of scores) {
-    const bin = Math.min(SCORE_BINS - 1, Math.floor(score / SCORE_BIN));
-    bins[bin] = (bins[bin] ?? 0) + 1;
-  }
-  const first = rows.slice(0, ROWS_IN_MAIL);
+    return { ...about, about: periodOf(words, filter), sentences: [words.noPeople], sections: [], file: null };
   return {
     ...about,
     about: `${words.listed(count)} · ${periodOf(words, filter)}`,
     sentences: [],
     sections: [
-      ...(scores.length > 0
+      ...(list.scored > 0
         ? [
             {
               title: words.peopleScores,
               picture: {
-                ...bars([{ colour, values: bins }]),
-                alt: words.peoplePicture(words.number(scores.length)),
+                ...bars([{ colour, values: list.bins }]),
+                alt: words.peoplePicture(words.number(list.scored)),
                 below: ['0', '25', '50', '75', '100'],
               },
             },
@@ -62,17 +50,17 @@ export function peopleDocument(
         : []),
       {
         title: words.listed(count),
-        table: tableOf(words, first, filter, hrefOf),
-        note: noteOf(words, rows, isCut, count),
+        table: tableOf(words, list.first, filter, hrefOf),
+        note: noteOf(words, list, count),
       },
     ],
-    csv: { name: 'app-users.csv', text: APP_USERS_CSV_HEAD + rows.map(csvOfRow).join('') },
+    file: list.file(),
   };
 }
 
-function noteOf(words: Words, rows: readonly AppUserRow[], isCut: boolean, count: string): string {
-  if (isCut) return words.cut(words.number(MOST_REPORT_ROWS));
-  return rows.length > ROWS_IN_MAIL ? words.firstOf(words.number(ROWS_IN_MAIL), count) : words.all;
+function noteOf(words: Words, list: PeopleList, count: string): string {
+  if (list.isCut) return words.cut(words.number(MOST_REPORT_ROWS));
+  return list.count > ROWS_IN_MAIL ? words.firstOf(words.number(ROWS_IN_MAIL), count) : words.all;
 }
 
 const periodOf = (words: Words, { period, from, to }: PeopleFilter): string => {

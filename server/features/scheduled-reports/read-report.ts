@@ -1,6 +1,4 @@
-import type { AppUserRow } from '#contract/app-user-list.ts';
 import { EVERYONE, partsOfSegment } from '#contract/insight-segments.ts';
-import { MOST_REPORT_ROWS } from '#contract/scheduled-reports.ts';
 import type { Context } from '#server/context.ts';
 import { readPeople } from '#server/features/app-users/read-people.ts';
 import { isSegmentKnown, vehicleNames } from '#server/features/insights/insights.queries.ts';
@@ -8,6 +6,7 @@ import { type InsightsQuery, readInsights } from '#server/features/insights/read
 import { periodsBefore } from './due-times.ts';
 import type { InsightsContent } from './insights-document.ts';
 import type { PeopleContent } from './people-document.ts';
+import { PeopleList } from './people-list.ts';
 import {
   addressOfReport,
   insightsQuery,
@@ -46,16 +45,14 @@ const hrefOf = ({ config }: Reading, page: string, query: object): string => {
   return `${config.publicUrl}${page}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
 };
 
+/** Page by page, so that only the file is held completely. */
 async function ofPeople(context: Reading, filter: PeopleFilter): Promise<ReportContent> {
-  const rows: AppUserRow[] = [];
-  let isCut = false;
+  const list = new PeopleList();
   for await (const page of readPeople(context.db, filter)) {
-    rows.push(...page);
-    isCut = rows.length > MOST_REPORT_ROWS;
-    if (isCut) break;
+    list.add(page);
+    if (list.isCut) break;
   }
-  const href = hrefOf(context, '/admin/appUsers', filter);
-  return { kind: 'people', rows: rows.slice(0, MOST_REPORT_ROWS), isCut, filter, href };
+  return { kind: 'people', list, filter, href: hrefOf(context, '/admin/appUsers', filter) };
 }
 
 async function ofInsights(context: Reading, query: InsightsQuery): Promise<ReportContent> {

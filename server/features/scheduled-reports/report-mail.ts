@@ -36,7 +36,7 @@ export interface ReportDocument {
   sentences: readonly string[];
   tiles: readonly { name: string; value: string; aside: string }[];
   sections: readonly ReportSection[];
-  csv: { name: string; text: string } | null;
+  file: { name: string; type: string; content: Uint8Array } | null;
   isEmpty: boolean;
 }
 
@@ -53,7 +53,7 @@ interface Around {
 const cidOf = (at: number): string => `picture-${at + 1}@report`;
 
 /** The pictures and the file of a document; the same for all its readers. */
-export async function filesOf({ sections, csv }: ReportDocument): Promise<MailFile[]> {
+export async function filesOf({ sections, file }: ReportDocument): Promise<MailFile[]> {
   const pictures = await Promise.all(
     sections.map(async ({ picture }, at): Promise<MailFile[]> => {
       if (!picture) return [];
@@ -61,12 +61,8 @@ export async function filesOf({ sections, csv }: ReportDocument): Promise<MailFi
       return [{ name: `picture-${at + 1}.png`, type: 'image/png', content, cid: cidOf(at) }];
     }),
   );
-  const file = csv && {
-    name: csv.name,
-    type: 'text/csv; charset=utf-8',
-    content: Buffer.from(csv.text).toString('base64'),
-  };
-  return [...pictures.flat(), ...(file ? [file] : [])];
+  const attached = file && { ...file, content: Buffer.from(file.content).toString('base64') };
+  return [...pictures.flat(), ...(attached ? [attached] : [])];
 }
 
 export function mailOf(report: ReportDocument, files: readonly MailFile[], around: Around): Mail {

@@ -1,3 +1,5 @@
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportAppUsers } from '#contract/app-user-list.ts';
@@ -355,6 +357,35 @@ describe('sending', () => {
     expect(await mailsTo(reader.email)).toHaveLength(1);
     expect(await mailsTo(admin.email)).toEqual([]);
     expect(await log(reader)).toMatchObject([{ email: reader.email, state: 'queued' }]);
+  });
+  it('sends each of several that are asked for at the same time', async () => {
+    const made = await Promise.all(['First', 'Second', 'Third'].map((name) => make({ name })));
+    const replies = await Promise.all(made.map(({ id }) => call(sendReportNow, { id })));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const subjects = (await mailsTo(admin.email)).map(({ subject }) => subject);
+    for (const name of ['First', 'Second', 'Third']) {
+      expect(subjects.filter((subject) => subject.includes(name))).toHaveLength(1);
+    }
+    expect(await log()).toHaveLength(3);
+  });
+  it('attaches every row of a long list, packed', async () => {
+    const rows = 10_050;
+    await sql`
+      insert into app_users (project_id, user_id, installation_id, audience, created_at)
+      select ${project}, 'crowd-' || n, gen_random_uuid(), 'backend', now() from generate_series(1, ${rows}::int) n
+    `.execute(app.db);
+    await sql`
+      insert into app_user_facets (project_id, user_id, facet, registered_ms, seen_slot)
+      select ${project}, 'crowd-' || n, facet, 0, 0
+      from generate_series(1, ${rows}::int) n, unnest(array['all', 'state:']) f (facet)
+    `.execute(app.db);
+    const { id } = await make({ kind: 'people', query: 'sort=id' });
+    await call(sendReportNow, { id });
+    const [mail] = await mailsTo(admin.email);
+    const file = mail?.files?.find(({ name }) => name === 'app-users.zip');
+    const csv = unzipSync(Buffer.from(file?.content ?? '', 'base64'))['app-users.csv'] ?? new Uint8Array();
+    expect(new TextDecoder().decode(csv).trim().split('\r\n')).toHaveLength(rows + 1);
+    expect(mail?.text).toContain('10,050');
   });
 });
 

@@ -1,15 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { userTag } from '#contract/app-user-tags.ts';
-import {
-  type BulkAction,
-  type BulkPreview,
-  MOST_PREVIEWED,
-  previewBulkWork,
-  startBulkWork,
-} from '#contract/bulk-works.ts';
+import { type BulkAction, type BulkPreview, type previewBulkWork, startBulkWork } from '#contract/bulk-works.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { useChange } from '#web/api/use-change.ts';
-import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { bulkWords } from '#web/i18n/bulk-works.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -18,7 +11,6 @@ import { Skeleton } from '#web/ui/card.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Note } from '#web/ui/note.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { TypedConfirmation } from '#web/ui/typed-confirmation.tsx';
@@ -26,8 +18,9 @@ import styles from './bulk.module.css';
 import { actionOf, type BulkChoice, type BulkDraft, hasFields, NEW_DRAFT } from './bulk-choices.ts';
 import { BulkFields } from './bulk-fields.tsx';
 import { offIn } from './config-draft.ts';
+import { useDryRun } from './use-dry-run.ts';
 
-export type BulkTarget = Omit<InputOf<typeof previewBulkWork>['body'], 'action'>;
+export type BulkTarget = Omit<InputOf<typeof previewBulkWork>['body'], 'action' | 'cursor'>;
 
 interface Props {
   projectId: number;
@@ -83,7 +76,7 @@ interface DryRunProps extends Pick<Props, 'projectId' | 'target' | 'onStarted'> 
 function DryRun({ projectId, action, target, onStarted }: DryRunProps) {
   const t = useWords(bulkWords);
   const body = { action, ...target };
-  const preview = useEndpoint(previewBulkWork, { query: { projectId }, body }, { gcTime: 0, retry: false });
+  const preview = useDryRun(projectId, body);
   const start = useChange(startBulkWork);
   const begin = (typed?: number) =>
     start.mutate(
@@ -91,15 +84,13 @@ function DryRun({ projectId, action, target, onStarted }: DryRunProps) {
       { onSuccess: ({ work }) => onStarted(work.id) },
     );
   if (preview.error) return <FailureNotice error={preview.error} />;
-  if (!preview.data || preview.isFetching) return <Skeleton height={120} />;
-  const { total, changed, hasMore } = preview.data;
+  if (!preview.data) return <Skeleton height={120} />;
+  const { total, changed, next } = preview.data;
+  const hasMore = next !== null;
   const isErasing = action.kind === 'erase';
   return (
     <Stack>
       <Counts preview={preview.data} isErasing={isErasing} />
-      {isErasing && hasMore && (
-        <Notice tone="warning">{t('eraseTooMany', { max: formatNumber(MOST_PREVIEWED) })}</Notice>
-      )}
       {isErasing && !hasMore && total > 0 && (
         <TypedConfirmation
           text={t('eraseText')}
@@ -129,7 +120,8 @@ function DryRun({ projectId, action, target, onStarted }: DryRunProps) {
 
 function Counts({ preview, isErasing }: { preview: BulkPreview; isErasing: boolean }) {
   const t = useWords(bulkWords);
-  const { changed, total, unchanged, refused, missing, hasMore, sample } = preview;
+  const { changed, total, unchanged, refused, missing, next, sample } = preview;
+  const hasMore = next !== null;
   const said = { changed: formatNumber(changed), total: formatNumber(total) };
   const counted = (count: number) => ({ count, shown: formatNumber(count) });
   const sum =
@@ -137,7 +129,7 @@ function Counts({ preview, isErasing }: { preview: BulkPreview; isErasing: boole
       ? t('nothing')
       : isErasing && !hasMore
         ? t('erases', counted(changed))
-        : t(hasMore ? 'changesMore' : 'changes', said);
+        : t(isErasing ? 'erasesMore' : hasMore ? 'changesMore' : 'changes', said);
   return (
     <Stack gap={8}>
       <p role="status">

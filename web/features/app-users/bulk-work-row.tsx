@@ -82,6 +82,8 @@ function Outcome({ projectId, work, onUndo }: Props) {
   const undo = useChange(undoBulkWork, STALE);
   const { id, state, refused, mayUndo } = work;
   if (state === 'waiting' || state === 'running') return null;
+  // Nobody was erased, because more matched than was typed.
+  const isStopped = state === 'failed' && work.typed !== null && work.changed === 0;
   const counts = {
     changed: formatNumber(work.changed),
     unchanged: formatNumber(work.unchanged),
@@ -91,7 +93,9 @@ function Outcome({ projectId, work, onUndo }: Props) {
     <Row gap="8 12" justify="between">
       <Row as="span" inline gap={8} role="status">
         <Chip tone={TONES[state]}>{t(`state_${state}`)}</Chip>
-        {t(refused > 0 ? 'countsRefused' : 'counts', counts)}
+        {isStopped
+          ? t('moreThanTyped', { typed: formatNumber(work.typed) })
+          : t(refused > 0 ? 'countsRefused' : 'counts', counts)}
       </Row>
       {mayUndo && (
         <Button

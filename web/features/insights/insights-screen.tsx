@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { ChartColumn, Check, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { EVERYONE, MOST_SEGMENT_USERS, SCORE_NAMES } from '#contract/insight-segments.ts';
+import { EVERYONE, SCORE_NAMES } from '#contract/insight-segments.ts';
 import { getInsights, getUserInsights, listSegments } from '#contract/insights.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
@@ -142,7 +142,7 @@ function UsersSection({ data, names, children }: UsersSectionProps) {
       <div>
         <h2>{t('usersTitle')}</h2>
         <Note>
-          {data?.instead ? t(`usersInstead_${data.instead}`, { most: formatNumber(MOST_SEGMENT_USERS) }) : about}
+          {about} {data?.sampled != null && t('usersSampled', { sampled: formatNumber(data.sampled) })}
         </Note>
       </div>
       {children}

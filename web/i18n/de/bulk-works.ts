@@ -38,8 +38,8 @@ export const bulkWorks: Record<keyof typeof english, string> = {
   check: 'Auswirkung anzeigen',
   previewNote: 'Noch ist nichts geändert.',
   changes: 'Das ändert {{changed}} von {{total}} App-Nutzern.',
-  changesMore:
-    'Das ändert {{changed}} der ersten {{total}} Treffer. Alle weiteren Treffer sind ebenfalls eingeschlossen.',
+  changesMore: 'Das ändert {{changed}} von bisher {{total}} App-Nutzern. Es wird noch gezählt …',
+  erasesMore: 'Bisher {{total}} App-Nutzer. Es wird noch gezählt …',
   erases_one: '{{shown}} App-Nutzer wird gelöscht.',
   erases_other: '{{shown}} App-Nutzer werden gelöscht.',
   nothing: 'Das würde niemanden ändern.',
@@ -59,7 +59,6 @@ export const bulkWorks: Record<keyof typeof english, string> = {
   eraseMismatch: 'Das ist nicht die Zahl der App-Nutzer.',
   eraseAction: 'Endgültig löschen',
   erasing: 'Wird gestartet …',
-  eraseTooMany: 'Es können höchstens {{max}} App-Nutzer auf einmal gelöscht werden. Grenzen Sie die Filter ein.',
 
   works: 'Sammelaktionen',
   worksLead: 'Der letzten 90 Tage. Änderungen lassen sich rückgängig machen, Löschungen nicht.',
@@ -76,6 +75,7 @@ export const bulkWorks: Record<keyof typeof english, string> = {
   state_done: 'Abgeschlossen',
   state_cancelled: 'Abgebrochen',
   state_failed: 'Gescheitert',
+  moreThanTyped: 'Niemand wurde gelöscht: Es gab mehr als {{typed}} Treffer.',
   counts: '{{changed}} geändert, {{unchanged}} unverändert',
   countsRefused: '{{changed}} geändert, {{unchanged}} unverändert, {{refused}} nicht möglich',
   someone: 'Gelöschter Benutzer',

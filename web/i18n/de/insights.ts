@@ -89,11 +89,11 @@ export const insights = {
     'Anteil an den Punkten, die durch Beschleunigen, Bremsen und Kurven verloren gehen, und Anteil an der Distanz',
   areas: 'In welchen Gegenden',
   areasLead:
-    'Wo am häufigsten auffällig oder zu schnell gefahren und das Handy benutzt wird; jede öffnet die Karte dort',
+    'Wo am häufigsten auffällig oder zu schnell gefahren und das Handy benutzt wird, in ganzen Wochen; jede öffnet die Karte dort',
   areaDetail: '{{harsh}} auffällig · {{speeding}} zu schnell · {{phone}} Handy',
   noAreas: 'In keiner Gegend gab es in diesem Zeitraum solche Momente von genügend Personen.',
   areasUnknown:
-    'Gegenden sind für die letzten 7 und 30 Tage bekannt, für alle App-Nutzer, ein Schlagwort oder eine Plattform.',
+    'Gegenden gibt es für alle App-Nutzer, ein Schlagwort oder eine Plattform und für höchstens ein halbes Jahr.',
   roadShare: 'auf {{share}} der Distanz',
   noRoads: 'Hier sind keine Straßen bekannt: Die Karte der Region ist nicht importiert.',
   points: '{{value}} Punkte',
@@ -119,9 +119,7 @@ export const insights = {
   usersTitle: 'App-Nutzer des Projekts',
   usersLead: 'Alle App-Nutzer des Projekts',
   usersOf: 'Die App-Nutzer von „{{name}}“, mit Pilotnutzern',
-  usersInstead_tooMany:
-    'Alle App-Nutzer des Projekts: Die gewählte Gruppe hat mehr als {{most}}, das sind zu viele, um sie hier zu zählen',
-  usersInstead_unlisted: 'Alle App-Nutzer des Projekts: Jene einer Einführung werden hier nicht gezählt',
+  usersSampled: '– geschätzt aus {{sampled}} davon, gleichmäßig ausgewählt',
   funnel: 'Von der Registrierung zur Fahrt',
   funnelLead: 'Wo App-Nutzer hängen bleiben',
   funnel_registered: 'Registriert',

@@ -36,8 +36,8 @@ export const bulkWorks = {
   check: 'Show what changes',
   previewNote: 'Nothing has changed yet.',
   changes: 'This changes {{changed}} of {{total}} app users.',
-  changesMore:
-    'This changes {{changed}} of the first {{total}} app users that match. All others that match are included too.',
+  changesMore: 'This changes {{changed}} of {{total}} app users so far. Still counting …',
+  erasesMore: '{{total}} app users so far. Still counting …',
   erases_one: '{{shown}} app user will be erased.',
   erases_other: '{{shown}} app users will be erased.',
   nothing: 'This would change nobody.',
@@ -57,7 +57,6 @@ export const bulkWorks = {
   eraseMismatch: 'This is not the number of app users.',
   eraseAction: 'Erase for good',
   erasing: 'Starting …',
-  eraseTooMany: 'At most {{max}} app users can be erased at once. Narrow the filters.',
 
   works: 'Bulk actions',
   worksLead: 'Of the last 90 days. What was changed can be undone, except erasing.',
@@ -74,6 +73,7 @@ export const bulkWorks = {
   state_done: 'Done',
   state_cancelled: 'Cancelled',
   state_failed: 'Failed',
+  moreThanTyped: 'Nobody was erased: more than {{typed}} app users matched.',
   counts: '{{changed}} changed, {{unchanged}} unchanged',
   countsRefused: '{{changed}} changed, {{unchanged}} unchanged, {{refused}} left as they were',
   someone: 'Deleted user',
