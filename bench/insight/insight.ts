@@ -36,7 +36,7 @@ export const insight: Bench = {
       note(`insight: ${LARGE.toLocaleString('en')} people and ${SMALL.toLocaleString('en')} are made`);
       const rows: BenchRow[] = [];
       for (const [name, read] of Object.entries(readsOf(db))) rows.push(await compared(name, read, small, large, note));
-      rows.push(await againstGroupBy(db, large, note), await costOfRollups(world, db, note));
+      rows.push(await againstGroupBy(db, large, note), ...(await costOfRollups(world, db, note)));
       return rows;
     } finally {
       await db.destroy();
