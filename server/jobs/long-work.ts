@@ -74,7 +74,8 @@ export async function doWorks<Row extends object>({ db, log }: Parts, work: Long
   let trouble: unknown;
   while (!trouble) {
     const hasRoom = running.size < most;
-    const row = hasRoom && (await claimWork<Row>(db, work.table, turns.served(), [...running.keys()]));
+    const busy = [...running.keys()];
+    const row = hasRoom && (await claimWork<Row>(db, work.table, turns.served(), busy));
     if (row) {
       const projectId = (row as { project_id?: number }).project_id ?? 0;
       turns.serve(projectId);
@@ -84,8 +85,10 @@ export async function doWorks<Row extends object>({ db, log }: Parts, work: Long
         })
         .finally(() => running.delete(projectId));
       running.set(projectId, done);
-    } else if (running.size === 0) return;
-    else await Promise.race([...running.values(), ...(hasRoom ? [sleep(LOOK_EVERY_MS)] : [])]);
+    } else if (busy.length === 0) return;
+    // Where one ended meanwhile, its project may have more.
+    else if (running.size === busy.length)
+      await Promise.race([...running.values(), ...(hasRoom ? [sleep(LOOK_EVERY_MS)] : [])]);
   }
   await Promise.all(running.values());
   throw trouble;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Tables } from '#server/db/tables.ts';
 import { doRecomputations } from '#server/features/app-users/do-recomputations.ts';
 import { doExports } from '#server/features/bulk-export/do-exports.ts';
@@ -30,7 +30,7 @@ let busy: number;
 let quiet: number;
 const exportDir = mkdtempSync(path.join(tmpdir(), 'move-test-exports-'));
 atEnd(() => rmSync(exportDir, { recursive: true, force: true }));
-beforeEach(async () => {
+beforeAll(async () => {
   app = await anApp({ MOVE_EXPORT_DIR: exportDir });
   busy = await app.aProject('Busy');
   quiet = await app.aProject('Quiet');
@@ -149,7 +149,7 @@ it('deliveries', async () => {
       .where('project_id', '=', flood.projectId)
       .where('delivery_id', 'is', null)
       .executeTakeFirstOrThrow();
-  await notify(...Array.from({ length: 5_000 }, () => aVisit(flood.projectId, 'demo-1')));
+  await notify(...Array.from({ length: 2_000 }, () => aVisit(flood.projectId, 'demo-1')));
   await notify(aVisit(single.projectId, 'demo-1'));
   await until(
     () => single.local.arrived,
