@@ -35,7 +35,13 @@ export interface Config {
   /** How many days the audit trail knows who signed in or exported, and from where. */
   auditDays: number;
   /** What a phone and a project may upload: requests a minute, bytes an hour. */
-  quotas: { phoneRequests: number; projectRequests: number; phoneBytes: number; projectBytes: number };
+  quotas: {
+    phoneRequests: number;
+    projectRequests: number;
+    phoneBytes: number;
+    projectBytes: number;
+    engine: { phoneMs: number; projectMs: number };
+  };
   smtpUrl: string | null;
   /** Mails stay on this machine, and so do its users: an e-mail is confirmed by a click. */
   confirmsHere: boolean;
@@ -96,6 +102,10 @@ export function readConfig(env: Environment, workingDir: string): Config {
       projectRequests: countOf(env, 'MOVE_PROJECT_REQUESTS', 600_000, 'requests'),
       phoneBytes: countOf(env, 'MOVE_PHONE_MEGABYTES', 1_000, 'megabytes') * 1_000_000,
       projectBytes: countOf(env, 'MOVE_PROJECT_MEGABYTES', 500_000, 'megabytes') * 1_000_000,
+      engine: {
+        phoneMs: countOf(env, 'MOVE_PHONE_ENGINE_SECONDS', 120, 'seconds') * 1_000,
+        projectMs: countOf(env, 'MOVE_PROJECT_ENGINE_SECONDS', 36_000, 'seconds') * 1_000,
+      },
     },
     mapStyleUrl: addressOf(env, 'MOVE_MAP_STYLE_URL', ['http:', 'https:']),
     fileLimitBytes: countOf(env, 'MOVE_FILE_LIMIT_MB', 2_000, 'megabytes') * 1_000_000,

@@ -7,14 +7,14 @@ import { engineTime } from './ingest/run/engine-time.ts';
 import { type EngineMessage, type EngineThreadData, SIGN_OF_LIFE_MS } from './ingest/run/start-engine.ts';
 import { createLog } from './log.ts';
 
-const { connection, logLevel, suspects } = workerData as EngineThreadData;
+const { connection, logLevel, suspects, quota } = workerData as EngineThreadData;
 const log = createLog(logLevel);
 // The engine's results can be computed again from stored batches, so its commits need not wait for the disk.
 const db = openDatabase({ ...connection, max: PARALLEL_GROUPS + 2, options: '-c synchronous_commit=off' }, (error) =>
   log.warn({ err: error }, 'database connection lost'),
 );
 const tell = (message: EngineMessage) => parentPort?.postMessage(message);
-const loop = startEngineLoop(db, derivations, log, { suspects, onWork: (work) => tell({ work }) });
+const loop = startEngineLoop(db, derivations, log, { suspects, quota, onWork: (work) => tell({ work }) });
 setInterval(() => tell({ spent: engineTime.take() }), SIGN_OF_LIFE_MS).unref();
 
 parentPort?.on('message', (message: unknown) => {

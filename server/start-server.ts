@@ -90,7 +90,7 @@ export async function startServer(
       await keep(startGathering(db, log));
     }
     if (config.parts.includes('sdk')) {
-      await keep(startEngine(connection, log));
+      await keep(startEngine(connection, log, config.quotas.engine));
     }
     for (const { processWorkers = [] } of features) {
       for (const start of processWorkers) await keep(start(context));

@@ -7,8 +7,9 @@ import { type UserKey, userKeyText } from '#server/db/user-key.ts';
 import { createFairQueue } from '#server/jobs/fair-queue.ts';
 import { type Loop, startLoop } from '#server/jobs/loop.ts';
 import type { Derivations } from './derivation.ts';
+import { createEngineQuota, type EngineLimits, NO_ENGINE_LIMITS, type UsedUp } from './engine-quota.ts';
 import { RunTooCostly } from './engine-run.ts';
-import { setAside } from './pending-work.ts';
+import { setAside, userRows } from './pending-work.ts';
 import { LONG_RUN_COST, processUsers, type RunLimits } from './process-users.ts';
 
 /** A phone that is still uploading may finish first, but not for long. */
@@ -28,17 +29,40 @@ const IDLE_MS = 2_000;
 const RETRY_MS = [1_000, 5_000, 30_000, 60_000];
 const MOST_TRIES = RETRY_MS.length + 1;
 
+const NOBODY: UsedUp = { users: [], projects: [] };
+
 interface Wait {
   quietMs: number;
   patienceMs: number;
 }
 
-/** Users with pending batches whose phones are quiet, the longest waiting first; projects take turns. */
-async function dueUsers(db: Db, { quietMs, patienceMs }: Wait): Promise<UserKey[]> {
-  const { rows } = await sql<UserKey>`
-    select project_id as "projectId", user_id as "userId"
+/**
+ * Users with pending batches whose phones are quiet, the longest waiting first; projects take turns. Where the oldest
+ * batches are all of projects that flood the queue, those of other projects are looked for beyond them.
+ */
+export async function dueUsers(db: Db, wait: Wait, except: UsedUp = NOBODY): Promise<UserKey[]> {
+  const first = await oldestDue(db, wait, except);
+  const batches = first.reduce((sum, { count }) => sum + count, 0);
+  if (first.length < MAX_USERS && batches < OLDEST_BATCHES / 2) return first;
+  const found = new Set(first.map(({ projectId }) => projectId));
+  const beyond = await oldestDue(db, wait, { ...except, projects: [...except.projects, ...found] });
+  return [...beyond, ...first].slice(0, MAX_USERS);
+}
+
+async function oldestDue(
+  db: Db,
+  { quietMs, patienceMs }: Wait,
+  { users, projects }: UsedUp,
+): Promise<(UserKey & { count: number })[]> {
+  const isOfOthers = sql`
+    ${projects.length > 0 ? sql`and project_id <> all(${projects}::bigint[])` : sql``}
+    ${users.length > 0 ? sql`and (project_id, user_id) not in (select project_id, user_id from ${userRows(users)})` : sql``}
+  `;
+  const { rows } = await sql<UserKey & { count: number }>`
+    select project_id as "projectId", user_id as "userId", count(*)::int as count
     from (
       select project_id, user_id, received_at from pending_batches
+      where true ${isOfOthers}
       order by received_at limit ${sql.lit(OLDEST_BATCHES)}
     ) oldest
     group by project_id, user_id
@@ -72,6 +96,8 @@ interface EngineOptions {
   suspects?: readonly UserKey[];
   /** Of computing, for one user. */
   limitMs?: number;
+  /** Of computing, for a phone and a project in an hour. */
+  quota?: EngineLimits;
 }
 
 /** Whom a thread computes for. */
@@ -94,8 +120,9 @@ export function startEngineLoop(
   db: Db,
   derivations: Derivations,
   log: FastifyBaseLogger,
-  { onWork = () => {}, suspects = [], limitMs }: EngineOptions = {},
+  { onWork = () => {}, suspects = [], limitMs, quota: limits = NO_ENGINE_LIMITS }: EngineOptions = {},
 ): Loop {
+  const quota = createEngineQuota(db, log, limits);
   const failures = new Map<string, { times: number; notBefore: number }>();
   const long = createFairQueue<UserKey>();
   const isLong = new Set<string>();
@@ -123,7 +150,11 @@ export function startEngineLoop(
 
   const attempt = async (users: readonly UserKey[], limits: RunLimits): Promise<number> => {
     try {
-      const { done, tooLong } = await processUsers(db, derivations, users, { ...limits, limitMs });
+      const { done, tooLong } = await processUsers(db, derivations, users, {
+        ...limits,
+        limitMs,
+        onSpent: quota.spend,
+      });
       for (const user of users) failures.delete(userKeyText(user));
       for (const user of tooLong) leaveForLater(user);
       return done;
@@ -134,6 +165,8 @@ export function startEngineLoop(
       if (users.length === 1) await noteFailure(user, error);
       else return oneByOne(users, limits);
       return 0;
+    } finally {
+      await quota.settle();
     }
   };
 
@@ -144,7 +177,7 @@ export function startEngineLoop(
   };
 
   const round = async (signal: AbortSignal): Promise<boolean> => {
-    const users = await dueUsers(db, { quietMs: QUIET_MS, patienceMs: PATIENCE_MS });
+    const users = await dueUsers(db, { quietMs: QUIET_MS, patienceMs: PATIENCE_MS }, quota.usedUp());
     let done = 0;
     const rest = (await groupsOf(db, users.filter(mayTry))).values();
     const workOff = async (): Promise<void> => {
@@ -163,7 +196,7 @@ export function startEngineLoop(
     if (!user) return false;
     onWork({ users: [user], alone: true });
     try {
-      await attempt([user], {});
+      if (!quota.isUsedUp(user)) await attempt([user], {});
     } finally {
       isLong.delete(userKeyText(user));
     }

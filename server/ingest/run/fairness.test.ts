@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { derivations } from '#server/features/derivations.ts';
 import { createLog } from '#server/log.ts';
 import { anApp } from '#tests/setup/app.ts';
-import { startEngineLoop } from './engine-loop.ts';
+import { dueUsers, startEngineLoop } from './engine-loop.ts';
+import { createEngineQuota } from './engine-quota.ts';
 
 const WAIT_MS = 60_000;
 /** Less than a costly batch takes, and many times what a drive takes. */
@@ -25,6 +27,64 @@ const drive = (now: number) => ({
   t: Array.from({ length: 600 }, (_, at) => now - 3_600_000 + at * 1_000),
   lat: Array.from({ length: 600 }, () => 48.2),
   lon: Array.from({ length: 600 }, (_, at) => 16.3 + at * 0.0002),
+});
+
+it('stops computing for a phone that used up its hour, and goes on for others', async () => {
+  const app = await anApp();
+  const now = app.clock.now.getTime();
+  const [greedy, other] = [await app.aPhone(await app.aProject()), await app.aPhone(await app.aProject())];
+  const logs: string[] = [];
+  const log = createLog('warn', { write: (line: string) => void logs.push(line) });
+  const quota = { phoneMs: 1, projectMs: 1_000_000 };
+  const pending = async (userId: string) =>
+    (await app.db.selectFrom('pending_batches').select('batch_id').where('user_id', '=', userId).execute()).length;
+  await greedy.upload({ fixes: drive(now) });
+  const loop = startEngineLoop(app.db, derivations, log, { quota });
+  try {
+    await until(async () => logs.some((line) => line.includes('engine quota used up')));
+    await greedy.upload({ fixes: drive(now - 86_400_000) });
+    await other.upload({ fixes: drive(now) });
+    await until(async () => (await pending(other.userId)) === 0);
+    // It was due before the other one's, and stays stored for the next hour.
+    expect(await pending(greedy.userId)).toBe(1);
+  } finally {
+    await loop.stop();
+  }
+}, 120_000);
+
+it('counts the hour of a project for all of its phones', async () => {
+  const app = await anApp();
+  const projectId = await app.aProject();
+  const quotaOf = () => createEngineQuota(app.db, createLog('silent'), { phoneMs: 10_000, projectMs: 1_000 });
+  const [here, elsewhere] = [quotaOf(), quotaOf()];
+  for (let at = 0; at < 20; at++) {
+    here.spend({ projectId, userId: `demo-${at}` }, 60);
+    await here.settle();
+  }
+  expect(here.isUsedUp({ projectId, userId: 'demo-new' })).toBe(true);
+  expect(here.usedUp().projects).toEqual([projectId]);
+  expect(here.isUsedUp({ projectId: projectId + 1, userId: 'demo-0' })).toBe(false);
+  // Another thread or process learns it with its next run.
+  elsewhere.spend({ projectId, userId: 'demo-1' }, 1);
+  await elsewhere.settle();
+  expect(elsewhere.usedUp().projects).toEqual([projectId]);
+});
+
+it('finds the batches of other projects beyond those of a project that floods the queue', async () => {
+  const app = await anApp();
+  const [busy, quiet] = [await app.aProject(), await app.aProject()];
+  await sql`
+    insert into pending_batches (project_id, user_id, batch_id, received_at)
+    select ${busy}::bigint, 'demo-' || n % 100, gen_random_uuid(), now() - interval '1 hour' from generate_series(1, 25000) n
+    union all select ${quiet}::bigint, 'demo-quiet', gen_random_uuid(), now() - interval '1 minute'
+  `.execute(app.db);
+  const due = await dueUsers(app.db, { quietMs: 0, patienceMs: 0 });
+  expect(due.map(({ userId }) => userId)).toContain('demo-quiet');
+  const withoutBusy = await dueUsers(app.db, { quietMs: 0, patienceMs: 0 }, { users: [], projects: [busy] });
+  expect(withoutBusy.map(({ projectId }) => projectId)).toEqual([quiet]);
+  const users = [{ projectId: quiet, userId: 'demo-quiet' }];
+  const withoutPhone = await dueUsers(app.db, { quietMs: 0, patienceMs: 0 }, { users, projects: [] });
+  expect(withoutPhone.map(({ userId }) => userId)).not.toContain('demo-quiet');
 });
 
 it('sets a batch aside that takes too long, once, and meanwhile computes the trips of other projects', async () => {

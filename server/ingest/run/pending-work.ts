@@ -10,7 +10,7 @@ import { type Checkpoint, ENGINE_VERSION } from './engine-run.ts';
 /** In one run; a phone that uploads months after a long silence takes several. */
 const MAX_BATCHES = 300;
 
-const userRows = (users: readonly UserKey[]) =>
+export const userRows = (users: readonly UserKey[]) =>
   givenRows(
     users.map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId })),
     USER_KEY_COLUMNS,

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts';
 import { type UserKey, userKeyText } from '#server/db/user-key.ts';
 import type { Derivations } from './derivation.ts';
 import { claimUsers, findPending, findStarts, type RunStart, settlePending } from './pending-work.ts';
-import { runUsers } from './run-users.ts';
+import { type OnSpent, runUsers } from './run-users.ts';
 
 /** In one transaction, so that many users at once need no more memory than one who comes back after months. */
 const MAX_FIXES = 300_000;
@@ -15,6 +15,8 @@ export interface RunLimits {
   mostCost?: number;
   /** Of computing, for one user. */
   limitMs?: number | undefined;
+  /** Told what was computed for whom. */
+  onSpent?: OnSpent | undefined;
 }
 
 export interface Processed {
@@ -32,7 +34,7 @@ export const processUsers = (
   db: Db,
   derivations: Derivations,
   users: readonly UserKey[],
-  { mostCost = Number.POSITIVE_INFINITY, limitMs }: RunLimits = {},
+  { mostCost = Number.POSITIVE_INFINITY, ...limits }: RunLimits = {},
 ): Promise<Processed> =>
   db.transaction().execute(async (tx) => {
     const claimed = await claimUsers(tx, users);
@@ -43,7 +45,7 @@ export const processUsers = (
     const tooLong = all.filter(({ cost }) => cost > mostCost);
     const short = all.filter(({ cost }) => cost <= mostCost);
     const starts = withinLimit(short);
-    const days = await runUsers(tx, derivations, starts, limitMs);
+    const days = await runUsers(tx, derivations, starts, limits);
     const later = new Set([...short.slice(starts.length), ...tooLong].map(userKeyText));
     const done = pending.filter((user) => !later.has(userKeyText(user)));
     for (const derivation of derivations) await derivation.afterBatches?.(tx, done, days);

@@ -1,5 +1,6 @@
 import type { Fixes } from '#engine/fixes.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { type LastLocation, saveLocations } from '#server/ingest/save-locations.ts';
 import { timeZoneAt } from '#server/time/local-day.ts';
 import { keepCheckpoints } from './checkpoints.ts';
@@ -37,6 +38,15 @@ interface Job {
   records: PhoneRecords;
 }
 
+/** Told what was computed for whom. */
+export type OnSpent = (user: UserKey, ms: number) => void;
+
+interface RunTime {
+  /** Of computing, for one user. */
+  limitMs?: number | undefined;
+  onSpent?: OnSpent | undefined;
+}
+
 /**
  * Runs the engine from each user's last state before what is new, the same for the newest fixes and for late ones, and
  * saves what it finds. Returns the days whose items changed.
@@ -45,9 +55,9 @@ export async function runUsers(
   tx: Tx,
   derivations: Derivations,
   starts: readonly RunStart[],
-  limitMs?: number,
+  limits: RunTime = {},
 ): Promise<readonly TouchedDay[]> {
-  const jobs = await runJobs(tx, starts, limitMs);
+  const jobs = await runJobs(tx, starts, limits);
   if (jobs.length === 0) return [];
   const tracks = await tracksToDescribe(tx, jobs);
   const roads = await loadRoads(tx, tracks);
@@ -68,7 +78,7 @@ export async function runUsers(
   return days;
 }
 
-async function runJobs(tx: Tx, starts: readonly RunStart[], limitMs?: number): Promise<Job[]> {
+async function runJobs(tx: Tx, starts: readonly RunStart[], { limitMs, onSpent }: RunTime): Promise<Job[]> {
   const spans = starts.map(({ projectId, userId, afterMs }) => ({
     projectId,
     userId,
@@ -86,9 +96,10 @@ async function runJobs(tx: Tx, starts: readonly RunStart[], limitMs?: number): P
     const fixes = joinFixes(found[at] ?? [], start.afterMs);
     if (fixes.length === 0) continue;
     const own = records[at] ?? { events: [], metas: [] };
-    const run = await runEngine(start.base?.state ?? null, fixes, activitiesIn(own.events), limitMs, (ms) =>
-      engineTime.spend(start.projectId, ms),
-    );
+    const run = await runEngine(start.base?.state ?? null, fixes, activitiesIn(own.events), limitMs, (ms) => {
+      engineTime.spend(start.projectId, ms);
+      onSpent?.(start, ms);
+    });
     const startMs = Math.min(...run.found.map(({ segment }) => segment.startMs), msAt(fixes, 0));
     jobs.push({ start, fixes, run, startMs, records: own });
   }

@@ -6,6 +6,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 import { startThread } from '#server/jobs/thread.ts';
 import { watchThread } from '#server/jobs/watch-thread.ts';
 import { type EngineWork, setAsideFor } from './engine-loop.ts';
+import type { EngineLimits } from './engine-quota.ts';
 import { engineTime, type SpentTime } from './engine-time.ts';
 
 export interface Engine {
@@ -16,6 +17,7 @@ export interface EngineThreadData {
   connection: Connection;
   logLevel: string;
   suspects: readonly UserKey[];
+  quota: EngineLimits;
 }
 
 /** A sign of life; says whom the thread computes for when that changes. */
@@ -36,12 +38,17 @@ const SILENCE_MS = 60_000;
  * Starts the engine's threads. One that dies is replaced; its unfinished transaction is simply done again. One that hangs
  * is ended: the users it computed for are tried again one by one, and the batch of one who makes it hang is set aside.
  */
-export function startEngine(connection: Connection, log: FastifyBaseLogger, count = threadCount()): Engine {
+export function startEngine(
+  connection: Connection,
+  log: FastifyBaseLogger,
+  quota: EngineLimits,
+  count = threadCount(),
+): Engine {
   const threads = new Set<Worker>();
   let stopping = false;
 
   const start = (suspects: readonly UserKey[] = []): void => {
-    const data: EngineThreadData = { connection, logLevel: log.level, suspects };
+    const data: EngineThreadData = { connection, logLevel: log.level, suspects, quota };
     const thread = startThread('server/engine-worker.ts', data);
     threads.add(thread);
     let work: EngineWork = { users: [], alone: false };

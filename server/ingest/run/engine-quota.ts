@@ -1,0 +1,78 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#server/db/database.ts';
+import { type UserKey, userKeyText } from '#server/db/user-key.ts';
+import { createRequestLimits } from '#server/http/request-limits.ts';
+
+const HOUR_SECONDS = 3_600;
+
+/** How long the engine may compute in an hour: for a phone in each thread, for a project in all of them together. */
+export interface EngineLimits {
+  phoneMs: number;
+  projectMs: number;
+}
+
+export const NO_ENGINE_LIMITS: EngineLimits = {
+  phoneMs: Number.POSITIVE_INFINITY,
+  projectMs: Number.POSITIVE_INFINITY,
+};
+
+/** Whose batches wait for the next hour. */
+export interface UsedUp {
+  users: readonly UserKey[];
+  projects: readonly number[];
+}
+
+export interface EngineQuota {
+  spend(user: UserKey, ms: number): void;
+  /** Counts what was spent since the last time. */
+  settle(): Promise<void>;
+  usedUp(): UsedUp;
+  isUsedUp(user: UserKey): boolean;
+}
+
+/** Counts what the engine computes for phones and projects; what exceeds it stays stored and waits. */
+export function createEngineQuota(
+  db: Db,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  { phoneMs, projectMs }: EngineLimits,
+): EngineQuota {
+  const count = createRequestLimits({ db, now: () => new Date() });
+  const spent = new Map<string, { user: UserKey; ms: number }>();
+  const phones = new Map<string, { user: UserKey; until: number }>();
+  const projects = new Map<number, number>();
+
+  const isOver = (until: number | undefined): boolean => until === undefined || until <= Date.now();
+
+  const settleOne = async ({ projectId, userId }: UserKey, ms: number): Promise<void> => {
+    const user = { projectId, userId };
+    const ofPhone = { name: `engine phone:${userKeyText(user)}`, limit: phoneMs, ownProcess: true };
+    const ofProject = { name: `engine project:${projectId}`, limit: projectMs };
+    const phone = await count({ ...ofPhone, windowSeconds: HOUR_SECONDS }, ms);
+    const project = await count({ ...ofProject, windowSeconds: HOUR_SECONDS }, ms);
+    const end = (seconds: number) => Date.now() + seconds * 1_000;
+    if (phone.remaining <= 0) phones.set(userKeyText(user), { user, until: end(phone.resetSeconds) });
+    if (project.remaining <= 0) projects.set(projectId, end(project.resetSeconds));
+    if (phone.remaining > 0 && project.remaining > 0) return;
+    const what = project.remaining <= 0 ? { projectId } : user;
+    log.warn({ ...what, seconds: phone.resetSeconds }, 'engine quota used up: what is pending waits');
+  };
+
+  return {
+    spend: (user, ms) => {
+      const key = userKeyText(user);
+      spent.set(key, { user, ms: ms + (spent.get(key)?.ms ?? 0) });
+    },
+    settle: async () => {
+      const all = [...spent.values()];
+      spent.clear();
+      if (phoneMs === Number.POSITIVE_INFINITY) return;
+      for (const { user, ms } of all) await settleOne(user, ms);
+    },
+    usedUp: () => {
+      for (const [key, { until }] of phones) if (isOver(until)) phones.delete(key);
+      for (const [key, until] of projects) if (isOver(until)) projects.delete(key);
+      return { users: [...phones.values()].map(({ user }) => user), projects: [...projects.keys()] };
+    },
+    isUsedUp: (user) => !isOver(phones.get(userKeyText(user))?.until) || !isOver(projects.get(user.projectId)),
+  };
+}
