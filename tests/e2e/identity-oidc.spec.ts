@@ -109,14 +109,15 @@ test('signing out ends the provider’s session too, and signing in leads to the
   await signOutEverywhere();
 });
 
-test('an unknown e-mail makes no further call, and a cancelled or stale response is explained', async () => {
+test('an unknown e-mail is not revealed, and a cancelled or stale response is explained', async () => {
   const calls = watchCalls(page);
   await page.goto('/');
   await page.getByLabel('E-mail').fill('demo.nobody@example.com');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toHaveText('demo.nobody@example.com is not registered here yet.');
-  expect(calls.made).toEqual(['POST /api/user/exist']);
+  await expect(page.getByRole('heading', { name: /at the demo provider/ })).toBeVisible();
+  expect(calls.made.filter((call) => call.startsWith('POST'))).toEqual(['POST /identity/start']);
 
+  await page.goto('/');
   await page.getByLabel('E-mail').fill(OPERATOR);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -128,14 +129,15 @@ test('an unknown e-mail makes no further call, and a cancelled or stale response
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('signing in there as somebody unregistered is rejected without a record', async () => {
+test('signing in there as somebody unregistered leads to the registration, without a record', async () => {
   const stranger = 'demo.stranger@example.com';
   provider.accounts.set(stranger, { email: stranger, password: PASSWORD, verified: true });
   await page.goto('/');
   await page.getByLabel('E-mail').fill(OPERATOR);
   await page.getByRole('button', { name: 'Continue' }).click();
   await atProvider(stranger);
-  await expect(page.getByRole('alert')).toHaveText(`${stranger} is not registered here yet.`);
+  await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
+  await expect(page.getByText(stranger)).toBeVisible();
   const exist = await context.request.post('/api/user/exist', {
     data: { email: stranger },
     headers: { origin: product.baseURL },

@@ -55,7 +55,7 @@ export function Page() {
     if (result === 'exists') return result;
     keepReturned(null);
     showSnackbar({ message: messages('registered'), type: 'success' });
-    const entered = await signInReturned(returned.identity, '', null, parts).catch(() => 'failed');
+    const entered = await signInReturned(returned.identity, null, parts).catch(() => 'failed');
     replace(entered === 'signed-in' ? '/onboarding' : '/');
     return result;
   };

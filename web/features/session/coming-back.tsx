@@ -31,15 +31,13 @@ export function ComingBack({ onRegister, onDone }: Props) {
       const parts = sessionParts();
       const returned = await parts.identity.resume?.();
       if (!returned) return null;
-      const { identity, purpose, email, redirect } = returned;
-      if (purpose === 'register') {
+      const { identity, purpose, redirect } = returned;
+      const project = projectInRedirect(redirect, location.origin);
+      if (purpose === 'register' || (await signInReturned(identity, project, parts)) === 'unknown') {
         keepReturned(returned);
         onRegister();
-        return null;
       }
-      const project = projectInRedirect(redirect, location.origin);
-      const result = await signInReturned(identity, email, project, parts);
-      return result === 'unknown' ? t('notRegistered', { email: identity.email }) : null;
+      return null;
     };
     void goOn()
       .catch((error: unknown) => troubleText({ t, ui }, error))

@@ -23,7 +23,7 @@ interface Props {
 export function SignInForm({ onSignIn, onBegin, notice }: Props) {
   const { identity } = runtime();
   const here = usesPassword(identity);
-  const { t, busy, trouble, accept, run, fail, refuse, errorText } = useAttempt();
+  const { t, busy, trouble, accept, run, refuse, errorText } = useAttempt();
   const submit = (values: Values, form: HTMLFormElement) => {
     const email = values('email').trim();
     const password = values('password');
@@ -31,9 +31,7 @@ export function SignInForm({ onSignIn, onBegin, notice }: Props) {
     if (!accept(errorsOf(found), form)) return;
     void run(async () => {
       const result = await onSignIn({ email, password });
-      if (result !== 'unknown') return;
-      if (here) refuse({ code: 'wrong_credentials' });
-      else fail(t('notRegistered', { email }));
+      if (result === 'unknown') refuse({ code: 'wrong_credentials' });
     });
   };
   return (

@@ -3,7 +3,7 @@ import { failureBody } from '#web/api/answering-server.test-support.ts';
 import { IdentityError } from '#web/identity/identity-client.ts';
 import { adminOf, aUser } from '#web/session/people.test-support.ts';
 import { aPerson, aStage, type Stage } from './session-parts.test-support.ts';
-import { signIn, signInReturned } from './sign-in.ts';
+import { leaveToSignIn, signIn, signInReturned } from './sign-in.ts';
 
 const credentials = { email: 'demo.person@example.com', password: 'correct horse battery' };
 const user = aUser({ projectRoles: adminOf(3, 9) });
@@ -65,16 +65,22 @@ describe('the sign-in sequence', () => {
 });
 
 describe('somebody who comes back from the provider’s own pages', () => {
-  it('goes on with the token and the session; the e-mail was asked about before leaving', async () => {
+  it('leaves without asking about the e-mail, which anybody may type', async () => {
     stage = await aStage(happy);
-    expect(await signInReturned(aPerson, ` ${aPerson.email.toUpperCase()} `, '3', stage.parts)).toBe('signed-in');
-    expect(stage.steps).toEqual(['POST /api/user/updateToken', 'POST /api/auth']);
+    expect(await leaveToSignIn(credentials, stage.parts)).toBe('going-on');
+    expect(stage.steps).toEqual(['identity signIn']);
+  });
+
+  it('goes on with the token and the session once it is known to exist', async () => {
+    stage = await aStage(happy);
+    expect(await signInReturned(aPerson, '3', stage.parts)).toBe('signed-in');
+    expect(stage.steps).toEqual(['POST /api/user/exist', 'POST /api/user/updateToken', 'POST /api/auth']);
     expect(stage.session.getState().currentProject).toBe(3);
   });
 
-  it('is asked about when it is somebody else than was typed, and stops when unknown', async () => {
+  it('stops when unknown', async () => {
     stage = await aStage({ ...happy, 'POST /api/user/exist': { body: { status: '404' } } });
-    expect(await signInReturned(aPerson, 'demo.other@example.com', null, stage.parts)).toBe('unknown');
+    expect(await signInReturned(aPerson, null, stage.parts)).toBe('unknown');
     expect(stage.steps).toEqual(['POST /api/user/exist']);
     expect(stage.session.getState().user).toBeNull();
   });

@@ -26,15 +26,19 @@ export async function signIn(
   return enter(await parts.identity.signIn(email, password), projectInRedirect, parts);
 }
 
-/** The same for someone who comes back from the provider's own pages, perhaps as somebody else than was typed. */
+/** On the provider's own pages. Whether the user exists is asked after the return: only its owner learns that. */
+export async function leaveToSignIn({ email }: Credentials, { identity }: SessionParts): Promise<SignInResult> {
+  await identity.signIn(email, '');
+  return 'going-on';
+}
+
+/** For someone who comes back from there. */
 export async function signInReturned(
   person: Identity,
-  typed: string,
   projectInRedirect: unknown,
   parts: SessionParts,
 ): Promise<SignInResult> {
-  const asked = person.email === typed.trim().toLowerCase();
-  if (!asked && !(await isRegistered(person.email, parts))) return 'unknown';
+  if (!(await isRegistered(person.email, parts))) return 'unknown';
   return enter(person, projectInRedirect, parts);
 }
 

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { CallError } from '#web/api/call-failure.ts';
 import { type Identity, IdentityError } from '#web/identity/identity-client.ts';
+import { usesPassword } from '#web/identity/identity-client-for.ts';
+import { runtime } from '#web/session/page-state.ts';
 import { sessionParts } from './session-parts.ts';
-import { type Credentials, enter, type SignInResult, signIn } from './sign-in.ts';
+import { type Credentials, enter, leaveToSignIn, type SignInResult, signIn } from './sign-in.ts';
 
 /** Where a sign-in stands: at its form, at the code of the second factor, or at setting one up. */
 type Step = { kind: 'form' } | { kind: 'code'; ticket: string; password: string } | { kind: 'enrol'; password: string };
@@ -32,7 +34,11 @@ export function useSignIn(projectWanted: () => string | null) {
     step,
     startOver: () => setStep({ kind: 'form' }),
     signIn: (credentials: Credentials) =>
-      orNextStep(credentials.password, () => signIn(credentials, projectWanted(), sessionParts())),
+      orNextStep(credentials.password, () =>
+        usesPassword(runtime().identity)
+          ? signIn(credentials, projectWanted(), sessionParts())
+          : leaveToSignIn(credentials, sessionParts()),
+      ),
     /** The code was right. */
     passed: async (person: Identity): Promise<void> => {
       await orNextStep(step.kind === 'code' ? step.password : '', () => come(person));

@@ -63,7 +63,6 @@ export const session: Record<keyof typeof english, string> = {
   providerLead: 'Sie melden sich mit {{provider}} an.',
   continueThere: 'Weiter',
   leaving: 'Die Anmeldeseite wird geöffnet …',
-  notRegistered: '{{email}} ist hier noch nicht registriert.',
   flowOver: 'Dieser Anmeldeversuch ist abgelaufen oder wurde schon verwendet. Bitte beginnen Sie von vorne.',
   cancelled: 'Die Anmeldung wurde beim Anmeldedienst abgebrochen.',
   userDisabled: 'Dieses Konto wurde gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dashboards.',

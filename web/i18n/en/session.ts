@@ -60,7 +60,6 @@ export const session = {
   providerLead: 'You sign in with {{provider}}.',
   continueThere: 'Continue',
   leaving: 'Opening the sign-in page …',
-  notRegistered: '{{email}} is not registered here yet.',
   flowOver: 'This sign-in attempt has expired or has already been used. Please start again.',
   cancelled: 'Sign-in was cancelled at the identity provider.',
   userDisabled: 'This account has been disabled. Please contact the operator of this dashboard.',
