@@ -3,7 +3,7 @@ import { expect, test } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
-import { menu, snackbar } from './support/screens.ts';
+import { isCovered, menu, snackbar } from './support/screens.ts';
 
 let dolphin: ProductSession;
 let admin: ProductSession;
@@ -62,7 +62,14 @@ test('an admin sets up a receiver; the secret is shown once, with a copy, and th
   await assistance.getByLabel('Value').fill('Bearer geheim');
   await assistance.getByRole('checkbox', { name: /Call for help/ }).uncheck();
   await assistance.getByRole('button', { name: 'Save receiver' }).click();
-  await expect(snackbar(page, 'Receiver Assistance saved')).toBeVisible();
+  const saved = snackbar(page, 'Receiver Assistance saved');
+  await expect(saved).toBeVisible();
+  await saved.locator('[popover]').hover();
+  for (const kept of [assistance.getByTestId('secret'), assistance.getByRole('button', { name: 'I have stored it' })]) {
+    // Where the message would stand.
+    await kept.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await expect.poll(() => isCovered(saved, kept)).toBe(false);
+  }
   const secret = await assistance.getByTestId('secret').innerText();
   expect(secret).toMatch(/^whsec_/);
   await assistance.getByRole('button', { name: 'Copy secret' }).click();

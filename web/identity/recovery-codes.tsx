@@ -4,6 +4,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Grid } from '#web/ui/grid.tsx';
+import { KEEP_CLEAR } from '#web/ui/keep-clear.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { saveText } from '#web/ui/save-file.ts';
@@ -21,7 +22,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <strong>{t('codesTitle')}</strong>
         <Note>{t('codesText')}</Note>
       </div>
-      <Grid as="ul" gap="6 16" min={160} fill pad="12 16" className={styles.codes}>
+      <Grid as="ul" gap="6 16" min={160} fill pad="12 16" className={styles.codes} {...KEEP_CLEAR}>
         {codes.map((code) => (
           <li key={code}>
             <Text as="code" size="small">

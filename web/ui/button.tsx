@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { NearLink, type NearLinkProps } from '#web/navigation/near-link.tsx';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
+import { KEEP_CLEAR } from './keep-clear.ts';
 
 type Kind = 'main' | 'plain' | 'quiet' | 'danger';
 
@@ -27,6 +28,7 @@ export function Button({ kind, wide, large, icon, busy, onClick, children, ...re
   return (
     <button
       type="button"
+      {...(kind === 'main' && KEEP_CLEAR)}
       {...rest}
       className={classesOf({ kind, wide, large })}
       aria-disabled={busy || undefined}

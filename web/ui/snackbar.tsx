@@ -7,9 +7,13 @@ import { useSession } from '#web/session/session.store.ts';
 import { closeSnackbar } from '#web/session/session-changes.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { keepClear } from './keep-clear.ts';
 import styles from './snackbar.module.css';
 
-/** The session's message at the bottom right. It hides by itself, but not while it is hovered or focused. */
+/**
+ * The session's message at the bottom right, above a main button or a secret in that place. It hides by itself, but not
+ * while it is hovered or focused.
+ */
 export function Snackbar() {
   const t = useWords(uiWords);
   const snackbar = useSession((state) => state.snackbar);
@@ -22,6 +26,7 @@ export function Snackbar() {
     if (!bar.current?.isConnected) return;
     bar.current.hidePopover();
     bar.current.showPopover();
+    return keepClear(bar.current);
   }, [snackbar]);
 
   useEffect(() => {

@@ -30,6 +30,18 @@ export const snackbar = (page: Page, message: string): Locator =>
     .filter({ hasText: message })
     .filter({ has: page.getByRole('button', { name: 'Close' }) });
 
+/** Whether the message is drawn over any part of the element. */
+export async function isCovered(message: Locator, element: Locator): Promise<boolean> {
+  const [over, under] = [await message.locator('[popover]').boundingBox(), await element.boundingBox()];
+  if (!over || !under) throw new Error('One of them is not shown.');
+  return (
+    over.x < under.x + under.width &&
+    under.x < over.x + over.width &&
+    over.y < under.y + under.height &&
+    under.y < over.y + over.height
+  );
+}
+
 export const menu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' });
 
 /** The names of the entries, as they stand. */
