@@ -11,7 +11,7 @@ export const trip = {
   roadsLater:
     'Für dieses Gebiet gibt es eine Karte. Wurde sie nach dieser Fahrt importiert, ordnet eine Neuberechnung des Tages die Fahrt den Straßen zu.',
   computeAgain: 'Diesen Tag neu berechnen',
-  computeAllAgain: 'Und alle anderen Tage ohne Straßen',
+  computeAllAgain: 'Alle Tage ohne Straßen neu berechnen',
   computingAgain: 'Der Tag wird neu berechnet',
   computedAgain: 'Der Tag wurde neu berechnet; keine Straße der Karte passt zu dieser Route.',
   someAssumed: 'Manche Limits sind aus der Straßenart abgeleitet, weil kein Schild erfasst ist.',

@@ -11,7 +11,7 @@ export const trip = {
   roadsLater:
     'There is a map for this area. If it was imported after this trip, recompute the day to match the trip to roads.',
   computeAgain: 'Recompute this day',
-  computeAllAgain: 'And all other days without roads',
+  computeAllAgain: 'Recompute all days without roads',
   computingAgain: 'Recomputing the day',
   computedAgain: 'The day was recomputed; no road on the map matches this route.',
   someAssumed: 'Some limits are assumed from the road type because no sign is recorded.',
