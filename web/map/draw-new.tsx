@@ -74,27 +74,23 @@ export function DrawNew({ drawing }: { drawing: Drawing }) {
       event.preventDefault();
       latest.current.finish();
     };
-    map.on('click', click);
-    map.on('mousedown', start);
-    map.on('touchstart', start);
-    map.on('mousemove', move);
-    map.on('touchmove', move);
+    const listeners = [
+      map.on('click', click),
+      map.on('mousedown', start),
+      map.on('touchstart', start),
+      map.on('mousemove', move),
+      map.on('touchmove', move),
+      map.on('move', follow),
+      map.on('dblclick', end),
+    ];
     addEventListener('mouseup', release);
     addEventListener('touchend', release);
-    map.on('move', follow);
-    map.on('dblclick', end);
     canvas.addEventListener('keydown', press);
     canvas.style.cursor = 'crosshair';
     return () => {
-      map.off('click', click);
-      map.off('mousedown', start);
-      map.off('touchstart', start);
-      map.off('mousemove', move);
-      map.off('touchmove', move);
+      for (const listener of listeners) listener.unsubscribe();
       removeEventListener('mouseup', release);
       removeEventListener('touchend', release);
-      map.off('move', follow);
-      map.off('dblclick', end);
       canvas.removeEventListener('keydown', press);
       canvas.style.cursor = '';
     };

@@ -1,6 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 
-export const ARROW = 'data:arrow';
+const ARROW = 'data:arrow';
 const RATIO = 2;
 
 /** Draws an image on a canvas, so that no file is needed. */
@@ -15,27 +15,26 @@ function draw(size: number, paint: (pen: CanvasRenderingContext2D, size: number)
   return pen.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-function add(map: MapLibre, id: string, image: ImageData | null): void {
-  if (image && !map.hasImage(id)) map.addImage(id, image, { pixelRatio: RATIO });
+function add(map: MapLibre, id: string, image: ImageData | null): string {
+  if (image) map.addImage(id, image, { pixelRatio: RATIO });
+  return id;
 }
 
 /** An arrow along the line, white on any colour. */
-export function addArrow(map: MapLibre): void {
-  add(
-    map,
-    ARROW,
-    draw(16, (pen) => {
-      pen.strokeStyle = '#ffffff';
-      pen.lineWidth = 2.6;
-      pen.lineCap = 'round';
-      pen.lineJoin = 'round';
-      pen.beginPath();
-      pen.moveTo(6, 3.5);
-      pen.lineTo(11, 8);
-      pen.lineTo(6, 12.5);
-      pen.stroke();
-    }),
-  );
+export function addArrow(map: MapLibre): string {
+  if (map.hasImage(ARROW)) return ARROW;
+  const image = draw(16, (pen) => {
+    pen.strokeStyle = '#ffffff';
+    pen.lineWidth = 2.6;
+    pen.lineCap = 'round';
+    pen.lineJoin = 'round';
+    pen.beginPath();
+    pen.moveTo(6, 3.5);
+    pen.lineTo(11, 8);
+    pen.lineTo(6, 12.5);
+    pen.stroke();
+  });
+  return add(map, ARROW, image);
 }
 
 export const SIGN_SHAPES = ['triangle', 'diamond', 'octagon', 'square', 'circle'] as const;
@@ -72,6 +71,5 @@ export function addSign(map: MapLibre, shape: SignShape, colour: string): string
     pen.stroke();
     pen.fill();
   });
-  add(map, id, image);
-  return id;
+  return add(map, id, image);
 }

@@ -1,7 +1,11 @@
-import type { ExpressionSpecification, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
-import { useEffect } from 'react';
-import { ARROW } from './images.ts';
-import { CASING, useCasedLines } from './use-cased-lines.ts';
+import type { ExpressionSpecification, Map as MapLibre } from 'maplibre-gl';
+import { useMemo } from 'react';
+import type { LonLat } from '#contract/sphere.ts';
+import type { MapScheme } from './base-colours.ts';
+import { arrowsOn, CASING, ROUND } from './cased-lines.ts';
+import { lineFeature } from './features.ts';
+import { useMap } from './map-context.ts';
+import { type MapLayer, MapLayers } from './map-layers.tsx';
 
 export type MapLineStyle = 'solid' | 'long' | 'short' | 'dotted' | 'dashed' | 'gap';
 
@@ -11,7 +15,7 @@ export interface MapLine {
   colour: string;
   style: MapLineStyle;
   /** [lon, lat] in order, continuous across the date line. */
-  path: [number, number][];
+  path: LonLat[];
 }
 
 interface Props {
@@ -34,60 +38,39 @@ const WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 4, 
 const CASING_WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 4, 4.5, 9, 7, 16, 10];
 const GAP_WIDTH = 2;
 
-function layersOf(id: string, scheme: keyof typeof CASING): LayerSpecification[] {
-  const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
-  const is = (style: MapLineStyle): ExpressionSpecification => ['==', ['get', 'style'], style];
+function layersOf(map: MapLibre, scheme: MapScheme, emphasis: string | null): MapLayer[] {
+  const opacity = (others: number): ExpressionSpecification | number =>
+    emphasis === null ? 1 : ['case', ['==', ['get', 'group'], emphasis], 1, others];
+  const arrows = arrowsOn(map, ['!=', ['get', 'style'], 'gap'], { zoom: 11.5, size: 0.45, closeSize: 0.7 });
   return [
     {
-      id: `data:${id}:casing`,
+      id: 'casing',
       type: 'line',
-      source: id,
       filter: ['!=', ['get', 'style'], 'gap'],
-      layout: round,
-      paint: { 'line-color': CASING[scheme], 'line-width': CASING_WIDTH },
+      layout: ROUND,
+      paint: { 'line-color': CASING[scheme], 'line-width': CASING_WIDTH, 'line-opacity': opacity(0) },
     },
     ...STYLES.map(
-      (style): LayerSpecification => ({
-        id: `data:${id}:${style}`,
+      (style): MapLayer => ({
+        id: style,
         type: 'line',
-        source: id,
-        filter: is(style),
-        layout: { ...round, 'line-cap': style === 'solid' || style === 'dotted' ? 'round' : 'butt' },
+        filter: ['==', ['get', 'style'], style],
+        layout: { ...ROUND, 'line-cap': style === 'solid' || style === 'dotted' ? 'round' : 'butt' },
         paint: {
           'line-color': ['get', 'colour'],
           'line-width': style === 'gap' ? GAP_WIDTH : WIDTH,
+          'line-opacity': opacity(0.3),
           ...(style !== 'solid' && { 'line-dasharray': DASHES[style] }),
         },
       }),
     ),
-    {
-      id: `data:${id}:arrows`,
-      type: 'symbol',
-      source: id,
-      minzoom: 11.5,
-      filter: ['!=', ['get', 'style'], 'gap'],
-      layout: {
-        'symbol-placement': 'line',
-        'symbol-spacing': 90,
-        'icon-image': ARROW,
-        'icon-size': ['interpolate', ['linear'], ['zoom'], 11.5, 0.45, 16, 0.7],
-        'icon-allow-overlap': true,
-      },
-    },
+    { ...arrows, paint: { 'icon-opacity': opacity(0) } },
   ];
 }
 
 /** Coloured lines with a casing, direction arrows at high zoom, gaps thin and dashed. */
 export function LinesLayer({ id, lines, emphasis = null }: Props) {
-  const map = useCasedLines(id, lines, layersOf);
-  useEffect(() => bringForward(map, id, emphasis), [map, id, emphasis]);
-  return null;
-}
-
-function bringForward(map: MapLibre, id: string, group: string | null): void {
-  const opacity = (behind: number): ExpressionSpecification | number =>
-    group === null ? 1 : ['case', ['==', ['get', 'group'], group], 1, behind];
-  map.setPaintProperty(`data:${id}:casing`, 'line-opacity', opacity(0));
-  for (const style of STYLES) map.setPaintProperty(`data:${id}:${style}`, 'line-opacity', opacity(0.3));
-  map.setPaintProperty(`data:${id}:arrows`, 'icon-opacity', opacity(0));
+  const { map, scheme } = useMap();
+  const features = useMemo(() => lines.map(({ path, ...properties }) => lineFeature(path, properties)), [lines]);
+  return <MapLayers id={id} features={features} tolerance={0.2} layers={layersOf(map, scheme, emphasis)} />;
 }

@@ -29,13 +29,9 @@ export function PointerOnMap({ onMove, onClick }: Props) {
     const move = (event: MapMouseEvent) => onMove?.(at(event));
     const leave = () => onMove?.(null);
     const click = (event: MapMouseEvent) => onClick?.(at(event));
-    map.on('mousemove', move);
-    map.on('mouseout', leave);
-    map.on('click', click);
+    const listeners = [map.on('mousemove', move), map.on('mouseout', leave), map.on('click', click)];
     return () => {
-      map.off('mousemove', move);
-      map.off('mouseout', leave);
-      map.off('click', click);
+      for (const listener of listeners) listener.unsubscribe();
     };
   }, [map, onMove, onClick]);
   return null;

@@ -1,8 +1,9 @@
-import type { Feature, Point } from 'geojson';
-import type { GeoJSONSource } from 'maplibre-gl';
-import { useEffect, useRef } from 'react';
+import type { SymbolLayerSpecification } from 'maplibre-gl';
+import { useMemo } from 'react';
+import { pointFeature } from './features.ts';
 import { addSign, type SignShape } from './images.ts';
 import { useMap } from './map-context.ts';
+import { MapLayers } from './map-layers.tsx';
 
 export interface MapSign {
   lon: number;
@@ -13,41 +14,20 @@ export interface MapSign {
   size?: number;
 }
 
+const LAYOUT: SymbolLayerSpecification['layout'] = {
+  'icon-image': ['get', 'image'],
+  'icon-size': ['get', 'size'],
+  'icon-allow-overlap': true,
+  'icon-ignore-placement': true,
+};
+
 /** Symbols for stops, events and impacts. Overlapping ones are all drawn, later ones on top. */
 export function SignsLayer({ id, signs }: { id: string; signs: readonly MapSign[] }) {
   const { map } = useMap();
-  const isAdded = useRef(false);
-
-  useEffect(() => {
-    map.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
-    map.addLayer({
-      id: `data:${id}`,
-      type: 'symbol',
-      source: id,
-      layout: {
-        'icon-image': ['get', 'image'],
-        'icon-size': ['get', 'size'],
-        'icon-allow-overlap': true,
-        'icon-ignore-placement': true,
-      },
-    });
-    isAdded.current = true;
-    return () => {
-      isAdded.current = false;
-      if (map.getLayer(`data:${id}`)) map.removeLayer(`data:${id}`);
-      if (map.getSource(id)) map.removeSource(id);
-    };
-  }, [map, id]);
-
-  useEffect(() => {
-    const features = signs.map(
-      ({ lon, lat, shape, colour, size = 1 }): Feature<Point> => ({
-        type: 'Feature',
-        properties: { image: addSign(map, shape, colour), size },
-        geometry: { type: 'Point', coordinates: [lon, lat] },
-      }),
-    );
-    void map.getSource<GeoJSONSource>(id)?.setData({ type: 'FeatureCollection', features });
-  }, [map, id, signs]);
-  return null;
+  const features = useMemo(
+    () =>
+      signs.map((sign) => pointFeature(sign, { image: addSign(map, sign.shape, sign.colour), size: sign.size ?? 1 })),
+    [map, signs],
+  );
+  return <MapLayers id={id} features={features} layers={[{ id: 'sign', type: 'symbol', layout: LAYOUT }]} />;
 }

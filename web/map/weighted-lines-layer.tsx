@@ -1,6 +1,11 @@
-import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
-import { ARROW } from './images.ts';
-import { CASING, useCasedLines } from './use-cased-lines.ts';
+import type { ExpressionSpecification, Map as MapLibre } from 'maplibre-gl';
+import { useMemo } from 'react';
+import type { LonLat } from '#contract/sphere.ts';
+import type { MapScheme } from './base-colours.ts';
+import { arrowsOn, CASING, ROUND } from './cased-lines.ts';
+import { lineFeature } from './features.ts';
+import { useMap } from './map-context.ts';
+import { type MapLayer, MapLayers } from './map-layers.tsx';
 
 export interface WeightedLine {
   /** A line with a casing; a gap, thin and dashed; a band below the line. */
@@ -9,7 +14,7 @@ export interface WeightedLine {
   /** Width in pixels at the highest zoom. */
   width: number;
   /** [lon, lat] in order, continuous across the date line. */
-  path: [number, number][];
+  path: LonLat[];
 }
 
 const FAR = 0.7;
@@ -25,61 +30,44 @@ const widthOf = (more: number): ExpressionSpecification => [
   ['+', ['get', 'width'], more],
 ];
 
-function layersOf(id: string, scheme: keyof typeof CASING): LayerSpecification[] {
-  const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
+function layersOf(map: MapLibre, scheme: MapScheme): MapLayer[] {
   const is = (kind: WeightedLine['kind']): ExpressionSpecification => ['==', ['get', 'kind'], kind];
   const colour: ExpressionSpecification = ['get', 'colour'];
   return [
     {
-      id: `data:${id}:gap`,
+      id: 'gap',
       type: 'line',
-      source: id,
       filter: is('gap'),
       paint: { 'line-color': colour, 'line-width': ['get', 'width'], 'line-dasharray': [1.2, 2.4] },
     },
     {
-      id: `data:${id}:band`,
+      id: 'band',
       type: 'line',
-      source: id,
       filter: is('band'),
-      layout: round,
+      layout: ROUND,
       paint: { 'line-color': colour, 'line-width': widthOf(0), 'line-opacity': 0.45 },
     },
     {
-      id: `data:${id}:casing`,
+      id: 'casing',
       type: 'line',
-      source: id,
       filter: is('way'),
-      layout: round,
+      layout: ROUND,
       paint: { 'line-color': CASING[scheme], 'line-width': widthOf(3) },
     },
     {
-      id: `data:${id}:way`,
+      id: 'way',
       type: 'line',
-      source: id,
       filter: is('way'),
-      layout: round,
+      layout: ROUND,
       paint: { 'line-color': colour, 'line-width': widthOf(0) },
     },
-    {
-      id: `data:${id}:arrows`,
-      type: 'symbol',
-      source: id,
-      minzoom: 12.5,
-      filter: is('way'),
-      layout: {
-        'symbol-placement': 'line',
-        'symbol-spacing': 90,
-        'icon-image': ARROW,
-        'icon-size': ['interpolate', ['linear'], ['zoom'], 12.5, 0.4, 16, 0.6],
-        'icon-allow-overlap': true,
-      },
-    },
+    arrowsOn(map, is('way'), { zoom: 12.5, size: 0.4, closeSize: 0.6 }),
   ];
 }
 
 /** Lines whose width also carries meaning. */
 export function WeightedLinesLayer({ id, lines }: { id: string; lines: readonly WeightedLine[] }) {
-  useCasedLines(id, lines, layersOf);
-  return null;
+  const { map, scheme } = useMap();
+  const features = useMemo(() => lines.map(({ path, ...properties }) => lineFeature(path, properties)), [lines]);
+  return <MapLayers id={id} features={features} tolerance={0.2} layers={layersOf(map, scheme)} />;
 }
