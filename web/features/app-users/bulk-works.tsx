@@ -67,16 +67,13 @@ export function ShownWork({ projectId }: { projectId: number }) {
   );
 }
 
-/** The list shows what a work has changed once it ends. */
+/** The list shows what a work has changed once it ends, which may be before it was ever seen under way. */
 function useChangedList(work: BulkWork | undefined, onEnd: () => void): void {
-  const running = useRef<string | null>(null);
+  const ended = useRef<string | null>(null);
   useEffect(() => {
-    if (!work) return;
-    if (isUnderWay(work)) running.current = work.id;
-    else if (running.current === work.id) {
-      running.current = null;
-      onEnd();
-    }
+    if (!work || isUnderWay(work) || ended.current === work.id) return;
+    ended.current = work.id;
+    onEnd();
   });
 }
 
