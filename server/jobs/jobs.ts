@@ -26,11 +26,15 @@ const NOTIFY_AFTER_MS = [150, 2_000];
 /** Failed jobs stay visible this long, to be inspected and retried. */
 const KEEP_FAILED_SECONDS = 14 * 24 * 60 * 60;
 
+/** For a job that outlasts the stop: it was given up there and will be tried again. */
+const NOTHING = { rows: [{ count: 0 }] };
+
 export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<Jobs> {
+  let isStopped = false;
   const boss = new PgBoss({
     schema: JOBS_SCHEMA,
     archiveFailedAfterSeconds: KEEP_FAILED_SECONDS,
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql: async (text, values) => (isStopped ? NOTHING : pool.query(text, values)) },
   });
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
   await boss.start();
@@ -55,6 +59,9 @@ export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<
       const notify = () => boss.notifyWorker(workers.get(name) ?? '');
       for (const ms of NOTIFY_AFTER_MS) setTimeout(notify, ms).unref();
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_WAIT_MS, wait: true }),
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: STOP_WAIT_MS, wait: true });
+      isStopped = true;
+    },
   };
 }
