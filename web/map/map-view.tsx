@@ -13,7 +13,7 @@ const MapCanvas = lazy(() => load().then(({ MapCanvas: Canvas }) => ({ default: 
 /** Preloads the map before a screen shows it. */
 export const prefetchMap = (): void => void load().catch(() => undefined);
 
-const canDraw = (): boolean => {
+export const canDraw = (): boolean => {
   try {
     return document.createElement('canvas').getContext('webgl2') !== null;
   } catch {

@@ -13,8 +13,9 @@ import { CellsLayer } from '#web/map/cells-layer.tsx';
 import { ClustersLayer } from '#web/map/clusters-layer.tsx';
 import { KeepInView } from '#web/map/keep-in-view.tsx';
 import { useMapScheme } from '#web/map/map-scheme.ts';
-import { MapView } from '#web/map/map-view.tsx';
+import { canDraw, MapView } from '#web/map/map-view.tsx';
 import type { PlaceCursor } from '#web/map/marker.tsx';
+import { usePeopleBounds } from '#web/map/people-in-view.tsx';
 import { ListBesideMap } from '#web/map/shapes/list-beside-map.tsx';
 import { ViewOnMap } from '#web/map/view-on-map.tsx';
 import { choice, choiceOr, matching, wholeNumber } from '#web/navigation/parameters.ts';
@@ -26,7 +27,7 @@ import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityLegend } from './activity-legend.tsx';
 import { type ActivityView, useActivityCell, useActivityCells, useLiveClusters } from './activity-map.queries.ts';
 import { colourOf, rampClasses } from './activity-ramp.ts';
-import { askedBounds } from './asked-bounds.ts';
+import { askedBounds, boundsAround } from './asked-bounds.ts';
 import { BusiestCells } from './busiest-cells.tsx';
 import { CellPanel } from './cell-panel.tsx';
 import { LivePanel } from './live-panel.tsx';
@@ -55,7 +56,10 @@ export function ActivityMapScreen({ projectId, tripHref, userHref }: Props) {
   const t = useWords(activityMapWords);
   const scheme = useMapScheme();
   const { query, change, open } = useAddress(PARAMETERS);
-  const [bounds, setBounds] = useState<string | null>(null);
+  const [isDrawn] = useState(canDraw);
+  const people = usePeopleBounds();
+  const [seen, setSeen] = useState<string | null>(null);
+  const bounds = isDrawn || people === undefined ? seen : boundsAround(people);
   const { layer, cell, here } = query;
   const view: ActivityView = {
     projectId,
@@ -105,7 +109,7 @@ export function ActivityMapScreen({ projectId, tripHref, userHref }: Props) {
   const map = (
     <>
       <MapView label={t('map')}>
-        <ViewOnMap onView={(seen) => setBounds(askedBounds(seen))} />
+        <ViewOnMap onView={(view) => setSeen(askedBounds(view))} />
         <KeepInView follow={showChosen} />
         <CellsLayer id="activity" cells={cells} chosen={cell || null} onChoose={(id) => open({ cell: id, here: '' })} />
         {isLive && <ClustersLayer id="people" clusters={clusters} onChoose={(id) => open({ here: id, cell: '' })} />}
