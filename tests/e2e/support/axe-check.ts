@@ -80,8 +80,10 @@ const settled = (page: Page): Promise<void> =>
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let quiet = 0; quiet < 3; ) {
       await frame();
-      // What goes on for ever, as a sign of waiting does, never settles.
-      const ending = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
+      // What goes on for ever, as a sign of waiting does, never settles; what has ended may stay in effect.
+      const ending = document
+        .getAnimations()
+        .filter((one) => one.playState !== 'finished' && one.effect?.getTiming().iterations !== Infinity);
       quiet = ending.length === 0 ? quiet + 1 : 0;
     }
   });
