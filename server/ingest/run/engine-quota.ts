@@ -9,6 +9,7 @@ const HOUR_SECONDS = 3_600;
 export interface EngineLimits {
   phoneMs: number;
   projectMs: number;
+  now?: () => Date;
 }
 
 export const NO_ENGINE_LIMITS: EngineLimits = {
@@ -34,14 +35,14 @@ export interface EngineQuota {
 export function createEngineQuota(
   db: Db,
   log: Pick<FastifyBaseLogger, 'warn'>,
-  { phoneMs, projectMs }: EngineLimits,
+  { phoneMs, projectMs, now = () => new Date() }: EngineLimits,
 ): EngineQuota {
-  const count = createRequestLimits({ db, now: () => new Date() });
+  const count = createRequestLimits({ db, now });
   const spent = new Map<string, { user: UserKey; ms: number }>();
   const phones = new Map<string, { user: UserKey; until: number }>();
   const projects = new Map<number, number>();
 
-  const isOver = (until: number | undefined): boolean => until === undefined || until <= Date.now();
+  const isOver = (until: number | undefined): boolean => until === undefined || until <= now().getTime();
 
   const settleOne = async ({ projectId, userId }: UserKey, ms: number): Promise<void> => {
     const user = { projectId, userId };
@@ -49,7 +50,7 @@ export function createEngineQuota(
     const ofProject = { name: `engine project:${projectId}`, limit: projectMs };
     const phone = await count({ ...ofPhone, windowSeconds: HOUR_SECONDS }, ms);
     const project = await count({ ...ofProject, windowSeconds: HOUR_SECONDS }, ms);
-    const end = (seconds: number) => Date.now() + seconds * 1_000;
+    const end = (seconds: number) => now().getTime() + seconds * 1_000;
     if (phone.remaining <= 0) phones.set(userKeyText(user), { user, until: end(phone.resetSeconds) });
     if (project.remaining <= 0) projects.set(projectId, end(project.resetSeconds));
     if (phone.remaining > 0 && project.remaining > 0) return;
