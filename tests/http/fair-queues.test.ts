@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tables } from '#server/db/tables.ts';
+import { rollUpActivity } from '#server/features/activity-map/roll-up-activity.ts';
+import { checkAlerts } from '#server/features/alerts/check-alerts.ts';
 import { doRecomputations } from '#server/features/app-users/do-recomputations.ts';
 import { doExports } from '#server/features/bulk-export/do-exports.ts';
 import { doBulkWorks } from '#server/features/bulk-works/do-bulk-works.ts';
@@ -12,6 +14,8 @@ import { until } from '#server/features/notifier/local-receiver.test-support.ts'
 import { aNotifierApp } from '#server/features/notifier/notifier.test-support.ts';
 import { aVisit } from '#server/features/notifier/receivers.test-support.ts';
 import { findPastVisits } from '#server/features/points-of-interest/past-visits.ts';
+import { enforceRetention } from '#server/features/project-settings/enforce-retention.ts';
+import { startRollups } from '#server/features/rollups/rollup-loop.ts';
 import { doReports } from '#server/features/scheduled-reports/do-reports.ts';
 import { doReassignments } from '#server/features/vehicles/reassign-trips.ts';
 import { mailFrom } from '#server/mail/letter.ts';
@@ -156,4 +160,87 @@ it('deliveries', async () => {
     (all) => all.length === 1,
   );
   expect(Number((await waiting()).count)).toBeGreaterThan(0);
+});
+
+it('alerts', async () => {
+  const settings = { kind: 'OPEN_CALLS', email: 'demo@example.com', threshold: 1, minutes: 5, language: 'en' } as const;
+  const idOf = (projectId: number) => (projectId === quiet ? `f${randomUUID().slice(1)}` : `0${randomUUID().slice(1)}`);
+  const alerts = flooded((project_id, created_at) => ({
+    ...settings,
+    ...{ id: idOf(project_id), project_id, created_at, checked_at: created_at, active: true, cooldown_minutes: 5 },
+  }));
+  await app.db.insertInto('alerts').values(alerts).execute();
+  await checkAlerts(app.context);
+  await expectSoon('alerts');
+});
+
+it('cells of the activity map', async () => {
+  await app.db.deleteFrom('activity_changes').execute();
+  const change = (project_id: number, at: number) => ({ project_id, user_id: `demo-${at}`, day: '2026-03-02' });
+  const flood = Array.from({ length: 2_000 }, (_, at) => change(busy, at));
+  await app.db
+    .insertInto('activity_changes')
+    .values([...flood, change(quiet, 0)])
+    .execute();
+  await rollUpActivity(app.db);
+  const left = await app.db.selectFrom('activity_changes').select('project_id').execute();
+  expect(left.length).toBeGreaterThan(0);
+  expect(left.map(({ project_id }) => project_id)).not.toContain(quiet);
+});
+
+/** Stored by somebody who went past the checks of the product: its works fail, those of the others are done. */
+describe('a project whose settings are broken holds up no other’s', () => {
+  let broken: number;
+  let healthy: number;
+  beforeAll(async () => {
+    broken = await app.aProject('Broken');
+    healthy = await app.aProject('Healthy');
+    expect(broken).toBeLessThan(healthy);
+    await app.db.insertInto('project_settings').values({ project_id: broken, time_zone: 'Demo/Nowhere' }).execute();
+    await app.db.insertInto('sdk_settings').values({ project_id: broken, keep_logs_days: 2_147_483_647 }).execute();
+  });
+
+  it('roll-ups', async () => {
+    const rollups = startRollups(app.context);
+    const begun = async () =>
+      (await app.db.selectFrom('rollup_projects').select('project_id').execute()).map(({ project_id }) => project_id);
+    await expect.poll(begun, { timeout: 10_000 }).toContain(healthy);
+    expect(await begun()).not.toContain(broken);
+    await rollups.stop();
+  });
+
+  it('retention', async () => {
+    const old = app.clock.now.getTime() - 4_000 * 86_400_000;
+    for (const projectId of [broken, healthy]) {
+      const phone = await app.aPhone(projectId);
+      await app.db
+        .insertInto('device_records')
+        .values({
+          ...{ project_id: projectId, user_id: phone.userId, list: 'logs', batch_id: randomUUID() },
+          ...{ first_ms: old, last_ms: old, records: '[]' },
+        })
+        .execute();
+    }
+    await enforceRetention(app.context);
+    const kept = await app.db.selectFrom('device_records').select('project_id').where('list', '=', 'logs').execute();
+    expect(kept.map(({ project_id }) => project_id)).toEqual([broken]);
+  });
+
+  it('reports', async () => {
+    const now = app.clock.now.getTime();
+    const report = (project_id: number, inMinutes: number) => ({
+      ...({ kind: 'people', name: 'Demo', query: '', period: 'last', rhythm: 'weekly' } as const),
+      ...{ project_id, weekday: 1, month_day: 1, hour: 7, skips_empty: true, active: true },
+      ...{ time_zone: 'UTC', created_at: app.clock.now, due_at: new Date(now + inMinutes * 60_000) },
+    });
+    const reports = [report(broken, 60), report(healthy, -1)];
+    await app.db.insertInto('scheduled_reports').values(reports).execute();
+    await doReports(app.context);
+    const { due_at: next } = await app.db
+      .selectFrom('scheduled_reports')
+      .select('due_at')
+      .where('project_id', '=', healthy)
+      .executeTakeFirstOrThrow();
+    expect(next.getTime()).toBeGreaterThan(now);
+  });
 });

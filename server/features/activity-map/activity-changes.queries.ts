@@ -1,13 +1,27 @@
 import { sql } from 'kysely';
 import { dayAfter } from '#contract/utc-day.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
 
-/** Takes the next logged changes: the days that may show something else now, each once. */
-export async function takeActivityChanges(tx: Tx, limit: number): Promise<{ days: TouchedDay[]; taken: number }> {
+/** Those in which something changed, each found by the index alone. */
+export async function projectsWithChanges(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ projectId: number }>`
+    select p.id as "projectId" from projects p
+    where exists (select 1 from activity_changes c where c.project_id = p.id)
+  `.execute(db);
+  return rows.map(({ projectId }) => projectId);
+}
+
+/** Takes the next logged changes of a project: the days that may show something else now, each once. */
+export async function takeActivityChanges(
+  tx: Tx,
+  projectId: number,
+  limit: number,
+): Promise<{ days: TouchedDay[]; taken: number }> {
   const { rows } = await sql<{ projectId: number; userId: string; day: string | null }>`
     delete from activity_changes
-    where ctid = any(array(select ctid from activity_changes limit ${limit}))
+    where project_id = ${projectId}
+      and ctid = any(array(select ctid from activity_changes where project_id = ${projectId} limit ${limit}))
     returning project_id as "projectId", user_id as "userId", day
   `.execute(tx);
   const days = new Map<string, TouchedDay>();

@@ -232,7 +232,7 @@ describe('the activity map', () => {
     expect(after[monday ?? '']).toBe(4);
     await app.db.insertInto('sdk_settings').values({ project_id: project, keep_items_days: 1 }).execute();
     const months = 60 * 86_400_000;
-    await enforceRetention({ db: app.db, now: () => new Date(app.clock.now.getTime() + months) });
+    await enforceRetention({ ...app.context, now: () => new Date(app.clock.now.getTime() + months) });
     expect(await countedCells(app.db, project)).toEqual({});
   });
 });

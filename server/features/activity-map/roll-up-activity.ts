@@ -5,19 +5,28 @@ import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key.ts';
 import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
 import { type Loop, startLoop } from '#server/jobs/loop.ts';
+import { turnOfEach } from '#server/jobs/turn-of-each.ts';
 import { mondayOf } from '#server/time/weeks.ts';
-import { takeActivityChanges } from './activity-changes.queries.ts';
+import { projectsWithChanges, takeActivityChanges } from './activity-changes.queries.ts';
 import { FACT_KINDS, type Fact, packFacts, unpackFacts } from './fact-codec.ts';
 import { CellMoves, tryLockCells } from './move-cells.ts';
 import { type Candidate, candidatesOf, factsOf } from './read-contributions.ts';
 
 /** A pause lets a day's changes come together; trips appear on the map well within a minute. */
 const EVERY_MS = 5_000;
-/** In one transaction; the rest follows in the next. */
+/** Of a project in one transaction; the rest waits until the others had their turn. */
 const CHANGES_AT_ONCE = 400;
 
 export const startRollingUp = ({ db, log }: Pick<Context, 'db' | 'log'>): Loop =>
-  startLoop({ name: 'activity map', log, everyMs: EVERY_MS, round: () => rollUpActivity(db) });
+  startLoop({
+    name: 'activity map',
+    log,
+    everyMs: EVERY_MS,
+    round: (signal) =>
+      rollUpActivity(db, signal, (projectId, error) =>
+        log.warn({ err: error, projectId }, 'activity could not be rolled up, will retry'),
+      ),
+  });
 
 /** Rolls up everything that is logged, now. */
 export async function rollUpAll(db: Db): Promise<void> {
@@ -36,14 +45,24 @@ interface Contributed extends UserKey {
   facts: readonly Fact[];
 }
 
+/** One step for each project in which days changed; returns whether there may be more to do. */
+export async function rollUpActivity(
+  db: Db,
+  signal?: AbortSignal,
+  onFailed?: (projectId: number, error: unknown) => void,
+): Promise<boolean> {
+  const step = (projectId: number) => rollUpProject(db, projectId);
+  return (await turnOfEach(await projectsWithChanges(db), { step, onFailed, signal })).length > 0;
+}
+
 /**
  * Follows the days that changed: what they contributed is replaced, and the sums of cells change by the difference, in
- * one transaction. One process at a time; returns whether there may be more to do.
+ * one transaction. One process at a time.
  */
-export const rollUpActivity = (db: Db): Promise<boolean> =>
+const rollUpProject = (db: Db, projectId: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     if (!(await tryLockCells(tx))) return false;
-    const { days, taken } = await takeActivityChanges(tx, CHANGES_AT_ONCE);
+    const { days, taken } = await takeActivityChanges(tx, projectId, CHANGES_AT_ONCE);
     if (days.length > 0) await followDays(tx, days);
     return taken === CHANGES_AT_ONCE;
   });

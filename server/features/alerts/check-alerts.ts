@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { notifyAdmins } from '#server/features/inbox/notify-people.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { turnOfEach } from '#server/jobs/turn-of-each.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { alertLetter } from './alert-letters.ts';
 import { type AlertRow, mayReceive, selectAlerts } from './alerts.queries.ts';
@@ -18,6 +20,7 @@ const LONGEST_CATCH_UP_MS = 6 * 60 * MINUTE_MS;
 export const watchAlerts = (jobs: Jobs, context: Context): Promise<void> =>
   jobs.every('alerts', '* * * * *', () => checkAlerts(context));
 
+/** The first of each project before the second of any. */
 export async function checkAlerts(context: Context): Promise<void> {
   const alerts = await context.db
     .selectFrom('alerts')
@@ -25,14 +28,13 @@ export async function checkAlerts(context: Context): Promise<void> {
     .select(['alerts.id', 'alerts.project_id as projectId'])
     .where('alerts.active', '=', true)
     .where('projects.deleted_at', 'is', null)
+    .orderBy(sql`row_number() over (partition by alerts.project_id order by alerts.checked_at)`)
     .orderBy('alerts.id')
     .execute();
-  for (const { id, projectId } of alerts) {
-    // A failing alert does not hold up the others.
-    await checkAlert(context, projectId, id).catch((error: unknown) =>
-      context.log.warn({ err: error, alert: id }, 'alert could not be checked'),
-    );
-  }
+  await turnOfEach(alerts, {
+    step: ({ projectId, id }) => checkAlert(context, projectId, id),
+    onFailed: ({ id }, error) => context.log.warn({ err: error, alert: id }, 'alert could not be checked'),
+  });
 }
 
 const checkAlert = (context: Context, projectId: number, id: string): Promise<void> =>

@@ -3,6 +3,7 @@ import type { Language } from '#contract/constants.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { turnOfEach } from '#server/jobs/turn-of-each.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { projectsCounted, registeredUsers } from './billing.queries.ts';
 import { limitLetter } from './limit-letter.ts';
@@ -25,7 +26,10 @@ export async function warnOfLimits(context: Context): Promise<void> {
     .where('free_user_limit', 'is not', null)
     .orderBy('id')
     .execute();
-  for (const { id } of limited) await context.db.transaction().execute((tx) => warnOf(context, tx, id));
+  await turnOfEach(limited, {
+    step: ({ id }) => context.db.transaction().execute((tx) => warnOf(context, tx, id)),
+    onFailed: ({ id }, error) => context.log.warn({ err: error, organisation: id }, 'limit could not be checked'),
+  });
 }
 
 /** Once per share: what was reported is stored with the organisation, and cleared when usage falls below it again. */

@@ -191,7 +191,7 @@ describe('the stored presence', () => {
     await anyone('long-ago', noon - 500 * 86_400, 0);
     await processAll(app.db);
     expect(await rows('long-ago')).toHaveLength(1);
-    await enforceRetention({ db: app.db, now: () => app.clock.now });
+    await enforceRetention({ ...app.context, now: () => app.clock.now });
     expect(await rows('long-ago')).toEqual([]);
     const key = await app.aKey(project);
     const gone = await app.call(

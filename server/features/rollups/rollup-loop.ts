@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
 import { type Loop, startLoop } from '#server/jobs/loop.ts';
+import { turnOfEach } from '#server/jobs/turn-of-each.ts';
 import { localDay } from '#server/time/local-day.ts';
 import { daysMoved } from './periods.ts';
 import { type Change, rollUp, takeOut } from './roll-up.ts';
@@ -25,20 +26,23 @@ export const lockProject = (tx: Tx, projectId: number) =>
   sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, ${projectId}::int)`.execute(tx);
 
 type Clock = Pick<Context, 'db' | 'now'>;
+type OnFailed = (project: { projectId: number }, error: unknown) => void;
 
 /** Rolls up what changed, in a loop. Every process may run it. */
 export function startRollups({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Loop {
   let keptAt = Number.NEGATIVE_INFINITY;
+  const onFailed: OnFailed = ({ projectId }, error) =>
+    log.warn({ err: error, projectId }, 'project could not be rolled up, will retry');
   return startLoop({
     name: 'rolling up',
     log,
     everyMs: EVERY_MS,
     round: async (signal) => {
       if (performance.now() - keptAt > KEEP_EVERY_MS) {
-        await keepProjects({ db, now });
+        await keepProjects({ db, now }, onFailed);
         keptAt = performance.now();
       }
-      return rollUpRound({ db, now }, signal);
+      return rollUpRound({ db, now }, onFailed, signal);
     },
   });
 }
@@ -50,20 +54,18 @@ export async function rollUpAll(clock: Clock): Promise<void> {
 }
 
 /** One step for each project that has something to roll up; true if there is more. */
-async function rollUpRound({ db, now }: Clock, signal?: AbortSignal): Promise<boolean> {
+async function rollUpRound({ db, now }: Clock, onFailed?: OnFailed, signal?: AbortSignal): Promise<boolean> {
   const { rows } = await sql<{ projectId: number; isFilling: boolean }>`
     select r.project_id as "projectId", r.filled_to is not null as "isFilling" from rollup_projects r
     where r.filled_to is not null or exists (select 1 from rollup_changes c where c.project_id = r.project_id)
   `.execute(db);
-  let hasMore = false;
-  for (const { projectId, isFilling } of rows) {
-    if (signal?.aborted) return false;
+  const step = async ({ projectId, isFilling }: { projectId: number; isFilling: boolean }): Promise<boolean> => {
     const taken = await rollUpProject(db, projectId, now());
     // Earlier days are logged once those of before are done.
     if (taken === 0 && isFilling) await logEarlierDays(db, projectId);
-    hasMore ||= taken === CHANGES_AT_ONCE || isFilling;
-  }
-  return hasMore;
+    return taken === CHANGES_AT_ONCE || isFilling;
+  };
+  return (await turnOfEach(rows, { step, onFailed, signal })).length > 0;
 }
 
 /** Returns how many changes were rolled up; null while another process has the project, or once it is deleted. */
@@ -106,18 +108,19 @@ async function takeChanges(tx: Tx, projectId: number): Promise<Change[]> {
 }
 
 /** Begins with new projects, and moves the rolling periods of those in which a day has begun. */
-async function keepProjects({ db, now }: Clock): Promise<void> {
+async function keepProjects({ db, now }: Clock, onFailed?: OnFailed): Promise<void> {
   const { rows } = await sql<{ projectId: number; zone: string | null; today: string | null }>`
     select p.id as "projectId", s.time_zone as zone, r.today from projects p
     left join project_settings s on s.project_id = p.id
     left join rollup_projects r on r.project_id = p.id
     where p.deleted_at is null
   `.execute(db);
-  for (const { projectId, zone, today: former } of rows) {
+  const step = async ({ projectId, zone, today: former }: (typeof rows)[number]): Promise<void> => {
     const today = localDay(now().getTime(), zone ?? NO_ZONE);
     if (former === null) await begin(db, projectId, today);
     else if (former !== today) await moveTo(db, projectId, today);
-  }
+  };
+  await turnOfEach(rows, { step, onFailed });
 }
 
 async function begin(db: Db, projectId: number, today: string): Promise<void> {

@@ -6,6 +6,7 @@ import { notifyPeople } from '#server/features/inbox/notify-people.ts';
 import { recordAccess } from '#server/features/revisions/record-access.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { doWorks, type WorkTable } from '#server/jobs/long-work.ts';
+import { turnOfEach } from '#server/jobs/turn-of-each.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { settleDeliveries } from './deliveries.ts';
 import { lastDue, nextDue } from './due-times.ts';
@@ -43,21 +44,23 @@ export async function doReports(context: Context): Promise<void> {
 }
 
 /** A project that moves to another time zone gets its reports at the same hour there. */
-async function followTimeZones({ db, now }: Context): Promise<void> {
+async function followTimeZones({ db, now, log }: Context): Promise<void> {
   const { rows } = await sql<ReportRow & { zone: string }>`
     select r.*, coalesce(s.time_zone, 'UTC') as zone from scheduled_reports r
     left join project_settings s on s.project_id = r.project_id
     where r.time_zone <> coalesce(s.time_zone, 'UTC')
   `.execute(db);
-  for (const row of rows) {
-    await db
-      .updateTable('scheduled_reports')
-      // What is due already is sent first.
-      .set({ time_zone: row.zone, ...(row.due_at > now() && { due_at: nextDue(scheduleIn(row), row.zone, now()) }) })
-      .where('id', '=', row.id)
-      .where('version', '=', row.version)
-      .execute();
-  }
+  await turnOfEach(rows, {
+    step: async (row) =>
+      db
+        .updateTable('scheduled_reports')
+        // What is due already is sent first.
+        .set({ time_zone: row.zone, ...(row.due_at > now() && { due_at: nextDue(scheduleIn(row), row.zone, now()) }) })
+        .where('id', '=', row.id)
+        .where('version', '=', row.version)
+        .execute(),
+    onFailed: ({ id }, error) => log.warn({ err: error, report: id }, 'report could not follow its time zone'),
+  });
 }
 
 /** After an outage only the last of several times is sent. */

@@ -10,6 +10,7 @@ import { notifyAll } from '#server/features/notifier/notify.ts';
 import { numbersIn, pairsIn } from '#server/features/rollups/numbers.ts';
 import { lockProject } from '#server/features/rollups/rollup-loop.ts';
 import { type Loop, startLoop } from '#server/jobs/loop.ts';
+import { turnOfEach } from '#server/jobs/turn-of-each.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import { presentSummary, type StoredSummary } from './present-summary.ts';
 import { type RolledUpDay, type WeekFacts, weekFacts } from './week-facts.ts';
@@ -30,7 +31,15 @@ interface UserWeek {
 
 /** Sums up the weeks that are over, in a loop. Every process may run it. */
 export const startSummaries = ({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Loop =>
-  startLoop({ name: 'summing up weeks', log, everyMs: EVERY_MS, round: (signal) => round({ db, now }, signal) });
+  startLoop({
+    name: 'summing up weeks',
+    log,
+    everyMs: EVERY_MS,
+    round: (signal) =>
+      round({ db, now }, signal, ({ projectId }, error) =>
+        log.warn({ err: error, projectId }, 'weeks could not be summed up, will retry'),
+      ),
+  });
 
 /** Sums up everything that is due. */
 export async function sumUpAll(clock: Clock): Promise<void> {
@@ -38,18 +47,19 @@ export async function sumUpAll(clock: Clock): Promise<void> {
 }
 
 /** One step for each project that has something due; true if there is more. */
-async function round({ db, now }: Clock, signal?: AbortSignal): Promise<boolean> {
+async function round(
+  { db, now }: Clock,
+  signal?: AbortSignal,
+  onFailed?: (project: { projectId: number }, error: unknown) => void,
+): Promise<boolean> {
   const at = now();
   const { rows } = await sql<{ projectId: number }>`
     select r.project_id as "projectId" from rollup_projects r
     where exists (select 1 from due_summaries d where d.project_id = r.project_id and d.due_at <= ${at})
   `.execute(db);
-  let hasMore = false;
-  for (const { projectId } of rows) {
-    if (signal?.aborted) return false;
-    hasMore = (await sumUpProject(db, projectId, at)) === WEEKS_AT_ONCE || hasMore;
-  }
-  return hasMore;
+  const step = async ({ projectId }: { projectId: number }): Promise<boolean> =>
+    (await sumUpProject(db, projectId, at)) === WEEKS_AT_ONCE;
+  return (await turnOfEach(rows, { step, onFailed, signal })).length > 0;
 }
 
 /** Returns how many weeks it took up. */
