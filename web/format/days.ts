@@ -1,4 +1,5 @@
 import { localeOf } from './locale.ts';
+import { formatCalendarDay } from './times.ts';
 
 /** 2026-03-29 and so many days on. */
 export function dayAfter(date: string, days: number): string {
@@ -26,3 +27,11 @@ export const dayRange = (from: string, to: string): string =>
     new Date(from),
     new Date(to),
   );
+
+/** 2026-03 as "March 2026". */
+export const monthName = (month: string): string =>
+  formatCalendarDay(`${month}-01`, { month: 'long', year: 'numeric' });
+
+/** 1 is Monday. */
+export const weekdayName = (weekday: number, length: 'short' | 'long' = 'long'): string =>
+  formatCalendarDay(`2024-01-0${weekday}`, { weekday: length });

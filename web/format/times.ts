@@ -24,6 +24,12 @@ const format = (moment: Moment, options: Intl.DateTimeFormatOptions, { zone, lan
 /** 15. Jänner 2026 */
 export const formatDay = (moment: Moment, where: Where = {}): string => format(moment, { dateStyle: 'long' }, where);
 
+/** A calendar day such as 2026-01-15, the same in every zone: 15. Jänner 2026. */
+export const formatCalendarDay = (day: string, options: Intl.DateTimeFormatOptions = { dateStyle: 'long' }): string =>
+  format(`${day}T12:00:00Z`, options, { zone: 'UTC' });
+
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** 08:05 */
 export const formatClock = (moment: Moment, where: Where = {}): string =>
   format(moment, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, where);

@@ -1,6 +1,6 @@
 import { IDENTITY_PATH } from '#contract/constants.ts';
 import type { ErrorCode, Failure } from '#contract/errors.ts';
-import { IdentityError, type IdentityErrorCode, type Outcome } from './identity-client.ts';
+import { IdentityError, type IdentityErrorCode, type IdentityOutcome } from './identity-client.ts';
 
 /** Maps the server's codes to those of the screens; anything else is 'failed'. */
 const CODES: Partial<Record<ErrorCode, IdentityErrorCode>> = {
@@ -47,7 +47,7 @@ function refusalOf(status: number, error: Failure['error'] | undefined): Identit
 }
 
 /** Refusals become an outcome; other errors are thrown. */
-export const outcome = (call: Promise<unknown>): Promise<Outcome> =>
+export const outcome = (call: Promise<unknown>): Promise<IdentityOutcome> =>
   call.then(
     () => ({ status: true }),
     (error: unknown) => {

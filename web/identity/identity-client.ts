@@ -26,7 +26,7 @@ export type IdentityErrorCode =
   | 'disabled'
   | 'failed';
 
-export type Outcome = { status: true } | { status: false; error: string; code: IdentityErrorCode };
+export type IdentityOutcome = { status: true } | { status: false; error: string; code: IdentityErrorCode };
 
 export class IdentityError extends Error {
   readonly code: IdentityErrorCode;
@@ -70,7 +70,7 @@ export interface SecondFactor {
   remove(password: string, code: string): Promise<void>;
 }
 
-/** What screens need from a provider. signIn and register throw IdentityError; the others return an Outcome. */
+/** What screens need from a provider. signIn and register throw IdentityError; the others return an IdentityOutcome. */
 export interface IdentityClient {
   signIn(email: string, password: string): Promise<Identity>;
   register(email: string, password: string, language: string): Promise<Identity>;
@@ -78,13 +78,13 @@ export interface IdentityClient {
   proveThere?: (email: string) => Promise<never>;
   /** Null if the provider's session has ended; throws IdentityError if the provider is unreachable. */
   freshIdToken(): Promise<Identity | null>;
-  requestReset(email: string, language: string): Promise<Outcome>;
-  resetPassword(token: string, password: string): Promise<Outcome>;
-  changePassword(current: string, next: string): Promise<Outcome>;
-  verifyEmail(token: string): Promise<Outcome>;
-  resendVerification(language: string): Promise<Outcome>;
+  requestReset(email: string, language: string): Promise<IdentityOutcome>;
+  resetPassword(token: string, password: string): Promise<IdentityOutcome>;
+  changePassword(current: string, next: string): Promise<IdentityOutcome>;
+  verifyEmail(token: string): Promise<IdentityOutcome>;
+  resendVerification(language: string): Promise<IdentityOutcome>;
   /** Where mails stay on the machine that the product runs on: confirms the e-mail without one. */
-  confirmHere?: () => Promise<Outcome>;
+  confirmHere?: () => Promise<IdentityOutcome>;
   /** The provider's sign-out page, if it has one. */
   signOut(): Promise<string | null>;
   /** For providers with their own pages: the result of the sign-in there. Null if none is pending. */

@@ -4,7 +4,7 @@ import {
   type IdentityClient,
   IdentityError,
   type IdentityErrorCode,
-  type Outcome,
+  type IdentityOutcome,
   type Returned,
 } from './identity-client.ts';
 
@@ -47,7 +47,11 @@ async function resume(): Promise<Returned | null> {
   }
 }
 
-const notHere: Outcome = { status: false, code: 'failed', error: 'The identity provider does this on its own pages.' };
+const notHere: IdentityOutcome = {
+  status: false,
+  code: 'failed',
+  error: 'The identity provider does this on its own pages.',
+};
 
 /** Signs in once more there, whether or not the provider would ask, and comes back to this page. */
 export const proveThere = (email: string): Promise<never> => leaveFor('sign-in', email, true);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { pointFeature } from './features.ts';
 import { useMap } from './map-context.ts';
-import { LABEL, MapLayers } from './map-layers.tsx';
+import { LABEL_TEXT, MapLayers } from './map-layers.tsx';
 
 export interface MapCluster {
   id: string;
@@ -44,7 +44,7 @@ export function ClustersLayer({ id, clusters, onChoose }: Props) {
         {
           id: 'number',
           type: 'symbol',
-          layout: { ...LABEL, 'text-field': ['get', 'label'], 'text-allow-overlap': true },
+          layout: { ...LABEL_TEXT, 'text-field': ['get', 'label'], 'text-allow-overlap': true },
           paint: { 'text-color': ON_COLOURS[scheme] },
         },
       ]}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { enclosing, type Shape } from '#contract/shapes.ts';
 import { type LonLat, metersApart } from '#contract/sphere.ts';
-import { gripsOf, MOST_GRIPS, moved, withoutCorner } from './draw-moves.ts';
+import { gripsOf, MOST_GRIPS, movedShape, withoutCorner } from './draw-moves.ts';
 
 const circle: Shape = { kind: 'circle', lat: 48, lon: 16, radiusMeters: 100 };
 const square: Shape = {
@@ -22,26 +22,26 @@ const gripOf = (shape: Shape, kind: string, number = 0) => {
 
 describe('a circle', () => {
   it('is moved by its middle and sized by its edge', () => {
-    expect(moved(circle, gripOf(circle, 'middle'), [16.5, 48.25])).toEqual({ ...circle, lon: 16.5, lat: 48.25 });
+    expect(movedShape(circle, gripOf(circle, 'middle'), [16.5, 48.25])).toEqual({ ...circle, lon: 16.5, lat: 48.25 });
     const edge = gripOf(circle, 'edge');
     expect(metersApart(48, 16, edge.place[1], edge.place[0])).toBeCloseTo(100, 6);
-    expect(moved(circle, edge, [16.01, 48])).toMatchObject({
+    expect(movedShape(circle, edge, [16.01, 48])).toMatchObject({
       radiusMeters: Math.round(metersApart(48, 16, 48, 16.01)),
     });
-    expect(moved(circle, edge, [16, 48])).toMatchObject({ radiusMeters: 1 });
+    expect(movedShape(circle, edge, [16, 48])).toMatchObject({ radiusMeters: 1 });
   });
 
   it('goes on across the date line', () => {
-    expect(moved(circle, gripOf(circle, 'middle'), [180.5, 0])).toMatchObject({ lon: -179.5 });
+    expect(movedShape(circle, gripOf(circle, 'middle'), [180.5, 0])).toMatchObject({ lon: -179.5 });
   });
 });
 
 describe('a polygon', () => {
   it('has a grip for each corner and one between each two, which becomes a corner', () => {
     expect(gripsOf(square, all)).toHaveLength(1 + 4 + 4);
-    const wider = moved(square, gripOf(square, 'between', 3), [15.99, 48.005]);
+    const wider = movedShape(square, gripOf(square, 'between', 3), [15.99, 48.005]);
     expect(wider).toMatchObject({ ring: [...square.ring, [15.99, 48.005]] });
-    const cornered = moved(square, gripOf(square, 'corner', 1), [16.02, 47.99]);
+    const cornered = movedShape(square, gripOf(square, 'corner', 1), [16.02, 47.99]);
     expect(cornered).toMatchObject({
       ring: [
         [16, 48],
@@ -53,7 +53,7 @@ describe('a polygon', () => {
   });
 
   it('keeps its size when it is moved as a whole, also far north', () => {
-    const north = moved(square, gripOf(square, 'middle'), [16, 68]);
+    const north = movedShape(square, gripOf(square, 'middle'), [16, 68]);
     expect(enclosing(north).radiusMeters / enclosing(square).radiusMeters).toBeCloseTo(1, 2);
     expect(enclosing(north).lat).toBeCloseTo(68, 6);
   });

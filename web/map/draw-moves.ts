@@ -36,7 +36,7 @@ export function gripsOf(shape: Shape, isInSight: (place: LonLat) => boolean): Gr
 }
 
 /** The shape with a handle moved. */
-export function moved(shape: Shape, grip: Grip, to: LonLat): Shape {
+export function movedShape(shape: Shape, grip: Grip, to: LonLat): Shape {
   if (shape.kind === 'circle') {
     if (grip.kind === 'edge') {
       const radiusMeters = Math.max(1, Math.round(metersApart(shape.lat, shape.lon, to[1], to[0])));

@@ -4,7 +4,7 @@ import { drawWords } from '#web/i18n/draw.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { DrawGrip } from './draw-grip.tsx';
 import { DrawLayer } from './draw-layer.tsx';
-import { type Grip, gripsOf, moved, withoutCorner } from './draw-moves.ts';
+import { type Grip, gripsOf, movedShape, withoutCorner } from './draw-moves.ts';
 import { DrawNew } from './draw-new.tsx';
 import type { Drawing } from './draw-state.ts';
 import { useMap } from './map-context.ts';
@@ -38,7 +38,7 @@ function Moving({ drawing, shape, locked }: { drawing: Drawing; shape: Shape; lo
     ).place;
   const place = (grip: Grip, to: Grip['place']) => {
     setDraft(null);
-    drawing.put(moved(shape, grip, to));
+    drawing.put(movedShape(shape, grip, to));
   };
   return (
     <>
@@ -50,7 +50,7 @@ function Moving({ drawing, shape, locked }: { drawing: Drawing; shape: Shape; lo
             kind={grip.kind}
             place={placeOf(grip)}
             label={t(`grip_${grip.kind}`, { number: numberOf(grip) + 1 })}
-            onDrag={(to) => setDraft({ of: shape, now: moved(shape, grip, to) })}
+            onDrag={(to) => setDraft({ of: shape, now: movedShape(shape, grip, to) })}
             onPlace={(to) => place(grip, to)}
             onRemove={grip.kind === 'corner' ? () => drawing.put(withoutCorner(shape, grip.at)) : undefined}
           />

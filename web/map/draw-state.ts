@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { enclosing, faultOf, type Shape, type ShapeFault, tidyRing } from '#contract/shapes.ts';
 import { type LonLat, metersApart } from '#contract/sphere.ts';
-import { moved, roundedPlace } from './draw-moves.ts';
+import { movedShape, roundedPlace } from './draw-moves.ts';
 import type { Flight } from './fly-to.tsx';
 import type { Place } from './shapes/place-text.ts';
 
@@ -103,7 +103,9 @@ export function useDrawing(
       stop();
       const around = shape && enclosing(shape);
       const circle: Shape = { kind: 'circle', lat, lon, radiusMeters: USUAL_RADIUS_METERS };
-      put(shape && around ? moved(shape, { kind: 'middle', place: [around.lon, around.lat] }, [lon, lat]) : circle);
+      put(
+        shape && around ? movedShape(shape, { kind: 'middle', place: [around.lon, around.lat] }, [lon, lat]) : circle,
+      );
       setPlaced({ lat, lon, turn: (placed?.turn ?? 0) + 1 });
     },
     placed,

@@ -19,7 +19,7 @@ export type MapLayer = WithoutSource<DataLayer> & {
 };
 
 /** Labels of the base map, in its own font. */
-export const LABEL = { 'text-font': ['Inter Variable', 'system-ui', 'sans-serif'], 'text-size': 12 };
+export const LABEL_TEXT = { 'text-font': ['Inter Variable', 'system-ui', 'sans-serif'], 'text-size': 12 };
 export const NAMES = 'names';
 
 interface Props {

@@ -4,7 +4,7 @@ import type { Shape } from '#contract/shapes.ts';
 import { outlineOf } from './draw-layer.tsx';
 import { areaFeature, pointFeature } from './features.ts';
 import { useMap } from './map-context.ts';
-import { LABEL, MapLayers } from './map-layers.tsx';
+import { LABEL_TEXT, MapLayers } from './map-layers.tsx';
 
 export interface MapShape {
   id: string;
@@ -106,7 +106,7 @@ export function ShapesLayer({ id, shapes, chosen, hidden, tone = 'plain', behind
           minzoom: NAMES_ZOOM,
           filter: DOTS,
           layout: {
-            ...LABEL,
+            ...LABEL_TEXT,
             'text-field': ['get', 'name'],
             'text-offset': [0, 0.9],
             'text-anchor': 'top',

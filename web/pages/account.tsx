@@ -6,8 +6,8 @@ import { EmailState } from '#web/features/account/email-state.tsx';
 import { Looks } from '#web/features/account/looks.tsx';
 import { OwnSessions } from '#web/features/account/own-sessions.tsx';
 import { PasswordForm } from '#web/features/account/password-form.tsx';
-import { PasswordThere } from '#web/features/account/password-there.tsx';
 import { ProfileForm } from '#web/features/account/profile-form.tsx';
+import { ProviderPasswordLink } from '#web/features/account/provider-password-link.tsx';
 import { SecondFactorSection } from '#web/features/account/second-factor-section.tsx';
 import { MentionMails } from '#web/features/inbox/mention-mails.tsx';
 import { accountWords } from '#web/i18n/account.ts';
@@ -47,7 +47,7 @@ export function Page() {
         <MentionMails />
       </AccountSection>
       <AccountSection title={t('password')} lead={t('passwordLead')}>
-        {usesPassword(runtime().identity) ? <PasswordForm email={user.email} /> : <PasswordThere />}
+        {usesPassword(runtime().identity) ? <PasswordForm email={user.email} /> : <ProviderPasswordLink />}
       </AccountSection>
       <SecondFactorSection />
       <AccountSection title={t('sessions')} lead={t('sessionsLead')}>

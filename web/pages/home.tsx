@@ -15,16 +15,16 @@ import { ChangesCard } from '#web/features/home/changes-card.tsx';
 import { GettingStarted } from '#web/features/home/getting-started.tsx';
 import { homeCsv } from '#web/features/home/home-csv.ts';
 import { HomeLead } from '#web/features/home/home-lead.tsx';
+import { HomeRangeChoice } from '#web/features/home/home-range-choice.tsx';
 import { Fresh, HomeColumn, HomeRow } from '#web/features/home/home-row.tsx';
+import { HomeScoresCard } from '#web/features/home/home-scores-card.tsx';
+import { HomeTroublesCard } from '#web/features/home/home-troubles-card.tsx';
 import { LimitedView } from '#web/features/home/limited-view.tsx';
 import { PeopleCard } from '#web/features/home/people-card.tsx';
 import { ProjectGone } from '#web/features/home/project-gone.tsx';
-import { RangeChoice } from '#web/features/home/range-choice.tsx';
-import { rankingHref, usersHref } from '#web/features/home/rows-href.ts';
-import { ScoresCard } from '#web/features/home/scores-card.tsx';
+import { homeUsersHref, rankingHref } from '#web/features/home/rows-href.ts';
 import { Tiles } from '#web/features/home/tiles.tsx';
 import { TripsCard } from '#web/features/home/trips-card.tsx';
-import { TroublesCard } from '#web/features/home/troubles-card.tsx';
 import { useHome } from '#web/features/home/use-home.ts';
 import { useRange } from '#web/features/home/use-range.ts';
 import { VersionsCard } from '#web/features/home/versions-card.tsx';
@@ -134,7 +134,7 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
         }
         actions={
           <>
-            <RangeChoice range={range} onChange={chooseRange} />
+            <HomeRangeChoice range={range} onChange={chooseRange} />
             <IconButton
               label={t('export')}
               disabled={!figures}
@@ -183,9 +183,9 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
               <HomeRow wide>
                 <TripsCard figures={figures} />
                 <HomeColumn>
-                  <ScoresCard
+                  <HomeScoresCard
                     scores={figures?.scores}
-                    href={figures ? rankingHref(projectId, figures, 'score') : usersHref(projectId)}
+                    href={figures ? rankingHref(projectId, figures, 'score') : homeUsersHref(projectId)}
                   />
                   {people}
                 </HomeColumn>
@@ -194,7 +194,7 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
             {!isEmpty && (
               <HomeRow>
                 <VersionsCard projectId={projectId} figures={figures} />
-                <TroublesCard projectId={projectId} figures={figures} />
+                <HomeTroublesCard projectId={projectId} figures={figures} />
                 {accessHref ? <ChangesCard projectId={projectId} changes={data?.changes} /> : facts}
               </HomeRow>
             )}

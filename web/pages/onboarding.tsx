@@ -10,7 +10,7 @@ import { countDone, STEPS, stepStates } from '#web/features/onboarding/onboardin
 import { ProjectChoice } from '#web/features/onboarding/project-choice.tsx';
 import { useConnection } from '#web/features/onboarding/use-connection.ts';
 import { WaitingSteps } from '#web/features/onboarding/waiting-steps.tsx';
-import { QrCode } from '#web/features/project-codes/qr-code.tsx';
+import { JoinQrCode } from '#web/features/project-codes/join-qr-code.tsx';
 import { refreshToken } from '#web/features/session/refresh-token.ts';
 import { sessionParts } from '#web/features/session/session-parts.ts';
 import { wholeNumber } from '#web/navigation/parameters.ts';
@@ -70,7 +70,7 @@ export function Page() {
             projectId={projectId}
             connection={connection}
             before={STEPS.length}
-            qr={(code) => <QrCode code={code} link={testPhoneLink(code)} />}
+            qr={(code) => <JoinQrCode code={code} link={testPhoneLink(code)} />}
           />
         ) : (
           <WaitingSteps before={STEPS.length} />

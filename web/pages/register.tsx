@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { NO_PROJECT } from '#contract/constants.ts';
 import type { RegistrationInput } from '#contract/users.ts';
 import { useOffer } from '#web/features/invitations/use-offer.ts';
-import { type Names, register, registerReturned } from '#web/features/session/register.ts';
+import { type RegisteredNames, register, registerReturned } from '#web/features/session/register.ts';
 import { RegisterForm } from '#web/features/session/register-form.tsx';
 import { RegistrationClosed } from '#web/features/session/registration-closed.tsx';
 import { keepReturned, returnedToRegister } from '#web/features/session/returned.ts';
@@ -48,7 +48,7 @@ export function Page() {
   };
 
   const [returned] = useState(returnedToRegister);
-  const nameAndSignIn = async (names: Names) => {
+  const nameAndSignIn = async (names: RegisteredNames) => {
     if (!returned) return 'exists' as const;
     const parts = sessionParts();
     const result = await registerReturned(returned.identity, names, parts);

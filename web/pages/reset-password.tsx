@@ -16,8 +16,8 @@ import { useSession } from '#web/session/session.store.ts';
 import { endSession, showSnackbar } from '#web/session/session-changes.ts';
 
 // For providers with their own pages; loaded separately, because the sign-in page preloads this page.
-const PasswordThere = lazy(async () => ({
-  default: (await import('#web/features/session/password-there.tsx')).PasswordThere,
+const ProviderPasswordPage = lazy(async () => ({
+  default: (await import('#web/features/session/provider-password-page.tsx')).ProviderPasswordPage,
 }));
 
 /** `/resetpw`: requests the mail; with its link, sets a new password; when signed in, changes the password. */
@@ -43,7 +43,7 @@ export function Page() {
   if (!usesPassword(runtime().identity)) {
     return (
       <Suspense>
-        <PasswordThere email={user?.email ?? ''} />
+        <ProviderPasswordPage email={user?.email ?? ''} />
       </Suspense>
     );
   }

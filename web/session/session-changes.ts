@@ -7,7 +7,7 @@ import {
   INITIAL_STATE,
   NO_PROJECT_DATA,
   type SessionState,
-  type Snackbar,
+  type SnackbarMessage,
   type TimelineToggle,
 } from './session-state.ts';
 
@@ -56,7 +56,8 @@ export const chooseProject = (projectId: number, store: SessionStore = session):
     state.currentProject === projectId ? state : withPages({ ...state, ...NO_PROJECT_DATA, currentProject: projectId }),
   );
 
-export const showSnackbar = (snackbar: Snackbar, store: SessionStore = session): void => store.setState({ snackbar });
+export const showSnackbar = (snackbar: SnackbarMessage, store: SessionStore = session): void =>
+  store.setState({ snackbar });
 export const closeSnackbar = (store: SessionStore = session): void => store.setState({ snackbar: null });
 
 export const toggleMenu = (store: SessionStore = session): void =>

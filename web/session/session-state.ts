@@ -4,7 +4,7 @@ import { NO_PROJECT, TIMELINE_DEFAULTS } from '#contract/constants.ts';
 import type { SdkVersion } from '#contract/sdk-versions.ts';
 import type { CurrentUser } from '#contract/users.ts';
 
-export interface Snackbar {
+export interface SnackbarMessage {
   message: string;
   type: 'success' | 'error';
 }
@@ -38,7 +38,7 @@ export interface SessionState extends ProjectData, Record<TimelineToggle, boolea
   appUsers: readonly unknown[];
   /** The trips table of a user in a period. */
   tripsSearch: { fromTimestamp: number; toTimestamp: number; userId: string } | null;
-  snackbar: Snackbar | null;
+  snackbar: SnackbarMessage | null;
   alertDialogOpen: boolean;
   dashboardUserDialogOpen: boolean;
   loading: Readonly<Record<string, boolean>>;

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { dayAfter, monthAfter } from '#web/format/days.ts';
 import { localeOf } from '#web/format/locale.ts';
-import { formatDay } from '#web/format/times.ts';
+import { formatCalendarDay } from '#web/format/times.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { IconButton } from './button.tsx';
@@ -24,8 +24,6 @@ function weeksOf(month: string): (string | null)[][] {
 
 const weekday = (at: number, width: 'long' | 'short'): string =>
   new Intl.DateTimeFormat(localeOf(), { weekday: width, timeZone: 'UTC' }).format(new Date(dayAfter(MONDAY, at)));
-
-const longName = (day: string): string => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
 
 interface Props {
   /** Where the focus begins. */
@@ -112,7 +110,7 @@ export function MonthGrid({ start, chosen, min, max, onChoose, onMonth, nameOf, 
                         className={classNames(styles.day, (!marksOf || Boolean(marks)) && styles.active)}
                         tabIndex={day === focused ? 0 : -1}
                         aria-current={day === chosen ? 'date' : undefined}
-                        aria-label={nameOf?.(day, longName(day)) ?? longName(day)}
+                        aria-label={nameOf?.(day, formatCalendarDay(day)) ?? formatCalendarDay(day)}
                         disabled={isOutside(day)}
                         onClick={() => onChoose(day)}
                       >

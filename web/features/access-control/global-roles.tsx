@@ -4,6 +4,7 @@ import { listUsers, type MemberUser, setGlobalRoles } from '#contract/access-con
 import { NO_PROJECT } from '#contract/constants.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { useChange } from '#web/api/use-change.ts';
+import { personName } from '#web/format/person-name.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { messageWords } from '#web/i18n/messages.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -29,7 +30,6 @@ import { Avatar } from './avatar.tsx';
 import { emailProblem, tidyEmail } from './email.ts';
 import forms from './forms.module.css';
 import styles from './global-roles.module.css';
-import { nameOf } from './member-view.ts';
 import { roleRefusals } from './role-refusals.ts';
 import { useOwnChange } from './use-own-change.ts';
 
@@ -64,12 +64,12 @@ export function GlobalRoles() {
             <Avatar member={user} />
             <Stack as="span" gap={0} grow breaks>
               <Row as="span" gap="2 8" weight={500}>
-                {nameOf(user)}
+                {personName(user)}
                 {user.uid === ownUid && <Chip tone="info">{t('you')}</Chip>}
               </Row>
-              {nameOf(user) !== user.email && <Caption>{user.email}</Caption>}
+              {personName(user) !== user.email && <Caption>{user.email}</Caption>}
             </Stack>
-            <IconButton label={t('globalTakeOf', { name: nameOf(user) })} onClick={() => setTaking(user)}>
+            <IconButton label={t('globalTakeOf', { name: personName(user) })} onClick={() => setTaking(user)}>
               <UserRoundMinus size={16} aria-hidden="true" />
             </IconButton>
           </Row>
@@ -145,7 +145,7 @@ function TakeDolphin({ member, self, onDone }: { member: MemberUser; self: boole
   const t = useWords(accessWords);
   const change = useChange(setGlobalRoles, { invalidates: [listUsers], label: 'access' });
   const ownChange = useOwnChange();
-  const name = nameOf(member);
+  const name = personName(member);
   const take = () =>
     change.mutate(
       { params: { x: member.uid }, body: { data: { roles: [] } } },

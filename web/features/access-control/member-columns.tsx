@@ -1,5 +1,6 @@
 import { Pencil, UserRoundMinus } from 'lucide-react';
 import type { MemberUser } from '#contract/access-control.ts';
+import { personName } from '#web/format/person-name.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useSession } from '#web/session/session.store.ts';
@@ -11,7 +12,7 @@ import { RoleChips } from '#web/ui/role-chips.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Avatar } from './avatar.tsx';
 import { COLUMN } from './member-sort.tsx';
-import { nameOf, SORT_KEYS, type SortKey } from './member-view.ts';
+import { SORT_KEYS, type SortKey } from './member-view.ts';
 import styles from './members.module.css';
 
 interface Props {
@@ -27,7 +28,7 @@ export function useMemberColumns({ editing, onDetails, onEdit, onTake }: Props):
   const ownUid = useSession((state) => state.user?.uid);
 
   const person = (member: MemberUser) => {
-    const name = nameOf(member);
+    const name = personName(member);
     const unnamed = name === member.email;
     return (
       <Row as="span" nowrap shrink>
@@ -45,7 +46,7 @@ export function useMemberColumns({ editing, onDetails, onEdit, onTake }: Props):
     );
   };
   const actions = (member: MemberUser) => {
-    const name = nameOf(member);
+    const name = personName(member);
     return (
       <Row as="span" inline gap={2} nowrap className={styles.rowActions}>
         <Button

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { personName } from '#web/format/person-name.ts';
 import { readParameters } from '#web/navigation/parameters.ts';
-import { initialsOf, MEMBER_PARAMETERS, nameOf } from './member-view.ts';
+import { initialsOf, MEMBER_PARAMETERS } from './member-view.ts';
 
 it('reads the list from the address; what it cannot mean is left out', () => {
   const viewIn = (query: Record<string, string>) => readParameters(MEMBER_PARAMETERS, query);
@@ -12,6 +13,6 @@ it('reads the list from the address; what it cannot mean is left out', () => {
 it('calls people by name, or else by e-mail', () => {
   const named = { firstname: 'Demo', lastname: 'Öffner', email: 'b@example.com' };
   const unnamed = { firstname: '', lastname: '', email: 'c@example.com' };
-  expect([named, unnamed].map(nameOf)).toEqual(['Demo Öffner', 'c@example.com']);
+  expect([named, unnamed].map(personName)).toEqual(['Demo Öffner', 'c@example.com']);
   expect([named, unnamed].map(initialsOf)).toEqual(['DÖ', 'C']);
 });

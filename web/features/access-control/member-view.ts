@@ -13,9 +13,6 @@ export type MemberView = ParameterValues<typeof MEMBER_PARAMETERS> & { search: s
 
 type Named = Pick<MemberUser, 'firstname' | 'lastname' | 'email'>;
 
-/** A person's name, or the e-mail if there is none. */
-export const nameOf = ({ firstname, lastname, email }: Named): string => `${firstname} ${lastname}`.trim() || email;
-
 export const initialsOf = ({ firstname, lastname, email }: Named): string => {
   const letters = [firstname, lastname].map((name) => [...name.trim()][0] ?? '').join('');
   return (letters || ([...email][0] ?? '')).toUpperCase();

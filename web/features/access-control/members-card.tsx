@@ -1,6 +1,7 @@
 import { SearchX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import type { MemberUser } from '#contract/access-control.ts';
+import { personName } from '#web/format/person-name.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { roleWords } from '#web/i18n/roles.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -11,7 +12,7 @@ import { useListView } from '#web/ui/use-list-view.ts';
 import { everyMember, useMembers } from './access.queries.ts';
 import { useMemberColumns } from './member-columns.tsx';
 import { SortChoice } from './member-sort.tsx';
-import { MEMBER_PARAMETERS, nameOf } from './member-view.ts';
+import { MEMBER_PARAMETERS } from './member-view.ts';
 import { RoleEditor } from './role-editor.tsx';
 import { RoleFilter } from './role-filter.tsx';
 import { TakeRoles } from './take-roles.tsx';
@@ -33,7 +34,7 @@ export function MembersCard({ projectId, project, dolphin, onGrant, onDetails }:
   const filter = { search: view.search, ...view.query };
   const { members, counts, ...pages } = useMembers(projectId, filter);
   const [taking, setTaking] = useState<MemberUser | null>(null);
-  const editing = useRoleEditing((member) => confirm(t('dropRoles', { name: nameOf(member) })));
+  const editing = useRoleEditing((member) => confirm(t('dropRoles', { name: personName(member) })));
   const { guarded } = editing;
   const isEdited = ({ uid }: MemberUser) => uid === editing.editing?.uid;
   const columns = useMemberColumns({
@@ -44,7 +45,7 @@ export function MembersCard({ projectId, project, dolphin, onGrant, onDetails }:
   });
   const save = async () =>
     saveTable(`${t('exportName')}-${projectId}`, await everyMember(projectId, filter), [
-      [t('columnName'), nameOf],
+      [t('columnName'), personName],
       [t('columnEmail'), (member) => member.email],
       [t('columnCompany'), (member) => member.company],
       [t('columnRoles'), (member) => member.roles.map((role) => roleName(role)).join(', ')],

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { listUsers, type MemberUser } from '#contract/access-control.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
+import { personName } from '#web/format/person-name.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Skeleton } from '#web/ui/card.tsx';
@@ -12,7 +13,6 @@ import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Avatar } from './avatar.tsx';
-import { nameOf } from './member-view.ts';
 import styles from './person-panel.module.css';
 
 interface Props {
@@ -62,7 +62,7 @@ function Person({ person, projectId, dolphin }: { person: MemberUser } & Pick<Pr
       <Row gap={12} nowrap breaks className={styles.who}>
         <Avatar member={person} large />
         <div>
-          <h3>{nameOf(person)}</h3>
+          <h3>{personName(person)}</h3>
           <Note>{person.company || t('notKnown')}</Note>
         </div>
       </Row>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { type MemberUser, setProjectRoles } from '#contract/access-control.ts';
 import type { ProjectRole } from '#contract/roles.ts';
 import { useChange } from '#web/api/use-change.ts';
+import { personName } from '#web/format/person-name.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useSession } from '#web/session/session.store.ts';
@@ -14,7 +15,6 @@ import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
 import { ROLES_CHANGE } from './access.queries.ts';
 import styles from './forms.module.css';
-import { nameOf } from './member-view.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { roleRefusals } from './role-refusals.ts';
 import { placeWith, useOwnChange } from './use-own-change.ts';
@@ -35,7 +35,7 @@ export function RoleEditor({ member, projectId, dolphin, onUnsaved, onDone }: Pr
   const self = useSession((state) => state.user?.uid === member.uid);
   const change = useChange(setProjectRoles, ROLES_CHANGE);
   const ownChange = useOwnChange();
-  const name = nameOf(member);
+  const name = personName(member);
   const closeUnasked = () => {
     onUnsaved(false);
     onDone();

@@ -1,6 +1,7 @@
 import { type MemberUser, setProjectRoles } from '#contract/access-control.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { useChange } from '#web/api/use-change.ts';
+import { personName } from '#web/format/person-name.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { roleWords } from '#web/i18n/roles.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -12,7 +13,6 @@ import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
 import { ROLES_CHANGE } from './access.queries.ts';
-import { nameOf } from './member-view.ts';
 import { roleRefusals } from './role-refusals.ts';
 import { rolesIn } from './roles-in.ts';
 import { placeWith, useOwnChange } from './use-own-change.ts';
@@ -32,7 +32,7 @@ export function TakeRoles({ member, projectId, project, dolphin, onDone }: Props
   const ownUid = useSession((state) => state.user?.uid);
   const change = useChange(setProjectRoles, ROLES_CHANGE);
   const ownChange = useOwnChange();
-  const name = nameOf(member);
+  const name = personName(member);
   const self = member.uid === ownUid;
   const roles = new Intl.ListFormat(document.documentElement.lang || 'en').format(
     member.roles.map((role) => roleName(role)),

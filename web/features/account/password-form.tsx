@@ -4,6 +4,7 @@ import { accountWords } from '#web/i18n/account.ts';
 import { messageWords } from '#web/i18n/messages.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { PASSWORD_MIN } from '#web/identity/password-length.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -11,7 +12,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { identityOfPage } from './identity-of-page.ts';
-import { fieldOf, PASSWORD_MIN, passwordProblems, refusalText } from './refusal.ts';
+import { accountRefusalText, fieldOf, passwordProblems } from './refusal.ts';
 
 type Errors = Partial<Record<'current' | 'next' | 'whole', string>>;
 
@@ -49,7 +50,7 @@ export function PasswordForm({ email }: { email: string }) {
     setErrors({});
     const outcome = await changing.mutateAsync({ current, next }).catch(() => null);
     if (!outcome) return refuse(form, { whole: ui('wrong') });
-    if (!outcome.status) return refuse(form, { [fieldOf(outcome) ?? 'whole']: refusalText(t, outcome) });
+    if (!outcome.status) return refuse(form, { [fieldOf(outcome) ?? 'whole']: accountRefusalText(t, outcome) });
     form.reset();
     showSnackbar({ message: messages('passwordChanged'), type: 'success' });
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldOf, PASSWORD_MIN, passwordProblems, refusalText } from './refusal.ts';
+import { PASSWORD_MIN } from '#web/identity/password-length.ts';
+import { accountRefusalText, fieldOf, passwordProblems } from './refusal.ts';
 
 describe('passwordProblems', () => {
   it('names every field that is missing', () => {
@@ -24,7 +25,7 @@ describe('a refusal by the provider', () => {
     expect(fieldOf(refused('unavailable'))).toBeUndefined();
   });
   it('is told in the reader’s words, else in the provider’s own', () => {
-    expect(refusalText((key) => key, refused('wrong_password'))).toBe('wrongPassword');
-    expect(refusalText((key) => key, refused('failed'))).toBe('Own words');
+    expect(accountRefusalText((key) => key, refused('wrong_password'))).toBe('wrongPassword');
+    expect(accountRefusalText((key) => key, refused('failed'))).toBe('Own words');
   });
 });

@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './account.module.css';
 import { identityOfPage } from './identity-of-page.ts';
-import { refusalText } from './refusal.ts';
+import { accountRefusalText } from './refusal.ts';
 
 /** Resends the confirmation mail and shows the result inline. */
 export function ResendMail({ email }: { email: string }) {
@@ -27,7 +27,7 @@ export function ResendMail({ email }: { email: string }) {
         {t(sending.isPending ? 'resending' : 'resend')}
       </Button>
       {outcome?.status && <Notice tone="success">{t('resent', { email })}</Notice>}
-      {outcome?.status === false && <Notice tone="error">{refusalText(t, outcome)}</Notice>}
+      {outcome?.status === false && <Notice tone="error">{accountRefusalText(t, outcome)}</Notice>}
       {sending.error && <Notice tone="error">{ui('wrong')}</Notice>}
     </Stack>
   );

@@ -26,8 +26,8 @@ import { Stack } from '#web/ui/stack.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityLegend } from './activity-legend.tsx';
 import { type ActivityView, useActivityCell, useActivityCells, useLiveClusters } from './activity-map.queries.ts';
-import { colourOf, rampClasses } from './activity-ramp.ts';
-import { askedBounds, boundsAround } from './asked-bounds.ts';
+import { rampClasses, rampColour } from './activity-ramp.ts';
+import { askedBounds, mapBoundsAround } from './asked-bounds.ts';
 import { BusiestCells } from './busiest-cells.tsx';
 import { CellPanel } from './cell-panel.tsx';
 import { LivePanel } from './live-panel.tsx';
@@ -59,7 +59,7 @@ export function ActivityMapScreen({ projectId, tripHref, userHref }: Props) {
   const [isDrawn] = useState(canDraw);
   const people = usePeopleBounds();
   const [seen, setSeen] = useState<string | null>(null);
-  const bounds = isDrawn || people === undefined ? seen : boundsAround(people);
+  const bounds = isDrawn || people === undefined ? seen : mapBoundsAround(people);
   const { layer, cell, here } = query;
   const view: ActivityView = {
     projectId,
@@ -84,7 +84,7 @@ export function ActivityMapScreen({ projectId, tripHref, userHref }: Props) {
   );
   const cells = useMemo(
     () =>
-      (data?.cells ?? []).map(({ cell: id, value, outline }) => ({ id, outline, colour: colourOf(value, classes) })),
+      (data?.cells ?? []).map(({ cell: id, value, outline }) => ({ id, outline, colour: rampColour(value, classes) })),
     [data, classes],
   );
   const clusters = useMemo(

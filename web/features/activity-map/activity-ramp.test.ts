@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { colourOf, rampClasses } from './activity-ramp.ts';
+import { rampClasses, rampColour } from './activity-ramp.ts';
 
 it.each([[[7]], [[1, 1, 1, 2]], [[3, 9, 27, 81, 243, 729]], [Array.from({ length: 500 }, (_, at) => at + 1)]])(
   'gives each of the values a class of its own colour',
@@ -17,7 +17,7 @@ it.each([[[7]], [[1, 1, 1, 2]], [[3, 9, 27, 81, 243, 729]], [Array.from({ length
 
 it('gives larger values the colours further on, and nothing to nothing', () => {
   const classes = rampClasses([1, 5, 20, 50, 100], 'harsh', 'dark');
-  expect(colourOf(1, classes)).toBe(classes[0]?.colour);
-  expect(colourOf(100, classes)).toBe(classes.at(-1)?.colour);
+  expect(rampColour(1, classes)).toBe(classes[0]?.colour);
+  expect(rampColour(100, classes)).toBe(classes.at(-1)?.colour);
   expect(rampClasses([], 'trips', 'light')).toEqual([]);
 });

@@ -38,5 +38,5 @@ export function rampClasses(values: readonly number[], layer: ActivityLayer, sch
   }));
 }
 
-export const colourOf = (value: number, classes: readonly RampClass[]): string =>
+export const rampColour = (value: number, classes: readonly RampClass[]): string =>
   classes.findLast(({ from }) => value >= from)?.colour ?? classes[0]?.colour ?? '';

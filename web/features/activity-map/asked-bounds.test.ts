@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedBounds, boundsAround } from './asked-bounds.ts';
+import { askedBounds, mapBoundsAround } from './asked-bounds.ts';
 
 const numbers = (text: string) => text.split(',').map(Number);
 
@@ -18,7 +18,7 @@ it('crosses the date line, and does not exceed the world', () => {
 });
 
 it('contains everybody where no map is drawn, also somebody alone', () => {
-  const [west = 0, south = 0, east = 0, north = 0] = numbers(boundsAround([16.3, 48.2, 16.3, 48.2]));
+  const [west = 0, south = 0, east = 0, north = 0] = numbers(mapBoundsAround([16.3, 48.2, 16.3, 48.2]));
   expect(west < 16.3 && south < 48.2 && east > 16.3 && north > 48.2 && east - west < 1).toBe(true);
-  expect(boundsAround(null)).toBe('-180,-85,180,85');
+  expect(mapBoundsAround(null)).toBe('-180,-85,180,85');
 });

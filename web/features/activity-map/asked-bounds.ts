@@ -18,7 +18,7 @@ export function askedBounds([west, south, east, north]: Bounds): string {
 const ROOM_DEGREES = 0.05;
 
 /** Where no map is drawn: around all people, or everywhere while none of them has a position. */
-export function boundsAround(people: Bounds | null): string {
+export function mapBoundsAround(people: Bounds | null): string {
   if (!people) return WHOLE_WORLD;
   const [west, south, east, north] = people;
   return askedBounds([west - ROOM_DEGREES, south - ROOM_DEGREES, east + ROOM_DEGREES, north + ROOM_DEGREES]);

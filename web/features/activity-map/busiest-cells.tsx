@@ -11,7 +11,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './activity-map.module.css';
-import { colourOf, type RampClass } from './activity-ramp.ts';
+import { type RampClass, rampColour } from './activity-ramp.ts';
 
 const MOST_LISTED = 25;
 
@@ -66,7 +66,7 @@ export function BusiestCells({ layer, found, classes, onChoose }: Props) {
         {cells.map(({ cell, value, people, middle }, at) => (
           <li key={cell}>
             <button type="button" className={styles.place} onClick={() => onChoose(cell)}>
-              <span className={styles.dot} style={{ background: colourOf(value, classes) }} />
+              <span className={styles.dot} style={{ background: rampColour(value, classes) }} />
               <span className={styles.name}>
                 {names[at] || t('unnamed', { lat: middle.lat.toFixed(4), lon: middle.lon.toFixed(4) })}
                 <Caption as="span" className={styles.people}>

@@ -24,8 +24,8 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
-import { AlertPreview } from './alert-preview.tsx';
-import { type AlertRule, spanText, useRuleText } from './alert-words.ts';
+import { AlertPreviewCard } from './alert-preview.tsx';
+import { type AlertRule, minutesText, useRuleText } from './alert-words.ts';
 import styles from './alerts.module.css';
 
 const START: Record<AlertKind, string> = {
@@ -151,7 +151,7 @@ export function AlertForm({ projectId, alert, onDone }: Props) {
         checked={draft.active}
         onChange={(active) => form.change({ active })}
       />
-      <AlertPreview projectId={projectId} rule={rule} />
+      <AlertPreviewCard projectId={projectId} rule={rule} />
       <FormTrouble form={form} now={(theirs) => theirs && line(theirs)} yours={line(input)} />
       <FormButtons form={form} {...(!alert && { save: t('create') })} onCancel={onDone} />
     </form>
@@ -176,7 +176,7 @@ function Minutes({ offered, value, onChange, none, ...rest }: MinutesProps) {
     <SelectField {...rest} value={String(value)} onChange={(event) => onChange(Number(event.target.value))}>
       {choices.map((minutes) => (
         <option key={minutes} value={minutes}>
-          {minutes === 0 ? (none ?? t('now')) : spanText(minutes)}
+          {minutes === 0 ? (none ?? t('now')) : minutesText(minutes)}
         </option>
       ))}
     </SelectField>

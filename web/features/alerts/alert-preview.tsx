@@ -16,7 +16,7 @@ const SHOWN = 5;
 const OPTIONS = { label: 'alert', placeholderData: keepPreviousData, staleTime: 30_000 };
 
 /** What the unsaved alert would have sent recently. The rule is null while the form is incomplete. */
-export function AlertPreview({ projectId, rule }: { projectId: number; rule: AlertRule | null }) {
+export function AlertPreviewCard({ projectId, rule }: { projectId: number; rule: AlertRule | null }) {
   const t = useWords(alertsWords);
   const { data, isFetching } = useEndpoint(previewAlert, rule && { query: { projectId }, body: rule }, OPTIONS);
   return (

@@ -8,7 +8,7 @@ import { useWords } from '#web/i18n/words.ts';
 export type AlertRule = Pick<AlertInput, 'kind' | 'threshold' | 'minutes' | 'cooldownMinutes'>;
 
 /** 5 min, 6 h, 3 days. */
-export function spanText(minutes: number): string {
+export function minutesText(minutes: number): string {
   if (minutes >= 1_440 && minutes % 1_440 === 0) {
     const days = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
     return new Intl.NumberFormat(localeOf(), days).format(minutes / 1_440);
@@ -22,6 +22,6 @@ export function useRuleText(): (rule: Pick<AlertRule, 'kind' | 'threshold' | 'mi
   return ({ kind, threshold, minutes }) =>
     t(`rule_${kind}`, {
       threshold: formatNumber(threshold, 2),
-      time: minutes === 0 ? t('now') : spanText(minutes),
+      time: minutes === 0 ? t('now') : minutesText(minutes),
     });
 }

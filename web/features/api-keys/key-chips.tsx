@@ -12,7 +12,7 @@ export function ScopeChip({ apiKey: { scope, scopes } }: { apiKey: ApiKey }) {
 }
 
 /** Live, about to end, over or revoked. */
-export function StateChip({ apiKey }: { apiKey: ApiKey }) {
+export function KeyStateChip({ apiKey }: { apiKey: ApiKey }) {
   const t = useWords(apiKeysWords);
   const { state, expiresAt, revokedAt } = apiKey;
   if (state === 'revoked') {

@@ -7,7 +7,7 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Row } from '#web/ui/row.tsx';
 import styles from './api-keys.module.css';
-import { ScopeChip, StateChip } from './key-chips.tsx';
+import { KeyStateChip, ScopeChip } from './key-chips.tsx';
 
 export function useKeyColumns(hrefOf: (apiKey: ApiKey) => string): Column<ApiKey>[] {
   const t = useWords(apiKeysWords);
@@ -38,7 +38,7 @@ export function useKeyColumns(hrefOf: (apiKey: ApiKey) => string): Column<ApiKey
       label: t('state'),
       cell: (row) => (
         <Row as="span" gap="4 8">
-          <StateChip apiKey={row} />
+          <KeyStateChip apiKey={row} />
           {row.previous && (
             <Row
               as="span"

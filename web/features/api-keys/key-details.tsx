@@ -13,7 +13,7 @@ import { Sections } from '#web/ui/sections.tsx';
 import styles from './api-keys.module.css';
 import { CallsCard } from './calls-card.tsx';
 import { EditKeyPanel } from './edit-key-panel.tsx';
-import { ScopeChip, StateChip } from './key-chips.tsx';
+import { KeyStateChip, ScopeChip } from './key-chips.tsx';
 import { KeyFacts } from './key-facts.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 import { RollKeyPanel } from './roll-key-panel.tsx';
@@ -52,7 +52,7 @@ export function KeyDetails({ projectId, id, commands }: Props) {
           <Row className={styles.heading}>
             <h2>{apiKey.name}</h2>
             <ScopeChip apiKey={apiKey} />
-            <StateChip apiKey={apiKey} />
+            <KeyStateChip apiKey={apiKey} />
           </Row>
           {apiKey.state !== 'revoked' && (
             <Row align="stretch">

@@ -13,9 +13,9 @@ import { FormTrouble, formProps, UnsavedBar } from '#web/ui/versioned-form.tsx';
 import styles from './app-style.module.css';
 import { type KeptStyle, useSaveStyle } from './app-style.queries.ts';
 import { ColourFields } from './colour-fields.tsx';
+import { CornerFields } from './corner-fields.tsx';
 import { LogoFields } from './logo-fields.tsx';
 import { PhonePreview } from './phone-preview.tsx';
-import { ShapeFields } from './shape-fields.tsx';
 import { StyleFacts } from './style-facts.tsx';
 import { TextFields } from './text-fields.tsx';
 
@@ -85,7 +85,7 @@ export function StyleForm({ projectId, kept }: Props) {
           />
         </div>
         <div className={styles.stacked}>
-          <ShapeFields style={style} onChange={edit} />
+          <CornerFields style={style} onChange={edit} />
         </div>
         <UnsavedBar
           form={form}

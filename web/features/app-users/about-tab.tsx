@@ -11,7 +11,7 @@ import { PositionsCard } from './positions-card.tsx';
 import { RecomputeCard } from './recompute-card.tsx';
 import { RegistrationCard } from './registration-card.tsx';
 import { TagsCard } from './tags-card.tsx';
-import { TroublesCard } from './troubles-card.tsx';
+import { UserTroublesCard } from './user-troubles-card.tsx';
 import { ViewsCard } from './views-card.tsx';
 import { WeekCard } from './week-card.tsx';
 
@@ -30,7 +30,7 @@ export function AboutTab({ userKey, head, mayWrite, contact, comments, onErased 
   return (
     <Grid align="start" columns={2} className={styles.columns}>
       <Stack>
-        <TroublesCard head={head} />
+        <UserTroublesCard head={head} />
         <WeekCard userKey={userKey} />
         <PositionsCard head={head} />
         <DevicesCard head={head} />

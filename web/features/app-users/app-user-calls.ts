@@ -7,4 +7,4 @@ const READ = [
   ...[listTrackViews, listInstallations, listRecomputations],
 ];
 /** Every change makes all that is shown of the user old. */
-export const USER_CHANGE = { invalidates: READ };
+export const APP_USER_CHANGE = { invalidates: READ };

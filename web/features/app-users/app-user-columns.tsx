@@ -15,7 +15,7 @@ import { Text } from '#web/ui/text.tsx';
 import styles from './app-users.module.css';
 import type { ShownDays } from './find-view.ts';
 import { type PeopleLinks, usePeopleColumns } from './people-columns.tsx';
-import { StateChip, VersionMarkChip } from './state-chip.tsx';
+import { SdkStateChip, VersionMarkChip } from './state-chip.tsx';
 
 const SHOWN_REASONS = 1;
 
@@ -66,7 +66,7 @@ export function useAppUserColumns(links: PeopleLinks, days: ShownDays): Column<A
       width: '11%',
       sortable: true,
       onPhone: 'corner',
-      cell: (row) => <StateChip {...row} />,
+      cell: (row) => <SdkStateChip {...row} />,
     },
     { key: 'troubles', label: t('troubles'), width: '22%', cell: (row) => <Troubles {...row} /> },
     {

@@ -20,28 +20,28 @@ import { ResourceList, rowsOf } from '#web/ui/resource-list.tsx';
 import { saveBytes } from '#web/ui/save-bytes.ts';
 import { SearchBox, TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
+import { AppUserBulkBar } from './app-user-bulk-bar.tsx';
 import { useAppUserColumns } from './app-user-columns.tsx';
 import styles from './app-users.module.css';
 import { appUsersFile, chosenUsersFile, filterOf, useAppUsers } from './app-users.queries.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import type { BulkChoice } from './bulk-choices.ts';
 import { BulkPanel } from './bulk-panel.tsx';
 import { BulkWorksPanel, ShownWork, useBulkAddress } from './bulk-works.tsx';
 import { ColumnChoice } from './column-choice.tsx';
+import { FigureRangeChoice } from './figure-range-choice.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import {
   APP_USER_PARAMETERS,
   type ColumnName,
-  columnsOf,
   type FindView,
   LOOK_PARAMETERS,
+  shownColumns,
   viewIn,
-  without,
   withoutAll,
+  withoutFilter,
 } from './find-view.ts';
 import type { PeopleLinks } from './people-columns.tsx';
 import { PeriodSelect } from './period-select.tsx';
-import { RangeChoice } from './range-choice.tsx';
 import { useSelectColumn } from './select-column.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -68,7 +68,7 @@ export function AppUserList({ projectId, links, views, mayWrite }: Props) {
   const look = useAddress(LOOK_PARAMETERS);
   const { columns: chosen, ...days } = look.query;
   const view: FindView = { search, ...viewIn(query), days };
-  const shown = columnsOf(chosen, view);
+  const shown = shownColumns(chosen, view);
   const choices = useEndpoint(listAppUserFilters, { query: { projectId } }, { staleTime: 30_000 });
   const list = useAppUsers(projectId, view);
   useLiveQuery(projectId, ['users'], [endpointKey(listAppUserFilters, { query: { projectId } })]);
@@ -148,11 +148,11 @@ export function AppUserList({ projectId, links, views, mayWrite }: Props) {
               filters={view.filters}
               choices={choices.data}
               onAdd={change}
-              onRemove={(name) => change(without(name))}
+              onRemove={(name) => change(withoutFilter(name))}
               onClear={() => change(withoutAll())}
               start={<PeriodSelect days={days} onChange={look.change} />}
             >
-              <RangeChoice onAdd={(figure, range) => change({ [figure]: range })} />
+              <FigureRangeChoice onAdd={(figure, range) => change({ [figure]: range })} />
             </FilterBar>
           </>
         }
@@ -183,7 +183,7 @@ export function AppUserList({ projectId, links, views, mayWrite }: Props) {
           </>
         )}
       />
-      <BulkBar
+      <AppUserBulkBar
         selection={selection}
         matching={matching}
         mayWrite={mayWrite}

@@ -11,7 +11,7 @@ import { endpointKey } from '#web/api/endpoint-key.ts';
 import { request, requestBytes } from '#web/api/request.ts';
 import { session } from '#web/session/session.store.ts';
 import { APP_USER_LABEL } from '#web/session/session-changes.ts';
-import { type FindView, queryOf } from './find-view.ts';
+import { appUserQueryOf, type FindView } from './find-view.ts';
 
 /** A failure under this label empties the list of app users. */
 const LABEL = { label: APP_USER_LABEL };
@@ -19,13 +19,14 @@ const PAGE = 50;
 
 /** Validated when read from the address. */
 type Checked = { state?: StateFilter; outdated?: 'true'; blocked?: 'true'; pilot?: 'true'; sort: AppUserSort };
-const inputOf = (view: FindView) => queryOf(view) as Omit<ReturnType<typeof queryOf>, keyof Checked> & Checked;
+const inputOf = (view: FindView) =>
+  appUserQueryOf(view) as Omit<ReturnType<typeof appUserQueryOf>, keyof Checked> & Checked;
 
 const remember = (appUsers: readonly AppUserRow[]): void => session.setState({ appUsers });
 
 export const useAppUsers = (projectId: number, view: FindView) =>
   useInfiniteQuery({
-    queryKey: [...endpointKey(listAppUsers), projectId, queryOf(view)],
+    queryKey: [...endpointKey(listAppUsers), projectId, appUserQueryOf(view)],
     queryFn: async ({ pageParam, signal }) => {
       const page = await request(
         listAppUsers,
@@ -48,7 +49,7 @@ export const appUsersFile = async (projectId: number, view: FindView): Promise<U
 
 /** The same of those that were chosen one by one. */
 export const chosenUsersFile = async (projectId: number, userIds: string[], view: FindView): Promise<Uint8Array> => {
-  const { period, from, to } = queryOf(view);
+  const { period, from, to } = appUserQueryOf(view);
   const body = { userIds, ...(period && { period }), ...(from && to && { from, to }) };
   return (await requestBytes(exportChosenAppUsers, { query: { projectId }, body })).bytes;
 };

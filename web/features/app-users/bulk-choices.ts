@@ -20,7 +20,7 @@ export interface BulkDraft {
   hours: LoggingHours;
   services: ServicesChange;
 }
-export const NEW_DRAFT: BulkDraft = { tag: '', level: 'DEBUG', hours: 24, services: {} };
+export const NEW_BULK_DRAFT: BulkDraft = { tag: '', level: 'DEBUG', hours: 24, services: {} };
 
 /** What needs to be said first; the others can be tried at once. */
 export const hasFields = (choice: BulkChoice): boolean =>

@@ -15,7 +15,7 @@ import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { TypedConfirmation } from '#web/ui/typed-confirmation.tsx';
 import styles from './bulk.module.css';
-import { actionOf, type BulkChoice, type BulkDraft, hasFields, NEW_DRAFT } from './bulk-choices.ts';
+import { actionOf, type BulkChoice, type BulkDraft, hasFields, NEW_BULK_DRAFT } from './bulk-choices.ts';
 import { BulkFields } from './bulk-fields.tsx';
 import { offIn } from './config-draft.ts';
 import { useDryRun } from './use-dry-run.ts';
@@ -33,7 +33,7 @@ interface Props {
 /** Asks what is missing, shows what would change, and starts it. */
 export function BulkPanel({ projectId, choice, target, onClose, onStarted }: Props) {
   const t = useWords(bulkWords);
-  const [draft, setDraft] = useState(NEW_DRAFT);
+  const [draft, setDraft] = useState(NEW_BULK_DRAFT);
   const [isWrong, setWrong] = useState(false);
   const [action, setAction] = useState<BulkAction | null>(hasFields(choice) ? null : actionOf(choice, draft));
   const change = (changes: Partial<BulkDraft>) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesBetween, offIn, withSwitch } from './config-draft.ts';
+import { countChanges, offIn, withSwitch } from './config-draft.ts';
 
 describe('what is set for one user', () => {
   it('names only what is off, and nothing where the project is followed', () => {
@@ -13,7 +13,7 @@ describe('what is set for one user', () => {
     expect(withSwitch(both, 'walking', 'enabled', true)).toEqual({ walking: { walkingLocation: false } });
   });
   it('counts the switches that differ, not the ways they are written', () => {
-    expect(changesBetween({ cycling: { enabled: true } }, {})).toBe(0);
-    expect(changesBetween({ cycling: { enabled: false } }, { health: { enabled: false } })).toBe(2);
+    expect(countChanges({ cycling: { enabled: true } }, {})).toBe(0);
+    expect(countChanges({ cycling: { enabled: false } }, { health: { enabled: false } })).toBe(2);
   });
 });

@@ -18,7 +18,7 @@ export const offIn = (services: ServicesChange): string[] =>
   );
 
 /** How many switches differ. */
-export function changesBetween(before: ServicesChange, after: ServicesChange): number {
+export function countChanges(before: ServicesChange, after: ServicesChange): number {
   const [was, is] = [new Set(offIn(before)), new Set(offIn(after))];
   return [...was].filter((key) => !is.has(key)).length + [...is].filter((key) => !was.has(key)).length;
 }

@@ -4,7 +4,7 @@ import type { ServicesChange } from '#contract/services.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import type { UserKey } from '#web/api/user-key.ts';
-import { formatAgo, formatDay } from '#web/format/times.ts';
+import { formatAgo, formatCalendarDay } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -18,9 +18,9 @@ import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormTrouble, UnsavedBar } from '#web/ui/versioned-form.tsx';
-import { USER_CHANGE } from './app-user-calls.ts';
+import { APP_USER_CHANGE } from './app-user-calls.ts';
 import styles from './config.module.css';
-import { changesBetween, offIn, withSwitch } from './config-draft.ts';
+import { countChanges, offIn, withSwitch } from './config-draft.ts';
 import { OptionsCard } from './options-card.tsx';
 import { ServiceSwitch } from './service-switch.tsx';
 
@@ -46,7 +46,7 @@ export function ConfigTab({ userKey, mayWrite }: Props) {
 function ConfigForm({ userKey, config, mayWrite }: Props & { config: AppUserConfig }) {
   const t = useWords(appUsersWords);
   const { service } = useDictionary();
-  const change = useChange(saveAppUserConfig, USER_CHANGE);
+  const change = useChange(saveAppUserConfig, APP_USER_CHANGE);
   const form = useVersionedForm({
     record: config as Pick<AppUserConfig, 'overrides' | 'version'>,
     follow: (latest, seen) => latest.version > seen.version,
@@ -59,7 +59,7 @@ function ConfigForm({ userKey, config, mayWrite }: Props & { config: AppUserConf
     question: t('configLeave'),
   });
   const overrides = form.draft.services;
-  const changes = changesBetween(config.overrides, overrides);
+  const changes = countChanges(config.overrides, overrides);
   const turn = (name: ServiceName, key: string, on: boolean) =>
     form.change({ services: withSwitch(overrides, name, key, on) });
   const inWords = (value: ServicesChange) => {
@@ -130,7 +130,7 @@ function ConfigForm({ userKey, config, mayWrite }: Props & { config: AppUserConf
 function phoneText(t: ReturnType<typeof useWords<(typeof appUsersWords)['en']>>, config: AppUserConfig): string {
   const { phoneHas, fetchedOn, number } = config;
   if (phoneHas === null || fetchedOn === null) return t('configPhoneNever');
-  const day = formatDay(`${fetchedOn}T12:00:00Z`, { zone: 'UTC' });
+  const day = formatCalendarDay(fetchedOn);
   return phoneHas === number
     ? t('configPhoneCurrent', { day })
     : t('configPhone', { number: phoneHas, day, current: number });

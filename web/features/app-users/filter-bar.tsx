@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ANY_WARNING, type AppUserFilters, STATE_FILTERS, type StateFilter } from '#contract/app-user-list.ts';
 import { PEOPLE_FIGURES, type PeopleFigure, ROLLOUT_HALVES, rangeIn, rolloutGroupsIn } from '#contract/people.ts';
 import { formatNumber } from '#web/format/numbers.ts';
-import { formatDay } from '#web/format/times.ts';
+import { formatCalendarDay } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { peopleWords } from '#web/i18n/people.ts';
@@ -11,7 +11,7 @@ import { ActionSelect } from '#web/ui/action-select.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Row } from '#web/ui/row.tsx';
 import styles from './app-users.module.css';
-import { daysAgo, FILTERS, type FilterName, type Filters, unitOf } from './find-view.ts';
+import { FILTERS, type FilterName, type Filters, unitOf, utcDaysAgo } from './find-view.ts';
 import { RemovableChip } from './removable-chip.tsx';
 
 interface Props {
@@ -51,9 +51,7 @@ function useFilterWords(choices: AppUserFilters | undefined) {
     if (name === 'vehicle') return choices?.vehicles.find(({ id }) => id === value)?.name ?? '…';
     if (name === 'group') return groupWord(value);
     if (name === 'blocked' || name === 'pilot' || name === 'outdated') return null;
-    return name === 'platform' || name === 'version' || name === 'tag'
-      ? value
-      : formatDay(`${value}T12:00:00Z`, { zone: 'UTC' });
+    return name === 'platform' || name === 'version' || name === 'tag' ? value : formatCalendarDay(value);
   };
   return { t, stateWord, trouble, groupWord, valueWord };
 }
@@ -99,11 +97,11 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear, start, c
           {choices?.warnings.map(({ reason, users }) => option({ warning: reason }, counted(trouble(reason), users)))}
         </optgroup>
         <optgroup label={t('filter_seenSince')}>
-          {SPANS.map((days) => option({ seenSince: daysAgo(days) }, t('days', { count: days })))}
-          {SPANS.map((days) => option({ seenBefore: daysAgo(days) }, t('daysNot', { count: days })))}
+          {SPANS.map((days) => option({ seenSince: utcDaysAgo(days) }, t('days', { count: days })))}
+          {SPANS.map((days) => option({ seenBefore: utcDaysAgo(days) }, t('daysNot', { count: days })))}
         </optgroup>
         <optgroup label={t('filter_createdSince')}>
-          {SPANS.map((days) => option({ createdSince: daysAgo(days) }, t('days', { count: days })))}
+          {SPANS.map((days) => option({ createdSince: utcDaysAgo(days) }, t('days', { count: days })))}
         </optgroup>
         {choices && choices.releases.length > 0 && (
           <optgroup label={t('filter_platform')}>

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readParameters } from '#web/navigation/parameters.ts';
 import {
   APP_USER_PARAMETERS,
-  columnsOf,
-  daysAgo,
-  queryOf,
+  appUserQueryOf,
   rangeOfDays,
+  shownColumns,
+  utcDaysAgo,
   viewIn as viewOf,
-  without,
   withoutAll,
+  withoutFilter,
 } from './find-view.ts';
 
 const viewIn = (query: Record<string, string>) => viewOf(readParameters(APP_USER_PARAMETERS, query));
@@ -25,17 +25,17 @@ describe('the view in the address', () => {
     expect(viewIn(bad)).toEqual({ filters: {}, sort: '-seen' });
   });
   it('takes a filter out under both of its names, and a version with its platform', () => {
-    expect(without('seenSince')).toEqual({ seenSince: null, activeSince: null });
-    expect(without('platform')).toEqual({ platform: null, version: null });
+    expect(withoutFilter('seenSince')).toEqual({ seenSince: null, activeSince: null });
+    expect(withoutFilter('platform')).toEqual({ platform: null, version: null });
     expect(withoutAll()).toMatchObject({ state: null, activeSince: null });
   });
   it('asks for no more than is set', () => {
     const usual = { period: 'last30', from: '', to: '' };
     const view = { search: '', filters: { state: 'ERROR' }, sort: 'id' as const };
-    expect(queryOf({ ...view, days: usual })).toEqual({ state: 'ERROR', sort: 'id' });
-    expect(queryOf({ ...view, days: { ...usual, period: 'last7' } })).toMatchObject({ period: 'last7' });
+    expect(appUserQueryOf({ ...view, days: usual })).toEqual({ state: 'ERROR', sort: 'id' });
+    expect(appUserQueryOf({ ...view, days: { ...usual, period: 'last7' } })).toMatchObject({ period: 'last7' });
     const own = { period: 'last7', from: '2026-01-01', to: '2026-01-02' };
-    expect(queryOf({ ...view, days: own })).toEqual({ state: 'ERROR', sort: 'id', from: own.from, to: own.to });
+    expect(appUserQueryOf({ ...view, days: own })).toEqual({ state: 'ERROR', sort: 'id', from: own.from, to: own.to });
   });
   it('takes ranges, and leaves out what is none', () => {
     expect(viewIn({ score: '0..60', trips: 'many', harsh: '5..' }).filters).toEqual({ score: '0..60', harsh: '5..' });
@@ -47,12 +47,12 @@ describe('the view in the address', () => {
     expect(viewIn({ vehicle: 'van', group: '9..0' }).filters).toEqual({});
   });
   it('shows the columns that were chosen, or those that fit the question', () => {
-    expect(columnsOf('trips,nonsense,seen', viewIn({}))).toEqual(['seen', 'trips']);
-    expect(columnsOf('', viewIn({}))).toContain('troubles');
-    expect(columnsOf('', viewIn({ sort: '-speeding' }))).toEqual(
+    expect(shownColumns('trips,nonsense,seen', viewIn({}))).toEqual(['seen', 'trips']);
+    expect(shownColumns('', viewIn({}))).toContain('troubles');
+    expect(shownColumns('', viewIn({ sort: '-speeding' }))).toEqual(
       expect.arrayContaining(['score', 'worst', 'speeding']),
     );
-    expect(columnsOf('', viewIn({ phone: '60..' }))).toContain('phone');
+    expect(shownColumns('', viewIn({ phone: '60..' }))).toContain('phone');
   });
   it('names the days of a period', () => {
     const now = Date.parse('2026-03-08T05:00:00Z');
@@ -61,5 +61,5 @@ describe('the view in the address', () => {
     expect(of('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
     expect(of('last7', '2026-01-01', '2026-01-05')).toEqual({ from: '2026-01-01', to: '2026-01-05' });
   });
-  it('counts days back', () => expect(daysAgo(7, Date.parse('2026-03-08T05:00:00Z'))).toBe('2026-03-01'));
+  it('counts days back', () => expect(utcDaysAgo(7, Date.parse('2026-03-08T05:00:00Z'))).toBe('2026-03-01'));
 });

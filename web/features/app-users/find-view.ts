@@ -106,7 +106,7 @@ const lastDayOf = (month: string): string => {
 export function rangeOfDays({ period, from, to }: ShownDays, now = Date.now()): { from: string; to: string } {
   if (from && to) return { from, to };
   if (period.startsWith('last'))
-    return { from: daysAgo(Number(period.slice('last'.length)) - 1, now), to: daysAgo(0, now) };
+    return { from: utcDaysAgo(Number(period.slice('last'.length)) - 1, now), to: utcDaysAgo(0, now) };
   return { from: `${period}-01`, to: lastDayOf(period) };
 }
 
@@ -124,7 +124,7 @@ export function viewIn(query: ParameterValues<typeof APP_USER_PARAMETERS>): Omit
 }
 
 /** Those that were chosen, otherwise those that fit what the list is sorted by or limited to. */
-export function columnsOf(chosen: string, { sort, filters }: Pick<FindView, 'sort' | 'filters'>): ColumnName[] {
+export function shownColumns(chosen: string, { sort, filters }: Pick<FindView, 'sort' | 'filters'>): ColumnName[] {
   const named = chosen.split(',');
   const known = COLUMN_NAMES.filter((name) => named.includes(name));
   if (known.length > 0) return known;
@@ -134,12 +134,12 @@ export function columnsOf(chosen: string, { sort, filters }: Pick<FindView, 'sor
 }
 
 /** The address without a filter, including its alternative names. */
-export const without = (name: FilterName | PeopleFigure): Record<string, null> => {
+export const withoutFilter = (name: FilterName | PeopleFigure): Record<string, null> => {
   const also = ALSO[name];
   return { [name]: null, ...(also && { [also]: null }), ...(name === 'platform' && { version: null }) };
 };
 export const withoutAll = (): Record<string, null> =>
-  Object.assign({}, ...[...FILTERS, ...PEOPLE_FIGURES].map(without));
+  Object.assign({}, ...[...FILTERS, ...PEOPLE_FIGURES].map(withoutFilter));
 
 export interface QueryOfView extends Filters {
   search?: string;
@@ -148,7 +148,7 @@ export interface QueryOfView extends Filters {
   from?: string;
   to?: string;
 }
-export const queryOf = ({ search, filters, sort, days: { from, to, ...days } }: FindView): QueryOfView => ({
+export const appUserQueryOf = ({ search, filters, sort, days: { from, to, ...days } }: FindView): QueryOfView => ({
   ...filters,
   sort,
   ...(from && to ? { from, to } : days.period !== DEFAULT_PERIOD && { period: days.period }),
@@ -157,5 +157,5 @@ export const queryOf = ({ search, filters, sort, days: { from, to, ...days } }: 
 
 const DAY_MS = 86_400_000;
 /** A number of days ago, in the server's day boundaries. */
-export const daysAgo = (days: number, now = Date.now()): string =>
+export const utcDaysAgo = (days: number, now = Date.now()): string =>
   new Date(now - days * DAY_MS).toISOString().slice(0, 10);

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import { USER_CHANGE } from './app-user-calls.ts';
+import { APP_USER_CHANGE } from './app-user-calls.ts';
 
 interface Props {
   userKey: UserKey;
@@ -29,8 +29,8 @@ export function LoggingPanel({ userKey, head: { logging }, open, onClose }: Prop
   const { level: word } = useDictionary();
   const [level, setLevel] = useState<LevelCode>('DEBUG');
   const [hours, setHours] = useState<LoggingHours>(24);
-  const start = useChange(startAppUserLogging, USER_CHANGE);
-  const stop = useChange(stopAppUserLogging, USER_CHANGE);
+  const start = useChange(startAppUserLogging, APP_USER_CHANGE);
+  const stop = useChange(stopAppUserLogging, APP_USER_CHANGE);
   const done = (message: string) => ({
     onSuccess: () => {
       showSnackbar({ message, type: 'success' });

@@ -4,7 +4,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { DayFields } from '#web/ui/day-fields.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Row } from '#web/ui/row.tsx';
-import { daysAgo, type ShownDays } from './find-view.ts';
+import { type ShownDays, utcDaysAgo } from './find-view.ts';
 
 const MONTHS = 12;
 const OWN = 'own';
@@ -40,7 +40,7 @@ export function PeriodSelect({ days: { period, from, to }, onChange }: Props) {
   ];
   const choose = (value: string | null) =>
     value === OWN
-      ? onChange({ period: null, from: daysAgo(13), to: daysAgo(0) })
+      ? onChange({ period: null, from: utcDaysAgo(13), to: utcDaysAgo(0) })
       : onChange({ period: value, from: null, to: null });
   return (
     <Row gap="8 12" align="end">

@@ -3,7 +3,7 @@ import { listRecomputations, type Recomputation, recomputeDay } from '#contract/
 import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import type { UserKey } from '#web/api/user-key.ts';
-import { formatAgo, formatDay } from '#web/format/times.ts';
+import { formatAgo, formatCalendarDay } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,8 +17,8 @@ import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './about.module.css';
-import { USER_CHANGE } from './app-user-calls.ts';
-import { daysAgo } from './find-view.ts';
+import { APP_USER_CHANGE } from './app-user-calls.ts';
+import { utcDaysAgo } from './find-view.ts';
 
 const COMPUTING_MS = 1_500;
 
@@ -30,8 +30,8 @@ export function RecomputeCard({ userKey, mayWrite }: { userKey: UserKey; mayWrit
     { query: userKey },
     { refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state !== 'done') ? COMPUTING_MS : false) },
   );
-  const start = useChange(recomputeDay, USER_CHANGE);
-  const [day, setDay] = useState(() => daysAgo(0));
+  const start = useChange(recomputeDay, APP_USER_CHANGE);
+  const [day, setDay] = useState(() => utcDaysAgo(0));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (day && !start.isPending) start.mutate({ query: userKey, body: { day } });
@@ -78,7 +78,7 @@ function RecomputationItem({ one }: { one: Recomputation }) {
     <li>
       <Row gap="2 12" align="baseline" justify="between">
         <Row as="span" inline gap="2 8" shrink breaks className={styles.start}>
-          <strong>{formatDay(`${one.day}T12:00:00Z`, { zone: 'UTC' })}</strong>
+          <strong>{formatCalendarDay(one.day)}</strong>
           <Chip tone={one.state === 'done' ? 'success' : 'info'}>{t(`recompute_${one.state}`)}</Chip>
         </Row>
         <Note as="span">

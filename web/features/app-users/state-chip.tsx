@@ -13,7 +13,7 @@ const TONES: Record<NonNullable<AppUserRow['state']>, ChipTone> = {
 };
 
 /** The state reported by the SDK; never in green where a service fails. */
-export function StateChip({ state, stateSince, isFailing }: Pick<AppUserRow, 'state' | 'stateSince' | 'isFailing'>) {
+export function SdkStateChip({ state, stateSince, isFailing }: Pick<AppUserRow, 'state' | 'stateSince' | 'isFailing'>) {
   const t = useWords(appUsersWords);
   const { state: word, stateHelp } = useDictionary();
   if (!state) return <Chip tone="faint">{t('stateNone')}</Chip>;

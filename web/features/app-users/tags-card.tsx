@@ -14,7 +14,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
-import { USER_CHANGE } from './app-user-calls.ts';
+import { APP_USER_CHANGE } from './app-user-calls.ts';
 import { RemovableChip } from './removable-chip.tsx';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 /** What the project groups the user by. */
 export function TagsCard({ userKey, head: { tags }, mayWrite }: Props) {
   const t = useWords(appUsersWords);
-  const change = useChange(tagAppUser, USER_CHANGE);
+  const change = useChange(tagAppUser, APP_USER_CHANGE);
   const remove = (tag: string) => change.mutate({ query: userKey, body: { remove: [tag] } });
   return (
     <Card title={t('tags')} lead={t('tagsLead')}>
@@ -66,7 +66,7 @@ function NewTag({ userKey, tags }: { userKey: UserKey; tags: readonly string[] }
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const known = useId();
-  const add = useChange(tagAppUser, USER_CHANGE);
+  const add = useChange(tagAppUser, APP_USER_CHANGE);
   const { data } = useEndpoint(listAppUserFilters, { query: { projectId: userKey.projectId } }, { staleTime: 30_000 });
   const save = () => {
     const tag = userTag.safeParse(typed);

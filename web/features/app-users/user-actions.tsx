@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { saveBytes } from '#web/ui/save-bytes.ts';
 import { useNarrow } from '#web/ui/use-narrow.ts';
-import { USER_CHANGE } from './app-user-calls.ts';
+import { APP_USER_CHANGE } from './app-user-calls.ts';
 import { LoggingPanel } from './logging-panel.tsx';
 
 interface Props {
@@ -30,8 +30,8 @@ export function UserActions({ userKey, head, mayWrite }: Props) {
   const isNarrow = useNarrow();
   const [task, setTask] = useState<'block' | 'logging' | null>(null);
   const [packing, setPacking] = useState(false);
-  const blocking = useChange(setAppUserBlocked, USER_CHANGE);
-  const piloting = useChange(setAppUserPilot, USER_CHANGE);
+  const blocking = useChange(setAppUserBlocked, APP_USER_CHANGE);
+  const piloting = useChange(setAppUserPilot, APP_USER_CHANGE);
   const reporting = (message: string) => ({
     onSuccess: () => {
       showSnackbar({ message, type: 'success' });

@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
-import { StateChip, VersionMarkChip } from './state-chip.tsx';
+import { SdkStateChip, VersionMarkChip } from './state-chip.tsx';
 import { UserActions } from './user-actions.tsx';
 import styles from './user-head.module.css';
 
@@ -113,7 +113,7 @@ function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
   return (
     <Grid as="dl" gap={0} className={styles.facts} aria-label={t('head')}>
       <Fact name={t('headState')}>
-        <StateChip state={head.state} stateSince={head.stateSince} isFailing={isFailing} />
+        <SdkStateChip state={head.state} stateSince={head.stateSince} isFailing={isFailing} />
         {head.stateSince && <Since at={head.stateSince} />}
       </Fact>
       <Fact name={t('headSeen')}>

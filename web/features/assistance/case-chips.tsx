@@ -14,7 +14,7 @@ const STATE_TONES: Record<CaseState, ChipTone> = {
   late: 'faint',
 };
 
-export function StateChip({ state }: { state: CaseState }) {
+export function CaseStateChip({ state }: { state: CaseState }) {
   const t = useWords(assistanceWords);
   return (
     <Chip tone={STATE_TONES[state]} title={t(`stateHelp_${state}`)}>

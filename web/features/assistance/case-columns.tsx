@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import styles from './assistance.module.css';
-import { KindName, StateChip } from './case-chips.tsx';
+import { CaseStateChip, KindName } from './case-chips.tsx';
 
 export function useCaseColumns(hrefOf: (row: AssistanceCase) => string): Column<AssistanceCase>[] {
   const t = useWords(assistanceWords);
@@ -40,7 +40,7 @@ export function useCaseColumns(hrefOf: (row: AssistanceCase) => string): Column<
       label: t('state'),
       cell: (row) => (
         <Row as="span" gap="2 8">
-          <StateChip state={row.state} />
+          <CaseStateChip state={row.state} />
           {row.outcome && <Note as="span">{t(`outcome_${row.outcome}`)}</Note>}
         </Row>
       ),

@@ -17,7 +17,7 @@ import { Sections } from '#web/ui/sections.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { useCase } from './assistance.queries.ts';
 import styles from './case.module.css';
-import { KindName, StateChip } from './case-chips.tsx';
+import { CaseStateChip, KindName } from './case-chips.tsx';
 import { CaseDelivery } from './case-delivery.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseHistory } from './case-history.tsx';
@@ -70,7 +70,7 @@ function Details({ projectId, one, userHref, tripHref, deliveryHref, contact, co
         <h2>
           <KindName kind={one.kind} isTest={one.isTest} />
         </h2>
-        <StateChip state={one.state} />
+        <CaseStateChip state={one.state} />
         {isWaiting && (
           <span className={styles.bigTimer} data-state={one.state}>
             <Elapsed since={one.acknowledgedAt ?? one.receivedAt} />

@@ -1,5 +1,5 @@
 import type { DateImpacts } from '#contract/assistance.ts';
-import { formatDay } from '#web/format/times.ts';
+import { formatCalendarDay } from '#web/format/times.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Caption } from '#web/ui/caption.tsx';
@@ -21,10 +21,9 @@ export function DaysChart({ data }: { data: DateImpacts }) {
   }));
   const most = Math.max(1, ...days.map(({ aids, bcalls, filtered }) => aids + bcalls + filtered));
   const part = (count: number) => `${(count / most) * HEIGHT}px`;
-  const nameOf = (date: string) => formatDay(`${date}T12:00:00Z`, { zone: 'UTC' });
   const isEmpty = days.every(({ aids, bcalls, filtered }) => aids + bcalls + filtered === 0);
   const words = (day: (typeof days)[number]) =>
-    t('chartDay', { day: nameOf(day.date), aids: day.aids, bcalls: day.bcalls, filtered: day.filtered });
+    t('chartDay', { day: formatCalendarDay(day.date), aids: day.aids, bcalls: day.bcalls, filtered: day.filtered });
   return (
     <figure className={styles.chart} aria-label={t('chart')}>
       <Caption as="div" tabular className={styles.scale} aria-hidden="true">
@@ -42,9 +41,9 @@ export function DaysChart({ data }: { data: DateImpacts }) {
         ))}
       </Row>
       <ChartEnds as="figcaption">
-        <span>{nameOf(days[0]?.date ?? '')}</span>
+        <span>{formatCalendarDay(days[0]?.date ?? '')}</span>
         {isEmpty && <span>{t('chartEmpty')}</span>}
-        <span>{nameOf(days.at(-1)?.date ?? '')}</span>
+        <span>{formatCalendarDay(days.at(-1)?.date ?? '')}</span>
       </ChartEnds>
     </figure>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockOf } from './elapsed.tsx';
+import { stopwatchText } from './elapsed.tsx';
 
 it.each([
   [0, '0:00'],
@@ -8,5 +8,5 @@ it.each([
   [3_723_000, '1:02:03'],
   [-5_000, '0:00'],
 ])('writes %i ms as %s', (ms, written) => {
-  expect(clockOf(ms)).toBe(written);
+  expect(stopwatchText(ms)).toBe(written);
 });

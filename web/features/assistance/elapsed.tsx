@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** 0:07, 12:34, 1:02:03 */
-export function clockOf(ms: number): string {
+export function stopwatchText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const two = (value: number) => String(value).padStart(2, '0');
@@ -18,7 +18,7 @@ export function Elapsed({ since, clockAheadMs = 0 }: { since: string; clockAhead
   // Not announced every second; the exact time is next to it.
   return (
     <span role="timer" aria-live="off">
-      {clockOf(now - clockAheadMs - Date.parse(since))}
+      {stopwatchText(now - clockAheadMs - Date.parse(since))}
     </span>
   );
 }

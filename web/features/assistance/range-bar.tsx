@@ -5,7 +5,7 @@ import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './days.module.css';
-import { PRESETS, type Preset, type useDays } from './use-days.ts';
+import { DAY_CHOICES, type DayChoice, type useDays } from './use-days.ts';
 
 /** Selects the days. */
 export function RangeBar({ range }: { range: ReturnType<typeof useDays> }) {
@@ -13,9 +13,9 @@ export function RangeBar({ range }: { range: ReturnType<typeof useDays> }) {
   const { preset, typed, isValid } = range;
   return (
     <Row gap="8 12" justify="end" className={styles.range}>
-      <Segmented<Preset>
+      <Segmented<DayChoice>
         label={t('range')}
-        options={[...PRESETS, 'own' as const].map((value) => ({ value, label: t(`range_${value}`) }))}
+        options={[...DAY_CHOICES, 'own' as const].map((value) => ({ value, label: t(`range_${value}`) }))}
         value={preset}
         onChange={range.choose}
       />

@@ -4,9 +4,9 @@ import { choiceOr, day } from '#web/navigation/parameters.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import type { Days } from './assistance.queries.ts';
 
-export const PRESETS = ['7', '30', '90'] as const;
-export type Preset = (typeof PRESETS)[number] | 'own';
-const PARAMETERS = { days: choiceOr(PRESETS, '30'), from: day, to: day };
+export const DAY_CHOICES = ['7', '30', '90'] as const;
+export type DayChoice = (typeof DAY_CHOICES)[number] | 'own';
+const PARAMETERS = { days: choiceOr(DAY_CHOICES, '30'), from: day, to: day };
 
 const localDay = (ms: number): string => {
   const date = new Date(ms);
@@ -23,7 +23,7 @@ const isRange = (from: string, to: string): boolean => {
 export function useDays(projectId: number) {
   const { query, change } = useAddress(PARAMETERS);
   const { from, to, days } = query;
-  const preset: Preset = from && to ? 'own' : days;
+  const preset: DayChoice = from && to ? 'own' : days;
   const today = localDay(Date.now());
   const first = localDay(Date.now() - (Number(preset) - 1) * DAY_MS);
   const range = preset === 'own' ? { from, to } : { from: first, to: today };
@@ -38,7 +38,7 @@ export function useDays(projectId: number) {
     preset,
     typed: range,
     isValid,
-    choose: (value: Preset) =>
+    choose: (value: DayChoice) =>
       change(value === 'own' ? { ...range, days: null } : { days: value, from: null, to: null }),
     type: (typed: { from?: string; to?: string }) => change({ ...range, ...typed, days: null }),
   };

@@ -24,9 +24,9 @@ import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './audit.module.css';
 import { AuditFilters } from './audit-filters.tsx';
-import { AUDIT_PARAMETERS, queryOf } from './audit-view.ts';
-import { whatOf, whereOf, whoOf } from './audit-words.ts';
-import { RestoreDialog } from './restore-dialog.tsx';
+import { AUDIT_PARAMETERS, auditQueryOf } from './audit-view.ts';
+import { auditedActor, auditedThing, whereOf } from './audit-words.ts';
+import { RestoreAuditedDialog } from './restore-audited-dialog.tsx';
 import { SealCheck } from './seal-check.tsx';
 
 const OPEN = { change: text(20) };
@@ -37,7 +37,7 @@ export function AuditScreen() {
   const t = useWords(auditWords);
   const words = useWords(revisionsWords);
   const view = useListView(AUDIT_PARAMETERS);
-  const pages = usePages(listAudit, { query: queryOf(view.query) }, { label: 'audit', refetchOnMount: 'always' });
+  const pages = usePages(listAudit, { query: auditQueryOf(view.query) }, { label: 'audit', refetchOnMount: 'always' });
   const [restoring, setRestoring] = useState<AuditEntry | null>(null);
   const { query, change } = useAddress(OPEN);
   const open = query.change;
@@ -56,11 +56,11 @@ export function AuditScreen() {
             type="button"
             className={styles.toggle}
             aria-expanded={isOpen}
-            aria-label={t(isOpen ? 'close' : 'open', { what: whatOf(entry) })}
+            aria-label={t(isOpen ? 'close' : 'open', { what: auditedThing(entry) })}
             onClick={() => toggle(entry)}
           >
             <Arrow size={15} aria-hidden="true" />
-            {whatOf(entry)}
+            {auditedThing(entry)}
           </button>
         );
       },
@@ -104,7 +104,7 @@ export function AuditScreen() {
       label: t('columnWho'),
       cell: (entry) => (
         <Text oneLine className={styles.who}>
-          {whoOf(t, entry)}
+          {auditedActor(t, entry)}
         </Text>
       ),
     },
@@ -128,7 +128,7 @@ export function AuditScreen() {
     open === String(entry.id) && (
       <Stack gap={12} size="small">
         <Text as="p" tone="muted">
-          {formatMoment(entry.at)} · {whoOf(t, entry)}
+          {formatMoment(entry.at)} · {auditedActor(t, entry)}
           {entry.address && ` · ${t('fromAddress', { address: entry.address })}`}
         </Text>
         <Text as="p" tone="muted">
@@ -170,7 +170,7 @@ export function AuditScreen() {
         below={details}
         marked={({ id }) => open === String(id)}
       />
-      {restoring && <RestoreDialog entry={restoring} onDone={() => setRestoring(null)} />}
+      {restoring && <RestoreAuditedDialog entry={restoring} onDone={() => setRestoring(null)} />}
     </Sections>
   );
 }
@@ -181,7 +181,7 @@ export function ExportAudit() {
   const { query } = useAddress(AUDIT_PARAMETERS);
   // Streamed, however long it is.
   const save = async () => {
-    const { bytes } = await requestBytes(exportAudit, { query: queryOf(query) });
+    const { bytes } = await requestBytes(exportAudit, { query: auditQueryOf(query) });
     saveCsv(t('file'), new TextDecoder().decode(bytes).replace('\uFEFF', ''));
   };
   return <ExportButton save={save} />;

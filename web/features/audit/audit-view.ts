@@ -18,7 +18,7 @@ export const AUDIT_PARAMETERS = {
 export type AuditView = ParameterValues<typeof AUDIT_PARAMETERS>;
 
 /** Days in the browser's zone as times; the last day is included. */
-export const queryOf = (view: AuditView) => ({
+export const auditQueryOf = (view: AuditView) => ({
   ...(view.project && { project: view.project }),
   ...(view.person && { person: view.person }),
   ...(view.entity && { entity: view.entity }),

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { addCorrection } from '#contract/billing-statements.ts';
 import { MOST_CORRECTION, minorOf } from '#contract/money.ts';
 import { useChange } from '#web/api/use-change.ts';
+import { monthName } from '#web/format/days.ts';
 import { formatMoney } from '#web/format/money.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -14,7 +15,6 @@ import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './admin.module.css';
-import { monthName } from './month-name.ts';
 import { BILLING_CHANGE } from './organisation-calls.ts';
 
 interface Props {

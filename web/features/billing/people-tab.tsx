@@ -4,6 +4,7 @@ import { type BillingUser, type OrganisationState, setBillingRoles } from '#cont
 import { MESSAGE } from '#contract/messages.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { useChange } from '#web/api/use-change.ts';
+import { personName } from '#web/format/person-name.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
@@ -15,8 +16,6 @@ import { Field } from '#web/ui/field.tsx';
 import { Row } from '#web/ui/row.tsx';
 import styles from './admin.module.css';
 import { BILLING_CHANGE } from './organisation-calls.ts';
-
-const fullName = ({ firstname, lastname, email }: BillingUser) => `${firstname} ${lastname}`.trim() || email;
 
 /** People who see the organisation on Home. */
 export function PeopleTab({ state }: { state: OrganisationState }) {
@@ -46,7 +45,7 @@ export function PeopleTab({ state }: { state: OrganisationState }) {
     if (email.trim() && !roles.isPending) set(email.trim(), ['billing']);
   };
   const columns: Column<BillingUser>[] = [
-    { key: 'name', label: t('name'), onPhone: 'head', cell: fullName },
+    { key: 'name', label: t('name'), onPhone: 'head', cell: personName },
     { key: 'email', label: t('email'), cell: (row) => row.email },
     {
       key: 'take',
@@ -54,7 +53,7 @@ export function PeopleTab({ state }: { state: OrganisationState }) {
       align: 'right',
       onPhone: 'bare',
       cell: (row) => (
-        <Button kind="quiet" aria-label={t('takeOf', { name: fullName(row) })} onClick={() => set(row.uid, [])}>
+        <Button kind="quiet" aria-label={t('takeOf', { name: personName(row) })} onClick={() => set(row.uid, [])}>
           {t('take')}
         </Button>
       ),

@@ -5,7 +5,7 @@ import { utcDayOf } from '#contract/billing-periods.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { formatMoney } from '#web/format/money.ts';
-import { formatDay } from '#web/format/times.ts';
+import { formatCalendarDay } from '#web/format/times.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
@@ -23,7 +23,6 @@ import { stateOfPrice, withPrice } from './price-list.ts';
 
 const TONES = { priceNow: 'success', priceLater: 'info', priceOver: 'faint' } as const;
 const keyOf = ({ feature, validFrom }: Price) => `${feature} ${validFrom}`;
-const dayText = (day: string) => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
 
 /** The price per active user and feature, and since when. */
 export function PricesTab({ state }: { state: OrganisationState }) {
@@ -50,11 +49,12 @@ export function PricesTab({ state }: { state: OrganisationState }) {
   const columns: Column<Price>[] = [
     { key: 'feature', label: t('feature'), onPhone: 'head', cell: (row) => nameOf(row.feature) },
     { key: 'price', label: t('price'), align: 'right', cell: (row) => formatMoney(row.amount, organisation.currency) },
-    { key: 'from', label: t('validFrom'), cell: (row) => dayText(row.validFrom) },
+    { key: 'from', label: t('validFrom'), cell: (row) => formatCalendarDay(row.validFrom) },
     {
       key: 'to',
       label: t('validTo'),
-      cell: (row) => (row.validTo ? dayText(row.validTo) : <span className={styles.faint}>{t('untilFurther')}</span>),
+      cell: (row) =>
+        row.validTo ? formatCalendarDay(row.validTo) : <span className={styles.faint}>{t('untilFurther')}</span>,
     },
     {
       key: 'state',
@@ -73,7 +73,7 @@ export function PricesTab({ state }: { state: OrganisationState }) {
       cell: (row) => (
         <Button
           kind="quiet"
-          aria-label={t('removeOf', { name: `${nameOf(row.feature)}, ${dayText(row.validFrom)}` })}
+          aria-label={t('removeOf', { name: `${nameOf(row.feature)}, ${formatCalendarDay(row.validFrom)}` })}
           onClick={() => save(prices.filter((price) => keyOf(price) !== keyOf(row)))}
         >
           {t('remove')}

@@ -1,5 +1,6 @@
 import { getRunningMonth } from '#contract/billing-statements.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
+import { monthName } from '#web/format/days.ts';
 import { formatMoney } from '#web/format/money.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { billingWords } from '#web/i18n/billing.ts';
@@ -11,7 +12,6 @@ import { SmallFigures } from '#web/ui/small-figures.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './billing.module.css';
 import { useFeatureName } from './feature-words.ts';
-import { monthName } from './month-name.ts';
 import { LIVE } from './organisation-calls.ts';
 
 /** What the running month costs, what it is expected to cost, and what it is spent on. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { Statement } from '#contract/billing-statements.ts';
+import { monthName } from '#web/format/days.ts';
 import { formatDay, formatMoment } from '#web/format/times.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { monthName } from './month-name.ts';
 import styles from './statement-sheet.module.css';
 import { StatementTable } from './statement-table.tsx';
 import { numberOf, periodOf } from './statement-text.ts';

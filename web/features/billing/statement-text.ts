@@ -2,17 +2,17 @@ import { firstDayOf, lastDayOf } from '#contract/billing-periods.ts';
 import type { Correction, Statement } from '#contract/billing-statements.ts';
 import { decimalOf } from '#contract/money.ts';
 import { csvOf } from '#web/format/csv.ts';
-import { formatDay } from '#web/format/times.ts';
+import { monthName } from '#web/format/days.ts';
+import { formatCalendarDay } from '#web/format/times.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useFeatureName } from './feature-words.ts';
-import { monthName } from './month-name.ts';
 
 /** The same on every copy: month and organisation. */
 export const numberOf = ({ month, organisation }: Statement): string => `${month}-${organisation.id}`;
 
-const dayText = (day: string) => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
-export const periodOf = (month: string): string => `${dayText(firstDayOf(month))} – ${dayText(lastDayOf(month))}`;
+export const periodOf = (month: string): string =>
+  `${formatCalendarDay(firstDayOf(month))} – ${formatCalendarDay(lastDayOf(month))}`;
 
 /** What a correction concerns, as text. */
 export function useCorrectionText(): (correction: Correction) => string {

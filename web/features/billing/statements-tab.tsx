@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { StatementHead } from '#contract/billing-statements.ts';
+import { monthName } from '#web/format/days.ts';
 import { formatMoney } from '#web/format/money.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
@@ -14,7 +15,6 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import styles from './admin.module.css';
 import { CorrectionPanel } from './correction-panel.tsx';
-import { monthName } from './month-name.ts';
 import { useStatements } from './organisation-calls.ts';
 
 export const MONTH_TONES = { running: 'info', ended: 'warning', closed: 'success' } as const;

@@ -5,7 +5,7 @@ import { BILLING_FEATURES, utcDayOf } from '#contract/billing-periods.ts';
 import { getOrganisationUse, type UseDay } from '#contract/billing-statements.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
-import { formatDay } from '#web/format/times.ts';
+import { formatCalendarDay } from '#web/format/times.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { choice, choiceOr, wholeNumber } from '#web/navigation/parameters.ts';
@@ -47,6 +47,7 @@ export function UseCard({ state }: { state: OrganisationState }) {
   );
   const rows = data?.days;
   const isEmpty = rows?.every(({ registered, active }) => registered === 0 && active === 0);
+  const last = rows?.at(-1);
   const save = (listed: readonly UseDay[]) =>
     saveTable(t('useFile', { name: state.billingOrganisation.name }), listed, [
       [t('day'), (row) => row.day],
@@ -94,10 +95,12 @@ export function UseCard({ state }: { state: OrganisationState }) {
       ) : (
         <>
           <UseChart rows={rows} />
-          <Note tabular className={styles.now}>
-            {formatDay(`${rows.at(-1)?.day}T12:00:00Z`, { zone: 'UTC' })}: {formatNumber(rows.at(-1)?.registered)}{' '}
-            {t('registered')} · {formatNumber(rows.at(-1)?.active)} {t('active')}
-          </Note>
+          {last && (
+            <Note tabular className={styles.now}>
+              {formatCalendarDay(last.day)}: {formatNumber(last.registered)} {t('registered')} ·{' '}
+              {formatNumber(last.active)} {t('active')}
+            </Note>
+          )}
         </>
       )}
     </Card>

@@ -1,6 +1,6 @@
 import type { UseDay } from '#contract/billing-statements.ts';
 import { formatNumber } from '#web/format/numbers.ts';
-import { formatDay } from '#web/format/times.ts';
+import { formatCalendarDay } from '#web/format/times.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ChartFrame } from '#web/ui/chart-frame.tsx';
@@ -10,7 +10,6 @@ import { Row } from '#web/ui/row.tsx';
 import styles from './admin.module.css';
 
 const KINDS = ['registered', 'active', 'billed'] as const;
-const nameOf = (day: string) => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
 const shortOf = (day: string) => `${Number(day.slice(8))}.${Number(day.slice(5, 7))}.`;
 
 /** A line of registered users above bars of active users; screen readers get the last days as a table. */
@@ -32,7 +31,7 @@ export function UseChart({ rows }: { rows: readonly UseDay[] }) {
         ticks={ticksUpTo(most, { smallest: 1 })}
         tip={(at) => (
           <>
-            <strong>{nameOf(rows[at]?.day ?? '')}</strong>
+            <strong>{formatCalendarDay(rows[at]?.day ?? '')}</strong>
             <dl>
               {KINDS.map((kind) => (
                 <div key={kind}>
@@ -89,7 +88,7 @@ export function UseChart({ rows }: { rows: readonly UseDay[] }) {
           <tbody>
             {rows.slice(-31).map((row) => (
               <tr key={row.day}>
-                <th scope="row">{nameOf(row.day)}</th>
+                <th scope="row">{formatCalendarDay(row.day)}</th>
                 {KINDS.map((kind) => (
                   <td key={kind}>{row[kind]}</td>
                 ))}

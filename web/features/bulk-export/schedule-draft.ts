@@ -17,7 +17,7 @@ export interface ScheduleDraft {
 
 const NO_BUCKET = { endpoint: '', region: '', bucket: '', prefix: '', accessKeyId: '' };
 
-export function draftOf(schedule: ExportSchedule | null): ScheduleDraft {
+export function scheduleDraftOf(schedule: ExportSchedule | null): ScheduleDraft {
   const { target } = schedule ?? {};
   return {
     ...NO_BUCKET,
@@ -30,7 +30,7 @@ export function draftOf(schedule: ExportSchedule | null): ScheduleDraft {
   };
 }
 
-export function inputOf(draft: ScheduleDraft, version: number): ExportScheduleInput {
+export function scheduleInputOf(draft: ScheduleDraft, version: number): ExportScheduleInput {
   const { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = draft;
   const place = { kind: 's3' as const, endpoint, region, bucket, prefix, accessKeyId };
   return {

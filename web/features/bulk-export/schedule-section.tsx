@@ -26,7 +26,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { BucketFields } from './bucket-fields.tsx';
-import { draftOf, inputOf, type ScheduleDraft } from './schedule-draft.ts';
+import { type ScheduleDraft, scheduleDraftOf, scheduleInputOf } from './schedule-draft.ts';
 
 interface Props {
   projectId: number;
@@ -39,7 +39,7 @@ const fresh = { invalidates: [getExportSchedule], label: 'sdkConfig' };
 /** Where the project's data goes every night. */
 export function ScheduleSection({ projectId, schedule, hasFolder }: Props) {
   const t = useWords(bulkExportWords);
-  const [draft, setDraft] = useState(() => draftOf(schedule));
+  const [draft, setDraft] = useState(() => scheduleDraftOf(schedule));
   const save = useChange(saveExportSchedule, fresh);
   const stop = useChange(stopExportSchedule, fresh);
   const change = (changes: Partial<ScheduleDraft>) => setDraft({ ...draft, ...changes });
@@ -52,7 +52,7 @@ export function ScheduleSection({ projectId, schedule, hasFolder }: Props) {
     });
   const submit = () =>
     save.mutate(
-      { query, body: inputOf(draft, schedule?.version ?? 0) },
+      { query, body: scheduleInputOf(draft, schedule?.version ?? 0) },
       {
         onSuccess: () => {
           change({ secretAccessKey: '' });

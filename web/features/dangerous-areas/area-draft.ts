@@ -11,7 +11,7 @@ export interface AreaDraft extends ShapeDraft {
   validTo: string;
 }
 
-export const NEW_DRAFT: AreaDraft = {
+export const NEW_AREA: AreaDraft = {
   id: null,
   version: 0,
   name: '',
@@ -22,7 +22,7 @@ export const NEW_DRAFT: AreaDraft = {
   shape: null,
 };
 
-export const draftOf = (area: DangerousArea): AreaDraft => ({
+export const areaDraftOf = (area: DangerousArea): AreaDraft => ({
   id: area.id,
   version: area.version,
   name: area.name,
@@ -33,9 +33,9 @@ export const draftOf = (area: DangerousArea): AreaDraft => ({
   shape: shapeOf(area),
 });
 
-export type DraftFault = 'name' | 'period' | 'noShape' | 'shape';
+export type AreaFault = 'name' | 'period' | 'noShape' | 'shape';
 
-export function faultsOf({ name, validFrom, validTo, shape }: AreaDraft): DraftFault[] {
+export function areaFaultsOf({ name, validFrom, validTo, shape }: AreaDraft): AreaFault[] {
   return [
     ...(name.trim() === '' ? (['name'] as const) : []),
     ...(validFrom && validTo && validFrom > validTo ? (['period'] as const) : []),
@@ -44,8 +44,8 @@ export function faultsOf({ name, validFrom, validTo, shape }: AreaDraft): DraftF
 }
 
 /** The value to save; null while invalid. */
-export function inputOf(draft: AreaDraft): AreaInput | null {
-  if (faultsOf(draft).length > 0 || !draft.shape) return null;
+export function areaInputOf(draft: AreaDraft): AreaInput | null {
+  if (areaFaultsOf(draft).length > 0 || !draft.shape) return null;
   const { kind, active, shape } = draft;
   return {
     name: draft.name.trim(),

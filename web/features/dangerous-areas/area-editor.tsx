@@ -14,7 +14,7 @@ import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { type AreaDraft, draftOf, faultsOf, inputOf } from './area-draft.ts';
+import { type AreaDraft, areaDraftOf, areaFaultsOf, areaInputOf } from './area-draft.ts';
 import { AreaHead } from './area-head.tsx';
 import { AreaPlace } from './area-place.tsx';
 import { areaText } from './area-words.ts';
@@ -34,7 +34,7 @@ interface Props {
 export function AreaEditor({ draft, isChanged, drawing, onDraft, onDone, onBack }: Props) {
   const [t, shapes] = [useWords(areaWords), useWords(shapeWords)];
   const { mutateAsync: remove } = useChange(deleteDangerousArea, AREA_CHANGE);
-  const input = inputOf(draft);
+  const input = areaInputOf(draft);
   const saving = useShapeSave<DangerousArea, NonNullable<typeof input>>({
     draft,
     values: input,
@@ -43,7 +43,7 @@ export function AreaEditor({ draft, isChanged, drawing, onDraft, onDone, onBack 
     question: t('unsaved'),
     onDone,
   });
-  const faults = faultsOf(draft);
+  const faults = areaFaultsOf(draft);
   const { tried, isTwin } = saving;
   return (
     <ShapeForm
@@ -61,7 +61,7 @@ export function AreaEditor({ draft, isChanged, drawing, onDraft, onDone, onBack 
       saving={saving}
       describe={(current) => areaText(t, shapes, { ...current, shape: shapeOf(current) })}
       yours={input ? areaText(t, shapes, input) : draft.name}
-      onUseTheirs={(current) => onDraft(draftOf(current))}
+      onUseTheirs={(current) => onDraft(areaDraftOf(current))}
       onBack={onBack}
       deletion={(done) => (
         <DeleteShape

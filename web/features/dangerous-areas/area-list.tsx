@@ -13,7 +13,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import type { useListView } from '#web/ui/use-list-view.ts';
-import { periodText, STATE_TONES, stateNow } from './area-words.ts';
+import { AREA_TONES, periodText, stateNow } from './area-words.ts';
 import type { useAreas, useTotal } from './areas.queries.ts';
 
 const SORTS = ['name', '-changed'] as const;
@@ -111,7 +111,7 @@ function AreaRow({ area, onPoint }: { area: DangerousArea; onPoint: (isPointed: 
       href={withParameters({ area: area.id })}
       onPoint={onPoint}
     >
-      <Chip tone={STATE_TONES[state]}>{t(`state_${state}`)}</Chip>
+      <Chip tone={AREA_TONES[state]}>{t(`state_${state}`)}</Chip>
     </ShapeRow>
   );
 }

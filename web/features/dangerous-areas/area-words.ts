@@ -1,7 +1,7 @@
 import { type AreaKind, type AreaState, areaState } from '#contract/dangerous-areas.ts';
 import type { Shape } from '#contract/shapes.ts';
 import { utcDay } from '#contract/utc-day.ts';
-import { formatDay } from '#web/format/times.ts';
+import { formatCalendarDay } from '#web/format/times.ts';
 import type { areaWords } from '#web/i18n/dangerous-areas.ts';
 import type { shapeWords } from '#web/i18n/shapes.ts';
 import type { Translate } from '#web/i18n/words.ts';
@@ -10,13 +10,10 @@ import type { ChipTone } from '#web/ui/chip.tsx';
 
 type Say = Translate<typeof areaWords>;
 
-/** Days have no time zone, so they are formatted as they are. */
-export const dayText = (day: string): string => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
-
 export function periodText(t: Say, from: string | null, to: string | null): string {
-  if (from && to) return t('fromTo', { from: dayText(from), to: dayText(to) });
-  if (from) return t('from', { from: dayText(from) });
-  return to ? t('until', { to: dayText(to) }) : t('always');
+  if (from && to) return t('fromTo', { from: formatCalendarDay(from), to: formatCalendarDay(to) });
+  if (from) return t('from', { from: formatCalendarDay(from) });
+  return to ? t('until', { to: formatCalendarDay(to) }) : t('always');
 }
 
 interface AreaValues {
@@ -42,7 +39,7 @@ export const areaText = (
     ...(active ? [] : [t('state_off')]),
   ].join(' · ');
 
-export const STATE_TONES: Record<AreaState, ChipTone> = {
+export const AREA_TONES: Record<AreaState, ChipTone> = {
   'in-force': 'success',
   planned: 'info',
   over: 'faint',

@@ -14,12 +14,12 @@ import type { MapShape } from '#web/map/shapes-layer.tsx';
 import { choice, text } from '#web/navigation/parameters.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { useListView } from '#web/ui/use-list-view.ts';
-import { draftOf, NEW_DRAFT } from './area-draft.ts';
+import { areaDraftOf, NEW_AREA } from './area-draft.ts';
 import { AreaEditor } from './area-editor.tsx';
+import { AreaImportPanel } from './area-import-panel.tsx';
 import { AREA_FILTERS, AreaList } from './area-list.tsx';
-import { fetchExport, useArea, useAreas, useAreasOnMap, useDrivesThrough, useTotal } from './areas.queries.ts';
+import { fetchAreaExport, useArea, useAreas, useAreasOnMap, useDrivesThrough, useTotal } from './areas.queries.ts';
 import { HappenedView } from './happened-view.tsx';
-import { ImportPanel } from './import-panel.tsx';
 
 export type Panel = 'import' | 'export';
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 
 const PARAMETERS = { area: text(), show: choice(['edit']), split: text() };
 const NO_DOTS: [] = [];
-const WAYS = { blank: NEW_DRAFT, draftOf };
+const WAYS = { blank: NEW_AREA, draftOf: areaDraftOf };
 
 /** List and map share filter, hover and selection. */
 export function AreasView({ panel, onPanel }: Props) {
@@ -97,10 +97,10 @@ export function AreasView({ panel, onPanel }: Props) {
           </>
         )}
       </ListBesideMap>
-      <ImportPanel open={panel === 'import'} onClose={() => onPanel(null)} />
+      <AreaImportPanel open={panel === 'import'} onClose={() => onPanel(null)} />
       <ShapeExport
         open={panel === 'export'}
-        fetchFile={(format) => fetchExport(filter, format)}
+        fetchFile={(format) => fetchAreaExport(filter, format)}
         onClose={() => onPanel(null)}
       />
     </>

@@ -90,12 +90,12 @@ export const useSaveArea = () =>
 export const useCreateAreas = () =>
   useAreaChange((areas: AreaInput[]) => request(createDangerousAreas, { body: { areas } }, LABEL));
 
-export const useImport = () =>
+export const useImportAreas = () =>
   useAreaChange((body: { format: AreaFormat; text: string; dryRun: boolean }) =>
     request(importDangerousAreas, { body }, LABEL),
   );
 
-export const fetchExport = (filter: AreaFilter, format: AreaFormat) =>
+export const fetchAreaExport = (filter: AreaFilter, format: AreaFormat) =>
   request(exportDangerousAreas, { query: { ...queryOf(filter), format } }, LABEL);
 
 const isGoingOn = (state: string | undefined): boolean => state === 'waiting' || state === 'running';

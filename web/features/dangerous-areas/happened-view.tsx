@@ -3,7 +3,7 @@ import type { AreaEvidence, Comparison, Happened } from '#contract/dangerous-are
 import type { DangerousArea } from '#contract/dangerous-areas.ts';
 import { dayAfter, utcDay } from '#contract/utc-day.ts';
 import { formatDistance, formatNumber, formatShare } from '#web/format/numbers.ts';
-import { formatMoment } from '#web/format/times.ts';
+import { formatCalendarDay, formatMoment } from '#web/format/times.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { PanelFrame } from '#web/map/shapes/panel-frame.tsx';
@@ -18,7 +18,6 @@ import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { AreaHead } from './area-head.tsx';
-import { dayText } from './area-words.ts';
 import { useHappened } from './areas.queries.ts';
 import styles from './happened.module.css';
 
@@ -44,7 +43,7 @@ export function HappenedView({ area, drives, onBack }: Props) {
     <PanelFrame label={t('tabHappened')}>
       <AreaHead name={area.name} open="happened" onBack={onBack} />
       <Note>
-        {t('happenedLead')} {t('countedFrom', { from: dayText(area.appliedFrom.slice(0, 10)) })}
+        {t('happenedLead')} {t('countedFrom', { from: formatCalendarDay(area.appliedFrom.slice(0, 10)) })}
       </Note>
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />

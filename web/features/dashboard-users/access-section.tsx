@@ -5,6 +5,7 @@ import { isDolphin } from '#contract/roles.ts';
 import { viewAs } from '#contract/session.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { useChange } from '#web/api/use-change.ts';
+import { personName } from '#web/format/person-name.ts';
 import { dashboardUsersWords } from '#web/i18n/dashboard-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { homeHref } from '#web/navigation/paths.ts';
@@ -15,17 +16,16 @@ import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
 import { Row } from '#web/ui/row.tsx';
-import { nameOf } from './name-of.ts';
-import { USER_CHANGE } from './user-change.ts';
+import { DASHBOARD_USER_CHANGE } from './user-change.ts';
 
 /** Disables and enables a person, and views the dashboard as that person. */
 export function AccessSection({ user }: { user: CurrentUser }) {
   const t = useWords(dashboardUsersWords);
   const ownUid = useSession((state) => state.user?.uid);
-  const disable = useChange(disableUser, USER_CHANGE);
+  const disable = useChange(disableUser, DASHBOARD_USER_CHANGE);
   const view = useChange(viewAs, { label: 'dashboardUsers' });
   const [isAsking, setAsking] = useState(false);
-  const name = nameOf(user);
+  const name = personName(user);
   const disabled = user.disabled === true;
   const tell = (failed: Error) => reportFailure(failed);
   const set = (wanted: boolean) =>

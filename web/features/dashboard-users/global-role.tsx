@@ -4,6 +4,7 @@ import { isDolphin } from '#contract/roles.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { useChange } from '#web/api/use-change.ts';
+import { personName } from '#web/format/person-name.ts';
 import { dashboardUsersWords } from '#web/i18n/dashboard-users.ts';
 import { messageWords } from '#web/i18n/messages.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -15,18 +16,17 @@ import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
 import { Row } from '#web/ui/row.tsx';
-import { nameOf } from './name-of.ts';
-import { USER_CHANGE } from './user-change.ts';
+import { DASHBOARD_USER_CHANGE } from './user-change.ts';
 
 /** Grants or removes the dolphin role, after a confirmation. */
 export function GlobalRole({ user }: { user: CurrentUser }) {
   const t = useWords(dashboardUsersWords);
   const message = useWords(messageWords);
   const ownUid = useSession((state) => state.user?.uid);
-  const set = useChange(setGlobalRoles, USER_CHANGE);
+  const set = useChange(setGlobalRoles, DASHBOARD_USER_CHANGE);
   const [isAsking, setAsking] = useState(false);
   const dolphin = isDolphin(user);
-  const name = nameOf(user);
+  const name = personName(user);
   const { email } = user;
   const error = set.error instanceof CallError ? set.error : null;
   const why = () => {

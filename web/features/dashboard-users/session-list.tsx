@@ -3,6 +3,7 @@ import { endAllSessions, endSession, listSessions } from '#contract/dashboard-us
 import type { CurrentUser } from '#contract/users.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
+import { personName } from '#web/format/person-name.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { dashboardUsersWords } from '#web/i18n/dashboard-users.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -17,8 +18,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './dashboard-users.module.css';
-import { nameOf } from './name-of.ts';
-import { USER_CHANGE } from './user-change.ts';
+import { DASHBOARD_USER_CHANGE } from './user-change.ts';
 
 const REFETCH_MS = 15_000;
 
@@ -28,10 +28,10 @@ export function SessionList({ user }: { user: CurrentUser }) {
   const { uid } = user;
   const { data, error, refetch } = useEndpoint(listSessions, { params: { uid } }, { refetchInterval: REFETCH_MS });
   const sessions = data?.items;
-  const end = useChange(endSession, USER_CHANGE);
-  const endAll = useChange(endAllSessions, USER_CHANGE);
+  const end = useChange(endSession, DASHBOARD_USER_CHANGE);
+  const endAll = useChange(endAllSessions, DASHBOARD_USER_CHANGE);
   const [isAsking, setAsking] = useState(false);
-  const name = nameOf(user);
+  const name = personName(user);
   const others = sessions?.filter((session) => !session.own) ?? [];
   const tell = (failed: Error) => reportFailure(failed);
   const confirm = () =>

@@ -3,7 +3,7 @@ import { listDashboardUsers, listSessions } from '#contract/dashboard-users.ts';
 import { getUserByUid } from '#contract/users.ts';
 
 /** Every change refetches everything about people. */
-export const USER_CHANGE = {
+export const DASHBOARD_USER_CHANGE = {
   invalidates: [listDashboardUsers, getUserByUid, listSessions, listUsers],
   inBackground: true,
   label: 'dashboardUsers',

@@ -1,5 +1,6 @@
 import { getUserByUid } from '#contract/users.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
+import { personName } from '#web/format/person-name.ts';
 import { dashboardUsersWords } from '#web/i18n/dashboard-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
@@ -17,7 +18,6 @@ import { Text } from '#web/ui/text.tsx';
 import { AccessSection } from './access-section.tsx';
 import styles from './dashboard-users.module.css';
 import { GlobalRole } from './global-role.tsx';
-import { nameOf } from './name-of.ts';
 import { SessionList } from './session-list.tsx';
 
 /** A person's details, global and project roles, and open sessions. */
@@ -26,7 +26,7 @@ export function UserPanel({ uid, onClose }: { uid: string; onClose: () => void }
   const { data, error, refetch } = useEndpoint(getUserByUid, { params: { uid } });
   const user = data?.user;
   return (
-    <SidePanel open onClose={onClose} title={user ? nameOf(user) : t('person')} lead={user?.company || undefined}>
+    <SidePanel open onClose={onClose} title={user ? personName(user) : t('person')} lead={user?.company || undefined}>
       {error && !user && <Failed error={error} onRetry={() => void refetch()} />}
       {!user && !error && <Skeleton height={200} />}
       {user && (

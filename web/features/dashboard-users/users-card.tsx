@@ -5,6 +5,7 @@ import type { Role } from '#contract/roles.ts';
 import { allRows } from '#web/api/all-rows.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { formatNumber } from '#web/format/numbers.ts';
+import { personName } from '#web/format/person-name.ts';
 import { formatDay } from '#web/format/times.ts';
 import { dashboardUsersWords } from '#web/i18n/dashboard-users.ts';
 import { roleWords } from '#web/i18n/roles.ts';
@@ -22,7 +23,6 @@ import { RoleChips } from '#web/ui/role-chips.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './dashboard-users.module.css';
-import { nameOf } from './name-of.ts';
 
 const PARAMETERS = { role: choice(USER_ROLE_FILTERS), sort: choiceOr(USER_SORTS, 'name') };
 
@@ -39,7 +39,7 @@ export function UsersCard({ onOpen }: { onOpen: (uid: string) => void }) {
   const pages = usePages(listDashboardUsers, { query: filter }, options);
   const save = async () =>
     saveTable(t('file'), await allRows(listDashboardUsers, { query: { ...filter, limit: 200 } }), [
-      [t('columnName'), nameOf],
+      [t('columnName'), personName],
       [t('columnEmail'), (user) => user.email],
       [t('columnCompany'), (user) => user.company],
       [t('columnRoles'), (user) => rolesOf(user).join(' ')],
@@ -60,10 +60,10 @@ export function UsersCard({ onOpen }: { onOpen: (uid: string) => void }) {
             type="button"
             className={styles.open}
             aria-haspopup="dialog"
-            aria-label={t('open', { name: nameOf(user) })}
+            aria-label={t('open', { name: personName(user) })}
             onClick={() => onOpen(user.uid)}
           >
-            {nameOf(user) === user.email ? t('unnamed') : nameOf(user)}
+            {personName(user) === user.email ? t('unnamed') : personName(user)}
           </button>
           {user.uid === ownUid && <Chip>{t('you')}</Chip>}
           {!user.emailVerified && <Chip tone="warning">{t('unverified')}</Chip>}

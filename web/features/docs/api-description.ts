@@ -24,7 +24,7 @@ export interface Schema {
   minItems?: number;
   maxItems?: number;
 }
-export interface Parameter {
+export interface ApiParameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;
@@ -41,7 +41,7 @@ export interface RawOperation {
   summary: string;
   description?: string;
   security?: Record<string, string[]>[];
-  parameters?: Parameter[];
+  parameters?: ApiParameter[];
   requestBody?: Content;
   responses: Record<string, Content>;
 }
@@ -66,7 +66,7 @@ export interface Operation {
   summary: string;
   who: string;
   security: string[];
-  parameters: Parameter[];
+  parameters: ApiParameter[];
   body: Schema | undefined;
   /** The media type of the body. */
   bodyType: string | undefined;

@@ -3,7 +3,7 @@ import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
-import type { Operation, Parameter, Schema } from './api-description.ts';
+import type { ApiParameter, Operation, Schema } from './api-description.ts';
 import { CurlBlock } from './curl-block.tsx';
 import styles from './operation.module.css';
 import { SchemaOf } from './schema-tree.tsx';
@@ -18,7 +18,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Parameters read like the fields of a body, so they are shown as such. */
-const asSchema = (parameters: readonly Parameter[]): Schema => ({
+const asSchema = (parameters: readonly ApiParameter[]): Schema => ({
   type: 'object',
   properties: Object.fromEntries(
     parameters.map(({ name, schema, description }) => [name, { ...schema, ...(description && { description }) }]),
@@ -29,7 +29,7 @@ const asSchema = (parameters: readonly Parameter[]): Schema => ({
 export function OperationDetails({ operation, curl }: { operation: Operation; curl: string }) {
   const t = useWords(docsWords);
   const { who, parameters, body, reply } = operation;
-  const placed = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
+  const placed = (place: ApiParameter['in']) => parameters.filter((parameter) => parameter.in === place);
   return (
     <Stack className={styles.details}>
       <Part title={t('who')}>

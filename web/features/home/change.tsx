@@ -14,7 +14,7 @@ interface Props {
 const MOST_SHARE = 10;
 
 /** The change of the days up to yesterday from as many before, with a text for screen readers. */
-export function Change({ complete, before }: Props) {
+export function ChangeSinceBefore({ complete, before }: Props) {
   const t = useWords(homeWords);
   const was = t('before', { value: formatNumber(before) });
   if (before === 0 && complete === 0) return <span className={styles.change}>{was}</span>;

@@ -27,7 +27,7 @@ export const rankingHref = (
 ): string => `${adminHref('/admin/appUsers', projectId)}${daysOf(from, to)}&sort=${sort}`;
 
 /** The app users behind a figure. */
-export function usersHref(projectId: number, filter: UserFilter = {}): string {
+export function homeUsersHref(projectId: number, filter: UserFilter = {}): string {
   const query = new URLSearchParams(filter as Record<string, string>).toString();
   return adminHref('/admin/appUsers', projectId) + (query && `&${query}`);
 }

@@ -10,8 +10,8 @@ import { Skeleton } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
-import { Change } from './change.tsx';
-import { rankingHref, usersHref } from './rows-href.ts';
+import { ChangeSinceBefore } from './change.tsx';
+import { homeUsersHref, rankingHref } from './rows-href.ts';
 import styles from './tiles.module.css';
 
 interface TileProps {
@@ -55,22 +55,22 @@ interface TilesProps {
 export function Tiles({ projectId, figures, children }: TilesProps) {
   const t = useWords(homeWords);
   const since = figures?.from;
-  const rows = usersHref(projectId, since ? { activeSince: since } : {});
+  const rows = homeUsersHref(projectId, since ? { activeSince: since } : {});
   return (
     <ul className={styles.tiles} aria-label={t('figures')} aria-busy={figures === undefined}>
       <Tile
         icon={<Smartphone size={16} aria-hidden="true" />}
         name={t('appUsers')}
-        href={usersHref(projectId)}
+        href={homeUsersHref(projectId)}
         value={figures && formatNumber(figures.users.all)}
       >
         {figures && (
           <>
-            <NearLink className={styles.inner} href={usersHref(projectId, { createdSince: figures.from })}>
+            <NearLink className={styles.inner} href={homeUsersHref(projectId, { createdSince: figures.from })}>
               {t('newUsers', { count: figures.users.added.now, shown: formatNumber(figures.users.added.now) })}
             </NearLink>
             {' · '}
-            <NearLink className={styles.inner} href={usersHref(projectId, { pilot: 'true' })}>
+            <NearLink className={styles.inner} href={homeUsersHref(projectId, { pilot: 'true' })}>
               {t('pilots', { count: figures.users.pilots, shown: formatNumber(figures.users.pilots) })}
             </NearLink>
           </>
@@ -82,7 +82,7 @@ export function Tiles({ projectId, figures, children }: TilesProps) {
         href={rows}
         value={figures && formatNumber(figures.users.active.now)}
       >
-        {figures && <Change {...figures.users.active} />}
+        {figures && <ChangeSinceBefore {...figures.users.active} />}
       </Tile>
       <Tile
         icon={<Route size={16} aria-hidden="true" />}
@@ -90,7 +90,7 @@ export function Tiles({ projectId, figures, children }: TilesProps) {
         href={figures ? rankingHref(projectId, figures, '-trips') : rows}
         value={figures && formatNumber(figures.trips.now)}
       >
-        {figures && <Change {...figures.trips} />}
+        {figures && <ChangeSinceBefore {...figures.trips} />}
       </Tile>
       <Tile
         icon={<Milestone size={16} aria-hidden="true" />}
@@ -99,7 +99,7 @@ export function Tiles({ projectId, figures, children }: TilesProps) {
         value={figures && formatNumber(figures.kilometres.now)}
         unit="km"
       >
-        {figures && <Change {...figures.kilometres} />}
+        {figures && <ChangeSinceBefore {...figures.kilometres} />}
       </Tile>
       {children}
     </ul>

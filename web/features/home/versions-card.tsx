@@ -4,7 +4,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { BarList } from '#web/ui/bar-list.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import styles from './home.module.css';
-import { usersHref } from './rows-href.ts';
+import { homeUsersHref } from './rows-href.ts';
 
 /** What phones run, as they reported it last. */
 export function VersionsCard({ projectId, figures }: { projectId: number; figures: HomeFigures | undefined }) {
@@ -23,7 +23,7 @@ export function VersionsCard({ projectId, figures }: { projectId: number; figure
               key: `${platform} ${version}`,
               name: platform ? `${platform} ${version}` : version,
               count: users,
-              href: usersHref(projectId, { ...(platform && { platform }), version }),
+              href: homeUsersHref(projectId, { ...(platform && { platform }), version }),
             }))}
           />
           {figures.withoutVersion > 0 && (

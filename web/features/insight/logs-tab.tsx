@@ -20,7 +20,7 @@ import { ChosenMoment } from './chosen-moment.tsx';
 import styles from './insight.module.css';
 import { type LogsView, useLogs } from './insight.queries.ts';
 import { saveLogs } from './insight-files.ts';
-import { spanOf } from './period.ts';
+import { spanOfPeriod } from './period.ts';
 import { momentText } from './zoned.ts';
 
 const TONES: Readonly<Record<LevelCode, ChipTone>> = {
@@ -44,7 +44,7 @@ export function LogsTab({ userKey }: { userKey: UserKey }) {
   const filter: LogsView = {
     ...(level && { level }),
     ...(view.search && { search: view.search }),
-    ...(date && spanOf({ from: date, to: date })),
+    ...(date && spanOfPeriod({ from: date, to: date })),
   };
   const list = useLogs(userKey, filter);
   const choose = (row: LogRow) => {

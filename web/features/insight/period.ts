@@ -12,11 +12,11 @@ export interface Period {
 
 const startOf = (day: string): number => new Date(`${day}T00:00:00`).getTime();
 
-export function daysAgo(days: number, now = new Date()): string {
+export function localDaysAgo(days: number, now = new Date()): string {
   return localDayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days));
 }
 
-export const presetPeriod = (days: number): Period => ({ from: daysAgo(days - 1), to: daysAgo(0) });
+export const presetPeriod = (days: number): Period => ({ from: localDaysAgo(days - 1), to: localDaysAgo(0) });
 
 /** The period in the address, or the default. */
 export function periodIn({ from, to }: Period): Period {
@@ -25,7 +25,7 @@ export function periodIn({ from, to }: Period): Period {
 }
 
 /** From the start of the first day to the end of the last, in seconds; null if the period is empty. */
-export function spanOf({ from, to }: Period): { fromTimestamp: number; toTimestamp: number } | null {
+export function spanOfPeriod({ from, to }: Period): { fromTimestamp: number; toTimestamp: number } | null {
   const last = new Date(`${to}T00:00:00`);
   last.setDate(last.getDate() + 1);
   const span = { fromTimestamp: Math.floor(startOf(from) / 1000), toTimestamp: Math.floor(last.getTime() / 1000) };

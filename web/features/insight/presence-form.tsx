@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { isSearchable, PRESENCE_BOUNDS, REASON_LENGTH } from '#contract/insight-lists.ts';
 import { enclosing, faultOf, type Shape } from '#contract/shapes.ts';
+import { browserZone } from '#web/format/times.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +15,7 @@ import { Text } from '#web/ui/text.tsx';
 import type { PresenceSearch } from './insight.queries.ts';
 import { PlaceFields } from './place-fields.tsx';
 import styles from './presence.module.css';
-import { browserZone, inputOf } from './zoned.ts';
+import { dateTimeInput } from './zoned.ts';
 
 interface Props {
   shape: Shape | null;
@@ -31,8 +32,8 @@ type Wrong = 'area' | 'times' | 'reason';
 /** Area, time and reason; all are required for a search. */
 export function PresenceForm({ shape, onShape, busy, onSearch }: Props) {
   const t = useWords(insightWords);
-  const [from, setFrom] = useState(() => inputOf(Date.now() - 2 * HOUR_MS));
-  const [to, setTo] = useState(() => inputOf(Date.now()));
+  const [from, setFrom] = useState(() => dateTimeInput(Date.now() - 2 * HOUR_MS));
+  const [to, setTo] = useState(() => dateTimeInput(Date.now()));
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<readonly Wrong[]>([]);
 

@@ -1,12 +1,10 @@
 import type { StepOfTime } from '#contract/insight-lists.ts';
+import type { ScoreName } from '#contract/insight-segments.ts';
 import type { StepFigures } from '#contract/insight-trips.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { LineChart } from '#web/ui/line-chart.tsx';
 import { stepName, stepRange } from './step-names.ts';
-
-export type ScoreName = keyof StepFigures['own']['scores'];
-export const SCORE_NAMES: readonly ScoreName[] = ['total', 'safeness', 'speed', 'distraction'];
 
 const TICKS = [0, 25, 50, 75, 100];
 

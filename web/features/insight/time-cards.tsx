@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { TRAVEL_GROUPS } from '#contract/insight-lists.ts';
+import { SCORE_NAMES, type ScoreName } from '#contract/insight-segments.ts';
 import type { getOverTime, StepFigures } from '#contract/insight-trips.ts';
 import { formatDistance, formatNumber } from '#web/format/numbers.ts';
 import { formatDuration } from '#web/format/times.ts';
@@ -11,7 +12,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { RoadsDriven } from './roads-driven.tsx';
-import { SCORE_NAMES, ScoreChart, type ScoreName } from './score-chart.tsx';
+import { ScoreChart } from './score-chart.tsx';
 import { StepBars } from './step-bars.tsx';
 import styles from './time.module.css';
 import type { TimeLook } from './time-look.ts';
@@ -26,7 +27,7 @@ interface Props {
 
 const LABELS = { total: 'total', safeness: 'safeness', speed: 'speed', distraction: 'distraction' } as const;
 
-export function ScoresCard({ data: { steps, by, whole }, look }: Props) {
+export function ScoresOverTimeCard({ data: { steps, by, whole }, look }: Props) {
   const t = useWords(insightWords);
   const [part, setPart] = useState<ScoreName>('total');
   const isEmpty = whole.own.scores.total === null && whole.project.scores.total === null;

@@ -15,7 +15,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import { type TimeView, useOverTime } from './insight.queries.ts';
 import { PeriodDays } from './period-choice.tsx';
 import styles from './time.module.css';
-import { DistanceCard, EtrCard, ScoresCard } from './time-cards.tsx';
+import { DistanceCard, EtrCard, ScoresOverTimeCard } from './time-cards.tsx';
 import { TIME_LOOKS } from './time-look.ts';
 import { TimeTiles } from './time-tiles.tsx';
 
@@ -75,7 +75,7 @@ export function TimeTab({ userKey }: { userKey: UserKey }) {
       {data && (
         <>
           <TimeTiles whole={data.whole} />
-          <ScoresCard data={data} look={look} />
+          <ScoresOverTimeCard data={data} look={look} />
           <Grid align="start" columns={2} className={styles.pair}>
             <EtrCard data={data} look={look} />
             <DistanceCard data={data} look={look} />

@@ -26,7 +26,7 @@ import { ExportChoice } from './export-choice.tsx';
 import styles from './insight.module.css';
 import { type TripsView, useTrips } from './insight.queries.ts';
 import { savePeriod, saveTrips } from './insight-files.ts';
-import { periodIn, spanOf } from './period.ts';
+import { periodIn, spanOfPeriod } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import { useTripColumns } from './trip-columns.tsx';
 
@@ -40,7 +40,7 @@ export function TripsTab({ userKey, whyHref }: { userKey: UserKey; whyHref: stri
   const view = useListView(PARAMETERS);
   const { query, change } = view;
   const period = periodIn(query);
-  const span = spanOf(period);
+  const span = spanOfPeriod(period);
   const { mode, sort } = query;
   const filter: TripsView = { ...(span ?? NOTHING), sort, ...(mode && { mode }) };
   const list = useTrips(userKey, filter);

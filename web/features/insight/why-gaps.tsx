@@ -1,7 +1,7 @@
 import { type Day, getDay } from '#contract/day.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import type { UserKey } from '#web/api/user-key.ts';
-import { formatClock, formatDay } from '#web/format/times.ts';
+import { formatCalendarDay, formatClock } from '#web/format/times.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -60,7 +60,7 @@ export function WhyGaps({ days, ...rest }: Props) {
 function DayGaps({ userKey, date, asked, onAsk }: Omit<Props, 'days'> & { date: string }) {
   const t = useWords(insightWords);
   const { data } = useEndpoint(getDay, { query: { ...userKey, date } }, { label: 'timeline' });
-  const name = formatDay(`${date}T12:00:00Z`, { zone: 'UTC' });
+  const name = formatCalendarDay(date);
   const gaps = data ? gapsOf(data, Date.now() / 1000) : [];
   const where = data ? { zone: data.zone } : {};
   return (

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { UserKey } from '#web/api/user-key.ts';
+import { browserZone } from '#web/format/times.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { day, wholeNumber } from '#web/navigation/parameters.ts';
@@ -15,7 +16,7 @@ import styles from './why.module.css';
 import { WhyAnswerCard } from './why-answer-card.tsx';
 import { WhyEvidence } from './why-evidence.tsx';
 import { WhyGaps } from './why-gaps.tsx';
-import { browserZone, fieldsOf, momentOf } from './zoned.ts';
+import { fieldsOf, momentOf } from './zoned.ts';
 
 const PARAMETERS = { t: wholeNumber, date: day };
 const FIRST_GUESS_MS = 3_600_000;

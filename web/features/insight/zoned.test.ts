@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysAgo, periodIn, presetOf, presetPeriod, spanOf } from './period.ts';
+import { localDaysAgo, periodIn, presetOf, presetPeriod, spanOfPeriod } from './period.ts';
 import { fieldsOf, momentOf } from './zoned.ts';
 
 describe('a moment on a clock elsewhere', () => {
@@ -31,9 +31,9 @@ describe('a period in the address', () => {
     expect(presetOf(usual)).toBe(30);
   });
   it('covers whole days, and nothing when it ends before it begins', () => {
-    const day = daysAgo(3);
-    const span = spanOf({ from: day, to: day });
+    const day = localDaysAgo(3);
+    const span = spanOfPeriod({ from: day, to: day });
     expect((span?.toTimestamp ?? 0) - (span?.fromTimestamp ?? 0)).toBeGreaterThanOrEqual(23 * 3_600);
-    expect(spanOf({ from: daysAgo(1), to: daysAgo(5) })).toBeNull();
+    expect(spanOfPeriod({ from: localDaysAgo(1), to: localDaysAgo(5) })).toBeNull();
   });
 });

@@ -47,10 +47,8 @@ export function momentOf(date: string, time: string, zone: string): number | nul
   return ms;
 }
 
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** The value of a datetime input, in the browser's zone. */
-export function inputOf(ms: number): string {
+export function dateTimeInput(ms: number): string {
   const date = new Date(ms);
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;

@@ -1,3 +1,4 @@
+import { weekdayName } from '#web/format/days.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { insightsWords } from '#web/i18n/insights.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -5,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { HeatTable } from '#web/ui/heat-table.tsx';
 import { tripsHref } from './hrefs.ts';
 import type { Sides } from './sides.ts';
-import { type Names, weekdayName } from './use-names.ts';
+import type { Names } from './use-names.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -26,13 +27,13 @@ export function ActivityCard({ projectId, sides: { own }, names }: { projectId: 
         }))}
         rows={own.starts.map((counts, weekday) => ({
           key: String(weekday),
-          name: weekdayName(weekday),
+          name: weekdayName(weekday + 1, 'short'),
           href: tripsHref(projectId, own, { weekday }),
           cells: counts.map((count, hour) => ({
             key: String(hour),
             heat: count / most,
             label: t('cellLabel', {
-              weekday: weekdayName(weekday, 'long'),
+              weekday: weekdayName(weekday + 1),
               hour: names.hourLabel(hour),
               value: t('modeTrips', { count, shown: formatNumber(count) }),
             }),

@@ -4,6 +4,7 @@ import { SCORE_NAMES, type ScoreName } from '#contract/insight-segments.ts';
 import { type FoundTripRow, findTrips, listSegments } from '#contract/insights.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { usePages } from '#web/api/use-pages.ts';
+import { weekdayName } from '#web/format/days.ts';
 import { formatDistance, formatNumber } from '#web/format/numbers.ts';
 import { formatClock, formatDuration } from '#web/format/times.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
@@ -23,7 +24,7 @@ import { ScoreValue } from '#web/ui/score-value.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './insights.module.css';
 import { INSIGHT_PARAMETERS } from './insights-view.ts';
-import { longDay, useNames, weekdayName } from './use-names.ts';
+import { longDay, useNames } from './use-names.ts';
 
 const PARAMETERS = {
   segment: INSIGHT_PARAMETERS.segment,
@@ -111,7 +112,7 @@ function Filters({ mode, part, hour, weekday, scoreFrom, scoreTo, hourLabel }: F
       ? [{ key: 'score', name: score, href: withParameters({ part: null, scoreFrom: null, scoreTo: null }) }]
       : []),
     ...(weekday !== undefined
-      ? [{ key: 'weekday', name: weekdayName(weekday, 'long'), href: withParameters({ weekday: null }) }]
+      ? [{ key: 'weekday', name: weekdayName(weekday + 1), href: withParameters({ weekday: null }) }]
       : []),
     ...(hour !== undefined ? [{ key: 'hour', name: hourLabel(hour), href: withParameters({ hour: null }) }] : []),
   ];

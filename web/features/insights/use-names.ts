@@ -1,26 +1,17 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { EVERYONE, partsOfSegment, readPeriod } from '#contract/insight-segments.ts';
 import type { listSegments } from '#contract/insights.ts';
-import { dayRange } from '#web/format/days.ts';
-import { localeOf } from '#web/format/locale.ts';
+import { dayRange, monthName } from '#web/format/days.ts';
+import { formatCalendarDay } from '#web/format/times.ts';
 import { insightsWords } from '#web/i18n/insights.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { type InsightView, isComparing, otherOf } from './insights-view.ts';
 
 export type Segments = ReplyOf<typeof listSegments>;
 
-const noon = (day: string) => new Date(`${day}T12:00:00Z`);
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(localeOf(), { ...options, timeZone: 'UTC' });
-
-export const monthName = (month: string): string =>
-  format({ month: 'long', year: 'numeric' }).format(noon(`${month}-01`));
-export const shortDay = (day: string): string => format({ day: 'numeric', month: 'short' }).format(noon(day));
+export const shortDay = (day: string): string => formatCalendarDay(day, { day: 'numeric', month: 'short' });
 export const longDay = (day: string): string =>
-  format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(noon(day));
-/** 0 is Monday. */
-export const weekdayName = (weekday: number, length: 'short' | 'long' = 'short'): string =>
-  format({ weekday: length }).format(noon(`2024-01-0${weekday + 1}`));
+  formatCalendarDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
 const ROLLOUT = { 'group:in': 'rolloutIn', 'group:out': 'rolloutOut' } as const;
 

@@ -27,7 +27,7 @@ import { failureText } from '#web/ui/failure-text.ts';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
-import { ImportPanel } from './import-panel.tsx';
+import { MapImportPanel } from './map-import-panel.tsx';
 import styles from './map-regions.module.css';
 import { RegionItem } from './region-item.tsx';
 import { RegionsMap } from './regions-map.tsx';
@@ -133,7 +133,7 @@ export function RoadsView() {
           </section>
         </ListBesideMap>
       )}
-      <ImportPanel
+      <MapImportPanel
         open={query.panel === 'import'}
         replaced={replaced}
         onClose={() => change({ panel: null, replace: null })}

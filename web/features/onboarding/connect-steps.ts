@@ -4,7 +4,7 @@ import type { StepState } from './onboarding-steps.ts';
 export const CONNECT_STEPS = ['key', 'phone', 'snippet', 'trip', 'watch'] as const;
 export type ConnectStep = (typeof CONNECT_STEPS)[number];
 
-export interface Progress {
+export interface ConnectProgress {
   hasKey: boolean;
   phone: Arrival | null;
   /** Whether the person has copied a snippet; nobody else can tell. */
@@ -15,7 +15,7 @@ export interface Progress {
 export const tripsIn = (phone: Arrival | null) => phone?.items.filter(({ type }) => type !== 'IDLE') ?? [];
 
 /** How each step really stands: by what the server has, not by what was clicked. */
-export function connectStates({ hasKey, phone, copied }: Progress): Record<ConnectStep, StepState> {
+export function connectStates({ hasKey, phone, copied }: ConnectProgress): Record<ConnectStep, StepState> {
   const sent = (phone?.batches ?? 0) > 0;
   const done: Record<ConnectStep, boolean> = {
     key: hasKey,

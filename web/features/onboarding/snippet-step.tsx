@@ -10,14 +10,14 @@ import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { useCopied } from '#web/ui/use-copied.ts';
 import styles from './connect.module.css';
-import { PLATFORMS, type Platform, SNIPPETS } from './snippets.ts';
+import { PLATFORMS, type Platform, SDK_SNIPPETS } from './snippets.ts';
 
 /** The lines for one's platform, with the project's own code in them. */
 export function SnippetChoice({ code, onCopied }: { code: string | undefined; onCopied: () => void }) {
   const t = useWords(onboardingWords);
   const [platform, setPlatform] = useState<Platform>('android');
   const server = runtime().sdkUrl || location.origin;
-  const text = SNIPPETS[platform]({ server, code: code ?? 'ABCD-EFGH' });
+  const text = SDK_SNIPPETS[platform]({ server, code: code ?? 'ABCD-EFGH' });
   const { copied, copy } = useCopied(text);
   useEffect(() => {
     if (copied) onCopied();

@@ -1,7 +1,7 @@
 export const PLATFORMS = ['android', 'ios', 'flutter', 'react-native'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
-export interface Place {
+export interface SnippetPlace {
   server: string;
   code: string;
 }
@@ -10,7 +10,7 @@ export interface Place {
  * Each joins by the project code with what the platform provides and ends with what the SDK's start call needs. The call
  * itself differs between SDK versions: their guide names it.
  */
-export const SNIPPETS: Record<Platform, (place: Place) => string> = {
+export const SDK_SNIPPETS: Record<Platform, (place: SnippetPlace) => string> = {
   android: ({ server, code }) => `// Kotlin, in a coroutine on Dispatchers.IO
 val connection = URL("${server}/v20/user/join").openConnection() as HttpURLConnection
 connection.requestMethod = "POST"

@@ -16,11 +16,11 @@ import type { MapShape } from '#web/map/shapes-layer.tsx';
 import { type Parameter, text } from '#web/navigation/parameters.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { useListView } from '#web/ui/use-list-view.ts';
-import { ImportPanel } from './import-panel.tsx';
 import { NearPanel } from './near-panel.tsx';
-import { fetchExport, useNearPois, usePoi, usePois, usePoisOnMap, usePoiTags } from './poi.queries.ts';
-import { draftOf, NEW_DRAFT } from './poi-draft.ts';
+import { fetchPoiExport, useNearPois, usePoi, usePois, usePoisOnMap, usePoiTags } from './poi.queries.ts';
+import { NEW_POI, poiDraftOf } from './poi-draft.ts';
 import { PoiEditor } from './poi-editor.tsx';
+import { PoiImportPanel } from './poi-import-panel.tsx';
 import { PLACE_FILTERS, PoiList } from './poi-list.tsx';
 import { VisitorsBlock } from './visitors-block.tsx';
 
@@ -35,7 +35,7 @@ interface Props {
 /** The open place, and the point to search around: empty until one is chosen. */
 const near: Parameter<string | null> = { read: (raw) => raw ?? null, absent: null };
 const PARAMETERS = { poi: text(), near };
-const WAYS = { blank: NEW_DRAFT, draftOf };
+const WAYS = { blank: NEW_POI, draftOf: poiDraftOf };
 
 /** List and map share filter, hover and selection. */
 export function PlacesView({ projectId, mayWrite, panel, onPanel, userHref }: Props) {
@@ -118,10 +118,10 @@ export function PlacesView({ projectId, mayWrite, panel, onPanel, userHref }: Pr
           </>
         )}
       </ListBesideMap>
-      <ImportPanel projectId={projectId} open={panel === 'import'} onClose={() => onPanel(null)} />
+      <PoiImportPanel projectId={projectId} open={panel === 'import'} onClose={() => onPanel(null)} />
       <ShapeExport
         open={panel === 'export'}
-        fetchFile={(format) => fetchExport(projectId, filter, format)}
+        fetchFile={(format) => fetchPoiExport(projectId, filter, format)}
         onClose={() => onPanel(null)}
       />
     </>

@@ -14,7 +14,7 @@ export interface PoiDraft extends ShapeDraft {
   dwellMinutes: string;
 }
 
-export const NEW_DRAFT: PoiDraft = {
+export const NEW_POI: PoiDraft = {
   id: null,
   version: 0,
   name: '',
@@ -27,7 +27,7 @@ export const NEW_DRAFT: PoiDraft = {
   shape: null,
 };
 
-export const draftOf = (poi: Poi): PoiDraft => ({
+export const poiDraftOf = (poi: Poi): PoiDraft => ({
   id: poi.id,
   version: poi.version,
   name: poi.name,
@@ -49,9 +49,9 @@ const tagsIn = (text: string): string[] => [
   ),
 ];
 
-export type DraftFault = 'name' | 'tags' | 'dwell' | 'noShape' | 'shape';
+export type PoiFault = 'name' | 'tags' | 'dwell' | 'noShape' | 'shape';
 
-export function faultsOf(draft: PoiDraft): DraftFault[] {
+export function poiFaultsOf(draft: PoiDraft): PoiFault[] {
   const tags = tagsIn(draft.tags);
   const seconds = Number(draft.dwellMinutes.replace(',', '.')) * 60;
   return [
@@ -65,8 +65,8 @@ export function faultsOf(draft: PoiDraft): DraftFault[] {
 }
 
 /** The value to save; null while invalid. */
-export function inputOf(draft: PoiDraft): PoiInput | null {
-  if (faultsOf(draft).length > 0 || !draft.shape) return null;
+export function poiInputOf(draft: PoiDraft): PoiInput | null {
+  if (poiFaultsOf(draft).length > 0 || !draft.shape) return null;
   const { active, inTrip, onEnter, onExit, shape } = draft;
   return {
     name: draft.name.trim(),

@@ -15,8 +15,8 @@ import { Field } from '#web/ui/field.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { POI_CHANGE, useSavePoi } from './poi.queries.ts';
-import { draftOf, faultsOf, inputOf, type PoiDraft } from './poi-draft.ts';
-import { placeText } from './poi-words.ts';
+import { type PoiDraft, poiDraftOf, poiFaultsOf, poiInputOf } from './poi-draft.ts';
+import { poiPlaceText } from './poi-words.ts';
 
 interface Props {
   projectId: number;
@@ -38,7 +38,7 @@ const FLAGS = ['active', 'onEnter', 'onExit', 'inTrip'] as const;
 export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, visitors, onDone, onBack }: Props) {
   const [t, shapes, draw] = [useWords(poiWords), useWords(shapeWords), useWords(drawWords)];
   const { mutateAsync: remove } = useChange(deletePoi, POI_CHANGE);
-  const input = inputOf(draft);
+  const input = poiInputOf(draft);
   const saving = useShapeSave<Poi, NonNullable<typeof input>, { poi: Poi }>({
     draft,
     values: input,
@@ -47,10 +47,10 @@ export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, visit
     question: t('unsaved'),
     onDone: (saved) => onDone(draft.id ? null : (saved?.poi.id ?? null)),
   });
-  const faults = faultsOf(draft);
+  const faults = poiFaultsOf(draft);
   const says = (fault: (typeof faults)[number], key: Parameters<typeof t>[0]) =>
     saving.tried && faults.includes(fault) ? t(key) : undefined;
-  const tell = (poi: Parameters<typeof placeText>[2]) => placeText(t, shapes, poi);
+  const tell = (poi: Parameters<typeof poiPlaceText>[2]) => poiPlaceText(t, shapes, poi);
   return (
     <ShapeForm
       label={t(draft.id ? 'edit' : 'create')}
@@ -60,7 +60,7 @@ export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, visit
       saving={saving}
       describe={tell}
       yours={input ? tell(input) : draft.name}
-      onUseTheirs={(current) => onDraft(draftOf(current))}
+      onUseTheirs={(current) => onDraft(poiDraftOf(current))}
       onBack={onBack}
       deletion={(done) => (
         <DeleteShape

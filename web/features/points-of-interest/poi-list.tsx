@@ -10,8 +10,8 @@ import { FilterChoice } from '#web/ui/filter-choice.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { rowsOf } from '#web/ui/resource-list.tsx';
 import type { useListView } from '#web/ui/use-list-view.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import type { usePois, usePoiTags } from './poi.queries.ts';
+import { PoiBulkBar } from './poi-bulk-bar.tsx';
 import { PoiRow } from './poi-row.tsx';
 
 export const PLACE_FILTERS = { tag: text(), state: choice(POI_STATES), place: choice(['view']) };
@@ -92,7 +92,7 @@ function Marking({ projectId, list, marked, onMark }: Props) {
   const isAll = rows.every(({ id }) => marked.has(id));
   return (
     <>
-      {marked.size > 0 && <BulkBar projectId={projectId} marked={marked} onDone={() => onMark(new Set())} />}
+      {marked.size > 0 && <PoiBulkBar projectId={projectId} marked={marked} onDone={() => onMark(new Set())} />}
       {rows.length > 0 && (
         <Check
           label={t('markAll')}

@@ -13,7 +13,7 @@ type PoiValues = { name: string; tags: readonly string[]; active: boolean } & (
 );
 
 /** As one line, for comparison. */
-export const placeText = (
+export const poiPlaceText = (
   t: Translate<typeof poiWords>,
   shapes: Translate<typeof shapeWords>,
   poi: PoiValues,

@@ -38,18 +38,18 @@ export interface PoiFilter {
 }
 
 /** Six digits are a tenth of a metre, so that the same view has the same key. */
-export const boundsText = (bounds: Bounds): string => bounds.map((degrees) => degrees.toFixed(6)).join(',');
+export const writeBounds = (bounds: Bounds): string => bounds.map((degrees) => degrees.toFixed(6)).join(',');
 const queryOf = (projectId: number, { bounds, ...filter }: PoiFilter) => ({
   projectId,
   ...filter,
-  bounds: bounds && boundsText(bounds),
+  bounds: bounds && writeBounds(bounds),
 });
 
 export const usePois = (projectId: number, filter: PoiFilter, sort: PoiSort) =>
   usePages(listPois, { query: { ...queryOf(projectId, filter), sort } }, LABEL);
 
 export const usePoisOnMap = (projectId: number, filter: PoiFilter, bounds: Bounds | null) =>
-  useEndpoint(mapPois, bounds && { query: { ...queryOf(projectId, filter), bounds: boundsText(bounds) } }, KEPT);
+  useEndpoint(mapPois, bounds && { query: { ...queryOf(projectId, filter), bounds: writeBounds(bounds) } }, KEPT);
 
 export const usePoiTags = (projectId: number) => useEndpoint(listPoiTags, { query: { projectId } }, LABEL);
 
@@ -102,10 +102,10 @@ export function useSavePoi(projectId: number) {
   });
 }
 
-export const useImport = (projectId: number) =>
+export const useImportPois = (projectId: number) =>
   usePoiChange((body: { format: PoiFormat; text: string; dryRun: boolean }) =>
     request(importPois, { query: { projectId }, body }, LABEL),
   );
 
-export const fetchExport = (projectId: number, filter: PoiFilter, format: PoiFormat) =>
+export const fetchPoiExport = (projectId: number, filter: PoiFilter, format: PoiFormat) =>
   request(exportPois, { query: { ...queryOf(projectId, filter), format } }, LABEL);

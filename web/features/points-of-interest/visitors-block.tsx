@@ -16,7 +16,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { WorkProgress } from '#web/ui/work-progress.tsx';
 import { isSearching, usePoiVisitors } from './poi.queries.ts';
-import { beginningOf, PERIODS, type Period } from './poi-periods.ts';
+import { beginningOf, PERIODS, type PoiPeriod } from './poi-periods.ts';
 import { sumsText } from './poi-words.ts';
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
 /** The recent visitors of a place; each links to the day of the last visit. */
 export function VisitorsBlock({ projectId, poiId, userHref }: Props) {
   const t = useWords(poiWords);
-  const [days, setDays] = useState<Period>('7');
+  const [days, setDays] = useState<PoiPeriod>('7');
   const { data, error, refetch } = usePoiVisitors(projectId, poiId, beginningOf(days));
   const past = data?.past;
   return (

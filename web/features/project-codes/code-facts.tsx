@@ -10,8 +10,8 @@ import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import { JoinQrCode } from './join-qr-code.tsx';
 import styles from './project-codes.module.css';
-import { QrCode } from './qr-code.tsx';
 import { Uses } from './uses.tsx';
 
 function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
@@ -29,7 +29,7 @@ export function CodeFacts({ code }: { code: ProjectCode }) {
     <Card>
       <Grid gap="24 32" align="center" className={styles.about}>
         <Row gap={20} nowrap>
-          <QrCode code={code.code} />
+          <JoinQrCode code={code.code} />
           <Stack gap={4} className={styles.big}>
             <Row as="span" inline gap={2} nowrap oneLine className={styles.code}>
               <code>{code.code}</code>

@@ -15,7 +15,7 @@ import { IdentitySection } from './identity-section.tsx';
 import styles from './project-form.module.css';
 import { RetentionSection } from './retention-section.tsx';
 import { useSaveSettings } from './settings.queries.ts';
-import { draftOf, NAME_LENGTH, settingsOf } from './settings-draft.ts';
+import { NAME_LENGTH, settingsDraftOf, settingsOf } from './settings-draft.ts';
 import { SuspendSection } from './suspend-section.tsx';
 
 const NAME_WRONG: Partial<Record<string, 'nameTooLong' | 'nameControl' | 'nameTaken'>> = {
@@ -31,7 +31,7 @@ export function ProjectForm({ state }: { state: ProjectSettingsState }) {
   const form = useVersionedForm({
     record: state,
     follow: (latest, seen) => latest.version !== seen.version,
-    draftOf: ({ settings }) => ({ settings: draftOf(settings) }),
+    draftOf: ({ settings }) => ({ settings: settingsDraftOf(settings) }),
     schema: saveProjectSettings.body,
     bodyOf: ({ settings }, { version }) => ({ settings: settingsOf(settings), version }),
     atOnce: true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { projectSettings } from '#contract/project-settings.ts';
 import { schemaProblems } from '#web/ui/schema-problems.ts';
-import { draftOf, settingsOf } from './settings-draft.ts';
+import { settingsDraftOf, settingsOf } from './settings-draft.ts';
 
 const settings = projectSettings.parse({
   productName: 'Demo',
@@ -13,7 +13,7 @@ const settings = projectSettings.parse({
   badges: false,
   retention: { fixesDays: 400, logsDays: 30, itemsDays: null },
 });
-const draft = draftOf(settings);
+const draft = settingsDraftOf(settings);
 const { retention } = draft;
 
 describe('the form of a project', () => {

@@ -23,7 +23,7 @@ const asText = (days: number | null): string | null => (days === null ? null : S
 const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
 const asDays = (text: string | null): number | null => (text === null ? null : numberIn(text));
 
-export const draftOf = ({ retention, ...settings }: ProjectSettings): SettingsDraft => ({
+export const settingsDraftOf = ({ retention, ...settings }: ProjectSettings): SettingsDraft => ({
   ...settings,
   country: settings.country ?? '',
   timeZone: settings.timeZone ?? '',

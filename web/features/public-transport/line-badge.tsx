@@ -24,5 +24,5 @@ export function LineBadge({ line: { mode, shortName, longName, color } }: Props)
   );
 }
 
-export const nameOf = ({ shortName, longName }: { shortName: string; longName: string }): string =>
+export const lineName = ({ shortName, longName }: { shortName: string; longName: string }): string =>
   shortName || longName;

@@ -1,5 +1,5 @@
 import type { TransitLineDay } from '#contract/public-transport.ts';
-import { formatDay } from '#web/format/times.ts';
+import { formatCalendarDay } from '#web/format/times.ts';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
@@ -10,7 +10,7 @@ import { DayField } from '#web/ui/day-field.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Text } from '#web/ui/text.tsx';
-import { LineBadge, nameOf } from './line-badge.tsx';
+import { LineBadge, lineName } from './line-badge.tsx';
 import styles from './public-transport.module.css';
 
 const PARAMETERS = { day: dayParameter, direction: text() };
@@ -22,10 +22,10 @@ export function LineTimes({ line: shown, pattern }: { line: TransitLineDay; patt
   const { change } = useAddress(PARAMETERS);
   const { line, day, patterns, cut } = shown;
   const open = patterns[pattern] ?? patterns[0];
-  const date = formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
+  const date = formatCalendarDay(day);
   return (
     <Card
-      title={t('timesOf', { line: nameOf(line), day: date })}
+      title={t('timesOf', { line: lineName(line), day: date })}
       action={<NearLink href={withParameters({ line: null, direction: null, day: null })}>{t('back')}</NearLink>}
       flush
     >
@@ -48,7 +48,7 @@ export function LineTimes({ line: shown, pattern }: { line: TransitLineDay; patt
       </Row>
       {open && open.trips.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-        <section className={styles.times} tabIndex={0} aria-label={t('timesOf', { line: nameOf(line), day: date })}>
+        <section className={styles.times} tabIndex={0} aria-label={t('timesOf', { line: lineName(line), day: date })}>
           <table>
             <tbody>
               {open.stops.map((stop, at) => (

@@ -8,7 +8,7 @@ import {
 import { utcDay } from '#contract/utc-day.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { formatNumber } from '#web/format/numbers.ts';
-import { formatDay } from '#web/format/times.ts';
+import { formatCalendarDay } from '#web/format/times.ts';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
 import { type KeyOf, useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
@@ -110,16 +110,15 @@ function Validity({ region: { validFrom, validTo } }: { region: TransitRegion })
   const t = useWords(publicTransportWords);
   if (!validFrom || !validTo) return null;
   const today = utcDay(Date.now());
-  const shown = (day: string) => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
   if (validTo < today) {
     return (
       <Chip tone="warning" title={t('expiredHelp')}>
-        {t('expired', { day: shown(validTo) })}
+        {t('expired', { day: formatCalendarDay(validTo) })}
       </Chip>
     );
   }
-  if (validFrom > today) return <Chip tone="info">{t('notYet', { day: shown(validFrom) })}</Chip>;
-  return <Chip tone="faint">{t('valid', { from: shown(validFrom), to: shown(validTo) })}</Chip>;
+  if (validFrom > today) return <Chip tone="info">{t('notYet', { day: formatCalendarDay(validFrom) })}</Chip>;
+  return <Chip tone="faint">{t('valid', { from: formatCalendarDay(validFrom), to: formatCalendarDay(validTo) })}</Chip>;
 }
 
 /** The progress of an import, or why it failed. */

@@ -16,7 +16,7 @@ import { Failed } from '#web/ui/failed.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import { ImportReport } from './import-report.tsx';
+import { FeedReport } from './feed-report.tsx';
 import { LineList } from './line-list.tsx';
 import { LineTimes } from './line-times.tsx';
 import { LoadPanel } from './load-panel.tsx';
@@ -78,7 +78,7 @@ export function RegionsView({ isLoading, onLoading }: Props) {
         title={t('showReport', { name: about?.name ?? '' })}
         lead={about?.lastImport?.state === 'failed' ? t('refused') : undefined}
       >
-        <ImportReport report={about?.lastImport?.report ?? []} />
+        <FeedReport report={about?.lastImport?.report ?? []} />
       </SidePanel>
       {asked?.what === 'delete' && about && <Deleting region={about} onClose={close} />}
     </>

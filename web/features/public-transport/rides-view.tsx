@@ -2,7 +2,7 @@ import { Bus } from 'lucide-react';
 import type { MatchedLine } from '#contract/public-transport.ts';
 import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
-import { formatDay } from '#web/format/times.ts';
+import { formatCalendarDay } from '#web/format/times.ts';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { choiceOr } from '#web/navigation/parameters.ts';
@@ -47,7 +47,7 @@ export function RidesView() {
       key: 'last',
       label: t('lastRide'),
       align: 'right',
-      cell: ({ lastDay }) => formatDay(`${lastDay}T12:00:00Z`, { zone: 'UTC' }),
+      cell: ({ lastDay }) => formatCalendarDay(lastDay),
     },
   ];
   return (

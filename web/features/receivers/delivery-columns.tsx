@@ -10,7 +10,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './deliveries.module.css';
-import { answerText, durationText, STATE_TONES } from './delivery-words.ts';
+import { answerText, DELIVERY_TONES, durationText } from './delivery-words.ts';
 
 export function useDeliveryColumns(onOpen: (id: string) => void): Column<Delivery>[] {
   const t = useWords(deliveriesWords);
@@ -41,7 +41,7 @@ export function useDeliveryColumns(onOpen: (id: string) => void): Column<Deliver
       label: t('state'),
       width: '112px',
       onPhone: 'corner',
-      cell: (row) => <Chip tone={STATE_TONES[row.state]}>{t(`state_${row.state}`)}</Chip>,
+      cell: (row) => <Chip tone={DELIVERY_TONES[row.state]}>{t(`state_${row.state}`)}</Chip>,
     },
     {
       key: 'whose',

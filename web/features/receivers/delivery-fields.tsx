@@ -10,7 +10,7 @@ import { Row } from '#web/ui/row.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import type { Problem, ReceiverDraft } from './receiver-draft.ts';
+import type { ReceiverDraft, ReceiverProblem } from './receiver-draft.ts';
 import styles from './receivers.module.css';
 
 const URL_START = 'https://';
@@ -18,7 +18,7 @@ const URL_START = 'https://';
 interface Props {
   kind: ReceiverKind;
   draft: ReceiverDraft;
-  urlError: Problem | undefined;
+  urlError: ReceiverProblem | undefined;
   isWithoutEvents: boolean;
   onChange: (change: Partial<ReceiverDraft>) => void;
 }

@@ -21,7 +21,7 @@ import styles from './deliveries.module.css';
 import { useDeliveryColumns } from './delivery-columns.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
-import { DELIVERY_PARAMETERS, type DeliveryView, queryOf } from './delivery-view.ts';
+import { DELIVERY_PARAMETERS, type DeliveryView, deliveryQueryOf } from './delivery-view.ts';
 import { HealthNotice } from './health-notice.tsx';
 import { ResendPanel } from './resend-panel.tsx';
 import { TestPanel } from './test-panel.tsx';
@@ -55,7 +55,7 @@ function Log({ projectId, receiver }: Props) {
   const { query, change, open } = useAddress(OPEN);
   const view = useListView(DELIVERY_PARAMETERS[receiver.kind]);
   const filter = { kind: receiver.kind, ...view.query };
-  const log = usePages(listDeliveries, { query: { projectId, ...queryOf(filter) } }, { label: 'sdkConfig' });
+  const log = usePages(listDeliveries, { query: { projectId, ...deliveryQueryOf(filter) } }, { label: 'sdkConfig' });
   const ofProject = { query: { projectId } };
   useLiveQuery(
     projectId,
@@ -139,7 +139,7 @@ function Export({ projectId, view }: { projectId: number; view: DeliveryView }) 
   const save = async () =>
     saveTable(
       `${t('csvName')}-${view.kind}`,
-      await allRows(listDeliveries, { query: { projectId, ...queryOf(view), limit: 200 } }),
+      await allRows(listDeliveries, { query: { projectId, ...deliveryQueryOf(view), limit: 200 } }),
       [
         [t('deliveryId'), (row) => row.id],
         [t('when'), (row) => row.createdAt],

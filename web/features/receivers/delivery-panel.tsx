@@ -26,7 +26,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './deliveries.module.css';
 import { DeliveryTries } from './delivery-tries.tsx';
-import { STATE_TONES } from './delivery-words.ts';
+import { DELIVERY_TONES } from './delivery-words.ts';
 import { Refused } from './refused.tsx';
 
 interface Props {
@@ -91,7 +91,7 @@ function Facts({ delivery }: { delivery: Delivery }) {
       <div>
         <Note as="dt">{t('state')}</Note>
         <dd>
-          <Chip tone={STATE_TONES[delivery.state]}>{t(`state_${delivery.state}`)}</Chip>
+          <Chip tone={DELIVERY_TONES[delivery.state]}>{t(`state_${delivery.state}`)}</Chip>
         </dd>
       </div>
       <div>

@@ -19,7 +19,7 @@ export const DELIVERY_PARAMETERS = Object.fromEntries(
 export type DeliveryView = ParameterValues<DeliveryParameters> & { kind: ReceiverKind };
 
 /** Days are those of the browser, from the first moment of one to the last of the other. */
-export const queryOf = ({ from, to, ...rest }: DeliveryView) => ({
+export const deliveryQueryOf = ({ from, to, ...rest }: DeliveryView) => ({
   ...rest,
   ...(from && { from: new Date(`${from}T00:00:00`).toISOString() }),
   ...(to && { to: new Date(new Date(`${to}T00:00:00`).getTime() + 86_400_000).toISOString() }),

@@ -6,7 +6,7 @@ import type { ChipTone } from '#web/ui/chip.tsx';
 
 type T = Translate<typeof deliveriesWords>;
 
-export const STATE_TONES: Record<DeliveryState, ChipTone> = {
+export const DELIVERY_TONES: Record<DeliveryState, ChipTone> = {
   waiting: 'info',
   delivered: 'success',
   failed: 'danger',

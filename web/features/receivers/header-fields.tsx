@@ -8,12 +8,12 @@ import { Field } from '#web/ui/field.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
-import { type HeaderDraft, type Problem, VALUE_MAX } from './receiver-draft.ts';
+import { type HeaderDraft, type ReceiverProblem, VALUE_MAX } from './receiver-draft.ts';
 import styles from './receivers.module.css';
 
 interface Props {
   headers: readonly HeaderDraft[];
-  problem: (field: `${number}.${'name' | 'value'}`) => Problem | undefined;
+  problem: (field: `${number}.${'name' | 'value'}`) => ReceiverProblem | undefined;
   onChange: (headers: readonly HeaderDraft[]) => void;
 }
 

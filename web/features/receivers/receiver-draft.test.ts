@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { saveReceiver } from '#contract/receivers.ts';
-import { bodyOf, draftOf, headerProblems, problemsIn, type ReceiverDraft, urlProblem } from './receiver-draft.ts';
+import {
+  headerProblems,
+  problemsIn,
+  type ReceiverDraft,
+  receiverBodyOf,
+  receiverDraftOf,
+  urlProblem,
+} from './receiver-draft.ts';
 
 const receiver = {
   kind: 'generic' as const,
@@ -15,12 +22,15 @@ const receiver = {
   ],
   secret: null,
 };
-const draft = (change: Partial<ReceiverDraft> = {}): ReceiverDraft => ({ ...draftOf(receiver), ...change });
+const draft = (change: Partial<ReceiverDraft> = {}): ReceiverDraft => ({ ...receiverDraftOf(receiver), ...change });
 const header = (name: string, value: string, id = 7) => ({ id, name, value, keptSince: null, known: false });
 
 describe('a receiver while it is edited', () => {
   it('sends what the contract takes, and no value that was not typed', () => {
-    const body = bodyOf(draft({ headers: [...draft().headers.slice(0, 1), header(' X-Key ', ' v ')] }), receiver);
+    const body = receiverBodyOf(
+      draft({ headers: [...draft().headers.slice(0, 1), header(' X-Key ', ' v ')] }),
+      receiver,
+    );
     expect(body.headers).toEqual([{ name: 'Authorization' }, { name: 'X-Key', value: 'v' }]);
     expect(saveReceiver.body.safeParse(body).success).toBe(true);
   });

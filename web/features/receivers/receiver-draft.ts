@@ -12,7 +12,7 @@ import type { receiversWords } from '#web/i18n/receivers.ts';
 import type { KeyOf } from '#web/i18n/words.ts';
 
 export type ReceiverBody = InputOf<typeof saveReceiver>['body'];
-export type Problem = KeyOf<typeof receiversWords>;
+export type ReceiverProblem = KeyOf<typeof receiversWords>;
 
 export interface HeaderDraft {
   /** Identifies the row while its name is edited. */
@@ -32,7 +32,7 @@ export interface ReceiverDraft {
   headers: readonly HeaderDraft[];
 }
 
-export const draftOf = ({ kind, url, active, events, headers }: Receiver): ReceiverDraft => ({
+export const receiverDraftOf = ({ kind, url, active, events, headers }: Receiver): ReceiverDraft => ({
   url: url ?? '',
   // A new receiver is active and gets all events.
   active: url === null ? true : active,
@@ -40,7 +40,10 @@ export const draftOf = ({ kind, url, active, events, headers }: Receiver): Recei
   headers: headers.map(({ name, valueSetAt }, id) => ({ id, name, value: '', keptSince: valueSetAt, known: true })),
 });
 
-export const bodyOf = (draft: ReceiverDraft, { kind, version }: Pick<Receiver, 'kind' | 'version'>): ReceiverBody => ({
+export const receiverBodyOf = (
+  draft: ReceiverDraft,
+  { kind, version }: Pick<Receiver, 'kind' | 'version'>,
+): ReceiverBody => ({
   kind,
   version,
   url: draft.url.trim(),
@@ -53,7 +56,7 @@ export const bodyOf = (draft: ReceiverDraft, { kind, version }: Pick<Receiver, '
 });
 
 /** A hint before the request; the server decides. */
-export function urlProblem(text: string): Problem | undefined {
+export function urlProblem(text: string): ReceiverProblem | undefined {
   const url = text.trim();
   if (!url) return 'urlMissing';
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url) || /[\s\\]/.test(url)) return 'urlMalformed';
@@ -62,11 +65,11 @@ export function urlProblem(text: string): Problem | undefined {
   return hash ? 'urlFragment' : undefined;
 }
 
-export const refusedUrl = (url: string): Problem => (/^http:/i.test(url.trim()) ? 'urlScheme' : 'urlNetwork');
+export const refusedUrl = (url: string): ReceiverProblem => (/^http:/i.test(url.trim()) ? 'urlScheme' : 'urlNetwork');
 
 export interface HeaderProblems {
-  name?: Problem | undefined;
-  value?: Problem | undefined;
+  name?: ReceiverProblem | undefined;
+  value?: ReceiverProblem | undefined;
 }
 
 const NAME_PROBLEM = {
@@ -97,7 +100,7 @@ export function headerProblems(header: HeaderDraft, all: readonly HeaderDraft[],
 export const VALUE_MAX = HEADER_VALUE_MAX;
 
 /** What is wrong beyond the contract's own rules, by field. */
-export function problemsIn({ url, headers, active }: ReceiverDraft): Record<string, Problem | undefined> {
+export function problemsIn({ url, headers, active }: ReceiverDraft): Record<string, ReceiverProblem | undefined> {
   const ofHeaders = headers.flatMap((header, at) => {
     const { name, value } = headerProblems(header, headers, active);
     return [

@@ -12,7 +12,7 @@ import { FormTrouble, formProps, UnsavedBar } from '#web/ui/versioned-form.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { HeaderFields } from './header-fields.tsx';
 import { OffNotice } from './health-notice.tsx';
-import { bodyOf, draftOf, type Problem, problemsIn, refusedUrl } from './receiver-draft.ts';
+import { problemsIn, type ReceiverProblem, receiverBodyOf, receiverDraftOf, refusedUrl } from './receiver-draft.ts';
 import { ReceiverFacts } from './receiver-facts.tsx';
 import styles from './receivers.module.css';
 import { Refused } from './refused.tsx';
@@ -39,9 +39,9 @@ export function ReceiverForm({ projectId, receiver, shown }: Props) {
     follow: (latest, seen) => latest.version !== seen.version,
     // Only its secret was replaced meanwhile.
     rebase: (latest, seen) => latest.version > seen.version && sameSettings(latest, seen),
-    draftOf,
+    draftOf: receiverDraftOf,
     schema: saveReceiver.body,
-    bodyOf,
+    bodyOf: receiverBodyOf,
     check: problemsIn,
     save: (body) => saving.mutateAsync({ query: { projectId }, body }),
     onSaved: ({ secret }) => {
@@ -87,7 +87,7 @@ export function ReceiverForm({ projectId, receiver, shown }: Props) {
       <DeliveryFields
         kind={receiver.kind}
         draft={draft}
-        urlError={urlProblem === BY_SERVER ? refusedUrl(draft.url) : (urlProblem as Problem | undefined)}
+        urlError={urlProblem === BY_SERVER ? refusedUrl(draft.url) : (urlProblem as ReceiverProblem | undefined)}
         isWithoutEvents={form.problem('events') !== undefined}
         onChange={change}
       />
@@ -95,7 +95,7 @@ export function ReceiverForm({ projectId, receiver, shown }: Props) {
       {seen.url !== null && !form.isDirty && <TestSection projectId={projectId} receiver={seen} />}
       <HeaderFields
         headers={draft.headers}
-        problem={(field) => form.problem(`headers.${field}`)?.type as Problem | undefined}
+        problem={(field) => form.problem(`headers.${field}`)?.type as ReceiverProblem | undefined}
         onChange={(headers) => change({ headers })}
       />
       <SampleSection kind={receiver.kind} url={draft.url} />

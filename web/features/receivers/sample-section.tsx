@@ -8,8 +8,8 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './receivers.module.css';
-import { curlFor, readableBody, SAMPLE_SECRET, sampleHeaders } from './sample.ts';
-import { SNIPPET_LANGUAGES, SNIPPET_NAMES, SNIPPETS, type SnippetLanguage } from './snippets.ts';
+import { readableBody, SAMPLE_SECRET, sampleCurl, sampleHeaders } from './sample.ts';
+import { SNIPPET_LANGUAGES, SNIPPET_NAMES, type SnippetLanguage, VERIFICATION_SNIPPETS } from './snippets.ts';
 
 const RULES = [
   ['X-Dolphin-Signature', 'rule_dolphin'],
@@ -54,7 +54,7 @@ export function SampleSection({ kind, url }: Props) {
       </Stack>
       <Stack gap={6} className={styles.block}>
         <h3>{t('tryIt')}</h3>
-        <CodeBlock code={curlFor(event, url.trim() || FALLBACK_URL)} copyLabel={t('copyCurl')} />
+        <CodeBlock code={sampleCurl(event, url.trim() || FALLBACK_URL)} copyLabel={t('copyCurl')} />
         <Note breaks>{t('tryItHelp')}</Note>
       </Stack>
     </SettingsSection>
@@ -83,7 +83,7 @@ export function CheckSection() {
         value={language}
         onChange={setLanguage}
       />
-      <CodeBlock code={SNIPPETS[language]} copyLabel={t('copySnippet')} />
+      <CodeBlock code={VERIFICATION_SNIPPETS[language]} copyLabel={t('copySnippet')} />
     </SettingsSection>
   );
 }

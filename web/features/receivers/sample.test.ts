@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EVENTS_OF } from '#contract/receivers.ts';
 import { signatureHeaders } from '#server/features/receivers/sign-body.ts';
-import { curlFor, rawBody, SAMPLE_ID, SAMPLE_SECRET, SAMPLE_TIMESTAMP, sampleHeaders } from './sample.ts';
-import { SNIPPETS } from './snippets.ts';
+import { rawBody, SAMPLE_ID, SAMPLE_SECRET, SAMPLE_TIMESTAMP, sampleCurl, sampleHeaders } from './sample.ts';
+import { VERIFICATION_SNIPPETS } from './snippets.ts';
 
 const KINDS = Object.values(EVENTS_OF).flat();
 const lowerCase = (headers: Record<string, string>) =>
@@ -14,7 +14,7 @@ interface Snippet {
 }
 /** The very text that people copy, run. */
 const snippet = (await import(
-  /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(SNIPPETS.node)}`
+  /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(VERIFICATION_SNIPPETS.node)}`
 )) as Snippet;
 
 describe.each(KINDS)('the sample of %s', (kind) => {
@@ -43,5 +43,5 @@ describe.each(KINDS)('the sample of %s', (kind) => {
 });
 
 it('a command for the shell quotes what could end its words', () => {
-  expect(curlFor('POI', "https://example.com/it's")).toContain("'https://example.com/it'\\''s'");
+  expect(sampleCurl('POI', "https://example.com/it's")).toContain("'https://example.com/it'\\''s'");
 });

@@ -65,7 +65,7 @@ export const sampleHeaders = (kind: EventKind): Record<string, string> => ({
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** A curl command that sends the sample with valid signatures. */
-export const curlFor = (kind: EventKind, url: string): string =>
+export const sampleCurl = (kind: EventKind, url: string): string =>
   [
     `curl -X POST ${quoted(url)}`,
     ...Object.entries(sampleHeaders(kind)).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),

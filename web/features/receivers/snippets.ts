@@ -3,7 +3,7 @@ export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 export const SNIPPET_NAMES: Record<SnippetLanguage, string> = { node: 'Node.js', python: 'Python' };
 
 /** Each takes the secrets that are good now, the raw body and the headers, and answers whether it is ours. */
-export const SNIPPETS: Record<SnippetLanguage, string> = {
+export const VERIFICATION_SNIPPETS: Record<SnippetLanguage, string> = {
   node: `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const MAX_AGE_SECONDS = 300;

@@ -7,17 +7,17 @@ import { Button } from '#web/ui/button.tsx';
 import { ChangeList } from '#web/ui/change-list.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
-import { told, whoOf } from './revision-words.ts';
+import { fieldChangesOf, reviser } from './revision-words.ts';
 import styles from './revisions.module.css';
 
 /** Before and after of one change, and the way back or why there is none. */
 export function RevisionDetails({ revision, onRestore }: { revision: Revision; onRestore: () => void }) {
   const t = useWords(revisionsWords);
-  const changes = told(revision);
+  const changes = fieldChangesOf(revision);
   return (
     <Stack gap={12} className={styles.details}>
       <Note>
-        {formatMoment(revision.at)} · {whoOf(t, revision)}
+        {formatMoment(revision.at)} · {reviser(t, revision)}
       </Note>
       {changes.length > 0 ? <ChangeList changes={changes} /> : <Note>{t('noDetails')}</Note>}
       {revision.unrestorable ? (

@@ -12,8 +12,8 @@ import { entityName } from '#web/ui/entity-name.ts';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { Row } from '#web/ui/row.tsx';
 import type { useListView } from '#web/ui/use-list-view.ts';
-import { queryOf, type REVISION_PARAMETERS, type RevisionView } from './revision-view.ts';
-import { told, whatOf, whoOf } from './revision-words.ts';
+import { type REVISION_PARAMETERS, type RevisionView, revisionQueryOf } from './revision-view.ts';
+import { fieldChangesOf, revisedThing, reviser } from './revision-words.ts';
 import styles from './revisions.module.css';
 
 interface Props {
@@ -77,18 +77,18 @@ export function ExportRevisions({ projectId, view }: { projectId: number; view: 
   const save = async () => {
     const found = await allRows(
       listRevisions,
-      { query: { projectId, ...queryOf(view), limit: 200 } },
+      { query: { projectId, ...revisionQueryOf(view), limit: 200 } },
       MOST_EXPORTED + 1,
     );
     const rows = found.slice(0, MOST_EXPORTED);
     saveTable(`${t('exportName')}-${projectId}`, rows, [
       [t('when'), (row) => row.at],
-      [t('who'), (row) => whoOf(t, row)],
-      [t('what'), (row) => `${whatOf(row)} (${t(`action_${row.action}`)})`],
+      [t('who'), (row) => reviser(t, row)],
+      [t('what'), (row) => `${revisedThing(row)} (${t(`action_${row.action}`)})`],
       [
         t('changes'),
         (row) =>
-          told(row)
+          fieldChangesOf(row)
             .map((change) => changeLine(t, change))
             .join('; '),
       ],

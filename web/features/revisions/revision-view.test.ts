@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readParameters } from '#web/navigation/parameters.ts';
-import { queryOf, REVISION_PARAMETERS } from './revision-view.ts';
+import { REVISION_PARAMETERS, revisionQueryOf } from './revision-view.ts';
 
 const ID = '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f';
 const viewIn = (query: Record<string, string>) => readParameters(REVISION_PARAMETERS, query);
@@ -16,10 +16,10 @@ describe('the view of the revisions', () => {
     expect(viewIn({ actor: 'me', from: '7' })).toEqual({ entity: '', actor: '', from: '', to: '' });
   });
   it('means the last day whole', () => {
-    const { from, to } = queryOf(viewIn({ from: '2026-01-31', to: '2026-01-31' }));
+    const { from, to } = revisionQueryOf(viewIn({ from: '2026-01-31', to: '2026-01-31' }));
     expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(86_400_000);
   });
   it('asks for nothing that is not chosen', () => {
-    expect(queryOf(viewIn({}))).toEqual({});
+    expect(revisionQueryOf(viewIn({}))).toEqual({});
   });
 });

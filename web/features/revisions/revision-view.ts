@@ -11,7 +11,7 @@ function startOf(date: string, later = 0): string {
 }
 
 /** As the server asks for it: the last day is meant whole. */
-export const queryOf = ({ entity, actor, from, to }: RevisionView) => ({
+export const revisionQueryOf = ({ entity, actor, from, to }: RevisionView) => ({
   ...(entity && { entity }),
   ...(actor && { actor }),
   ...(from && { from: startOf(from) }),

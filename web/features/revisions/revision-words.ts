@@ -6,15 +6,15 @@ import { entityName } from '#web/ui/entity-name.ts';
 type T = Translate<typeof revisionsWords>;
 
 /** "API key backend". */
-export const whatOf = ({ entity, entityName: name }: Revision): string =>
+export const revisedThing = ({ entity, entityName: name }: Revision): string =>
   name ? `${entityName(entity)} ${name}` : entityName(entity);
 
 /** Changes through the API name the key that made them. */
-export function whoOf(t: T, { actor, changes }: Revision): string {
+export function reviser(t: T, { actor, changes }: Revision): string {
   if (actor) return actor.email ?? t('gone');
   const key = changes.find(({ field }) => field === 'apiKey')?.after;
   return typeof key === 'string' ? t('byKey', { name: key }) : t('product');
 }
 
-/** Which key did it is told as who, not as what. */
-export const told = ({ changes }: Revision) => changes.filter(({ field }) => field !== 'apiKey');
+/** Which key did it is reported as who, not as what. */
+export const fieldChangesOf = ({ changes }: Revision) => changes.filter(({ field }) => field !== 'apiKey');

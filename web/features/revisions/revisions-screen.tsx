@@ -16,11 +16,11 @@ import { ResourceList } from '#web/ui/resource-list.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
-import { RestoreDialog } from './restore-dialog.tsx';
+import { RestoreRevisionDialog } from './restore-revision-dialog.tsx';
 import { RevisionDetails } from './revision-details.tsx';
 import { ExportRevisions, RevisionFilters } from './revision-toolbar.tsx';
-import { queryOf, REVISION_PARAMETERS } from './revision-view.ts';
-import { told, whoOf } from './revision-words.ts';
+import { REVISION_PARAMETERS, revisionQueryOf } from './revision-view.ts';
+import { fieldChangesOf, reviser } from './revision-words.ts';
 import styles from './revisions.module.css';
 
 const OPEN = { revision: wholeNumber };
@@ -29,7 +29,7 @@ const OPEN = { revision: wholeNumber };
 export function RevisionsScreen({ projectId }: { projectId: number }) {
   const t = useWords(revisionsWords);
   const view = useListView(REVISION_PARAMETERS);
-  const input = { query: { projectId, ...queryOf(view.query) } };
+  const input = { query: { projectId, ...revisionQueryOf(view.query) } };
   const revisions = usePages(listRevisions, input, { label: 'revisions', refetchOnMount: 'always' });
   const { query, change } = useAddress(OPEN);
   const open = query.revision;
@@ -59,7 +59,7 @@ export function RevisionsScreen({ projectId }: { projectId: number }) {
       ),
     },
     { key: 'changes', label: t('changes'), onPhone: 'bare', cell: (row) => <Summary row={row} /> },
-    { key: 'who', label: t('who'), width: '210px', cell: (row) => whoOf(t, row) },
+    { key: 'who', label: t('who'), width: '210px', cell: (row) => reviser(t, row) },
     {
       key: 'when',
       label: t('when'),
@@ -92,7 +92,9 @@ export function RevisionsScreen({ projectId }: { projectId: number }) {
         marked={({ id }) => id === open}
         below={(row) => row.id === open && <RevisionDetails revision={row} onRestore={() => setRestoring(row)} />}
       />
-      {restoring && <RestoreDialog projectId={projectId} revision={restoring} onDone={() => setRestoring(null)} />}
+      {restoring && (
+        <RestoreRevisionDialog projectId={projectId} revision={restoring} onDone={() => setRestoring(null)} />
+      )}
     </>
   );
 }
@@ -105,7 +107,7 @@ function Chevron({ open }: { open: boolean }) {
 /** The first change in words, and how many more there are. */
 function Summary({ row }: { row: Revision }) {
   const t = useWords(revisionsWords);
-  const [first, ...others] = told(row);
+  const [first, ...others] = fieldChangesOf(row);
   if (!first) return null;
   return (
     <Row as="span" nowrap align="baseline" tone="plain">

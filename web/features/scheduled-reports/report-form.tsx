@@ -11,6 +11,7 @@ import {
 } from '#contract/scheduled-reports.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
+import { weekdayName } from '#web/format/days.ts';
 import { formatDay } from '#web/format/times.ts';
 import { scheduledReportsWords } from '#web/i18n/scheduled-reports.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -27,7 +28,7 @@ import { Switch } from '#web/ui/switch.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
-import { clockOf, useScheduleText, weekdayName } from './schedule-text.ts';
+import { hourText, useScheduleText } from './schedule-text.ts';
 import styles from './scheduled-reports.module.css';
 
 /** What a new report shows. */
@@ -159,7 +160,7 @@ function LoadedForm({ projectId, report, view, onDone, candidates, self }: Loade
         {draft.rhythm === 'weekly'
           ? number('weekday', t('weekday'), WEEKDAYS, weekdayName)
           : number('monthDay', t('monthDay'), MONTH_DAYS, String, draft.monthDay > 28 ? t('monthDayHelp') : undefined)}
-        {number('hour', t('hour'), HOURS, clockOf, t('hourHelp'))}
+        {number('hour', t('hour'), HOURS, hourText, t('hourHelp'))}
       </Grid>
       {!isReadyMade && (
         <SelectField

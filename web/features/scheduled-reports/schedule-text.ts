@@ -1,13 +1,9 @@
 import type { ScheduledReport } from '#contract/scheduled-reports.ts';
-import { localeOf } from '#web/format/locale.ts';
+import { weekdayName } from '#web/format/days.ts';
 import { scheduledReportsWords } from '#web/i18n/scheduled-reports.ts';
 import { useWords } from '#web/i18n/words.ts';
 
-export const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-
-/** 1 is Monday. */
-export const weekdayName = (weekday: number): string =>
-  new Intl.DateTimeFormat(localeOf(), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday));
+export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 type Schedule = Pick<ScheduledReport, 'rhythm' | 'weekday' | 'monthDay' | 'hour'>;
 
@@ -15,7 +11,7 @@ type Schedule = Pick<ScheduledReport, 'rhythm' | 'weekday' | 'monthDay' | 'hour'
 export function useScheduleText(): (schedule: Schedule) => string {
   const t = useWords(scheduledReportsWords);
   return ({ rhythm, weekday, monthDay, hour }) =>
-    t(`every_${rhythm}`, { weekday: weekdayName(weekday), day: monthDay, hour: clockOf(hour) });
+    t(`every_${rhythm}`, { weekday: weekdayName(weekday), day: monthDay, hour: hourText(hour) });
 }
 
 /** The ready-made report has its name in every language. */

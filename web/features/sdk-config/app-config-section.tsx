@@ -12,7 +12,7 @@ import { Row } from '#web/ui/row.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './app-config.module.css';
-import { draftOf, EMPTY_ENTRY, grouped } from './entry-draft.ts';
+import { EMPTY_ENTRY, entryDraftOf, grouped } from './entry-draft.ts';
 import { EntryPanel } from './entry-panel.tsx';
 
 interface Props {
@@ -81,7 +81,7 @@ export function AppConfigSection({ appConfig, disabled, onChange }: Props) {
       {editing !== null && (
         <EntryPanel
           former={editing || null}
-          start={former ? draftOf(editing, former) : EMPTY_ENTRY}
+          start={former ? entryDraftOf(editing, former) : EMPTY_ENTRY}
           appConfig={appConfig}
           onKeep={keep}
           onClose={() => setEditing(null)}

@@ -16,7 +16,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import { SearchBox } from '#web/ui/table-frame.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './panels.module.css';
-import { LABEL } from './sdk-config.queries.ts';
+import { SDK_CONFIG_LABEL } from './sdk-config.queries.ts';
 
 interface Props {
   projectId: number;
@@ -40,7 +40,7 @@ export function CopyPanel({ projectId, onCopy, onClose }: Props) {
       const { config, productName } = await request(
         getConfigSource,
         { params: { id: source }, query: { projectId } },
-        LABEL,
+        SDK_CONFIG_LABEL,
       );
       onCopy(config, productName);
     } catch (error) {

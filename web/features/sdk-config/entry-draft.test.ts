@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { appConfig } from '#contract/sdk-config.ts';
-import { draftOf, EMPTY_ENTRY, entryOf, grouped } from './entry-draft.ts';
+import { EMPTY_ENTRY, entryDraftOf, entryOf, grouped } from './entry-draft.ts';
 
 const free = () => false;
 const aDraft = (change: Partial<typeof EMPTY_ENTRY>) => ({ ...EMPTY_ENTRY, name: 'key', ...change });
@@ -8,7 +8,7 @@ const aDraft = (change: Partial<typeof EMPTY_ENTRY>) => ({ ...EMPTY_ENTRY, name:
 describe('a value of the app config', () => {
   it.each([['text'], [12.5], [true], [false], [{ a: [1, 2] }], [[1]], ['']])('%j comes back as it was', (value) => {
     const entry = { value, group: 'Group' };
-    expect(entryOf(draftOf('key', entry), free)).toEqual({ name: 'key', entry });
+    expect(entryOf(entryDraftOf('key', entry), free)).toEqual({ name: 'key', entry });
   });
   it.each([
     [{ name: '' }, { name: 'nameMissing' }],

@@ -23,7 +23,7 @@ const typeOf = (value: unknown): EntryType => {
   return type === 'string' || type === 'number' || type === 'boolean' ? type : 'json';
 };
 
-export function draftOf(name: string, { value, group }: Entry): EntryDraft {
+export function entryDraftOf(name: string, { value, group }: Entry): EntryDraft {
   const type = typeOf(value);
   const text = type === 'string' ? String(value) : type === 'json' ? JSON.stringify(value, null, 2) : String(value);
   return { name, type, text: type === 'boolean' ? '' : text, on: value === true, group: group ?? '' };

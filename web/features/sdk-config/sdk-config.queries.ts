@@ -4,7 +4,7 @@ import { endpointKey } from '#web/api/endpoint-key.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 
-export const LABEL = { label: 'sdkConfig' };
+export const SDK_CONFIG_LABEL = { label: 'sdkConfig' };
 /** While a roll-out is under way, phones fetch it. */
 const ROLLOUT_REFETCH_MS = 10_000;
 
@@ -13,7 +13,7 @@ export const useSdkConfig = (projectId: number) =>
     getSdkConfig,
     { query: { projectId } },
     {
-      ...LABEL,
+      ...SDK_CONFIG_LABEL,
       refetchOnMount: 'always',
       refetchInterval: ({ state }) => (state.data?.rollout ? ROLLOUT_REFETCH_MS : false),
     },
@@ -22,7 +22,7 @@ export const useSdkConfig = (projectId: number) =>
 const useStoredConfig = (projectId: number) => {
   const client = useQueryClient();
   const key = endpointKey(getSdkConfig, { query: { projectId } });
-  return { ...LABEL, onSuccess: (state: SdkConfigState) => client.setQueryData<SdkConfigState>(key, state) };
+  return { ...SDK_CONFIG_LABEL, onSuccess: (state: SdkConfigState) => client.setQueryData<SdkConfigState>(key, state) };
 };
 
 export const useSaveConfig = (projectId: number) => useChange(saveSdkConfig, useStoredConfig(projectId));

@@ -8,14 +8,14 @@ import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { useWidth } from '#web/ui/use-width.ts';
 import styles from './adoption.module.css';
-import type { AdoptionDays, Series } from './adoption-days.ts';
+import type { AdoptionDays, AdoptionSeries } from './adoption-days.ts';
 
 const HEIGHT = 180;
 const AXIS = 22;
 const TOP = 8;
 
 /** Older versions are paler; those below the minimum have their own colour. */
-export const colourOf = (series: Series, index: number): string => {
+export const seriesColour = (series: AdoptionSeries, index: number): string => {
   if (series.below) return `color-mix(in srgb, var(--warning) ${Math.max(40, 90 - index * 8)}%, var(--surface))`;
   if (series.version === '') return 'var(--border-strong)';
   return `color-mix(in srgb, var(--brand) ${Math.max(22, 100 - index * 17)}%, var(--surface))`;
@@ -71,7 +71,7 @@ export function AdoptionChart({ days, series, totals }: AdoptionDays) {
                     y={HEIGHT - below}
                     width={Math.max(1, step - gap)}
                     height={Math.max(1, heightOf(users))}
-                    style={{ fill: colourOf(one, series.indexOf(one)) }}
+                    style={{ fill: seriesColour(one, series.indexOf(one)) }}
                   />
                 );
               })}
@@ -103,7 +103,7 @@ export function AdoptionChart({ days, series, totals }: AdoptionDays) {
             {series.map((one, index) => (
               <div key={one.version}>
                 <Row as="dt" inline gap={6} nowrap>
-                  <span className={styles.dot} style={{ background: colourOf(one, index) }} />
+                  <span className={styles.dot} style={{ background: seriesColour(one, index) }} />
                   {one.version || t('others')}
                 </Row>
                 <dd>{formatNumber(one.users[at])}</dd>
@@ -123,7 +123,7 @@ export function AdoptionChart({ days, series, totals }: AdoptionDays) {
           const users = one.users.at(-1) ?? 0;
           return (
             <Row as="li" inline gap={6} nowrap key={one.version}>
-              <span className={styles.dot} style={{ background: colourOf(one, index) }} />
+              <span className={styles.dot} style={{ background: seriesColour(one, index) }} />
               <span>{one.version || t('others')}</span>
               <Text tone="muted" tabular>
                 {formatShare(users / Math.max(1, totals.at(-1) ?? 1))}

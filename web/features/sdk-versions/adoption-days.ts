@@ -4,7 +4,7 @@ import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 
 export type Adoption = ReplyOf<typeof getSdkAdoption>;
 
-export interface Series {
+export interface AdoptionSeries {
   version: string;
   below: boolean;
   /** By day; null where nothing was counted. */
@@ -14,7 +14,7 @@ export interface Series {
 export interface AdoptionDays {
   days: string[];
   /** Newest first; the rest is summed at the end under an empty name. */
-  series: Series[];
+  series: AdoptionSeries[];
   totals: (number | null)[];
 }
 
@@ -43,7 +43,7 @@ export function adoptionDays({ rows, minimum }: Pick<Adoption, 'rows' | 'minimum
     sums.set(version, (sums.get(version) ?? 0) + users);
   }
   const shown = [...sums.keys()].sort((a, b) => (sums.get(b) ?? 0) - (sums.get(a) ?? 0)).slice(0, MOST_SERIES);
-  const rowOf = (version: string): Series => ({
+  const rowOf = (version: string): AdoptionSeries => ({
     version,
     below: isBelow(version, minimum),
     users: totals.map((total) => (total === null ? null : 0)),

@@ -1,6 +1,7 @@
+import { PASSWORD_MIN } from '#web/identity/password-length.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { errorsOf, newPasswordError, PASSWORD_MIN, passwordError } from './check-input.ts';
+import { errorsOf, newPasswordError, passwordError } from './check-input.ts';
 import { Form, type Values } from './form-parts.tsx';
 import { sessionParts } from './session-parts.ts';
 import { useAttempt } from './use-attempt.tsx';

@@ -1,8 +1,6 @@
 import type { sessionWords } from '#web/i18n/session.ts';
 import type { KeyOf } from '#web/i18n/words.ts';
-
-/** A hint before the request; the provider decides what a valid e-mail and a strong password are. */
-export const PASSWORD_MIN = 10;
+import { PASSWORD_MIN } from '#web/identity/password-length.ts';
 
 type Key = KeyOf<typeof sessionWords>;
 export type FieldErrors = Partial<Record<string, Key>>;

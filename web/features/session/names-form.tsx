@@ -7,12 +7,12 @@ import styles from './form.module.css';
 import { Form, FormHead, type Values } from './form-parts.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { providerName } from './provider-name.ts';
-import type { Names, RegisterResult } from './register.ts';
+import type { RegisteredNames, RegisterResult } from './register.ts';
 import { useAttempt } from './use-attempt.tsx';
 
 interface Props {
   email: string;
-  onRegister: (names: Names) => Promise<RegisterResult>;
+  onRegister: (names: RegisteredNames) => Promise<RegisterResult>;
 }
 
 /** Completes a registration after the provider created the account. */
@@ -21,7 +21,7 @@ export function NamesForm({ email, onRegister }: Props) {
   const say = useWords(providerWords);
   const { t, busy, trouble, accept, run, fail } = useAttempt();
   const submit = (values: Values, form: HTMLFormElement) => {
-    const text = (name: keyof Names) => values(name).trim();
+    const text = (name: keyof RegisteredNames) => values(name).trim();
     const names = { firstname: text('firstname'), lastname: text('lastname'), company: text('company') };
     if (!accept({}, form)) return;
     void run(async () => {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import type { Outcome } from '#web/identity/identity-client.ts';
+import type { IdentityOutcome } from '#web/identity/identity-client.ts';
+import { PASSWORD_MIN } from '#web/identity/password-length.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { errorsOf, newPasswordError, PASSWORD_MIN } from './check-input.ts';
+import { errorsOf, newPasswordError } from './check-input.ts';
 import { Form, FormHead, type Values } from './form-parts.tsx';
 import { sessionParts } from './session-parts.ts';
 import { useAttempt } from './use-attempt.tsx';
@@ -16,7 +17,7 @@ interface Props {
 
 export function NewPasswordForm({ token, onDone, onAskAgain }: Props) {
   const { t, busy, trouble, accept, run, refuse, errorText } = useAttempt();
-  const [refused, setRefused] = useState<Outcome | null>(null);
+  const [refused, setRefused] = useState<IdentityOutcome | null>(null);
   const linkIsOver = refused?.status === false && refused.code === 'invalid_link';
 
   const submit = (values: Values, form: HTMLFormElement) => {

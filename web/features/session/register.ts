@@ -2,7 +2,7 @@ import { createUser, type RegistrationInput, updateUser, userExists } from '#con
 import { type Identity, IdentityError } from '#web/identity/identity-client.ts';
 import type { SessionParts } from './session-parts.ts';
 
-export type Names = Pick<RegistrationInput, 'firstname' | 'lastname' | 'company'>;
+export type RegisteredNames = Pick<RegistrationInput, 'firstname' | 'lastname' | 'company'>;
 export type RegisterResult = 'registered' | 'exists';
 
 /**
@@ -27,7 +27,7 @@ export async function register(
 /** The rest of it for someone who comes back from the provider's pages, where the account was made. */
 export async function registerReturned(
   person: Identity,
-  names: Names,
+  names: RegisteredNames,
   { request, session }: SessionParts,
 ): Promise<RegisterResult> {
   const { email } = person;
@@ -39,7 +39,7 @@ export async function registerReturned(
 
 async function recordPerson(
   person: Identity,
-  { lastname, firstname, company }: Names,
+  { lastname, firstname, company }: RegisteredNames,
   { request, session }: Pick<SessionParts, 'request' | 'session'>,
 ): Promise<void> {
   // Until there is a session, the id token speaks for the person.

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react';
 import { sessionWords } from '#web/i18n/session.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { PASSWORD_MIN } from '#web/identity/password-length.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { type FieldErrors, PASSWORD_MIN } from './check-input.ts';
+import type { FieldErrors } from './check-input.ts';
 import { focusFirst } from './form-parts.tsx';
 import { refusalText, troubleText } from './trouble.ts';
 

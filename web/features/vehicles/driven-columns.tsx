@@ -1,9 +1,9 @@
 import { formatDistance, formatNumber } from '#web/format/numbers.ts';
+import { formatCalendarDay } from '#web/format/times.ts';
 import type { vehiclesWords } from '#web/i18n/vehicles.ts';
 import type { Translate } from '#web/i18n/words.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { dayText } from './vehicle-words.ts';
 
 interface Driven {
   isDriver: boolean;
@@ -28,6 +28,10 @@ export const drivenColumns = (t: Translate<typeof vehiclesWords>) => ({
       align: 'right',
       cell: ({ distanceMeters }) => formatDistance(distanceMeters),
     },
-    { key: 'last', label: t('lastDriven'), cell: ({ lastDay }) => (lastDay ? dayText(lastDay) : t('never')) },
+    {
+      key: 'last',
+      label: t('lastDriven'),
+      cell: ({ lastDay }) => (lastDay ? formatCalendarDay(lastDay, { dateStyle: 'medium' }) : t('never')),
+    },
   ] satisfies Column<Driven>[],
 });

@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { StepOfTime } from '#contract/insight-lists.ts';
 import type { getVehicleOverTime, VehicleFigures } from '#contract/vehicle-use.ts';
 import { formatNumber } from '#web/format/numbers.ts';
+import { formatCalendarDay } from '#web/format/times.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { BarChart, Legend } from '#web/ui/bar-chart.tsx';
@@ -13,7 +14,6 @@ import { Grid } from '#web/ui/grid.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { EVENT_TYPE_LAYERS } from './event-layers.ts';
-import { dayText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
 
 type OverTime = ReplyOf<typeof getVehicleOverTime>;
@@ -25,9 +25,12 @@ const TICKS = [0, 25, 50, 75, 100];
 const nameOf = (from: string, by: StepOfTime): string =>
   by === 'year'
     ? from.slice(0, 4)
-    : dayText(from, by === 'month' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' });
+    : formatCalendarDay(
+        from,
+        by === 'month' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' },
+      );
 const rangeOf = ({ from, to }: { from: string; to: string }): string =>
-  `${dayText(from, { day: 'numeric', month: 'short' })} – ${dayText(to)}`;
+  `${formatCalendarDay(from, { day: 'numeric', month: 'short' })} – ${formatCalendarDay(to, { dateStyle: 'medium' })}`;
 
 /** Scores, distance and harsh moments of a vehicle, week by week. */
 export function VehicleCharts({ data: { steps, by } }: { data: OverTime }) {

@@ -31,7 +31,7 @@ const NEW_VEHICLE: VehicleDraft = {
   drivers: '',
 };
 
-export const draftOf = (vehicle: Vehicle | null): VehicleDraft =>
+export const vehicleDraftOf = (vehicle: Vehicle | null): VehicleDraft =>
   vehicle
     ? {
         name: vehicle.name,
@@ -57,7 +57,7 @@ function typedValue({ type, value }: PropertyDraft): string | number | boolean {
 }
 
 /** What is sent, whether it is right or not. */
-export const bodyOf = ({ name, props, devices, drivers }: VehicleDraft) => ({
+export const vehicleBodyOf = ({ name, props, devices, drivers }: VehicleDraft) => ({
   name,
   props: {
     ...props,

@@ -18,7 +18,7 @@ import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx'
 import { DeviceFields } from './device-fields.tsx';
 import { PropertyFields } from './property-fields.tsx';
 import { VEHICLE_CHANGE } from './vehicle-calls.ts';
-import { bodyOf, draftOf, twicesIn, type VehicleDraft, vinVerdict } from './vehicle-draft.ts';
+import { twicesIn, type VehicleDraft, vehicleBodyOf, vehicleDraftOf, vinVerdict } from './vehicle-draft.ts';
 
 interface Props {
   projectId: number;
@@ -46,9 +46,9 @@ function VehicleForm({ projectId, vehicle, onClose, onSaved }: Omit<Props, 'open
   const change = useChange(changeVehicle, VEHICLE_CHANGE);
   const form = useVersionedForm({
     record: vehicle,
-    draftOf,
+    draftOf: vehicleDraftOf,
     schema: createVehicle.body,
-    bodyOf,
+    bodyOf: vehicleBodyOf,
     check: twicesIn,
     save: (body, seen) =>
       seen

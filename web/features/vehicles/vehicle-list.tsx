@@ -3,6 +3,7 @@ import { DEVICE_KINDS, FUELS, VEHICLE_SORTS } from '#contract/vehicle-lists.ts';
 import { type ListedVehicle, listVehicles } from '#contract/vehicles.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { formatDistance, formatNumber } from '#web/format/numbers.ts';
+import { formatCalendarDay } from '#web/format/times.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { type Translate, useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
@@ -14,7 +15,6 @@ import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
-import { dayText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
 
 const NONE = 'none';
@@ -159,7 +159,7 @@ function columnsOf(t: Translate<typeof vehiclesWords>): Column<ListedVehicle>[] 
       key: 'last',
       label: t('lastDriven'),
       width: '12%',
-      cell: ({ lastDay }) => (lastDay ? dayText(lastDay) : t('never')),
+      cell: ({ lastDay }) => (lastDay ? formatCalendarDay(lastDay, { dateStyle: 'medium' }) : t('never')),
     },
   ];
 }

@@ -14,10 +14,10 @@ import { saveCsv } from '#web/ui/save-file.ts';
 import { Sections } from '#web/ui/sections.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { DuplicatesView } from './duplicates-view.tsx';
-import { ImportPanel } from './import-panel.tsx';
 import { ReassignCard } from './reassign-card.tsx';
 import { shownVehicles } from './vehicle-calls.ts';
 import { VehicleEditor } from './vehicle-editor.tsx';
+import { VehicleImportPanel } from './vehicle-import-panel.tsx';
 import { useHasVehicles, useVehicleView, VehicleList } from './vehicle-list.tsx';
 import { type Hrefs, VehiclePage } from './vehicle-page.tsx';
 
@@ -90,7 +90,7 @@ function Overview({ projectId, isNew }: { projectId: number; isNew: boolean }) {
       <Sections>
         {isDuplicates ? <DuplicatesView projectId={projectId} /> : <AllVehicles projectId={projectId} view={view} />}
       </Sections>
-      <ImportPanel projectId={projectId} open={isImporting} onClose={() => setImporting(false)} />
+      <VehicleImportPanel projectId={projectId} open={isImporting} onClose={() => setImporting(false)} />
       <VehicleEditor
         projectId={projectId}
         vehicle={null}

@@ -1,10 +1,9 @@
 import type { VehicleFigures } from '#contract/vehicle-use.ts';
 import { formatDistance, formatNumber } from '#web/format/numbers.ts';
-import { formatDuration } from '#web/format/times.ts';
+import { formatCalendarDay, formatDuration } from '#web/format/times.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { FigureTiles } from '#web/ui/figure-tiles.tsx';
-import { dayText } from './vehicle-words.ts';
 
 type Whole = VehicleFigures & { lastDay: string | null };
 
@@ -25,7 +24,10 @@ export function VehicleTiles({ whole }: { whole: Whole | undefined }) {
       value: whole && formatNumber(events),
       aside: kilometres >= 1 ? t('per100', { value: formatNumber((events / kilometres) * 100, 1) }) : undefined,
     },
-    { name: t('lastDriven'), value: whole && (whole.lastDay ? dayText(whole.lastDay) : t('never')) },
+    {
+      name: t('lastDriven'),
+      value: whole && (whole.lastDay ? formatCalendarDay(whole.lastDay, { dateStyle: 'medium' }) : t('never')),
+    },
   ];
   return <FigureTiles figures={tiles} />;
 }

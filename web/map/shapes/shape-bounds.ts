@@ -8,7 +8,7 @@ const ROOM = 1.6;
 const LEAST_DEGREES = 0.02;
 
 /** The bounds of a shape with some margin. */
-export function boundsAround(shape: Shape): Bounds {
+export function shapeBounds(shape: Shape): Bounds {
   const { lat, lon, radiusMeters } = enclosing(shape);
   const reach = Math.max(LEAST_METERS, radiusMeters) * ROOM;
   const [, north] = placeAt(lat, lon, 0, reach);

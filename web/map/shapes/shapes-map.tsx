@@ -8,7 +8,7 @@ import { FlyTo } from '#web/map/fly-to.tsx';
 import { MapView } from '#web/map/map-view.tsx';
 import { type MapShape, ShapesLayer, type ShapeTone } from '#web/map/shapes-layer.tsx';
 import { ViewOnMap } from '#web/map/view-on-map.tsx';
-import { boundsAround, widened } from './shape-bounds.ts';
+import { shapeBounds, widened } from './shape-bounds.ts';
 
 interface Props {
   id: string;
@@ -52,7 +52,7 @@ export function ShapesMap({ id, label, tone, shapes, fit, chosen, drawing, onCho
 /** Initially all, then the opened one; going back to the list does not move the map. */
 export function useShownBounds(all: Bounds | null | undefined, opened: Shape | null | undefined): Bounds | null {
   const shown = useRef<Bounds | null>(null);
-  if (opened) shown.current = boundsAround(opened);
+  if (opened) shown.current = shapeBounds(opened);
   else if (all) shown.current ??= widened(all);
   return shown.current;
 }

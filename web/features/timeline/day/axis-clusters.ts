@@ -1,6 +1,6 @@
 import type { DayMoment } from '#contract/day.ts';
 import { SIGN_OF_MOMENT } from '#web/features/timeline/shared/moment-signs.ts';
-import { shareOf, type View } from './axis-scale.ts';
+import { type AxisView, shareOf } from './axis-scale.ts';
 
 /** Signs closer than this would hide each other. */
 const SIGN_PX = 17;
@@ -12,7 +12,7 @@ export interface MomentCluster {
 }
 
 /** Moments in time order; those that would overlap become one sign, that of the heaviest. */
-export function clusterMoments(moments: readonly DayMoment[], view: View, widthPx: number): MomentCluster[] {
+export function clusterMoments(moments: readonly DayMoment[], view: AxisView, widthPx: number): MomentCluster[] {
   const clusters: MomentCluster[] = [];
   for (const moment of moments) {
     const share = shareOf(view, moment.atMs);

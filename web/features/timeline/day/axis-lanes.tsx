@@ -10,13 +10,13 @@ import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './axis.module.css';
 import { clusterMoments } from './axis-clusters.ts';
-import { shareOf, type View } from './axis-scale.ts';
+import { type AxisView, shareOf } from './axis-scale.ts';
 import { Sign } from './sign.tsx';
 
 const percent = (share: number): string => `${(share * 100).toFixed(4)}%`;
 
 /** Left edge and width of a stretch of time, cut to the view; null outside of it. */
-function placeOf(view: View, fromMs: number, toMs: number): { style: CSSProperties; widthShare: number } | null {
+function placeOf(view: AxisView, fromMs: number, toMs: number): { style: CSSProperties; widthShare: number } | null {
   if (toMs <= view.from || fromMs >= view.to) return null;
   const left = Math.max(0, shareOf(view, fromMs));
   const widthShare = Math.min(1, shareOf(view, toMs)) - left;
@@ -25,7 +25,7 @@ function placeOf(view: View, fromMs: number, toMs: number): { style: CSSProperti
 
 interface LaneProps {
   day: Day;
-  view: View;
+  view: AxisView;
   widthPx: number;
 }
 
@@ -33,7 +33,17 @@ const ICON_FITS_PX = 26;
 const NAME_FITS_PX = 86;
 const DISTANCE_FITS_PX = 150;
 
-function Block({ item, view, widthPx, isChosen }: { item: DayItem; view: View; widthPx: number; isChosen: boolean }) {
+function Block({
+  item,
+  view,
+  widthPx,
+  isChosen,
+}: {
+  item: DayItem;
+  view: AxisView;
+  widthPx: number;
+  isChosen: boolean;
+}) {
   const words = useDictionary();
   const place = placeOf(view, item.startTs * 1_000, item.endTs * 1_000);
   if (!place) return null;

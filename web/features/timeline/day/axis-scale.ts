@@ -1,5 +1,5 @@
 /** What of a day the axis shows, in milliseconds. */
-export interface View {
+export interface AxisView {
   from: number;
   to: number;
 }
@@ -9,11 +9,11 @@ const MINUTE = 60_000;
 export const NARROWEST_MS = 5 * MINUTE;
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 240, 360].map((minutes) => minutes * MINUTE);
 
-export const shareOf = ({ from, to }: View, ms: number): number => (ms - from) / (to - from);
-export const momentAt = ({ from, to }: View, share: number): number => from + share * (to - from);
+export const shareOf = ({ from, to }: AxisView, ms: number): number => (ms - from) / (to - from);
+export const axisMomentAt = ({ from, to }: AxisView, share: number): number => from + share * (to - from);
 
 /** Keeps a view inside the day, and not narrower than can be read. */
-export function within(whole: View, view: View): View {
+export function within(whole: AxisView, view: AxisView): AxisView {
   const width = Math.min(whole.to - whole.from, Math.max(NARROWEST_MS, view.to - view.from));
   const from = Math.min(Math.max(whole.from, view.from), whole.to - width);
   return { from, to: from + width };
@@ -25,7 +25,7 @@ const LEAST_ACTIVE_MS = 3 * HOUR;
 const AROUND_MS = HOUR / 4;
 
 /** From the first to the last activity of a day, on whole hours; the whole day where there is none. */
-export function activeView(whole: View, spans: readonly View[]): View {
+export function activeView(whole: AxisView, spans: readonly AxisView[]): AxisView {
   if (spans.length === 0) return whole;
   const from = Math.max(whole.from, Math.min(...spans.map((span) => span.from)) - AROUND_MS);
   const to = Math.min(whole.to, Math.max(...spans.map((span) => span.to)) + AROUND_MS);
@@ -35,24 +35,24 @@ export function activeView(whole: View, spans: readonly View[]): View {
 }
 
 /** Closer (factor below 1) or further off, with the moment under the pointer staying where it is. */
-export function zoomed(whole: View, view: View, factor: number, aroundMs: number): View {
+export function zoomed(whole: AxisView, view: AxisView, factor: number, aroundMs: number): AxisView {
   const share = shareOf(view, aroundMs);
   const width = Math.max(NARROWEST_MS, (view.to - view.from) * factor);
   return within(whole, { from: aroundMs - share * width, to: aroundMs + (1 - share) * width });
 }
 
-export const moved = (whole: View, view: View, byMs: number): View =>
+export const movedView = (whole: AxisView, view: AxisView, byMs: number): AxisView =>
   within(whole, { from: view.from + byMs, to: view.to + byMs });
 
 /** Moves only as far as needed to show a moment. */
-export function showing(whole: View, view: View, ms: number): View {
+export function showing(whole: AxisView, view: AxisView, ms: number): AxisView {
   if (ms >= view.from && ms <= view.to) return view;
   const width = view.to - view.from;
   return within(whole, { from: ms - width / 2, to: ms + width / 2 });
 }
 
 /** Round times for labels, as many as fit. `offsetMs` is how far the zone's clock is ahead of UTC. */
-export function ticksOf(view: View, widthPx: number, offsetAt: (ms: number) => number, labelPx = 64): number[] {
+export function ticksOf(view: AxisView, widthPx: number, offsetAt: (ms: number) => number, labelPx = 64): number[] {
   const most = Math.max(2, Math.floor(widthPx / labelPx));
   const step = STEPS.find((one) => (view.to - view.from) / one <= most) ?? 720 * MINUTE;
   const ticks: number[] = [];

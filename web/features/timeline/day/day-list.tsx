@@ -9,7 +9,7 @@ import { Switch } from '#web/ui/switch.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { entriesOf, entryAt } from './day-entries.ts';
 import styles from './day-list.module.css';
-import { GapRow, ItemRow, LogRow, MomentRow, StateRow } from './day-rows.tsx';
+import { DayLogRow, DayStateRow, GapRow, ItemRow, MomentRow } from './day-rows.tsx';
 
 interface Props {
   day: Day;
@@ -71,9 +71,15 @@ export function DayList({ day, items, cursor, chosen, restsAt }: Props) {
             return <MomentRow key={key} moment={entry.moment} zone={day.zone} {...point(entry.atMs)} />;
           if (entry.kind === 'state')
             return (
-              <StateRow key={key} state={entry.state.state} atMs={entry.atMs} zone={day.zone} {...point(entry.atMs)} />
+              <DayStateRow
+                key={key}
+                state={entry.state.state}
+                atMs={entry.atMs}
+                zone={day.zone}
+                {...point(entry.atMs)}
+              />
             );
-          return <LogRow key={key} log={entry.log} zone={day.zone} {...point(entry.atMs)} />;
+          return <DayLogRow key={key} log={entry.log} zone={day.zone} {...point(entry.atMs)} />;
         })}
       </Text>
       {hidden > 0 && <Note className={styles.hidden}>{t('hiddenItems', { count: hidden })}</Note>}

@@ -7,7 +7,7 @@ import { type CursorStore, followCursor, moveCursor } from '#web/features/timeli
 import { COLOUR_OF_GROUP } from '#web/features/timeline/shared/modes.ts';
 import { SIGN_OF_MOMENT } from '#web/features/timeline/shared/moment-signs.ts';
 import { drawTrack } from '#web/features/timeline/shared/track-lines.ts';
-import { momentNear, placeAt } from '#web/features/timeline/shared/track-lookup.ts';
+import { momentNear, trackPlaceAt } from '#web/features/timeline/shared/track-lookup.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { FitTo } from '#web/map/fit-to.tsx';
@@ -59,7 +59,7 @@ export function DayMap({ day, track = NO_TRACK, shows, span, cursor, restsAt, ch
   const follow = useCallback(
     (place: PlaceCursor) =>
       followCursor(cursor, ({ t: ms }) => {
-        const at = ms === null ? null : placeAt(track, ms);
+        const at = ms === null ? null : trackPlaceAt(track, ms);
         place(at && [at.lon, at.lat]);
       }),
     [cursor, track],

@@ -143,7 +143,7 @@ export function MomentRow({ moment, zone, ...events }: { moment: DayMoment; zone
   );
 }
 
-export function StateRow({
+export function DayStateRow({
   state,
   atMs,
   zone,
@@ -169,7 +169,7 @@ export function StateRow({
   );
 }
 
-export function LogRow({ log, zone, ...events }: { log: LogMark; zone: string } & RowEvents) {
+export function DayLogRow({ log, zone, ...events }: { log: LogMark; zone: string } & RowEvents) {
   const t = useWords(timelineWords);
   const words = useDictionary();
   return (

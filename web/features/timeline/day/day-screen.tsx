@@ -21,7 +21,7 @@ import { DayMap } from './day-map.tsx';
 import styles from './day-screen.module.css';
 import { BadDate, DaySkeleton, NothingHere, UnknownUser } from './day-states.tsx';
 import { TimeAxis } from './time-axis.tsx';
-import { spanOf } from './track-span.ts';
+import { trackSpanOf } from './track-span.ts';
 import { useLiveDay } from './use-live-day.ts';
 import { useTellMoment } from './use-tell-moment.ts';
 
@@ -48,7 +48,7 @@ export function DayScreen({ userKey, itemScreen }: Props) {
   const { data, error, refetch, isPlaceholderData } = useDay(userKey, place.date, place.zone);
   // The map's code and the track come while the day is being fetched.
   useEffect(prefetchMap, []);
-  useTrack(userKey, place.date ? spanOf(place.date, place.zone, place.span) : null, false);
+  useTrack(userKey, place.date ? trackSpanOf(place.date, place.zone, place.span) : null, false);
   if (data) return <ShownDay userKey={userKey} day={data} isOld={isPlaceholderData} itemScreen={itemScreen} />;
   if (error instanceof CallError && error.status === 404) return <UnknownUser user={userKey.userId} />;
   if (error instanceof CallError && error.status === 400) return <BadDate />;
@@ -88,7 +88,7 @@ function ShownDay({ userKey, day, isOld, itemScreen }: ShownProps) {
   const items = useMemo(() => day.items.filter(({ type }) => shows(type)), [day, shows]);
   const track = useTrack(
     userKey,
-    spanOf(place.date ?? day.date, place.zone, place.span),
+    trackSpanOf(place.date ?? day.date, place.zone, place.span),
     day.isRunning && place.span === 'day',
   );
   const dayTrack = place.span === 'day' ? track.data : undefined;

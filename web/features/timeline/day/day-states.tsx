@@ -1,7 +1,7 @@
 import { CalendarX, MapPinned, UserX } from 'lucide-react';
 import type { Day } from '#contract/day.ts';
 import { hrefWith } from '#web/features/timeline/shared/timeline-address.ts';
-import { formatDay } from '#web/format/times.ts';
+import { formatCalendarDay } from '#web/format/times.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -42,7 +42,7 @@ export function NothingHere({ day }: { day: Day }) {
         text={t(isNew ? 'emptyUserText' : 'emptyDayText')}
         actions={nearest.map((date) => (
           <ButtonLink key={date} href={hrefWith(toDay(date))}>
-            {t('toDay', { date: formatDay(`${date}T12:00:00Z`, { zone: 'UTC' }) })}
+            {t('toDay', { date: formatCalendarDay(date) })}
           </ButtonLink>
         ))}
       />

@@ -11,7 +11,7 @@ import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './axis.module.css';
 import { ItemLane, LogLane, MomentLane, StateLane } from './axis-lanes.tsx';
-import { activeView, shareOf, showing, ticksOf, type View, zoomed } from './axis-scale.ts';
+import { type AxisView, activeView, shareOf, showing, ticksOf, zoomed } from './axis-scale.ts';
 import { Readout, type TellMoment } from './readout.tsx';
 import { useAxisKeys } from './use-axis-keys.ts';
 import { useAxisPointer } from './use-axis-pointer.ts';
@@ -34,7 +34,7 @@ const ZOOM_STEP = 0.5;
 /** The day on one line of time: items and gaps, what happened, the SDK's state, log lines. */
 export function TimeAxis({ day, items, cursor, chosen, tell, onChoose, restsAt }: Props) {
   const t = useWords(timelineWords);
-  const whole = useMemo<View>(() => ({ from: day.fromTs * 1_000, to: day.toTs * 1_000 }), [day.fromTs, day.toTs]);
+  const whole = useMemo<AxisView>(() => ({ from: day.fromTs * 1_000, to: day.toTs * 1_000 }), [day.fromTs, day.toTs]);
   const active = useMemo(() => activeView(whole, activityOf(day)), [whole, day]);
   const [view, setView] = useState(active);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day is shown anew; one that grows keeps its view.
@@ -165,7 +165,7 @@ export function TimeAxis({ day, items, cursor, chosen, tell, onChoose, restsAt }
 }
 
 /** Journeys and everything that was noticed; standing still and log lines go on all day. */
-const activityOf = ({ items, moments }: Day): View[] => [
+const activityOf = ({ items, moments }: Day): AxisView[] => [
   ...items
     .filter(({ type }) => type !== 'IDLE')
     .map(({ startTs, endTs }) => ({ from: startTs * 1_000, to: endTs * 1_000 })),

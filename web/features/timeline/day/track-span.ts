@@ -8,7 +8,7 @@ const MONTH_METERS = 30;
 const secondOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000;
 
 /** What of a track is fetched. The day itself need not be known for it: both are fetched at once. */
-export function spanOf(date: string, zone: string | null, span: 'day' | 'month'): TrackSpan {
+export function trackSpanOf(date: string, zone: string | null, span: 'day' | 'month'): TrackSpan {
   if (span === 'day') return { date, ...(zone && { zone }), tolerance: DAY_METERS };
   const month = date.slice(0, 7);
   return { from: secondOf(`${month}-01`), to: secondOf(`${monthAfter(month, 1)}-01`), tolerance: MONTH_METERS };

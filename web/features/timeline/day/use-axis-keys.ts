@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react';
 import type { DayItem } from '#contract/day.ts';
 import type { CursorStore } from '#web/features/timeline/shared/cursor.store.ts';
-import type { View } from './axis-scale.ts';
+import type { AxisView } from './axis-scale.ts';
 
 interface Wiring {
   items: readonly DayItem[];
-  whole: View;
-  view: View;
+  whole: AxisView;
+  view: AxisView;
   cursor: CursorStore;
   move: (ms: number) => void;
   zoom: (factor: number) => void;

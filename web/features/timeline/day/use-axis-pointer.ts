@@ -1,12 +1,12 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { type CursorStore, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';
-import { momentAt, moved, type View } from './axis-scale.ts';
+import { type AxisView, axisMomentAt, movedView } from './axis-scale.ts';
 
 interface Wiring {
   body: RefObject<HTMLElement | null>;
-  whole: View;
-  view: View;
-  setView: (change: (now: View) => View) => void;
+  whole: AxisView;
+  view: AxisView;
+  setView: (change: (now: AxisView) => AxisView) => void;
   cursor: CursorStore;
   zoom: (factor: number, aroundMs?: number) => void;
   onChoose: (ms: number) => void;
@@ -27,7 +27,7 @@ export function useAxisPointer({ body, whole, view, setView, cursor, zoom, onCho
   const momentOf = (clientX: number): number => {
     const box = body.current?.getBoundingClientRect();
     const share = box ? (clientX - box.left) / box.width : 0;
-    return momentAt(now.current.view, Math.min(1, Math.max(0, share)));
+    return axisMomentAt(now.current.view, Math.min(1, Math.max(0, share)));
   };
 
   // The page must not scroll or zoom along; React's own listener could not prevent that.
@@ -40,10 +40,10 @@ export function useAxisPointer({ body, whole, view, setView, cursor, zoom, onCho
       const sideways = event.deltaX || (event.shiftKey ? event.deltaY : 0);
       if (event.ctrlKey || event.metaKey) {
         event.preventDefault();
-        closer(Math.exp(event.deltaY * WHEEL_STEP * 2), momentAt(seen, (event.clientX - box.left) / box.width));
+        closer(Math.exp(event.deltaY * WHEEL_STEP * 2), axisMomentAt(seen, (event.clientX - box.left) / box.width));
       } else if (sideways) {
         event.preventDefault();
-        show((one) => moved(all, one, (sideways / box.width) * (one.to - one.from)));
+        show((one) => movedView(all, one, (sideways / box.width) * (one.to - one.from)));
       }
     };
     element.addEventListener('wheel', turn, { passive: false });
@@ -61,7 +61,7 @@ export function useAxisPointer({ body, whole, view, setView, cursor, zoom, onCho
         const width = event.currentTarget.clientWidth;
         const by = held.x - event.clientX;
         held.x = event.clientX;
-        setView((one) => moved(whole, one, (by / width) * (one.to - one.from)));
+        setView((one) => movedView(whole, one, (by / width) * (one.to - one.from)));
         return;
       }
       moveCursor(cursor, momentOf(event.clientX), 'axis');

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { Day } from '#contract/day.ts';
 import type { Track } from '#contract/track-codec.ts';
 import { spanText } from '#web/features/timeline/shared/item-words.ts';
-import { placeAt } from '#web/features/timeline/shared/track-lookup.ts';
+import { trackPlaceAt } from '#web/features/timeline/shared/track-lookup.ts';
 import { localTime } from '#web/features/timeline/shared/zone.ts';
 import { formatSpeed } from '#web/format/numbers.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
@@ -23,7 +23,7 @@ export function useTellMoment(day: Day, track: Track | undefined): TellMoment {
         const gap = day.gaps.find(({ fromTs, toTs }) => fromTs <= ts && toTs > ts);
         return { clock, what: gap ? t(gap.isOpen ? 'gapOpen' : 'gap') : '' };
       }
-      const speedKmh = item.type === 'IDLE' || !track ? null : (placeAt(track, ms)?.speedKmh ?? null);
+      const speedKmh = item.type === 'IDLE' || !track ? null : (trackPlaceAt(track, ms)?.speedKmh ?? null);
       const parts = [words.mode(item.type), speedKmh !== null && formatSpeed(speedKmh), spanText(item, day.zone)];
       return { clock, what: parts.filter(Boolean).join(' · ') };
     },

@@ -25,7 +25,7 @@ export const COLOUR_OF_GROUP: Readonly<Record<ModeGroup, string>> = {
   still: '#8b95a1',
   unknown: '#8b95a1',
 };
-export const colourOf = (type: ItemType): string => COLOUR_OF_GROUP[GROUP_OF_MODE[type]];
+export const modeColour = (type: ItemType): string => COLOUR_OF_GROUP[GROUP_OF_MODE[type]];
 
 /** Kinds of public transport share a colour and differ by line. */
 export type LineStyle = 'solid' | 'long' | 'short' | 'dotted' | 'dashed';

@@ -2,7 +2,7 @@ import type { ItemType } from '#contract/timeline.ts';
 import type { Track, TrackPart } from '#contract/track-codec.ts';
 import { type Bounds, boundsOf, joinBounds, nearestTurn } from '#web/map/bounds.ts';
 import type { MapLine } from '#web/map/lines-layer.tsx';
-import { colourOf, lineOf } from './modes.ts';
+import { lineOf, modeColour } from './modes.ts';
 
 /** Shorter gaps are not worth a line. */
 const GAP_DEGREES = 0.0008;
@@ -46,7 +46,7 @@ export function drawTrack({ parts }: Track, isShown: (type: ItemType) => boolean
       if (shown) stops.push({ lon: begin[0], lat: begin[1], itemTs: part.itemTs });
     } else if (shown) {
       const drawn = path.length > 1 ? path : [begin, begin];
-      lines.push({ group, colour: colourOf(part.type), style: lineOf(part.type), path: drawn });
+      lines.push({ group, colour: modeColour(part.type), style: lineOf(part.type), path: drawn });
     }
     if (shown) {
       const around = boundsOf(path);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ItemType } from '#contract/timeline.ts';
 import { decodeTrack, encodeTrack, type TrackPart } from '#contract/track-codec.ts';
 import { drawTrack } from './track-lines.ts';
-import { momentNear, placeAt } from './track-lookup.ts';
+import { momentNear, trackPlaceAt } from './track-lookup.ts';
 
 const part = (type: ItemType, itemTs: number, points: [ms: number, lat: number, lon: number][]): TrackPart => ({
   itemTs,
@@ -32,10 +32,10 @@ describe('a track', () => {
   });
   it('knows where somebody was at a moment, how fast, and nothing in a gap', () => {
     const track = { parts: [drive, walk], fixCount: 5 };
-    expect(placeAt(track, 50_000)?.lon).toBeCloseTo(16.005);
-    expect(placeAt(track, 150_000)?.speedKmh).toBeCloseTo(40, 0);
-    expect(placeAt(track, 500_000)).toBeNull();
-    expect(placeAt({ parts: [stop], fixCount: 1 }, 300_000)).toEqual({ lat: 48.02, lon: 16.02, speedKmh: null });
+    expect(trackPlaceAt(track, 50_000)?.lon).toBeCloseTo(16.005);
+    expect(trackPlaceAt(track, 150_000)?.speedKmh).toBeCloseTo(40, 0);
+    expect(trackPlaceAt(track, 500_000)).toBeNull();
+    expect(trackPlaceAt({ parts: [stop], fixCount: 1 }, 300_000)).toEqual({ lat: 48.02, lon: 16.02, speedKmh: null });
   });
   it('finds the moment nearest to a place, and none that is far', () => {
     expect(momentNear([drive, walk], 16.005, 48.0001, 0.001)?.ms).toBeCloseTo(50_000, -1);

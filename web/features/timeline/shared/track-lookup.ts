@@ -24,7 +24,7 @@ const startOf = (part: TrackPart): number => part.timeMs[0] ?? 0;
 const endOf = (part: TrackPart): number => part.timeMs[part.length - 1] ?? 0;
 
 /** Where somebody was at a moment; null in a gap. */
-export function placeAt({ parts }: Track, ms: number): PlaceInTime | null {
+export function trackPlaceAt({ parts }: Track, ms: number): PlaceInTime | null {
   const part = parts.find((one) => startOf(one) <= ms && endOf(one) >= ms);
   if (!part) return null;
   const at = Math.min(indexAt(part, ms), Math.max(0, part.length - 2));

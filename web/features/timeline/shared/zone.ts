@@ -41,5 +41,3 @@ export function localTime(ms: number, zone: string): LocalTime {
 /** How far the zone's clock is ahead of UTC. */
 export const offsetOf = (ms: number, zone: string): number =>
   localTime(ms, zone).asUtcMs - Math.floor(ms / 1_000) * 1_000;
-
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

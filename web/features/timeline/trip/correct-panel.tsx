@@ -13,7 +13,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import { useVersionedForm } from '#web/ui/use-versioned-form.ts';
 import { FormButtons, FormTrouble, formProps } from '#web/ui/versioned-form.tsx';
 import { MergeFields, ReasonField, ScoreFields, SplitFields, TransportFields } from './correct-fields.tsx';
-import { CORRECTIONS, type CorrectionDraft, correctionBody, draftOf, isInside } from './correction-draft.ts';
+import { CORRECTIONS, type CorrectionDraft, correctionBody, correctionDraftOf, isInside } from './correction-draft.ts';
 
 export type Task =
   | { do: 'transport' | 'scores' | 'split' | 'merge' }
@@ -46,7 +46,7 @@ export function CorrectPanel({ userKey, trip, zone, task, restsAt, onClose, onCo
   const correct = useChange(call as typeof overrideTransport, { invalidates: [timelineKeys.ofUser(userKey)] });
   const form = useVersionedForm({
     record: trip,
-    draftOf: (seen) => draftOf(seen, restsAt),
+    draftOf: (seen) => correctionDraftOf(seen, restsAt),
     schema: schema as typeof overrideTransport.body,
     bodyOf: (draft, { version }) =>
       correctionBody(task, draft, { ...trip, version }) as z.input<typeof overrideTransport.body>,

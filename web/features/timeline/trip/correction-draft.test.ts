@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Trip } from '#contract/trip.ts';
 import { schemaProblems } from '#web/ui/schema-problems.ts';
 import type { Task } from './correct-panel.tsx';
-import { CORRECTIONS, type CorrectionDraft, correctionBody, draftOf, isInside } from './correction-draft.ts';
+import { CORRECTIONS, type CorrectionDraft, correctionBody, correctionDraftOf, isInside } from './correction-draft.ts';
 
 const trip: Trip = {
   startTs: 1_000,
@@ -21,12 +21,12 @@ const trip: Trip = {
   previous: null,
   following: [{ startTs: 2_000, endTs: 2_500, type: 'IDLE', isOpen: false }],
 };
-const draft = draftOf(trip, null);
+const draft = correctionDraftOf(trip, null);
 
 describe('a correction', () => {
   it('begins at the cursor, or in the middle', () => {
-    expect(draftOf(trip, 1_200_400).atTs).toBe(1_200);
-    expect(draftOf(trip, 5_000_000).atTs).toBe(1_500);
+    expect(correctionDraftOf(trip, 1_200_400).atTs).toBe(1_200);
+    expect(correctionDraftOf(trip, 5_000_000).atTs).toBe(1_500);
     expect(draft.lastStartTs).toBe(2_000);
   });
   const problems = (task: Task, change: Partial<CorrectionDraft>) =>

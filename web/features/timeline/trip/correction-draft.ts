@@ -32,7 +32,7 @@ export const OFFERED_MODES: readonly ItemType[] = [
   'UNKNOWN',
 ];
 
-export function draftOf(trip: Trip, restsAt: number | null): CorrectionDraft {
+export function correctionDraftOf(trip: Trip, restsAt: number | null): CorrectionDraft {
   const cut = restsAt === null ? null : Math.round(restsAt / 1_000);
   const isWithin = cut !== null && cut > trip.startTs && cut < trip.endTs;
   const set = trip.features.scoreOverrides ?? {};

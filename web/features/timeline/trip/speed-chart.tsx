@@ -11,7 +11,7 @@ import { Text } from '#web/ui/text.tsx';
 import { CHART_COLOURS, type ChartSpan, msAtX, paintChart, xOf } from './chart-paint.ts';
 import styles from './speed-chart.module.css';
 import { momentAt, type TripTrack } from './trip-track.ts';
-import { useMomentText } from './use-moment-text.ts';
+import { useTripMomentText } from './use-trip-moment-text.ts';
 
 interface Props extends ChartSpan {
   track: TripTrack;
@@ -32,7 +32,7 @@ const LARGE_STEP_MS = 10_000;
 /** Speed over the time of the trip, on the same cursor as axis and map. */
 export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlaying, onRest, fromMs, toMs }: Props) {
   const t = useWords(tripWords);
-  const momentText = useMomentText();
+  const momentText = useTripMomentText();
   const scheme = useMapScheme();
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,6 +1,6 @@
 import type { Distraction, DrivingEvent, ItemFeatures, ScoreLoss } from '#contract/timeline.ts';
 import type { Track } from '#contract/track-codec.ts';
-import { placeAt } from '#web/features/timeline/shared/track-lookup.ts';
+import { trackPlaceAt } from '#web/features/timeline/shared/track-lookup.ts';
 
 /** Something that cost points, with what is known of it. */
 export interface Loss extends ScoreLoss {
@@ -36,5 +36,5 @@ export function lossesOf({ scoreExplanation, drivingBehaviorEvents, phoneDistrac
 /** Where it happened; the way tells it where the loss does not. */
 export function placeOfLoss({ lat, lon, atMs }: Loss, track: Track): { lat: number; lon: number } | null {
   if (lat !== undefined && lon !== undefined) return { lat, lon };
-  return atMs === null ? null : placeAt(track, atMs);
+  return atMs === null ? null : trackPlaceAt(track, atMs);
 }

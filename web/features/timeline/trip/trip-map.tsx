@@ -5,7 +5,7 @@ import type { CrossedArea } from '#contract/trip.ts';
 import { type CursorStore, followCursor, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';
 import { COLOUR_OF_GROUP } from '#web/features/timeline/shared/modes.ts';
 import { SIGN_OF_MOMENT } from '#web/features/timeline/shared/moment-signs.ts';
-import { momentNear, placeAt } from '#web/features/timeline/shared/track-lookup.ts';
+import { momentNear, trackPlaceAt } from '#web/features/timeline/shared/track-lookup.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
 import type { Bounds } from '#web/map/bounds.ts';
@@ -74,7 +74,7 @@ export function TripMap({
   const follow = useCallback(
     (place: PlaceCursor) =>
       followCursor(cursor, ({ t: ms }) => {
-        const at = ms === null ? null : placeAt(way, ms);
+        const at = ms === null ? null : trackPlaceAt(way, ms);
         place(at && [at.lon, at.lat]);
       }),
     [cursor, way],

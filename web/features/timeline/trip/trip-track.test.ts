@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyColumns } from '#contract/fix-codec.ts';
 import { speedClass } from './speed-class.ts';
 import { drawTrip } from './trip-lines.ts';
-import { momentAt, speedAt, trackOf } from './trip-track.ts';
+import { momentAt, speedAt, tripTrackOf } from './trip-track.ts';
 
 const T0 = 1_700_000_000;
 type Row = [second: number, lat: number, lon: number, speed?: number, accuracy?: number];
@@ -23,14 +23,14 @@ const driving = (from: number, to: number, speed = 10): Row[] =>
 
 describe('the way of a trip', () => {
   it('is broken off where nobody knows it', () => {
-    const { parts, gaps } = trackOf(fixesOf([...driving(0, 60), ...driving(300, 360)]));
+    const { parts, gaps } = tripTrackOf(fixesOf([...driving(0, 60), ...driving(300, 360)]));
     expect(parts.map(({ length }) => length)).toEqual([61, 61]);
     expect(gaps).toEqual([{ fromMs: (T0 + 60) * 1000, toMs: (T0 + 300) * 1000 }]);
   });
   it('takes the speed that the receiver tells, else the way by the time', () => {
-    const told = trackOf(fixesOf(driving(0, 10)));
+    const told = tripTrackOf(fixesOf(driving(0, 10)));
     expect(told.speedKmh[0]?.[5]).toBeCloseTo(36);
-    const reckoned = trackOf(
+    const reckoned = tripTrackOf(
       fixesOf([
         [0, 48, 16],
         [10, 48.001, 16],
@@ -41,15 +41,15 @@ describe('the way of a trip', () => {
     expect(speedAt(told, (T0 + 50) * 1000)).toBeNull();
   });
   it('leaves out where the phone only guesses', () => {
-    expect(trackOf(fixesOf([...driving(0, 5), [6, 50, 20, 1, 900]])).parts[0]?.length).toBe(6);
+    expect(tripTrackOf(fixesOf([...driving(0, 5), [6, 50, 20, 1, 900]])).parts[0]?.length).toBe(6);
   });
   it('knows where somebody stood for half a minute or more', () => {
     const stand: Row[] = Array.from({ length: 41 }, (_, at): Row => [20 + at, 48.002, 16, 0, 5]);
-    const { stops } = trackOf(fixesOf([...driving(0, 19), ...stand, ...driving(61, 80)]));
+    const { stops } = tripTrackOf(fixesOf([...driving(0, 19), ...stand, ...driving(61, 80)]));
     expect(stops).toEqual([{ fromMs: (T0 + 20) * 1000, toMs: (T0 + 60) * 1000, lat: 48.002, lon: 16 }]);
   });
   it('goes on across the date line', () => {
-    const { parts } = trackOf(
+    const { parts } = tripTrackOf(
       fixesOf([
         [0, 0, 179.999],
         [1, 0, -179.999],
@@ -60,9 +60,9 @@ describe('the way of a trip', () => {
     expect(parts[1]?.lon[0]).toBeCloseTo(180.01);
   });
   it('copes with one fix, with none and with a hundred thousand', () => {
-    expect(trackOf(fixesOf([[0, 48, 16]]))).toMatchObject({ fixCount: 1, gaps: [], stops: [] });
-    expect(trackOf(fixesOf([]))).toMatchObject({ parts: [], fixCount: 0, topKmh: 0 });
-    const many = trackOf(fixesOf(driving(0, 99_999)));
+    expect(tripTrackOf(fixesOf([[0, 48, 16]]))).toMatchObject({ fixCount: 1, gaps: [], stops: [] });
+    expect(tripTrackOf(fixesOf([]))).toMatchObject({ parts: [], fixCount: 0, topKmh: 0 });
+    const many = tripTrackOf(fixesOf(driving(0, 99_999)));
     expect(many.parts[0]?.length).toBe(100_000);
     expect(drawTrip(many, []).lines).toHaveLength(1);
   });
@@ -70,10 +70,10 @@ describe('the way of a trip', () => {
 
 describe('drawn', () => {
   const fixes = fixesOf([...driving(0, 60, 10), ...driving(200, 260, 20)]);
-  const track = trackOf(fixes);
+  const track = tripTrackOf(fixes);
   // The last thirty points lie on a road, ten metres east of where they were measured.
   const seconds = Array.from({ length: 30 }, (_, at) => 231 + at);
-  const onRoads = trackOf(fixes, {
+  const onRoads = tripTrackOf(fixes, {
     length: seconds.length,
     timeMs: Float64Array.from(seconds, (second) => (T0 + second) * 1000),
     lat: Float64Array.from(seconds, (second) => 48 + second * 1e-4),

@@ -20,7 +20,7 @@ export interface Stop {
   lon: number;
 }
 
-export interface Gap {
+export interface TrackGap {
   fromMs: number;
   toMs: number;
 }
@@ -30,18 +30,18 @@ export interface TripTrack extends Track {
   /** Of each point of each part; NaN where nobody knows. */
   speedKmh: readonly Float32Array[];
   stops: Stop[];
-  gaps: Gap[];
+  gaps: TrackGap[];
   topKmh: number;
   /** The same on the roads; null where no road is known. */
   roads: TripRoads | null;
 }
 
-export function trackOf(fixes: FixColumns, matched: MatchedTrack = NOTHING_MATCHED): TripTrack {
+export function tripTrackOf(fixes: FixColumns, matched: MatchedTrack = NOTHING_MATCHED): TripTrack {
   const kept: number[] = [];
   for (let at = 0; at < fixes.length; at++) if (!((fixes.accuracy[at] ?? 0) > INEXACT_METERS)) kept.push(at);
   const parts: TrackPart[] = [];
   const speeds: Float32Array[] = [];
-  const gaps: Gap[] = [];
+  const gaps: TrackGap[] = [];
   let lastLon = fixes.lon[kept[0] ?? 0] ?? 0;
   let begin = 0;
   for (let k = 1; k <= kept.length; k++) {
@@ -116,7 +116,7 @@ function stopsIn({ timeMs, lat, lon, length }: TrackPart, speeds: Float32Array =
   return stops;
 }
 
-export interface Moment {
+export interface TripMoment {
   /** Null where nobody knows. */
   speedKmh: number | null;
   /** Null on no road that is known. */
@@ -127,7 +127,7 @@ export interface Moment {
 export const speedAt = (track: TripTrack, ms: number): number | null => momentAt(track, ms)?.speedKmh ?? null;
 
 /** Speed and road at a moment; null in a gap. */
-export function momentAt({ parts, speedKmh, roads }: TripTrack, ms: number): Moment | null {
+export function momentAt({ parts, speedKmh, roads }: TripTrack, ms: number): TripMoment | null {
   for (const [at, { timeMs, length }] of parts.entries()) {
     if (ms < (timeMs[0] ?? 0) || ms > (timeMs[length - 1] ?? 0)) continue;
     let [low, high] = [0, length - 1];

@@ -7,7 +7,7 @@ import { request, requestBytes } from '#web/api/request.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { timelineKeys } from '#web/features/timeline/day/day.queries.ts';
 import { saveBytes } from '#web/ui/save-bytes.ts';
-import { trackOf } from './trip-track.ts';
+import { tripTrackOf } from './trip-track.ts';
 
 const LABEL = { label: 'timeline' };
 
@@ -38,7 +38,7 @@ export const useTripTrack = (userKey: UserKey, { startTs, endTs }: { startTs: nu
           signal,
         }),
       ]);
-      return trackOf(decodeFixes(fixes.bytes), decodeMatched(roads.bytes));
+      return tripTrackOf(decodeFixes(fixes.bytes), decodeMatched(roads.bytes));
     },
     structuralSharing: false,
   });

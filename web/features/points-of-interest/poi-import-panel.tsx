@@ -3,7 +3,7 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { poiWords } from '#web/i18n/poi.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ShapeImport } from '#web/map/shapes/shape-import.tsx';
-import { useImport } from './poi.queries.ts';
+import { useImportPois } from './poi.queries.ts';
 
 interface Props {
   projectId: number;
@@ -11,9 +11,9 @@ interface Props {
   onClose: () => void;
 }
 
-export function ImportPanel({ projectId, open, onClose }: Props) {
+export function PoiImportPanel({ projectId, open, onClose }: Props) {
   const t = useWords(poiWords);
-  const { mutateAsync } = useImport(projectId);
+  const { mutateAsync } = useImportPois(projectId);
   return (
     <ShapeImport
       open={open}

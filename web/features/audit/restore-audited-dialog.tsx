@@ -8,14 +8,14 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { ChangeList } from '#web/ui/change-list.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { whatOf } from './audit-words.ts';
+import { auditedThing } from './audit-words.ts';
 import { useRestore } from './use-restore.ts';
 
 /** Confirms a restore; shows later changes first. */
-export function RestoreDialog({ entry, onDone }: { entry: AuditEntry; onDone: () => void }) {
+export function RestoreAuditedDialog({ entry, onDone }: { entry: AuditEntry; onDone: () => void }) {
   const t = useWords(auditWords);
   const restore = useRestore();
-  const what = whatOf(entry);
+  const what = auditedThing(entry);
   const error = restore.error instanceof CallError ? restore.error : null;
   const since = error?.conflict?.current as ChangedSince | undefined;
   const confirm = () =>

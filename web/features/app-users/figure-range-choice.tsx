@@ -14,7 +14,7 @@ import styles from './app-users.module.css';
 import { RANGED, type Ranged, unitOf } from './find-view.ts';
 
 /** Limits the list to those with a figure between two numbers. */
-export function RangeChoice({ onAdd }: { onAdd: (figure: PeopleFigure, range: string) => void }) {
+export function FigureRangeChoice({ onAdd }: { onAdd: (figure: PeopleFigure, range: string) => void }) {
   const t = useWords(peopleWords);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [figure, setFigure] = useState<Ranged>('score');

@@ -8,10 +8,10 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { BarList } from '#web/ui/bar-list.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import styles from './home.module.css';
-import { usersHref } from './rows-href.ts';
+import { homeUsersHref } from './rows-href.ts';
 
 /** Phones with recording problems, by reason. */
-export function TroublesCard({ projectId, figures }: { projectId: number; figures: HomeFigures | undefined }) {
+export function HomeTroublesCard({ projectId, figures }: { projectId: number; figures: HomeFigures | undefined }) {
   const t = useWords(homeWords);
   const { trouble } = useDictionary();
   const troubles = figures?.troubles;
@@ -28,11 +28,11 @@ export function TroublesCard({ projectId, figures }: { projectId: number; figure
       {figures && troubles && (troubles.users > 0 || stopped > 0) && (
         <div className={styles.stack}>
           <p className={styles.sentence}>
-            <NearLink href={usersHref(projectId, { warning: 'any' })}>
+            <NearLink href={homeUsersHref(projectId, { warning: 'any' })}>
               {t('troubledDevices', { count: troubles.users, shown: formatNumber(troubles.users) })}
             </NearLink>
             {' · '}
-            <NearLink href={usersHref(projectId, { state: 'ERROR' })}>
+            <NearLink href={homeUsersHref(projectId, { state: 'ERROR' })}>
               {t('stoppedDevices', { count: stopped, shown: formatNumber(stopped) })}
             </NearLink>
           </p>
@@ -43,7 +43,7 @@ export function TroublesCard({ projectId, figures }: { projectId: number; figure
               key: reason,
               name: trouble(reason),
               count: users,
-              href: usersHref(projectId, { warning: reason }),
+              href: homeUsersHref(projectId, { warning: reason }),
             }))}
           />
         </div>

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function ImportPanel({ projectId, open, onClose }: Props) {
+export function VehicleImportPanel({ projectId, open, onClose }: Props) {
   const t = useWords(vehiclesWords);
   return (
     <SidePanel open={open} onClose={onClose} title={t('import')} lead={t('importLead')}>

@@ -12,7 +12,7 @@ import { sessionParts } from './session-parts.ts';
 import { useAttempt } from './use-attempt.tsx';
 
 /** Where the provider keeps the password: the way to its page. */
-export function PasswordThere({ email }: { email: string }) {
+export function ProviderPasswordPage({ email }: { email: string }) {
   const say = useWords(providerWords);
   const { t, busy, trouble, run } = useAttempt();
   const words = { provider: providerName(runtime().identity) };

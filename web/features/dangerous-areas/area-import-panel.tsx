@@ -3,11 +3,11 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ShapeImport } from '#web/map/shapes/shape-import.tsx';
-import { useImport } from './areas.queries.ts';
+import { useImportAreas } from './areas.queries.ts';
 
-export function ImportPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function AreaImportPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useWords(areaWords);
-  const { mutateAsync } = useImport();
+  const { mutateAsync } = useImportAreas();
   return (
     <ShapeImport
       open={open}

@@ -35,7 +35,7 @@ type Change = keyof typeof CHANGES | 'addTag' | 'removeTag';
 const ALL = [...(Object.keys(CHANGES) as (keyof typeof CHANGES)[]), 'addTag', 'removeTag'] as const;
 
 /** Actions on all selected points of interest. */
-export function BulkBar({ projectId, marked, onDone }: Props) {
+export function PoiBulkBar({ projectId, marked, onDone }: Props) {
   const [t, shapes] = [useWords(poiWords), useWords(shapeWords)];
   const bulk = useChange(bulkChangePois, POI_CHANGE);
   const [change, setChange] = useState<Change>('activate');

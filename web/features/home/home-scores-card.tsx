@@ -30,7 +30,7 @@ function Bar({ score }: { score: number | null }) {
 }
 
 /** Mean scores weighted by distance, without pilots. */
-export function ScoresCard({ scores, href }: { scores: HomeFigures['scores'] | undefined; href: string }) {
+export function HomeScoresCard({ scores, href }: { scores: HomeFigures['scores'] | undefined; href: string }) {
   const t = useWords(homeWords);
   return (
     <Card title={t('scores')} lead={t('scoresLead')}>

@@ -39,7 +39,7 @@ interface Props {
   onChange: (change: Partial<Pick<AppStyle, 'cornerRadius' | 'fontScale'>>) => void;
 }
 
-export function ShapeFields({ style: { cornerRadius, fontScale }, onChange }: Props) {
+export function CornerFields({ style: { cornerRadius, fontScale }, onChange }: Props) {
   const t = useWords(appStyleWords);
   return (
     <SettingsSection title={t('shapeTitle')} lead={t('shapeLead')}>

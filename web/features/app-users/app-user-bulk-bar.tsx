@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** What is selected and what can be done with it; below the list, so that it hides no row for good. */
-export function BulkBar({ selection, matching, mayWrite, onChoose, onExport }: Props) {
+export function AppUserBulkBar({ selection, matching, mayWrite, onChoose, onExport }: Props) {
   const t = useWords(bulkWords);
   const { ids, isAll, isFull } = selection;
   if (!isAll && ids.size === 0) return null;

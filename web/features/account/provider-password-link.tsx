@@ -5,7 +5,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 
 /** A link to the provider's page, if the provider manages the password. */
-export function PasswordThere() {
+export function ProviderPasswordLink() {
   const t = useWords(accountWords);
   const { identity } = runtime();
   if (identity.kind !== 'oidc') return null;

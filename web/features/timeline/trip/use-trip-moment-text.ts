@@ -3,10 +3,10 @@ import { formatSpeed } from '#web/format/numbers.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
-import type { Moment } from './trip-track.ts';
+import type { TripMoment } from './trip-track.ts';
 
 /** A moment of the trip in one line: speed, limit, street. */
-export function useMomentText(): (moment: Moment | null) => string {
+export function useTripMomentText(): (moment: TripMoment | null) => string {
   const t = useWords(tripWords);
   const { road } = useDictionary();
   return useCallback(

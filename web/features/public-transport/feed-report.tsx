@@ -11,7 +11,7 @@ type Issue = TransitImport['report'][number];
 const SHOWN_PLACES = 5;
 
 /** The problems of a feed by file and line, errors first. */
-export function ImportReport({ report }: { report: readonly Issue[] }) {
+export function FeedReport({ report }: { report: readonly Issue[] }) {
   const t = useWords(publicTransportWords);
   if (report.length === 0)
     return (

@@ -12,7 +12,7 @@ import { Text } from '#web/ui/text.tsx';
 import styles from './about.module.css';
 
 /** The problems reported by the phone, with their remedies. */
-export function TroublesCard({ head: { complaints, health } }: { head: AppUserHead }) {
+export function UserTroublesCard({ head: { complaints, health } }: { head: AppUserHead }) {
   const t = useWords(appUsersWords);
   const words = useDictionary();
   const rows = complaints.flatMap(({ reasons, ...complaint }) => reasons.map((reason) => ({ reason, ...complaint })));

@@ -1,6 +1,6 @@
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { QrCode as Drawn } from '#web/ui/qr-code.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 
 interface Props {
   code: string;
@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The code for a phone's camera. */
-export function QrCode({ code, link = code }: Props) {
+export function JoinQrCode({ code, link = code }: Props) {
   const t = useWords(projectCodesWords);
-  return <Drawn text={link} label={t('qr', { code })} side={104} />;
+  return <QrCode text={link} label={t('qr', { code })} side={104} />;
 }

@@ -11,7 +11,7 @@ import { ChangeList } from '#web/ui/change-list.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { told, whatOf } from './revision-words.ts';
+import { fieldChangesOf, revisedThing } from './revision-words.ts';
 
 interface Props {
   projectId: number;
@@ -26,13 +26,13 @@ const turnedAround = (changes: readonly FieldChange[]): FieldChange[] =>
 const EVERYTHING: readonly unknown[] = [];
 
 /** Asks before a state is brought back; and once more, with what would be lost, when it was changed since. */
-export function RestoreDialog({ projectId, revision, onDone }: Props) {
+export function RestoreRevisionDialog({ projectId, revision, onDone }: Props) {
   const t = useWords(revisionsWords);
   const ui = useWords(uiWords);
   const restoring = useChange(restoreRevision, { invalidates: [EVERYTHING], label: 'revisions' });
   const failure = restoring.error instanceof CallError ? restoring.error : null;
   const since = failure?.conflict?.current as ChangedSince | undefined;
-  const what = whatOf(revision);
+  const what = revisedThing(revision);
   const restore = () =>
     restoring.mutate(
       { params: { id: revision.id }, query: { projectId }, body: since ? { latest: since.latest } : {} },
@@ -77,7 +77,7 @@ export function RestoreDialog({ projectId, revision, onDone }: Props) {
           {since.changes.length > 0 ? <ChangeList changes={since.changes} /> : <p>{t('alreadySo')}</p>}
         </>
       ) : (
-        <ChangeList changes={turnedAround(told(revision))} />
+        <ChangeList changes={turnedAround(fieldChangesOf(revision))} />
       )}
       {trouble && <Notice tone="error">{trouble}</Notice>}
     </ConfirmDialog>

@@ -22,7 +22,7 @@ interface Props {
   onStart: (file: File, input: { name: string; country: string | null; replaces: string | null }) => void;
 }
 
-export function ImportPanel({ open, replaced, onClose, onStart }: Props) {
+export function MapImportPanel({ open, replaced, onClose, onStart }: Props) {
   const t = useWords(mapRegionsWords);
   return (
     <SidePanel
