@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-
-const fromHere = createRequire(import.meta.url);
-const source = readFileSync(
-  createRequire(fromHere.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
-  'utf8',
-);
+import { ALIKE, AXE_SOURCE } from '#tests/setup/axe-source.ts';
 
 interface Axe {
-  run(options: object): Promise<{
+  run(
+    context: object,
+    options: object,
+  ): Promise<{
     violations: { id: string; impact: string | null; nodes: { target: string[]; failureSummary: string }[] }[];
   }>;
 }
@@ -21,12 +17,12 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Everything at the first look of a page, colours at the others. */
 export async function axeOf(page: Page, isFirst: boolean): Promise<string[]> {
-  if (isFirst) await page.evaluate(source);
+  if (isFirst) await page.evaluate(AXE_SOURCE);
   const runOnly = isFirst ? { type: 'tag', values: TAGS } : { type: 'rule', values: COLOUR_RULES };
   return page.evaluate(
-    async ({ options, serious }) => {
+    async ({ alike, options, serious }) => {
       const { axe } = window as unknown as { axe: Axe };
-      const { violations } = await axe.run(options);
+      const { violations } = await axe.run(alike, options);
       return violations
         .filter(({ impact }) => impact !== null && serious.includes(impact))
         .flatMap(({ id, nodes }) =>
@@ -35,6 +31,6 @@ export async function axeOf(page: Page, isFirst: boolean): Promise<string[]> {
           ),
         );
     },
-    { options: { runOnly, resultTypes: ['violations'] }, serious: SERIOUS },
+    { alike: ALIKE, options: { runOnly, resultTypes: ['violations'] }, serious: SERIOUS },
   );
 }

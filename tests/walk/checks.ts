@@ -5,7 +5,7 @@ const TAP_TARGET_PX = 24;
 
 export interface PageProblems {
   problems: string[];
-  /** Every text of the page, names for screen readers and hints included. */
+  /** Every text in the page's own language, names for screen readers and hints included. */
   texts: string[];
 }
 
@@ -36,6 +36,10 @@ function inThePage({ tapTargetPx }: { tapTargetPx: number }): PageProblems {
     }
     return null;
   };
+  /** Marked as another language, or code. */
+  const isForeign = (element: Element) =>
+    element.closest('code, pre') !== null ||
+    element.closest<HTMLElement>('[lang]')?.lang !== document.documentElement.lang;
   /** Drawn for screen readers alone. */
   const isHidden = (element: Element) => {
     const box = element.getBoundingClientRect();
@@ -63,11 +67,11 @@ function inThePage({ tapTargetPx }: { tapTargetPx: number }): PageProblems {
     if (element.closest('svg, canvas, script, style')) continue;
     for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
       const text = element.getAttribute(name);
-      if (text) texts.add(text.trim());
+      if (text && !isForeign(element)) texts.add(text.trim());
     }
     const text = ownText(element);
     if (!text || !shown(element) || isHidden(element)) continue;
-    texts.add(element.childElementCount > 0 ? text : element.innerText.trim());
+    if (!isForeign(element)) texts.add(element.childElementCount > 0 ? text : element.innerText.trim());
     if (/\bundefined\b|\bNaN\b|\{\{|\[object|Invalid Date/.test(text)) problems.add(`nonsense in ${describe(element)}`);
     const style = getComputedStyle(element);
     const hides = /hidden|clip/.test(style.overflowX);

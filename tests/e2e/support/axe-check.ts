@@ -1,21 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '#contract/constants.ts';
-
-/** The tool itself, as the Playwright package brings it along; put into a page once, it checks many times. */
-const fromHere = createRequire(import.meta.url);
-const source = readFileSync(
-  createRequire(fromHere.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
-  'utf8',
-);
+import { ALIKE, AXE_SOURCE } from '#tests/setup/axe-source.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** A scheme changes colours and nothing else; what a page is made of is checked once for each width. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-/** Rows of the API reference are one component three hundred times; those of each area that come first stand for all. */
-const ALIKE = 'section article:nth-of-type(n + 4)';
 
 /** The language in which everything is checked. */
 const MOTHER_TONGUE: Language = 'en';
@@ -65,7 +54,7 @@ async function violationsOf(page: Page, rules: Rules): Promise<string[]> {
   return page.evaluate(
     async ({ alike, options }) => {
       const { axe } = window as unknown as { axe: Axe };
-      const { violations } = await axe.run({ exclude: [[alike]] }, options);
+      const { violations } = await axe.run(alike, options);
       return violations.flatMap(({ id, nodes }) =>
         nodes.map((node) => `${id} at ${node.target}: ${node.failureSummary}`),
       );
@@ -119,7 +108,7 @@ async function check(
   const found: string[] = [];
   // A page that is still being fetched has nothing to check yet.
   await expect(page.locator('h1').first()).toBeAttached();
-  await page.evaluate(source);
+  await page.evaluate(AXE_SOURCE);
   // The final state is the same without animations, which would have to be awaited at each check.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const { size, schemes } of language === MOTHER_TONGUE ? views : TRANSLATED) {
