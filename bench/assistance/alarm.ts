@@ -7,7 +7,7 @@ import { moves, uploadsOfMoves } from '#bench/ingest/moves.ts';
 import { aWorld, type BenchWorld, usersIn } from '#bench/ingest/world.ts';
 import { anAdmin } from '#bench/pages/two-projects.ts';
 import { uploadBatch } from '#contract/upload.ts';
-import { seal, secretPlaceOf } from '#server/features/receivers/sealed.ts';
+import { seal, secretPlaceOf } from '#server/features/receivers/receiver-secrets.ts';
 import { secretsFrom } from '#server/secrets.ts';
 import { anOpenScreen, type OpenScreen } from './open-screen.ts';
 

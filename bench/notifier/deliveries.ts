@@ -5,7 +5,7 @@ import { type Bench, type BenchRow, median } from '#bench/bench.ts';
 import { aWorld, type BenchWorld } from '#bench/ingest/world.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { notifyAll } from '#server/features/notifier/notify.ts';
-import { seal, secretPlaceOf } from '#server/features/receivers/sealed.ts';
+import { seal, secretPlaceOf } from '#server/features/receivers/receiver-secrets.ts';
 import { secretsFrom } from '#server/secrets.ts';
 
 const LEAST_A_SECOND = 1_000;

@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts';
 import { type Db, openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createEvents } from '#server/events.ts';
-import { removeMapRegion } from '#server/features/map-regions/change-region.ts';
+import { removeMapRegion } from '#server/features/map-regions/change-map-region.ts';
 import { importRegion } from '#server/features/map-regions/import-region.ts';
 import { allMapRegions, type MapRegionRow, regionById } from '#server/features/map-regions/map-regions.queries.ts';
 import { keepRevisions } from '#server/features/revisions/keep-revisions.ts';

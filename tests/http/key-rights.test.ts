@@ -5,7 +5,7 @@ import { type AnyEndpoint, addressOf } from '#contract/endpoint.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { catalogue } from '#tests/setup/catalogue.ts';
 import { type ApiDescription, type Operation, operationsOf } from '#web/features/docs/api-description.ts';
-import { sampleOf } from '#web/features/docs/sample.ts';
+import { sampleOf } from '#web/features/docs/sample-value.ts';
 
 const WRITERS: ApiKeyScope[] = ['write-only', 'read-write'];
 const READERS: ApiKeyScope[] = ['read-only', 'read-write'];

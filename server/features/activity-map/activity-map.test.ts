@@ -17,8 +17,8 @@ import { enforceRetention } from '#server/features/project-settings/enforce-rete
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from '#tests/setup/process-all.ts';
+import { countedCells } from './activity-recount.test-support.ts';
 import { FACT_KINDS } from './fact-codec.ts';
-import { countedCells } from './recount.test-support.ts';
 import { rollUpAll } from './roll-up-activity.ts';
 
 let app: TestApp;

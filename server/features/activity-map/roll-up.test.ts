@@ -11,7 +11,7 @@ import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { fc } from '#tests/setup/fast-check.ts';
-import { countedCells, recountCells } from './recount.test-support.ts';
+import { countedCells, recountCells } from './activity-recount.test-support.ts';
 import { rollUpActivity, rollUpAll } from './roll-up-activity.ts';
 
 let app: TestApp;

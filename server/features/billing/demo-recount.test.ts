@@ -17,10 +17,10 @@ import { ensureDemoProject } from '#server/demo/demo-project.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { aTemporaryFolder } from '#tests/setup/temporary-folder.ts';
 import { aBilledProject, metered } from './billing.test-support.ts';
+import { type CountedUsers, factsOf, recountMetering } from './billing-recount.test-support.ts';
 import { closeEndedMonths } from './close-month.ts';
 import { gatherMetering, startMetering } from './gather-metering.ts';
 import { aMovedClock, type MovedClock } from './moved-clock.test-support.ts';
-import { type CountedUsers, factsOf, recountMetering } from './recount.test-support.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -8,8 +8,8 @@ import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { aBilledProject, anOrganisation, arrive, gather, metered } from './billing.test-support.ts';
+import { isInShare } from './billing-recount.test-support.ts';
 import { gatherMetering } from './gather-metering.ts';
-import { isInShare } from './recount.test-support.ts';
 
 let app: TestApp;
 let dolphin: Visitor;

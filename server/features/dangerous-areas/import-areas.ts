@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { readAnyShapeFile } from '#server/shape-files/read-file.ts';
 import { writeShapeFile } from '#server/shape-files/write-file.ts';
 import { areaRecord, countAreas, insertArea, lockAreas, refuseTooManyAreas } from './area-record.ts';
-import { type AreaImportPlan, planAreaImport } from './plan-import.ts';
+import { type AreaImportPlan, planAreaImport } from './plan-area-import.ts';
 import { type AreaRow, areaShapeOf } from './present-area.ts';
 
 const MOST_REPORTED = 500;

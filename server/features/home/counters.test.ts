@@ -12,7 +12,7 @@ import { gatherChanges } from '#server/live/gather-changes.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { fc } from '#tests/setup/fast-check.ts';
-import { activeUpTo, counted, recountCounters } from './recount.test-support.ts';
+import { activeUpTo, counted, recountCounters } from './home-recount.test-support.ts';
 
 let app: TestApp;
 beforeAll(async () => {

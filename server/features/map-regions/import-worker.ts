@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Connection, openDatabase } from '#server/db/database.ts';
 import { createEvents } from '#server/events.ts';
 import { keepRevisions } from '#server/features/revisions/keep-revisions.ts';
-import { doMapImports } from './do-imports.ts';
+import { doMapImports } from './do-map-imports.ts';
 
 const { connection, folder } = workerData as { connection: Connection; folder: string };
 const db = openDatabase({ ...connection, max: 2, statement_timeout: 0 });

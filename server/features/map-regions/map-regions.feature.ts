@@ -1,11 +1,11 @@
 import { feature } from '#server/feature.ts';
 import { mapRegionsRoutes } from './map-regions.routes.ts';
-import { mapRegionRestorer } from './restore-region.ts';
+import { mapRegionRestorer } from './restore-map-region.ts';
 import { runImports } from './run-imports.ts';
 
 export const mapRegionsFeature = feature({
   name: 'map-regions',
-  exports: ['change-region.ts', 'import-region.ts', 'map-regions.queries.ts'],
+  exports: ['change-map-region.ts', 'import-region.ts', 'map-regions.queries.ts'],
   routes: mapRegionsRoutes,
   restorers: (context) => [mapRegionRestorer(context)],
   workers: [(context, { jobs, connection }) => runImports(jobs, context, connection)],

@@ -8,7 +8,7 @@ import {
 import type { Context } from '#server/context.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { beginImport } from './begin-import.ts';
-import { removeMapRegion, stopMapImport, updateMapRegion } from './change-region.ts';
+import { removeMapRegion, stopMapImport, updateMapRegion } from './change-map-region.ts';
 import { allMapRegions, presentMapRegion } from './map-regions.queries.ts';
 
 export function mapRegionsRoutes(context: Context): Route[] {

@@ -15,7 +15,7 @@ import {
 import { unpackCell } from '#engine/roads/unpack-cell.ts';
 import { MAX_TRIES } from '#server/jobs/long-work.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { doMapImports, releaseImport } from './do-imports.ts';
+import { doMapImports, releaseImport } from './do-map-imports.ts';
 import { importRegion } from './import-region.ts';
 import { regionById } from './map-regions.queries.ts';
 

@@ -8,7 +8,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { claimable, scheduleWorks } from '#server/jobs/long-work.ts';
 import { startThread } from '#server/jobs/thread.ts';
 import { MAP_IMPORT_ENTITY } from './begin-import.ts';
-import { releaseImport } from './do-imports.ts';
+import { releaseImport } from './do-map-imports.ts';
 import { MAP_IMPORTS } from './map-imports.ts';
 
 export interface Imports {

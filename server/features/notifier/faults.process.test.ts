@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seal, secretPlaceOf } from '#server/features/receivers/sealed.ts';
+import { seal, secretPlaceOf } from '#server/features/receivers/receiver-secrets.ts';
 import { secretsFrom } from '#server/secrets.ts';
 import { anUploadServer, type UploadServer } from '#tests/setup/upload-server.ts';
 import { aLocalReceiver, hasPlatformSignature, type LocalReceiver, until } from './local-receiver.test-support.ts';

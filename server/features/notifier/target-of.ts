@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { ReceiverKind } from '#contract/receivers.ts';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { secretPlaceOf, unseal } from '#server/features/receivers/receiver-secrets.ts';
 import { receiverRow } from '#server/features/receivers/receivers.queries.ts';
-import { secretPlaceOf, unseal } from '#server/features/receivers/sealed.ts';
 
 /** The target and signing keys of a delivery; decrypted for one attempt and never kept. */
 export interface DeliveryTarget {

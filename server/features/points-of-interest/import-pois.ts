@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import { readAnyShapeFile } from '#server/shape-files/read-file.ts';
 import { refuseTooManyPois } from './create-poi.ts';
 import { queuePastVisits } from './past-visits.ts';
-import { type PoiImportPlan, planPoiImport } from './plan-import.ts';
+import { type PoiImportPlan, planPoiImport } from './plan-poi-import.ts';
 import { nextGeneration, poiRecord } from './poi-record.ts';
 import { poiColumns } from './present-poi.ts';
 import { rawPoi } from './raw-poi.ts';

@@ -31,7 +31,7 @@ import { poiEventsPage } from './poi-events.queries.ts';
 import { poiOf, poisOnMap, poisPage, poisToExport, tagsOf } from './pois.queries.ts';
 import { presentPoi } from './present-poi.ts';
 import { visitorsOf } from './visitors.queries.ts';
-import { writeFile } from './write-file.ts';
+import { writeFile } from './write-poi-file.ts';
 
 export function pointsOfInterestRoutes(context: Context): Route[] {
   const { db, now } = context;

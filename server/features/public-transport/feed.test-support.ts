@@ -4,7 +4,7 @@ import { beginFileUpload, FILE_PART_BYTES, putFilePart } from '#contract/file-up
 import { loadTransitRegion } from '#contract/public-transport.ts';
 import { type FeedTexts, madeFeed } from '#engine/transit/made-feed.test-support.ts';
 import { ORIGIN, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { doTransitImports } from './do-imports.ts';
+import { doTransitImports } from './do-transit-imports.ts';
 
 export const feedZipOf = (texts: FeedTexts): Buffer =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)]))));

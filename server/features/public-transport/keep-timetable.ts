@@ -3,7 +3,7 @@ import type { Timetable } from '#engine/transit/timetable.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { WorkCancelled } from '#server/jobs/long-work.ts';
-import { dropContent } from './change-region.ts';
+import { dropContent } from './change-transit-region.ts';
 import { REGION_ENTITY } from './load-region.ts';
 import { notifyOfImport } from './notify-of-import.ts';
 import type { ImportRow } from './regions.queries.ts';

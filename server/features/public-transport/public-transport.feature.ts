@@ -1,7 +1,7 @@
 import { feature } from '#server/feature.ts';
-import { importTimetables } from './do-imports.ts';
+import { importTimetables } from './do-transit-imports.ts';
 import { publicTransportRoutes } from './public-transport.routes.ts';
-import { transitRegionRestorer } from './restore-region.ts';
+import { transitRegionRestorer } from './restore-transit-region.ts';
 
 export const publicTransportFeature = feature({
   name: 'public-transport',

@@ -12,7 +12,7 @@ import {
 } from '#contract/public-transport.ts';
 import type { Context } from '#server/context.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { removeTransitRegion, stopTimetableImport, updateTransitRegion } from './change-region.ts';
+import { removeTransitRegion, stopTimetableImport, updateTransitRegion } from './change-transit-region.ts';
 import { lineOn, linesPage, regionOnMap } from './lines.queries.ts';
 import { loadRegion, replaceRegion } from './load-region.ts';
 import { allTransitRegions } from './regions.queries.ts';

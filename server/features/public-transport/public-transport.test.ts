@@ -20,7 +20,7 @@ import {
 import { lonAt, madeFeed, STOP_METERS } from '#engine/transit/made-feed.test-support.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { processAll } from '#tests/setup/process-all.ts';
-import { doTransitImports } from './do-imports.ts';
+import { doTransitImports } from './do-transit-imports.ts';
 import { aRegion, feedZipOf, uploadFeed } from './feed.test-support.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import type { ReceiverKind } from '#contract/receivers.ts';
 import type { StoredHeader } from '#server/db/receiver-tables.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Secrets } from '#server/secrets.ts';
-import { seal, secretPlaceOf } from './sealed.ts';
+import { seal, secretPlaceOf } from './receiver-secrets.ts';
 
 export interface HeaderInput {
   name: string;

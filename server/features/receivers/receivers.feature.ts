@@ -4,7 +4,7 @@ import { receiverRestorer } from './restore-receiver.ts';
 
 export const receiversFeature = feature({
   name: 'receivers',
-  exports: ['change-receiver.ts', 'receivers.queries.ts', 'sealed.ts', 'sign-body.ts'],
+  exports: ['change-receiver.ts', 'receivers.queries.ts', 'receiver-secrets.ts', 'sign-body.ts'],
   routes: receiversRoutes,
   restorers: (context) => [receiverRestorer(context)],
 });

@@ -8,9 +8,9 @@ import {
   setReceiverSecret,
 } from '#contract/receivers.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { secretPlaceOf, unseal } from './receiver-secrets.ts';
 import { receiverRow } from './receivers.queries.ts';
 import { receiverRestorer } from './restore-receiver.ts';
-import { secretPlaceOf, unseal } from './sealed.ts';
 
 let app: TestApp;
 let admin: Visitor;

@@ -6,8 +6,8 @@ import { networksFrom } from '#server/outgoing/networks.ts';
 import { checkAddress, REFUSAL_WORDS, type Resolve } from '#server/outgoing/receiver-address.ts';
 import { changeReceiver, type ReceiverTarget } from './change-receiver.ts';
 import { type HeaderInput, refuseMissingValues, refuseTwins, sealedHeaders } from './headers.ts';
+import { seal, secretPlaceOf } from './receiver-secrets.ts';
 import type { ReceiverRow } from './receivers.queries.ts';
-import { seal, secretPlaceOf } from './sealed.ts';
 
 export interface ReceiverInput {
   url: string;

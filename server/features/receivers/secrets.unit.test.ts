@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { secretsFrom } from '#server/secrets.ts';
-import { seal, secretPlaceOf, unseal } from './sealed.ts';
+import { seal, secretPlaceOf, unseal } from './receiver-secrets.ts';
 import { signatureHeaders } from './sign-body.ts';
 
 const secrets = secretsFrom('a-secret-for-tests-of-32-characters');

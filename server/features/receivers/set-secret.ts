@@ -2,9 +2,9 @@ import type { OverlapHours } from '#contract/receivers.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changeReceiver, type ReceiverTarget } from './change-receiver.ts';
+import { seal, secretPlaceOf } from './receiver-secrets.ts';
 import type { ReceiverRow } from './receivers.queries.ts';
 import { newReceiverSecret } from './save-receiver.ts';
-import { seal, secretPlaceOf } from './sealed.ts';
 
 interface SetSecretInput {
   /** Absent: one is made. */

@@ -8,6 +8,7 @@ import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { fc } from '#tests/setup/fast-check.ts';
 import { logSegmentChange } from './log-changes.ts';
+import { rollUpAll } from './rollup-loop.ts';
 import {
   recountDays,
   recountPeople,
@@ -15,8 +16,7 @@ import {
   storedPeople,
   storedPeriods,
   storedSegmentDays,
-} from './recount.test-support.ts';
-import { rollUpAll } from './rollup-loop.ts';
+} from './rollups-recount.test-support.ts';
 import { daysAgo, join, points, removeDay, rescore, TODAY, travel, trip, USERS, user } from './travels.test-support.ts';
 
 let app: TestApp;

@@ -25,8 +25,8 @@ import { mondayOf } from '#server/time/weeks.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { fc } from '#tests/setup/fast-check.ts';
-import { recountWeeks } from './recount.test-support.ts';
 import { sumUpAll } from './sum-up-weeks.ts';
+import { recountWeeks } from './summaries-recount.test-support.ts';
 
 let app: TestApp;
 let admin: Visitor;

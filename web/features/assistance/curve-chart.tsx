@@ -6,7 +6,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { ChartEnds } from './chart-ends.tsx';
 import styles from './curve.module.css';
-import { strongest, timeOf } from './curve.ts';
+import { strongest, timeOf } from './impact-curve.ts';
 
 const WIDTH = 640;
 const HEIGHT = 180;

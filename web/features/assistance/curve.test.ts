@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { strongest, timeOf } from './curve.ts';
+import { strongest, timeOf } from './impact-curve.ts';
 
 const curve = { stepMs: 10, beforeMs: 20, x: [0, 0, 3, 30], y: [0, 0, 4, 0], z: [0, 1, 12, 0] };
 

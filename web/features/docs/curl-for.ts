@@ -1,5 +1,5 @@
 import type { Operation, SecurityScheme } from './api-description.ts';
-import { sampleOf } from './sample.ts';
+import { sampleOf } from './sample-value.ts';
 
 interface Place {
   origin: string;

@@ -10,7 +10,7 @@ import { Row } from '#web/ui/row.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { useCopied } from '#web/ui/use-copied.ts';
 import styles from './connect.module.css';
-import { PLATFORMS, type Platform, SDK_SNIPPETS } from './snippets.ts';
+import { PLATFORMS, type Platform, SDK_SNIPPETS } from './sdk-snippets.ts';
 
 /** The lines for one's platform, with the project's own code in them. */
 export function SnippetChoice({ code, onCopied }: { code: string | undefined; onCopied: () => void }) {

@@ -8,8 +8,13 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './receivers.module.css';
-import { readableBody, SAMPLE_SECRET, sampleCurl, sampleHeaders } from './sample.ts';
-import { SNIPPET_LANGUAGES, SNIPPET_NAMES, type SnippetLanguage, VERIFICATION_SNIPPETS } from './snippets.ts';
+import { readableBody, SAMPLE_SECRET, sampleCurl, sampleHeaders } from './sample-event.ts';
+import {
+  SNIPPET_LANGUAGES,
+  SNIPPET_NAMES,
+  type SnippetLanguage,
+  VERIFICATION_SNIPPETS,
+} from './verification-snippets.ts';
 
 const RULES = [
   ['X-Dolphin-Signature', 'rule_dolphin'],

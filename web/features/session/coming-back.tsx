@@ -8,8 +8,8 @@ import { projectInRedirect } from './destination.ts';
 import { FormHead } from './form-parts.tsx';
 import { keepReturned } from './returned.ts';
 import { sessionParts } from './session-parts.ts';
+import { troubleText } from './session-trouble.ts';
 import { signInReturned } from './sign-in.ts';
-import { troubleText } from './trouble.ts';
 
 interface Props {
   /** The names are still to be asked for. */

@@ -6,7 +6,7 @@ import { PASSWORD_MIN } from '#web/identity/password-length.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { FieldErrors } from './check-input.ts';
 import { focusFirst } from './form-parts.tsx';
-import { refusalText, troubleText } from './trouble.ts';
+import { refusalText, troubleText } from './session-trouble.ts';
 
 /** The state of a form while it is submitted: field errors, failure and focus. */
 export function useAttempt() {

@@ -5,7 +5,7 @@ import { createPace } from '#server/pace.ts';
 import { lookupKeys, SeenLines, storedRows } from '#server/shape-files/match-lines.ts';
 import { nameIn, type RawShape } from '#server/shape-files/raw-shape.ts';
 import { type AreaFields, type AreaRow, areaSnapshot, isSameArea } from './present-area.ts';
-import { areaFactsIn, type Refusal, withAreaDefaults } from './read-facts.ts';
+import { areaFactsIn, type Refusal, withAreaDefaults } from './read-area-facts.ts';
 
 export interface AreaImportPlan {
   created: AreaFields[];

@@ -6,7 +6,7 @@ import { lookupKeys, SeenLines, storedRows } from '#server/shape-files/match-lin
 import { isSamePoi } from './change-poi.ts';
 import { type PoiFields, type PoiRow, poiSnapshot } from './present-poi.ts';
 import type { RawPoi } from './raw-poi.ts';
-import { poiFactsIn, withPoiDefaults } from './read-facts.ts';
+import { poiFactsIn, withPoiDefaults } from './read-poi-facts.ts';
 
 export interface PoiImportPlan {
   created: { line: number; facts: PoiFields }[];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EVENTS_OF } from '#contract/receivers.ts';
 import { signatureHeaders } from '#server/features/receivers/sign-body.ts';
-import { rawBody, SAMPLE_ID, SAMPLE_SECRET, SAMPLE_TIMESTAMP, sampleCurl, sampleHeaders } from './sample.ts';
-import { VERIFICATION_SNIPPETS } from './snippets.ts';
+import { rawBody, SAMPLE_ID, SAMPLE_SECRET, SAMPLE_TIMESTAMP, sampleCurl, sampleHeaders } from './sample-event.ts';
+import { VERIFICATION_SNIPPETS } from './verification-snippets.ts';
 
 const KINDS = Object.values(EVENTS_OF).flat();
 const lowerCase = (headers: Record<string, string>) =>

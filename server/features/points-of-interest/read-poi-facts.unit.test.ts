@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '#server/shape-files/read-csv.ts';
 import { rawPoi } from './raw-poi.ts';
-import { poiFactsIn } from './read-facts.ts';
+import { poiFactsIn } from './read-poi-facts.ts';
 
 /** As a browser hands over the text of a file that was written in another encoding. */
 const inLatin = (text: string): string => new TextDecoder().decode(Buffer.from(text, 'latin1'));

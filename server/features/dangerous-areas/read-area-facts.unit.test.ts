@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '#server/shape-files/read-csv.ts';
-import { areaFactsIn } from './read-facts.ts';
+import { areaFactsIn } from './read-area-facts.ts';
 
 /** As a browser hands over the text of a file that was written in another encoding. */
 const inLatin = (text: string): string => new TextDecoder().decode(Buffer.from(text, 'latin1'));
