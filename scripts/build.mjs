@@ -147,7 +147,7 @@ export function ensureBuilt() {
 }
 
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  ensureInstalled();
+  ensureInstalled({ tools: false });
   mkdirSync(dist, { recursive: true });
   removeLeftOvers();
   for (const name of staleParts()) await buildPart(name);

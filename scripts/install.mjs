@@ -1,8 +1,9 @@
 // Installs the locked dependencies when they are missing or older than the lock file. Plain Node: nothing is there yet.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { neededPackages } from './needed-packages.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -13,14 +14,25 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** All output goes to standard error, so that commands which print data stay clean. */
-export function ensureInstalled() {
+/** The workspace of the checks and tests, and nothing else. */
+const TOOLS = 'tests/tools';
+/** Even where NODE_ENV or npm's settings would omit them: the build needs the development tools. */
+const EVERYTHING = ['--include=dev', '--include=optional', '--include=peer'];
+/** Neither the workspace of the checks and tests nor the tools that a package can, but need not, work with. */
+const WITHOUT_TOOLS = ['--workspaces=false', '--legacy-peer-deps'];
+
+/**
+ * What builds and runs the product, and on request the tools of the checks and tests. All output goes to standard error,
+ * so that commands which print data stay clean.
+ */
+export function ensureInstalled({ tools }) {
   requireNode();
-  if (isInstalled()) return;
+  if (isInstalled(tools)) return;
   console.error('Installing the locked dependencies …');
-  // Even where NODE_ENV or npm's settings would omit them: the build needs the development tools.
-  const everything = ['--include=dev', '--include=optional', '--include=peer'];
-  const { status } = spawnSync('npm', ['ci', ...everything, '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Whoever has the tools keeps them.
+  const all = tools || existsSync(path.join(root, 'node_modules', 'move-dashboard-tools'));
+  const options = [...EVERYTHING, ...(all ? [] : WITHOUT_TOOLS), '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', ['ci', ...options], {
     cwd: root,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
@@ -32,15 +44,23 @@ export function ensureInstalled() {
 }
 
 /** npm writes down what it installed as its last step; an install cut short has no such file. */
-function isInstalled() {
+function isInstalled(tools) {
   const locked = packagesIn(path.join(root, 'package-lock.json'));
   const installed = packagesIn(path.join(root, 'node_modules', '.package-lock.json'));
-  return Object.entries(locked).every(([folder, { version, optional, devOptional }]) => {
+  const { '': project, [TOOLS]: ofTools } = locked;
+  const wanted = { ...namesOf(project), ...(tools && namesOf(ofTools)) };
+  return [...neededPackages(locked, Object.keys(wanted))].every((folder) => {
+    const { version, optional, devOptional } = locked[folder];
     const found = installed[folder];
-    if (folder === '') return true;
     return found ? found.version === version : Boolean(optional || devOptional);
   });
 }
+
+const namesOf = ({ dependencies, devDependencies, optionalDependencies } = {}) => ({
+  ...dependencies,
+  ...devDependencies,
+  ...optionalDependencies,
+});
 
 function packagesIn(lockFile) {
   try {

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, root } from './install.mjs';
 
-ensureInstalled();
 const [file, ...rest] = process.argv.slice(2);
+// The programs beside the product are made of the tests' parts.
+ensureInstalled({ tools: /^(bench|clients|tests)\//.test(file) });
 const entry = path.resolve(root, file);
 process.argv = [process.argv[0], entry, ...rest];
 await import('tsx/esm');

@@ -10,7 +10,7 @@ if (problem) {
   console.error(`MOVE Dashboard could not start: ${problem}`);
   process.exit(1);
 }
-ensureInstalled();
+ensureInstalled({ tools: false });
 if (!ensureBuilt()) {
   console.error('The build failed; see the lines above.');
   process.exit(1);

@@ -2,10 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { neededPackages } from '#scripts/needed-packages.mjs';
 import { installedBytes, lockedPackages, shippedPackages } from '#tests/setup/locked-packages.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const npm = (...args: string[]) => spawnSync('npm', args, { cwd: root, encoding: 'utf8' });
+
+const namesIn = (file: string): string[] => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(path.join(root, file), 'utf8'),
+  ) as Record<string, Record<string, string> | undefined>;
+  return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+};
 
 interface Audit {
   vulnerabilities?: Record<string, { severity: string; name: string; nodes: string[] }>;
@@ -42,6 +50,18 @@ it('an installation for production takes at most 150 MB, and no tool of the buil
   const bytes = installed.reduce((sum, folder) => sum + installedBytes(folder), 0);
   expect(bytes / 2 ** 20).toBeGreaterThan(60);
   expect(bytes / 2 ** 20).toBeLessThanOrEqual(150);
+});
+
+it('a start installs what the product and its build need, and no tool of the tests', () => {
+  const needed = neededPackages(lockedPackages(), namesIn('package.json'));
+  for (const folder of [...shippedPackages(), ...neededPackages(lockedPackages(), ['vite', 'esbuild', 'tsx'])])
+    expect(needed).toContain(folder);
+  for (const tool of ['vitest', 'typescript', '@biomejs/biome', '@playwright/test', 'oidc-provider', 's3rver'])
+    expect(needed).not.toContain(`node_modules/${tool}`);
+  const bytes = [...needed]
+    .filter((folder) => existsSync(path.join(root, folder)))
+    .reduce((sum, folder) => sum + installedBytes(folder), 0);
+  expect(bytes / 2 ** 20).toBeLessThanOrEqual(380);
 });
 
 it('npm run sbom lists every package of the product as CycloneDX', () => {

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { neededPackages } from '#scripts/needed-packages.mjs';
 import { importsOf, projectFolder, sourceFiles } from './imports.ts';
 
 interface Locked {
@@ -7,18 +8,18 @@ interface Locked {
   resolved?: string;
   integrity?: string;
   dev?: boolean;
+  link?: boolean;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
 
-/** By their folder, such as "node_modules/zod". */
+/** By their folder, such as "node_modules/zod"; neither the project nor its workspace of tools. */
 export const lockedPackages = (): Record<string, Locked> => {
-  const { '': _project, ...packages } = (
-    JSON.parse(readFileSync(path.join(projectFolder, 'package-lock.json'), 'utf8')) as {
-      packages: Record<string, Locked>;
-    }
-  ).packages;
-  return packages;
+  const { packages } = JSON.parse(readFileSync(path.join(projectFolder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
+  const isPackage = ([folder, { link }]: [string, Locked]): boolean => folder.includes('node_modules/') && !link;
+  return Object.fromEntries(Object.entries(packages).filter(isPackage));
 };
 
 const PRODUCT = /^(contract|engine|phone|server|web|clients\/phone-web)\//;
@@ -26,25 +27,12 @@ const TOOLS = /\.(test|test-support|config)\.tsx?$|^engine\/train\//;
 
 /** What the product runs: the packages that its sources import, and the ones that these need. */
 export function shippedPackages(): Set<string> {
-  const packages = lockedPackages();
-  const shipped = new Set<string>();
-  const add = (name: string, from: string): void => {
-    const folder = foldersAbove(from, name).find((each) => packages[each]);
-    if (!folder || shipped.has(folder)) return;
-    shipped.add(folder);
-    const { dependencies, optionalDependencies } = packages[folder] ?? {};
-    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, folder);
-  };
   const sources = sourceFiles().filter((file) => PRODUCT.test(file) && !TOOLS.test(file));
-  for (const { own, to, typeOnly } of sources.flatMap(importsOf)) if (!own && !typeOnly) add(to, '');
-  return shipped;
-}
-
-function foldersAbove(folder: string, name: string): string[] {
-  const here = path.posix.join(folder, 'node_modules', name);
-  return folder === ''
-    ? [here]
-    : [here, ...foldersAbove(folder.slice(0, folder.lastIndexOf('node_modules/')).replace(/\/$/, ''), name)];
+  const imports = sources.flatMap(importsOf).filter(({ own, typeOnly }) => !own && !typeOnly);
+  return neededPackages(
+    lockedPackages(),
+    imports.map(({ to }) => to),
+  );
 }
 
 /** What it takes on the disk, without the packages inside it that the lock file names itself. */
