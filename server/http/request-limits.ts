@@ -6,8 +6,8 @@ export interface RequestLimit {
   name: string;
   limit: number;
   windowSeconds: number;
-  /** Each process counts for itself, and nothing is written down. */
-  ownProcess?: boolean;
+  /** The part of it that each process counts for itself, so that the usual caller causes no write; 0 without it. */
+  unshared?: number;
 }
 
 /** What is left of a limit after a request was counted. */
@@ -26,8 +26,10 @@ interface Window {
   start: number;
   /** Reserved by this process and not used yet. */
   left: number;
-  /** Reserved by all processes. */
+  /** Reserved by all processes, as far as this one knows. */
   reserved: number;
+  /** The part of it that no other process knows of. */
+  unwritten: number;
   reserving: Promise<void> | undefined;
 }
 
@@ -46,21 +48,22 @@ export function createRequestLimits({ db, now }: Pick<Context, 'db' | 'now'>): C
     const known = windows.get(name);
     if (known?.start === start) return known;
     if (windows.size >= MOST_WINDOWS) windows.clear();
-    const window: Window = { start, left: 0, reserved: 0, reserving: undefined };
+    const window: Window = { start, left: 0, reserved: 0, unwritten: 0, reserving: undefined };
     windows.set(name, window);
     return window;
   };
 
-  const reserve = async (window: Window, { name, limit, ownProcess }: RequestLimit): Promise<void> => {
-    if (ownProcess) {
-      window.left = limit;
-      window.reserved = limit;
+  const reserve = async (window: Window, { name, limit, unshared = 0 }: RequestLimit): Promise<void> => {
+    if (unshared > 0 && window.reserved === 0) {
+      window.left = window.reserved = window.unwritten = limit * unshared;
       return;
     }
-    const share = Math.ceil(limit * SHARE);
+    const share = Math.ceil(Math.max(limit * SHARE, -window.left));
+    const hits = share + Math.ceil(window.unwritten);
+    window.unwritten = 0;
     const { rows } = await sql<{ hits: number }>`
       insert into rate_limits as r (key, window_start, hits)
-      values (${`requests:${name}`}, ${new Date(window.start * 1000)}, ${share})
+      values (${`requests:${name}`}, ${new Date(window.start * 1000)}, ${hits})
       on conflict (key) do update set
         hits = case when r.window_start >= excluded.window_start then r.hits else 0 end + excluded.hits,
         window_start = greatest(r.window_start, excluded.window_start)
@@ -70,20 +73,25 @@ export function createRequestLimits({ db, now }: Pick<Context, 'db' | 'now'>): C
     window.left += Math.max(0, Math.min(share, limit - window.reserved + share));
   };
 
+  /** Once for all callers that wait for it. */
+  const reserveTogether = (window: Window, rule: RequestLimit): Promise<void> => {
+    window.reserving ??= reserve(window, rule).finally(() => {
+      window.reserving = undefined;
+    });
+    return window.reserving;
+  };
+
   return async (rule, amount = 1) => {
     const { limit, windowSeconds } = rule;
     const at = now().getTime() / 1000;
     const start = Math.floor(at / windowSeconds) * windowSeconds;
     const window = windowOf(rule.name, start);
-    while (window.left <= 0 && window.reserved < limit) {
-      window.reserving ??= reserve(window, rule).finally(() => {
-        window.reserving = undefined;
-      });
-      await window.reserving;
-    }
+    while (window.left <= 0 && window.reserved < limit) await reserveTogether(window, rule);
     const isRefused = window.left <= 0;
     if (!isRefused) window.left -= amount;
-    const remaining = Math.max(0, window.left) + Math.max(0, limit - window.reserved);
+    // What exceeds the reserved part is known to the others at once.
+    while (window.left < 0 && window.reserved < limit) await reserveTogether(window, rule);
+    const remaining = Math.max(0, window.left + Math.max(0, limit - window.reserved));
     return { isRefused, limit, remaining, resetSeconds: Math.max(1, Math.ceil(start + windowSeconds - at)) };
   };
 }

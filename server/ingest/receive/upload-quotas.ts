@@ -36,7 +36,7 @@ export function createUploadQuotas(context: Pick<Context, 'db' | 'now' | 'config
     what: { name: string; windowSeconds: number; phone: number; project: number },
   ): Promise<void> => {
     const { name, windowSeconds } = what;
-    const phone = { name: `phone ${name}:${projectId}:${userId}`, limit: what.phone, windowSeconds, ownProcess: true };
+    const phone = { name: `phone ${name}:${projectId}:${userId}`, limit: what.phone, windowSeconds, unshared: 1 };
     await take('phone', amount, phone);
     await take('project', amount, { name: `project ${name}:${projectId}`, limit: what.project, windowSeconds });
   };

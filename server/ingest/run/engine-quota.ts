@@ -4,8 +4,10 @@ import { type UserKey, userKeyText } from '#server/db/user-key.ts';
 import { createRequestLimits } from '#server/http/request-limits.ts';
 
 const HOUR_SECONDS = 3_600;
+/** Phones are too many to be written down: only those that use more of their hour than this are. */
+const UNSHARED = 1 / 20;
 
-/** How long the engine may compute in an hour: for a phone in each thread, for a project in all of them together. */
+/** How long the engine may compute in an hour for a phone and for a project, in all threads together. */
 export interface EngineLimits {
   phoneMs: number;
   projectMs: number;
@@ -46,7 +48,7 @@ export function createEngineQuota(
 
   const settleOne = async ({ projectId, userId }: UserKey, ms: number): Promise<void> => {
     const user = { projectId, userId };
-    const ofPhone = { name: `engine phone:${userKeyText(user)}`, limit: phoneMs, ownProcess: true };
+    const ofPhone = { name: `engine phone:${userKeyText(user)}`, limit: phoneMs, unshared: UNSHARED };
     const ofProject = { name: `engine project:${projectId}`, limit: projectMs };
     const phone = await count({ ...ofPhone, windowSeconds: HOUR_SECONDS }, ms);
     const project = await count({ ...ofProject, windowSeconds: HOUR_SECONDS }, ms);

@@ -71,6 +71,31 @@ it('counts the hour of a project for all of its phones', async () => {
   expect(elsewhere.usedUp().projects).toEqual([projectId]);
 });
 
+it('counts the hour of a phone in all threads together', async () => {
+  const app = await anApp();
+  const user = { projectId: await app.aProject(), userId: 'demo-user' };
+  const quotaOf = () => createEngineQuota(app.db, createLog('silent'), { phoneMs: 1_000, projectMs: 1_000_000 });
+  const [here, elsewhere] = [quotaOf(), quotaOf()];
+  for (const thread of [here, elsewhere]) {
+    thread.spend(user, 600);
+    await thread.settle();
+  }
+  expect([here.isUsedUp(user), elsewhere.isUsedUp(user)]).toEqual([false, true]);
+  here.spend(user, 1);
+  await here.settle();
+  expect(here.usedUp().users).toEqual([user]);
+});
+
+it('writes nothing down for a phone that uses little', async () => {
+  const app = await anApp();
+  const projectId = await app.aProject();
+  const quota = createEngineQuota(app.db, createLog('silent'), { phoneMs: 1_000, projectMs: 1_000_000 });
+  quota.spend({ projectId, userId: 'demo-user' }, 20);
+  await quota.settle();
+  const written = await app.db.selectFrom('rate_limits').select('key').where('key', 'like', '%engine%').execute();
+  expect(written.map(({ key }) => key)).toEqual([`requests:engine project:${projectId}`]);
+});
+
 it('finds the batches of other projects beyond those of a project that floods the queue', async () => {
   const app = await anApp();
   const [busy, quiet] = [await app.aProject(), await app.aProject()];
