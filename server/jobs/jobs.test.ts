@@ -6,6 +6,26 @@ import { createLog } from '#server/log.ts';
 import { aDatabase } from '#tests/setup/database.ts';
 import { startJobs } from './jobs.ts';
 
+it('begins a job that another process added within seconds', async () => {
+  const connection = await aDatabase();
+  const [db, ...pools] = [openDatabase(connection), new pg.Pool(connection), new pg.Pool(connection)];
+  const [adding, working] = await Promise.all(pools.map((pool) => startJobs(pool, createLog('silent'))));
+  try {
+    const done: string[] = [];
+    await working?.work<{ name: string }>('demo', async ({ name }) => void done.push(name));
+    // It looks once when it begins.
+    await sleep(500);
+    for (const name of ['first', 'second']) {
+      await db.transaction().execute(async (tx) => adding?.add(tx, 'demo', { name }));
+      await expect.poll(() => done.at(-1), { timeout: 6_000 }).toBe(name);
+    }
+  } finally {
+    for (const jobs of [adding, working]) await jobs?.stop();
+    for (const pool of pools) await pool.end();
+    await db.destroy();
+  }
+}, 60_000);
+
 it('stops while a job goes on, which then ends without a trace', async () => {
   const connection = await aDatabase();
   const [db, pool] = [openDatabase(connection), new pg.Pool(connection)];

@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { Tx } from '#server/db/database.ts';
+import { startLoop } from './loop.ts';
 
 /** Scheduled and queued work, stored in the database so that it survives the process. */
 export interface Jobs {
@@ -19,10 +20,12 @@ export const JOBS_SCHEMA = 'jobs';
 /** Delays grow from a few seconds to about an hour. */
 const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true };
 const STOP_WAIT_MS = 5_000;
-/** Schedules have minutes; queues are told of what this process adds, and ask for what others added. */
+/** Schedules have minutes; queues are told what waits, and look themselves in case they missed it. */
 const POLL_SECONDS = { schedule: 60, queue: 20 };
-/** By the first the transaction that added a job has usually committed, by the second on a busy machine too. */
-const NOTIFY_AFTER_MS = [150, 2_000];
+/** By then the transaction that added a job has usually committed. */
+const NOTIFY_AFTER_MS = 150;
+/** One question for all queues finds what other processes added and what is tried again. */
+const LOOK_EVERY_MS = 2_000;
 /** Failed jobs stay visible this long, to be inspected and retried. */
 const KEEP_FAILED_SECONDS = 14 * 24 * 60 * 60;
 
@@ -39,6 +42,19 @@ export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
   await boss.start();
   const workers = new Map<string, string>();
+  const notify = (name: string): void => boss.notifyWorker(workers.get(name) ?? '');
+  const looking = startLoop({
+    name: 'looking for jobs',
+    log,
+    everyMs: LOOK_EVERY_MS,
+    round: async () => {
+      const { rows } = await pool.query<{ name: string }>(
+        `select distinct name from ${JOBS_SCHEMA}.job where name = any($1) and state < 'active' and start_after < now()`,
+        [[...workers.keys()]],
+      );
+      for (const { name } of rows) notify(name);
+    },
+  });
   return {
     every: async (name, cron, work) => {
       await boss.createQueue(name);
@@ -56,10 +72,10 @@ export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<
     add: async (tx, name, data) => {
       const executeSql = (text: string, values: unknown[]) => tx.executeQuery(CompiledQuery.raw(text, values));
       await boss.send(name, data, { ...RETRIES, db: { executeSql } });
-      const notify = () => boss.notifyWorker(workers.get(name) ?? '');
-      for (const ms of NOTIFY_AFTER_MS) setTimeout(notify, ms).unref();
+      setTimeout(() => notify(name), NOTIFY_AFTER_MS).unref();
     },
     stop: async () => {
+      await looking.stop();
       await boss.stop({ graceful: true, timeout: STOP_WAIT_MS, wait: true });
       isStopped = true;
     },
