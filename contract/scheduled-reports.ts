@@ -29,6 +29,7 @@ export const DELIVERY_REASONS = [
   'unproved',
   'empty',
   'mail',
+  'erased',
   'failed',
 ] as const;
 export type DeliveryReason = (typeof DELIVERY_REASONS)[number];

@@ -88,6 +88,17 @@ export async function markFailed(db: Db, id: string, error: string): Promise<voi
   await sql`update mails set message = null, last_error = ${error} where id = ${id}`.execute(db);
 }
 
+/** Why a mail was withdrawn. */
+export const ERASED = 'erased';
+
+/** Reports list app users: those that wait would still name one who is erased. */
+export async function withdrawReports(db: Db, projectId: number): Promise<void> {
+  await sql`
+    update mails set message = null, last_error = ${ERASED}
+    where sent_for = ${senderOf(projectId)} and kind = 'report' and ${WAITING}
+  `.execute(db);
+}
+
 /** Recipients' addresses are kept only while an operator may ask about a mail. */
 export async function deleteOldMails(db: Db, days: number): Promise<void> {
   await sql`

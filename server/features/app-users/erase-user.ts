@@ -8,6 +8,7 @@ import { lockUser } from '#server/db/user-lock.ts';
 import { leaveMap } from '#server/features/activity-map/leave-map.ts';
 import { leaveRollups } from '#server/features/rollups/rollup-loop.ts';
 import { notFound } from '#server/http/app-error.ts';
+import { withdrawReports } from '#server/mail/mails.queries.ts';
 
 interface Erasure {
   receipt: string;
@@ -42,6 +43,7 @@ export async function eraseIn(
   }
   await takeNameOffLog(tx, projectId, userId);
   await forgetSearches(tx, projectId, userId);
+  await withdrawReports(tx, projectId);
   if (counts.app_users === 0) throw notFound('The user');
   await tx
     .updateTable('revisions')

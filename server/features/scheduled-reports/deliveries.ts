@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { DeliveryState, ReportDelivery } from '#contract/scheduled-reports.ts';
+import type { DeliveryReason, DeliveryState, ReportDelivery } from '#contract/scheduled-reports.ts';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { descending, type Page, page, sortKey } from '#server/http/page.ts';
+import { ERASED } from '#server/mail/mails.queries.ts';
 
 const KEEP_DAYS = 400;
 
@@ -15,10 +16,17 @@ const stateNow = sql<DeliveryState>`case
   else 'queued'
 end`;
 
+/** Why it failed. */
+const reasonNow = sql<DeliveryReason | null>`case
+  when d.reason is not null or ${stateNow} <> 'failed' then d.reason
+  when m.last_error = ${ERASED} then 'erased'
+  else 'mail'
+end`;
+
 /** Mails are deleted some days after their end; the log keeps what became of them. */
 export async function settleDeliveries({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await sql`
-    update report_deliveries d set state = ${stateNow}, reason = case when ${stateNow} = 'failed' then 'mail' end
+    update report_deliveries d set state = ${stateNow}, reason = ${reasonNow}
     from mails m
     where m.id = d.mail_id and d.state in ('queued', 'retried') and d.state <> ${stateNow}
   `.execute(db);
@@ -43,17 +51,16 @@ export async function deliveriesPage(
   const query = db
     .selectFrom('report_deliveries as d')
     .leftJoin('mails as m', 'm.id', 'd.mail_id')
-    .select(['d.id', 'd.report_id', 'd.name', 'd.kind', 'd.at', 'd.email', 'd.reason', 'm.last_error', 'm.tries'])
-    .select(stateNow.as('state'))
+    .select(['d.id', 'd.report_id', 'd.name', 'd.kind', 'd.at', 'd.email', 'm.last_error', 'm.tries'])
+    .select([stateNow.as('state'), reasonNow.as('reason')])
     .where('d.project_id', '=', projectId)
     .$if(personId !== null, (some) => some.where('d.person_id', '=', personId));
   const { items, next } = await page(query, { order: NEWEST_FIRST, cursor, limit });
   return {
-    items: items.map(({ report_id: reportId, at, reason, last_error: answer, tries, ...row }) => ({
+    items: items.map(({ report_id: reportId, at, last_error: answer, tries, ...row }) => ({
       ...row,
       reportId,
       at: at.toISOString(),
-      reason: reason ?? (row.state === 'failed' ? 'mail' : null),
       answer,
       tries: tries ?? 0,
     })),

@@ -20,6 +20,7 @@ import {
   subscribeToSafetyReport,
   unsubscribeFromReport,
 } from '#contract/scheduled-reports.ts';
+import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { DETAILS, FIGURES, PEOPLE_LENGTH, SUMS_LENGTH } from '#server/features/rollups/layout.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { startMailQueue } from '#server/mail/mail-queue.ts';
@@ -236,6 +237,20 @@ describe('sending', () => {
       .where('address', '=', 'e-mail')
       .execute();
     expect(seen).toEqual([{ actor_id: admin.userId, entity_id: 'send report', after: { name: 'Every Monday' } }]);
+  });
+
+  it('is withdrawn while it waits for the mail server once somebody in the list is erased', async () => {
+    for (const userId of ['anna', 'berta']) await app.aPhone(project, userId);
+    const report = await make({ kind: 'people', name: 'Everybody' });
+    await dueNow(report.id);
+    expect((await mailsTo(admin.email))[0]?.text).toContain('anna');
+    await eraseUser(app.context, project, 'anna');
+    expect(await mailsTo(admin.email)).toEqual([null]);
+    expect((await log())[0]).toMatchObject({ state: 'failed', reason: 'erased' });
+    await doReports(app.context);
+    expect((await log())[0]).toMatchObject({ state: 'failed', reason: 'erased' });
+    await call(sendReportNow, { id: report.id });
+    expect(JSON.stringify((await mailsTo(admin.email)).at(-1))).toContain('berta');
   });
 
   it('escapes names that look like HTML', async () => {

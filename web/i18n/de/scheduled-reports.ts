@@ -78,6 +78,7 @@ export const scheduledReports: Record<keyof typeof english, string> = {
   reason_unproved: 'Die E-Mail-Adresse ist nicht bestätigt',
   reason_empty: 'Es gab nichts zu zeigen',
   reason_mail: 'Der Mailserver hat ihn zwei Tage lang abgelehnt',
+  reason_erased: 'Vor dem Versand wurde ein App-Nutzer gelöscht. Senden Sie den Bericht noch einmal.',
   reason_failed: 'Er konnte in drei Versuchen nicht erstellt werden',
   answer: 'Mailserver: {{answer}} (Versuch {{tries}})',
   shown_one: '{{count}} angezeigt',

@@ -73,6 +73,7 @@ export const scheduledReports = {
   reason_unproved: 'The e-mail address is not confirmed',
   reason_empty: 'There was nothing to show',
   reason_mail: 'The mail server refused it for two days',
+  reason_erased: 'An app user was erased before it was sent. Send the report again.',
   reason_failed: 'It could not be made in three tries',
   answer: 'Mail server: {{answer}} (try {{tries}})',
   shown_one: '{{count}} shown',
