@@ -42,11 +42,26 @@ describe('boosting', () => {
     expect(boost(set, { ...options, trees: 5 })).toEqual(boost(set, { ...options, trees: 5 }));
   });
 
-  it('tells how far one class is ahead of another', () => {
-    const model = new Trees(boost(set, { ...options, trees: 10 }));
-    const odds = new Float64Array(3);
-    const row = features.subarray(0, 2);
-    model.logits(row, odds);
-    expect(model.lead(row, 1, 2)).toBeCloseTo((odds[1] ?? 0) - (odds[2] ?? 0), 9);
+  it('tells what each value speaks for: what is lost with the typical one instead', () => {
+    const json = boost(set, { ...options, trees: 10 });
+    const model = new Trees(json);
+    const leadOf = (row: Float32Array) => {
+      const odds = new Float64Array(3);
+      model.logits(row, odds);
+      return (odds[1] ?? 0) - (odds[2] ?? 0);
+    };
+    for (let at = 0; at < 50; at++) {
+      const row = features.slice(at * 2, at * 2 + 2);
+      const shifts = model.shifts(row, 1, 2);
+      for (const feature of [0, 1]) {
+        const typical = row.with(feature, json.typical[feature] ?? 0);
+        expect(shifts[feature]).toBeCloseTo(leadOf(row) - leadOf(typical), 9);
+      }
+    }
+  });
+
+  it('refuses a model whose sums do not fit', () => {
+    const json = boost(set, { ...options, trees: 2 });
+    expect(() => new Trees({ ...json, leaf: json.leaf.map(() => 20_000) })).toThrow('beyond 32767');
   });
 });
