@@ -27,6 +27,10 @@ export const SCALES = ['near', 'around', 'wide'] as const;
 
 export const WINDOW_FEATURES: readonly string[] = [
   ...SCALES.flatMap((scale) => STRETCH_FEATURES.map((name) => `${scale}.${name}`)),
+  'wide.sustainedSpeed',
+  'wide.stopsPerKm',
+  'wide.bendsPerKm',
+  'wide.cornersPerKm',
   'before.meanSpeed',
   'after.meanSpeed',
   'now.meanSpeed',

@@ -6,10 +6,11 @@ import { LEG_FEATURES, legFeatures } from './leg-stats.ts';
 import { LEG_MODES, type LegMode, PUBLIC_MODES, STILL } from './modes.ts';
 import { logSoftmax, type Trees } from './trees.ts';
 import { consistentModes } from './trip-consistency.ts';
+import { addWorldPriorOfLegs } from './world-prior.ts';
 
 const LEGS = LEG_MODES.length;
 /** Weight of the whole-leg model relative to the mean of the leg's windows. */
-const LEG_MODEL_SHARE = 0.2;
+const LEG_MODEL_SHARE = 0.4;
 /** Shorter legs have too few steps for the whole-leg model. */
 const SHORTEST_JUDGED_SECONDS = 120;
 /** Below this no single mode can be claimed. */
@@ -21,7 +22,7 @@ const PUBLIC_PROBABILITY = 0.6;
 export function legNamer(legModel: Trees): (raw: readonly Leg[]) => Segment[] {
   return (raw) => {
     const settled = settleLegs(raw);
-    const judged = settled.map((leg) => judge(leg, legModel));
+    const judged = settled.map((leg) => judge(leg, featuresOf(leg), legModel));
     const modes = consistentModes(judged, settled.map(legSeconds));
     const named = settled.map((leg, at) => ({ ...leg, mode: (modes[at] ?? 0) + STILL + 1 }));
     return joinEqual(named).map((leg) => nameLeg(leg, legModel));
@@ -29,12 +30,11 @@ export function legNamer(legModel: Trees): (raw: readonly Leg[]) => Segment[] {
 }
 
 function nameLeg(leg: Leg, legModel: Trees): Segment {
-  const odds = judge(leg, legModel);
+  const features = featuresOf(leg);
+  const odds = judge(leg, features, legModel);
   const winner = leg.mode - STILL - 1;
   const mode = LEG_MODES[winner] ?? 'WALKING';
   const probabilities = probabilitiesOf(odds);
-  const features = new Float32Array(LEG_FEATURES.length);
-  legFeatures(leg.stats, features);
   return {
     startMs: leg.startMs,
     endMs: leg.endMs,
@@ -52,16 +52,21 @@ function typeOf(mode: LegMode, probabilities: Readonly<Record<LegMode, number>>)
   return Math.max(...Object.values(probabilities)) < CLEAR_PROBABILITY ? 'UNKNOWN' : mode;
 }
 
+function featuresOf(leg: Leg): Float32Array {
+  const features = new Float32Array(LEG_FEATURES.length);
+  legFeatures(leg.stats, features);
+  return features;
+}
+
 /** Log-probabilities of the modes of a leg. */
-function judge(leg: Leg, legModel: Trees): Float64Array {
+function judge(leg: Leg, features: Float32Array, legModel: Trees): Float64Array {
   const odds = new Float64Array(LEGS);
   const windows = Math.max(1, leg.windows);
   for (let mode = 0; mode < LEGS; mode++) odds[mode] = (leg.evidence[mode + STILL + 1] ?? 0) / windows;
   if (legSeconds(leg) >= SHORTEST_JUDGED_SECONDS) {
-    const features = new Float32Array(LEG_FEATURES.length);
     const whole = new Float64Array(LEGS);
-    legFeatures(leg.stats, features);
     legModel.logits(features, whole);
+    addWorldPriorOfLegs(whole);
     logSoftmax(whole, LEGS);
     for (let mode = 0; mode < LEGS; mode++) {
       odds[mode] = (1 - LEG_MODEL_SHARE) * (odds[mode] ?? 0) + LEG_MODEL_SHARE * (whole[mode] ?? 0);

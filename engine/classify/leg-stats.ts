@@ -1,3 +1,4 @@
+import { addBends, appendBends, BEND_SUMS, bendsPerKm, cornersPerKm, startBends } from './bends.ts';
 import type { TickBuffer } from './tick-buffer.ts';
 
 /** Upper edges of the speed classes, cm/s: standing, strolling, walking, running, …, motorway, express train. */
@@ -5,8 +6,8 @@ const SPEED_EDGES = [70, 150, 220, 350, 500, 700, 950, 1250, 1600, 2000, 2600] a
 const BINS = SPEED_EDGES.length + 1;
 const UNDER_WAY_CMPS = 300;
 const STANDING_CMPS = 70;
-/** A sharp corner rather than a gentle bend: half a radian within ten seconds. */
-const CORNER_MILLIRADIANS = 500;
+/** Further without a stop tells no more. */
+const FURTHEST_RUN_KM = 60;
 
 const WAY = BINS;
 const TURNING = BINS + 1;
@@ -19,15 +20,24 @@ const NET_NORTH = BINS + 7;
 const TOP = BINS + 8;
 const STRONGEST_START = BINS + 9;
 const STRONGEST_STOP = BINS + 10;
-const CORNERS = BINS + 11;
-const LAST_SPEED = BINS + 12;
-const UNDER_WAY = BINS + 13;
-const MIN_EAST = BINS + 14;
-const MAX_EAST = BINS + 15;
-const MIN_NORTH = BINS + 16;
-const MAX_NORTH = BINS + 17;
+const LAST_SPEED = BINS + 11;
+const UNDER_WAY = BINS + 12;
+const MIN_EAST = BINS + 13;
+const MAX_EAST = BINS + 14;
+const MIN_NORTH = BINS + 15;
+const MAX_NORTH = BINS + 16;
+/** Metres since the last stop, and the most of them. */
+const RUN = BINS + 17;
+const LONGEST_RUN = BINS + 18;
+const BENDS_AT = BINS + 19;
 /** How many running sums describe a leg while it grows. */
-export const LEG_STATS = BINS + 18;
+const LEG_STATS = BENDS_AT + BEND_SUMS;
+
+export function newStats(): Float32Array {
+  const stats = new Float32Array(LEG_STATS);
+  startBends(stats, BENDS_AT);
+  return stats;
+}
 
 export const LEG_FEATURES: readonly string[] = [
   'meanSpeed',
@@ -45,7 +55,9 @@ export const LEG_FEATURES: readonly string[] = [
   'unseenShare',
   'stopsPerKm',
   'stopsPerHour',
+  'longestRunKm',
   'turning',
+  'bendsPerKm',
   'cornersPerKm',
   'speedChange',
   'strongestStart',
@@ -55,6 +67,7 @@ export const LEG_FEATURES: readonly string[] = [
 
 /** Adds the steps from..to to a leg's sums. */
 export function addTicks(stats: Float32Array, ticks: TickBuffer, from: number, to: number): void {
+  addBends(stats, BENDS_AT, ticks, from, to);
   for (let k = from; k < to; k++) {
     const v = ticks.speed[k] ?? 0;
     const unseen = ticks.unseen[k] ?? 0;
@@ -73,13 +86,15 @@ export function addTicks(stats: Float32Array, ticks: TickBuffer, from: number, t
     if (v < STANDING_CMPS) {
       if (stats[UNDER_WAY] === 1) add(stats, STOPS, 1);
       stats[UNDER_WAY] = 0;
+      stats[RUN] = 0;
     } else {
       const turn = Math.abs(ticks.turn[k] ?? 0);
       add(stats, MOVING, length);
       add(stats, TURNING, turn / 1000);
-      if (turn > CORNER_MILLIRADIANS) add(stats, CORNERS, 1);
       if (v >= UNDER_WAY_CMPS) stats[UNDER_WAY] = 1;
     }
+    add(stats, RUN, (length * v) / 10);
+    raise(stats, LONGEST_RUN, stats[RUN] ?? 0);
     add(stats, UNSEEN, unseen);
     add(stats, NET_EAST, ticks.east[k] ?? 0);
     add(stats, NET_NORTH, ticks.north[k] ?? 0);
@@ -95,13 +110,20 @@ export function appendStats(stats: Float32Array, next: Float32Array): void {
   raise(stats, TOP, next[TOP] ?? 0);
   raise(stats, STRONGEST_START, next[STRONGEST_START] ?? 0);
   raise(stats, STRONGEST_STOP, next[STRONGEST_STOP] ?? 0);
-  add(stats, CORNERS, next[CORNERS] ?? 0);
+  appendBends(stats, BENDS_AT, next);
+  raise(stats, LONGEST_RUN, Math.max(next[LONGEST_RUN] ?? 0, runAcross(stats, next)));
+  stats[RUN] = (next[0] ?? 0) > 0 ? (next[RUN] ?? 0) : (stats[RUN] ?? 0) + (next[RUN] ?? 0);
   stats[LAST_SPEED] = next[LAST_SPEED] ?? 0;
   stats[UNDER_WAY] = next[UNDER_WAY] ?? 0;
   stats[MIN_EAST] = Math.min(stats[MIN_EAST] ?? 0, east + (next[MIN_EAST] ?? 0));
   stats[MAX_EAST] = Math.max(stats[MAX_EAST] ?? 0, east + (next[MAX_EAST] ?? 0));
   stats[MIN_NORTH] = Math.min(stats[MIN_NORTH] ?? 0, north + (next[MIN_NORTH] ?? 0));
   stats[MAX_NORTH] = Math.max(stats[MAX_NORTH] ?? 0, north + (next[MAX_NORTH] ?? 0));
+}
+
+/** The way without a stop that ends in the next leg, where that one stands nowhere. */
+function runAcross(stats: Float32Array, next: Float32Array): number {
+  return (next[0] ?? 0) > 0 ? 0 : (stats[RUN] ?? 0) + (next[RUN] ?? 0);
 }
 
 /** Distance between the outermost points, in metres. */
@@ -147,8 +169,10 @@ export function legFeatures(stats: Float32Array, out: Float32Array): void {
     (stats[UNSEEN] ?? 0) / ticks,
     (stats[STOPS] ?? 0) / km,
     ((stats[STOPS] ?? 0) * 360) / ticks,
+    Math.min(FURTHEST_RUN_KM, (stats[LONGEST_RUN] ?? 0) / 1000),
     (stats[TURNING] ?? 0) / moving,
-    (stats[CORNERS] ?? 0) / km,
+    bendsPerKm(stats, BENDS_AT),
+    cornersPerKm(stats, BENDS_AT),
     (stats[CHANGE] ?? 0) / ticks / 1000,
     (stats[STRONGEST_START] ?? 0) / 1000,
     (stats[STRONGEST_STOP] ?? 0) / 1000,

@@ -92,6 +92,16 @@ export class Stretch {
     out[at + 15] = (this.stops * 3600 * perTick) / TICK_SECONDS;
   }
 
+  /** Mean speed of the fastest window (m/s): what a vehicle can do, not what a jump of the receiver suggests. */
+  get sustainedSpeed(): number {
+    return (this.sorted[this.windows - 1] as number) * MPS;
+  }
+
+  /** Way and stops of everything added so far; half a kilometre is assumed where hardly any way was made. */
+  get stopsPerKm(): number {
+    return this.stops / Math.max(0.5, this.way / 10_000);
+  }
+
   /** Inserts a window's mean speed into the sorted list. */
   private insert(value: number): void {
     const { sorted } = this;

@@ -1,5 +1,6 @@
 import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
 import { TICK_MS, type TickSink } from '#engine/track/tick.ts';
+import { addBends, BEND_SUMS, bendsPerKm, cornersPerKm, startBends } from './bends.ts';
 import { STRETCH_SIZE, WINDOW_SIZE } from './feature-names.ts';
 import { meanSpeed, Stretch } from './stretch-features.ts';
 import { TickBuffer } from './tick-buffer.ts';
@@ -34,6 +35,7 @@ export class Windows implements TickSink {
   private readonly sums = new Int32Array(KEPT * SUM_SIZE);
   private readonly features = new Float32Array(WINDOW_SIZE);
   private readonly stretch = new Stretch();
+  private readonly bends = new Float32Array(BEND_SUMS);
   /** Windows summed so far, and how many of them were emitted. */
   private count = 0;
   private next = 0;
@@ -94,9 +96,18 @@ export class Windows implements TickSink {
     this.stretch.describe(features, STRETCH_SIZE);
     this.widen(AROUND, WIDE);
     this.stretch.describe(features, 2 * STRETCH_SIZE);
-    features[3 * STRETCH_SIZE] = meanSpeed(sums, Math.max(0, next - BESIDE), next);
-    features[3 * STRETCH_SIZE + 1] = meanSpeed(sums, next + 1, Math.min(count, next + 1 + BESIDE));
-    features[3 * STRETCH_SIZE + 2] = meanSpeed(sums, next, next + 1);
+    const from = Math.max(0, next - WIDE) * TICKS_PER_WINDOW;
+    const to = Math.min(this.ticks.length, (next + WIDE + 1) * TICKS_PER_WINDOW);
+    startBends(this.bends, 0);
+    addBends(this.bends, 0, this.ticks, from, to);
+    let at = 3 * STRETCH_SIZE;
+    features[at++] = this.stretch.sustainedSpeed;
+    features[at++] = this.stretch.stopsPerKm;
+    features[at++] = bendsPerKm(this.bends, 0);
+    features[at++] = cornersPerKm(this.bends, 0);
+    features[at++] = meanSpeed(sums, Math.max(0, next - BESIDE), next);
+    features[at++] = meanSpeed(sums, next + 1, Math.min(count, next + 1 + BESIDE));
+    features[at] = meanSpeed(sums, next, next + 1);
   }
 
   /** Needs no model: within the widest view no step was as fast as a slow walker. */

@@ -1,4 +1,4 @@
-import { addTicks, appendStats, LEG_STATS } from '#engine/classify/leg-stats.ts';
+import { addTicks, appendStats, newStats } from '#engine/classify/leg-stats.ts';
 import { MODE_COUNT } from '#engine/classify/modes.ts';
 import type { TickBuffer } from '#engine/classify/tick-buffer.ts';
 import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
@@ -21,7 +21,7 @@ export function newLeg(startMs: number, mode: number): Leg {
     mode,
     windows: 0,
     evidence: new Float32Array(MODE_COUNT),
-    stats: new Float32Array(LEG_STATS),
+    stats: newStats(),
   };
 }
 

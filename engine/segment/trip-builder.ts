@@ -1,4 +1,4 @@
-import { appendStats, extentMeters, LEG_STATS, topSpeedMps } from '#engine/classify/leg-stats.ts';
+import { appendStats, extentMeters, newStats, topSpeedMps } from '#engine/classify/leg-stats.ts';
 import { PUBLIC_MODES, STILL, WINDOW_MODES } from '#engine/classify/modes.ts';
 import type { TickBuffer } from '#engine/classify/tick-buffer.ts';
 import { STANDING_CMPS } from '#engine/classify/window-sums.ts';
@@ -21,8 +21,8 @@ const TRIP_EXTENT_METERS = 200;
 const FAKETRIP_EXTENT_METERS = 150;
 const FAKETRIP_TOP_SPEED_MPS = 5;
 /** More legs than this are settled early, oldest first, so that an endless trip needs no endless memory. */
-const MAX_LEGS = 12;
-const SETTLE_EARLY = 6;
+const MAX_LEGS = 10;
+const SETTLE_EARLY = 5;
 
 const WALKING = WINDOW_MODES.indexOf('WALKING');
 const BUS = WINDOW_MODES.indexOf('BUS');
@@ -133,7 +133,7 @@ export class TripBuilder implements ModeSink {
     const first = legs[0];
     const last = legs.at(-1);
     if (!first || !last) return;
-    const whole = new Float32Array(LEG_STATS);
+    const whole = newStats();
     for (const leg of legs) appendStats(whole, leg.stats);
     const extent = extentMeters(whole);
     const real = extent >= TRIP_EXTENT_METERS;

@@ -25,7 +25,16 @@ export type Motion = {
   turnSpeedMps: number;
   /** Deviation of the direction's wander, radians for each second at speed. */
   wander: number;
+  /** Curves of the way: how far apart they are, and how tight. */
+  curves?: Curves;
 };
+
+export type Curves = { apartMeters: readonly [number, number]; radiusMeters: readonly [number, number] };
+
+/** A curve turns by this much (radians). */
+const CURVE_RADIANS: readonly [number, number] = [0.1, 0.9];
+/** Chance that a curve leads back to where the way goes as a whole. */
+const TURN_BACK_CHANCE = 0.85;
 
 /** Errors of a GPS are mostly those of the second before. */
 const DRIFT_SECONDS = 25;
@@ -41,6 +50,12 @@ export class Journey {
   private north = 0;
   private speed = 0;
   private heading: number;
+  /** Until the next curve (metres), and what is left of the one after it (radians, to the left or to the right). */
+  private straight = 0;
+  private curve = 0;
+  private radius = 1;
+  /** Where the way leads: it turns away from it and back again. */
+  private course = 0;
   private driftEast = 0;
   private driftNorth = 0;
 
@@ -73,6 +88,7 @@ export class Journey {
 
   move(motion: Motion, seconds: number): this {
     const end = this.second + seconds;
+    this.course = this.heading;
     while (this.second < end) this.stretch(motion, end);
     return this;
   }
@@ -95,11 +111,26 @@ export class Journey {
       if (this.speed < 0.3 && left < 15) break;
       this.speed = Math.max(this.speed, 0.5);
       this.heading += motion.wander * this.normal();
+      if (motion.curves) this.follow(motion.curves);
       left -= this.speed;
       this.step();
     }
     if (stop) this.stand(Math.min(Math.round(this.between(motion.stopSeconds)), Math.max(0, end - this.second)));
     if (turn) this.corner(motion, end);
+  }
+
+  private follow({ apartMeters, radiusMeters }: Curves): void {
+    this.straight -= this.speed;
+    if (this.straight > 0) return;
+    if (this.curve === 0) {
+      const back = this.heading > this.course ? -1 : 1;
+      this.curve = this.between(CURVE_RADIANS) * (this.random() < TURN_BACK_CHANCE ? back : -back);
+      this.radius = this.between(radiusMeters);
+    }
+    const turn = Math.sign(this.curve) * Math.min(Math.abs(this.curve), this.speed / this.radius);
+    this.heading += turn;
+    this.curve -= turn;
+    if (this.curve === 0) this.straight = this.between(apartMeters);
   }
 
   /** A right or left turn, driven over some seconds. */
@@ -112,6 +143,7 @@ export class Journey {
       this.heading += (way * Math.PI) / 2 / steps;
       this.step();
     }
+    this.course = this.heading;
   }
 
   private step(): void {

@@ -38,6 +38,32 @@ export const CYCLE_FAST: Motion = {
   wander: 0.03,
 };
 
+/** Up a hill on a bicycle. */
+export const CYCLE_UPHILL: Motion = {
+  stretchMeters: [200, 1500],
+  speedMps: [2, 5],
+  accelerationMps2: 0.3,
+  brakingMps2: 0.8,
+  stopChance: 0.05,
+  stopSeconds: [4, 30],
+  turnChance: 0.1,
+  turnSpeedMps: 3,
+  wander: 0.03,
+};
+
+/** Down a hill on a bicycle: as fast as traffic in a town, but never for long. */
+export const CYCLE_DOWNHILL: Motion = {
+  stretchMeters: [300, 2000],
+  speedMps: [8, 16],
+  accelerationMps2: 0.4,
+  brakingMps2: 1.5,
+  stopChance: 0.03,
+  stopSeconds: [4, 20],
+  turnChance: 0.1,
+  turnSpeedMps: 5,
+  wander: 0.02,
+};
+
 /** Where people live: short blocks, a corner or a stop sign at each, hardly a light. */
 export const DRIVE_QUIET_STREETS: Motion = {
   stretchMeters: [60, 300],
@@ -64,6 +90,32 @@ export const DRIVE_TOWN: Motion = {
   wander: 0.008,
 };
 
+/** An old town: narrow streets, people and parked cars, a corner or a light at every block. */
+export const DRIVE_OLD_TOWN: Motion = {
+  stretchMeters: [40, 250],
+  speedMps: [4, 10],
+  accelerationMps2: 1.5,
+  brakingMps2: 1.8,
+  stopChance: 0.35,
+  stopSeconds: [2, 50],
+  turnChance: 0.4,
+  turnSpeedMps: 4,
+  wander: 0.01,
+};
+
+/** A wide straight road through a town or out of it: 50 to 80 km/h between lights that are far apart. */
+export const DRIVE_MAIN_ROAD: Motion = {
+  stretchMeters: [200, 1600],
+  speedMps: [12, 22],
+  accelerationMps2: 1.8,
+  brakingMps2: 2,
+  stopChance: 0.4,
+  stopSeconds: [4, 70],
+  turnChance: 0.08,
+  turnSpeedMps: 6,
+  wander: 0.004,
+};
+
 /** Country roads: bends, villages, 60 to 100 km/h. */
 export const DRIVE_COUNTRY: Motion = {
   stretchMeters: [500, 3500],
@@ -75,6 +127,19 @@ export const DRIVE_COUNTRY: Motion = {
   turnChance: 0.25,
   turnSpeedMps: 8,
   wander: 0.015,
+};
+
+/** Through a village on a country road: 30 to 55 km/h, a crossing now and then, hardly a light. */
+export const DRIVE_VILLAGE: Motion = {
+  stretchMeters: [150, 900],
+  speedMps: [8, 15],
+  accelerationMps2: 1.5,
+  brakingMps2: 1.6,
+  stopChance: 0.12,
+  stopSeconds: [2, 20],
+  turnChance: 0.12,
+  turnSpeedMps: 6,
+  wander: 0.01,
 };
 
 /** Motorways: long, fast, hardly a stop. */

@@ -21,6 +21,12 @@ export const VARIANTS: readonly Variant[] = [
     apply: (fixes) => withoutAccuracy(withHoles(withoutSpeed(thinned(inSeconds(fixes), 10)), 300)),
   },
   { name: 'every 40 s, no speed, no accuracy', apply: (fixes) => withoutAccuracy(withoutSpeed(thinned(fixes, 40))) },
+  {
+    name: 'every 100 s, no speed, 40 m worse',
+    apply: (fixes) => shaken(withoutSpeed(thinned(fixes, 100)), 40, 17),
+  },
+  { name: 'every 150 s, no speed, no accuracy', apply: (fixes) => withoutAccuracy(withoutSpeed(thinned(fixes, 150))) },
+  { name: 'every 15 s, no speed', apply: (fixes) => withoutSpeed(thinned(fixes, 15)) },
   { name: 'holes', apply: (fixes) => withHoles(fixes, 150) },
   { name: 'every 2 s, no accuracy, holes', apply: (fixes) => withHoles(withoutAccuracy(thinned(fixes, 2)), 450) },
   { name: '8 m worse, smaller', apply: (fixes) => shaken(scaled(withoutSpeed(fixes), 0.88), 8, 13) },

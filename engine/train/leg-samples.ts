@@ -1,4 +1,4 @@
-import { addTicks, LEG_FEATURES, LEG_STATS, legFeatures } from '#engine/classify/leg-stats.ts';
+import { addTicks, LEG_FEATURES, legFeatures, newStats } from '#engine/classify/leg-stats.ts';
 import { LEG_MODES } from '#engine/classify/modes.ts';
 import type { Fixes } from '#engine/fixes.ts';
 import { seededRandom } from '#engine/synthetic/random.ts';
@@ -26,7 +26,7 @@ export function periodLegSamples(period: Period, fixes: Fixes): Sample[] {
 
 export function madeLegSamples({ mode, fixes, from, to }: MadeJourney, at: number): Sample[] {
   const span = { start: from, end: to, label: LEG_MODES.indexOf(mode) };
-  return spanSamples([span], fixes, MADE_ORIGIN, variantsOf(at));
+  return spanSamples([span], fixes, MADE_ORIGIN, [...variantsOf(at), ...variantsOf(at + 5)]);
 }
 
 function spanSamples(spans: readonly TrueSpan[], fixes: Fixes, origin: Origin, variants: readonly Variant[]): Sample[] {
@@ -56,7 +56,7 @@ function partsOf(span: TrueSpan, random: () => number): [number, number][] {
 }
 
 function featuresBetween(windows: readonly SeenWindow[], start: number, end: number): Float32Array | undefined {
-  const stats = new Float32Array(LEG_STATS);
+  const stats = newStats();
   let seen = 0;
   for (const window of windows) {
     if (window.middle < start || window.middle > end) continue;

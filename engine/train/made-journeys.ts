@@ -1,14 +1,19 @@
 import type { LegMode } from '#engine/classify/modes.ts';
 import { type Fixes, pickFixes } from '#engine/fixes.ts';
-import { Journey, type Motion } from '#engine/synthetic/journey.ts';
+import { type Curves, Journey, type Motion } from '#engine/synthetic/journey.ts';
 import {
   CYCLE,
+  CYCLE_DOWNHILL,
   CYCLE_FAST,
+  CYCLE_UPHILL,
   DRIVE_COUNTRY,
   DRIVE_JAM,
+  DRIVE_MAIN_ROAD,
   DRIVE_MOTORWAY,
+  DRIVE_OLD_TOWN,
   DRIVE_QUIET_STREETS,
   DRIVE_TOWN,
+  DRIVE_VILLAGE,
   RIDE_BUS,
   RIDE_LOCAL_TRAIN,
   RIDE_METRO,
@@ -29,9 +34,9 @@ export type MadeJourney = { mode: LegMode; fixes: Fixes; from: number; to: numbe
 const COUNTS: Readonly<Record<LegMode, number>> = {
   WALKING: 12,
   CYCLING: 36,
-  CAR: 60,
+  CAR: 150,
   BUS: 40,
-  TRAIN: 36,
+  TRAIN: 48,
   TRAM: 20,
   METRO: 20,
 };
@@ -39,6 +44,15 @@ const BEGIN = 1_700_000_000;
 /** Chance that a stretch of a metro's way is under ground, without fixes. */
 const TUNNEL_CHANCE = 0.35;
 const TUNNEL_SECONDS = 240;
+
+/** Of all ways, those that have no curves. */
+const STRAIGHT_SHARE = 0.4;
+/** Ways curve as they are built: rails and motorways gently, roads as the land asks. */
+const RAILS: Curves = { apartMeters: [200, 2000], radiusMeters: [350, 2000] };
+const TRAM_RAILS: Curves = { apartMeters: [200, 1500], radiusMeters: [40, 400] };
+const MOTORWAY: Curves = { apartMeters: [300, 2500], radiusMeters: [600, 3000] };
+const ROAD: Curves = { apartMeters: [50, 800], radiusMeters: [50, 400] };
+const STREET: Curves = { apartMeters: [200, 1500], radiusMeters: [40, 300] };
 
 type Dice = { random: () => number; minutes: (low: number, high: number) => number };
 
@@ -57,8 +71,9 @@ function madeJourney(mode: LegMode, seed: number): MadeJourney {
   journey.stand(before[0]).move(WALK, before[1]).stand(before[2]);
   const from = BEGIN + before[0] + before[1] + before[2];
   let ridden = 0;
-  for (const [motion, seconds] of ride(mode, dice)) {
-    journey.move(paced(motion, pace), seconds);
+  for (const [motion, seconds, curves] of ride(mode, dice)) {
+    const ridable = paced(motion, pace);
+    journey.move(random() < STRAIGHT_SHARE ? ridable : { ...ridable, curves }, seconds);
     ridden += seconds;
   }
   journey.move(WALK, dice.minutes(1, 5)).stand(dice.minutes(3, 12));
@@ -66,45 +81,84 @@ function madeJourney(mode: LegMode, seed: number): MadeJourney {
   return { mode, fixes, from, to: from + ridden };
 }
 
-function ride(mode: LegMode, dice: Dice): [Motion, number][] {
+type Part = readonly [motion: Motion, seconds: number, curves: Curves];
+
+function ride(mode: LegMode, dice: Dice): Part[] {
   switch (mode) {
     case 'WALKING':
-      return [[WALK, dice.minutes(5, 25)]];
+      return [[WALK, dice.minutes(5, 25), STREET]];
     case 'CYCLING':
-      return [[dice.random() < 0.6 ? CYCLE : CYCLE_FAST, dice.minutes(6, 35)]];
+      return cycleRide(dice);
     case 'BUS':
       return busRide(dice);
     case 'TRAM':
-      return [[RIDE_TRAM, dice.minutes(6, 25)]];
+      return [[RIDE_TRAM, dice.minutes(6, 25), TRAM_RAILS]];
     case 'METRO':
-      return [[RIDE_METRO, dice.minutes(8, 35)]];
+      return [[RIDE_METRO, dice.minutes(8, 35), RAILS]];
     case 'TRAIN':
-      return [[dice.random() < 0.5 ? RIDE_TRAIN : RIDE_LOCAL_TRAIN, dice.minutes(12, 50)]];
+      return [[dice.random() < 0.6 ? RIDE_TRAIN : RIDE_LOCAL_TRAIN, dice.minutes(12, 50), RAILS]];
     case 'CAR':
       return carRide(dice);
   }
 }
 
-function busRide({ random, minutes }: Dice): [Motion, number][] {
-  const town: [Motion, number] = [random() < 0.7 ? RIDE_BUS : RIDE_RAPID_BUS, minutes(5, 25)];
+function cycleRide({ random, minutes }: Dice): Part[] {
+  const kind = random();
+  if (kind < 0.4) return [[CYCLE, minutes(6, 35), STREET]];
+  if (kind < 0.65) return [[CYCLE_FAST, minutes(6, 35), ROAD]];
+  const hills = [CYCLE_UPHILL, CYCLE_DOWNHILL, CYCLE_FAST];
+  return Array.from({ length: 3 + Math.floor(random() * 6) }, (_, part): Part => {
+    return [hills[(part + Math.floor(random() * 2)) % hills.length] ?? CYCLE_FAST, minutes(2, 9), ROAD];
+  });
+}
+
+function busRide({ random, minutes }: Dice): Part[] {
+  const town: Part = [random() < 0.7 ? RIDE_BUS : RIDE_RAPID_BUS, minutes(5, 25), STREET];
   if (random() < 0.7) return [town];
   return [
-    [RIDE_BUS, minutes(3, 10)],
-    [DRIVE_MOTORWAY, minutes(5, 18)],
-    [RIDE_BUS, minutes(3, 10)],
+    [RIDE_BUS, minutes(3, 10), STREET],
+    [DRIVE_MOTORWAY, minutes(5, 18), MOTORWAY],
+    [RIDE_BUS, minutes(3, 10), STREET],
   ];
 }
 
-function carRide({ random, minutes }: Dice): [Motion, number][] {
-  const parts: [Motion, number][] = [[random() < 0.6 ? DRIVE_QUIET_STREETS : DRIVE_TOWN, minutes(2, 10)]];
+/** Of all drives, those that are mostly on a motorway, for an hour or two. */
+const LONG_DRIVE_SHARE = 0.12;
+/** And those from village to village. */
+const COUNTRY_DRIVE_SHARE = 0.25;
+
+function carRide(dice: Dice): Part[] {
+  const kind = dice.random();
+  if (kind < LONG_DRIVE_SHARE) return longDrive(dice);
+  return kind < LONG_DRIVE_SHARE + COUNTRY_DRIVE_SHARE ? countryDrive(dice) : townDrive(dice);
+}
+
+function longDrive({ minutes }: Dice): Part[] {
+  return [
+    [DRIVE_MAIN_ROAD, minutes(2, 8), MOTORWAY],
+    [DRIVE_MOTORWAY, minutes(50, 130), MOTORWAY],
+  ];
+}
+
+function countryDrive({ random, minutes }: Dice): Part[] {
+  return Array.from({ length: 1 + Math.floor(random() * 4) }, (): Part[] => [
+    [random() < 0.4 ? DRIVE_TOWN : DRIVE_VILLAGE, minutes(1, 8), STREET],
+    [DRIVE_COUNTRY, minutes(3, 15), random() < 0.5 ? ROAD : MOTORWAY],
+  ]).flat();
+}
+
+function townDrive({ random, minutes }: Dice): Part[] {
+  const parts: Part[] = [[random() < 0.6 ? DRIVE_QUIET_STREETS : DRIVE_TOWN, minutes(2, 10), STREET]];
   for (let part = Math.floor(random() * 3); part > 0; part--) {
     const dice = random();
-    if (dice < 0.3) parts.push([DRIVE_MOTORWAY, minutes(4, 18)]);
-    else if (dice < 0.55) parts.push([DRIVE_COUNTRY, minutes(4, 15)]);
-    else if (dice < 0.65) parts.push([DRIVE_JAM, minutes(2, 6)]);
-    else parts.push([DRIVE_TOWN, minutes(3, 12)]);
+    if (dice < 0.2) parts.push([DRIVE_MOTORWAY, minutes(5, 70), MOTORWAY]);
+    else if (dice < 0.5) parts.push([DRIVE_COUNTRY, minutes(4, 15), ROAD]);
+    else if (dice < 0.65) parts.push([DRIVE_MAIN_ROAD, minutes(4, 15), MOTORWAY]);
+    else if (dice < 0.72) parts.push([DRIVE_JAM, minutes(2, 6), STREET]);
+    else if (dice < 0.85) parts.push([DRIVE_OLD_TOWN, minutes(4, 15), STREET]);
+    else parts.push([DRIVE_TOWN, minutes(3, 12), STREET]);
   }
-  return [...parts, [random() < 0.6 ? DRIVE_QUIET_STREETS : DRIVE_TOWN, minutes(1, 8)]];
+  return [...parts, [random() < 0.6 ? DRIVE_QUIET_STREETS : DRIVE_TOWN, minutes(1, 8), STREET]];
 }
 
 /** Slower and faster towns, riders and lines. */

@@ -39,6 +39,8 @@ export function groupOf(period: Period): string {
 /** Of a mode's weight, the part of each source; a source that has nothing of a mode leaves its part to the others. */
 const WEIGHT_SHARES = { phones: 0.7, rides: 0.2, [GOAL_GROUP]: 0.06, [MADE_GROUP]: 0.3 } as const;
 type Source = keyof typeof WEIGHT_SHARES;
+/** The recorded drives of phones are short and slow: what is known of driving out of town is mostly made. */
+const MADE_SHARE_OF_CAR = 0.45;
 
 /**
  * Whole days of phones tell most. GOAL covers two modes of one trade, made journeys are artificial, and further sets have
@@ -53,23 +55,28 @@ export function sourceOf({ place, hasDays }: Sample): Source {
  * Every mode has equal weight, whatever its hours in the data: the data's priors are not those of real life. The places of
  * a source share its part by the square root of their samples, so that none speaks for the world.
  */
-export function balancedWeights(chosen: readonly Sample[], classes: number): Float32Array {
+export function balancedWeights(chosen: readonly Sample[], modes: readonly string[]): Float32Array {
   const counts = new Map<string, number>();
   const cellOf = (sample: Sample) => `${sample.label} ${sample.place}`;
   for (const sample of chosen) counts.set(cellOf(sample), (counts.get(cellOf(sample)) ?? 0) + 1);
   const roots = new Map<string, number>();
   const sourceKey = (sample: Sample) => `${sample.label} ${sourceOf(sample)}`;
-  const totals = new Float64Array(classes);
+  const totals = new Float64Array(modes.length);
   const cells = new Map(chosen.map((sample) => [cellOf(sample), sample]));
   for (const [cell, sample] of cells) {
     const key = sourceKey(sample);
-    if (!roots.has(key)) totals[sample.label] = (totals[sample.label] ?? 0) + WEIGHT_SHARES[sourceOf(sample)];
+    if (!roots.has(key)) totals[sample.label] = (totals[sample.label] ?? 0) + shareOf(sample, modes);
     roots.set(key, (roots.get(key) ?? 0) + Math.sqrt(counts.get(cell) ?? 0));
   }
   return Float32Array.from(chosen, (sample) => {
     const count = counts.get(cellOf(sample)) ?? 1;
-    const ofMode = WEIGHT_SHARES[sourceOf(sample)] / (totals[sample.label] ?? 1);
+    const ofMode = shareOf(sample, modes) / (totals[sample.label] ?? 1);
     const ofSource = Math.sqrt(count) / (roots.get(sourceKey(sample)) ?? 1);
-    return (ofMode * ofSource * chosen.length) / classes / count;
+    return (ofMode * ofSource * chosen.length) / modes.length / count;
   });
+}
+
+function shareOf(sample: Sample, modes: readonly string[]): number {
+  const source = sourceOf(sample);
+  return source === MADE_GROUP && modes[sample.label] === 'CAR' ? MADE_SHARE_OF_CAR : WEIGHT_SHARES[source];
 }

@@ -6,9 +6,9 @@ import { balancedWeights, isLeftOut, type LeftOut, type Sample } from './sample.
 
 /** Few legs were recorded: shallow trees, strongly held back. */
 export const LEG_BOOST: BoostOptions = {
-  trees: 80,
+  trees: 160,
   depth: 4,
-  learningRate: 0.1,
+  learningRate: 0.06,
   lambda: 20,
   rowShare: 0.6,
   featureShare: 0.5,
@@ -23,6 +23,6 @@ export function trainLegModel(all: readonly Sample[], leftOut: LeftOut): TreesJs
     features.set(sample.features, row * width);
   });
   const labels = Uint8Array.from(chosen, (sample) => sample.label);
-  const weights = balancedWeights(chosen, LEG_MODES.length);
+  const weights = balancedWeights(chosen, LEG_MODES);
   return boost({ features, labels, weights, classes: LEG_MODES, featureNames: LEG_FEATURES }, LEG_BOOST);
 }

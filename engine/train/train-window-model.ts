@@ -34,7 +34,7 @@ export function trainWindowModel(all: readonly Sample[], leftOut: LeftOut): Tree
     if (sample.label === STILL) return dice < STILL_SHARE;
     return sample.variant === 0 || dice < VARIANT_SHARE;
   });
-  const weights = balancedWeights(chosen, WINDOW_MODES.length);
+  const weights = balancedWeights(chosen, WINDOW_MODES);
   const features = new Float32Array(chosen.length * WINDOW_SIZE);
   chosen.forEach((sample, row) => {
     features.set(sample.features, row * WINDOW_SIZE);

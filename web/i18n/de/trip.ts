@@ -162,6 +162,8 @@ export const trip = {
   fact_stopsPerKm: '{{value}} Halte pro Kilometer',
   fact_stopsPerHour: '{{value}} Halte pro Stunde',
   fact_turning: '{{value}} Radiant Drehung pro zehn Sekunden',
+  fact_longestRunKm: '{{value}} km ohne Halt',
+  fact_bendsPerKm: 'Die Route biegt sich um {{value}}° pro Kilometer',
   fact_cornersPerKm: '{{value}} enge Kurven pro Kilometer',
   fact_speedChange: 'Mittlere Tempoänderung {{value}} m/s²',
   fact_strongestStart: 'Stärkste Beschleunigung {{value}} m/s²',

@@ -159,6 +159,8 @@ export const trip = {
   fact_stopsPerKm: '{{value}} stops per kilometre',
   fact_stopsPerHour: '{{value}} stops per hour',
   fact_turning: '{{value}} radians turned per ten seconds',
+  fact_longestRunKm: '{{value}} km without a stop',
+  fact_bendsPerKm: 'The route bends by {{value}}° per kilometre',
   fact_cornersPerKm: '{{value}} sharp corners per kilometre',
   fact_speedChange: 'Average change of speed {{value}} m/s²',
   fact_strongestStart: 'Peak acceleration {{value}} m/s²',
