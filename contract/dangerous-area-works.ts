@@ -2,10 +2,10 @@ import { z } from 'zod/mini';
 import {
   APPLY_BOUNDS,
   AREA_KINDS,
+  AREA_VERDICTS,
   AREA_WORK_KINDS,
   AREA_WORK_STATES,
   SEARCH_BOUNDS,
-  VERDICTS,
 } from './dangerous-areas.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -167,7 +167,7 @@ const comparison = z.object({
   ratio: z.nullable(z.number()),
   low: z.number(),
   high: z.nullable(z.number()),
-  verdict: z.enum(VERDICTS),
+  verdict: z.enum(AREA_VERDICTS),
 });
 export type Comparison = z.infer<typeof comparison>;
 

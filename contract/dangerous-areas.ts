@@ -84,8 +84,8 @@ export const SEARCH_BOUNDS = {
 export const APPLY_BOUNDS = { min: 1, max: 366, usual: 28 } as const;
 
 /** What two counts over two distances say. */
-export const VERDICTS = ['fewer', 'more', 'no-clear-difference', 'too-few'] as const;
-export type AreaVerdict = (typeof VERDICTS)[number];
+export const AREA_VERDICTS = ['fewer', 'more', 'no-clear-difference', 'too-few'] as const;
+export type AreaVerdict = (typeof AREA_VERDICTS)[number];
 
 interface Dated {
   active: boolean;

@@ -17,8 +17,8 @@ export const MOST_RECIPIENTS = 20;
 /** A longer list is cut, and the mail says so: mail servers refuse large attachments. */
 export const MOST_REPORT_ROWS = 100_000;
 
-export const DELIVERY_STATES = ['queued', 'retried', 'sent', 'failed', 'skipped'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
+export const REPORT_DELIVERY_STATES = ['queued', 'retried', 'sent', 'failed', 'skipped'] as const;
+export type ReportDeliveryState = (typeof REPORT_DELIVERY_STATES)[number];
 /** Why a report was not sent. */
 export const DELIVERY_REASONS = [
   'viewDeleted',
@@ -201,7 +201,7 @@ export const reportDelivery = z.object({
   at: moment,
   /** Null where there was nobody to send it to. */
   email: z.nullable(z.string()),
-  state: z.enum(DELIVERY_STATES),
+  state: z.enum(REPORT_DELIVERY_STATES),
   reason: z.nullable(z.enum(DELIVERY_REASONS)),
   /** What the mail server answered, without addresses. */
   answer: z.nullable(z.string()),

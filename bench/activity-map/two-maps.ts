@@ -3,7 +3,13 @@ import type pg from 'pg';
 import { aWorld, type BenchWorld } from '#bench/ingest/world.ts';
 import { anAdmin, aProject } from '#bench/pages/two-projects.ts';
 import { utcDay } from '#contract/utc-day.ts';
-import { cellOf, cellsWithin, FINEST, type MapBounds, resolutionFor } from '#server/features/activity-map/cells.ts';
+import {
+  activityCellsWithin,
+  cellOf,
+  FINEST,
+  type MapBounds,
+  resolutionFor,
+} from '#server/features/activity-map/cells.ts';
 import { FACT_KINDS } from '#server/features/activity-map/fact-codec.ts';
 import { AT } from '#server/features/activity-map/sums.ts';
 import { mondayOf } from '#server/time/weeks.ts';
@@ -36,7 +42,7 @@ export async function twoMaps(note: (line: string) => void): Promise<TwoMaps> {
   try {
     const [small, large] = [await aProject(pool, 'Small'), await aProject(pool, 'Large')] as const;
     const headers = await anAdmin(world, [small, large]);
-    const cells = [...new Set(Object.values(VIEWS).flatMap((view) => cellsWithin(view, resolutionFor(view))))];
+    const cells = [...new Set(Object.values(VIEWS).flatMap((view) => activityCellsWithin(view, resolutionFor(view))))];
     await fill(pool, small, cells, USERS.small, 0, EVENTS.small);
     await fill(pool, large, cells, USERS.large, OTHER_CELLS, EVENTS.large);
     for (const table of ['activity_cells', 'activity_events', 'activity_items']) {

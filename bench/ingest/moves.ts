@@ -18,11 +18,11 @@ export function moves(startTs: number): (user: number, from: number, to: number)
   };
 }
 
-export type Form = 'binary' | 'json';
+export type UploadForm = 'binary' | 'json';
 
 /** The requests of one round: a number of batches of 100 for every user in turn. */
 export function uploadsOfMoves(
-  form: Form,
+  form: UploadForm,
   tokens: ReadonlyMap<string, string>,
   at: (user: number, from: number, to: number) => FixColumns,
   round: number,
@@ -39,7 +39,7 @@ export function uploadsOfMoves(
   return requests;
 }
 
-export function uploadOf(form: Form, token: string, fixes: FixColumns): Buffer {
+export function uploadOf(form: UploadForm, token: string, fixes: FixColumns): Buffer {
   const headers = { Authorization: `Bearer ${token}` };
   const batchId = randomUUID();
   if (form === 'binary') {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bench, type BenchRow, median } from '#bench/bench.ts';
 import { copyBytes, copyMs } from './copy-rows.ts';
 import { sendAll } from './http-load.ts';
-import { type Form, moves, uploadsOfMoves } from './moves.ts';
+import { moves, type UploadForm, uploadsOfMoves } from './moves.ts';
 import { type Naive, startNaive } from './naive.ts';
 import { aWorld, type BenchWorld, usersIn } from './world.ts';
 
@@ -59,7 +59,7 @@ const completeness = (ms: number): BenchRow => ({
 });
 
 /** Ours, theirs, ours: all see the same load, and the noise shows in ours against ours. */
-async function rounds(world: BenchWorld, form: Form, naive: Naive | null, note: Note) {
+async function rounds(world: BenchWorld, form: UploadForm, naive: Naive | null, note: Note) {
   const { tokens } = await usersIn(world, USERS);
   const users = [...tokens.keys()];
   const at = moves(Math.floor(Date.now() / 1000) - 2 * 86_400);

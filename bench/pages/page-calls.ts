@@ -4,7 +4,7 @@ export interface PageCalls {
   calls: readonly { name: string; query?: string }[];
 }
 
-export const PAGES: readonly PageCalls[] = [
+export const PAGE_CALLS: readonly PageCalls[] = [
   { page: 'Home, 30 days', calls: [{ name: 'get project' }, { name: 'get home', query: 'range=30d' }] },
   { page: 'Home, a year', calls: [{ name: 'get home', query: 'range=1y' }] },
   { page: 'Features', calls: [{ name: 'get sdk config' }] },

@@ -1,7 +1,7 @@
 import { type Bench, type BenchRow, compareRounds, quantile } from '#bench/bench.ts';
 import { timesOf } from '#bench/ingest/http-load.ts';
 import { catalogue } from '#tests/setup/catalogue.ts';
-import { PAGES, type PageCalls } from './page-calls.ts';
+import { PAGE_CALLS, type PageCalls } from './page-calls.ts';
 import { type TwoProjects, twoProjects } from './two-projects.ts';
 
 const MOST = 1.3;
@@ -15,7 +15,7 @@ export const pages: Bench = {
     const projects = await twoProjects(note);
     try {
       const rows: BenchRow[] = [];
-      for (const page of PAGES) rows.push(await duelOf(page, projects, note));
+      for (const page of PAGE_CALLS) rows.push(await duelOf(page, projects, note));
       return rows;
     } finally {
       await projects.world.stop();

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { asAdmin, dropCluster, makeCluster } from '#tests/setup/citus.ts';
-import { aDatabase, addressOf } from '#tests/setup/database.ts';
+import { aDatabase, databaseUrl } from '#tests/setup/database.ts';
 import type { TestConnection } from '#tests/setup/postgres.global-setup.ts';
 
 const { admin, owner, nodes } = inject('postgres');
@@ -17,7 +17,7 @@ const cluster = (database: TestConnection, ...args: string[]) =>
     encoding: 'utf8',
     env: {
       PATH: process.env.PATH,
-      DATABASE_URL: addressOf(database),
+      DATABASE_URL: databaseUrl(database),
       MOVE_SECRET_KEY: 'a-secret-for-tests-of-32-characters',
     },
   });

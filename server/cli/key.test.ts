@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { registerUser } from '#contract/app-users.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
-import { addressOf } from '#tests/setup/database.ts';
+import { databaseUrl } from '#tests/setup/database.ts';
 
 let app: TestApp;
 let project: number;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   project = await app.aProject();
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   const { admin, owner } = inject('postgres');
-  address = addressOf({ ...admin, ...owner, database: rows[0]?.name ?? '' });
+  address = databaseUrl({ ...admin, ...owner, database: rows[0]?.name ?? '' });
 });
 
 const key = (...args: string[]) =>

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
-import { addressOf } from '#tests/setup/database.ts';
+import { databaseUrl } from '#tests/setup/database.ts';
 
 let app: TestApp;
 let address: string;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await anApp();
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   const { admin, owner } = inject('postgres');
-  address = addressOf({ ...admin, ...owner, database: rows[0]?.name ?? '' });
+  address = databaseUrl({ ...admin, ...owner, database: rows[0]?.name ?? '' });
 });
 
 const map = (...args: string[]) =>

@@ -6,7 +6,7 @@ import type { ExportContent, ExportFormat, ExportSchedule } from '#contract/bulk
 import type { Language } from '#contract/constants.ts';
 import type { InboxFacts, InboxKind } from '#contract/inbox.ts';
 import type { ProjectRole } from '#contract/roles.ts';
-import type { DeliveryReason, DeliveryState, ReportKind, ReportRhythm } from '#contract/scheduled-reports.ts';
+import type { DeliveryReason, ReportDeliveryState, ReportKind, ReportRhythm } from '#contract/scheduled-reports.ts';
 import type { DefaultJson, DefaultTimestamp, Json, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface ProjectsTable {
@@ -278,7 +278,7 @@ export interface ReportDeliveriesTable {
   email: string | null;
   mail_id: string | null;
   at: Timestamp;
-  state: DeliveryState;
+  state: ReportDeliveryState;
   reason: DeliveryReason | null;
 }
 

@@ -11,14 +11,14 @@ import { receiversWords } from '#web/i18n/receivers.ts';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { countClicks } from './support/count-clicks.ts';
-import { LOOKS, nameOf, openByMenu, setLook } from './support/looks.ts';
+import { LOOKS, lookLabel, openByMenu, setLook } from './support/looks.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { signInBehindTheScenes } from './support/product-session.ts';
 
 /** Tasks of real people, each from Home and within a number of clicks. Others stand with the features that they use. */
 for (const look of LOOKS) {
-  test(`an admin switches a feature for some users, sees what changed, and takes it back (${nameOf(look)})`, async ({
+  test(`an admin switches a feature for some users, sees what changed, and takes it back (${lookLabel(look)})`, async ({
     page,
   }) => {
     const admin = await signInBehindTheScenes(await aConfirmedPerson('trier'));
@@ -45,7 +45,7 @@ for (const look of LOOKS) {
   });
 
   test(
-    `an admin draws a place and sees who was there in the last week (${nameOf(look)})`,
+    `an admin draws a place and sees who was there in the last week (${lookLabel(look)})`,
     WITH_MAP,
     async ({ page }) => {
       const admin = await signInBehindTheScenes(await aConfirmedPerson('drawer'));
@@ -88,7 +88,9 @@ for (const look of LOOKS) {
     },
   );
 
-  test(`an integrator makes a key and a receiver, and tries it until it works (${nameOf(look)})`, async ({ page }) => {
+  test(`an integrator makes a key and a receiver, and tries it until it works (${lookLabel(look)})`, async ({
+    page,
+  }) => {
     const admin = await signInBehindTheScenes(await aConfirmedPerson('integrator'));
     const projectId = await aProjectOf(admin, 'Integrated');
     const local = await aLocalReceiver(answerWith(404));
@@ -120,7 +122,7 @@ for (const look of LOOKS) {
     await local.close();
   });
 
-  test(`a billing clerk sees what the month will cost, and what for (${nameOf(look)})`, async ({ page }) => {
+  test(`a billing clerk sees what the month will cost, and what for (${lookLabel(look)})`, async ({ page }) => {
     const dolphin = await theOperator();
     const clerk = await signInBehindTheScenes(await aConfirmedPerson('clerk'));
     const name = `Paying ${look.language} ${Date.now()}`;
@@ -154,7 +156,7 @@ for (const look of LOOKS) {
     expect(figure?.y, 'the figure stands first').toBeLessThan(welcome?.y ?? 0);
   });
 
-  test(`a dolphin finds who runs an outdated SDK, and notifies their admins (${nameOf(look)})`, async ({ page }) => {
+  test(`a dolphin finds who runs an outdated SDK, and notifies their admins (${lookLabel(look)})`, async ({ page }) => {
     const dolphin = await theOperator();
     const admin = await signInBehindTheScenes(await aConfirmedPerson('behind'));
     const name = `Behind ${look.language} ${Date.now()}`;

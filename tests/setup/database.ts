@@ -19,7 +19,7 @@ export async function aDatabase(): Promise<TestConnection> {
 }
 
 /** For DATABASE_URL; its host may be the folder of a socket. */
-export function addressOf({ host, port, user, password, database }: TestConnection): string {
+export function databaseUrl({ host, port, user, password, database }: TestConnection): string {
   const secret = password ? `:${password}` : '';
   return `postgres://${user}${secret}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }

@@ -23,11 +23,11 @@ export const VISITS: ScreenVisit[] = LANGUAGES.flatMap((language) =>
 );
 
 /** What changes in place, as when a person switches: colours only. */
-export interface View {
+export interface SwitchedView {
   theme: ThemeName;
   scheme: Scheme;
 }
-export const viewsOf = ({ theme: first }: ScreenVisit): View[] =>
+export const viewsOf = ({ theme: first }: ScreenVisit): SwitchedView[] =>
   [...THEMES].sort((a) => (a === first ? -1 : 1)).flatMap((theme) => SCHEMES.map((scheme) => ({ theme, scheme })));
-export const nameOf = ({ language, width }: ScreenVisit, { theme, scheme }: View): string =>
+export const lookName = ({ language, width }: ScreenVisit, { theme, scheme }: SwitchedView): string =>
   [width, scheme, language, theme].join('-');

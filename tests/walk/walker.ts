@@ -4,7 +4,7 @@ import type { ProductSession } from '#tests/e2e/support/product-session.ts';
 import { holdUnauthorisedPage } from '#tests/e2e/support/unauthorised.ts';
 import { axeOf } from './axe.ts';
 import { inspect } from './checks.ts';
-import { nameOf, type ScreenVisit, sizeOf, viewsOf } from './combinations.ts';
+import { lookName, type ScreenVisit, sizeOf, viewsOf } from './combinations.ts';
 import { shiftsOf, watchShifts } from './shifts.ts';
 import type { WalkedScreen } from './walked-screen.ts';
 
@@ -87,7 +87,7 @@ export async function inspectScreen(
     await page.emulateMedia({ colorScheme: view.scheme });
     await page.evaluate((theme) => Object.assign(document.documentElement.dataset, { theme }), view.theme);
     complaints.push(...(await settle(page, isFirst)));
-    const combination = nameOf(visit, view);
+    const combination = lookName(visit, view);
     const { problems, texts } = await inspect(page, visit.width < 600);
     if (isFirst) problems.push(...(await shiftsOf(page)));
     if (visit.language === 'de') problems.push(...findEnglish(texts).map((text) => `English: “${text}”`));

@@ -15,8 +15,8 @@ import { dayAfter, utcDay } from '#contract/utc-day.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { mondayOf } from '#server/time/weeks.ts';
-import { cellOf, cellsWithin, indexOf, type MapBounds, resolutionFor } from './cells.ts';
-import { AT, rowOf } from './sums.ts';
+import { activityCellsWithin, cellOf, indexOf, type MapBounds, resolutionFor } from './cells.ts';
+import { AT, activityRowOf } from './sums.ts';
 
 type Database = Kysely<Tables>;
 
@@ -56,7 +56,7 @@ class PeriodSums {
   private readonly offset: number;
 
   constructor(segment: string) {
-    this.offset = rowOf(segment).offset;
+    this.offset = activityRowOf(segment).offset;
   }
 
   add(pairs: readonly number[]): void {
@@ -91,7 +91,7 @@ export async function sumsWhere(
 ): Promise<Map<string, PeriodSums>> {
   const { rows } = await sql<{ cell: string; sums: number[] }>`
     select cell::text as cell, sums from activity_cells
-    where project_id = ${projectId} and segment = ${rowOf(segment).row}
+    where project_id = ${projectId} and segment = ${activityRowOf(segment).row}
       and ${isWanted} and week >= ${from}::date and ${to ? sql`week <= ${to}::date` : sql`true`}
   `.execute(db);
   const found = new Map<string, PeriodSums>();
@@ -141,7 +141,7 @@ export async function activityCells(
   if (shown.hour !== undefined && shown.layer !== 'stays') throw new AppError('bad_request', 'Only stays have hours.');
   const resolution = resolutionFor(bounds);
   const leastPeople = await leastPeopleOf(db, period.projectId);
-  const sums = await sumsOfCells(db, period, cellsWithin(bounds, resolution), now);
+  const sums = await sumsOfCells(db, period, activityCellsWithin(bounds, resolution), now);
   const positions = positionsOf(shown);
   const all = [...sums].flatMap(([cell, own]): Omit<ActivityCell, 'outline'>[] => {
     const value = positions.reduce((sum, at) => sum + own.at(at), 0);
@@ -166,7 +166,7 @@ function outlineOf(cell: string): number[] {
 }
 
 /** A cell with too few people answers like one where nothing happened. */
-export async function activityCell(
+export async function readActivityCell(
   db: Database,
   period: ActivityPeriod,
   cell: string,

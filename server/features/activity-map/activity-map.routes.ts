@@ -8,7 +8,7 @@ import {
 import type { Context } from '#server/context.ts';
 import { actualPerson, type SignedIn } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { activityCell, activityCells } from './activity-map.queries.ts';
+import { activityCells, readActivityCell } from './activity-map.queries.ts';
 import type { MapBounds } from './cells.ts';
 import { liveClusters, livePeople } from './live-people.queries.ts';
 import { MOST_TRIPS, tripsInCell } from './trips-in-cell.ts';
@@ -44,11 +44,11 @@ export function activityMapRoutes({ db, now }: Context): Route[] {
       return activityCells(db, period, { bounds: bounds as unknown as MapBounds, layer, mode, hour }, now());
     }),
 
-    route(getActivityCell, ({ query: { cell, ...period } }) => activityCell(db, period, cell, now())),
+    route(getActivityCell, ({ query: { cell, ...period } }) => readActivityCell(db, period, cell, now())),
 
     route(listActivityTrips, async ({ caller, query }) => {
       // Names nobody where the map shows nothing.
-      await activityCell(db, query, query.cell, now());
+      await readActivityCell(db, query, query.cell, now());
       const found = await tripsInCell(db, query, now());
       const trips = found.slice(0, MOST_TRIPS);
       await noteViews(

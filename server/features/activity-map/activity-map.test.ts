@@ -19,7 +19,7 @@ import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 import { countedCells } from './activity-recount.test-support.ts';
 import { FACT_KINDS } from './fact-codec.ts';
-import { rollUpAll } from './roll-up-activity.ts';
+import { rollUpAllActivity } from './roll-up-activity.ts';
 
 let app: TestApp;
 let reader: Visitor;
@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (const driver of ['one', 'two', 'three', 'four', 'five']) await drives(driver, morningOf(app.clock.now, 3));
   await drives('five', morningOf(app.clock.now, 9));
   await processAll(app.db);
-  await rollUpAll(app.db);
+  await rollUpAllActivity(app.db);
 });
 
 const around = (degrees: number) => {
@@ -120,7 +120,7 @@ describe('the activity map', () => {
     await app.grant(reader, other, 'reader');
     for (const driver of ['one', 'two', 'three', 'four']) await drives(driver, morningOf(app.clock.now, 3), other);
     await processAll(app.db);
-    await rollUpAll(app.db);
+    await rollUpAllActivity(app.db);
     const { body } = await cells({ projectId: other });
     expect(body.cells).toEqual([]);
     expect(body.withheld).toBeGreaterThan(0);
@@ -173,7 +173,7 @@ describe('the activity map', () => {
     const phone = await app.aPhone(other, 'crashed');
     const { lat, lon } = middle();
     await phone.upload({ impacts: [{ t: app.clock.now.getTime() - 60_000, lat, lon, asi: 2, axis: 'x' }] });
-    await rollUpAll(app.db);
+    await rollUpAllActivity(app.db);
     const impacts = () => cells({ projectId: other, layer: 'impacts' }).then(({ body }) => body.cells);
     expect(await impacts()).toMatchObject([{ cell: brakingCell(), value: 1, people: 1, outline: { length: 12 } }]);
     await app.db
@@ -182,7 +182,7 @@ describe('the activity map', () => {
       .where('project_id', '=', other)
       .execute();
     await app.db.insertInto('activity_changes').values({ project_id: other, user_id: 'crashed', day: null }).execute();
-    await rollUpAll(app.db);
+    await rollUpAllActivity(app.db);
     expect(await impacts()).toEqual([]);
   });
 

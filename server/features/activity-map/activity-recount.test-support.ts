@@ -7,7 +7,7 @@ import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import { indexOf } from './cells.ts';
 import { factsOfItem } from './facts-of-item.ts';
-import { AT, modeOf, rowOf } from './sums.ts';
+import { AT, activityRowOf, modeOf } from './sums.ts';
 
 type Counts = Record<string, number>;
 
@@ -91,7 +91,7 @@ export async function countedCells(db: Db, projectId: number): Promise<Counts> {
     const amounts = new Map(sums.flatMap((value, at) => (at % 2 ? [] : [[value, sums[at + 1] ?? 0] as const])));
     for (const segment of row === 'all' ? ['all', 'platform:iOS', 'platform:Android'] : [row]) {
       for (const [name, position] of NAMES) {
-        const amount = amounts.get(rowOf(segment).offset + position) ?? 0;
+        const amount = amounts.get(activityRowOf(segment).offset + position) ?? 0;
         if (amount !== 0) counts[`${week} ${segment} ${indexOf(cell)} ${name}`] = amount;
       }
     }

@@ -60,7 +60,7 @@ export function resolutionFor(bounds: MapBounds): number {
 }
 
 /** Every cell of a resolution that bounds touch. */
-export function cellsWithin(bounds: MapBounds, resolution: number): string[] {
+export function activityCellsWithin(bounds: MapBounds, resolution: number): string[] {
   const [west] = bounds;
   const [south, north] = [Math.max(-FARTHEST_LAT, bounds[1]), Math.min(FARTHEST_LAT, bounds[3])];
   const width = widthOf(bounds);

@@ -2,9 +2,9 @@ import { cellToChildren, cellToParent, latLngToCell } from 'h3-js';
 import { describe, expect, it } from 'vitest';
 import { fc } from '#tests/setup/fast-check.ts';
 import {
+  activityCellsWithin,
   cellAt,
   cellOf,
-  cellsWithin,
   finestWithin,
   indexOf,
   MOST_CELLS,
@@ -12,7 +12,7 @@ import {
   RESOLUTIONS,
   resolutionFor,
 } from './cells.ts';
-import { FACT_KINDS, packFacts, unpackFacts } from './fact-codec.ts';
+import { FACT_KINDS, packActivityFacts, unpackFacts } from './fact-codec.ts';
 import { localHours } from './facts-of-item.ts';
 
 const place = fc.record({
@@ -49,19 +49,19 @@ describe('cells', () => {
     ['a country', [9, 46, 17, 49]],
     ['across the date line', [170, -20, -170, -10]],
   ] as const)('of %s are bounded in number', (_what, bounds) => {
-    const cells = cellsWithin(bounds, resolutionFor(bounds));
+    const cells = activityCellsWithin(bounds, resolutionFor(bounds));
     expect(cells.length).toBeGreaterThan(0);
     expect(cells.length).toBeLessThanOrEqual(MOST_CELLS);
   });
 
   it('of the whole world are those of the coarsest resolution', () => {
-    expect(cellsWithin([-180, -85, 180, 85], 2).length).toBeGreaterThan(5_000);
+    expect(activityCellsWithin([-180, -85, 180, 85], 2).length).toBeGreaterThan(5_000);
   });
 });
 
 it('facts come out as they went in', () => {
   const facts = FACT_KINDS.map((kind, hour) => ({ kind, hour, cell: cellAt(48.2, 16.3), atTs: 1_790_000_000 + hour }));
-  expect(unpackFacts(packFacts(facts))).toEqual(facts);
+  expect(unpackFacts(packActivityFacts(facts))).toEqual(facts);
 });
 
 it.each([

@@ -24,7 +24,7 @@ export interface Fact {
 const BYTES = 14;
 
 /** Fourteen bytes each: cell, kind, hour, seconds since 1970. */
-export function packFacts(facts: readonly Fact[]): Buffer {
+export function packActivityFacts(facts: readonly Fact[]): Buffer {
   const packed = Buffer.alloc(facts.length * BYTES);
   for (const [at, { cell, kind, hour, atTs }] of facts.entries()) {
     packed.writeBigUInt64LE(cell, at * BYTES);

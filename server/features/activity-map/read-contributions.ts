@@ -37,7 +37,7 @@ interface ItemRow extends UserKey {
 const TRIP_BEFORE_SECONDS = 3 * 86_400;
 
 /** All that has ended on these days, with a fingerprint that tells whether it must be read again. */
-export async function candidatesOf(tx: Tx, days: readonly TouchedDay[]): Promise<Candidate[]> {
+export async function contributingUsers(tx: Tx, days: readonly TouchedDay[]): Promise<Candidate[]> {
   const { rows } = await sql<Omit<ItemRow, 'place'> & { hash: string }>`
     select given.project_id as "projectId", given.user_id as "userId", i.start_ts as "startTs", i.end_ts as "endTs",
       i.type, i.day, coalesce(i.start_time_zone, 'UTC') as "timeZone", hashtextextended(i.features::text, 0)::text as hash
@@ -103,7 +103,7 @@ async function placesOf(tx: Tx, stays: readonly (UserKey & { startTs: number; da
 const ROUNDED_MS = 500;
 
 /** The facts of each candidate; fixes are read for trips only. */
-export async function factsOf(tx: Tx, candidates: readonly Candidate[]): Promise<Fact[][]> {
+export async function activityFactsOf(tx: Tx, candidates: readonly Candidate[]): Promise<Fact[][]> {
   const items = candidates.flatMap(({ readFacts }) => (readFacts.kind === 'item' ? readFacts.row : []));
   const [features, fixes] = [await featuresOf(tx, items), await tracksOf(tx, items)];
   return candidates.map(({ readFacts, startTs }) => {

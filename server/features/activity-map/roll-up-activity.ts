@@ -8,9 +8,9 @@ import { type Loop, startLoop } from '#server/jobs/loop.ts';
 import { turnOfEach } from '#server/jobs/turn-of-each.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import { projectsWithChanges, takeActivityChanges } from './activity-changes.queries.ts';
-import { FACT_KINDS, type Fact, packFacts, unpackFacts } from './fact-codec.ts';
+import { FACT_KINDS, type Fact, packActivityFacts, unpackFacts } from './fact-codec.ts';
 import { CellMoves, tryLockCells } from './move-cells.ts';
-import { type Candidate, candidatesOf, factsOf } from './read-contributions.ts';
+import { activityFactsOf, type Candidate, contributingUsers } from './read-contributions.ts';
 
 /** A pause lets a day's changes come together; trips appear on the map well within a minute. */
 const EVERY_MS = 5_000;
@@ -29,7 +29,7 @@ export const startRollingUp = ({ db, log }: Pick<Context, 'db' | 'log'>): Loop =
   });
 
 /** Rolls up everything that is logged, now. */
-export async function rollUpAll(db: Db): Promise<void> {
+export async function rollUpAllActivity(db: Db): Promise<void> {
   while (await rollUpActivity(db));
 }
 
@@ -76,14 +76,14 @@ async function followDays(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
   const before = await contributedInWeeks(tx, days);
   const known = new Map(before.filter((one) => touched.has(dayKey(one))).map((one) => [itemKey(one), one]));
   const segments = await segmentsOf(tx, days);
-  const candidates = await candidatesOf(tx, days);
+  const candidates = await contributingUsers(tx, days);
   const isSame = (one: Candidate): boolean => {
     const old = known.get(itemKey(one));
     const own = segments.get(userKeyText(one)) ?? [];
     return old?.fingerprint === one.fingerprint && old.day === one.day && old.segments.join() === own.join();
   };
   const fresh = candidates.filter((one) => !isSame(one));
-  const facts = await factsOf(tx, fresh);
+  const facts = await activityFactsOf(tx, fresh);
   const added = fresh.map(
     ({ readFacts, ...one }, at): Contributed => ({
       ...one,
@@ -181,7 +181,7 @@ async function replaceContributions(
     fingerprint: one.fingerprint,
     mode: one.mode,
     segments: JSON.stringify(one.segments),
-    facts: packFacts(one.facts),
+    facts: packActivityFacts(one.facts),
   }));
   await sql`
     insert into activity_items (project_id, user_id, start_ts, source, day, week, fingerprint, mode, segments, facts)

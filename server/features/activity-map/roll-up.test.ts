@@ -12,7 +12,7 @@ import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { fc } from '#tests/setup/fast-check.ts';
 import { countedCells, recountCells } from './activity-recount.test-support.ts';
-import { rollUpActivity, rollUpAll } from './roll-up-activity.ts';
+import { rollUpActivity, rollUpAllActivity } from './roll-up-activity.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -129,7 +129,7 @@ it('match the items after any late, corrected, deleted, erased or concurrently c
         for (const userId of ['ada', 'bo', 'cy'])
           await signInUser(app.context, { projectId, userId, audience: 'backend' });
         for (const round of rounds) await Promise.all(round.map((given) => act(projectId, given)));
-        await rollUpAll(app.db);
+        await rollUpAllActivity(app.db);
         expect(await countedCells(app.db, projectId)).toEqual(await recountCells(app.db, projectId));
       },
     ),

@@ -59,7 +59,7 @@ export const AT = {
 /** Platforms are few and fixed, so their sums follow in the same row. */
 const PLATFORMS = ['platform:iOS', 'platform:Android'];
 /** The row of a segment, and where in it the segment's sums begin. */
-export function rowOf(segment: string): { row: string; offset: number } {
+export function activityRowOf(segment: string): { row: string; offset: number } {
   const platform = PLATFORMS.indexOf(segment);
   return platform < 0 ? { row: segment, offset: 0 } : { row: 'all', offset: (platform + 1) * layout.length };
 }
@@ -96,7 +96,7 @@ export function sumsOfWeek(contributions: readonly Contribution[], only: Readonl
     RESOLUTIONS.map((resolution) => parentOf(finest, resolution)).filter((cell) => only.has(cell)),
   );
   for (const { segments, mode, facts } of contributions) {
-    const rows = segments.map(rowOf);
+    const rows = segments.map(activityRowOf);
     const passed = new Set<bigint>();
     for (const { cell: finest, kind, hour } of facts) {
       for (const cell of cellsOf(finest)) {

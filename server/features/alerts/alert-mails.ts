@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AlertMail } from '#contract/alerts.ts';
 import { descending, type Page, page, sortKey } from '#server/http/page.ts';
-import type { Database } from './alerts.queries.ts';
+import type { AlertsDatabase } from './alerts.queries.ts';
 
 const NEWEST_FIRST = descending(sortKey.time('m.at'), sortKey.uuid('m.id'));
 
@@ -13,7 +13,7 @@ interface AlertMailsQuery {
 
 /** What was sent, with how far each mail has come. */
 export async function alertMailsPage(
-  db: Database,
+  db: AlertsDatabase,
   { projectId, limit, cursor }: AlertMailsQuery,
 ): Promise<Page<AlertMail>> {
   const query = db

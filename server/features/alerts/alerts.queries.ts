@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Alert } from '#contract/alerts.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-export type Database = Kysely<Tables>;
+export type AlertsDatabase = Kysely<Tables>;
 
 /** Members of the project, any role, whose e-mail is verified. */
 const isMember = sql<boolean>`exists (
@@ -11,7 +11,7 @@ const isMember = sql<boolean>`exists (
   where u.email = a.email and u.email_verified
 )`;
 
-export const selectAlerts = (db: Database, projectId: number) =>
+export const selectAlerts = (db: AlertsDatabase, projectId: number) =>
   db.selectFrom('alerts as a').selectAll('a').select(isMember.as('isMember')).where('a.project_id', '=', projectId);
 export type AlertRow = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeFirstOrThrow']>>;
 

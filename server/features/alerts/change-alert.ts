@@ -15,7 +15,7 @@ export interface AlertRef {
 }
 
 /** What revisions store. */
-export const alertSnapshot = (row: Pick<AlertRow, keyof ReturnType<typeof columnsOf>>): AlertInput => ({
+export const alertSnapshot = (row: Pick<AlertRow, keyof ReturnType<typeof alertColumns>>): AlertInput => ({
   kind: row.kind,
   email: row.email,
   threshold: row.threshold,
@@ -25,7 +25,7 @@ export const alertSnapshot = (row: Pick<AlertRow, keyof ReturnType<typeof column
 });
 
 /** An impact is instantaneous: a duration would mean nothing. */
-export const columnsOf = ({ kind, email, threshold, minutes, cooldownMinutes, active }: AlertInput) => ({
+export const alertColumns = ({ kind, email, threshold, minutes, cooldownMinutes, active }: AlertInput) => ({
   kind,
   email,
   threshold,
@@ -53,7 +53,7 @@ export const alertRecord = versioned({
     await tx
       .updateTable('alerts')
       .set({
-        ...columnsOf(input),
+        ...alertColumns(input),
         ...(isOtherAddress(before, input) && { confirmed_at: null, language }),
         checked_at: now,
         version,

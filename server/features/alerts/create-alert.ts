@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { presentAlert } from './alerts.queries.ts';
-import { type AlertRef, alertRecord, columnsOf, requestConsentIfNeeded } from './change-alert.ts';
+import { type AlertRef, alertColumns, alertRecord, requestConsentIfNeeded } from './change-alert.ts';
 
 interface CreateAlertInput {
   projectId: number;
@@ -28,7 +28,7 @@ export async function insertAlert(
   const made = await tx
     .insertInto('alerts')
     .values({
-      ...columnsOf(input),
+      ...alertColumns(input),
       ...(id && { id }),
       project_id: projectId,
       language,

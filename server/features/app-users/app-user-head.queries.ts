@@ -26,7 +26,7 @@ export async function latestRecords<List extends RecordList>(
   return rows.flatMap(({ records }) => records as RecordOf<List>[]).sort((a, b) => b.t - a.t);
 }
 
-export const positionsOf = (db: Database, { projectId, userId }: UserKey) =>
+export const latestPositions = (db: Database, { projectId, userId }: UserKey) =>
   db
     .selectFrom('last_locations')
     .select(['context', 'lat', 'lon', 'accuracy', 'at_ms as atMs'])

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { loggingOf } from '#server/features/remote-logging/remote-logging.queries.ts';
 import { timeZoneAt } from '#server/time/local-day.ts';
-import { complaintsOf, joinOf, latestRecords, positionsOf } from './app-user-head.queries.ts';
+import { complaintsOf, joinOf, latestPositions, latestRecords } from './app-user-head.queries.ts';
 import { tagsOf } from './change-tags.ts';
 import { statesSince } from './states-since.ts';
 import { versionMarks } from './version-marks.ts';
@@ -24,7 +24,7 @@ export async function readAppUserHead({ db, now }: Context, ref: UserKey): Promi
     complaintsOf(db, ref),
     latestRecords(db, ref, 'health'),
     latestRecords(db, ref, 'scans'),
-    positionsOf(db, ref),
+    latestPositions(db, ref),
     joinOf(db, ref),
     loggingOf(db, projectId, userId, now()),
     versionMarks(db),

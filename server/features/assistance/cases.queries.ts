@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { AssistanceCase } from '#contract/assistance.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-export type Database = Kysely<Tables>;
+export type CasesDatabase = Kysely<Tables>;
 
 const KMH = 3.6;
 const round1 = (value: number): number => Math.round(value * 10) / 10;
 
 /** Cases of one project with who takes care of them. */
-export const selectCases = (db: Database, projectId: number) =>
+export const selectCases = (db: CasesDatabase, projectId: number) =>
   db
     .selectFrom('assistance_cases as c')
     .leftJoin('users as assignee', 'assignee.id', 'c.assigned_to')
@@ -61,7 +61,7 @@ export const presentCase = (row: CaseRow): AssistanceCase => ({
 /** More than a team can work on at a time. */
 const MOST_OPEN = 200;
 
-export async function openCases(db: Database, projectId: number, now: Date) {
+export async function openCases(db: CasesDatabase, projectId: number, now: Date) {
   const rows = await selectCases(db, projectId)
     .where('c.state', 'in', ['open', 'acknowledged'])
     .orderBy(sql`c.state = 'acknowledged'`)

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ContractImpacts } from '#contract/assistance.ts';
 import type { ContractSort } from '#contract/assistance-lists.ts';
 import { orderBy, type Page, page, sortKey } from '#server/http/page.ts';
-import type { Database } from './cases.queries.ts';
-import { FIGURES, happenedInRange, idHolds, type Range } from './range.ts';
+import type { CasesDatabase } from './cases.queries.ts';
+import { ASSISTANCE_FIGURES, happenedInRange, idHolds, type Range } from './range.ts';
 
 export interface ContractsFilter extends Range {
   limit: number;
@@ -18,15 +18,15 @@ const SORT_KEYS = {
   user: sortKey.text('u.userId'),
 };
 
-export async function contractsPage(db: Database, filter: ContractsFilter): Promise<Page<ContractImpacts>> {
+export async function contractsPage(db: CasesDatabase, filter: ContractsFilter): Promise<Page<ContractImpacts>> {
   let byUser = db
     .selectFrom('assistance_cases as c')
     .select([
       'c.user_id as userId',
-      FIGURES.aids.as('aids'),
-      FIGURES.bcalls.as('bcalls'),
-      FIGURES.filtered.as('filtered'),
-      FIGURES.tests.as('tests'),
+      ASSISTANCE_FIGURES.aids.as('aids'),
+      ASSISTANCE_FIGURES.bcalls.as('bcalls'),
+      ASSISTANCE_FIGURES.filtered.as('filtered'),
+      ASSISTANCE_FIGURES.tests.as('tests'),
       sql<number | null>`max(c.asi) filter (where not c.test and c.state <> 'filtered')`.as('worstAsi'),
       sql<number>`max(c.happened_ms)`.as('lastMs'),
       sql<number>`count(*)`.as('cases'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AssistanceCase } from '#contract/assistance.ts';
 import type { CaseKind, CaseSort, CaseState } from '#contract/assistance-lists.ts';
 import { orderBy, type Page, page, sortKey } from '#server/http/page.ts';
-import { type Database, presentCase, selectCases } from './cases.queries.ts';
+import { type CasesDatabase, presentCase, selectCases } from './cases.queries.ts';
 import { happenedInRange, idHolds, type Range } from './range.ts';
 
 export interface ImpactsFilter extends Range {
@@ -19,7 +19,7 @@ export interface ImpactsFilter extends Range {
 /** Calls have no severity: they sort below the mildest impact. */
 const SORT_KEYS = { time: sortKey.integer('c.happened_ms'), severity: sortKey.float(sql`coalesce(c.asi, -1)`) };
 
-export async function impactsPage(db: Database, filter: ImpactsFilter): Promise<Page<AssistanceCase>> {
+export async function impactsPage(db: CasesDatabase, filter: ImpactsFilter): Promise<Page<AssistanceCase>> {
   let query = selectCases(db, filter.projectId).where(happenedInRange(filter));
   if (filter.userId !== undefined) query = query.where('c.user_id', '=', filter.userId);
   if (filter.search) query = query.where(idHolds(filter.search));

@@ -17,7 +17,7 @@ export const happenedInRange = ({ from, to, zone }: Range): RawBuilder<boolean> 
   and c.happened_ms < ${startOf(sql`(${to}::date + 1)`, zone)}
 `;
 
-export const localDay = (zone: string): RawBuilder<string> =>
+export const localDayOfCall = (zone: string): RawBuilder<string> =>
   sql<string>`(to_timestamp(c.happened_ms / 1000.0) at time zone ${zone})::date`;
 
 /** Part of an app user's id, ignoring case; no character has a special meaning. */
@@ -25,7 +25,7 @@ export const idHolds = (search: string): RawBuilder<boolean> =>
   sql<boolean>`strpos(lower(c.user_id), lower(${search})) > 0`;
 
 /** Figures for several cases. Tests count as tests only. */
-export const FIGURES = {
+export const ASSISTANCE_FIGURES = {
   aids: sql<number>`count(*) filter (where c.kind = 'AID' and c.state <> 'filtered' and not c.test)::int`,
   bcalls: sql<number>`count(*) filter (where c.kind = 'BCALL' and not c.test)::int`,
   filtered: sql<number>`count(*) filter (where c.state = 'filtered' and not c.test)::int`,

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { CaseDetails, WholeCase } from '#contract/assistance.ts';
 import { impactCurve } from '#contract/impact-curve.ts';
 import { notFound } from '#server/http/app-error.ts';
-import { type CaseRow, type Database, presentCase, selectCases } from './cases.queries.ts';
+import { type CaseRow, type CasesDatabase, presentCase, selectCases } from './cases.queries.ts';
 
 export interface CaseRef {
   projectId: number;
@@ -10,7 +10,7 @@ export interface CaseRef {
 }
 
 /** All details of one case. */
-export async function wholeCase(db: Database, { projectId, id }: CaseRef): Promise<WholeCase> {
+export async function wholeCase(db: CasesDatabase, { projectId, id }: CaseRef): Promise<WholeCase> {
   const row = await selectCases(db, projectId).select('c.curve').where('c.case_id', '=', id).executeTakeFirst();
   if (!row) throw notFound('The impact');
   const details: CaseDetails = {
@@ -25,7 +25,7 @@ export async function wholeCase(db: Database, { projectId, id }: CaseRef): Promi
 }
 
 /** The person's activity: the item that had started and had not ended at that time. */
-async function tripOf(db: Database, projectId: number, row: CaseRow): Promise<CaseDetails['trip']> {
+async function tripOf(db: CasesDatabase, projectId: number, row: CaseRow): Promise<CaseDetails['trip']> {
   const second = Math.floor(row.happened_ms / 1000);
   const item = await db
     .selectFrom('timeline_items')
@@ -50,7 +50,7 @@ async function tripOf(db: Database, projectId: number, row: CaseRow): Promise<Ca
 }
 
 /** The event has the id of the case. */
-async function deliveryOf(db: Database, projectId: number, row: CaseRow): Promise<CaseDetails['delivery']> {
+async function deliveryOf(db: CasesDatabase, projectId: number, row: CaseRow): Promise<CaseDetails['delivery']> {
   const delivery = await db
     .selectFrom('notifications as n')
     .leftJoin('deliveries as d', (join) =>
@@ -75,7 +75,7 @@ async function deliveryOf(db: Database, projectId: number, row: CaseRow): Promis
 
 const LONGEST_HISTORY = 500;
 
-async function historyOf(db: Database, projectId: number, row: CaseRow): Promise<CaseDetails['history']> {
+async function historyOf(db: CasesDatabase, projectId: number, row: CaseRow): Promise<CaseDetails['history']> {
   const entries = await db
     .selectFrom('assistance_entries as e')
     .leftJoin('users as actor', 'actor.id', 'e.by_person')

@@ -6,7 +6,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { gatherAll, holdMetering } from './gather-metering.ts';
 import { lockedOrganisation } from './organisations.ts';
-import { monthsOf, statementOf } from './statements.ts';
+import { statementMonths, statementOf } from './statements.ts';
 
 export const STATEMENT = 'billing-statement';
 
@@ -28,7 +28,7 @@ export const closeMonthOf = (context: Context, closing: Closing): Promise<Statem
     await holdMetering(tx);
     const organisation = await lockedOrganisation(tx, closing.id);
     if (await isClosed(tx, closing)) throw new AppError('conflict', `${closing.month} is closed already.`);
-    if (!(await monthsOf(tx, organisation, now)).includes(closing.month)) {
+    if (!(await statementMonths(tx, organisation, now)).includes(closing.month)) {
       throw new AppError('bad_request', `The organisation has nothing to close in ${closing.month}.`);
     }
     await gatherAll(tx, now);
@@ -85,7 +85,7 @@ export async function closeEndedMonths(context: Context): Promise<void> {
       .where('billing_organisation_id', '=', organisation.id)
       .execute();
     const done = new Set(closed.map(({ month }) => month.slice(0, 7)));
-    const due = (await monthsOf(context.db, organisation, context.now())).filter(
+    const due = (await statementMonths(context.db, organisation, context.now())).filter(
       (month) => hasEnded(month, settled) && !done.has(month),
     );
     for (const month of due.reverse()) {

@@ -15,7 +15,7 @@ import { insertCorrection } from './add-correction.ts';
 import { organisationFor } from './billing.queries.ts';
 import { closeMonthOf } from './close-month.ts';
 import { organisationOf } from './organisations.ts';
-import { forecastOf, monthsOf, runningMonthOf, statementOf } from './statements.ts';
+import { forecastOf, runningMonthOf, statementMonths, statementOf } from './statements.ts';
 import { useByDay } from './use.queries.ts';
 
 /** More months than anyone scrolls through: ten years. */
@@ -32,7 +32,7 @@ export function statementsRoutes(context: Context): Route[] {
     route(listStatements, async ({ params }) => {
       const organisation = await organisationOf(db, params.id);
       const items = [];
-      for (const month of (await monthsOf(db, organisation, now())).slice(0, MOST_MONTHS)) {
+      for (const month of (await statementMonths(db, organisation, now())).slice(0, MOST_MONTHS)) {
         items.push(await statementOf(db, organisation, month, now()));
       }
       return { items, next: null, forecast: await forecastOf(db, organisation, now()) };
@@ -40,7 +40,7 @@ export function statementsRoutes(context: Context): Route[] {
 
     route(getStatement, async ({ params: { id, month } }) => {
       const organisation = await organisationOf(db, id);
-      if (!(await monthsOf(db, organisation, now())).includes(month)) throw notFound('The statement');
+      if (!(await statementMonths(db, organisation, now())).includes(month)) throw notFound('The statement');
       return { statement: await statementOf(db, organisation, month, now()) };
     }),
 

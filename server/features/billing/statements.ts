@@ -119,7 +119,7 @@ export async function statementOf(
 }
 
 /** From the month in which something was first metered or the organisation was made, to the running one. */
-export async function monthsOf(
+export async function statementMonths(
   db: Database,
   { id, created_at: createdAt }: OrganisationRow,
   now: Date,

@@ -69,12 +69,12 @@ export const holdWaiting = (tx: Tx, projectId: number, userIds: readonly string[
     .forUpdate()
     .execute();
 
-export const OUTCOMES = ['changed', 'unchanged', 'refused'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export const BULK_OUTCOMES = ['changed', 'unchanged', 'refused'] as const;
+export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 
 export interface UserOutcome {
   userId: string;
-  outcome: Outcome;
+  outcome: BulkOutcome;
   before: unknown;
   after: unknown;
 }

@@ -11,14 +11,14 @@ import { doWorks, reportProgress, scheduleWorks, WorkCancelled, type WorkTable }
 import { type BulkChange, bulkChange, type StateChange } from './bulk-actions.ts';
 import { BULK_ENTITY, bulkWorkOf, revisionOf } from './bulk-works.queries.ts';
 import {
+  BULK_OUTCOMES,
+  type BulkOutcome,
   concernChanged,
   concernUsers,
   dropUsers,
   forgetWorks,
   holdWaiting,
   noteOutcomes,
-  OUTCOMES,
-  type Outcome,
   type UserOutcome,
   waitingUsers,
 } from './concerned-users.ts';
@@ -179,7 +179,9 @@ async function changeUsers(tx: Tx, change: BulkChange, row: WorkRow, userIds: re
     gone.map(({ userId }) => userId),
   );
   await noteOutcomes(tx, projectId, id, outcomes);
-  const counts = OUTCOMES.map((name) => [name, outcomes.filter(({ outcome }) => outcome === name).length] as const);
+  const counts = BULK_OUTCOMES.map(
+    (name) => [name, outcomes.filter(({ outcome }) => outcome === name).length] as const,
+  );
   await reportProgress(tx, BULK_WORKS, row, {
     tries: 0,
     done: sql`done + ${outcomes.length}`,
@@ -203,7 +205,7 @@ async function holdUsers(tx: Tx, { kind, project_id: projectId }: WorkRow, userI
     .execute();
 }
 
-function outcomeOf(change: BulkChange, { before, after }: StateChange): Outcome {
+function outcomeOf(change: BulkChange, { before, after }: StateChange): BulkOutcome {
   if (isDeepStrictEqual(before, after)) return 'unchanged';
   return after === undefined || !change.isAllowed(after) ? 'refused' : 'changed';
 }

@@ -11,7 +11,8 @@ import { mentionLetter } from './mention-letter.ts';
 const MOST_OFFERED = 8;
 
 export type Subject = 'user' | 'case';
-export const subjectOf = ({ case_id }: Pick<CommentRow, 'case_id'>): Subject => (case_id === null ? 'user' : 'case');
+export const mentionSubject = ({ case_id }: Pick<CommentRow, 'case_id'>): Subject =>
+  case_id === null ? 'user' : 'case';
 
 /** Only those with a role that lets them read the comment. */
 const readersOf = (db: Kysely<Tables>, projectId: number, subject: Subject) =>

@@ -14,7 +14,7 @@ import {
   presentComments,
   tripOf,
 } from './comments.queries.ts';
-import { commentTopic, mentionedIn, notifyMentioned, subjectOf } from './mentions.ts';
+import { commentTopic, mentionedIn, mentionSubject, notifyMentioned } from './mentions.ts';
 
 const changeOf = ({ project_id, user_id }: Pick<CommentRow, 'project_id' | 'user_id'>, actorId: string) => ({
   projectId: project_id,
@@ -98,7 +98,7 @@ export const changeText = (
       throw new AppError('conflict', 'The comment was changed meanwhile.', { conflict });
     }
     if (before.written_by !== actorId) throw new AppError('forbidden', 'Only who wrote a comment may change it.');
-    const mentions = await mentionedIn(tx, user.projectId, text, subjectOf(before));
+    const mentions = await mentionedIn(tx, user.projectId, text, mentionSubject(before));
     const after = await tx
       .updateTable('comments')
       .set({ text, mentions, changed_at: context.now(), version: version + 1 })

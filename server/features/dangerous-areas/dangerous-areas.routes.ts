@@ -34,7 +34,7 @@ import { drivesThrough } from './drives-through-area.ts';
 import { happenedIn } from './happened-in-area.ts';
 import { importAreaFile, writeAreas } from './import-areas.ts';
 import { presentArea } from './present-area.ts';
-import { cancelWork, latestWorks, queueWork, workOf } from './works.ts';
+import { latestWorks, queueWork, stopAreaWork, workOf } from './works.ts';
 
 export function dangerousAreasRoutes(context: Context): Route[] {
   const { db, now } = context;
@@ -89,7 +89,7 @@ const workRoutes = (context: Context): Route[] => [
   route(listAreaWorks, async () => ({ items: await latestWorks(context.db) })),
   route(getAreaWork, async ({ params }) => ({ work: await workOf(context.db, params.id) })),
   route(cancelAreaWork, async ({ params, caller }) => ({
-    work: await cancelWork(context, params.id, caller.person.id),
+    work: await stopAreaWork(context, params.id, caller.person.id),
   })),
 ];
 

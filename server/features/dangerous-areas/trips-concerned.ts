@@ -4,7 +4,7 @@ import { COARSE_ACCURACY_METERS, IMPOSSIBLE_SPEED_MPS } from '#engine/clean/plau
 import { HOLE_SECONDS } from '#engine/track/gap.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { cellsWithin } from '#server/features/presence/presence-cells.ts';
+import { presenceCellsWithin } from '#server/features/presence/presence-cells.ts';
 import { slotOf } from '#server/features/presence/save-presence.ts';
 import type { ChangedArea } from './changed-areas.ts';
 import type { PastTrip } from './fixes-of-trips.ts';
@@ -32,7 +32,7 @@ export function concernOf(areas: readonly ChangedArea[], since: Date): Concern {
   const cells = new Set<string>();
   for (const { counts, lat, lon, radius } of areas) {
     if (!counts || cells.size > MOST_CELLS) continue;
-    for (const cell of cellsWithin(lat, lon, radius + FROM_A_FIX_METERS)) cells.add(cell);
+    for (const cell of presenceCellsWithin(lat, lon, radius + FROM_A_FIX_METERS)) cells.add(cell);
   }
   return {
     sinceTs: Math.floor(since.getTime() / 1000),

@@ -71,7 +71,7 @@ export const queueWork = ({ db, events, now }: Context, { kind, input, actorId }
   });
 
 /** The running job notices soon. */
-export const cancelWork = ({ db, events, now }: Context, id: string, actorId: string): Promise<AreaWork> =>
+export const stopAreaWork = ({ db, events, now }: Context, id: string, actorId: string): Promise<AreaWork> =>
   db.transaction().execute(async (tx) => {
     const { state } = await workOf(tx, id);
     const cancelled = await tx

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { enclosing, type Shape } from '#contract/shapes.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { cellsWithin } from '#server/features/presence/presence-cells.ts';
+import { presenceCellsWithin } from '#server/features/presence/presence-cells.ts';
 import { slotOf } from '#server/features/presence/save-presence.ts';
 
 export function cellsAround(shape: Shape): string[] {
   const { lat, lon, radiusMeters } = enclosing(shape);
-  return cellsWithin(lat, lon, radiusMeters);
+  return presenceCellsWithin(lat, lon, radiusMeters);
 }
 
 const QUARTER_SECONDS = 21_600;

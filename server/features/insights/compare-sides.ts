@@ -1,10 +1,10 @@
 import type { InsightComparison } from '#contract/insights.ts';
 import { SCORES, type ScoreName } from '#server/features/rollups/layout.ts';
-import { type Group, verdictOf, welchTest } from './statistics.ts';
+import { type SampleGroup, verdictOf, welchTest } from './statistics.ts';
 
-type Groups = Readonly<Record<ScoreName, Group>>;
+type Groups = Readonly<Record<ScoreName, SampleGroup>>;
 
-const sideOf = ({ users, mean }: Group) => ({ users, mean });
+const sideOf = ({ users, mean }: SampleGroup) => ({ users, mean });
 
 /** Compares people, not trips: who drives a lot is one person and no proof about the others. */
 export function compareSides(own: Groups, other: Groups): InsightComparison {

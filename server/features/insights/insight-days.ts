@@ -1,5 +1,5 @@
 import { readPeriod, USUAL_PERIOD } from '#contract/insight-segments.ts';
-import { type Period, rangeOf } from '#server/features/rollups/periods.ts';
+import { daysOfPeriod, type RollupPeriod } from '#server/features/rollups/periods.ts';
 
 export interface InsightDays {
   /** As the address has it. */
@@ -7,12 +7,12 @@ export interface InsightDays {
   from: string;
   to: string;
   /** Null for days of one's choice, for which people are not summed up. */
-  stored: Period | null;
+  stored: RollupPeriod | null;
 }
 
 export function insightDays(period: string, today: string): InsightDays {
   const read = readPeriod(period);
   if (read?.kind === 'days') return { period, from: read.from, to: read.to, stored: null };
-  const stored: Period = read?.kind === 'month' ? `month:${read.month}` : (read?.period ?? USUAL_PERIOD);
-  return { period, ...rangeOf(stored, today), stored };
+  const stored: RollupPeriod = read?.kind === 'month' ? `month:${read.month}` : (read?.period ?? USUAL_PERIOD);
+  return { period, ...daysOfPeriod(stored, today), stored };
 }

@@ -13,7 +13,7 @@ type Database = Kysely<Tables>;
 export const ROLLOUT = { inside: 'group:in', outside: 'group:out' } as const;
 
 /** From which to which position a segment of roll-outs reaches, such as "group:in" or "group:0..9"; the end is not in it. */
-export function positionsOf(segment: string, share: number | null): { from: number; to: number } {
+export function rolloutPositions(segment: string, share: number | null): { from: number; to: number } {
   const { value } = partsOfSegment(segment);
   const groups = rolloutGroupsIn(value) ?? rolloutGroupsIn(`${value}..${value}`);
   if (groups === 'in') return { from: 0, to: share ?? 0 };
@@ -22,9 +22,9 @@ export function positionsOf(segment: string, share: number | null): { from: numb
 }
 
 /** The segments of the roll-ups that one of the screen consists of. */
-export function storedSegments(projectId: number, segment: string, share: number | null): SegmentQuery {
+export function segmentsToRead(projectId: number, segment: string, share: number | null): SegmentQuery {
   const isOfGroups = partsOfSegment(segment).kind === 'group';
-  return { projectId, segments: isOfGroups ? groupSegments(positionsOf(segment, share)) : [segment] };
+  return { projectId, segments: isOfGroups ? groupSegments(rolloutPositions(segment, share)) : [segment] };
 }
 
 /** The day with which the rolling periods end; before the first trip, that of the project's time zone. */
@@ -42,7 +42,7 @@ export async function todayOf(db: Database, projectId: number, now: Date): Promi
 const MOST_MONTHS = 24;
 
 /** Months with a trip, newest first. */
-export async function monthsOf(db: Database, projectId: number): Promise<string[]> {
+export async function monthsWithTravels(db: Database, projectId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('segment_periods')
     .select('period')
@@ -87,7 +87,7 @@ export async function vehicleNames(
 
 /** Whether anybody ever travelled as part of a segment: a tag that nobody has any more is gone. */
 export async function isSegmentKnown(db: Database, projectId: number, segment: string): Promise<boolean> {
-  const { segments } = storedSegments(projectId, segment, await rolloutShare(db, projectId));
+  const { segments } = segmentsToRead(projectId, segment, await rolloutShare(db, projectId));
   if (segments.length === 0) return false;
   const row = await db
     .selectFrom('segment_periods')

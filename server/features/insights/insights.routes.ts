@@ -14,7 +14,7 @@ import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import { type InsightDays, insightDays } from './insight-days.ts';
-import { monthsOf, storedSegments, todayOf } from './insights.queries.ts';
+import { monthsWithTravels, segmentsToRead, todayOf } from './insights.queries.ts';
 import { listedSegments } from './listed-segments.ts';
 import { readInsights } from './read-insights.ts';
 import { segmentUsers } from './segment-users.ts';
@@ -42,14 +42,14 @@ export function insightsRoutes({ db, now }: Context): Route[] {
     route(listSegments, async ({ query: { projectId } }) => {
       const [today, months, segments] = await Promise.all([
         todayOf(db, projectId, now()),
-        monthsOf(db, projectId),
+        monthsWithTravels(db, projectId),
         listedSegments(db, projectId),
       ]);
       return { today, months, segments };
     }),
     route(findTrips, async ({ query: { projectId, segment, period, cursor, limit, ...filter } }) => {
       const [today, share] = await Promise.all([todayOf(db, projectId, now()), rolloutShare(db, projectId)]);
-      const within = { ...storedSegments(projectId, segment, share), ...insightDays(period, today) };
+      const within = { ...segmentsToRead(projectId, segment, share), ...insightDays(period, today) };
       return tripsBehind(db, { ...within, ...filter }, { cursor, limit });
     }),
     route(listWorstAreas, async ({ query: { projectId, segment, period } }) => {

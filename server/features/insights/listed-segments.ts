@@ -5,7 +5,7 @@ import type { listSegments } from '#contract/insights.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { segmentPeriod } from '#server/features/rollups/segments.queries.ts';
 import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
-import { ROLLOUT, segmentsOfKind, storedSegments, vehicleNames } from './insights.queries.ts';
+import { ROLLOUT, segmentsOfKind, segmentsToRead, vehicleNames } from './insights.queries.ts';
 
 type Listed = ReplyOf<typeof listSegments>['segments'];
 
@@ -33,7 +33,7 @@ async function rolloutHalves(db: Kysely<Tables>, projectId: number): Promise<Lis
   if (share === null) return [];
   return Promise.all(
     Object.values(ROLLOUT).map(async (segment) => {
-      const { users } = await segmentPeriod(db, storedSegments(projectId, segment, share), 'last30');
+      const { users } = await segmentPeriod(db, segmentsToRead(projectId, segment, share), 'last30');
       return { segment, kind: 'group' as const, name: segment, users };
     }),
   );

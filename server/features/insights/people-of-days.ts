@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
+import { EVERYONE } from '#contract/insight-segments.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { SCORES, type ScoreName } from '#server/features/rollups/layout.ts';
 import { numbersIn } from '#server/features/rollups/numbers.ts';
 import type { DayRange } from '#server/features/rollups/periods.ts';
 import { type SegmentQuery, segmentDays } from '#server/features/rollups/segments.queries.ts';
-import { EVERYONE, PILOTS } from '#server/features/rollups/segments.ts';
+import { PILOTS } from '#server/features/rollups/segments.ts';
 import { meanScores, SCORE_SUMS } from '#server/ingest/run/score-sums.ts';
-import { type Group, groupOf } from './statistics.ts';
+import { type SampleGroup, sampleOf } from './statistics.ts';
 
 /** Days of people that are added up while somebody waits; each side of a comparison has its own. */
 const MOST_USER_DAYS = 100_000;
@@ -21,7 +22,7 @@ export async function peopleOfDays(
   db: Kysely<Tables>,
   { projectId, segments }: SegmentQuery,
   { from, to }: DayRange,
-): Promise<{ users: number; scores: Record<ScoreName, Group> } | null> {
+): Promise<{ users: number; scores: Record<ScoreName, SampleGroup> } | null> {
   const everybody = await segmentDays(db, { projectId, segments: [EVERYONE, PILOTS] }, { from, to });
   if (everybody.reduce((sum, { users }) => sum + users, 0) > MOST_USER_DAYS) return null;
   const { rows } = await sql<{ sums: string }>`
@@ -32,6 +33,6 @@ export async function peopleOfDays(
     group by d.user_id
   `.execute(db);
   const people = rows.map(({ sums }) => meanScores(numbersIn(sums)));
-  const scores = SCORES.map((name) => [name, groupOf(people.flatMap((person) => person[name] ?? []))] as const);
-  return { users: people.length, scores: Object.fromEntries(scores) as Record<ScoreName, Group> };
+  const scores = SCORES.map((name) => [name, sampleOf(people.flatMap((person) => person[name] ?? []))] as const);
+  return { users: people.length, scores: Object.fromEntries(scores) as Record<ScoreName, SampleGroup> };
 }

@@ -7,7 +7,7 @@ import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
 import { compareSides } from './compare-sides.ts';
 import { insightDays } from './insight-days.ts';
 import { insightSide } from './insight-side.ts';
-import { storedSegments, todayOf } from './insights.queries.ts';
+import { segmentsToRead, todayOf } from './insights.queries.ts';
 import { peopleOfDays } from './people-of-days.ts';
 
 export type Insights = ReplyOf<typeof getInsights>;
@@ -29,7 +29,7 @@ export async function readInsights(
   const [today, share] = await Promise.all([todayOf(db, projectId, now), rolloutShare(db, projectId)]);
   const read = async (of: string, within: string) => {
     const days = insightDays(within, today);
-    const stored = storedSegments(projectId, of, share);
+    const stored = segmentsToRead(projectId, of, share);
     const [rows, people] = await Promise.all([
       segmentDays(db, stored, days),
       days.stored ? segmentPeriod(db, stored, days.stored) : peopleOfDays(db, stored, days),

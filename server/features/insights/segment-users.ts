@@ -5,7 +5,7 @@ import { MOST_SEGMENT_USERS, partsOfSegment, type SegmentKind } from '#contract/
 import type { getUserInsights } from '#contract/insights.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
-import { positionsOf } from './insights.queries.ts';
+import { rolloutPositions } from './insights.queries.ts';
 import { type Cohort, cohortsFrom, MOST_VERSIONS, oldestCohort, registeredIn } from './user-insights.ts';
 
 type Database = Kysely<Tables>;
@@ -75,7 +75,7 @@ async function membersOf(db: Database, projectId: number, segment: string, most:
 
 /** The first of its positions, as many as are counted quickly. */
 async function membersOfGroup(db: Database, projectId: number, segment: string, most: number): Promise<Chosen> {
-  const { from, to } = positionsOf(segment, await rolloutShare(db, projectId));
+  const { from, to } = rolloutPositions(segment, await rolloutShare(db, projectId));
   const all = ((await registeredIn(db, projectId)) * (to - from)) / 100;
   const share = Math.min(1, most / Math.max(1, all));
   return { users: await idsOf(db, usersBetween(projectId, from, from + (to - from) * share)), share };

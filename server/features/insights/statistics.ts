@@ -1,7 +1,7 @@
 import type { Verdict } from '#contract/insight-segments.ts';
 
 /** What is known of a group: how many there are, their mean, and the variance of a sample. */
-export interface Group {
+export interface SampleGroup {
   users: number;
   /** Null without anybody. */
   mean: number | null;
@@ -9,7 +9,7 @@ export interface Group {
   variance: number | null;
 }
 
-export function groupOf(values: readonly number[]): Group {
+export function sampleOf(values: readonly number[]): SampleGroup {
   const users = values.length;
   const mean = users > 0 ? values.reduce((sum, value) => sum + value, 0) / users : null;
   const squares = values.reduce((sum, value) => sum + (value - (mean ?? 0)) ** 2, 0);
@@ -38,7 +38,7 @@ export interface Difference {
 }
 
 /** Welch's test: two means whose variances may differ. Null where a side has fewer than two values. */
-export function welchTest(first: Group, second: Group): Difference | null {
+export function welchTest(first: SampleGroup, second: SampleGroup): Difference | null {
   if (first.mean === null || second.mean === null || first.variance === null || second.variance === null) return null;
   const difference = second.mean - first.mean;
   const [errorA, errorB] = [first.variance / first.users, second.variance / second.users];
@@ -98,7 +98,7 @@ function logGamma(value: number): number {
 export const FEWEST_USERS = 10;
 
 /** Whether a difference is more than chance, in one of a few words. */
-export function verdictOf(first: Group, second: Group, tested: Difference | null): Verdict {
+export function verdictOf(first: SampleGroup, second: SampleGroup, tested: Difference | null): Verdict {
   if (!tested || Math.min(first.users, second.users) < FEWEST_USERS) return 'tooFew';
   if (tested.pValue < 0.01) return 'veryLikely';
   return tested.pValue < 0.05 ? 'likely' : 'chance';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '#tests/setup/fast-check.ts';
-import { type Group, quantileOf, twoSidedTail, verdictOf, welchTest } from './statistics.ts';
+import { quantileOf, type SampleGroup, twoSidedTail, verdictOf, welchTest } from './statistics.ts';
 
-const groupOf = (values: readonly number[]): Group => {
+const groupOf = (values: readonly number[]): SampleGroup => {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return { users: values.length, mean, variance: values.length > 1 ? squares / (values.length - 1) : null };
@@ -109,7 +109,7 @@ describe("Welch's test", () => {
 describe('the verdict', () => {
   const group = (count: number, mean: number, spread: number) =>
     groupOf(Array.from({ length: count }, (_, at) => mean + (at % 2 === 0 ? spread : -spread)));
-  const verdict = (first: Group, second: Group) => verdictOf(first, second, welchTest(first, second));
+  const verdict = (first: SampleGroup, second: SampleGroup) => verdictOf(first, second, welchTest(first, second));
 
   it('is withheld for a handful of people', () => {
     expect(verdict(group(9, 50, 1), group(1000, 90, 1))).toBe('tooFew');

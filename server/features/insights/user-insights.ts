@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { EVERYONE } from '#contract/insight-segments.ts';
 import type { getUserInsights } from '#contract/insights.ts';
 import { dayAfter } from '#contract/utc-day.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { segmentPeriod } from '#server/features/rollups/segments.queries.ts';
-import { EVERYONE, PILOTS, versionSegment } from '#server/features/rollups/segments.ts';
+import { PILOTS, versionSegment } from '#server/features/rollups/segments.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 
 type Database = Kysely<Tables>;

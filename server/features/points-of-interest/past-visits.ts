@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/user-lock.ts';
-import { cellsWithin } from '#server/features/presence/presence-cells.ts';
+import { presenceCellsWithin } from '#server/features/presence/presence-cells.ts';
 import { slotOf } from '#server/features/presence/save-presence.ts';
 import { joinFixes } from '#server/ingest/run/engine-run.ts';
 import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
@@ -94,7 +94,7 @@ async function usersNear(db: Db, { project_id, poi_ids }: WorkRow, afterMs: numb
   const cells = new Set<string>();
   for (const { lat, lon, radius_meters } of places) {
     if (cells.size > MOST_CELLS) break;
-    for (const cell of cellsWithin(lat, lon, radius_meters)) cells.add(cell);
+    for (const cell of presenceCellsWithin(lat, lon, radius_meters)) cells.add(cell);
   }
   const { rows } = await sql<{ userId: string }>`
     select distinct user_id as "userId" from presence

@@ -28,7 +28,7 @@ import { removePoi } from './delete-poi.ts';
 import { importPoiFile } from './import-pois.ts';
 import { nearestPois } from './near-pois.ts';
 import { poiEventsPage } from './poi-events.queries.ts';
-import { poiOf, poisOnMap, poisPage, poisToExport, tagsOf } from './pois.queries.ts';
+import { poiOf, poisOnMap, poisPage, poisToExport, poiTagsOf } from './pois.queries.ts';
 import { presentPoi } from './present-poi.ts';
 import { visitorsOf } from './visitors.queries.ts';
 import { writeFile } from './write-poi-file.ts';
@@ -41,7 +41,7 @@ export function pointsOfInterestRoutes(context: Context): Route[] {
       return { items: items.map(presentPoi), next, total };
     }),
     route(mapPois, ({ query }) => poisOnMap(db, query)),
-    route(listPoiTags, ({ query }) => tagsOf(db, query.projectId)),
+    route(listPoiTags, ({ query }) => poiTagsOf(db, query.projectId)),
     route(getPoi, async ({ params, query }) => {
       const row = await poiOf(db, query.projectId, params.id);
       if (!row) throw notFound('The point of interest');

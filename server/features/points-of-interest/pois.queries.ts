@@ -78,7 +78,7 @@ export const poiOf = (db: Database, projectId: number, id: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-export async function tagsOf(db: Database, projectId: number) {
+export async function poiTagsOf(db: Database, projectId: number) {
   const { rows: items } = await sql<{ tag: string; count: number }>`
     select tag, count(*)::int as count from pois, unnest(tags) tag
     where project_id = ${projectId} and deleted_at is null

@@ -8,12 +8,12 @@ import { meanScores } from '#server/ingest/run/score-sums.ts';
 import { binOf, FIGURES, FIGURES_LENGTH, PEOPLE, SCORES, type ScoreName } from './layout.ts';
 import type { Amounts } from './ledger.ts';
 import { numbersIn } from './numbers.ts';
-import { monthOf, monthStart, type Period } from './periods.ts';
+import { monthPeriod, monthStart, type RollupPeriod } from './periods.ts';
 
 /** As people_periods stores it. */
 export interface PeopleRow extends Record<ScoreName, number | null> {
   user_id: string;
-  period: Period;
+  period: RollupPeriod;
   trips: number;
   meters: number;
   car_seconds: number;
@@ -86,7 +86,7 @@ export async function computeRows(
   projectId: number,
   today: string,
   users: ReadonlyMap<string, readonly string[]>,
-): Promise<Map<string, Map<Period, PeopleRow | null>>> {
+): Promise<Map<string, Map<RollupPeriod, PeopleRow | null>>> {
   const firstDay = [...users.values()].flat().reduce((first, day) => (day < first ? day : first), today);
   const [lastMonth, rolling] = [monthStart(firstDay, -1), dayAfter(today, 1 - (STEPS.at(-1) ?? 0))];
   const since = lastMonth < rolling ? lastMonth : rolling;
@@ -115,15 +115,19 @@ export async function computeRows(
 
 const FIGURE_SUMS = sql.join(Array.from({ length: FIGURES_LENGTH }, (_, at) => sql`sum(d.sums[${sql.lit(at + 1)}])`));
 
-function rowsOf(userId: string, rows: readonly StepRow[], days: readonly string[]): Map<Period, PeopleRow | null> {
+function rowsOf(
+  userId: string,
+  rows: readonly StepRow[],
+  days: readonly string[],
+): Map<RollupPeriod, PeopleRow | null> {
   const inSteps = (...steps: number[]) => spanOf(rows.filter(({ step }) => step !== null && steps.includes(step)));
   const inMonth = (first: string) => spanOf(rows.filter(({ month }) => month === first));
-  const periods = new Map<Period, PeopleRow | null>([
+  const periods = new Map<RollupPeriod, PeopleRow | null>([
     ['last7', rowOf(userId, 'last7', inSteps(0), inSteps(1))],
     ['last30', rowOf(userId, 'last30', inSteps(0, 1, 2), inSteps(3))],
   ]);
   for (const first of new Set(days.flatMap((day) => [monthStart(day), monthStart(day, 1)]))) {
-    const period = monthOf(first);
+    const period = monthPeriod(first);
     periods.set(period, rowOf(userId, period, inMonth(first), inMonth(monthStart(first, -1))));
   }
   return periods;
@@ -144,7 +148,7 @@ const LEAST_METERS = 1_000;
 const METERS_PER_100_KM = 100_000;
 const HOUR_SECONDS = 3_600;
 
-function rowOf(userId: string, period: Period, { sums, lastTs, worst }: Span, before: Span): PeopleRow | null {
+function rowOf(userId: string, period: RollupPeriod, { sums, lastTs, worst }: Span, before: Span): PeopleRow | null {
   const figure = (at: number): number => sums[at] ?? 0;
   if (figure(FIGURES.trips) === 0) return null;
   const scores = meanScores(sums);
@@ -177,7 +181,7 @@ function rowOf(userId: string, period: Period, { sums, lastTs, worst }: Span, be
 /** The scores of a user in a period, as they have been added to the segments. */
 export interface PeriodScores extends Record<ScoreName, number | null> {
   user_id: string;
-  period: Period;
+  period: RollupPeriod;
 }
 
 /** What someone with these scores adds to segment_periods. */
@@ -196,11 +200,11 @@ export function amountsOf(scores: Record<ScoreName, number | null>): Amounts {
 }
 
 /** The rows of users in some periods, and in all periods for some of them. */
-export async function storedRows(
+export async function storedPeopleRows(
   tx: Tx,
   projectId: number,
   userIds: readonly string[],
-  periods: readonly Period[],
+  periods: readonly RollupPeriod[],
   ofUsers: readonly string[],
 ): Promise<PeriodScores[]> {
   const { rows } = await sql<PeriodScores>`

@@ -1,14 +1,14 @@
 import { dayAfter, utcDay } from '#contract/utc-day.ts';
 
 /** The rolling ones end with the project's today. */
-export type Period = 'last7' | 'last30' | `month:${string}`;
+export type RollupPeriod = 'last7' | 'last30' | `month:${string}`;
 
 export interface DayRange {
   from: string;
   to: string;
 }
 
-export const monthOf = (day: string): Period => `month:${day.slice(0, 7)}`;
+export const monthPeriod = (day: string): RollupPeriod => `month:${day.slice(0, 7)}`;
 /** The first day of the month a number of months later. */
 export function monthStart(day: string, later = 0): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
@@ -16,17 +16,17 @@ export function monthStart(day: string, later = 0): string {
 }
 
 const ROLLING = { last7: 7, last30: 30 } as const;
-export const isRolling = (period: Period): period is keyof typeof ROLLING => period in ROLLING;
+export const isRolling = (period: RollupPeriod): period is keyof typeof ROLLING => period in ROLLING;
 
-export function rangeOf(period: Period, today: string): DayRange {
+export function daysOfPeriod(period: RollupPeriod, today: string): DayRange {
   if (isRolling(period)) return { from: dayAfter(today, 1 - ROLLING[period]), to: today };
   const first = `${period.slice('month:'.length)}-01`;
   return { from: first, to: dayAfter(monthStart(first, 1), -1) };
 }
 
 /** The days that a period is compared with. */
-export function rangeBefore(period: Period, today: string): DayRange {
-  const { from } = rangeOf(period, today);
+export function rangeBefore(period: RollupPeriod, today: string): DayRange {
+  const { from } = daysOfPeriod(period, today);
   const to = dayAfter(from, -1);
   return { from: isRolling(period) ? dayAfter(to, 1 - ROLLING[period]) : monthStart(to), to };
 }

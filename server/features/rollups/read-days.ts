@@ -4,7 +4,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
 import { TRAVEL_TYPES } from './layout.ts';
 import { numbersIn, pairsIn } from './numbers.ts';
-import { type DaySums, sumDay, type Trip } from './sum-day.ts';
+import { type DaySums, type SummedTrip, sumDay } from './sum-day.ts';
 
 /** A name for a user's day within a project. */
 export const dayKey = (userId: string, day: string): string => `${day} ${userId}`;
@@ -12,7 +12,7 @@ export const dayKey = (userId: string, day: string): string => `${day} ${userId}
 /** Sums of these days as their items are now; a day without a trip has none. */
 export async function sumsOfDays(tx: Tx, days: readonly TouchedDay[]): Promise<Map<string, DaySums>> {
   if (days.length === 0) return new Map();
-  const { rows } = await prepared<Trip & { userId: string; day: string }>('rollup-trips')`
+  const { rows } = await prepared<SummedTrip & { userId: string; day: string }>('rollup-trips')`
     select i.user_id as "userId", i.day, i.start_ts as "startTs", i.end_ts as "endTs", i.type,
       i.start_time_zone as zone, round(i.distance_meters)::bigint as meters, f.scores,
       f."scoreExplanation" ->> 'formula' as formula, f."scoreExplanation" -> 'losses' as losses,
@@ -28,7 +28,7 @@ export async function sumsOfDays(tx: Tx, days: readonly TouchedDay[]): Promise<M
     ) on true
     where i.type in (${sql.join(TRAVEL_TYPES.map((type) => sql.lit(type)))})
   `.execute(tx);
-  const trips = new Map<string, Trip[]>();
+  const trips = new Map<string, SummedTrip[]>();
   for (const { userId, day, ...trip } of rows) {
     const key = dayKey(userId, day);
     const ofDay = trips.get(key);

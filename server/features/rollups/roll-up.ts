@@ -7,14 +7,14 @@ import { dayRows, type TouchedDay } from '#server/ingest/run/touched-days.ts';
 import { type ChangedDay, logDueSummaries } from './due-summaries.ts';
 import { PEOPLE_LENGTH, SUMS_LENGTH } from './layout.ts';
 import { type Amounts, Ledger } from './ledger.ts';
-import { amountsOf, computeRows, deleteRows, type PeopleRow, saveRows, storedRows } from './people-rows.ts';
-import type { Period } from './periods.ts';
+import { amountsOf, computeRows, deleteRows, type PeopleRow, saveRows, storedPeopleRows } from './people-rows.ts';
+import type { RollupPeriod } from './periods.ts';
 import { dayKey, storedDays, sumsOfDays } from './read-days.ts';
 import type { DaySums } from './sum-day.ts';
 import { currentSegments, storedSegments } from './user-segments.ts';
 
 /** Something of a user that has changed: a day, or without one the segments or the rolling periods. */
-export interface Change {
+export interface RollupChange {
   userId: string;
   day: string | null;
 }
@@ -35,7 +35,11 @@ interface Membership {
  * Replaces what users' days have added to the roll-ups by what they add now. The caller holds the lock of the project:
  * what is stored is what has been added, so each day counts exactly once.
  */
-export async function rollUp(tx: Tx, project: ProjectState & { now: Date }, changes: readonly Change[]): Promise<void> {
+export async function rollUp(
+  tx: Tx,
+  project: ProjectState & { now: Date },
+  changes: readonly RollupChange[],
+): Promise<void> {
   const { projectId } = project;
   const users = [...new Set(changes.map(({ userId }) => userId))];
   const current = await currentSegments(tx, projectId, users);
@@ -58,7 +62,7 @@ export async function takeOut(tx: Tx, project: ProjectState, userId: string): Pr
 async function replace(
   tx: Tx,
   project: ProjectState,
-  changes: readonly Change[],
+  changes: readonly RollupChange[],
   members: ReadonlyMap<string, Membership>,
 ): Promise<ChangedDay[]> {
   const { projectId } = project;
@@ -75,7 +79,7 @@ const isGone = ({ later }: Membership): boolean => later.length === 0;
 /** Of users who are there; those who are gone have nothing to be summed. */
 function touchedDays(
   projectId: number,
-  changes: readonly Change[],
+  changes: readonly RollupChange[],
   members: ReadonlyMap<string, Membership>,
 ): TouchedDay[] {
   const days = new Map<string, TouchedDay>();
@@ -208,9 +212,9 @@ async function replacePeriods(
   for (const { userId, day } of touched) daysOf.get(userId)?.push(day);
   const computed = await computeRows(tx, projectId, today, daysOf);
   const periods = [...new Set([...computed.values()].flatMap((rows) => [...rows.keys()]))];
-  const stored = await storedRows(tx, projectId, [...members.keys()], periods, moved);
+  const stored = await storedPeopleRows(tx, projectId, [...members.keys()], periods, moved);
   const ledger = new Ledger('period', PEOPLE_LENGTH);
-  const gone: { user_id: string; period: Period }[] = [];
+  const gone: { user_id: string; period: RollupPeriod }[] = [];
   for (const row of stored) {
     const { former, later } = memberOf(members, row.user_id);
     const fresh = computed.get(row.user_id)?.get(row.period);

@@ -7,7 +7,7 @@ import { type Loop, startLoop } from '#server/jobs/loop.ts';
 import { turnOfEach } from '#server/jobs/turn-of-each.ts';
 import { localDay } from '#server/time/local-day.ts';
 import { daysMoved } from './periods.ts';
-import { type Change, rollUp, takeOut } from './roll-up.ts';
+import { type RollupChange, rollUp, takeOut } from './roll-up.ts';
 
 /** Uploads of a phone that follow each other closely are rolled up once; within a minute all are. */
 const EVERY_MS = 10_000;
@@ -91,7 +91,7 @@ async function stateOf(tx: Tx, projectId: number): Promise<{ projectId: number; 
   return rows[0] ? { projectId, today: rows[0].today } : null;
 }
 
-async function takeChanges(tx: Tx, projectId: number): Promise<Change[]> {
+async function takeChanges(tx: Tx, projectId: number): Promise<RollupChange[]> {
   const { rows } = await sql<{ user_id: string; change_id: string; day: string | null }>`
     select user_id, change_id, day from rollup_changes where project_id = ${projectId}
     order by background, user_id limit ${sql.lit(CHANGES_AT_ONCE)}

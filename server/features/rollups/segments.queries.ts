@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
 import { BINS, PEOPLE, PEOPLE_LENGTH, SCORES, type ScoreName, SUMS_LENGTH } from './layout.ts';
 import { numbersIn } from './numbers.ts';
-import type { DayRange, Period } from './periods.ts';
+import type { DayRange, RollupPeriod } from './periods.ts';
 
 type Database = Kysely<Tables>;
 
@@ -76,7 +76,7 @@ export interface PeopleScores {
 export async function segmentPeriod(
   db: Database,
   { projectId, segments }: SegmentQuery,
-  period: Period,
+  period: RollupPeriod,
 ): Promise<{ users: number; scores: Record<ScoreName, PeopleScores> }> {
   const rows = await db
     .selectFrom('segment_periods')
@@ -111,7 +111,7 @@ function peopleScores(sums: readonly number[], name: ScoreName): PeopleScores {
 export async function segmentsWithin(
   db: Database,
   projectId: number,
-  period: Period,
+  period: RollupPeriod,
 ): Promise<{ segment: string; users: number }[]> {
   return db
     .selectFrom('segment_periods')

@@ -1,5 +1,5 @@
-/** Everyone but pilots. */
-export const EVERYONE = 'all';
+import { EVERYONE } from '#contract/insight-segments.ts';
+
 /** Pilots are in no other segment. */
 export const PILOTS = 'pilot';
 
@@ -27,7 +27,7 @@ export interface SegmentFacts {
   vehicles: readonly string[];
 }
 
-export function segmentsOf({ pilot, platform, version, rolloutPosition, tags, vehicles }: SegmentFacts): string[] {
+export function segmentsOfUser({ pilot, platform, version, rolloutPosition, tags, vehicles }: SegmentFacts): string[] {
   if (pilot) return [PILOTS];
   return [
     EVERYONE,

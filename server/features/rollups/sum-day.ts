@@ -6,7 +6,7 @@ import { aheadMs } from '#server/time/day-bounds.ts';
 import { binOf, DETAILS, FIGURES, FIGURES_LENGTH, type HistogramName, roadTypeOf, type TravelType } from './layout.ts';
 
 /** What is read of a trip; the rest is known of drives alone. */
-export interface Trip {
+export interface SummedTrip {
   startTs: number;
   endTs: number;
   type: TravelType;
@@ -16,13 +16,13 @@ export interface Trip {
   formula: string | null;
   /** Parts that a person set: their losses are no longer what the score says. */
   overrides: Partial<Record<ScorePart, number>> | null;
-  losses: readonly Loss[] | null;
+  losses: readonly ScoreLoss[] | null;
   events: readonly EventType[] | null;
   phoneSeconds: { SWIPE_AND_TYPE?: number; PHONE_CALL?: number } | null;
   metersByRoad: Readonly<Record<string, { meters: number }>> | null;
 }
 
-export interface Loss {
+export interface ScoreLoss {
   part: ScorePart;
   points: number;
   timestamp?: string;
@@ -44,7 +44,7 @@ export interface DaySums {
 }
 
 /** Adds up the trips of a day, of which there is at least one. */
-export function sumDay(trips: readonly Trip[]): DaySums {
+export function sumDay(trips: readonly SummedTrip[]): DaySums {
   const day: DaySums = {
     sums: new Array<number>(FIGURES_LENGTH).fill(0),
     details: new Map(),
@@ -60,7 +60,7 @@ export function sumDay(trips: readonly Trip[]): DaySums {
   return day;
 }
 
-function addTrip(day: DaySums, { startTs, endTs, type, zone, meters }: Trip): void {
+function addTrip(day: DaySums, { startTs, endTs, type, zone, meters }: SummedTrip): void {
   const seconds = endTs - startTs;
   if (startTs >= day.lastTs) day.zone = zone;
   day.lastTs = Math.max(day.lastTs, startTs);
@@ -73,7 +73,7 @@ function addTrip(day: DaySums, { startTs, endTs, type, zone, meters }: Trip): vo
   addDetail(day, DETAILS.startsByHour + localHour(startTs * 1000, zone), 1);
 }
 
-function addDrive(day: DaySums, drive: Trip): void {
+function addDrive(day: DaySums, drive: SummedTrip): void {
   const { events, phoneSeconds, metersByRoad, meters } = drive;
   addFigure(day, FIGURES.drives, 1);
   addFigure(day, FIGURES.drivenMeters, meters);
@@ -91,7 +91,7 @@ function addDrive(day: DaySums, drive: Trip): void {
   for (const loss of drive.losses ?? []) addLoss(day, drive, loss);
 }
 
-function addScores(day: DaySums, { startTs, formula, meters }: Trip, scores: Scores): void {
+function addScores(day: DaySums, { startTs, formula, meters }: SummedTrip, scores: Scores): void {
   for (const part of SCORE_PARTS) {
     const points = scores[part];
     if (points === null || points === undefined) continue;
@@ -116,7 +116,7 @@ type BestDrive = NonNullable<DaySums['best']>;
 export const isBetter = (one: BestDrive, other: BestDrive): boolean =>
   (one.score - other.score || one.meters - other.meters || other.ts - one.ts) > 0;
 
-function addLoss(day: DaySums, { startTs, zone, meters, overrides }: Trip, loss: Loss): void {
+function addLoss(day: DaySums, { startTs, zone, meters, overrides }: SummedTrip, loss: ScoreLoss): void {
   const { part, points, timestamp, speeding, manoeuvre } = loss;
   addFigure(day, FIGURES.speedingMeters, Math.round(speeding?.meters ?? 0));
   if (overrides?.[part] !== undefined) return;

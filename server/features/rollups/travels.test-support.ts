@@ -17,11 +17,11 @@ const ZONES = ['Europe/Vienna', 'Asia/Kathmandu', 'America/Santiago', null];
 export const USERS = ['ada', 'bo', 'cy', 'di'];
 export const user = fc.constantFrom(...USERS);
 /** Into the months before, so that periods and those before them differ. */
-export const daysAgo = fc.integer({ min: -1, max: 70 });
+export const anyDaysAgo = fc.integer({ min: -1, max: 70 });
 export const points = fc.option(fc.integer({ min: 0, max: 100 }));
 
 export const trip = fc.record({
-  daysAgo,
+  daysAgo: anyDaysAgo,
   user,
   atSecond: fc.integer({ min: 0, max: 86_000 }),
   zone: fc.constantFrom(...ZONES),
@@ -43,7 +43,7 @@ export const trip = fc.record({
   events: fc.array(fc.constantFrom('ACCELERATION', 'BRAKING', 'CORNERING'), { maxLength: 3 }),
   phone: fc.integer({ min: 0, max: 200 }),
 });
-export type Trip = typeof trip extends fc.Arbitrary<infer T> ? T : never;
+export type TravelTrip = typeof trip extends fc.Arbitrary<infer T> ? T : never;
 
 export const join = (app: TestApp, projectId: number, userId: string, version: string) =>
   signInUser(app.context, {
@@ -70,7 +70,7 @@ export const changeItems = (
     await sumDays(tx, derivations, { projectId, userId }, [...new Set(days)]);
   });
 
-export const travel = (app: TestApp, projectId: number, given: Trip): Promise<void> =>
+export const makeTravel = (app: TestApp, projectId: number, given: TravelTrip): Promise<void> =>
   changeItems(app, projectId, given.user, async (tx) => {
     const start = Date.parse(dayAfter(TODAY, -given.daysAgo)) / 1000 + given.atSecond;
     const day = localDay(start * 1000, given.zone ?? 'UTC');
@@ -121,7 +121,7 @@ export const removeDay = (app: TestApp, projectId: number, userId: string, ago: 
     return [day];
   });
 
-const featuresOf = ({ scores, losses, events, phone }: Trip, start: number) => ({
+const featuresOf = ({ scores, losses, events, phone }: TravelTrip, start: number) => ({
   ...(scores && { scores }),
   scoreExplanation: {
     formula: 'move-2',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { type SegmentFacts, segmentsOf } from './segments.ts';
+import { type SegmentFacts, segmentsOfUser } from './segments.ts';
 
 /** The segments that users are in now; users who are gone are missing. */
 export async function currentSegments(
@@ -20,7 +20,7 @@ export async function currentSegments(
       ) as vehicles
     from app_users u where u.project_id = ${projectId} and u.user_id = any(${userIds}::text[])
   `.execute(tx);
-  return new Map(rows.map(({ userId, ...facts }) => [userId, segmentsOf(facts)]));
+  return new Map(rows.map(({ userId, ...facts }) => [userId, segmentsOfUser(facts)]));
 }
 
 /** The segments that users' days have been added to. */

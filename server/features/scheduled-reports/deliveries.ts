@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DeliveryReason, DeliveryState, ReportDelivery } from '#contract/scheduled-reports.ts';
+import type { DeliveryReason, ReportDelivery, ReportDeliveryState } from '#contract/scheduled-reports.ts';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { descending, type Page, page, sortKey } from '#server/http/page.ts';
@@ -8,7 +8,7 @@ import { ERASED } from '#server/mail/mails.queries.ts';
 const KEEP_DAYS = 400;
 
 /** How far a mail has come, of the delivery `d` and its mail `m`. */
-const stateNow = sql<DeliveryState>`case
+const stateNow = sql<ReportDeliveryState>`case
   when d.state not in ('queued', 'retried') or m.id is null then d.state
   when m.sent_at is not null then 'sent'
   when m.message is null then 'failed'
@@ -44,7 +44,7 @@ interface DeliveriesQuery {
   cursor?: string | undefined;
 }
 
-export async function deliveriesPage(
+export async function reportDeliveriesPage(
   db: Kysely<Tables>,
   { projectId, personId, limit, cursor }: DeliveriesQuery,
 ): Promise<Page<ReportDelivery>> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DeliveryReason, DeliveryState } from '#contract/scheduled-reports.ts';
+import type { DeliveryReason, ReportDeliveryState } from '#contract/scheduled-reports.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { notifyPeople } from '#server/features/inbox/notify-people.ts';
@@ -98,7 +98,7 @@ async function sendDueReport(context: Context, row: ReportRow): Promise<void> {
 }
 
 interface Outcome {
-  state: DeliveryState;
+  state: ReportDeliveryState;
   reason?: DeliveryReason;
   recipient?: Pick<Recipient, 'id' | 'email'>;
   mail?: WrittenReport['mail'];

@@ -25,7 +25,7 @@ const isDay = ({ rhythm, weekday, monthDay }: Schedule, day: string): boolean =>
   rhythm === 'weekly' ? weekdayOf(day) === weekday : Number(day.slice(8)) === Math.min(monthDay, lastDayOfMonth(day));
 
 /** The first moment at which the clocks of the day show the hour or, where they skip it, a later one. */
-export function momentOf(day: string, hour: number, timeZone: string): number {
+export function dueMoment(day: string, hour: number, timeZone: string): number {
   const start = startOfDay(day, timeZone);
   for (let step = 0; step < LONGEST_DAY_STEPS; step++) {
     const at = start + step * STEP_MS;
@@ -41,7 +41,7 @@ function dueBy(schedule: Schedule, timeZone: string, fromMs: number, step: 1 | -
   // A month has at most 31 days, so one of these is due.
   for (let tried = 0; tried <= 63; tried++, day = dayAfter(day, step)) {
     if (!isDay(schedule, day)) continue;
-    const at = momentOf(day, schedule.hour, timeZone);
+    const at = dueMoment(day, schedule.hour, timeZone);
     if (step === 1 ? at > fromMs : at <= fromMs) return at;
   }
   throw new Error('The report has no day.');
@@ -54,7 +54,7 @@ export const nextDue = (schedule: Schedule, timeZone: string, after: Date): Date
 export const lastDue = (schedule: Schedule, timeZone: string, now: Date): Date =>
   new Date(dueBy(schedule, timeZone, now.getTime(), -1));
 
-export interface DayRange {
+export interface ReportDays {
   from: string;
   to: string;
 }
@@ -63,10 +63,10 @@ export interface DayRange {
 export function periodsBefore(rhythm: ReportRhythm, dueAt: Date, timeZone: string) {
   const day = localDay(dueAt.getTime(), timeZone);
   if (rhythm === 'weekly') {
-    const week = (weeks: number): DayRange => ({ from: dayAfter(day, -7 * weeks), to: dayAfter(day, 6 - 7 * weeks) });
+    const week = (weeks: number): ReportDays => ({ from: dayAfter(day, -7 * weeks), to: dayAfter(day, 6 - 7 * weeks) });
     return { last: week(1), before: week(2) };
   }
-  const month = (months: number): DayRange => {
+  const month = (months: number): ReportDays => {
     const end = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - months, 0));
     const to = end.toISOString().slice(0, 10);
     return { from: `${to.slice(0, 7)}-01`, to };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { localDay } from '#server/time/local-day.ts';
 import { fc } from '#tests/setup/fast-check.ts';
-import { lastDue, momentOf, nextDue, periodsBefore, type Schedule } from './due-times.ts';
+import { dueMoment, lastDue, nextDue, periodsBefore, type Schedule } from './due-times.ts';
 
 const VIENNA = 'Europe/Vienna';
 const weekly = (weekday: number, hour: number): Schedule => ({ rhythm: 'weekly', weekday, monthDay: 1, hour });
@@ -18,7 +18,7 @@ it.each([
   ['where clocks change by half an hour', '2026-10-04', 2, 'Australia/Lord_Howe', '2026-10-03T15:30:00.000Z'],
   ['beside the full hours of UTC', '2026-06-01', 7, 'Asia/Kathmandu', '2026-06-01T01:15:00.000Z'],
 ])('is due %s', (_when, day, hour, zone, expected) => {
-  expect(new Date(momentOf(day, hour, zone)).toISOString()).toBe(expected);
+  expect(new Date(dueMoment(day, hour, zone)).toISOString()).toBe(expected);
 });
 
 it('comes on its weekday, and a time that has just passed is that of the week after', () => {

@@ -4,9 +4,9 @@ import type { InsightComparison, InsightSide } from '#contract/insights.ts';
 import { ROLLOUT } from '#server/features/insights/insights.queries.ts';
 import type { Insights } from '#server/features/insights/read-insights.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
-import { bars, lines, MODE_COLOURS, OTHER_COLOUR, rows, type Series, stacked } from './pictures.ts';
+import { bars, lines, MODE_COLOURS, OTHER_COLOUR, type PictureSeries, rows, stacked } from './pictures.ts';
 import type { ReportDocument, ReportSection } from './report-mail.ts';
-import type { Words } from './report-words.ts';
+import type { ReportWords } from './report-words.ts';
 
 export interface InsightsContent {
   kind: 'insights';
@@ -21,7 +21,7 @@ interface Naming {
 }
 
 export function insightsDocument(
-  words: Words,
+  words: ReportWords,
   { insights, vehicles }: InsightsContent,
   { title, colour }: Naming,
 ): ReportDocument {
@@ -33,7 +33,7 @@ export function insightsDocument(
   const sides = other ? [own, other] : [own];
   const colours = [colour, OTHER_COLOUR];
   const marks = other ? [names.own, names.other].map((text, at) => ({ text, mark: colours[at] ?? colour })) : [];
-  const series = (values: (side: InsightSide) => readonly (number | null)[]): Series[] =>
+  const series = (values: (side: InsightSide) => readonly (number | null)[]): PictureSeries[] =>
     sides.map((side, at) => ({ colour: colours[at] ?? colour, values: values(side) }));
   const hasScores = own.scores.total.trips > 0;
   return {
@@ -55,7 +55,7 @@ export function insightsDocument(
 }
 
 function namesOf(
-  words: Words,
+  words: ReportWords,
   own: InsightSide,
   other: InsightSide | undefined,
   vehicles: InsightsContent['vehicles'],
@@ -74,7 +74,7 @@ function namesOf(
   return { about: `${whole}, ${words.against(nameOf(other))}`, own: nameOf(own), other: nameOf(other) };
 }
 
-function segmentLabel(words: Words, segment: string, vehicles: InsightsContent['vehicles']): string {
+function segmentLabel(words: ReportWords, segment: string, vehicles: InsightsContent['vehicles']): string {
   if (segment === EVERYONE) return words.everyone;
   if (segment === 'pilot') return words.pilots;
   if (segment === ROLLOUT.inside) return words.rolloutIn;
@@ -84,7 +84,7 @@ function segmentLabel(words: Words, segment: string, vehicles: InsightsContent['
   return kind === isVehicle ? (vehicles.get(value) ?? value) : value.replace('/', ' ');
 }
 
-function sentencesOf(words: Words, { total }: InsightComparison): string[] {
+function sentencesOf(words: ReportWords, { total }: InsightComparison): string[] {
   if (total.difference === null) return [];
   // The other side minus the own one.
   const gain = -Math.round(total.difference * 10) / 10;
@@ -98,7 +98,7 @@ function sentencesOf(words: Words, { total }: InsightComparison): string[] {
 
 const metersOf = ({ modes }: InsightSide): number => TRIP_MODES.reduce((sum, mode) => sum + modes[mode].meters, 0);
 
-function tilesOf(words: Words, own: InsightSide, other: InsightSide | undefined, otherName: string) {
+function tilesOf(words: ReportWords, own: InsightSide, other: InsightSide | undefined, otherName: string) {
   const users = (side: InsightSide): string => {
     if (side.users !== null) return words.number(side.users);
     const mean = side.days.reduce((sum, day) => sum + day.users, 0) / Math.max(1, side.days.length);
@@ -122,10 +122,10 @@ function tilesOf(words: Words, own: InsightSide, other: InsightSide | undefined,
   }));
 }
 
-type SeriesOf = (values: (side: InsightSide) => readonly (number | null)[]) => Series[];
+type SeriesOf = (values: (side: InsightSide) => readonly (number | null)[]) => PictureSeries[];
 type Marks = readonly { text: string; mark: string }[];
 
-function trendOf(words: Words, own: InsightSide, series: SeriesOf, marks: Marks): ReportSection {
+function trendOf(words: ReportWords, own: InsightSide, series: SeriesOf, marks: Marks): ReportSection {
   const known = own.days.flatMap(({ scores }) => (scores.total === null ? [] : [scores.total]));
   return {
     title: words.trend,
@@ -138,7 +138,7 @@ function trendOf(words: Words, own: InsightSide, series: SeriesOf, marks: Marks)
   };
 }
 
-function distributionOf(words: Words, own: InsightSide, series: SeriesOf, marks: Marks): ReportSection {
+function distributionOf(words: ReportWords, own: InsightSide, series: SeriesOf, marks: Marks): ReportSection {
   const { median, p10, p90 } = own.scores.total;
   const alt = words.distributionPicture(words.number(median), words.number(p10), words.number(p90));
   return {
@@ -148,7 +148,7 @@ function distributionOf(words: Words, own: InsightSide, series: SeriesOf, marks:
   };
 }
 
-function comparisonOf(words: Words, comparison: InsightComparison, names: { own: string; other: string }) {
+function comparisonOf(words: ReportWords, comparison: InsightComparison, names: { own: string; other: string }) {
   return {
     title: words.comparison,
     table: {
@@ -166,7 +166,7 @@ function comparisonOf(words: Words, comparison: InsightComparison, names: { own:
   };
 }
 
-function lossesOf(words: Words, { losses }: InsightSide, colour: string): ReportSection {
+function lossesOf(words: ReportWords, { losses }: InsightSide, colour: string): ReportSection {
   const [most] = losses.parts;
   return {
     title: words.losses,
@@ -184,7 +184,7 @@ function lossesOf(words: Words, { losses }: InsightSide, colour: string): Report
   };
 }
 
-function modesOf(words: Words, own: InsightSide): ReportSection {
+function modesOf(words: ReportWords, own: InsightSide): ReportSection {
   const whole = metersOf(own);
   const shares = TRIP_MODES.map((mode) => ({ mode, share: whole > 0 ? own.modes[mode].meters / whole : 0 }));
   const [largest] = [...shares].sort((one, two) => two.share - one.share);

@@ -4,13 +4,13 @@ import { MOST_REPORT_ROWS } from '#contract/scheduled-reports.ts';
 import { type PeopleList, ROWS_IN_MAIL } from './people-list.ts';
 import { bars } from './pictures.ts';
 import type { ReportDocument } from './report-mail.ts';
-import { NOT_KNOWN, type Words } from './report-words.ts';
-import type { PeopleFilter } from './view-of-report.ts';
+import { NO_VALUE, type ReportWords } from './report-words.ts';
+import type { ReportedPeople } from './view-of-report.ts';
 
 export interface PeopleContent {
   kind: 'people';
   list: PeopleList;
-  filter: PeopleFilter;
+  filter: ReportedPeople;
 }
 
 interface Naming {
@@ -22,7 +22,7 @@ interface Naming {
 const USUAL: readonly PeopleFigure[] = ['score', 'trend', 'trips', 'distance'];
 
 export function peopleDocument(
-  words: Words,
+  words: ReportWords,
   { list, filter }: PeopleContent,
   { title, colour, hrefOf }: Naming,
 ): ReportDocument {
@@ -58,19 +58,19 @@ export function peopleDocument(
   };
 }
 
-function noteOf(words: Words, list: PeopleList, count: string): string {
+function noteOf(words: ReportWords, list: PeopleList, count: string): string {
   if (list.isCut) return words.cut(words.number(MOST_REPORT_ROWS));
   return list.count > ROWS_IN_MAIL ? words.firstOf(words.number(ROWS_IN_MAIL), count) : words.all;
 }
 
-const periodOf = (words: Words, { period, from, to }: PeopleFilter): string => {
+const periodOf = (words: ReportWords, { period, from, to }: ReportedPeople): string => {
   if (from && to) return words.dayRange(from, to);
   if (period === 'last7' || period === 'last30') return words[period];
   return words.month(period);
 };
 
 /** The usual figures, and the one that the list is sorted by. */
-function tableOf(words: Words, rows: readonly AppUserRow[], { sort }: PeopleFilter, hrefOf: Naming['hrefOf']) {
+function tableOf(words: ReportWords, rows: readonly AppUserRow[], { sort }: ReportedPeople, hrefOf: Naming['hrefOf']) {
   const sorted = PEOPLE_FIGURES.find((name) => name === sort.replace('-', ''));
   const shown = sorted && !USUAL.includes(sorted) ? [sorted, ...USUAL.slice(0, 3)] : USUAL;
   return {
@@ -85,8 +85,8 @@ function tableOf(words: Words, rows: readonly AppUserRow[], { sort }: PeopleFilt
 const DURATIONS: readonly PeopleFigure[] = ['car', 'cycling', 'walking', 'public'];
 const RATIOS: readonly PeopleFigure[] = ['harsh', 'speeding', 'phone'];
 
-function textOfFigure(words: Words, name: PeopleFigure, value: number | null): string {
-  if (value === null) return NOT_KNOWN;
+function textOfFigure(words: ReportWords, name: PeopleFigure, value: number | null): string {
+  if (value === null) return NO_VALUE;
   if (name === 'distance') return words.kilometres(value);
   if (name === 'trend') return words.signed(value);
   if (name === 'lastTrip') return words.day(new Date(value * 1_000).toISOString().slice(0, 10));

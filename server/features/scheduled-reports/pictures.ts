@@ -27,13 +27,13 @@ function drawGrid(canvas: Canvas): void {
   for (const share of [0, 0.25, 0.5, 0.75, 1]) canvas.rect(PAD, PAD + INNER * share - 0.25, WIDTH - 2 * PAD, 0.5, GRID);
 }
 
-export interface Series {
+export interface PictureSeries {
   colour: string;
   values: readonly (number | null)[];
 }
 
 /** Bars side by side, each series as shares of its own sum: groups of different size can be compared. */
-export function bars(series: readonly Series[]): Picture {
+export function bars(series: readonly PictureSeries[]): Picture {
   const shares = series.map(({ values }) => {
     const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0);
     return values.map((value) => (sum > 0 ? (value ?? 0) / sum : 0));
@@ -56,7 +56,7 @@ export function bars(series: readonly Series[]): Picture {
 }
 
 /** Lines from 0 to 100; a day without a value interrupts them. */
-export function lines(series: readonly Series[]): Picture {
+export function lines(series: readonly PictureSeries[]): Picture {
   return {
     height: HEIGHT,
     draw: (canvas) => {

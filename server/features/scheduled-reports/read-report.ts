@@ -10,9 +10,9 @@ import { PeopleList } from './people-list.ts';
 import {
   addressOfReport,
   insightsQuery,
-  type PeopleFilter,
   peopleFilter,
   periodsOf,
+  type ReportedPeople,
   ReportProblem,
   type ReportRow,
 } from './view-of-report.ts';
@@ -46,7 +46,7 @@ const hrefOf = ({ config }: Reading, page: string, query: object): string => {
 };
 
 /** Page by page, so that only the file is held completely. */
-async function ofPeople(context: Reading, filter: PeopleFilter): Promise<ReportContent> {
+async function ofPeople(context: Reading, filter: ReportedPeople): Promise<ReportContent> {
   const list = new PeopleList();
   for await (const page of readPeople(context.db, filter)) {
     list.add(page);

@@ -64,7 +64,7 @@ export async function asRecipient(
 const MOST_OFFERED = 200;
 
 /** Those with a role on the project that shows what reports contain. */
-export const candidatesOf = (db: Kysely<Tables>, projectId: number) =>
+export const possibleRecipients = (db: Kysely<Tables>, projectId: number) =>
   db
     .selectFrom('users as u')
     .select(['u.id', 'u.email', statusFor(projectId).as('status')])

@@ -53,7 +53,7 @@ interface Around {
 const cidOf = (at: number): string => `picture-${at + 1}@report`;
 
 /** The pictures and the file of a document; the same for all its readers. */
-export async function filesOf({ sections, file }: ReportDocument): Promise<MailFile[]> {
+export async function attachmentsOf({ sections, file }: ReportDocument): Promise<MailFile[]> {
   const pictures = await Promise.all(
     sections.map(async ({ picture }, at): Promise<MailFile[]> => {
       if (!picture) return [];

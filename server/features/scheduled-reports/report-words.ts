@@ -184,14 +184,14 @@ const DE: typeof EN = {
 };
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-AT' };
-export const NOT_KNOWN = '–';
+export const NO_VALUE = '–';
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
 /** The words of a language, with its ways of writing numbers and days. */
-export function wordsOf(language: Language) {
+export function reportWordsOf(language: Language) {
   const locale = LOCALES[language];
   const number = (value: number | null, digits = 0): string =>
-    value === null ? NOT_KNOWN : new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
+    value === null ? NO_VALUE : new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
   const dated = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   const days = dated({ day: 'numeric', month: 'short', year: 'numeric' });
@@ -201,7 +201,7 @@ export function wordsOf(language: Language) {
     number,
     signed: (value: number | null, digits = 0): string =>
       value === null
-        ? NOT_KNOWN
+        ? NO_VALUE
         : new Intl.NumberFormat(locale, { maximumFractionDigits: digits, signDisplay: 'exceptZero' }).format(value),
     percent: (share: number): string =>
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
@@ -214,4 +214,4 @@ export function wordsOf(language: Language) {
     month: (month: string): string => dated({ month: 'long', year: 'numeric' }).format(noon(`${month}-01`)),
   };
 }
-export type Words = ReturnType<typeof wordsOf>;
+export type ReportWords = ReturnType<typeof reportWordsOf>;

@@ -18,9 +18,9 @@ import type { Person } from '#server/http/caller.ts';
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { throttle } from '#server/http/throttle.ts';
-import { deliveriesPage } from './deliveries.ts';
+import { reportDeliveriesPage } from './deliveries.ts';
 import { sendAtOnce } from './do-reports.ts';
-import { asRecipient, candidatesOf, recipientsOf } from './recipients.ts';
+import { asRecipient, possibleRecipients, recipientsOf } from './recipients.ts';
 import { isVisible, presentReport, selectReports, type Viewer } from './reports.queries.ts';
 import { createReport, dropReport, lockVisible, saveReport } from './save-report.ts';
 import { setSubscription, subscribeToSafety, unsubscribe } from './subscribe.ts';
@@ -91,7 +91,7 @@ export function scheduledReportsRoutes(context: Context): Route[] {
     }),
 
     route(listReportCandidates, async ({ query: { projectId }, caller: { person } }) => {
-      const all = viewerOf(person, projectId).isAdmin ? await candidatesOf(db, projectId) : [];
+      const all = viewerOf(person, projectId).isAdmin ? await possibleRecipients(db, projectId) : [];
       if (all.some(({ id }) => id === person.id)) return { items: all };
       const self = await asRecipient(db, projectId, person.id);
       return { items: [...all, ...(self ? [self] : [])] };
@@ -99,7 +99,7 @@ export function scheduledReportsRoutes(context: Context): Route[] {
 
     route(listReportDeliveries, ({ query: { projectId, limit, cursor }, caller: { person } }) => {
       const { isAdmin, personId } = viewerOf(person, projectId);
-      return deliveriesPage(db, { projectId, personId: isAdmin ? null : personId, limit, cursor });
+      return reportDeliveriesPage(db, { projectId, personId: isAdmin ? null : personId, limit, cursor });
     }),
 
     route(openUnsubscribePage, async ({ query: { token }, exchange: { reply } }) => {

@@ -5,10 +5,10 @@ import { EVERYONE, insightPeriod, segmentName, USUAL_PERIOD } from '#contract/in
 import type { DeliveryReason } from '#contract/scheduled-reports.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { InsightsQuery } from '#server/features/insights/read-insights.ts';
-import { type DayRange, periodsBefore } from './due-times.ts';
+import { periodsBefore, type ReportDays } from './due-times.ts';
 
 export type ReportRow = Selectable<Tables['scheduled_reports']>;
-export type PeopleFilter = Omit<ParsedOf<typeof listAppUsers>['query'], 'limit' | 'cursor'>;
+export type ReportedPeople = Omit<ParsedOf<typeof listAppUsers>['query'], 'limit' | 'cursor'>;
 
 /** Why a report cannot be made; trying again would not help. */
 export class ReportProblem extends Error {
@@ -35,14 +35,14 @@ export async function addressOfReport(
 
 /** The days before the report instead of those of the view. */
 interface Instead {
-  last: DayRange;
-  before: DayRange;
+  last: ReportDays;
+  before: ReportDays;
 }
 export const periodsOf = ({ period, rhythm }: Pick<ReportRow, 'period' | 'rhythm'>, dueAt: Date, timeZone: string) =>
   period === 'last' ? periodsBefore(rhythm, dueAt, timeZone) : null;
 
-const isMonth = ({ from, to }: DayRange): boolean => from.endsWith('-01') && Number(to.slice(8)) > 27;
-const periodText = (range: DayRange): string =>
+const isMonth = ({ from, to }: ReportDays): boolean => from.endsWith('-01') && Number(to.slice(8)) > 27;
+const periodText = (range: ReportDays): string =>
   isMonth(range) ? range.from.slice(0, 7) : `${range.from}..${range.to}`;
 
 /** Names of the API in the address of the list; the others are about its look. */
@@ -51,7 +51,7 @@ const PEOPLE_NAMES = Object.keys(listAppUsers.query.shape).filter(
 );
 
 /** An invalid filter is a problem and not left out: the list would name more people than were meant. */
-export function peopleFilter(projectId: number, address: URLSearchParams, instead: Instead | null): PeopleFilter {
+export function peopleFilter(projectId: number, address: URLSearchParams, instead: Instead | null): ReportedPeople {
   const asked: Record<string, unknown> = { projectId };
   for (const name of PEOPLE_NAMES) if (address.get(name)) asked[name] = address.get(name);
   if (!asked.seenSince && address.get('activeSince')) asked.seenSince = address.get('activeSince');
@@ -63,7 +63,7 @@ export function peopleFilter(projectId: number, address: URLSearchParams, instea
   return read(asked);
 }
 
-function read(asked: object): PeopleFilter {
+function read(asked: object): ReportedPeople {
   const parsed = listAppUsers.query.safeParse(asked);
   if (!parsed.success) throw new ReportProblem('wrongView');
   const { limit: _limit, cursor: _cursor, ...filter } = parsed.data;

@@ -5,8 +5,8 @@ import { insightsDocument } from './insights-document.ts';
 import { peopleDocument } from './people-document.ts';
 import type { ReportContent } from './read-report.ts';
 import type { Recipient } from './recipients.ts';
-import { filesOf, mailOf, type ReportDocument } from './report-mail.ts';
-import { type Words, wordsOf } from './report-words.ts';
+import { attachmentsOf, mailOf, type ReportDocument } from './report-mail.ts';
+import { type ReportWords, reportWordsOf } from './report-words.ts';
 import { oneClickUrl, unsubscribePage, unsubscribeToken } from './unsubscribe-link.ts';
 import type { ReportRow } from './view-of-report.ts';
 
@@ -17,7 +17,7 @@ export interface WrittenReport {
   mail: Mail;
 }
 
-function documentOf({ config }: Writing, row: ReportRow, content: ReportContent, words: Words): ReportDocument {
+function documentOf({ config }: Writing, row: ReportRow, content: ReportContent, words: ReportWords): ReportDocument {
   const naming = { title: row.kind === 'safety' ? words.safetyTitle : row.name, colour: THEME_COLOURS[config.theme] };
   if (content.kind === 'insights') return insightsDocument(words, content, naming);
   const hrefOf = (userId: string) =>
@@ -34,10 +34,10 @@ export async function writeReport(
   const { config, secrets } = context;
   const written: WrittenReport[] = [];
   for (const language of new Set(recipients.map((recipient) => recipient.language))) {
-    const words = wordsOf(language);
+    const words = reportWordsOf(language);
     const report = documentOf(context, row, content, words);
     if (report.isEmpty && row.skips_empty) return null;
-    const files = await filesOf(report);
+    const files = await attachmentsOf(report);
     for (const recipient of recipients.filter((one) => one.language === language)) {
       const token = unsubscribeToken(secrets, { reportId: row.id, personId: recipient.id });
       const mail = mailOf(report, files, {

@@ -11,12 +11,12 @@ import { rollUpAll } from '#server/features/rollups/rollup-loop.ts';
 import {
   changeItems,
   join,
+  makeTravel,
   points,
   removeDay,
   rescore,
   TODAY,
-  type Trip,
-  travel,
+  type TravelTrip,
   trip,
   USERS,
   user,
@@ -81,7 +81,7 @@ const told = async (projectId: number): Promise<string[]> => {
 const [PLAIN] = fc.sample(trip, { numRuns: 1, seed: 3 });
 if (!PLAIN) throw new Error('No trip.');
 const SCORES = { ACCELERATION: 90, BRAKING: 70, CORNERING: 95, SPEED: 88, DFD: 100 };
-const DRIVE: Trip = {
+const DRIVE: TravelTrip = {
   ...PLAIN,
   ...{ type: 'CAR', user: 'ada', zone: 'Europe/Vienna', atSecond: 25_000, meters: 20_000, events: [], phone: 0 },
   ...{ scores: SCORES, losses: [] },
@@ -104,7 +104,7 @@ type Operation = typeof operation extends fc.Arbitrary<infer O> ? O : never;
 async function act(projectId: number, given: Operation): Promise<unknown> {
   switch (given.what) {
     case 'travel':
-      return travel(app, projectId, given.trip);
+      return makeTravel(app, projectId, given.trip);
     case 'rescore':
       return rescore(app, projectId, given.user, given.points);
     case 'remove':
@@ -153,7 +153,7 @@ describe('weekly summaries', () => {
     at('2026-11-08T09:00:00Z');
     for (const [userId, zone] of Object.entries(zones)) {
       await join(app, projectId, userId, '1');
-      await travel(app, projectId, { ...DRIVE, user: userId, zone, daysAgo: 5 });
+      await makeTravel(app, projectId, { ...DRIVE, user: userId, zone, daysAgo: 5 });
     }
     await rollUp();
     const summed = async (moment: string) => {
@@ -174,12 +174,12 @@ describe('weekly summaries', () => {
     const projectId = await aReceivingProject('Late');
     await join(app, projectId, 'ada', '1');
     at(`${TODAY}T12:00:00Z`);
-    await travel(app, projectId, { ...DRIVE, daysAgo: 8 });
-    await travel(app, projectId, { ...DRIVE, daysAgo: 15, scores: { ...SCORES, SPEED: 40 } });
+    await makeTravel(app, projectId, { ...DRIVE, daysAgo: 8 });
+    await makeTravel(app, projectId, { ...DRIVE, daysAgo: 15, scores: { ...SCORES, SPEED: 40 } });
     await later();
     expect((await stored(projectId))[`ada ${WEEK}`]).toMatchObject({ version: 1, facts: { total: 91, change: 16 } });
     for (const second of [30_000, 40_000, 50_000]) {
-      await travel(app, projectId, { ...DRIVE, daysAgo: 14, atSecond: second });
+      await makeTravel(app, projectId, { ...DRIVE, daysAgo: 14, atSecond: second });
       await rollUp();
       clock.now = new Date(clock.now.getTime() + 60_000);
       await sumUp();
@@ -198,8 +198,8 @@ describe('weekly summaries', () => {
     const projectId = await app.aProject('Nothing to tell');
     await join(app, projectId, 'ada', '1');
     at(`${TODAY}T12:00:00Z`);
-    await travel(app, projectId, { ...DRIVE, daysAgo: 8, type: 'IDLE' });
-    await travel(app, projectId, { ...DRIVE, daysAgo: 120 });
+    await makeTravel(app, projectId, { ...DRIVE, daysAgo: 8, type: 'IDLE' });
+    await makeTravel(app, projectId, { ...DRIVE, daysAgo: 120 });
     await rollUp();
     const due = await app.db.selectFrom('due_summaries').selectAll().where('project_id', '=', projectId).execute();
     expect(due).toEqual([]);
@@ -213,13 +213,13 @@ describe('weekly summaries', () => {
     const phone = await app.aPhone(projectId, 'ada');
     const key = await app.aKey(projectId, 'read-only');
     at(`${TODAY}T12:00:00Z`);
-    await travel(app, projectId, {
+    await makeTravel(app, projectId, {
       ...DRIVE,
       daysAgo: 8,
       losses: [{ part: 'BRAKING', points: 30, after: 600, road: 'motorway', speeding: null }],
     });
-    await travel(app, projectId, { ...DRIVE, daysAgo: 7, meters: 30_000, scores: { ...SCORES, SPEED: 100 } });
-    await travel(app, projectId, { ...DRIVE, daysAgo: 15 });
+    await makeTravel(app, projectId, { ...DRIVE, daysAgo: 7, meters: 30_000, scores: { ...SCORES, SPEED: 100 } });
+    await makeTravel(app, projectId, { ...DRIVE, daysAgo: 15 });
     await later();
     const own = await app.call(listOwnSummaries, { query: {} }, { headers: phone.headers });
     expect(own.body.items.map(({ week }) => week)).toEqual(['2026-W45', '2026-W44']);
@@ -268,16 +268,22 @@ describe('badges', () => {
     at(`${TODAY}T12:00:00Z`);
     const calm = { ...SCORES, BRAKING: 90 };
     for (const weeks of [0, 1, 2, 3]) {
-      await travel(app, projectId, {
+      await makeTravel(app, projectId, {
         ...DRIVE,
         daysAgo: 8 + 7 * weeks,
         meters: weeks === 1 ? 50_000 : 49_000,
         scores: calm,
       });
-      await travel(app, projectId, { ...DRIVE, daysAgo: 7 + 7 * weeks, type: 'WALKING', meters: 25_000, scores: null });
+      await makeTravel(app, projectId, {
+        ...DRIVE,
+        daysAgo: 7 + 7 * weeks,
+        type: 'WALKING',
+        meters: 25_000,
+        scores: null,
+      });
     }
     // A week of phone use, however far, and not calm.
-    await travel(app, projectId, { ...DRIVE, daysAgo: 36, meters: 80_000, phone: 9 });
+    await makeTravel(app, projectId, { ...DRIVE, daysAgo: 36, meters: 80_000, phone: 9 });
     await changeItems(app, projectId, 'ada', async (tx) => {
       // Travels of the tests all come with three seconds of a call.
       await sql`
@@ -310,7 +316,7 @@ describe('a leaderboard', () => {
       await app.db.transaction().execute((tx) => setTags(tx, { projectId, userId }, number === 7 ? ['fleet'] : tags));
       // u4 and u5 are equal.
       const speed = number === 5 ? 64 : 80 - 4 * number;
-      await travel(app, projectId, { ...DRIVE, user: userId, daysAgo: 8, scores: { ...SCORES, SPEED: speed } });
+      await makeTravel(app, projectId, { ...DRIVE, user: userId, daysAgo: 8, scores: { ...SCORES, SPEED: speed } });
     }
     await changeUsers(app.db, { project_id: projectId, user_id: 'u7' }, { pilot: true });
     await later();

@@ -14,7 +14,7 @@ export type KnownProcess = ProcessReport & { seenAt: Date };
 const SILENT_AFTER_MS = 100_000;
 const FORGOTTEN_AFTER_MS = 3_600_000;
 
-export async function saveReport(db: Database, report: ProcessReport, at: Date): Promise<void> {
+export async function saveProcessReport(db: Database, report: ProcessReport, at: Date): Promise<void> {
   const row = { seen_at: at, report: JSON.stringify(report) };
   await db
     .insertInto('server_processes')

@@ -4,7 +4,7 @@ import type { SharedSample } from '#contract/system.ts';
 import type { Context } from '#server/context.ts';
 import { version } from '#server/root.ts';
 import { sampleProcess } from './sample-process.ts';
-import { type ProcessReport, saveReport, withdrawProcess } from './server-processes.ts';
+import { type ProcessReport, saveProcessReport, withdrawProcess } from './server-processes.ts';
 import { databaseLoad } from './system.queries.ts';
 import { pendingUploads } from './waiting.queries.ts';
 
@@ -59,7 +59,7 @@ export async function watchProcess({ db, config, log, now }: Context): Promise<P
     for (const list of [samples, shared]) {
       while (list[0] && Date.parse(list[0].at) < at.getTime() - HOUR_MS) list.shift();
     }
-    await saveReport(db, { ...about, heapBytes: process.memoryUsage().heapUsed, samples, shared }, at);
+    await saveProcessReport(db, { ...about, heapBytes: process.memoryUsage().heapUsed, samples, shared }, at);
   };
   const reportSafely = (): Promise<void> =>
     report().catch((error: unknown) => log.debug({ err: error }, 'the health of this process was not told'));

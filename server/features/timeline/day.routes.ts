@@ -7,7 +7,7 @@ import { type Route, route } from '#server/http/route.ts';
 import { activityCalendarOf, firstAndLastDay } from './calendar.queries.ts';
 import { boundsOfDay, readDay } from './read-day.ts';
 import { planTrack, readTrack } from './read-track.ts';
-import { isKnown, packed } from './send-track.ts';
+import { isKnown, packedTrack } from './send-track.ts';
 
 /** What the Timeline screen shows of a person's days. */
 export function dayRoutes(context: Context): Route[] {
@@ -35,7 +35,7 @@ export function dayRoutes(context: Context): Route[] {
       const [from = 0, to = 0] = day ? [day.fromTs, day.toTs] : [span.from, span.to];
       const plan = await planTrack(db, ref, from, to, tolerance);
       if (isKnown(exchange, plan.tag)) return Buffer.alloc(0);
-      return packed(exchange, encodeTrack(await readTrack(db, ref, plan, tolerance)));
+      return packedTrack(exchange, encodeTrack(await readTrack(db, ref, plan, tolerance)));
     }),
   ];
 }

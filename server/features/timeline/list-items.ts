@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { descending, type Page, page, sortKey } from '#server/http/page.ts';
-import { type ItemRow, itemsWithin, type TimeSpan } from './timeline.queries.ts';
+import { type ItemRow, itemsOfSpan, type TimeSpan } from './timeline.queries.ts';
 
 const DAY_S = 86_400;
 const DEFAULT_LIMIT = 100;
@@ -17,7 +17,7 @@ interface ItemsRequest extends TimeSpan {
 /** Newest first: a page where there is a limit, otherwise everything. */
 export async function listItems(db: Db, { projectId, userId }: UserKey, request: ItemsRequest): Promise<Page<ItemRow>> {
   const { limit, cursor, ...span } = request;
-  const items = itemsWithin(db, projectId, userId, span);
+  const items = itemsOfSpan(db, projectId, userId, span);
   if (limit !== undefined || cursor !== undefined) {
     return page(items, { order: newestFirst, cursor, limit: limit ?? DEFAULT_LIMIT });
   }

@@ -1,5 +1,5 @@
 import { TRACK_MEDIA_TYPE } from '#contract/track-codec.ts';
-import { packed as packedBytes } from '#server/http/pack-answer.ts';
+import { packed } from '#server/http/pack-answer.ts';
 import type { Exchange } from '#server/http/route.ts';
 
 /** True if the caller already has it: then nothing is sent. */
@@ -10,7 +10,7 @@ export function isKnown({ request, reply }: Exchange, tag: string): boolean {
   return true;
 }
 
-export function packed({ request, reply }: Exchange, bytes: Uint8Array): Promise<Uint8Array> {
+export function packedTrack({ request, reply }: Exchange, bytes: Uint8Array): Promise<Uint8Array> {
   reply.type(TRACK_MEDIA_TYPE);
-  return packedBytes(request, reply, bytes);
+  return packed(request, reply, bytes);
 }

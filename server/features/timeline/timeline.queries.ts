@@ -34,7 +34,7 @@ export interface TimeSpan {
 }
 
 /** An item belongs to the second it starts. */
-export function itemsWithin(db: Database, projectId: number, userId: string, { from, to }: TimeSpan) {
+export function itemsOfSpan(db: Database, projectId: number, userId: string, { from, to }: TimeSpan) {
   let query = itemsOf(db, projectId, userId);
   if (from !== undefined) query = query.where('start_ts', '>=', from);
   if (to !== undefined) query = query.where('start_ts', '<=', to);

@@ -8,7 +8,7 @@ import { noteView } from '#server/features/app-users/note-view.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { matchedBetween } from '#server/ingest/run/stored-matched.ts';
 import { readTrip } from './read-trip.ts';
-import { packed } from './send-track.ts';
+import { packedTrack } from './send-track.ts';
 import { existingItem } from './timeline.queries.ts';
 import { TRIP_MEDIA_TYPE, writeTrip } from './trip-files.ts';
 import { fixesOfItem } from './trip-fixes.ts';
@@ -32,7 +32,7 @@ export function tripRoutes(context: Context): Route[] {
       await existingUser(db, projectId, userId);
       const item = await existingItem(db, projectId, userId, startTs);
       await noteView(context, caller, { projectId, userId }, 'trip');
-      const bytes = await packed(exchange, encodeFixes(await fixesOfItem(db, item)));
+      const bytes = await packedTrack(exchange, encodeFixes(await fixesOfItem(db, item)));
       exchange.reply.type(FIXES_MEDIA_TYPE).header('vary', 'Origin, Accept-Encoding');
       return bytes;
     }),
@@ -43,7 +43,7 @@ export function tripRoutes(context: Context): Route[] {
       await noteView(context, caller, { projectId, userId }, 'trip');
       const ref = { projectId, userId };
       const matched = await matchedBetween(db, ref, item.start_ts * 1000, item.end_ts * 1000);
-      const bytes = await packed(exchange, encodeMatched(matched));
+      const bytes = await packedTrack(exchange, encodeMatched(matched));
       exchange.reply.type(MATCHED_MEDIA_TYPE).header('vary', 'Origin, Accept-Encoding');
       return bytes;
     }),

@@ -11,7 +11,7 @@ import { meanScores, SCORE_SUMS } from '#server/ingest/run/score-sums.ts';
 type Database = Kysely<Tables>;
 
 /** As vehicle_days stores them: six counts, then the sums of scores. */
-export function figuresOf(days: readonly { sums: readonly number[] }[]): VehicleFigures {
+export function vehicleFiguresOf(days: readonly { sums: readonly number[] }[]): VehicleFigures {
   const sums = Array<number>(6 + SCORE_SUMS).fill(0);
   for (const day of days) for (const [at, amount] of day.sums.entries()) sums[at] = (sums[at] ?? 0) + Number(amount);
   const [trips = 0, seconds = 0, distanceMeters = 0, ACCELERATION = 0, BRAKING = 0, CORNERING = 0, ...scored] = sums;
@@ -82,7 +82,7 @@ export function vehicleStepsOf(days: readonly VehicleDay[], by: StepOfTime, most
     steps.unshift(step);
     step = vehicleStepOf(dayAfter(step.from, -1), by);
   }
-  return steps.map((step) => ({ ...step, ...figuresOf(byStep.get(step.from) ?? []) }));
+  return steps.map((step) => ({ ...step, ...vehicleFiguresOf(byStep.get(step.from) ?? []) }));
 }
 
 interface VehicleTripsFilter {

@@ -12,7 +12,13 @@ import { AppError } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { chooseVehicle } from './choose-vehicle.ts';
 import { lastReassignment, queueReassignment } from './reassign-trips.ts';
-import { daysOfVehicle, figuresOf, type VehicleDay, vehicleStepsOf, vehicleTripsPage } from './vehicle-use.queries.ts';
+import {
+  daysOfVehicle,
+  type VehicleDay,
+  vehicleFiguresOf,
+  vehicleStepsOf,
+  vehicleTripsPage,
+} from './vehicle-use.queries.ts';
 import { existingVehicle, requireProject } from './vehicles.queries.ts';
 import { vehiclesOfUser } from './vehicles-of-user.ts';
 
@@ -30,7 +36,7 @@ export function vehicleUseRoutes(context: Context): Route[] {
       return {
         by,
         steps: vehicleStepsOf(days, by, MOST_STEPS),
-        whole: { ...figuresOf(days), firstDay: days[0]?.day ?? null, lastDay: days.at(-1)?.day ?? null },
+        whole: { ...vehicleFiguresOf(days), firstDay: days[0]?.day ?? null, lastDay: days.at(-1)?.day ?? null },
         people: peopleOf(days, drivers),
       };
     }),
@@ -67,7 +73,7 @@ function peopleOf(days: readonly VehicleDay[], drivers: readonly string[]) {
       userId,
       isDriver: drivers.includes(userId),
       lastDay: own.at(-1)?.day ?? null,
-      ...figuresOf(own),
+      ...vehicleFiguresOf(own),
     }))
     .sort((a, b) => b.distanceMeters - a.distanceMeters || (a.userId < b.userId ? -1 : 1));
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
 import { notFound } from '#server/http/app-error.ts';
-import { daysOfUser, figuresOf, type VehicleDay } from './vehicle-use.queries.ts';
+import { daysOfUser, type VehicleDay, vehicleFiguresOf } from './vehicle-use.queries.ts';
 
 interface VehiclesOfUserFilter {
   projectId: number;
@@ -43,7 +43,7 @@ export async function vehiclesOfUser(db: Kysely<Tables>, filter: VehiclesOfUserF
     .map(({ id, name, props }) => {
       const days = byVehicle.get(id) ?? [];
       const isDriver = own.some(({ vehicle_id }) => vehicle_id === id);
-      return { id, name, plate: props.plate, isDriver, lastDay: days.at(-1)?.day ?? null, ...figuresOf(days) };
+      return { id, name, plate: props.plate, isDriver, lastDay: days.at(-1)?.day ?? null, ...vehicleFiguresOf(days) };
     })
     .sort((a, b) => Number(b.isDriver) - Number(a.isDriver) || b.distanceMeters - a.distanceMeters);
 }

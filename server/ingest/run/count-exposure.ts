@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { exposureSums } from './exposure-sums.ts';
-import { type DaySums, replaceSums } from './move-sums.ts';
+import { type MoveSums, replaceSums } from './move-sums.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
 
 /**
@@ -10,7 +10,7 @@ import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
  */
 export async function countExposure(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
   if (days.length === 0) return;
-  const { rows } = await prepared<DaySums>('sum-exposure')`
+  const { rows } = await prepared<MoveSums>('sum-exposure')`
     select given.project_id, given.user_id, given.day, not u.pilot as counted, ${exposureSums} as sums
     from ${dayRows(days)}
     join app_users u on u.project_id = given.project_id and u.user_id = given.user_id

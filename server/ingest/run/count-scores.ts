@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, userKeyText } from '#server/db/user-key.ts';
-import { type DaySums, replaceSums } from './move-sums.ts';
+import { type MoveSums, replaceSums } from './move-sums.ts';
 import { scoreSums } from './score-sums.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
 
@@ -19,7 +19,7 @@ export async function countScores(tx: Tx, days: readonly TouchedDay[]): Promise<
     select u.user_id from app_users u, ${users}
     where u.project_id = given.project_id and u.user_id = given.user_id for share of u
   `.execute(tx);
-  const { rows } = await prepared<DaySums>('sum-scores')`
+  const { rows } = await prepared<MoveSums>('sum-scores')`
     select given.project_id, given.user_id, given.day, not u.pilot as counted, ${scoreSums} as sums
     from ${dayRows(days)}
     join app_users u on u.project_id = given.project_id and u.user_id = given.user_id

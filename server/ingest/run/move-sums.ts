@@ -8,7 +8,7 @@ import { dayRows, type TouchedDay } from './touched-days.ts';
 const TABLES = { score: 'day_scores', etr: 'day_exposures' } as const;
 
 /** Sums of a user's day. */
-export interface DaySums {
+export interface MoveSums {
   project_id: number;
   user_id: string;
   day: string;
@@ -22,10 +22,10 @@ export async function replaceSums(
   tx: Tx,
   counter: keyof typeof TABLES,
   days: readonly TouchedDay[],
-  fresh: readonly DaySums[],
+  fresh: readonly MoveSums[],
 ): Promise<void> {
   const table = sql.table(TABLES[counter]);
-  const { rows: old } = await prepared<DaySums>(`drop-sums-${counter}`)`
+  const { rows: old } = await prepared<MoveSums>(`drop-sums-${counter}`)`
     delete from ${table} d using ${dayRows(days)}
     where d.project_id = given.project_id and d.user_id = given.user_id and d.day = given.day
     returning d.project_id, d.user_id, d.day, d.counted, d.sums
@@ -47,14 +47,14 @@ export async function replaceSums(
 async function moveCounters(
   tx: Tx,
   counter: string,
-  old: readonly DaySums[],
-  fresh: readonly DaySums[],
+  old: readonly MoveSums[],
+  fresh: readonly MoveSums[],
 ): Promise<void> {
   const changes = new Map<
     string,
     { project_id: number; user_id: string; counter: string; key: string; amount: number }
   >();
-  const add = ({ project_id, user_id, day, counted, sums }: DaySums, sign: 1 | -1): void => {
+  const add = ({ project_id, user_id, day, counted, sums }: MoveSums, sign: 1 | -1): void => {
     if (!counted) return;
     for (const [at, sum] of sums.entries()) {
       const name = `${counter}/${at + 1}`;

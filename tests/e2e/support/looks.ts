@@ -13,7 +13,7 @@ export const LOOKS: readonly [Look, Look] = [
   { language: 'en', size: { width: 1440, height: 900 } },
   { language: 'de', size: { width: 390, height: 844 } },
 ];
-export const nameOf = ({ language, size }: Look): string => `${language}, ${size.width} px`;
+export const lookLabel = ({ language, size }: Look): string => `${language}, ${size.width} px`;
 
 export async function setLook(page: Page, { language, size }: Look, url: string): Promise<void> {
   await page.context().addCookies([{ name: 'language', value: language, url }]);

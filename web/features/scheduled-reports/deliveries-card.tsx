@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react';
-import { type DeliveryState, listReportDeliveries, type ReportDelivery } from '#contract/scheduled-reports.ts';
+import { listReportDeliveries, type ReportDelivery, type ReportDeliveryState } from '#contract/scheduled-reports.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { scheduledReportsWords } from '#web/i18n/scheduled-reports.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -11,7 +11,7 @@ import { Text } from '#web/ui/text.tsx';
 import { useReportName } from './schedule-text.ts';
 import styles from './scheduled-reports.module.css';
 
-const TONES: Record<DeliveryState, ChipTone> = {
+const TONES: Record<ReportDeliveryState, ChipTone> = {
   queued: 'info',
   retried: 'warning',
   sent: 'success',
