@@ -48,7 +48,7 @@ const entries = {
   'pbf-worker': 'engine/osm/pbf-worker.ts',
   'demo-worker': 'phone/demo/demo-worker.ts',
   ...Object.fromEntries(
-    ['backup', 'key', 'map', 'migrate', 'move-to', 'restore'].map((name) => [name, `server/cli/${name}.ts`]),
+    ['backup', 'cluster', 'key', 'map', 'migrate', 'move-to', 'restore'].map((name) => [name, `server/cli/${name}.ts`]),
   ),
 };
 
@@ -132,23 +132,29 @@ function isRunning(pid) {
   }
 }
 
-export const staleParts = () => Object.keys(parts).filter((name) => !isFresh(name));
+const staleParts = () => Object.keys(parts).filter((name) => !isFresh(name));
 
-/** In a separate process, so that the tools' memory is released before the server starts. */
-export function ensureBuilt() {
-  const stale = staleParts();
-  if (stale.length === 0) return true;
+/**
+ * Makes the named parts ready to run. A product that is up to date needs neither the packages nor the memory of the build:
+ * it works after `npm prune --omit=dev`, and the build is a process of its own.
+ */
+export function prepare(names) {
+  const stale = staleParts().filter((name) => names.includes(name));
+  ensureInstalled(stale.length > 0 ? 'build' : 'run');
+  if (stale.length === 0) return;
   console.error(`Building ${stale.join(' and ')} …`);
-  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
-  return status === 0;
+  const build = [fileURLToPath(import.meta.url), ...stale];
+  const { status } = spawnSync(process.execPath, build, { cwd: root, stdio: ['ignore', 2, 2] });
+  if (status === 0) return;
+  console.error('The build failed; see the lines above.');
+  process.exit(1);
 }
 
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  ensureInstalled({ tools: false });
+  ensureInstalled('build');
   mkdirSync(dist, { recursive: true });
   removeLeftOvers();
-  for (const name of staleParts()) await buildPart(name);
+  const names = process.argv.slice(2);
+  const built = await Promise.allSettled((names.length > 0 ? names : staleParts()).map(buildPart));
+  for (const { status, reason } of built) if (status === 'rejected') throw reason;
 }

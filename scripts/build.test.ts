@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync } from 'node:fs';
+import { readdirSync, rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aSmallHouse, type SmallHouse } from '#tests/setup/small-house.ts';
@@ -62,4 +62,15 @@ it('builds again what a build that was cut short left unfinished', () => {
     output: expect.stringContaining('Building server …'),
   });
   expect(readdirSync(path.join(house.folder, 'dist')).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+it('runs what is built without the packages of the build, as after npm prune', () => {
+  house.write('server/cli/migrate.ts', `console.log('migrate', ...process.argv.slice(2));\n`);
+  start();
+  const { packages } = JSON.parse(house.read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
+  const remaining = Object.entries(packages).filter(([, { dev }]) => !dev);
+  rmSync(path.join(house.folder, 'node_modules'));
+  house.write('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(remaining) }));
+  expect(start()).toEqual({ status: 0, stdout: 'first word\n', output: 'first word\n' });
+  expect(house.run('scripts/command.mjs', 'migrate', '--now').output).toBe('migrate --now\n');
 });

@@ -22,15 +22,15 @@ const EVERYTHING = ['--include=dev', '--include=optional', '--include=peer'];
 const WITHOUT_TOOLS = ['--workspaces=false', '--legacy-peer-deps'];
 
 /**
- * What builds and runs the product, and on request the tools of the checks and tests. All output goes to standard error,
+ * What is needed to 'run' a product that is built, to 'build' it too, or to 'test' it. All output goes to standard error,
  * so that commands which print data stay clean.
  */
-export function ensureInstalled({ tools }) {
+export function ensureInstalled(purpose) {
   requireNode();
-  if (isInstalled(tools)) return;
+  if (isInstalled(purpose)) return;
   console.error('Installing the locked dependencies …');
   // Whoever has the tools keeps them.
-  const all = tools || existsSync(path.join(root, 'node_modules', 'move-dashboard-tools'));
+  const all = purpose === 'test' || existsSync(path.join(root, 'node_modules', 'move-dashboard-tools'));
   const options = [...EVERYTHING, ...(all ? [] : WITHOUT_TOOLS), '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', ['ci', ...options], {
     cwd: root,
@@ -44,23 +44,22 @@ export function ensureInstalled({ tools }) {
 }
 
 /** npm writes down what it installed as its last step; an install cut short has no such file. */
-function isInstalled(tools) {
+function isInstalled(purpose) {
   const locked = packagesIn(path.join(root, 'package-lock.json'));
   const installed = packagesIn(path.join(root, 'node_modules', '.package-lock.json'));
-  const { '': project, [TOOLS]: ofTools } = locked;
-  const wanted = { ...namesOf(project), ...(tools && namesOf(ofTools)) };
+  const { '': project = {}, [TOOLS]: tools = {} } = locked;
+  const wanted = {
+    ...project.dependencies,
+    ...project.optionalDependencies,
+    ...(purpose !== 'run' && project.devDependencies),
+    ...(purpose === 'test' && tools.devDependencies),
+  };
   return [...neededPackages(locked, Object.keys(wanted))].every((folder) => {
     const { version, optional, devOptional } = locked[folder];
     const found = installed[folder];
     return found ? found.version === version : Boolean(optional || devOptional);
   });
 }
-
-const namesOf = ({ dependencies, devDependencies, optionalDependencies } = {}) => ({
-  ...dependencies,
-  ...devDependencies,
-  ...optionalDependencies,
-});
 
 function packagesIn(lockFile) {
   try {

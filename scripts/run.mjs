@@ -5,7 +5,7 @@ import { ensureInstalled, root } from './install.mjs';
 
 const [file, ...rest] = process.argv.slice(2);
 // The programs beside the product are made of the tests' parts.
-ensureInstalled({ tools: /^(bench|clients|tests)\//.test(file) });
+ensureInstalled(/^(bench|clients|tests)\//.test(file) ? 'test' : 'build');
 const entry = path.resolve(root, file);
 process.argv = [process.argv[0], entry, ...rest];
 await import('tsx/esm');

@@ -55,7 +55,7 @@ async function runInTurn(names, show) {
   }
 }
 
-ensureInstalled({ tools: true });
+ensureInstalled('test');
 const total = { passed: 0, failed: 0, names: [] };
 for (const stage of stages) {
   if (interrupted) break;
