@@ -27,6 +27,10 @@ export default defineConfig({
     reportCompressedSize: false,
     // The map is one large piece, fetched only where a map is shown.
     chunkSizeWarningLimit: 1_500,
-    rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      output: { chunkFileNames, codeSplitting: { groups: chunkGroups } },
+      // On a busy machine it would tell whoever starts the product how long each plugin took.
+      checks: { pluginTimings: false },
+    },
   },
 });
