@@ -91,7 +91,7 @@ export const insights = {
   areasLead:
     'Wo am häufigsten auffällig oder zu schnell gefahren und das Handy benutzt wird, in ganzen Wochen; jede öffnet die Karte dort',
   areaDetail: '{{harsh}} auffällig · {{speeding}} zu schnell · {{phone}} Handy',
-  noAreas: 'In keiner Gegend gab es in diesem Zeitraum solche Momente von genügend Personen.',
+  noAreas: 'In keiner Gegend hatten in diesem Zeitraum genügend Personen solche Ereignisse.',
   areasUnknown:
     'Gegenden gibt es für alle App-Nutzer, ein Schlagwort oder eine Plattform und für höchstens ein halbes Jahr.',
   roadShare: 'auf {{share}} der Distanz',

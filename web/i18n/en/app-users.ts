@@ -135,7 +135,7 @@ export const appUsers = {
   weekVersion: 'Version {{version}}: the week changed after the user had been told.',
   badge_focused: 'No phone at the wheel',
   badge_calm: 'Four calm weeks',
-  badge_active: '100 km by muscle power',
+  badge_active: '100 km on foot or by bike',
 
   tags: 'Tags',
   tagsLead: 'What you group app users by, to filter and compare them.',

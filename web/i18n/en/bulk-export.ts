@@ -20,7 +20,7 @@ export const bulkExport = {
   target_none: 'Off',
   target_s3: 'S3 bucket',
   target_folder: 'Folder of the server',
-  noFolder: 'Whoever runs the server can offer a folder with MOVE_EXPORT_DIR.',
+  noFolder: 'To offer a folder, the operator sets MOVE_EXPORT_DIR.',
   endpoint: 'Address of the S3 server',
   endpointHelp: 'Such as https://s3.eu-central-1.amazonaws.com',
   endpointRefused: 'The address must be public and start with https://.',
