@@ -10,6 +10,7 @@ const processes = [
   'tests/start.test.ts',
   'tests/database-away.test.ts',
   'tests/parts.test.ts',
+  'tests/pooler.test.ts',
   'scripts/**/*.test.ts',
   'server/db/embedded/**/*.test.ts',
 ];

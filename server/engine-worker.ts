@@ -9,8 +9,7 @@ import { createLog } from './log.ts';
 
 const { connection, logLevel, suspects, quota } = workerData as EngineThreadData;
 const log = createLog(logLevel);
-// The engine's results can be computed again from stored batches, so its commits need not wait for the disk.
-const db = openDatabase({ ...connection, max: PARALLEL_GROUPS + 2, options: '-c synchronous_commit=off' }, (error) =>
+const db = openDatabase({ ...connection, max: PARALLEL_GROUPS + 2 }, (error) =>
   log.warn({ err: error }, 'database connection lost'),
 );
 const tell = (message: EngineMessage) => parentPort?.postMessage(message);

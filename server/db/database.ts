@@ -22,13 +22,15 @@ const POOL_SIZE = 20;
 const CONNECT_TIMEOUT_MS = 3_500;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-export function openPool(connection: Connection, onIdleError: (error: Error) => void = () => {}): pg.Pool {
+export function openPool(
+  { statement_timeout = STATEMENT_TIMEOUT_MS, ...connection }: Connection,
+  onIdleError: (error: Error) => void = () => {},
+): pg.Pool {
   const pool = new pg.Pool({
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'move-dashboard',
-    Client: PreparedClient,
+    ...(keepsSessions(connection) && { Client: PreparedClient, verify: limitStatements(Number(statement_timeout)) }),
     ...connection,
   });
   // Without a listener a stopped database would crash this process.
@@ -38,6 +40,14 @@ export function openPool(connection: Connection, onIdleError: (error: Error) => 
   watchSilence(pool, connection);
   return pool;
 }
+
+/** Not sent with the request to connect, where poolers refuse it. */
+const limitStatements = (ms: number) => (client: pg.PoolClient, done: (error?: Error) => void) =>
+  void client.query(`set statement_timeout = ${ms}`, (error) => done(error));
+
+/** Whether what a connection is told holds for the next transaction too; not behind a pooler, if the address says so. */
+export const keepsSessions = ({ connectionString }: Connection): boolean =>
+  !connectionString || new URL(connectionString).searchParams.get('pool_mode') !== 'transaction';
 
 export const databaseOn = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 

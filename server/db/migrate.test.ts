@@ -63,4 +63,22 @@ describe('migrating', () => {
       );
       expect(await applied(db)).toEqual(['0001-foundation', '0002-sdk-server']);
     }));
+
+  it.each([
+    [
+      'the tables of the product',
+      'create schema elsewhere; create table elsewhere.app_users (user_id text)',
+      'elsewhere',
+    ],
+    ['the accounts', 'create schema identity; create table identity.second_factors (user_id text)', 'identity'],
+    ['the jobs', 'create schema jobs; create table jobs.version (version int)', 'jobs'],
+  ])('rejects a database with %s where this connection does not look, and leaves it alone', (_what, made, schema) =>
+    on(async (db) => {
+      await drop(db);
+      await sql.raw(made).execute(db);
+      await expect(migrate(db)).rejects.toThrow(`in the schemas ${schema}, but this connection does not see`);
+      const { rows } = await sql`select 1 from pg_tables where schemaname = 'public'`.execute(db);
+      expect(rows).toEqual([]);
+    }),
+  );
 });

@@ -18,6 +18,7 @@ const migratorOn = (db: Db): Migrator =>
  */
 export async function migrate(db: Db): Promise<string[]> {
   await rejectOldPostgresql(db);
+  await rejectHiddenTables(db);
   await rejectOldTables(db);
   await rejectNewerTables(db);
   const { error, results = [] } = await migratorOn(db).migrateToLatest();
@@ -45,10 +46,29 @@ async function rejectOldPostgresql(db: Db): Promise<void> {
   }
 }
 
+async function hasTables(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${TABLE}) is not null as exists`.execute(db);
+  return rows[0]?.exists ?? false;
+}
+
+/** A second, empty product beside tables that this connection does not see would have a first account of its own. */
+async function rejectHiddenTables(db: Db): Promise<void> {
+  if (await hasTables(db)) return;
+  const { rows } = await sql<{ schema: string }>`
+    select distinct schemaname as schema from pg_tables
+    where tablename = 'app_users' or (schemaname, tablename) in (('identity', 'second_factors'), ('jobs', 'version'))
+    order by schema
+  `.execute(db);
+  if (rows.length === 0) return;
+  const schemas = rows.map(({ schema }) => schema).join(', ');
+  throw new Error(
+    `The database has tables of MOVE Dashboard in the schemas ${schemas}, but this connection does not see the table "${TABLE}". Check the search_path of its role, or restore the whole backup.`,
+  );
+}
+
 /** Tables of a newer version hold what this one does not know of. */
 async function rejectNewerTables(db: Db): Promise<void> {
-  const found = await sql<{ exists: boolean }>`select to_regclass(${TABLE}) is not null as exists`.execute(db);
-  if (!found.rows[0]?.exists) return;
+  if (!(await hasTables(db))) return;
   const { rows } = await sql<{ name: string; writer: string | null }>`
     select name, obj_description(${TABLE}::regclass) as writer from ${sql.table(TABLE)} order by name desc limit 1
   `.execute(db);
@@ -61,8 +81,7 @@ async function rejectNewerTables(db: Db): Promise<void> {
 }
 
 async function rejectOldTables(db: Db): Promise<void> {
-  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${TABLE}) is not null as exists`.execute(db);
-  if (!rows[0]?.exists) return;
+  if (!(await hasTables(db))) return;
   const old = await sql`select 1 from ${sql.table(TABLE)} where name = ${BEFORE_FIRST_RELEASE}`.execute(db);
   if (old.rows.length > 0) {
     throw new Error(

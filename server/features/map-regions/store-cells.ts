@@ -1,6 +1,6 @@
 import type { PackedCell } from '#engine/osm/map-builder.ts';
 import type { Db } from '#server/db/database.ts';
-import { unwaited } from './unwaited.ts';
+import { unwaited } from '#server/db/unwaited.ts';
 
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_ROWS = 200;

@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
+import { PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { IDENTITY_PATH } from '#contract/constants.ts';
 import { countingCalls } from './counted-calls.ts';
@@ -9,6 +10,8 @@ import { MAX_LENGTH, MIN_LENGTH } from './password-rules.ts';
 /** Independent of the installation's address: people keep their records when it changes. */
 export const EMBEDDED_ISSUER = 'urn:move-dashboard:embedded';
 export const EMBEDDED_AUDIENCE = 'move-dashboard';
+
+export const IDENTITY_SCHEMA = 'identity';
 
 const ID_TOKEN_LIFE = '10m';
 const DAY_S = 86_400;
@@ -30,7 +33,7 @@ export const authOptions = ({ pool, secret, publicUrl, complain }: AuthSettings)
   baseURL: publicUrl,
   basePath: IDENTITY_PATH,
   secret,
-  database: pool,
+  database: { dialect: new PostgresDialect({ pool }), type: 'postgres' as const, schemaName: IDENTITY_SCHEMA },
   telemetry: { enabled: false },
   logger: { level: 'error' as const, log: (_level: string, message: string) => complain(message) },
   // Addresses and accounts are limited by our own counters, which several processes share.

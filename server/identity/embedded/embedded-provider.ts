@@ -43,7 +43,7 @@ async function sessionBehind(pool: pg.Pool, idToken: string): Promise<Date | nul
   const { sid } = decodeJwt(idToken);
   if (typeof sid !== 'string' || !UUID.test(sid)) return null;
   const { rows } = await pool
-    .query<{ createdAt: Date }>('select "createdAt" from session where id = $1 and "expiresAt" > now()', [sid])
+    .query<{ createdAt: Date }>('select "createdAt" from identity.session where id = $1 and "expiresAt" > now()', [sid])
     .catch((error: unknown) => {
       throw identityUnavailable(error);
     });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/database.ts';
 import { aDatabase } from '#tests/setup/database.ts';
 import {
   aBrowser,
@@ -12,7 +13,7 @@ import {
 } from './embedded-provider.test-support.ts';
 import { weaknessOf } from './password-rules.ts';
 
-const open: House[] = [];
+const open: Pick<House, 'close'>[] = [];
 afterEach(async () => {
   for (const house of open.splice(0)) await house.close();
 });
@@ -59,6 +60,17 @@ describe('opening the provider', () => {
     await aRegistered(house);
     const { rows } = await sql`select 1 from identity."user"`.execute(house.db);
     expect(rows).toHaveLength(1);
+  });
+
+  it('makes no new accounts for people whose accounts are missing', async () => {
+    const connection = await aDatabase();
+    await (await aHouse(connection)).close();
+    const admin = openDatabase(connection);
+    open.push({ close: () => admin.destroy() });
+    await sql`insert into users (issuer, uid, email, email_verified, provider)
+      values ('urn:move-dashboard:embedded', 'u', 'demo.person@example.com', true, 'embedded')`.execute(admin);
+    await sql`drop schema identity cascade`.execute(admin);
+    await expect(started(connection)).rejects.toThrow('has people but not their accounts');
   });
 
   it('keeps accounts across a restart and a change of address', async () => {

@@ -114,7 +114,7 @@ async function endOthers(
   { user, session }: { user: { id: string }; session: { id: string } },
   change: Pick<AccountChange, 'what' | 'address'>,
 ): Promise<void> {
-  await factors.pool.query('delete from session where "userId" = $1 and id <> $2', [user.id, session.id]);
+  await factors.pool.query('delete from identity.session where "userId" = $1 and id <> $2', [user.id, session.id]);
   await product.accountChanged(user.id, { ...change, keeps: { session: session.id, as: session.id } });
 }
 

@@ -5,8 +5,8 @@ import type { Secrets } from '#server/secrets.ts';
 import { base32, totpStepOf } from './totp.ts';
 
 /** Stored next to the accounts, in their schema. The key is sealed; recovery codes are stored as hashes. */
-export const SECOND_FACTOR_TABLE = `create table if not exists second_factors (
-  user_id uuid primary key references "user" (id) on delete cascade,
+export const SECOND_FACTOR_TABLE = `create table if not exists identity.second_factors (
+  user_id uuid primary key references identity."user" (id) on delete cascade,
   secret bytea not null,
   confirmed_at timestamptz,
   last_step bigint not null default 0,
@@ -32,7 +32,7 @@ interface Row {
 async function rowOf({ pool }: FactorHouse, uid: string): Promise<Row | undefined> {
   const { rows } = await pool.query<Row>(
     `select secret, confirmed_at is not null as confirmed, cardinality(recovery) as "recoveryLeft"
-     from second_factors where user_id = $1`,
+     from identity.second_factors where user_id = $1`,
     [uid],
   );
   return rows[0];
@@ -48,9 +48,9 @@ export async function beginFactor({ pool, secrets }: FactorHouse, uid: string): 
   const secret = randomBytes(SECRET_BYTES);
   const sealed = sealFor(secrets, PURPOSE, uid, secret.toString('base64url'));
   const { rowCount } = await pool.query(
-    `insert into second_factors (user_id, secret) values ($1, $2)
+    `insert into identity.second_factors as f (user_id, secret) values ($1, $2)
      on conflict (user_id) do update set secret = excluded.secret, last_step = 0
-     where second_factors.confirmed_at is null`,
+     where f.confirmed_at is null`,
     [uid, sealed],
   );
   return rowCount ? secret : null;
@@ -70,14 +70,14 @@ export async function passes(
   const step = totpStepOf(Buffer.from(text, 'base64url'), typed, Date.now());
   if (step !== null) {
     const { rowCount } = await house.pool.query(
-      'update second_factors set last_step = $2 where user_id = $1 and last_step < $2',
+      'update identity.second_factors set last_step = $2 where user_id = $1 and last_step < $2',
       [uid, step],
     );
     return rowCount === 1;
   }
   if (!recovery) return false;
   const { rowCount } = await house.pool.query(
-    'update second_factors set recovery = array_remove(recovery, $2) where user_id = $1 and $2 = any(recovery)',
+    'update identity.second_factors set recovery = array_remove(recovery, $2) where user_id = $1 and $2 = any(recovery)',
     [uid, hashOf(typed)],
   );
   return rowCount === 1;
@@ -87,13 +87,13 @@ export async function passes(
 export async function confirmFactor({ pool }: FactorHouse, uid: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(RECOVERY_BYTES)));
   await pool.query(
-    'update second_factors set confirmed_at = coalesce(confirmed_at, now()), recovery = $2 where user_id = $1',
+    'update identity.second_factors set confirmed_at = coalesce(confirmed_at, now()), recovery = $2 where user_id = $1',
     [uid, codes.map(hashOf)],
   );
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'));
 }
 
 export const removeFactor = async ({ pool }: FactorHouse, uid: string): Promise<void> =>
-  void (await pool.query('delete from second_factors where user_id = $1', [uid]));
+  void (await pool.query('delete from identity.second_factors where user_id = $1', [uid]));
 
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url');

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts';
+import { unwaited } from '#server/db/unwaited.ts';
 import { type UserKey, userKeyText } from '#server/db/user-key.ts';
 import type { Derivations } from './derivation.ts';
 import { claimUsers, findPending, findStarts, type RunStart, settlePending } from './pending-work.ts';
@@ -28,7 +29,7 @@ export interface Processed {
 
 /**
  * Works off what is pending for some users in one transaction: a user costs a few rows in shared statements, not round
- * trips.
+ * trips. It does not wait for the disk: the batches are stored, and can be computed again.
  */
 export const processUsers = (
   db: Db,
@@ -36,7 +37,7 @@ export const processUsers = (
   users: readonly UserKey[],
   { mostCost = Number.POSITIVE_INFINITY, ...limits }: RunLimits = {},
 ): Promise<Processed> =>
-  db.transaction().execute(async (tx) => {
+  unwaited(db, async (tx) => {
     const claimed = await claimUsers(tx, users);
     if (claimed.length === 0) return { done: 0, tooLong: [] };
     const pending = await findPending(tx, claimed);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#server/db/database.ts';
+import type { Db, Tx } from './database.ts';
 
 /**
- * A transaction that does not wait for the disk. The transaction that activates a region is written after it and does
- * wait; until then a crash costs an import that is restarted anyway.
+ * A transaction that does not wait for the disk, for what can be computed again after a crash. Set for the transaction,
+ * because a pooler may give its connection to others afterwards.
  */
 export const unwaited = <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db.transaction().execute(async (tx) => {
