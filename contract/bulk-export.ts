@@ -24,6 +24,7 @@ export const exportDay = endpoint({
     'the local day on which its item starts, and in no other. `after` leaves out users up to that one: a download that ' +
     'broke off continues there.',
   right,
+  key: { scope: 'exports:read', path: '/v20/export/day' },
   produces: ['text/csv', 'application/geo+json', 'application/vnd.apache.parquet'],
   query: z.strictObject({
     projectId,

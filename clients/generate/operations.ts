@@ -34,7 +34,7 @@ export interface Operation {
   inQuery: Field[];
   /** The fields of an object, or the whole of any other body. */
   body: { fields: Field[] } | { whole: Schema } | undefined;
-  reply: Schema | 'bytes' | 'text';
+  reply: Schema | 'bytes' | 'text' | 'text or bytes';
   /** Whether one reply may lead to the next. */
   hasPages: boolean;
 }
@@ -103,7 +103,9 @@ function bodyOf(schema: Schema | undefined, inQuery: readonly Field[]): Operatio
 function replyOf(content: Record<string, { schema?: Schema }>): Operation['reply'] {
   const json = content[JSON_TYPE]?.schema;
   if (json) return json;
-  return Object.keys(content).some((type) => type.startsWith('text/')) ? 'text' : 'bytes';
+  const types = Object.keys(content);
+  if (types.every((type) => type.startsWith('text/'))) return 'text';
+  return types.some((type) => type.startsWith('text/')) ? 'text or bytes' : 'bytes';
 }
 
 /** Everything that a caller names, each once; the client knows its project. */

@@ -55,6 +55,7 @@ function classOf(name: string, { properties = {} }: Schema): string[] {
 
 const replyHint = ({ reply }: Operation): string => {
   if (reply === 'bytes') return 'bytes';
+  if (reply === 'text or bytes') return 'str | bytes';
   return reply === 'text' ? 'str' : hintOf(reply);
 };
 

@@ -65,6 +65,7 @@ const inputName = ({ id }: Operation): string => `${capital(id)}Input`;
 
 const replyType = ({ reply }: Operation): string => {
   if (reply === 'bytes') return 'Uint8Array';
+  if (reply === 'text or bytes') return 'string | Uint8Array';
   return reply === 'text' ? 'string' : typeOf(reply, INDENT);
 };
 

@@ -156,6 +156,9 @@ describe('a backend with an API key', () => {
     expect(users.text).toContain('anna');
     const trips = await call('GET', 'trip/export?userId=anna&fromTimestamp=1&toTimestamp=2000000000');
     expect(trips.status).toBe(200);
+    const day = await call('GET', 'export/day?day=2026-03-02&content=points&format=geojson');
+    expect(day.headers['content-type']).toMatch(/^application\/geo\+json/);
+    expect(JSON.parse(day.text)).toMatchObject({ features: [] });
     const audit = await app.db.selectFrom('revisions').select('actor_id').where('entity', '=', 'export').execute();
     expect(new Set(audit.map(({ actor_id }) => actor_id))).toEqual(new Set([key.id]));
     const views = await app.call(listTrackViews, { query: { projectId: project, userId: 'anna' } }, { as: admin });

@@ -64,7 +64,7 @@ const OFFERED: Record<KeyScope, string[]> = {
   'vehicles:write': ['change vehicle', 'create vehicle', 'delete vehicle'],
   'configuration:read': ['get sdk config'],
   'configuration:write': ['save sdk config', 'steer roll-out'],
-  'exports:read': ['export app user', 'export app users', 'export period', 'export pois', 'export trips'],
+  'exports:read': ['export app user', 'export app users', 'export day', 'export period', 'export pois', 'export trips'],
 };
 const offered = catalogue.filter(({ name, right }) => right.who === 'api key' && name.endsWith(' by key'));
 const OF_NO_PROJECT = OFFERED['areas:read'].map((name) => `${name} by key`);

@@ -438,6 +438,7 @@ _CALLS = {
     "setReceiverSecretByKey": Call("POST", "/v20/receiver/secret", [], ["projectId"], ["kind", "version", "secret", "overlapHours"]),
     "exportAppUserByKey": Call("GET", "/v20/user/archive", [], ["projectId", "userId"], None),
     "exportAppUsersByKey": Call("GET", "/v20/user/export", [], ["projectId", "search", "state", "platform", "version", "outdated", "warning", "code", "tag", "vehicle", "group", "blocked", "pilot", "seenSince", "seenBefore", "createdSince", "period", "from", "to", "score", "trend", "safeness", "speed", "distraction", "worst", "trips", "distance", "car", "cycling", "walking", "public", "harsh", "speeding", "phone", "lastTrip", "sort"], None),
+    "exportDayByKey": Call("GET", "/v20/export/day", [], ["projectId", "day", "content", "format", "after"], None),
     "exportPeriodByKey": Call("GET", "/v20/trip/period", [], ["projectId", "userId", "fromTimestamp", "toTimestamp", "format"], None),
     "exportPoisByKey": Call("GET", "/v20/poi/export", [], ["projectId", "search", "tag", "state", "bounds", "format"], None),
     "exportTripsByKey": Call("GET", "/v20/trip/export", [], ["projectId", "userId", "fromTimestamp", "toTimestamp", "mode", "sort"], None),
@@ -801,7 +802,18 @@ class MoveClient(HttpTransport):
         """
         return self.call(_CALLS["exportAppUsersByKey"], {"projectId": project_id, "search": search, "state": state, "platform": platform, "version": version, "outdated": outdated, "warning": warning, "code": code, "tag": tag, "vehicle": vehicle, "group": group, "blocked": blocked, "pilot": pilot, "seenSince": seen_since, "seenBefore": seen_before, "createdSince": created_since, "period": period, "from": from_, "to": to, "score": score, "trend": trend, "safeness": safeness, "speed": speed, "distraction": distraction, "worst": worst, "trips": trips, "distance": distance, "car": car, "cycling": cycling, "walking": walking, "public": public, "harsh": harsh, "speeding": speeding, "phone": phone, "lastTrip": last_trip, "sort": sort})
 
-    def export_period_by_key(self, *, user_id: str, from_timestamp: int, to_timestamp: int, format: Literal["gpx", "geojson", "csv", "json"], project_id: int | None = None) -> str:
+    def export_day_by_key(self, *, day: str, content: Literal["trips", "items", "points", "scores", "events"], project_id: int | None = None, format: Literal["csv", "geojson", "parquet"] | None = None, after: str | None = None) -> str | bytes:
+        """All trips, items, points, scores or events of a project’s day as a file, by user and time. A row is in the file of the local day on which its item starts, and in no other. `after` leaves out users up to that one: a download that broke off continues there.
+
+        day: The local day on which items start.
+        content: What the file lists.
+        project_id: The project, by its number.
+        format: The form of the file.
+        after: Users up to this one are left out: where a download broke off. Empty for all.
+        """
+        return self.call(_CALLS["exportDayByKey"], {"day": day, "content": content, "projectId": project_id, "format": format, "after": after})
+
+    def export_period_by_key(self, *, user_id: str, from_timestamp: int, to_timestamp: int, format: Literal["gpx", "geojson", "csv", "json"], project_id: int | None = None) -> str | bytes:
         """What an app user did between two times, at most 400 days apart, with every position: as gpx, geojson, csv or json.
 
         user_id: The app user, by the id that the customer chose: at most 100 characters, without a colon.

@@ -1787,6 +1787,19 @@ export type ExportAppUsersByKeyInput = {
   sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
 };
 
+export type ExportDayByKeyInput = {
+  /** The project, by its number. */
+  projectId?: number;
+  /** The local day on which items start. */
+  day: string;
+  /** What the file lists. */
+  content: 'trips' | 'items' | 'points' | 'scores' | 'events';
+  /** The form of the file. */
+  format?: 'csv' | 'geojson' | 'parquet';
+  /** Users up to this one are left out: where a download broke off. Empty for all. */
+  after?: string;
+};
+
 export type ExportPeriodByKeyInput = {
   /** The project, by its number. */
   projectId?: number;
@@ -2386,6 +2399,7 @@ const CALLS = {
   setReceiverSecretByKey: { method: 'POST', path: '/v20/receiver/secret', inPath: [], inQuery: ['projectId'], body: ['kind', 'version', 'secret', 'overlapHours'] },
   exportAppUserByKey: { method: 'GET', path: '/v20/user/archive', inPath: [], inQuery: ['projectId', 'userId'] },
   exportAppUsersByKey: { method: 'GET', path: '/v20/user/export', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'vehicle', 'group', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort'] },
+  exportDayByKey: { method: 'GET', path: '/v20/export/day', inPath: [], inQuery: ['projectId', 'day', 'content', 'format', 'after'] },
   exportPeriodByKey: { method: 'GET', path: '/v20/trip/period', inPath: [], inQuery: ['projectId', 'userId', 'fromTimestamp', 'toTimestamp', 'format'] },
   exportPoisByKey: { method: 'GET', path: '/v20/poi/export', inPath: [], inQuery: ['projectId', 'search', 'tag', 'state', 'bounds', 'format'] },
   exportTripsByKey: { method: 'GET', path: '/v20/trip/export', inPath: [], inQuery: ['projectId', 'userId', 'fromTimestamp', 'toTimestamp', 'mode', 'sort'] },
@@ -2676,8 +2690,13 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.exportAppUsersByKey, input, options);
   }
 
+  /** All trips, items, points, scores or events of a project’s day as a file, by user and time. A row is in the file of the local day on which its item starts, and in no other. `after` leaves out users up to that one: a download that broke off continues there. */
+  exportDayByKey(input: ExportDayByKeyInput, options?: CallOptions): Promise<string | Uint8Array> {
+    return this.call(CALLS.exportDayByKey, input, options);
+  }
+
   /** What an app user did between two times, at most 400 days apart, with every position: as gpx, geojson, csv or json. */
-  exportPeriodByKey(input: ExportPeriodByKeyInput, options?: CallOptions): Promise<string> {
+  exportPeriodByKey(input: ExportPeriodByKeyInput, options?: CallOptions): Promise<string | Uint8Array> {
     return this.call(CALLS.exportPeriodByKey, input, options);
   }
 
