@@ -15,7 +15,14 @@ import { aTemporaryFolder, removeFolder } from '#tests/setup/temporary-folder.ts
 const folder = path.join(projectFolder, 'deploy/monitoring');
 const rules = readFileSync(path.join(folder, 'alerts.yml'), 'utf8');
 const dashboard = JSON.parse(readFileSync(path.join(folder, 'grafana-dashboard.json'), 'utf8')) as {
-  panels: { title: string; targets: { expr: string }[] }[];
+  templating: { list: { name: string }[] };
+  panels: {
+    id: number;
+    title: string;
+    gridPos: { x: number; y: number; w: number; h: number };
+    datasource: { uid: string };
+    targets: { refId: string; expr: string }[];
+  }[];
 };
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
@@ -70,7 +77,23 @@ describe('what is deployed with it', () => {
     expect(asked.filter((name) => !known(name))).toEqual([]);
   });
 
-  it.skipIf(!hasPromtool)('is accepted by Prometheus', () => {
+  it('is a dashboard whose panels are named, apart from each other and of the chosen source', () => {
+    const { panels, templating } = dashboard;
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
+    const sources = templating.list.map(({ name }) => `\${${name}}`);
+    for (const { datasource, targets, gridPos } of panels) {
+      expect(sources).toContain(datasource.uid);
+      expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length);
+      expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
+    }
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, at) => `${x + (at % w)} ${y + Math.floor(at / w)}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+  });
+
+  it.skipIf(!hasPromtool)('is accepted by Prometheus (skipped without promtool)', () => {
     const checked = spawnSync('promtool', ['check', 'rules', path.join(folder, 'alerts.yml')], { encoding: 'utf8' });
     expect({ status: checked.status, text: checked.stdout + checked.stderr }).toMatchObject({ status: 0 });
   });
@@ -78,42 +101,50 @@ describe('what is deployed with it', () => {
 
 const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0;
 
-it.skipIf(!hasPrometheus)('a real Prometheus reads the figures and evaluates every rule', async () => {
-  await app.http.listen({ port: 0, host: '127.0.0.1' });
-  const target = `127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
-  const port = await freePort();
-  const home = aTemporaryFolder();
-  const settings = {
-    global: { scrape_interval: '1s', evaluation_interval: '1s' },
-    rule_files: [path.join(folder, 'alerts.yml')],
-    scrape_configs: [
-      {
-        job_name: 'move-dashboard',
-        authorization: { credentials: 'metrics' },
-        static_configs: [{ targets: [target] }],
-      },
-    ],
-  };
-  // JSON is YAML.
-  writeFileSync(path.join(home, 'prometheus.yml'), JSON.stringify(settings));
-  const server = spawn('prometheus', [
-    `--config.file=${path.join(home, 'prometheus.yml')}`,
-    `--storage.tsdb.path=${path.join(home, 'data')}`,
-    `--web.listen-address=127.0.0.1:${port}`,
-  ]);
-  try {
-    const ask = async (question: string) =>
-      (await (await fetch(`http://127.0.0.1:${port}/api/v1/${question}`)).json()) as {
-        data: { result?: unknown[]; groups?: { rules: { name: string; health: string }[] }[] };
-      };
-    const waiting = async () => (await ask('query?query=move_mails').catch(() => null))?.data.result?.length ?? 0;
-    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
-    const unhealthy = async () =>
-      (await ask('rules')).data.groups?.flatMap(({ rules: all }) => all.filter(({ health }) => health !== 'ok'));
-    await expect.poll(unhealthy, { timeout: 10_000 }).toEqual([]);
-  } finally {
-    server.kill();
-    await once(server, 'exit');
-    removeFolder(home);
-  }
-});
+it.skipIf(!hasPrometheus)(
+  'a real Prometheus reads the figures and evaluates every rule and panel (skipped without it)',
+  async () => {
+    await app.http.listen({ port: 0, host: '127.0.0.1' });
+    const target = `127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
+    const port = await freePort();
+    const home = aTemporaryFolder();
+    const settings = {
+      global: { scrape_interval: '1s', evaluation_interval: '1s' },
+      rule_files: [path.join(folder, 'alerts.yml')],
+      scrape_configs: [
+        {
+          job_name: 'move-dashboard',
+          authorization: { credentials: 'metrics' },
+          static_configs: [{ targets: [target] }],
+        },
+      ],
+    };
+    // JSON is YAML.
+    writeFileSync(path.join(home, 'prometheus.yml'), JSON.stringify(settings));
+    const server = spawn('prometheus', [
+      `--config.file=${path.join(home, 'prometheus.yml')}`,
+      `--storage.tsdb.path=${path.join(home, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+    ]);
+    try {
+      const ask = async (question: string) =>
+        (await (await fetch(`http://127.0.0.1:${port}/api/v1/${question}`)).json()) as {
+          status: string;
+          data: { result?: unknown[]; groups?: { rules: { name: string; health: string }[] }[] };
+        };
+      const waiting = async () => (await ask('query?query=move_mails').catch(() => null))?.data.result?.length ?? 0;
+      await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
+      const unhealthy = async () =>
+        (await ask('rules')).data.groups?.flatMap(({ rules: all }) => all.filter(({ health }) => health !== 'ok'));
+      await expect.poll(unhealthy, { timeout: 10_000 }).toEqual([]);
+      for (const { expr } of dashboard.panels.flatMap(({ targets }) => targets)) {
+        const { status } = await ask(`query?${new URLSearchParams({ query: expr })}`);
+        expect([expr, status]).toEqual([expr, 'success']);
+      }
+    } finally {
+      server.kill();
+      await once(server, 'exit');
+      removeFolder(home);
+    }
+  },
+);

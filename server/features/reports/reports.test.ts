@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { decodeFixes } from '#contract/fix-codec.ts';
 import { reportGpx, reportOsmAnd, reportOverland, reportOwnTracks, reportTraccar } from '#contract/reports.ts';
+import { listTimeline } from '#contract/v20.ts';
 import { anApp, type TestApp, type TestKey } from '#tests/setup/app.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 
 let app: TestApp;
 let key: TestKey;
@@ -299,6 +301,22 @@ describe('a GPX file', () => {
     const far = point(8, '<time>+275760-09-13T00:00:00Z</time>');
     const answer = await send(file([point(7), far, point(9)].join('')));
     expect(answer.json()).toMatchObject({ accepted: { fixes: 2 }, rejected: [{ index: 1 }] });
+  });
+  it('begins the first trip of a user at its first point, and so has the speed that was driven', async () => {
+    const credentials = basic('demo-first', key.secret);
+    // 20 m a second to the north, for ten minutes.
+    const driven = (at: number) =>
+      `<trkpt lat="${48 + (at * 20) / 111_195}" lon="16.3"><time>${new Date((seconds - 7_200 + at) * 1000).toISOString()}</time></trkpt>`;
+    await send(file(Array.from({ length: 600 }, (_, at) => driven(at)).join('')), credentials);
+    await processAll(app.db);
+    const items = await app.call(
+      listTimeline,
+      { query: { projectId: key.projectId, userId: 'demo-first' } },
+      { headers: key.headers },
+    );
+    const trip = items.body.find(({ type }) => type === 'CAR');
+    expect(Date.parse(trip?.startTs ?? '')).toBe((seconds - 7_200) * 1000);
+    expect(trip?.features.gpsStats?.averageSpeed).toBeCloseTo(72, -1);
   });
   it('is read in UTF-16 too', async () => {
     const answer = await send(Buffer.from(`\ufeff${file(point(20))}`, 'utf16le'));
