@@ -11,6 +11,7 @@ const processes = [
   'tests/database-away.test.ts',
   'tests/parts.test.ts',
   'tests/pooler.test.ts',
+  'tests/rolling-restart.test.ts',
   'scripts/**/*.test.ts',
   'server/db/embedded/**/*.test.ts',
 ];

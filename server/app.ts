@@ -45,6 +45,8 @@ export interface AppOptions {
 export interface App {
   http: FastifyInstance;
   context: Context;
+  /** From now on /readyz says that this process stops, and connections end with their next answer. */
+  drain(): void;
 }
 
 /** Assembles the parts named in the settings; does not listen yet. */
@@ -56,13 +58,16 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
   };
   const { config, identity } = context;
   for (const listener of features.flatMap(({ listeners = [] }) => listeners)) context.events.listen(listener);
+  let isDraining = false;
+  const isStopping = () => isDraining;
   const http = await createHttp({
     log: context.log,
     origins: config.origins,
     trustedProxies: config.trustedProxies,
     secure: config.publicUrl.startsWith('https:'),
+    isStopping,
   });
-  serveHealth(http, context.db);
+  serveHealth(http, context.db, isStopping);
   serveMetrics(http, config.metricsToken, (registry) => registerProductMetrics(registry, context));
 
   const serves = (part: Part) => config.parts.includes(part);
@@ -104,7 +109,10 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
   if (serves('web') && !serves('api')) await passOn(http, config);
   if (serves('web')) await servePages(http, context, webDir);
   else http.setNotFoundHandler(answerNothingHere);
-  return { http, context };
+  const drain = () => {
+    isDraining = true;
+  };
+  return { http, context, drain };
 }
 
 const partOf = ({ path }: AnyEndpoint): Part => (/^\/(api|auth)\//.test(`${path}/`) ? 'api' : 'sdk');

@@ -60,6 +60,8 @@ export interface Config {
   /** Addresses of the parts that this process does not serve. */
   apiUrl: string | null;
   sdkUrl: string | null;
+  /** How long a process that was told to stop still accepts calls, while /readyz says that it stops. */
+  drainMs: number;
   /** Null: warnings at a terminal, otherwise info. */
   logLevel: (typeof LOG_LEVELS)[number] | null;
 }
@@ -109,6 +111,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     },
     mapStyleUrl: addressOf(env, 'MOVE_MAP_STYLE_URL', ['http:', 'https:']),
     fileLimitBytes: countOf(env, 'MOVE_FILE_LIMIT_MB', 2_000, 'megabytes') * 1_000_000,
+    drainMs: countOf(env, 'MOVE_DRAIN_SECONDS', 0, 'seconds') * 1_000,
     demo: choiceOf(env, 'MOVE_DEMO', ['on', 'off'], databaseUrl || !isLoopback(host) ? 'off' : 'on') === 'on',
     parts,
     apiUrl: webAddressOf(env, 'MOVE_API_URL'),

@@ -3,7 +3,7 @@ import { ConfigError } from './config-values.ts';
 import { createLog } from './log.ts';
 import { type Running, startServer } from './start-server.ts';
 
-/** A shutdown takes at most this long, however long a request takes. */
+/** After the time to drain, a shutdown takes at most this long, however long a request takes. */
 const STOP_LIMIT_MS = 20_000;
 
 /** Plain lines for a person at a terminal, JSON like the log's for whatever else reads them. */
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const stop = async (code: number): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS + (config?.drainMs ?? 0)).unref();
     await running?.stop();
     process.exit(code);
   };

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -74,7 +75,7 @@ export async function startServer(
     if (firstPassword) await keep(firstPassword);
 
     const webDir = path.join(projectRoot, 'dist', 'web');
-    const { http, context } = await createApp({ config, db, identity, secrets, log, version, webDir });
+    const { http, context, drain } = await createApp({ config, db, identity, secrets, log, version, webDir });
     if (config.parts.includes('jobs')) {
       const transport = mailTransportFor(config);
       print(`Mail goes to ${transport.describes}`);
@@ -96,7 +97,11 @@ export async function startServer(
       for (const start of processWorkers) await keep(start(context));
     }
     closers.push(() => http.close());
-    closers.push(async () => log.info('draining'));
+    closers.push(async () => {
+      log.info('draining');
+      drain();
+      await sleep(config.drainMs);
+    });
     const address = await http.listen({ port: config.port, host: config.host });
     if (config.demo && config.parts.includes('sdk') && config.parts.includes('jobs')) {
       const demo = await playDemo(context, address, print);

@@ -16,6 +16,8 @@ export interface HttpOptions {
   trustedProxies: readonly string[];
   secure: boolean;
   requestTimeoutMs?: number;
+  /** Told to stop: callers should connect elsewhere. */
+  isStopping?: () => boolean;
 }
 
 const JSON_BODY_LIMIT = 256 * 1024;
@@ -57,20 +59,20 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   guardStateChanges(app, options.origins);
   answerFailures(app);
   logAnswers(app);
-  endConnectionsWhenClosing(app);
+  endConnectionsWhenStopping(app, options.isStopping ?? (() => false));
   return app;
 }
 
 /**
  * A connection whose request is running at the shutdown would otherwise be kept open for a next one that never comes.
  */
-function endConnectionsWhenClosing(app: FastifyInstance): void {
+function endConnectionsWhenStopping(app: FastifyInstance, isStopping: () => boolean): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isClosing) reply.header('connection', 'close');
+    if (isClosing || isStopping()) reply.header('connection', 'close');
     done(null, payload);
   });
 }

@@ -5,8 +5,8 @@ import { isMigrated } from '#server/db/migrate.ts';
 
 const RETRY_AFTER_S = 5;
 
-/** /healthz: the process responds. /readyz: it can also do its work. */
-export function serveHealth(app: FastifyInstance, db: Db): void {
+/** /healthz: the process responds. /readyz: it can also do its work, and goes on doing it. */
+export function serveHealth(app: FastifyInstance, db: Db, isStopping: () => boolean): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   app.get('/readyz', async (request, reply) => {
@@ -18,11 +18,11 @@ export function serveHealth(app: FastifyInstance, db: Db): void {
       },
     );
     const migrations = database && (await isMigrated(db).catch(() => false));
-    const ready = database && migrations;
+    const ready = database && migrations && !isStopping();
     if (!ready) reply.header('retry-after', RETRY_AFTER_S);
     return reply
       .status(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ok' : 'unavailable', checks: { database, migrations } });
+      .send({ status: ready ? 'ok' : isStopping() ? 'stopping' : 'unavailable', checks: { database, migrations } });
   });
 }

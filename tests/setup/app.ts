@@ -110,7 +110,7 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
   const clock = { now: new Date() };
   const logs: string[] = [];
   const config = readConfig(env, tmpdir());
-  const { http, context } = await createApp({
+  const { http, context, drain } = await createApp({
     config,
     db,
     identity,
@@ -216,6 +216,7 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
   return {
     http,
     context,
+    drain,
     db,
     identity,
     clock,

@@ -16,24 +16,29 @@ import { aTemporaryFolder } from './temporary-folder.ts';
 const project = path.resolve(import.meta.dirname, '../..');
 const SECRET = 'a-secret-for-tests-of-32-characters';
 
-export interface UploadServer {
+export interface UploadProcess {
   port: number;
+  start(): Promise<void>;
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface UploadServer extends UploadProcess {
   db: Db;
   database: EmbeddedPostgres;
-  start(): Promise<void>;
-  kill(signal: NodeJS.Signals): Promise<void>;
+  /** One more process of the same product. */
+  another(): Promise<UploadProcess>;
   /** The tokens of so many new app users. */
   phones(count: number): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** The real process, to be killed, on a database of its own that outlives it and keeps every promise. */
-export async function anUploadServer(settings: Record<string, string> = {}): Promise<UploadServer> {
-  const folder = aTemporaryFolder();
-  const database = await startEmbeddedPostgres({ dataDir: folder, print: () => {} });
-  const db = openDatabase({ ...database.connection, max: 3 });
+async function aProcess(
+  folder: string,
+  { connection }: EmbeddedPostgres,
+  settings: Record<string, string>,
+): Promise<UploadProcess> {
   const port = await freePort();
-  const { host, user, database: name } = database.connection;
+  const { host, user, database: name } = connection;
   let server: ChildProcess | undefined;
 
   const start = async (): Promise<void> => {
@@ -61,18 +66,32 @@ export async function anUploadServer(settings: Record<string, string> = {}): Pro
     }
     throw new Error('The server did not start.');
   };
-  const kill = async (signal: NodeJS.Signals): Promise<void> => {
-    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  const kill = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return null;
     const ended = once(server, 'exit');
     server.kill(signal);
-    await ended;
+    const [code] = await ended;
+    return code;
+  };
+  return { port, start, kill };
+}
+
+/** The real process, to be killed, on a database of its own that outlives it and keeps every promise. */
+export async function anUploadServer(settings: Record<string, string> = {}): Promise<UploadServer> {
+  const folder = aTemporaryFolder();
+  const database = await startEmbeddedPostgres({ dataDir: folder, print: () => {} });
+  const db = openDatabase({ ...database.connection, max: 3 });
+  const processes: UploadProcess[] = [];
+  const another = async (): Promise<UploadProcess> => {
+    const made = await aProcess(folder, database, settings);
+    processes.push(made);
+    return made;
   };
   return {
-    port,
+    ...(await another()),
+    another,
     db,
     database,
-    start,
-    kill,
     phones: async (count) => {
       const { id: projectId } = await db
         .insertInto('projects')
@@ -94,7 +113,7 @@ export async function anUploadServer(settings: Record<string, string> = {}): Pro
       return users.map((one) => tokensFor(secretsFrom(SECRET), { projectId, ...one }, new Date()).accessToken);
     },
     stop: async () => {
-      await kill('SIGKILL');
+      for (const one of processes) await one.kill('SIGKILL');
       await db.destroy();
       await database.stop();
     },
