@@ -27,6 +27,8 @@ const MAP_MS = 1_200;
 const MAP_RESTYLE_MS = 500;
 /** Higher than this a picture tells nothing more. */
 const PICTURE_PX = 2_600;
+/** A long page takes its time on a busy machine. */
+const PICTURE_MS = 120_000;
 
 /** A page of one language, width and theme, kept open from screen to screen. */
 export interface Walker {
@@ -145,5 +147,5 @@ async function takePicture(page: Page, file: string): Promise<void> {
     height: Math.max(window.innerHeight, document.documentElement.scrollHeight),
   }));
   const clip = { x: 0, y: 0, width, height: Math.min(height, PICTURE_PX) };
-  await page.screenshot({ path: file, type: 'jpeg', quality: 70, fullPage: true, clip });
+  await page.screenshot({ path: file, type: 'jpeg', quality: 70, fullPage: true, clip, timeout: PICTURE_MS });
 }
