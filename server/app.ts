@@ -20,7 +20,7 @@ import { serveHealth } from './http/health.ts';
 import { createKeyCallRules } from './http/key-call-rules.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
-import { packAnswer } from './http/pack-answer.ts';
+import { fixedAnswer } from './http/pack-answer.ts';
 import { withKeyRoutes } from './http/route.ts';
 import { serveRoutes } from './http/serve-routes.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
@@ -104,7 +104,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
   if (serves('api') || serves('sdk')) {
     const endpoints = [...withKeyRoutes(routes), ...rawRoutes].map(({ endpoint }) => endpoint);
     const description = describeApi(endpoints, version, config.publicUrl);
-    http.get('/openapi.json', { onSend: packAnswer }, async () => description);
+    http.get('/openapi.json', fixedAnswer(description));
   }
   if (serves('web') && !serves('api')) await passOn(http, config);
   if (serves('web')) await servePages(http, context, webDir);

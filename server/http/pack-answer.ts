@@ -16,19 +16,44 @@ const accepts = (header: string | string[] | undefined, encoding: string): boole
     .split(',')
     .some((one) => one.trim().split(';', 1)[0] === encoding && !/;\s*q=0(\.0*)?$/.test(one.trim()));
 
-/** Bytes in the smallest encoding the caller accepts. */
-export async function packed(request: FastifyRequest, reply: FastifyReply, bytes: Uint8Array): Promise<Uint8Array> {
-  const accepted = request.headers['accept-encoding'];
-  if (bytes.length < LEAST_BYTES) return Buffer.from(bytes);
-  if (accepts(accepted, 'br')) {
-    reply.header('content-encoding', 'br');
-    return squeeze.br(bytes, BROTLI);
-  }
-  if (!accepts(accepted, 'gzip')) return Buffer.from(bytes);
-  reply.header('content-encoding', 'gzip');
-  return squeeze.gzip(bytes);
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The smallest that the caller accepts. */
+const encodingFor = ({ headers }: FastifyRequest, bytes: Uint8Array): Encoding =>
+  (bytes.length >= LEAST_BYTES && (['br', 'gzip'] as const).find((one) => accepts(headers['accept-encoding'], one))) ||
+  'identity';
+
+function inEncoding(encoding: Encoding, bytes: Uint8Array): Promise<Uint8Array> {
+  if (encoding === 'br') return squeeze.br(bytes, BROTLI);
+  return encoding === 'gzip' ? squeeze.gzip(bytes) : Promise.resolve(Buffer.from(bytes));
 }
 
+/** Bytes in the smallest encoding the caller accepts. */
+export function packed(request: FastifyRequest, reply: FastifyReply, bytes: Uint8Array): Promise<Uint8Array> {
+  const encoding = encodingFor(request, bytes);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return inEncoding(encoding, bytes);
+}
+
+/** The same JSON for everybody who asks: written, tagged and packed once. */
+export function fixedAnswer(content: object) {
+  let [bytes, tag] = [Buffer.alloc(0), ''];
+  const packs = new Map<Encoding, Promise<Uint8Array>>();
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (tag === '') bytes = Buffer.from(JSON.stringify(content));
+    tag ||= tagOf(bytes);
+    reply.header('etag', tag).header('vary', 'Accept-Encoding');
+    if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    const encoding = encodingFor(request, bytes);
+    const pack = packs.get(encoding) ?? inEncoding(encoding, bytes);
+    packs.set(encoding, pack);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.type('application/json; charset=utf-8').send(await pack);
+  };
+}
+
+const tagOf = (bytes: Uint8Array): string =>
+  `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 const isKnown = (header: string | undefined, tag: string): boolean =>
   header?.split(',').some((one) => one.trim() === tag || one.trim() === '*') ?? false;
 
@@ -36,7 +61,7 @@ const isKnown = (header: string | undefined, tag: string): boolean =>
 export async function packAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (typeof payload !== 'string' || reply.statusCode !== 200 || reply.hasHeader('etag')) return payload;
   const bytes = Buffer.from(payload);
-  const tag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  const tag = tagOf(bytes);
   reply.header('etag', tag).header('vary', 'Accept-Encoding');
   if (isKnown(request.headers['if-none-match'], tag)) {
     reply.code(304).removeHeader('content-length').removeHeader('content-type');

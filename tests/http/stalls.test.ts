@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { importDangerousAreas } from '#contract/dangerous-areas.ts';
 import { importPois } from '#contract/poi.ts';
@@ -36,6 +37,18 @@ const WRITES = catalogue.filter(({ method, name }) => ['POST', 'PUT', 'PATCH'].i
 
 const send = (url: string, headers: Record<string, string>, payload: Buffer) =>
   app.http.inject({ method: 'POST', url, headers: { 'content-encoding': 'gzip', ...headers }, payload });
+
+it('many who ask for the description of the API at once delay nobody, and it is tagged', async () => {
+  const ask = (more: Record<string, string> = {}) =>
+    app.http.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip', ...more } });
+  const first = await ask();
+  const { ms, result } = await longestTurn(() => Promise.all(Array.from({ length: 20 }, () => ask())));
+  expect(new Set(result.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(ms).toBeLessThan(MOST_MS);
+  expect(JSON.parse(gunzipSync(first.rawPayload).toString()).openapi).toMatch(/^3\.1/);
+  expect((await ask({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
+  expect((await ask({ 'accept-encoding': 'identity' })).json().openapi).toMatch(/^3\.1/);
+});
 
 describe('no body delays another caller', () => {
   it('of any call, whatever it holds', async () => {
