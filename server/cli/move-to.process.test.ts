@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { IDENTITY_PATH } from '#contract/constants.ts';
 import { readConfig } from '#server/config.ts';
 import { verifyCopy } from '#server/db/copy-database.ts';
@@ -18,16 +18,20 @@ const [from, there] = [aTemporaryFolder(), aTemporaryFolder()];
 let other: EmbeddedPostgres;
 beforeAll(async () => {
   other = await startEmbeddedPostgres({ dataDir: there, print: () => {} });
-  const product = await aProduct({});
+  const product = await aProduct({ MOVE_DEMO: 'on', MOVE_METRICS_TOKEN: 'metrics' });
+  const figures = async () =>
+    (await fetch(`${product.origin}/metrics`, { headers: { authorization: 'Bearer metrics' } })).text();
+  // The demo has sent the first days, and the engine has computed trips.
+  await vi.waitFor(async () => expect(await figures()).toMatch(/^move_engine_seconds_total\{/m), { timeout: 120_000 });
   await product.stop();
-});
+}, 240_000);
 afterAll(async () => {
   await other.stop();
   removeFolder(from);
   removeFolder(there);
 });
 
-/** A product with an account and the queues of a first start. */
+/** A product with an account, the queues of a first start and, where wished, the beginning of the demo. */
 async function aProduct(settings: Record<string, string>) {
   const port = await freePort();
   const env = { ...ADMIN, MOVE_DATA_DIR: from, MOVE_DEMO: 'off', PORT: String(port), ...settings };
@@ -45,6 +49,17 @@ async function aDatabase(): Promise<string> {
   return `postgres://${user}@localhost/${name}?${new URLSearchParams({ host: String(host), port: String(port) })}`;
 }
 
+async function countOf(address: string, table: string): Promise<number> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ count: string }>(`select count(*) from ${table}`);
+    return Number(rows[0]?.count);
+  } finally {
+    await client.end();
+  }
+}
+
 const moveTo = (...args: string[]) =>
   spawnSync(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'move-to.ts'), ...args], {
     encoding: 'utf8',
@@ -52,7 +67,7 @@ const moveTo = (...args: string[]) =>
   });
 
 describe('npm run move-to', { timeout: 240_000 }, () => {
-  it('copies everything, and the product goes on there', async () => {
+  it('copies everything of a demo, and the product goes on there', async () => {
     const target = await aDatabase();
     const moved = moveTo(target);
     expect([moved.status, moved.stderr]).toEqual([
@@ -60,6 +75,8 @@ describe('npm run move-to', { timeout: 240_000 }, () => {
       expect.stringMatching(/\d\d tables with \d\d+ rows copied; counts and checksums are the same/),
     ]);
     expect(moved.stdout).toContain(`MOVE_SECRET_KEY: the content of ${path.join(from, 'secret-key')}`);
+
+    expect(await countOf(target, 'timeline_items')).toBeGreaterThan(0);
 
     const secret = readFileSync(path.join(from, 'secret-key'), 'utf8').trim();
     const product = await aProduct({ DATABASE_URL: target, MOVE_SECRET_KEY: secret });
@@ -87,7 +104,6 @@ describe('npm run move-to', { timeout: 240_000 }, () => {
     await client.connect();
     try {
       const differs = () => verifyCopy(source.connection, { connectionString: target });
-      await differs();
       await client.query(`update users set company = 'Another'`);
       await expect(differs()).rejects.toThrow('The copy of public.users differs');
       await client.query(`update users set company = ''`);

@@ -86,6 +86,8 @@ export async function copyRows(from: Connection, into: Connection): Promise<Copi
   try {
     await source.query('begin isolation level repeatable read read only');
     await target.query('begin');
+    // Checks that wait for the end of the transaction would keep tables from being altered.
+    await target.query('set constraints all immediate');
     const tables = inOrder(await tablesOf(source));
     const names = tables.map(({ name }) => name).join(', ');
     await target.query(`truncate ${names}`);
