@@ -5,6 +5,7 @@ import { screens } from './browser/screens.ts';
 import { timeline } from './browser/timeline.ts';
 import { engineMemory } from './engine-memory.ts';
 import { engineSpeed } from './engine-speed.ts';
+import { exportOfDay } from './export/export-day.ts';
 import { finding } from './finding/finding.ts';
 import { idle } from './idle.ts';
 import { dayRead } from './ingest/day-read.ts';
@@ -45,6 +46,7 @@ const BENCHES: readonly Bench[] = [
   activityMap,
   timetable,
   deliveries,
+  exportOfDay,
   alarm,
 ];
 

@@ -770,7 +770,7 @@ create table day_aggregates (
   primary key (project_id, user_id, day, type)
 );
 
-create index day_aggregates_by_day on day_aggregates (project_id, day);
+create index day_aggregates_by_day on day_aggregates (project_id, day, user_id);
 
 -- Sums over the project. Several slots per day, so that many engines can add at once without waiting for each other.
 create table project_day_aggregates (

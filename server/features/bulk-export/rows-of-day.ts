@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ExportContent } from '#contract/bulk-export.ts';
 import { GROUP_OF_MODE } from '#contract/dictionary.ts';
 import type { Fixes } from '#engine/fixes.ts';
@@ -13,20 +14,20 @@ export interface DayOfProject {
   after: string;
 }
 
-const USERS_AT_ONCE = 200;
+const USERS_AT_ONCE = 100;
 
-/** The rows of a day, by user and time; of one item at a time, so that a day of any size fits in memory. */
+/** The rows of a day, by user and time; of a few users or the points of one trip at a time, so that any day fits in memory. */
 export async function* rowsOfDay(db: Db, of: DayOfProject, content: ExportContent): AsyncGenerator<ExportValue[][]> {
   const { needsFixes, rowsOf } = CONTENTS[content];
-  for await (const item of itemsOfDay(db, of)) {
-    const rows = rowsOf(item, needsFixes ? await fixesOfTrip(db, item) : null);
-    if (rows.length > 0) yield rows;
+  for await (const items of itemsOfDay(db, of)) {
+    if (!needsFixes) yield items.flatMap((item) => rowsOf(item, null));
+    else for (const item of items) yield rowsOf(item, await fixesOfTrip(db, item));
   }
 }
 
-async function* itemsOfDay(db: Db, { projectId, day, after }: DayOfProject): AsyncGenerator<ItemRow> {
+async function* itemsOfDay(db: Db, { projectId, day, after }: DayOfProject): AsyncGenerator<ItemRow[]> {
   for (let last = after; ; ) {
-    const users = await db
+    const rows = await db
       .selectFrom('day_aggregates')
       .select('user_id')
       .distinct()
@@ -36,18 +37,18 @@ async function* itemsOfDay(db: Db, { projectId, day, after }: DayOfProject): Asy
       .orderBy('user_id')
       .limit(USERS_AT_ONCE)
       .execute();
-    for (const { user_id } of users) {
-      yield* await db
-        .selectFrom('timeline_items')
-        .selectAll()
-        .where('project_id', '=', projectId)
-        .where('user_id', '=', user_id)
-        .where('day', '=', day)
-        .where('deleted', '=', false)
-        .orderBy('start_ts')
-        .execute();
-    }
-    last = users.at(-1)?.user_id ?? last;
+    const users = rows.map(({ user_id }) => user_id);
+    yield await db
+      .selectFrom('timeline_items')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where(sql<boolean>`user_id = any(${users}::text[])`)
+      .where('day', '=', day)
+      .where('deleted', '=', false)
+      .orderBy('user_id')
+      .orderBy('start_ts')
+      .execute();
+    last = users.at(-1) ?? last;
     if (users.length < USERS_AT_ONCE) return;
   }
 }
