@@ -19,19 +19,19 @@ const CLEAR_PROBABILITY = 0.25;
 const PUBLIC_PROBABILITY = 0.6;
 
 /** Names a trip's legs by combining two models: one over the windows they consist of, one over the leg as a whole. */
-export function legNamer(legModel: Trees): (raw: readonly Leg[]) => Segment[] {
+export function legNamer(legModel: Trees, share = LEG_MODEL_SHARE): (raw: readonly Leg[]) => Segment[] {
   return (raw) => {
     const settled = settleLegs(raw);
-    const judged = settled.map((leg) => judge(leg, featuresOf(leg), legModel));
+    const judged = settled.map((leg) => judge(leg, featuresOf(leg), legModel, share));
     const modes = consistentModes(judged, settled.map(legSeconds));
     const named = settled.map((leg, at) => ({ ...leg, mode: (modes[at] ?? 0) + STILL + 1 }));
-    return joinEqual(named).map((leg) => nameLeg(leg, legModel));
+    return joinEqual(named).map((leg) => nameLeg(leg, legModel, share));
   };
 }
 
-function nameLeg(leg: Leg, legModel: Trees): Segment {
+function nameLeg(leg: Leg, legModel: Trees, share: number): Segment {
   const features = featuresOf(leg);
-  const odds = judge(leg, features, legModel);
+  const odds = judge(leg, features, legModel, share);
   const winner = leg.mode - STILL - 1;
   const mode = LEG_MODES[winner] ?? 'WALKING';
   const probabilities = probabilitiesOf(odds);
@@ -59,7 +59,7 @@ function featuresOf(leg: Leg): Float32Array {
 }
 
 /** Log-probabilities of the modes of a leg. */
-function judge(leg: Leg, features: Float32Array, legModel: Trees): Float64Array {
+function judge(leg: Leg, features: Float32Array, legModel: Trees, share: number): Float64Array {
   const odds = new Float64Array(LEGS);
   const windows = Math.max(1, leg.windows);
   for (let mode = 0; mode < LEGS; mode++) odds[mode] = (leg.evidence[mode + STILL + 1] ?? 0) / windows;
@@ -69,7 +69,7 @@ function judge(leg: Leg, features: Float32Array, legModel: Trees): Float64Array 
     addWorldPriorOfLegs(whole);
     logSoftmax(whole, LEGS);
     for (let mode = 0; mode < LEGS; mode++) {
-      odds[mode] = (1 - LEG_MODEL_SHARE) * (odds[mode] ?? 0) + LEG_MODEL_SHARE * (whole[mode] ?? 0);
+      odds[mode] = (1 - share) * (odds[mode] ?? 0) + share * (whole[mode] ?? 0);
     }
   }
   logSoftmax(odds, LEGS);

@@ -2,6 +2,7 @@ import { createReadStream, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Figures } from '#engine/evaluate/figures.ts';
 import { judgeMap } from '#engine/evaluate/judge-map.ts';
+import { judgeNested } from '#engine/evaluate/judge-nested.ts';
 import { judgePeriod } from '#engine/evaluate/judge-period.ts';
 import { judgePlace } from '#engine/evaluate/judge-place.ts';
 import { placeLines } from '#engine/evaluate/place-lines.ts';
@@ -18,11 +19,12 @@ import type { LinePattern } from '#engine/transit/line-pattern.ts';
 import { patternsOf } from '#engine/transit/patterns-of.ts';
 import { openFeedZip } from './feed-zip.ts';
 
-const USAGE = `npm run evaluate -- <folder> [--places | --runs] [--quick] [--items <folder>] [--feed <feed.zip>]
+const USAGE = `npm run evaluate -- <folder> [--places | --runs | --nested] [--quick] [--items <folder>] [--feed <feed.zip>]
 npm run evaluate -- --map <extract> [--country <code>]
 The folder holds sets of journeys (each a folder with truth.json), or is one of them and has the others beside it.
 Each place is judged by models that saw nothing of it, then each run of a set by models that saw nothing of that run.
 --places, --runs   only the one or the other
+--nested           instead judges each place with constants that were chosen on the others; trains a model for each pair of places
 --quick            trains on a quarter of the samples: for comparing two states, not for figures to publish
 --items            also writes the items of the runs there, one <id>.json each
 --feed             judges the runs a second time with the lines of a GTFS feed, and tells what it changed
@@ -41,11 +43,17 @@ function partsOf(periods: readonly Period[], nameOf: (period: Period) => string)
 async function evaluatePlaces(periods: readonly Period[], trainer: FoldTrainer): Promise<void> {
   const judged = await Promise.all(
     partsOf(periods, placeOf).map(async ({ name, periods: members }) => {
-      const models = await trainer.modelsWithout({ place: name });
+      const models = await trainer.modelsWithout({ places: [name] });
       return judgePlace(name, members, models);
     }),
   );
   for (const line of placeLines(judged)) console.log(line);
+}
+
+/** Places without a journey have no accuracy to choose by. */
+async function evaluateNested(periods: readonly Period[], trainer: FoldTrainer): Promise<void> {
+  const travelled = partsOf(periods, placeOf).filter((part) => part.periods.some(({ trips }) => trips.length > 0));
+  for (const line of await judgeNested(travelled, trainer)) console.log(line);
 }
 
 type Options = { itemsFolder?: string | undefined; lines?: LinePattern[] | undefined };
@@ -62,7 +70,7 @@ async function evaluateRuns(
   console.log('\nruns left out');
   const parts = partsOf(periods, groupOf).map((part) => ({
     ...part,
-    models: trainer.modelsWithout(part.name === STILL_GROUP ? { place: STILL_GROUP } : { group: part.name }),
+    models: trainer.modelsWithout(part.name === STILL_GROUP ? { places: [STILL_GROUP] } : { group: part.name }),
   }));
   for (const part of parts) {
     const models = await part.models;
@@ -124,8 +132,9 @@ if (extract) {
   const feed = optionValue('--feed');
   const lines = feed ? await linesIn(feed) : undefined;
   const trainer = new FoldTrainer({ folder, everyNth: args.includes('--quick') ? 4 : 1 });
-  if (!args.includes('--runs')) await evaluatePlaces(periods, trainer);
-  if (!args.includes('--places')) {
+  if (args.includes('--nested')) await evaluateNested(periods, trainer);
+  else if (!args.includes('--runs')) await evaluatePlaces(periods, trainer);
+  if (!args.includes('--places') && !args.includes('--nested')) {
     await evaluateRuns(withDays(periods), trainer, { itemsFolder: optionValue('--items'), lines });
   }
   await trainer.close();

@@ -53,6 +53,6 @@ function knownTime({ timestamp, length }: Fixes): { firstFix: number; lastFix: n
 }
 
 /** What is judged of an item, without the cost of describing it. */
-function spanOf({ startMs, endMs, type }: Segment): { startTs: string; endTs: string; type: string } {
+export function spanOf({ startMs, endMs, type }: Segment): { startTs: string; endTs: string; type: string } {
   return { startTs: momentOf(Math.round(startMs / 1000)), endTs: momentOf(Math.round(endMs / 1000)), type };
 }

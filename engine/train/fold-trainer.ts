@@ -30,11 +30,15 @@ export class FoldTrainer {
   }
 
   /** The same question is answered once. */
-  async modelsWithout(leftOut: LeftOut): Promise<StreamOptions> {
+  trainedWithout(leftOut: LeftOut): Promise<TrainedFold> {
     const key = JSON.stringify(leftOut);
     const trained = this.asked.get(key) ?? this.ask(leftOut);
     this.asked.set(key, trained);
-    const { window, leg } = await trained;
+    return trained;
+  }
+
+  async modelsWithout(leftOut: LeftOut): Promise<StreamOptions> {
+    const { window, leg } = await this.trainedWithout(leftOut);
     return { windowModel: new Trees(window), nameLegs: legNamer(new Trees(leg)) };
   }
 

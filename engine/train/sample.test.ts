@@ -53,7 +53,7 @@ describe('the weight of samples', () => {
 describe('what is left out', () => {
   it('is a place or one run, and nothing where nothing is named', () => {
     const [sample] = samplesOf(0, PHONES, 1) as [Sample];
-    expect(isLeftOut(sample, { place: 'route' })).toBe(true);
+    expect(isLeftOut(sample, { places: ['town', 'route'] })).toBe(true);
     expect(isLeftOut(sample, { group: 'route a' })).toBe(true);
     expect(isLeftOut(sample, { group: 'route b' })).toBe(false);
     expect(isLeftOut(sample, {})).toBe(false);

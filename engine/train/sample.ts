@@ -7,10 +7,10 @@ export type Sample = Origin & { features: Float32Array; label: number; variant: 
 export type Origin = { place: string; group: string; hasDays: boolean };
 
 /** What a model must not see because it is judged by it: a whole place, or one group of journeys. */
-export type LeftOut = { place?: string; group?: string };
+export type LeftOut = { places?: readonly string[]; group?: string };
 
-export function isLeftOut(sample: Sample, { place, group }: LeftOut): boolean {
-  return sample.place === place || sample.group === group;
+export function isLeftOut(sample: Sample, { places, group }: LeftOut): boolean {
+  return places?.includes(sample.place) || sample.group === group;
 }
 
 /** All phones lying still are judged by a model that saw none of them. */
