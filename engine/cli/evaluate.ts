@@ -50,9 +50,8 @@ async function evaluatePlaces(periods: readonly Period[], trainer: FoldTrainer):
   for (const line of placeLines(judged)) console.log(line);
 }
 
-/** Places without a journey have no accuracy to choose by. */
 async function evaluateNested(periods: readonly Period[], trainer: FoldTrainer): Promise<void> {
-  const travelled = partsOf(periods, placeOf).filter((part) => part.periods.some(({ trips }) => trips.length > 0));
+  const travelled = partsOf(periods, placeOf).filter(({ name }) => name !== STILL_GROUP);
   for (const line of await judgeNested(travelled, trainer)) console.log(line);
 }
 
