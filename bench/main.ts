@@ -3,6 +3,7 @@ import { alarm } from './assistance/alarm.ts';
 import type { Bench, BenchRow } from './bench.ts';
 import { screens } from './browser/screens.ts';
 import { timeline } from './browser/timeline.ts';
+import { cluster } from './cluster/cluster.ts';
 import { engineMemory } from './engine-memory.ts';
 import { engineSpeed } from './engine-speed.ts';
 import { exportOfDay } from './export/export-day.ts';
@@ -48,6 +49,7 @@ const BENCHES: readonly Bench[] = [
   deliveries,
   exportOfDay,
   alarm,
+  cluster,
 ];
 
 const args = process.argv.slice(2);

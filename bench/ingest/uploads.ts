@@ -110,10 +110,10 @@ async function rounds(world: BenchWorld, form: UploadForm, naive: Naive | null, 
   return { ratio: median(ratios), rate: median(rates), times: median(times), completeMs };
 }
 
-async function untilComplete({ pool }: BenchWorld): Promise<number> {
+export async function untilComplete({ pool }: Pick<BenchWorld, 'pool'>): Promise<number> {
   const start = performance.now();
   for (;;) {
-    const { rows } = await pool.query<{ waits: boolean }>('select exists (select from pending_batches) as waits');
+    const { rows } = await pool.query<{ waits: boolean }>('select exists (select 1 from pending_batches) as waits');
     if (!rows[0]?.waits) return performance.now() - start;
     await sleep(50);
   }

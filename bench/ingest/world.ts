@@ -10,11 +10,15 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedde
 
 const project = path.resolve(import.meta.dirname, '../..');
 
-export interface BenchWorld {
+/** What uploads need: the product and its database. */
+export interface UploadWorld {
   port: number;
   pool: pg.Pool;
-  connection: EmbeddedPostgres['connection'];
   secretKey: string;
+}
+
+export interface BenchWorld extends UploadWorld {
+  connection: EmbeddedPostgres['connection'];
   stop(): Promise<void>;
 }
 
@@ -29,7 +33,9 @@ export async function aWorld(settings: Record<string, string> = {}): Promise<Ben
   const pool = new pg.Pool({ ...database.connection, max: 20 });
   // At the end the database may stop before the last connection has closed.
   pool.on('error', () => {});
-  const server = startProduct(database, { port, secretKey, folder, settings });
+  const { host, user, database: name } = database.connection;
+  const address = `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`;
+  const server = startProduct(address, { port, secretKey, folder, settings });
   await untilReady(port);
   return {
     port,
@@ -53,8 +59,7 @@ interface Start {
   settings: Record<string, string>;
 }
 
-function startProduct(database: EmbeddedPostgres, { port, secretKey, folder, settings }: Start): ChildProcess {
-  const { host, user, database: name } = database.connection;
+export function startProduct(address: string, { port, secretKey, folder, settings }: Start): ChildProcess {
   return spawn(process.execPath, ['--import', 'tsx', path.join(project, 'server/main.ts')], {
     cwd: project,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -62,7 +67,7 @@ function startProduct(database: EmbeddedPostgres, { port, secretKey, folder, set
       PATH: process.env.PATH,
       PORT: String(port),
       MOVE_DATA_DIR: folder,
-      DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
+      DATABASE_URL: address,
       MOVE_SECRET_KEY: secretKey,
       MOVE_LOG_LEVEL: 'error',
       MOVE_DEMO: 'off',
@@ -91,22 +96,30 @@ export const aFreePort = (): Promise<number> =>
     });
   });
 
+const FOLLOWED_AT_ONCE = 1_000;
+
 /** A project with so many app users, each with a phone; the access tokens by user. */
 export async function usersIn(
-  world: BenchWorld,
+  world: UploadWorld,
   count: number,
 ): Promise<{ projectId: number; tokens: Map<string, string> }> {
   const { tokensFor } = await import('#server/access/device-tokens.ts');
   const { secretsFrom } = await import('#server/secrets.ts');
   const { rows } = await world.pool.query<{ id: string }>(`insert into projects (name) values ('Bench') returning id`);
   const projectId = Number(rows[0]?.id);
-  const users = await world.pool.query<{ user_id: string; installation_id: string }>(
+  const users = await world.pool.query<{ user_id: string; installation_id: string; row: string }>(
     `insert into app_users (project_id, user_id, installation_id, audience)
      select $1, 'user-' || lpad(n::text, 7, '0'), gen_random_uuid(), 'bench' from generate_series(1, $2::int) n
-     returning user_id, installation_id`,
+     returning user_id, installation_id, to_jsonb(app_users)::text as row`,
     [projectId, count],
   );
-  await world.pool.query('select app_user_appeared(u) from app_users u where project_id = $1', [projectId]);
+  for (let at = 0; at < users.rows.length; at += FOLLOWED_AT_ONCE) {
+    const fresh = users.rows.slice(at, at + FOLLOWED_AT_ONCE).map(({ row }) => row);
+    await world.pool.query(
+      'select app_user_appeared(jsonb_populate_record(null::app_users, u)) from unnest($1::jsonb[]) u',
+      [fresh],
+    );
+  }
   await world.pool.query('analyze');
   const secrets = secretsFrom(world.secretKey);
   const tokens = users.rows.map(({ user_id: userId, installation_id: installationId }) => {

@@ -6,6 +6,17 @@ const SHARDS = 4;
 
 type Address = Pick<TestConnection, 'host' | 'port'>;
 
+export const connectionOf = (address: string): TestConnection => {
+  const url = new URL(address);
+  return {
+    host: url.hostname,
+    port: Number(url.port || 5432),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: url.pathname.slice(1) || 'postgres',
+  };
+};
+
 export async function asAdmin(admin: TestConnection, ...statements: string[]): Promise<void> {
   const client = new pg.Client(admin);
   client.on('error', () => {});
@@ -32,8 +43,13 @@ export async function nodesOf(admin: TestConnection): Promise<Address[]> {
   }
 }
 
-/** An empty database on every node, which together are a cluster; its tables get few shards. */
-export async function makeCluster(admin: TestConnection, nodes: readonly Address[], database: string): Promise<void> {
+/** An empty database on every node, which together are a cluster. */
+export async function makeCluster(
+  admin: TestConnection,
+  nodes: readonly Address[],
+  database: string,
+  shards = SHARDS,
+): Promise<void> {
   for (const node of nodes) {
     await asAdmin({ ...admin, ...node }, `create database ${database}`);
     await asAdmin({ ...admin, ...node, database }, 'create extension citus');
@@ -43,7 +59,7 @@ export async function makeCluster(admin: TestConnection, nodes: readonly Address
     { ...admin, database },
     `select citus_set_coordinator_host('${coordinator?.host}', ${coordinator?.port})`,
     ...workers.map(({ host, port }) => `select citus_add_node('${host}', ${port})`),
-    `alter database ${database} set citus.shard_count = ${SHARDS}`,
+    `alter database ${database} set citus.shard_count = ${shards}`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { asAdmin, closeTemplate, dropCluster, makeCluster, nodesOf } from './citus.ts';
+import { asAdmin, closeTemplate, connectionOf, dropCluster, makeCluster, nodesOf } from './citus.ts';
 import { aTemporaryFolder, removeFolder, removeLeftOverFolders } from './temporary-folder.ts';
 
 export type TestPostgres = {
@@ -74,17 +74,6 @@ async function startOwn(): Promise<Found> {
     nodes: [],
   };
 }
-
-const connectionOf = (address: string): TestConnection => {
-  const url = new URL(address);
-  return {
-    host: url.hostname,
-    port: Number(url.port || 5432),
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    database: url.pathname.slice(1) || 'postgres',
-  };
-};
 
 /** The product's own role would have to be made on every node, so that here it is the given one. */
 async function connectToCluster(address: string): Promise<Found> {
