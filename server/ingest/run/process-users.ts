@@ -49,8 +49,10 @@ export const processUsers = (
     const days = await runUsers(tx, derivations, starts, limits);
     const later = new Set([...short.slice(starts.length), ...tooLong].map(userKeyText));
     const done = pending.filter((user) => !later.has(userKeyText(user)));
-    for (const derivation of derivations) await derivation.afterBatches?.(tx, done, days);
-    await settlePending(tx, done);
+    if (done.length > 0) {
+      for (const derivation of derivations) await derivation.afterBatches?.(tx, done, days);
+      await settlePending(tx, done);
+    }
     return {
       done: claimed.length - later.size,
       tooLong: tooLong.map(({ projectId, userId }) => ({ projectId, userId })),
