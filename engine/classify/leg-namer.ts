@@ -10,7 +10,7 @@ import { addWorldPriorOfLegs } from './world-prior.ts';
 
 const LEGS = LEG_MODES.length;
 /** Weight of the whole-leg model relative to the mean of the leg's windows. */
-const LEG_MODEL_SHARE = 0.4;
+const LEG_MODEL_SHARE = 0.5;
 /** Shorter legs have too few steps for the whole-leg model. */
 const SHORTEST_JUDGED_SECONDS = 120;
 /** Below this no single mode can be claimed. */

@@ -6,11 +6,11 @@ export type Constants = { legShare: number; carShift: number };
 
 /** Those shipped come first: they stay where none is better. */
 export const CONSTANTS: readonly Constants[] = [
-  { legShare: 0.4, carShift: 0 },
-  { legShare: 0.2, carShift: 0 },
-  { legShare: 0.6, carShift: 0 },
-  { legShare: 0.4, carShift: -0.3 },
-  { legShare: 0.4, carShift: 0.3 },
+  { legShare: 0.5, carShift: 0 },
+  { legShare: 0.3, carShift: 0 },
+  { legShare: 0.7, carShift: 0 },
+  { legShare: 0.5, carShift: -0.3 },
+  { legShare: 0.5, carShift: 0.3 },
 ];
 
 /** Accuracy of a place under some constants, by models that have seen neither it nor another place. */
