@@ -13,6 +13,21 @@ const MINUTE_MS = 60_000;
 
 const figure = (page: Page, id: string) => page.locator(`#${id}`);
 
+/** A browser offers to install a page with a service worker and a manifest whose address and icons exist. */
+async function expectInstallable(page: Page): Promise<void> {
+  const found = await page.evaluate(async () => {
+    const address = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';
+    const manifest = (await (await fetch(address)).json()) as { start_url: string; icons: { src: string }[] };
+    const statusOf = async (src: string) => (await fetch(new URL(src, address))).status;
+    return {
+      start: manifest.start_url,
+      statuses: await Promise.all([manifest.start_url, ...manifest.icons.map(({ src }) => src)].map(statusOf)),
+      worker: (await navigator.serviceWorker.ready).active !== null,
+    };
+  });
+  expect(found).toEqual({ start: '/phone', statuses: [200, 200, 200, 200], worker: true });
+}
+
 test('a phone joins by a link, records a drive through a dead zone, and the trip is in the timeline', async ({
   browser,
   baseURL,
@@ -27,6 +42,15 @@ test('a phone joins by a link, records a drive through a dead zone, and the trip
     geolocation: START,
     permissions: ['geolocation'],
     viewport: { width: 390, height: 844 },
+  });
+  // What the page asks of the phone: to keep its screen on.
+  await context.addInitScript(() => {
+    const { wakeLock } = navigator;
+    const request = wakeLock.request.bind(wakeLock);
+    wakeLock.request = (type) => {
+      document.documentElement.dataset.wakeLock = type;
+      return request(type);
+    };
   });
   let page = await context.newPage();
   // The drive takes ten minutes of the page's clock, and ends about now.
@@ -60,6 +84,8 @@ test('a phone joins by a link, records a drive through a dead zone, and the trip
   await expect(page.getByRole('heading', { name: 'Ready' })).toBeVisible();
   await page.getByRole('button', { name: 'Start recording' }).click();
   await expect(page.getByRole('heading', { name: 'Recording' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-wake-lock', 'screen');
+  await expectInstallable(page);
   await drive(STEPS_A_PART);
   await expect.poll(async () => Number(await figure(page, 'sent').innerText())).toBeGreaterThan(10);
   expect(await checkWithAxe(page, 'test phone, recording')).toEqual([]);
