@@ -7,6 +7,7 @@ import S3rver from 's3rver';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   EXPORT_CONTENTS,
+  EXPORT_FORMATS,
   type ExportScheduleInput,
   exportDay,
   getExportSchedule,
@@ -20,6 +21,7 @@ import { linesOfCsv } from '#server/http/csv-lines.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { atEnd } from '#tests/setup/at-end.ts';
 import { freePort } from '#tests/setup/free-port.ts';
+import { longestTurn } from '#tests/setup/longest-turn.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 import { aTemporaryFolder, removeFolder } from '#tests/setup/temporary-folder.ts';
 import { doExports } from './do-exports.ts';
@@ -148,6 +150,29 @@ describe('a day of a project', () => {
     const trips = await csvOf({ content: 'trips', after: 'anna' });
     expect(trips.map(({ userId }) => userId)).toEqual(['berta']);
     expect(await csvOf({ content: 'trips', after: 'berta' })).toEqual([]);
+  });
+
+  it.each(EXPORT_FORMATS)('holds up nobody, however many ask for a long one at once: %s', async (format) => {
+    const long = await app.aProject(`Long ${format}`);
+    const phone = await app.aPhone(long);
+    const start = Date.now() - 2 * DAY_MS;
+    const seconds = Array.from({ length: 9_000 }, (_, at) => at);
+    const lat = seconds.map((at) => 48 + at * 1e-4);
+    await phone.upload({ fixes: { t: seconds.map((at) => start + at * 1_000), lat, lon: seconds.map(() => 16) } });
+    await processAll(app.db);
+    const item = await app.db
+      .selectFrom('timeline_items')
+      .select('day')
+      .where('project_id', '=', long)
+      .executeTakeFirst();
+    await app.grant(admin, long, 'admin');
+    const query = { content: 'points', format, projectId: String(long), day: item?.day ?? '' } as const;
+    await download(query);
+    const { ms, result } = await longestTurn(() => Promise.all(Array.from({ length: 10 }, () => download(query))));
+    expect(new Set(result.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.length > 10_000}`))).toEqual(
+      new Set(['200 true']),
+    );
+    expect(ms).toBeLessThan(100);
   });
 
   it('is empty, but readable, where nothing happened', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ExportContent } from '#contract/bulk-export.ts';
 import { GROUP_OF_MODE } from '#contract/dictionary.ts';
-import type { Fixes } from '#engine/fixes.ts';
+import { type Fixes, sliceFixes } from '#engine/fixes.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ItemRow } from '#server/features/timeline/timeline.queries.ts';
 import { fixesOfItem } from '#server/features/timeline/trip-fixes.ts';
@@ -15,13 +15,14 @@ export interface DayOfProject {
 }
 
 const USERS_AT_ONCE = 100;
+const FIXES_AT_ONCE = 500;
 
-/** The rows of a day, by user and time; of a few users or the points of one trip at a time, so that any day fits in memory. */
+/** The rows of a day, by user and time; of a few users or some points of a trip at a time, so that any day fits in memory. */
 export async function* rowsOfDay(db: Db, of: DayOfProject, content: ExportContent): AsyncGenerator<ExportValue[][]> {
   const { needsFixes, rowsOf } = CONTENTS[content];
   for await (const items of itemsOfDay(db, of)) {
     if (!needsFixes) yield items.flatMap((item) => rowsOf(item, null));
-    else for (const item of items) yield rowsOf(item, await fixesOfTrip(db, item));
+    else for (const item of items) for await (const fixes of fixesOfTrip(db, item)) yield rowsOf(item, fixes);
   }
 }
 
@@ -53,6 +54,10 @@ async function* itemsOfDay(db: Db, { projectId, day, after }: DayOfProject): Asy
   }
 }
 
-/** The positions of a trip; stays have none. */
-const fixesOfTrip = async (db: Db, item: ItemRow): Promise<Fixes | null> =>
-  GROUP_OF_MODE[item.type] === 'still' ? null : fixesOfItem(db, item);
+/** The positions of a trip, some at a time; stays have none. */
+async function* fixesOfTrip(db: Db, item: ItemRow): AsyncGenerator<Fixes> {
+  if (GROUP_OF_MODE[item.type] === 'still') return;
+  const fixes = await fixesOfItem(db, item);
+  for (let at = 0; at < fixes.length; at += FIXES_AT_ONCE)
+    yield sliceFixes(fixes, at, Math.min(fixes.length, at + FIXES_AT_ONCE));
+}

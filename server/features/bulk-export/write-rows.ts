@@ -1,6 +1,7 @@
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { ExportFormat } from '#contract/bulk-export.ts';
 import { csvLine } from '#server/http/csv-line.ts';
+import { createPace } from '#server/pace.ts';
 import type { ColumnKind, ExportColumn, ExportValue } from './export-columns.ts';
 
 type Rows = AsyncGenerator<ExportValue[][]>;
@@ -17,7 +18,16 @@ const WRITERS: Readonly<Record<ExportFormat, Writer>> = { csv, geojson, parquet 
 
 /** Rows as a file, in pieces. */
 export const writeRows = (format: ExportFormat, columns: readonly ExportColumn[], rows: Rows): Pieces =>
-  WRITERS[format](columns, rows);
+  paced(WRITERS[format](columns, paced(rows)));
+
+/** Between two pieces others have their turn. */
+async function* paced<Piece>(pieces: AsyncGenerator<Piece>): AsyncGenerator<Piece> {
+  const pace = createPace();
+  for await (const piece of pieces) {
+    yield piece;
+    await pace();
+  }
+}
 
 const plain = (value: ExportValue | undefined): string | number | boolean | null =>
   value instanceof Date ? value.toISOString() : (value ?? null);
@@ -41,15 +51,17 @@ async function* geojson(columns: readonly ExportColumn[], rows: Rows): Pieces {
   yield '{"type":"FeatureCollection","features":[';
   let comma = '';
   for await (const some of rows) {
+    let piece = '';
     for (const row of some) {
       const properties = Object.fromEntries(
         names.flatMap((name, index) => (index === lat || index === lon ? [] : [[name, plain(row[index])]])),
       );
       const hasPlace = lat >= 0 && row[lat] !== null && row[lon] !== null;
       const geometry = hasPlace ? { type: 'Point', coordinates: [row[lon], row[lat]] } : null;
-      yield `${comma}\n${JSON.stringify({ type: 'Feature', properties, geometry })}`;
+      piece += `${comma}\n${JSON.stringify({ type: 'Feature', properties, geometry })}`;
       comma = ',';
     }
+    yield piece;
   }
   yield '\n]}\n';
 }
@@ -62,7 +74,7 @@ const PARQUET_TYPES = {
   time: 'TIMESTAMP',
 } as const satisfies Record<ColumnKind, string>;
 /** So many rows are held and written at once. */
-const ROWS_A_GROUP = 20_000;
+const ROWS_A_GROUP = 5_000;
 
 async function* parquet(columns: readonly ExportColumn[], rows: Rows): Pieces {
   const bytes = new ByteWriter();
