@@ -4,7 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICK_MS = 10;
 
 /** Processor time of this process and of all that descend from it, those that ended included. */
-export function cpuMs(): number {
+export const cpuMs = (): number => cpuMsOf(() => true);
+
+/** The same without this process: what it started, and what that started. */
+export const cpuMsOfChildren = (): number => cpuMsOf((pid) => pid !== process.pid);
+
+function cpuMsOf(counts: (pid: number) => boolean): number {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => statOf(pid));
@@ -13,7 +18,9 @@ export function cpuMs(): number {
     size = own.size;
     for (const { pid, parent } of processes) if (own.has(parent)) own.add(pid);
   }
-  return processes.filter(({ pid }) => own.has(pid)).reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MS;
+  return (
+    processes.filter(({ pid }) => own.has(pid) && counts(pid)).reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MS
+  );
 }
 
 function statOf(pid: string): { pid: number; parent: number; ticks: number }[] {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Bench, BenchRow } from './bench.ts';
-import { cpuMs } from './cpu.ts';
+import { cpuMsOfChildren } from './cpu.ts';
 import { aWorld } from './ingest/world.ts';
 
 const SETTLE_MS = 20_000;
@@ -16,10 +16,10 @@ export const idle: Bench = {
     const world = await aWorld({ MOVE_PARTS: 'web,api,sdk,jobs' });
     try {
       await sleep(SETTLE_MS);
-      const start = { at: performance.now(), cpu: cpuMs(), transactions: await transactions(world.pool) };
+      const start = { at: performance.now(), cpu: cpuMsOfChildren(), transactions: await transactions(world.pool) };
       await sleep(MEASURED_MS);
       const seconds = (performance.now() - start.at) / 1_000;
-      const percent = (cpuMs() - start.cpu) / seconds / 10;
+      const percent = (cpuMsOfChildren() - start.cpu) / seconds / 10;
       const perSecond = ((await transactions(world.pool)) - start.transactions) / seconds;
       return [
         atMost('idle, transactions', perSecond, 'per second', MOST_TRANSACTIONS),

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { theBuiltServer } from '#tests/setup/built-product.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
@@ -22,7 +23,7 @@ export interface BenchWorld extends UploadWorld {
   stop(): Promise<void>;
 }
 
-/** The product started for real, on an embedded database with its real settings: every commit reaches the disk. */
+/** The built product, on an embedded database with its real settings: every commit reaches the disk. */
 export async function aWorld(settings: Record<string, string> = {}): Promise<BenchWorld> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'move-bench-'));
   // The database's account must be able to access it.
@@ -60,7 +61,7 @@ interface Start {
 }
 
 export function startProduct(address: string, { port, secretKey, folder, settings }: Start): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', path.join(project, 'server/main.ts')], {
+  return spawn(process.execPath, [theBuiltServer()], {
     cwd: project,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

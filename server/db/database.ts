@@ -20,6 +20,8 @@ pg.types.setTypeParser(DATE, String);
 const POOL_SIZE = 20;
 /** How long a caller waits for a free connection before the answer is "unavailable". */
 const CONNECT_TIMEOUT_MS = 3_500;
+/** Longer than the minute between two runs of most jobs: opening a connection costs more than the work of an idle product. */
+const IDLE_TIMEOUT_MS = 90_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 export function openPool(
@@ -29,6 +31,7 @@ export function openPool(
   const pool = new pg.Pool({
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: 'move-dashboard',
     ...(keepsSessions(connection) && { Client: PreparedClient, verify: limitStatements(Number(statement_timeout)) }),
     ...connection,

@@ -26,6 +26,25 @@ it('begins a job that another process added within seconds', async () => {
   }
 }, 60_000);
 
+it('runs a schedule once in a minute, whichever of the processes notices it', async () => {
+  const connection = await aDatabase();
+  const pools = [new pg.Pool(connection), new pg.Pool(connection)];
+  const processes = await Promise.all(pools.map((pool) => startJobs(pool, createLog('silent'))));
+  try {
+    const runs: number[] = [];
+    for (const jobs of processes) await jobs.every('demo', '* * * * *', async () => void runs.push(Date.now()));
+    for (const jobs of processes) await jobs.every('rare', '0 0 29 2 *', async () => void runs.push(0));
+    await expect.poll(() => runs.length, { timeout: 75_000 }).toBe(2);
+    // Both have looked again meanwhile.
+    await sleep(6_000);
+    expect(runs.filter((at) => at === 0)).toEqual([]);
+    expect(new Set(runs.map((at) => Math.floor(at / 60_000))).size).toBe(runs.length);
+  } finally {
+    for (const jobs of processes) await jobs.stop();
+    for (const pool of pools) await pool.end();
+  }
+}, 120_000);
+
 it('stops while a job goes on, which then ends without a trace', async () => {
   const connection = await aDatabase();
   const [db, pool] = [openDatabase(connection), new pg.Pool(connection)];
