@@ -100,7 +100,7 @@ async function buildPart(name) {
     await parts[name].build(fresh);
     rmSync(stampOf(name), { force: true });
     moveIfThere(path.join(dist, name), old);
-    renameSync(fresh, path.join(dist, name));
+    moveUnlessThere(fresh, path.join(dist, name));
     writeFileSync(stampOf(name), hash);
   } finally {
     for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
@@ -112,6 +112,15 @@ function moveIfThere(from, to) {
     renameSync(from, to);
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
+  }
+}
+
+/** Another process that built the same sources may have been first. */
+function moveUnlessThere(from, to) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, utimesSync } from 'node:fs';
+import { chmodSync, readdirSync, realpathSync, rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aSmallHouse, type SmallHouse } from '#tests/setup/small-house.ts';
@@ -62,6 +62,18 @@ it('builds again what a build that was cut short left unfinished', () => {
     output: expect.stringContaining('Building server …'),
   });
   expect(readdirSync(path.join(house.folder, 'dist')).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+it('npm run build in a fresh clone installs first, and none of the tools of the tests', () => {
+  const shared = realpathSync(path.join(house.folder, 'node_modules'));
+  rmSync(path.join(house.folder, 'node_modules'));
+  // What npm does, with packages that are there already.
+  house.write('bin/npm', `#!/bin/sh\necho "npm $*" >&2\nln -s ${shared} node_modules\n`);
+  chmodSync(path.join(house.folder, 'bin/npm'), 0o755);
+  const { status, output } = house.run('scripts/build.mjs');
+  expect(output).toMatch(/npm ci .*--workspaces=false/);
+  expect(status).toBe(0);
+  expect(house.read('dist/server/main.js')).toContain('first word');
 });
 
 it('runs what is built without the packages of the build, as after npm prune', () => {

@@ -33,6 +33,12 @@ async function stopped(one: Started): Promise<{ code: number | null; databaseRun
   return { code: await one.exitCode, databaseRuns: isAlive(database) };
 }
 
+/** Every line of the product is JSON where no person reads it; npm's own come before them. */
+const logOf = (one: Started): unknown[] => {
+  const lines = one.output().trim().split('\n');
+  return lines.slice(lines.findIndex((line) => line.startsWith('{'))).map((line) => JSON.parse(line) as unknown);
+};
+
 const address = () => `http://localhost:${port}`;
 const readiness = async () => (await fetch(`${address()}/readyz`)).status;
 
@@ -65,13 +71,24 @@ function aSlowCall() {
 
 describe('the first start', () => {
   it('prints the address and, once only, the first account with a generated password', async () => {
-    const first = start();
+    const first = start({ MOVE_LOG_LEVEL: 'info' });
     await first.ready();
     expect(first.output()).toContain(address());
     expect(first.output()).toMatch(/First account \(dolphin\): \S+@\S+\n.*password: \S{12,}/i);
     expect(await readiness()).toBe(200);
     expect((await fetch(address(), { headers: { accept: 'text/html' } })).status).toBe(200);
     expect(await stopped(first)).toEqual({ code: 0, databaseRuns: false });
+    const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8'));
+    expect(logOf(first)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ msg: 'starting', version }),
+        expect.objectContaining({ msg: 'database migrated', migrations: expect.arrayContaining(['0001-schema']) }),
+        expect.objectContaining({ msg: expect.stringContaining('Server listening at') }),
+        expect.objectContaining({ msg: 'started', version }),
+        expect.objectContaining({ msg: 'draining' }),
+        expect.objectContaining({ msg: 'stopped', version }),
+      ]),
+    );
 
     const second = start();
     await second.ready();

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { registerUser } from '#contract/app-users.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { runCommand } from '#tests/setup/built-product.ts';
 import { databaseUrl } from '#tests/setup/database.ts';
 
 let app: TestApp;
@@ -18,10 +17,7 @@ beforeAll(async () => {
 });
 
 const key = (...args: string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'key.ts'), ...args], {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, DATABASE_URL: address, MOVE_SECRET_KEY: 'a-secret-for-tests-of-32-characters' },
-  });
+  runCommand({ DATABASE_URL: address, MOVE_SECRET_KEY: 'a-secret-for-tests-of-32-characters' }, 'key', ...args);
 
 describe('npm run key', { timeout: 120_000 }, () => {
   it('creates a key that is accepted, and a revision of it', async () => {

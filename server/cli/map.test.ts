@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { runCommand } from '#tests/setup/built-product.ts';
 import { databaseUrl } from '#tests/setup/database.ts';
 
 let app: TestApp;
@@ -19,10 +19,7 @@ beforeAll(async () => {
 });
 
 const map = (...args: string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'map.ts'), ...args], {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, DATABASE_URL: address, MOVE_SECRET_KEY: 'a-secret-for-tests-of-32-characters' },
-  });
+  runCommand({ DATABASE_URL: address, MOVE_SECRET_KEY: 'a-secret-for-tests-of-32-characters' }, 'map', ...args);
 const file = (name: string, content: Uint8Array): string => {
   const place = path.join(folder, name);
   writeFileSync(place, content);

@@ -14,4 +14,11 @@ export function theBuiltServer(): string {
   return path.join(project, 'dist/server/main.js');
 }
 
+/** Runs one of the product's commands as npm does, with nothing but these settings. */
+export const runCommand = (settings: Record<string, string>, name: string, ...args: string[]) =>
+  spawnSync(process.execPath, [path.join(project, 'scripts/command.mjs'), name, ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, ...settings },
+  });
+
 export const theBrowser = (): string | undefined => findBrowser();

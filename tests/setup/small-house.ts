@@ -23,7 +23,7 @@ export function aSmallHouse() {
     const { status, stdout, stderr } = spawnSync(process.execPath, args, {
       cwd: folder,
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, HOME: process.env.HOME },
+      env: { PATH: `${path.join(folder, 'bin')}:${process.env.PATH}`, HOME: process.env.HOME },
     });
     return { status, stdout, output: stdout + stderr };
   };
