@@ -21,7 +21,7 @@ const key = (...args: string[]) =>
 
 describe('npm run key', { timeout: 120_000 }, () => {
   it('creates a key that is accepted, and a revision of it', async () => {
-    const { status, stdout } = key('create', '--project', String(project), '--name', 'from the command line');
+    const { status, stdout } = await key('create', '--project', String(project), '--name', 'from the command line');
     expect(status).toBe(0);
     const headers = { authorization: `Bearer ${stdout.trim()}` };
     const answer = await app.call(registerUser, { body: { userId: 'demo' } }, { headers });
@@ -32,14 +32,16 @@ describe('npm run key', { timeout: 120_000 }, () => {
   });
   it('creates a key with single scopes', async () => {
     const scopes = ['users:read', 'places:write'];
-    expect(key('create', '--project', String(project), '--name', 'few', '--scope', scopes.join()).status).toBe(0);
+    expect((await key('create', '--project', String(project), '--name', 'few', '--scope', scopes.join())).status).toBe(
+      0,
+    );
     const made = await app.db.selectFrom('api_keys').selectAll().where('name', '=', 'few').executeTakeFirstOrThrow();
     expect(made).toMatchObject({ scope: 'custom', scopes });
   });
-  it('reports what is wrong', () => {
-    expect(key('create', '--project', '987654', '--name', 'x')).toMatchObject({ status: 1, stdout: '' });
-    expect(key('create', '--name', 'x').stderr).toContain('key create --project');
+  it('reports what is wrong', async () => {
+    expect(await key('create', '--project', '987654', '--name', 'x')).toMatchObject({ status: 1, stdout: '' });
+    expect((await key('create', '--name', 'x')).stderr).toContain('key create --project');
     for (const scope of ['all', 'custom', 'users:read,all'])
-      expect(key('create', '--project', String(project), '--name', 'x', '--scope', scope).status).toBe(2);
+      expect((await key('create', '--project', String(project), '--name', 'x', '--scope', scope)).status).toBe(2);
   });
 });

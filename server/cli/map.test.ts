@@ -32,22 +32,22 @@ describe('npm run map', { timeout: 120_000 }, () => {
     <nd ref="2"/><tag k="highway" v="primary"/></way></osm>`;
 
   it('imports a file, replaces it by one of the same name, lists and removes it', async () => {
-    const first = map('import', file('town.osm.gz', gzipSync(town)), '--country', 'at');
+    const first = await map('import', file('town.osm.gz', gzipSync(town)), '--country', 'at');
     expect(first).toMatchObject({ status: 0, stdout: expect.stringContaining('1 ways, 1 drivable') });
-    expect(map('import', file('town.osm', Buffer.from(town)))).toMatchObject({ status: 0 });
+    expect(await map('import', file('town.osm', Buffer.from(town)))).toMatchObject({ status: 0 });
     expect(await regions()).toMatchObject([{ name: 'town', country: null, state: 'active', counts: { ways: 1 } }]);
-    expect(map('list').stdout).toContain('\ttown\t');
-    expect(map('remove', 'town').status).toBe(0);
+    expect((await map('list')).stdout).toContain('\ttown\t');
+    expect((await map('remove', 'town')).status).toBe(0);
     expect(await regions()).toEqual([]);
   });
 
   it('reports what is wrong and leaves nothing behind', async () => {
-    const bad = map('import', file('bad.osm.gz', gzipSync(town).subarray(0, 60)));
+    const bad = await map('import', file('bad.osm.gz', gzipSync(town).subarray(0, 60)));
     expect(bad).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('ends too early (byte') });
-    expect(map('import', path.join(folder, 'none.osm')).status).toBe(1);
-    expect(map('import', 'x.osm', '--country', 'xx')).toMatchObject({ status: 2 });
-    expect(map('remove', 'nowhere')).toMatchObject({ status: 1 });
-    expect(map('shrink').stderr).toContain('map import <file');
+    expect((await map('import', path.join(folder, 'none.osm'))).status).toBe(1);
+    expect(await map('import', 'x.osm', '--country', 'xx')).toMatchObject({ status: 2 });
+    expect(await map('remove', 'nowhere')).toMatchObject({ status: 1 });
+    expect((await map('shrink')).stderr).toContain('map import <file');
     expect(await regions()).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { findBrowser } from '#scripts/browser.mjs';
 
 const project = path.resolve(import.meta.dirname, '../..');
@@ -15,10 +17,15 @@ export function theBuiltServer(): string {
 }
 
 /** Runs one of the product's commands as npm does, with nothing but these settings. */
-export const runCommand = (settings: Record<string, string>, name: string, ...args: string[]) =>
-  spawnSync(process.execPath, [path.join(project, 'scripts/command.mjs'), name, ...args], {
-    encoding: 'utf8',
+export async function runCommand(settings: Record<string, string>, name: string, ...args: string[]) {
+  const child = spawn(process.execPath, [path.join(project, 'scripts/command.mjs'), name, ...args], {
     env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [status] = await closed;
+  return { status, stdout, stderr };
+}
 
 export const theBrowser = (): string | undefined => findBrowser();
