@@ -1,8 +1,8 @@
 /** Runs in a thread of its own; start-demo.ts speaks to it. */
-import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { realTiming } from '#phone/device/timing.ts';
 import { type DemoOptions, type DemoProgress, playDemoWorld } from './demo-world.ts';
+import { lowerPriority } from './lower-priority.ts';
 import type { DemoMessage } from './start-demo.ts';
 
 const REPORT_EVERY_MS = 1_000;
@@ -13,10 +13,7 @@ parentPort?.on('message', (message: unknown) => {
 });
 const post = (message: DemoMessage) => parentPort?.postMessage(message);
 
-// On Linux this holds for the calling thread alone; elsewhere it would slow the whole server down.
-// Only a process that is not nicer already may change it.
-const { PRIORITY_BELOW_NORMAL } = os.constants.priority;
-if (process.platform === 'linux' && os.getPriority() < PRIORITY_BELOW_NORMAL) os.setPriority(PRIORITY_BELOW_NORMAL);
+lowerPriority();
 
 let reportedAt = 0;
 let reportedPhase = '';

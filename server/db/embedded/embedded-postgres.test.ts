@@ -1,12 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anOwner, type Owner } from '#tests/setup/database-owner.ts';
 import { aTemporaryFolder, removeFolder } from '#tests/setup/temporary-folder.ts';
+import { findDatabaseAccount } from './database-account.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive, isGoneWithin, serversOf } from './processes.ts';
+import { chooseStateFolder } from './state-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -211,6 +213,18 @@ describe.runIf(isRoot)('as root (skipped as an ordinary user)', () => {
       await first.databaseIsGone();
       removeFolder(where);
     }
+  });
+
+  it('on the data of a user says to start as that user, whatever else is closed', () => {
+    const dataDir = path.join(folder, 'of-a-user');
+    mkdirSync(path.join(dataDir, 'postgres', 'cluster'), { recursive: true });
+    for (const place of [dataDir, path.join(dataDir, 'postgres')]) {
+      chmodSync(place, 0o700);
+      chownSync(place, 1_000, 1_000);
+    }
+    expect(() => chooseStateFolder(dataDir, findDatabaseAccount(), () => {})).toThrow(
+      /belongs to another user\. Start as that user, or choose another folder with MOVE_DATA_DIR\.$/,
+    );
   });
 
   it('runs nothing of the database as root', async () => {
