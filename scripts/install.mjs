@@ -30,7 +30,7 @@ export function ensureInstalled(purpose) {
   if (isInstalled(purpose)) return;
   console.error('Installing the locked dependencies …');
   // Whoever has the tools keeps them.
-  const all = purpose === 'test' || existsSync(path.join(root, 'node_modules', 'move-dashboard-tools'));
+  const all = purpose === 'test' || existsSync(path.join(root, 'node_modules', 'vitest'));
   const options = [...EVERYTHING, ...(all ? [] : WITHOUT_TOOLS), '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', ['ci', ...options], {
     cwd: root,

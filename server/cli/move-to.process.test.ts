@@ -69,7 +69,7 @@ const moveTo = (...args: string[]) =>
 describe('npm run move-to', { timeout: 240_000 }, () => {
   it('copies everything of a demo, and the product goes on there', async () => {
     const target = await aDatabase();
-    const moved = await moveTo(target);
+    const moved = moveTo(target);
     expect([moved.status, moved.stderr]).toEqual([
       0,
       expect.stringMatching(/\d\d tables with \d\d+ rows copied; counts and checksums are the same/),
@@ -92,13 +92,13 @@ describe('npm run move-to', { timeout: 240_000 }, () => {
       await product.stop();
     }
 
-    const again = await moveTo(target);
+    const again = moveTo(target);
     expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('The target is not empty')]);
   });
 
   it('finds a changed row and a missing one', async () => {
     const target = await aDatabase();
-    expect((await moveTo(target)).status).toBe(0);
+    expect(moveTo(target).status).toBe(0);
     const source = await startEmbeddedPostgres({ dataDir: from, print: () => {} });
     const client = new pg.Client(target);
     await client.connect();
@@ -117,10 +117,10 @@ describe('npm run move-to', { timeout: 240_000 }, () => {
   });
 
   it('says what it needs', async () => {
-    expect(await moveTo()).toMatchObject({ status: 2, stderr: expect.stringContaining('move-to <DATABASE_URL>') });
+    expect(moveTo()).toMatchObject({ status: 2, stderr: expect.stringContaining('move-to <DATABASE_URL>') });
     const product = await aProduct({});
     try {
-      const refused = await moveTo(await aDatabase());
+      const refused = moveTo(await aDatabase());
       expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('Stop it first')]);
     } finally {
       await product.stop();
