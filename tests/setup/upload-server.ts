@@ -32,13 +32,13 @@ export interface UploadServer extends UploadProcess {
   stop(): Promise<void>;
 }
 
-async function aProcess(
+/** The real process, to be killed, on the database at an address. */
+export async function anUploadProcess(
   folder: string,
-  { connection }: EmbeddedPostgres,
-  settings: Record<string, string>,
+  address: string,
+  settings: Record<string, string> = {},
 ): Promise<UploadProcess> {
   const port = await freePort();
-  const { host, user, database: name } = connection;
   let server: ChildProcess | undefined;
 
   const start = async (): Promise<void> => {
@@ -49,7 +49,7 @@ async function aProcess(
         PATH: process.env.PATH,
         PORT: String(port),
         MOVE_DATA_DIR: folder,
-        DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
+        DATABASE_URL: address,
         MOVE_SECRET_KEY: SECRET,
         MOVE_LOG_LEVEL: 'fatal',
         MOVE_PARTS: 'api,sdk,jobs',
@@ -76,14 +76,38 @@ async function aProcess(
   return { port, start, kill };
 }
 
-/** The real process, to be killed, on a database of its own that outlives it and keeps every promise. */
+/** The tokens of so many new app users of a new project. */
+export async function phonesIn(db: Db, count: number): Promise<string[]> {
+  const { id: projectId } = await db
+    .insertInto('projects')
+    .values({ name: 'Faults' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const users = Array.from({ length: count }, (_, at) => ({ userId: `phone-${at}`, installationId: randomUUID() }));
+  await db
+    .insertInto('app_users')
+    .values(
+      users.map((one) => ({
+        project_id: projectId,
+        user_id: one.userId,
+        installation_id: one.installationId,
+        audience: 'test',
+      })),
+    )
+    .execute();
+  return users.map((one) => tokensFor(secretsFrom(SECRET), { projectId, ...one }, new Date()).accessToken);
+}
+
+/** Such a process on a database of its own that outlives it and keeps every promise. */
 export async function anUploadServer(settings: Record<string, string> = {}): Promise<UploadServer> {
   const folder = aTemporaryFolder();
   const database = await startEmbeddedPostgres({ dataDir: folder, print: () => {} });
   const db = openDatabase({ ...database.connection, max: 3 });
+  const { host, user, database: name } = database.connection;
+  const address = `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`;
   const processes: UploadProcess[] = [];
   const another = async (): Promise<UploadProcess> => {
-    const made = await aProcess(folder, database, settings);
+    const made = await anUploadProcess(folder, address, settings);
     processes.push(made);
     return made;
   };
@@ -92,26 +116,7 @@ export async function anUploadServer(settings: Record<string, string> = {}): Pro
     another,
     db,
     database,
-    phones: async (count) => {
-      const { id: projectId } = await db
-        .insertInto('projects')
-        .values({ name: 'Faults' })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const users = Array.from({ length: count }, (_, at) => ({ userId: `phone-${at}`, installationId: randomUUID() }));
-      await db
-        .insertInto('app_users')
-        .values(
-          users.map((one) => ({
-            project_id: projectId,
-            user_id: one.userId,
-            installation_id: one.installationId,
-            audience: 'test',
-          })),
-        )
-        .execute();
-      return users.map((one) => tokensFor(secretsFrom(SECRET), { projectId, ...one }, new Date()).accessToken);
-    },
+    phones: (count) => phonesIn(db, count),
     stop: async () => {
       for (const one of processes) await one.kill('SIGKILL');
       await db.destroy();
@@ -146,3 +151,31 @@ export const send = (port: number, { token, bytes }: TestBatch): Promise<number>
     },
     () => 0,
   );
+
+/** Every phone sends batch after batch until told to stop; what was sent and what was acknowledged. */
+export function underLoad(port: number, phones: readonly string[]) {
+  const sent: TestBatch[] = [];
+  const acknowledged = new Set<string>();
+  const statuses: number[] = [];
+  let stopped = false;
+  const done = Promise.all(
+    phones.map(async (token) => {
+      for (let at = 0; !stopped; at++) {
+        const batch = aBatchOf(token, at);
+        sent.push(batch);
+        const status = await send(port, batch);
+        statuses.push(status);
+        if (status === 200) acknowledged.add(batch.batchId);
+        else await sleep(50);
+      }
+    }),
+  );
+  const until = async (isEnough: () => boolean) => {
+    while (!isEnough()) await sleep(5);
+  };
+  const stop = () => {
+    stopped = true;
+    return done;
+  };
+  return { sent, acknowledged, statuses, until, stop };
+}

@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import { BILLING_FEATURES } from '#contract/billing-periods.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { isCluster } from '#server/db/distribute.ts';
+import { isDatabaseAway } from '#server/db/failures.ts';
 import { nameStatement } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { userKeyText } from '#server/db/user-key.ts';
@@ -50,7 +51,10 @@ export async function storeBatches(
   });
 }
 
-/** Each user in a transaction of its own, which concerns one shard. */
+/**
+ * Each user in a transaction of its own, which concerns one shard. Those whose node is away are left out, so that they
+ * alone are told to try again.
+ */
 async function storeByUser(
   db: Db,
   arrivals: readonly IncomingBatch[],
@@ -61,7 +65,7 @@ async function storeByUser(
     const key = userKeyText(arrival);
     users.set(key, [...(users.get(key) ?? []), arrival]);
   }
-  const stored = await Promise.all(
+  const outcomes = await Promise.allSettled(
     [...users.values()].map((own) =>
       db.transaction().execute(async (tx) => {
         const fresh = await appendOfUser(tx, own);
@@ -70,7 +74,11 @@ async function storeByUser(
       }),
     ),
   );
-  return new Set(stored.flat());
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  const isAwayForAll = failures.length === outcomes.length;
+  const failure = failures.find((error) => isAwayForAll || !isDatabaseAway(error));
+  if (failure) throw failure;
+  return new Set(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : [])));
 }
 
 /** A PostgreSQL array literal of values that need no quotes. */

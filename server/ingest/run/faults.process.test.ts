@@ -2,7 +2,14 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadBatch } from '#contract/upload.ts';
-import { aBatchOf, anUploadServer, send, type TestBatch, type UploadServer } from '#tests/setup/upload-server.ts';
+import {
+  aBatchOf,
+  anUploadServer,
+  send,
+  type TestBatch,
+  type UploadServer,
+  underLoad,
+} from '#tests/setup/upload-server.ts';
 
 let server: UploadServer;
 let phones: string[];
@@ -12,34 +19,6 @@ beforeAll(async () => {
   phones = await server.phones(50);
 });
 afterAll(() => server.stop());
-
-/** Every phone sends batch after batch until told to stop; what was sent and what was acknowledged. */
-function underLoad() {
-  const sent: TestBatch[] = [];
-  const acknowledged = new Set<string>();
-  const statuses: number[] = [];
-  let stopped = false;
-  const done = Promise.all(
-    phones.map(async (token) => {
-      for (let at = 0; !stopped; at++) {
-        const batch = aBatchOf(token, at);
-        sent.push(batch);
-        const status = await send(server.port, batch);
-        statuses.push(status);
-        if (status === 200) acknowledged.add(batch.batchId);
-        else await sleep(50);
-      }
-    }),
-  );
-  const until = async (isEnough: () => boolean) => {
-    while (!isEnough()) await sleep(5);
-  };
-  const stop = () => {
-    stopped = true;
-    return done;
-  };
-  return { sent, acknowledged, statuses, until, stop };
-}
 
 const storedIds = async () =>
   (await server.db.selectFrom('batches').select('batch_id').execute()).map((row) => row.batch_id);
@@ -53,7 +32,7 @@ async function sendAgain(batches: readonly TestBatch[]): Promise<void> {
 
 describe('uploads', () => {
   it('survive kill -9 during 50 of them: none acknowledged is lost or doubled', async () => {
-    const load = underLoad();
+    const load = underLoad(server.port, phones);
     await load.until(() => load.acknowledged.size >= 120);
     await server.kill('SIGKILL');
     await load.stop();
@@ -66,7 +45,7 @@ describe('uploads', () => {
   });
 
   it('answer 503 while the database restarts, then continue without losing any acknowledged', async () => {
-    const load = underLoad();
+    const load = underLoad(server.port, phones);
     await load.until(() => load.acknowledged.size >= 60);
     process.kill(server.database.pid, 'SIGINT');
     await load.until(() => load.statuses.includes(503));
