@@ -155,7 +155,7 @@ const environmentOf = ({ security }: Operation): Record<string, string> => ({
   MOVE_TOKEN: phone.headers.authorization?.replace('Bearer ', '') ?? '',
 });
 
-it('every sample of a call of /v20 is answered with 2xx', async () => {
+it('every sample of a call of /v20 is answered with 2xx, and kept by nothing on the way', async () => {
   const operations = operationsOf(description).filter(({ path }) => path.startsWith('/v20/'));
   expect(operations).toHaveLength(catalogue.filter(({ path }) => path.startsWith('/v20/')).length);
   const rank = ({ id, method, security }: Operation) =>
@@ -169,6 +169,8 @@ it('every sample of a call of /v20 is answered with 2xx', async () => {
       schemes: description.components.securitySchemes,
     });
     const answer = await runCurl(command, environmentOf(operation));
+    const keeping = String(answer.headers['cache-control']);
+    if (!/no-store|private|no-cache/.test(keeping)) failed.push(`${operation.id}: ${keeping}`);
     if (answer.statusCode >= 300) failed.push(`${operation.id}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
   }
   expect(failed).toEqual([]);
