@@ -41,7 +41,7 @@ export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<
   const boss = new PgBoss({
     schema: JOBS_SCHEMA,
     archiveFailedAfterSeconds: KEEP_FAILED_SECONDS,
-    // It would compute the last run of every schedule again and again, a third of what an idle product costs.
+    // It would compute the last run of every schedule twice a minute.
     schedule: false,
     db: { executeSql: async (text, values) => (isStopped ? NOTHING : pool.query(text, values)) },
   });
