@@ -7,6 +7,7 @@ import { rememberMethods } from './methods-at.ts';
 import { guardStateChanges } from './origin.ts';
 import { jsonText } from './read-json.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { sendAllBeforeClosing } from './send-all-before-closing.ts';
 
 export interface HttpOptions {
   log: FastifyBaseLogger;
@@ -47,6 +48,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     clientErrorHandler: answerConnectionError,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
+  sendAllBeforeClosing(app.server);
   rememberMethods(app);
   await app.register(cookie);
   readJsonBodies(app);
