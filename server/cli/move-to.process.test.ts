@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,6 +9,7 @@ import { verifyCopy } from '#server/db/copy-database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { createLog } from '#server/log.ts';
 import { startServer } from '#server/start-server.ts';
+import { runCommand } from '#tests/setup/built-product.ts';
 import { freePort } from '#tests/setup/free-port.ts';
 import { aTemporaryFolder, removeFolder } from '#tests/setup/temporary-folder.ts';
 
@@ -60,16 +60,12 @@ async function countOf(address: string, table: string): Promise<number> {
   }
 }
 
-const moveTo = (...args: string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'move-to.ts'), ...args], {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, MOVE_DATA_DIR: from, TZ: 'Europe/Vienna' },
-  });
+const moveTo = (...args: string[]) => runCommand({ MOVE_DATA_DIR: from, TZ: 'Europe/Vienna' }, 'move-to', ...args);
 
 describe('npm run move-to', { timeout: 240_000 }, () => {
   it('copies everything of a demo, and the product goes on there', async () => {
     const target = await aDatabase();
-    const moved = moveTo(target);
+    const moved = await moveTo(target);
     expect([moved.status, moved.stderr]).toEqual([
       0,
       expect.stringMatching(/\d\d tables with \d\d+ rows copied; counts and checksums are the same/),
@@ -92,13 +88,13 @@ describe('npm run move-to', { timeout: 240_000 }, () => {
       await product.stop();
     }
 
-    const again = moveTo(target);
+    const again = await moveTo(target);
     expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('The target is not empty')]);
   });
 
   it('finds a changed row and a missing one', async () => {
     const target = await aDatabase();
-    expect(moveTo(target).status).toBe(0);
+    expect((await moveTo(target)).status).toBe(0);
     const source = await startEmbeddedPostgres({ dataDir: from, print: () => {} });
     const client = new pg.Client(target);
     await client.connect();
@@ -117,10 +113,10 @@ describe('npm run move-to', { timeout: 240_000 }, () => {
   });
 
   it('says what it needs', async () => {
-    expect(moveTo()).toMatchObject({ status: 2, stderr: expect.stringContaining('move-to <DATABASE_URL>') });
+    expect(await moveTo()).toMatchObject({ status: 2, stderr: expect.stringContaining('move-to <DATABASE_URL>') });
     const product = await aProduct({});
     try {
-      const refused = moveTo(await aDatabase());
+      const refused = await moveTo(await aDatabase());
       expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('Stop it first')]);
     } finally {
       await product.stop();

@@ -141,6 +141,7 @@ test('a reader keeps a view of the list under a name and finds it again', async 
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Anna alone');
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog', { name: 'Views' })).toBeHidden();
   await open(page, reader, '&view=none');
   await expect(rows(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Views' }).click();

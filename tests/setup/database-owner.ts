@@ -1,16 +1,29 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { buildSync } from 'esbuild';
 import { isGoneWithin, serversOf } from '#server/db/embedded/processes.ts';
+import { atEnd } from './at-end.ts';
 
-const program = path.resolve(import.meta.dirname, '../../server/db/embedded/owner.child.ts');
+const project = path.resolve(import.meta.dirname, '../..');
+/** Bundled once: many are started, and reading the sources takes longer than what they do. */
+const program = path.join(project, 'node_modules/.cache', `owner-${process.pid}.mjs`);
+buildSync({
+  entryPoints: [path.join(project, 'server/db/embedded/owner.child.ts')],
+  outfile: program,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  packages: 'external',
+});
+atEnd(() => rmSync(program, { force: true }));
 
 export type Owner = ReturnType<typeof anOwner>;
 
 /** A process that owns the embedded database of a folder, to be killed in many ways. */
 export function anOwner(dataDir: string, task?: 'write') {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, dataDir, ...(task ? [task] : [])], {
+  const child = spawn(process.execPath, [program, dataDir, ...(task ? [task] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: string[] = [];

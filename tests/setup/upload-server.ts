@@ -10,6 +10,7 @@ import { tokensFor } from '#server/access/device-tokens.ts';
 import { type Db, openDatabase } from '#server/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { secretsFrom } from '#server/secrets.ts';
+import { theBuiltServer } from './built-product.ts';
 import { freePort } from './free-port.ts';
 import { aTemporaryFolder } from './temporary-folder.ts';
 
@@ -42,7 +43,7 @@ export async function anUploadProcess(
   let server: ChildProcess | undefined;
 
   const start = async (): Promise<void> => {
-    server = spawn(process.execPath, ['--import', 'tsx', path.join(project, 'server/main.ts')], {
+    server = spawn(process.execPath, [theBuiltServer()], {
       cwd: project,
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -8,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Db, openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { runCommand } from '#tests/setup/built-product.ts';
 import { anOwner, type Owner } from '#tests/setup/database-owner.ts';
 import { aTemporaryFolder, removeFolder } from '#tests/setup/temporary-folder.ts';
 
@@ -28,18 +27,9 @@ afterEach(async () => {
 });
 
 /** The command as an operator runs it. */
-async function run(command: 'backup' | 'restore', ...args: string[]): Promise<{ code: number; output: string }> {
-  const program = path.resolve(import.meta.dirname, '../../../cli', `${command}.ts`);
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
-    env: { PATH: process.env.PATH, MOVE_DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let output = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, output };
+async function run(command: 'backup' | 'restore', ...args: string[]): Promise<{ code: number | null; output: string }> {
+  const { status, stderr } = await runCommand({ MOVE_DATA_DIR: dataDir }, command, ...args);
+  return { code: status, output: stderr };
 }
 
 async function inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
