@@ -32,6 +32,8 @@ async function openProposals(page: Page, projectId: number, look: Look) {
   return clicks;
 }
 const DRIVERS = ['one', 'two', 'three', 'four'];
+/** Areas are shared: where all stories drive, others may find places too. */
+const OWN_TOWN = { lat: 47.3, lon: 11.4 };
 const onMap = (page: Page) => page.locator('[data-map="ready"]');
 
 test('an area is typed, moved with keys, undone, and saved with its kind and days', WITH_MAP, async ({ page }) => {
@@ -100,11 +102,11 @@ test('a file is previewed with its rejected lines and their positions', async ({
 test('places are proposed, accepted and applied to past trips, and show what happened', async ({ page }) => {
   const admin = await signInBehindTheScenes(await aConfirmedPerson('area-admin'));
   const projectId = await aProjectOf(admin, 'Risky ways');
-  const drive = aDrive({ seed: 3 });
-  const hotSpots = [1 / 2, 3 / 4].map((part) => Math.floor(drive.length * part));
+  const drive = aDrive({ seed: 3, ...OWN_TOWN });
+  const hotSpots = [2 / 5, 3 / 5].map((part) => Math.floor(drive.length * part));
   for (const driver of DRIVERS) {
     const phone = await aPhoneOf(admin, projectId, `area-driver-${driver}`);
-    await phone.drive();
+    await phone.drive(OWN_TOWN);
     const events = hotSpots.flatMap((at) => {
       const before = (drive.timestamp.at(-1) ?? 0) - (drive.timestamp[at] ?? 0);
       const t = Date.now() - 60_000 - Math.round(before * 1_000);
@@ -124,17 +126,13 @@ test('places are proposed, accepted and applied to past trips, and show what hap
   for (const driver of DRIVERS) await expect.poll(() => driven(driver), { timeout: 30_000 }).toBe(true);
   await dolphin.openIn(page.context());
   const inGerman = await openProposals(page, projectId, LOOKS[1]);
-  await inGerman.click(page.getByRole('checkbox', { name: / bei .* auswählen/ }).first());
+  await inGerman.click(page.getByRole('checkbox', { name: / bei 47,.* auswählen/ }).first());
   await inGerman.click(page.getByRole('button', { name: '1 Zone annehmen' }));
   await expect(page.getByText('1 Zone angelegt')).toBeVisible();
   inGerman.expectAtMost(5);
   const clicks = await openProposals(page, projectId, LOOKS[0]);
-  // Areas are shared: drivers of other stories may have found places too.
-  const own = page
-    .getByRole('listitem')
-    .filter({ hasText: `${DRIVERS.length} × braking` })
-    .first();
-  await own.getByRole('textbox').fill('Story hot spot');
+  const own = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: / near 47\./ }) });
+  await own.first().getByRole('textbox').fill('Story hot spot');
   await clicks.click(page.getByRole('checkbox', { name: 'Select Story hot spot' }));
   const found = await checkWithAxe(page, 'proposals');
   await clicks.click(page.getByRole('button', { name: 'Accept 1 area' }));

@@ -33,7 +33,7 @@ export async function aBalancer(ports: readonly number[]): Promise<Balancer> {
   writeFileSync(
     settings,
     `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
-events { worker_connections 256; }
+events { worker_connections 1024; }
 http { access_log off; ${paths.join(' ')}
 ${site} }`,
   );

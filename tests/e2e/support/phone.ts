@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { aDrive } from '#engine/synthetic/days.ts';
+import type { JourneyOptions } from '#engine/synthetic/journey.ts';
 import { type ProductSession, visitor } from './product-session.ts';
 
 export interface StoryPhone {
   userId: string;
   /** Sends a batch as JSON. */
   upload(batch: object): Promise<void>;
-  /** Sends a drive that ended a while ago. */
-  drive(): Promise<void>;
+  /** Sends a drive that ended a while ago, where all stories drive or somewhere of its own. */
+  drive(from?: Pick<JourneyOptions, 'lat' | 'lon'>): Promise<void>;
 }
 
 /** An app user's phone, registered by a key of the project and speaking to the product as any phone does. */
@@ -25,12 +26,12 @@ export async function aPhoneOf(admin: ProductSession, projectId: number, userId:
   const upload = async (batch: object) => {
     await send('/v20/upload', { batchId: randomUUID(), ...batch }, accessToken);
   };
-  return { userId, upload, drive: () => upload({ fixes: driveUntil(Date.now() - 60_000) }) };
+  return { userId, upload, drive: (from = {}) => upload({ fixes: driveUntil(Date.now() - 60_000, from) }) };
 }
 
 /** The columns of a drive whose last fix is at a moment. */
-function driveUntil(endMs: number) {
-  const drive = aDrive({ seed: 3 });
+function driveUntil(endMs: number, from: Pick<JourneyOptions, 'lat' | 'lon'>) {
+  const drive = aDrive({ seed: 3, ...from });
   const shift = endMs / 1000 - (drive.timestamp.at(-1) ?? 0);
   const column = (values: Float64Array | Float32Array) =>
     [...values].map((value) => (Number.isFinite(value) ? value : null));
