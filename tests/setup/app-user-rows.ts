@@ -29,6 +29,21 @@ export async function followInserted(db: Db, projectId: number): Promise<void> {
   }
 }
 
+/** So many app users, crowd-1 and so on, each row as registering writes it, but by one statement. */
+export const insertCrowd = (db: Db, projectId: number, count: number, device: object | null = null): Promise<unknown> =>
+  sql`
+    insert into app_users (project_id, user_id, installation_id, audience, created_at, device)
+    select ${projectId}, 'crowd-' || n, gen_random_uuid(), 'backend', now() - interval '1 day', ${device}::jsonb
+    from generate_series(1, ${count}::int) n
+  `.execute(db);
+
+/** Makes the first of a crowd, or every so many of them, findable by a facet. */
+export const giveFacet = (db: Db, projectId: number, facet: string, count: number, every = 1): Promise<unknown> =>
+  sql`
+    insert into app_user_facets (project_id, user_id, facet, registered_ms, seen_slot)
+    select ${projectId}, 'crowd-' || n, ${facet}, 0, 0 from generate_series(1, ${count}::int) n where n % ${every}::int = 0
+  `.execute(db);
+
 type Complaints = Record<string, { t: number; reasons: string[] }>;
 
 /** What a phone complains of, whatever it complained of before; null for nothing at all. */

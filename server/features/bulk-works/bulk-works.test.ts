@@ -20,6 +20,7 @@ import { listInbox } from '#contract/inbox.ts';
 import { listRevisions } from '#contract/revisions.ts';
 import type { Change } from '#server/events.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { giveFacet, insertCrowd } from '#tests/setup/app-user-rows.ts';
 import { doBulkWorks } from './do-bulk-works.ts';
 
 type Target = Omit<InputOf<typeof previewBulkWork>['body'], 'action'>;
@@ -129,18 +130,9 @@ describe('a dry run', () => {
 });
 
 describe('many app users', () => {
-  /** As registered, but by one statement. */
   const crowd = async (count: number) => {
-    await sql`
-      insert into app_users (project_id, user_id, installation_id, audience, created_at)
-      select ${project}, 'crowd-' || n, gen_random_uuid(), 'backend', now() - interval '1 day'
-      from generate_series(1, ${count}::int) n
-    `.execute(app.db);
-    await sql`
-      insert into app_user_facets (project_id, user_id, facet, registered_ms, seen_slot)
-      select ${project}, 'crowd-' || n, facet, 0, 0
-      from generate_series(1, ${count}::int) n, unnest(array['all', 'state:']) f (facet)
-    `.execute(app.db);
+    await insertCrowd(app.db, project, count);
+    for (const facet of ['all', 'state:']) await giveFacet(app.db, project, facet, count);
   };
 
   it('are looked at part by part, and erased only if no more match than was typed', async () => {

@@ -13,7 +13,7 @@ import {
 } from '#server/features/rollups/layout.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { changeUsers, setComplaints } from '#tests/setup/app-user-rows.ts';
+import { changeUsers, giveFacet, insertCrowd, setComplaints } from '#tests/setup/app-user-rows.ts';
 import { segmentUsers } from './segment-users.ts';
 
 let app: TestApp;
@@ -350,17 +350,9 @@ describe('getUserInsights', () => {
   });
   it('estimates them for a large segment from an even share of it, and says so', async () => {
     const [all, tagged] = [1_200, 600];
-    await sql`
-      insert into app_users (project_id, user_id, installation_id, audience, created_at, device)
-      select ${project}, 'crowd-' || n, gen_random_uuid(), 'backend', now(), '{"platform":"iOS","sdkVersion":"2.18.0"}'
-      from generate_series(1, ${all}::int) n
-    `.execute(app.db);
-    await sql`
-      insert into app_user_facets (project_id, user_id, facet, registered_ms, seen_slot)
-      select ${project}, 'crowd-' || n, facet, 0, 0
-      from generate_series(1, ${tagged}::int) n, unnest(array['tag:huge', 'state:RUNNING']) f (facet)
-      where facet = 'tag:huge' or n % 4 = 0
-    `.execute(app.db);
+    await insertCrowd(app.db, project, all, { platform: 'iOS', sdkVersion: '2.18.0' });
+    await giveFacet(app.db, project, 'tag:huge', tagged);
+    await giveFacet(app.db, project, 'state:RUNNING', tagged, 4);
     await sql`
       insert into counter_changes (project_id, user_id, counter, key, amount)
       values (${project}, 'crowd-1', 'users', 'all', ${all})
