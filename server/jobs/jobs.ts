@@ -21,12 +21,13 @@ export const JOBS_SCHEMA = 'jobs';
 /** Delays grow from a few seconds to about an hour. */
 const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true };
 const STOP_WAIT_MS = 5_000;
-/** Schedules have minutes; queues are told what waits, and look themselves in case they missed it. */
-const POLL_SECONDS = { schedule: 60, queue: 20 };
+/** Queues are told what waits, and look themselves in case they missed it. */
+const POLL_SECONDS = 60;
 /** By then the transaction that added a job has usually committed. */
 const NOTIFY_AFTER_MS = 150;
 /** One question for all queues finds what other processes added and what is tried again. */
 const LOOK_EVERY_MS = 2_000;
+const LOOK_IDLE_MS = 4_000;
 /** Failed jobs stay visible this long, to be inspected and retried. */
 const KEEP_FAILED_SECONDS = 14 * 24 * 60 * 60;
 
@@ -63,6 +64,7 @@ export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<
     name: 'looking for jobs',
     log,
     everyMs: LOOK_EVERY_MS,
+    idleMs: LOOK_IDLE_MS,
     round: async () => {
       const { rows } = await pool.query<{ now: Date; waiting: string[] }>(
         `select now(), array(
@@ -73,20 +75,21 @@ export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<
       for (const { now, waiting } of rows) {
         waiting.forEach(notify);
         await addDue(now);
+        if (waiting.length > 0) return 'worked';
       }
     },
   });
   return {
     every: async (name, cron, work) => {
       await boss.createQueue(name);
-      const options = { pollingIntervalSeconds: POLL_SECONDS.schedule };
+      const options = { pollingIntervalSeconds: POLL_SECONDS };
       const worker = await boss.work(name, options, async () => work());
       await boss.schedule(name, cron, {}, { tz: 'UTC' });
       schedules.push({ name, cron, worker });
     },
     work: async (name, work) => {
       await boss.createQueue(name);
-      const options = { pollingIntervalSeconds: POLL_SECONDS.queue };
+      const options = { pollingIntervalSeconds: POLL_SECONDS };
       const worker = await boss.work<Parameters<typeof work>[0]>(name, options, async (queued) => {
         for (const job of queued) await work(job.data);
       });
