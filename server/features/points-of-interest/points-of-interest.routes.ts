@@ -31,7 +31,7 @@ import { poiEventsPage } from './poi-events.queries.ts';
 import { poiOf, poisOnMap, poisPage, poisToExport, poiTagsOf } from './pois.queries.ts';
 import { presentPoi } from './present-poi.ts';
 import { visitorsOf } from './visitors.queries.ts';
-import { writeFile } from './write-poi-file.ts';
+import { writePoiFile } from './write-poi-file.ts';
 
 export function pointsOfInterestRoutes(context: Context): Route[] {
   const { db, now } = context;
@@ -73,7 +73,7 @@ export function pointsOfInterestRoutes(context: Context): Route[] {
     route(listPoiEvents, ({ query }) => poiEventsPage(db, query)),
     route(exportPois, async ({ query }) => {
       const { format, ...filter } = query;
-      return writeFile(format, await poisToExport(db, filter), now());
+      return writePoiFile(format, await poisToExport(db, filter), now());
     }),
   ];
 }

@@ -6,6 +6,16 @@ import type { PoisTable } from '#server/db/place-tables.ts';
 
 export type PoiRow = Selectable<PoisTable>;
 
+/** What is set for a place beside its name and shape. */
+export const poiSettingsOf = (row: PoiRow) => ({
+  tags: row.tags,
+  active: row.active,
+  inTrip: row.in_trip,
+  onEnter: row.on_enter,
+  onExit: row.on_exit,
+  dwellSeconds: row.dwell_seconds,
+});
+
 export const presentPoi = (row: PoiRow): Poi => ({
   id: row.id,
   name: row.name,
@@ -13,12 +23,7 @@ export const presentPoi = (row: PoiRow): Poi => ({
   lon: row.lon,
   radiusMeters: row.radius_meters,
   ring: row.ring,
-  tags: row.tags,
-  active: row.active,
-  inTrip: row.in_trip,
-  onEnter: row.on_enter,
-  onExit: row.on_exit,
-  dwellSeconds: row.dwell_seconds,
+  ...poiSettingsOf(row),
   version: row.version,
   createdAt: row.created_at.toISOString(),
   changedAt: row.changed_at.toISOString(),
