@@ -220,6 +220,6 @@ function isSettled() {
   const placeholders = document.querySelectorAll(waiting).length;
   return (
     placeholders === 0 &&
-    !/\b(Loading|Searching|Connecting|Verbindung wird hergestellt)\b/.test(document.body.innerText)
+    !/\b(Loading|Searching|Connecting|Verbinde)\b/.test(document.body.innerText)
   );
 }

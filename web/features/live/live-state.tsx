@@ -1,13 +1,17 @@
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
+import type { LiveState } from '#web/session/live-connection.ts';
 import { useLiveState } from '#web/session/use-live.ts';
 import { Row } from '#web/ui/row.tsx';
 import styles from './live-state.module.css';
 
-/** Whether what is shown follows what happens. */
+const STATES: readonly LiveState[] = ['open', 'connecting', 'off'];
+
+/** Whether what is shown follows what happens. As wide as its longest label, so that nothing moves when the state changes. */
 export function LiveDot({ projectId }: { projectId: number }) {
   const t = useWords(homeWords);
   const state = useLiveState(projectId);
+  const [longest] = STATES.map((each) => t(`live_${each}`)).sort((a, b) => b.length - a.length);
   return (
     <Row
       as="span"
@@ -23,7 +27,9 @@ export function LiveDot({ projectId }: { projectId: number }) {
       title={t(`liveHelp_${state}`)}
     >
       <span className={styles.dot} aria-hidden="true" />
-      {t(`live_${state}`)}
+      <span className={styles.label} data-longest={longest}>
+        {t(`live_${state}`)}
+      </span>
     </Row>
   );
 }

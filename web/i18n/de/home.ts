@@ -23,7 +23,7 @@ export const home: Record<keyof typeof english, string> = {
   csv_walking: 'Zu Fuß',
   csv_public: 'Öffentlicher Verkehr',
   live_open: 'Aktuell',
-  live_connecting: 'Verbindung wird hergestellt …',
+  live_connecting: 'Verbinde …',
   live_off: 'Nicht live',
   liveHelp_open: 'Änderungen erscheinen hier automatisch.',
   liveHelp_connecting: 'Verbindung wird hergestellt. Versäumtes erscheint danach.',
