@@ -218,8 +218,5 @@ async function settle(page, name) {
 function isSettled() {
   const waiting = '[aria-busy="true"], [class*="skeleton" i], [data-map="loading"]';
   const placeholders = document.querySelectorAll(waiting).length;
-  return (
-    placeholders === 0 &&
-    !/\b(Loading|Searching|Connecting|Verbinde)\b/.test(document.body.innerText)
-  );
+  return placeholders === 0 && !/\b(Loading|Searching|Connecting|Verbinde)\b/.test(document.body.innerText);
 }

@@ -1,4 +1,4 @@
-import { localeOf } from './locale.ts';
+import { dateFormat } from './formatters.ts';
 import { formatCalendarDay } from './times.ts';
 
 /** 2026-03-29 and so many days on. */
@@ -23,7 +23,7 @@ export const localDayOf = (date: Date): string => {
 
 /** Jan 5 – 11, 2026 */
 export const dayRange = (from: string, to: string): string =>
-  new Intl.DateTimeFormat(localeOf(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
+  dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
     new Date(from),
     new Date(to),
   );

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/constants.ts';
-import { localeOf } from './locale.ts';
+import { numberFormat } from './formatters.ts';
 
 /** Shown for unknown values instead of zero. */
 export const NOT_KNOWN = '–';
@@ -9,7 +9,7 @@ type Value = number | null | undefined;
 const format = (value: Value, options: Intl.NumberFormatOptions, language?: Language): string =>
   value === null || value === undefined || Number.isNaN(value)
     ? NOT_KNOWN
-    : new Intl.NumberFormat(localeOf(language), options).format(value);
+    : numberFormat(options, language).format(value);
 
 export const formatNumber = (value: Value, digits = 0, language?: Language): string =>
   format(value, { maximumFractionDigits: digits }, language);

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/constants.ts';
-import { localeOf } from './locale.ts';
+import { dateFormat, relativeTimeFormat } from './formatters.ts';
 import { NOT_KNOWN } from './numbers.ts';
 
 export type Moment = Date | string | number | null | undefined;
@@ -18,7 +18,7 @@ const dateOf = (moment: Moment): Date | null => {
 
 const format = (moment: Moment, options: Intl.DateTimeFormatOptions, { zone, language }: Where): string => {
   const date = dateOf(moment);
-  return date ? new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: zone }).format(date) : NOT_KNOWN;
+  return date ? dateFormat({ ...options, timeZone: zone }, language).format(date) : NOT_KNOWN;
 };
 
 /** 15. Jänner 2026 */
@@ -28,7 +28,7 @@ export const formatDay = (moment: Moment, where: Where = {}): string => format(m
 export const formatCalendarDay = (day: string, options: Intl.DateTimeFormatOptions = { dateStyle: 'long' }): string =>
   format(`${day}T12:00:00Z`, options, { zone: 'UTC' });
 
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 /** 08:05 */
 export const formatClock = (moment: Moment, where: Where = {}): string =>
@@ -64,7 +64,7 @@ export function formatAgo(moment: Moment, now: Moment = Date.now(), language?: L
   const [date, reference] = [dateOf(moment), dateOf(now)];
   if (!date || !reference) return NOT_KNOWN;
   const seconds = Math.round((date.getTime() - reference.getTime()) / 1_000);
-  const relative = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' });
+  const relative = relativeTimeFormat({ numeric: 'auto' }, language);
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
   return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : relative.format(seconds, 'second');
 }

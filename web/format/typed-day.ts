@@ -1,11 +1,11 @@
 import type { Language } from '#contract/constants.ts';
-import { localeOf } from './locale.ts';
+import { dateFormat } from './formatters.ts';
 
 const DAY = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const;
 
 /** 2026-11-15 as people type it: 15/11/2026 in English, 15.11.2026 in German; empty for none. */
 export const writtenDay = (day: string, language?: Language): string =>
-  day ? new Intl.DateTimeFormat(localeOf(language), DAY).format(new Date(day)) : '';
+  day ? dateFormat(DAY, language).format(new Date(day)) : '';
 
 /** Day, month and year with anything between them, or year first; a short year only when typing has ended. */
 export function readDay(text: string, isFinished = true): string | null {

@@ -33,6 +33,7 @@ import { ProjectFacts } from '#web/features/projects/project-facts.tsx';
 import { ProjectList } from '#web/features/projects/project-list.tsx';
 import { ReceiverHealthCard } from '#web/features/receivers/receiver-health-card.tsx';
 import { HealthLink } from '#web/features/system/health-link.tsx';
+import { browserZone } from '#web/format/times.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { projectsWords } from '#web/i18n/projects.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -84,7 +85,7 @@ function Projects() {
 
 /** Open calls for assistance; its space is reserved, so that the figures next to it do not shift. */
 function Assistance({ projectId, from, to }: { projectId: number; from: string; to: string }) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  const zone = browserZone();
   const now = useOpenCases(projectId);
   const days = useDateImpacts({ projectId, from, to, zone });
   const counts = now.data &&

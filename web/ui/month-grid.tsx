@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { dayAfter, monthAfter } from '#web/format/days.ts';
-import { localeOf } from '#web/format/locale.ts';
+import { dateFormat } from '#web/format/formatters.ts';
 import { formatCalendarDay } from '#web/format/times.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -23,7 +23,7 @@ function weeksOf(month: string): (string | null)[][] {
 }
 
 const weekday = (at: number, width: 'long' | 'short'): string =>
-  new Intl.DateTimeFormat(localeOf(), { weekday: width, timeZone: 'UTC' }).format(new Date(dayAfter(MONDAY, at)));
+  dateFormat({ weekday: width, timeZone: 'UTC' }).format(new Date(dayAfter(MONDAY, at)));
 
 interface Props {
   /** Where the focus begins. */
@@ -78,9 +78,7 @@ export function MonthGrid({ start, chosen, min, max, onChoose, onMonth, nameOf, 
           <ChevronLeft size={18} aria-hidden="true" />
         </IconButton>
         <strong id={titleId} aria-live="polite">
-          {new Intl.DateTimeFormat(localeOf(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-            new Date(`${month}-01`),
-          )}
+          {dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`))}
         </strong>
         <IconButton label={t('nextMonth')} onClick={() => show(`${monthAfter(month, 1)}-01`, false)}>
           <ChevronRight size={18} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import type { AlertInput } from '#contract/alerts.ts';
-import { localeOf } from '#web/format/locale.ts';
+import { numberFormat } from '#web/format/formatters.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDuration } from '#web/format/times.ts';
 import { alertsWords } from '#web/i18n/alerts.ts';
@@ -11,7 +11,7 @@ export type AlertRule = Pick<AlertInput, 'kind' | 'threshold' | 'minutes' | 'coo
 export function minutesText(minutes: number): string {
   if (minutes >= 1_440 && minutes % 1_440 === 0) {
     const days = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
-    return new Intl.NumberFormat(localeOf(), days).format(minutes / 1_440);
+    return numberFormat(days).format(minutes / 1_440);
   }
   return minutes >= 60 && minutes % 60 === 0 ? `${formatNumber(minutes / 60)} h` : formatDuration(minutes * 60);
 }

@@ -1,4 +1,4 @@
-import { localeOf } from '#web/format/locale.ts';
+import { dateFormat } from '#web/format/formatters.ts';
 import { peopleWords } from '#web/i18n/people.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { DayFields } from '#web/ui/day-fields.tsx';
@@ -15,9 +15,7 @@ const latestMonths = (now = new Date()): string[] =>
     new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1)).toISOString().slice(0, 7),
   );
 const monthName = (month: string): string =>
-  new Intl.DateTimeFormat(localeOf(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    Date.parse(`${month}-01`),
-  );
+  dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${month}-01`));
 
 interface Props {
   days: ShownDays;

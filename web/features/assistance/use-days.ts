@@ -1,5 +1,6 @@
 import { LONGEST_RANGE_DAYS } from '#contract/assistance-lists.ts';
 import { DAY_MS } from '#contract/utc-day.ts';
+import { browserZone } from '#web/format/times.ts';
 import { choiceOr, day } from '#web/navigation/parameters.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import type { Days } from './assistance.queries.ts';
@@ -31,7 +32,7 @@ export function useDays(projectId: number) {
   const shown: Days = {
     projectId,
     ...(isValid ? range : { from: today, to: today }),
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
+    zone: browserZone(),
   };
   return {
     days: shown,

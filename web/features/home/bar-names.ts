@@ -1,4 +1,4 @@
-import { localeOf } from '#web/format/locale.ts';
+import { dateFormat } from '#web/format/formatters.ts';
 import { formatCalendarDay } from '#web/format/times.ts';
 
 /** 5 Nov */
@@ -8,5 +8,5 @@ export const barName = (day: string): string => formatCalendarDay(day, { day: 'n
 export function barRangeName({ from, to }: { from: string; to: string }): string {
   const long = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   if (from === to) return formatCalendarDay(from, { weekday: 'long', ...long });
-  return new Intl.DateTimeFormat(localeOf(), long).formatRange(new Date(from), new Date(to));
+  return dateFormat(long).formatRange(new Date(from), new Date(to));
 }

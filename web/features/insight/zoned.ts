@@ -1,10 +1,11 @@
-import { localeOf } from '#web/format/locale.ts';
+import { dateFormat } from '#web/format/formatters.ts';
+import { localTime } from '#web/format/zone.ts';
 
 const two = (part: number) => String(part).padStart(2, '0');
 
 /** 15 Jan 2026, 08:05 in local time; the browser's if no zone is known. */
 export const momentText = (ms: number, zone: string | null, seconds = false): string =>
-  new Intl.DateTimeFormat(localeOf(), {
+  dateFormat({
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -17,19 +18,8 @@ export const momentText = (ms: number, zone: string | null, seconds = false): st
 
 /** A time as two form values: day and time of day in a zone. */
 export function fieldsOf(ms: number, zone: string): { date: string; time: string } {
-  const parts: Record<string, string> = {};
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  for (const { type, value } of format.formatToParts(ms)) parts[type] = value;
-  const { year = '', month = '', day = '', hour = '', minute = '' } = parts;
-  return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
+  const { date, clock } = localTime(ms, zone);
+  return { date, time: clock };
 }
 
 /** The time for a day and time of day in a zone; in a skipped hour, the time just after. */

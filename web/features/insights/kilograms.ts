@@ -1,4 +1,4 @@
-import { localeOf } from '#web/format/locale.ts';
+import { numberFormat } from '#web/format/formatters.ts';
 
 const TON = 1_000;
 
@@ -6,6 +6,6 @@ const TON = 1_000;
 export function formatKilograms(kilograms: number): string {
   const isTons = Math.abs(kilograms) >= TON;
   const options = { maximumFractionDigits: isTons || Math.abs(kilograms) < 10 ? 1 : 0 };
-  const amount = new Intl.NumberFormat(localeOf(), options).format(isTons ? kilograms / TON : kilograms);
+  const amount = numberFormat(options).format(isTons ? kilograms / TON : kilograms);
   return `${amount}\u00A0${isTons ? 't' : 'kg'}`;
 }

@@ -1,6 +1,7 @@
 import { HEADER } from '#contract/constants.ts';
 import { openSession as openSessionCall } from '#contract/session.ts';
 import { updateToken, userExists } from '#contract/users.ts';
+import { browserZone } from '#web/format/times.ts';
 import type { Identity } from '#web/identity/identity-client.ts';
 import { projectAfterLogin } from '#web/session/project-choice.ts';
 import { chooseProject, openSession } from '#web/session/session-changes.ts';
@@ -57,7 +58,7 @@ export async function enter(
   const opened = await request(
     openSessionCall,
     { body: { token: person.idToken } },
-    { headers: { [HEADER.timeZone]: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '' } },
+    { headers: { [HEADER.timeZone]: browserZone() } },
   );
   openSession(opened, session);
   const { projectRoles } = opened.user;

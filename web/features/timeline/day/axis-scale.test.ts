@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offsetOf } from '#web/features/timeline/shared/zone.ts';
+import { offsetOf } from '#web/format/zone.ts';
 import { activeView, NARROWEST_MS, showing, ticksOf, within, zoomed } from './axis-scale.ts';
 
 const HOUR = 3_600_000;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CalendarEntry } from '#contract/day.ts';
 import { GROUP_OF_MODE, MODE_GROUPS } from '#contract/dictionary.ts';
 import type { UserKey } from '#web/api/user-key.ts';
-import { localeOf } from '#web/format/locale.ts';
+import { dateFormat } from '#web/format/formatters.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -56,7 +56,7 @@ const groupsOf = (entry: CalendarEntry | undefined) =>
 export function Calendar({ userKey, date, onChoose }: Props) {
   const t = useWords(timelineWords);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const name = new Intl.DateTimeFormat(localeOf(), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
+  const name = dateFormat({ dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
   return (
     <>
       <Button
@@ -66,9 +66,7 @@ export function Calendar({ userKey, date, onChoose }: Props) {
         aria-label={t('calendar', { date: name })}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span className={styles.date}>
-          {new Intl.DateTimeFormat(localeOf(), { ...SHORT, timeZone: 'UTC' }).format(new Date(date))}
-        </span>
+        <span className={styles.date}>{dateFormat({ ...SHORT, timeZone: 'UTC' }).format(new Date(date))}</span>
       </Button>
       {anchor && (
         <Modal at={anchor} onClose={() => setAnchor(null)} aria-label={t('calendar', { date: name })}>

@@ -7,9 +7,9 @@ import { measureText, spanText, useMomentText } from '#web/features/timeline/sha
 import { LineRidden } from '#web/features/timeline/shared/line-ridden.tsx';
 import { ICON_OF_MODE } from '#web/features/timeline/shared/modes.ts';
 import { hrefWith } from '#web/features/timeline/shared/timeline-address.ts';
-import { localTime } from '#web/features/timeline/shared/zone.ts';
 import { formatSpeed } from '#web/format/numbers.ts';
 import { formatDuration, formatMoment } from '#web/format/times.ts';
+import { localTime } from '#web/format/zone.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';

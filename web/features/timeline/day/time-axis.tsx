@@ -2,7 +2,7 @@ import { Maximize2, Minimize2, Minus, Plus } from 'lucide-react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Day, DayItem } from '#contract/day.ts';
 import { type CursorStore, followCursor, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';
-import { localTime, offsetOf } from '#web/features/timeline/shared/zone.ts';
+import { localTime, offsetOf } from '#web/format/zone.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { IconButton } from '#web/ui/button.tsx';

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import type { DayItem, DayMoment } from '#contract/day.ts';
 import { formatDistance, formatNumber, formatSpeed } from '#web/format/numbers.ts';
 import { formatDuration } from '#web/format/times.ts';
+import { localTime } from '#web/format/zone.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { localTime } from './zone.ts';
 
 type Measured = Pick<DayItem, 'startTs' | 'endTs' | 'distanceMeters'>;
 

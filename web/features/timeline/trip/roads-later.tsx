@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { DayItem } from '#contract/day.ts';
 import type { UserKey } from '#web/api/user-key.ts';
-import { localTime } from '#web/features/timeline/shared/zone.ts';
+import { localTime } from '#web/format/zone.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { coverageNow, isCoveredBy } from '#web/map/coverage.ts';

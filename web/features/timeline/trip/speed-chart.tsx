@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Distraction, DrivingEvent } from '#contract/timeline.ts';
 import { type CursorStore, followCursor, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';
-import { localTime } from '#web/features/timeline/shared/zone.ts';
+import { localTime } from '#web/format/zone.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useMapScheme } from '#web/map/map-scheme.ts';

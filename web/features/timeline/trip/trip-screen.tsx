@@ -5,7 +5,7 @@ import { CallError } from '#web/api/call-failure.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import type { CursorStore } from '#web/features/timeline/shared/cursor.store.ts';
 import { useTimelinePlace } from '#web/features/timeline/shared/timeline-address.ts';
-import { localTime } from '#web/features/timeline/shared/zone.ts';
+import { localTime } from '#web/format/zone.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
