@@ -19,8 +19,12 @@ import { sdkState } from './upload-records.ts';
 const bothWays = <const Key extends string>(keys: readonly Key[]) =>
   keys.flatMap((key) => [key, `-${key}` as const]) as [Key, ...(Key | `-${Key}`)[]];
 
+/** What the user has; those without any come last. Several tags or vehicles count by the first of their names. */
+export const TRAIT_SORTS = ['version', 'troubles', 'tags', 'vehicles', 'rollout'] as const;
+export type TraitSort = (typeof TRAIT_SORTS)[number];
+
 /** Of the user, and of what the user did in a period. */
-export const APP_USER_SORT_KEYS = ['id', 'seen', 'registered', 'state', ...PEOPLE_FIGURES] as const;
+export const APP_USER_SORT_KEYS = ['id', 'seen', 'registered', 'state', ...TRAIT_SORTS, ...PEOPLE_FIGURES] as const;
 export type AppUserSortKey = (typeof APP_USER_SORT_KEYS)[number];
 export const APP_USER_SORTS = bothWays(APP_USER_SORT_KEYS);
 export type AppUserSort = (typeof APP_USER_SORTS)[number];

@@ -461,7 +461,7 @@ create index app_users_by_beginning on app_users (project_id, lower(user_id) tex
 create index app_users_by_id on app_users (user_id text_pattern_ops, project_id);
 create index app_users_by_installation on app_users (installation_id);
 
--- What the user list can be filtered by: "all", "state:RUNNING", "platform:iOS", "release:iOS/2.18.0",
+-- What the user list can be filtered by: "all", "state:RUNNING", "platform:iOS", "release:000002.000018.000000/iOS",
 -- "warning:gpsOff", "tag:fleet", "blocked", …, one row for each that applies, written with the user. When the user was last seen
 -- is kept in slots of half an hour, so that a phone that reports every few seconds updates its rows once per slot.
 create table app_user_facets (

@@ -1649,7 +1649,7 @@ export type ListAppUsersByKeyInput = {
   /** Only users whose start of the last trip, in unix seconds, lies in this range; either end may be missing. */
   lastTrip?: string;
   /** What to sort by; with a minus in front, the other way round. */
-  sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
+  sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'version' | '-version' | 'troubles' | '-troubles' | 'tags' | '-tags' | 'vehicles' | '-vehicles' | 'rollout' | '-rollout' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
   /** At most so many; the largest number stands in the schema. */
   limit?: number;
   /** Where to continue: the header Next-Cursor of the page before. */
@@ -1784,7 +1784,7 @@ export type ExportAppUsersByKeyInput = {
   /** Only users whose start of the last trip, in unix seconds, lies in this range; either end may be missing. */
   lastTrip?: string;
   /** What to sort by; with a minus in front, the other way round. */
-  sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
+  sort?: 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'version' | '-version' | 'troubles' | '-troubles' | 'tags' | '-tags' | 'vehicles' | '-vehicles' | 'rollout' | '-rollout' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
 };
 
 export type ExportDayByKeyInput = {
@@ -2627,7 +2627,7 @@ export class MoveClient extends HttpTransport {
     /** The cursor of the next page; null on the last one. */
     next: string | null;
     /** How the page is sorted; a search with very many matches is sorted by relevance. */
-    sortedBy: 'match' | 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
+    sortedBy: 'match' | 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'version' | '-version' | 'troubles' | '-troubles' | 'tags' | '-tags' | 'vehicles' | '-vehicles' | 'rollout' | '-rollout' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
   }> {
     return this.call(CALLS.listAppUsersByKey, input, options);
   }
@@ -2639,7 +2639,7 @@ export class MoveClient extends HttpTransport {
     /** The cursor of the next page; null on the last one. */
     next: string | null;
     /** How the page is sorted; a search with very many matches is sorted by relevance. */
-    sortedBy: 'match' | 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
+    sortedBy: 'match' | 'id' | '-id' | 'seen' | '-seen' | 'registered' | '-registered' | 'state' | '-state' | 'version' | '-version' | 'troubles' | '-troubles' | 'tags' | '-tags' | 'vehicles' | '-vehicles' | 'rollout' | '-rollout' | 'score' | '-score' | 'trend' | '-trend' | 'safeness' | '-safeness' | 'speed' | '-speed' | 'distraction' | '-distraction' | 'worst' | '-worst' | 'trips' | '-trips' | 'distance' | '-distance' | 'car' | '-car' | 'cycling' | '-cycling' | 'walking' | '-walking' | 'public' | '-public' | 'harsh' | '-harsh' | 'speeding' | '-speeding' | 'phone' | '-phone' | 'lastTrip' | '-lastTrip';
   }> {
     return this.pages(CALLS.listAppUsersByKey, input, options);
   }

@@ -37,6 +37,11 @@ const COLUMNS = {
   registered: { column: 'registered_ms', type: 'bigint' },
   state: { column: 'facet', type: 'text' },
   match: { column: 'word', type: 'text' },
+  version: { column: 'facet', type: 'text' },
+  troubles: { column: 'facet', type: 'text' },
+  tags: { column: 'facet', type: 'text' },
+  vehicles: { column: 'name', type: 'text' },
+  rollout: { column: 'position', type: 'float8' },
   ...FIGURE_COLUMNS,
 } as const;
 export const keyType = (by: UserOrder['by']): 'text' | 'bigint' | 'float8' => COLUMNS[by].type;
@@ -57,7 +62,7 @@ function beyond({ by, down }: UserOrder, after: Found | null): RawBuilder<boolea
   return sql`(${keyOf(by)}, c.user_id) ${compare} (${key}, ${after.userId})`;
 }
 
-const ordered = (
+export const ordered = (
   order: UserOrder,
   from: RawBuilder<unknown>,
   where: RawBuilder<boolean>,
@@ -96,12 +101,25 @@ function between({ from, to }: Ends, { down }: UserOrder, after: Found | null): 
   return kept.length > 0 ? sql`${sql.join(kept, sql` and `)}` : sql`true`;
 }
 
-const timesOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): RawBuilder<boolean>[] => [
+export const timesOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): RawBuilder<boolean>[] => [
   ...(seenFrom === null ? [] : [sql<boolean>`c.seen_slot >= seen_slot(${seenFrom}::timestamptz)`]),
   ...(seenTo === null ? [] : [sql<boolean>`c.seen_slot < seen_slot(${seenTo}::timestamptz)`]),
   ...(registeredFromMs === null ? [] : [sql<boolean>`c.registered_ms >= ${registeredFromMs}`]),
 ];
-const lookups = (
+/** Where the rows are of another table, the times stand with the facets. */
+export const timesByFacet = (projectId: number, conditions: Conditions): RawBuilder<boolean>[] => {
+  const times = timesOf(conditions);
+  if (times.length === 0) return [];
+  return [
+    sql`exists (
+      select 1 from app_user_facets a
+      where a.project_id = ${projectId} and a.user_id = c.user_id and a.facet = 'all'
+        and exists (select 1 from (select a.seen_slot, a.registered_ms) c where ${sql.join(times, sql` and `)})
+    )`,
+  ];
+};
+
+export const lookups = (
   projectId: number,
   { facets, words, vehicle, group, figures }: Conditions,
   but?: readonly string[] | string,
@@ -225,19 +243,7 @@ export function byFigure(
   const byId: UserOrder = { by: 'id', down: false };
   const checks = lookups(projectId, conditions);
   const times = timesOf(conditions);
-  // Of those who travelled the times stand with their facets.
-  const fitting = [
-    ...checks,
-    ...(times.length === 0
-      ? []
-      : [
-          sql<boolean>`exists (
-            select 1 from app_user_facets a
-            where a.project_id = ${projectId} and a.user_id = c.user_id and a.facet = 'all'
-              and exists (select 1 from (select a.seen_slot, a.registered_ms) c where ${sql.join(times, sql` and `)})
-          )`,
-        ]),
-  ];
+  const fitting = [...checks, ...timesByFacet(projectId, conditions)];
   const phase = (
     in_: UserOrder,
     from: RawBuilder<unknown>,

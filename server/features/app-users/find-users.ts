@@ -22,6 +22,7 @@ import {
   withWord,
 } from './candidates.ts';
 import { isFigure } from './people-source.ts';
+import { byTrait, isTrait } from './trait-candidates.ts';
 import { type AppUsersFilter, type Conditions, conditionsOf } from './user-conditions.ts';
 import { versionMarks } from './version-marks.ts';
 
@@ -101,7 +102,7 @@ export async function findUsers(
   return { userIds: page.map(({ userId }) => userId), sortedBy: by === 'match' ? 'match' : filter.sort, next };
 }
 
-/** By a figure, the list has three parts; those before the position are over. */
+/** By a figure, the list has three parts, by what a user has two; those before the position are over. */
 async function phasesFor(
   db: Database,
   filter: AppUsersFilter,
@@ -111,17 +112,25 @@ async function phasesFor(
 ): Promise<[FigurePhase, UserCandidates][]> {
   const { projectId } = filter;
   const { words, figures } = conditions;
+  const { by, down } = order;
   const isMatch = position?.by === 'match';
-  if (!isFigure(order.by) || isMatch) {
+  if ((!isFigure(by) && !isTrait(by)) || isMatch) {
     return [['known', await candidatesFor(db, projectId, conditions, order, position)]];
   }
   const few = await fewest(db, projectId, conditions);
   const [longest] = [...words].sort((a, b) => b.length - a.length);
   if (!few && longest && position === null) return [['known', withWord(projectId, longest, conditions)]];
+  if (isTrait(by)) {
+    const { known, absent } = byTrait(projectId, conditions, { by, down }, few);
+    return [
+      ...(position?.phase === 'absent' ? [] : [['known', known] satisfies [FigurePhase, UserCandidates]]),
+      ...(absent ? [['absent', absent] satisfies [FigurePhase, UserCandidates]] : []),
+    ];
+  }
   const phases = byFigure(projectId, filter, conditions, order, few);
   const first = position ? FIGURE_PHASES.indexOf(position.phase) : 0;
   // Who did not travel is in no range, and what is not known is not in its own.
-  const last = filter[order.by] !== undefined ? 1 : figures ? 2 : 3;
+  const last = filter[by] !== undefined ? 1 : figures ? 2 : 3;
   return FIGURE_PHASES.slice(first, last).map((phase) => [phase, phases[phase]]);
 }
 

@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportAppUsers, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
+import { exportAppUsers, listAppUserFilters, listAppUsers, TRAIT_SORTS } from '#contract/app-user-list.ts';
 import { tagAppUser } from '#contract/app-user-tags.ts';
 import { PEOPLE_FIGURES } from '#contract/people.ts';
 import { insertAppUsers } from '#server/db/app-user-rows.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { giveFacet, insertCrowd, setComplaints } from '#tests/setup/app-user-rows.ts';
+import { byTrait } from './trait-candidates.ts';
+import type { Conditions } from './user-conditions.ts';
 
+const NOTHING_ASKED: Conditions = {
+  ...{ facets: [], words: [], seenFrom: null, seenTo: null, registeredFromMs: null },
+  ...{ vehicle: null, group: null, figures: null },
+};
 let app: TestApp;
 let admin: Visitor;
 let project: number;
@@ -91,6 +98,123 @@ async function paged(query: Query): Promise<string[]> {
   }
 }
 
+describe('app users by what they have', () => {
+  let own: number;
+  const sorted = async (query: Query) => paged({ ...query, projectId: own } as Query);
+
+  beforeAll(async () => {
+    own = await app.aProject('Traits');
+    await app.grant(admin, own, 'admin');
+    const device = (platform: string, sdkVersion: string) => JSON.stringify({ platform, sdkVersion });
+    await app.db.transaction().execute((tx) =>
+      insertAppUsers(
+        tx,
+        (
+          [
+            ['ada', device('iOS', '2.9.0')],
+            ['bo', device('Android', '2.10.0')],
+            ['cy', device('Android', '2.9.0')],
+            ['di', null],
+          ] as const
+        ).map(([user_id, described]) => ({
+          ...{ project_id: own, user_id, installation_id: crypto.randomUUID(), audience: 'backend' },
+          device: described,
+        })),
+      ),
+    );
+    for (const [userId, add] of [
+      ['bo', ['zebra', 'fleet']],
+      ['cy', ['alpha', 'zebra']],
+    ] as const) {
+      await app.call(tagAppUser, { query: { projectId: own, userId }, body: { add: [...add] } }, { as: admin });
+    }
+    const complaint = (reasons: string[]) => ({ 'warning:driving': { t: app.clock.now.getTime(), reasons } });
+    await setComplaints(app.db, { project_id: own, user_id: 'ada' }, complaint(['gpsOff']));
+    await setComplaints(
+      app.db,
+      { project_id: own, user_id: 'di' },
+      complaint(['gpsOff', 'offline', 'locationPermissionMissing']),
+    );
+    for (const [name, drivers] of [
+      ['Van', ['ada', 'bo']],
+      ['bus', ['bo', 'di']],
+    ] as const) {
+      const { id } = await app.db
+        .insertInto('vehicles')
+        .values({
+          ...{ project_id: own, name, props: '{}', plate_key: '', vin: '' },
+          ...{ created_at: app.clock.now, changed_at: app.clock.now },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const rows = drivers.map((user_id) => ({ project_id: own, user_id, vehicle_id: id }));
+      await app.db.insertInto('vehicle_drivers').values(rows).execute();
+    }
+  });
+
+  it.each([
+    ['version', ['cy', 'ada', 'bo', 'di']],
+    ['-version', ['bo', 'ada', 'cy', 'di']],
+    ['troubles', ['ada', 'di', 'bo', 'cy']],
+    ['-troubles', ['di', 'ada', 'bo', 'cy']],
+    ['tags', ['cy', 'bo', 'ada', 'di']],
+    ['-tags', ['bo', 'cy', 'ada', 'di']],
+    ['vehicles', ['bo', 'di', 'ada', 'cy']],
+    ['-vehicles', ['ada', 'di', 'bo', 'cy']],
+  ] as const)('are sorted by %s, those without any last', async (sort, expected) => {
+    expect(await sorted({ sort })).toEqual(expected);
+  });
+  it('are sorted by their group of roll-outs', async () => {
+    const { items } = (await app.call(listAppUsers, { query: { projectId: own, sort: '-rollout' } }, { as: admin }))
+      .body;
+    const groups = items.map(({ rolloutGroup }) => rolloutGroup);
+    expect(groups).toEqual([...groups].sort((a, b) => b - a));
+    expect(await sorted({ sort: 'rollout' })).toEqual(items.map(({ userId }) => userId).reverse());
+  });
+  it('are filtered and searched in these orders too', async () => {
+    expect(await sorted({ sort: 'tags', platform: 'Android' })).toEqual(['cy', 'bo']);
+    expect(await sorted({ sort: '-tags', tag: 'zebra' })).toEqual(['bo', 'cy']);
+    expect(await sorted({ sort: '-troubles', warning: 'any' })).toEqual(['di', 'ada']);
+    expect(await sorted({ sort: 'version', version: '2.9.0' })).toEqual(['cy', 'ada']);
+    expect(await sorted({ sort: 'vehicles', search: 'ada' })).toEqual(['ada']);
+    expect(await sorted({ sort: 'rollout', search: 'ada' })).toEqual(['ada']);
+    const today = app.clock.now.toISOString().slice(0, 10);
+    expect(await sorted({ sort: 'version', createdSince: today })).toEqual(['cy', 'ada', 'bo', 'di']);
+    expect(await sorted({ sort: 'version', seenSince: today })).toEqual([]);
+  });
+  it.each([
+    ['version', 'app_user_facets_by_id'],
+    ['-troubles', 'app_user_facets_by_id'],
+    ['tags', 'app_user_facets_by_id'],
+    ['vehicles', 'vehicles_by_name'],
+    ['rollout', 'app_users_by_rollout'],
+  ] as const)('by %s cost a page of rows, however many there are', async (sort, index) => {
+    const crowd = await app.aProject('Crowd with traits');
+    await insertCrowd(app.db, crowd, 4_000);
+    for (const facet of ['all', 'release:000002.000018.000000/iOS', 'troubles:001', 'tag:fleet']) {
+      await giveFacet(app.db, crowd, facet, 4_000);
+    }
+    await sql`
+      insert into vehicles (project_id, name, props, plate_key, vin, created_at, changed_at)
+      select ${crowd}, 'Car ' || n, '{}', '', '', now(), now() from generate_series(1, 400) n
+    `.execute(app.db);
+    await sql`
+      insert into vehicle_drivers (project_id, user_id, vehicle_id)
+      select ${crowd}, 'crowd-' || (split_part(name, ' ', 2)::int * 10 - n), id from vehicles, generate_series(0, 9) n
+      where project_id = ${crowd}
+    `.execute(app.db);
+    await sql`analyze app_users, app_user_facets, vehicles, vehicle_drivers`.execute(app.db);
+    const [by, down] = [sort.replace('-', '') as (typeof TRAIT_SORTS)[number], sort.startsWith('-')];
+    const { known } = byTrait(crowd, NOTHING_ASKED, { by, down }, null);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select * from ${known.rows(null, 51)} c
+    `.execute(app.db);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain(index);
+    expect(plan).not.toMatch(/Seq Scan|-> {2}Sort /);
+  });
+});
+
 describe('app users by what they did', () => {
   it.each([
     ['score', ['berta', 'anna', 'carl', 'dora', 'emil', 'fritz']],
@@ -102,6 +226,9 @@ describe('app users by what they did', () => {
     expect(await paged({ sort })).toEqual(expected);
   });
   it.each(PEOPLE_FIGURES.flatMap((name) => [name, `-${name}` as const]))('are all found by %s', async (sort) => {
+    expect((await paged({ sort })).sort()).toEqual(['anna', 'berta', 'carl', 'dora', 'emil', 'fritz']);
+  });
+  it.each(TRAIT_SORTS.flatMap((name) => [name, `-${name}` as const]))('are all found once by %s', async (sort) => {
     expect((await paged({ sort })).sort()).toEqual(['anna', 'berta', 'carl', 'dora', 'emil', 'fritz']);
   });
   it('have the figures of the period, and none where they did not travel', async () => {

@@ -5,15 +5,11 @@ import { rolloutGroupsIn } from '#contract/people.ts';
 import { looksLikeCode, tidyCode, writtenCode } from '#contract/project-codes.ts';
 import { SDK_PLATFORMS } from '#contract/sdk-versions.ts';
 import { type Days, withinRanges } from './people-source.ts';
+import { type Release, releaseFacet } from './release-facet.ts';
 
 export type AppUsersFilter = Omit<ParsedOf<typeof listAppUsers>['query'], 'limit' | 'cursor'> &
   Pick<Days, 'isClustered'>;
 
-interface Release {
-  platform: string;
-  version: string;
-}
-const releaseFacet = ({ platform, version }: Release): string => `release:${platform}/${version}`;
 /** Matches nobody, because every condition names something. */
 const NO_RELEASE = 'release:';
 

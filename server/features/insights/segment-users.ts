@@ -4,6 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { MOST_SEGMENT_USERS, partsOfSegment, type SegmentKind } from '#contract/insight-segments.ts';
 import type { getUserInsights } from '#contract/insights.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { releaseFacet } from '#server/features/app-users/release-facet.ts';
 import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
 import { rolloutPositions } from './insights.queries.ts';
 import { type Cohort, cohortsFrom, MOST_VERSIONS, oldestCohort, registeredIn } from './user-insights.ts';
@@ -50,6 +51,12 @@ export async function segmentUsers(
   };
 }
 
+/** Written as platform and version. */
+function facetOfVersion(value: string): string {
+  const at = value.indexOf('/');
+  return releaseFacet({ platform: value.slice(0, at), version: value.slice(at + 1) });
+}
+
 interface Chosen {
   users: string[];
   /** Of all who are in the segment: 1 for everybody. */
@@ -61,7 +68,7 @@ async function membersOf(db: Database, projectId: number, segment: string, most:
   const { kind, value } = partsOfSegment(segment);
   if (kind === 'group') return membersOfGroup(db, projectId, segment, most);
   if (kind === 'vehicle' && !z.guid().safeParse(value).success) return { users: [], share: 1 };
-  const facet = kind === 'version' ? `release:${value}` : segment;
+  const facet = kind === 'version' ? facetOfVersion(value) : segment;
   const listed =
     kind === 'vehicle'
       ? sql`select user_id from vehicle_drivers where project_id = ${projectId} and vehicle_id = ${value}::uuid`

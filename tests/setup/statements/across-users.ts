@@ -11,7 +11,7 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
 
   // Lists and searches of a project.
   'server/features/app-users/find-users.ts':
-    'the list: app_user_facets, app_user_words and people_periods in each order of theirs; user_days_by_day; vehicle_drivers_by_vehicle',
+    'the list: app_user_facets, app_user_words and people_periods in each order of theirs; user_days_by_day; vehicles_by_name with vehicle_drivers_by_vehicle; app_users_by_rollout',
   'server/features/app-users/app-user-filters.ts': 'how many drive each vehicle: vehicle_drivers_by_vehicle',
   'server/features/app-users/search-app-users.queries.ts': 'search by the beginning: app_users_by_beginning',
   'server/features/dolphin/dolphin.routes.ts': 'search in all projects: app_users_by_id, app_users_by_installation',

@@ -68,7 +68,7 @@ export function useAppUserColumns(links: PeopleLinks, days: ShownDays): Column<A
       onPhone: 'corner',
       cell: (row) => <SdkStateChip {...row} />,
     },
-    { key: 'troubles', label: t('troubles'), width: '22%', cell: (row) => <Troubles {...row} /> },
+    { key: 'troubles', label: t('troubles'), width: '22%', sortable: true, cell: (row) => <Troubles {...row} /> },
     {
       key: 'model',
       label: t('phone'),
@@ -80,6 +80,7 @@ export function useAppUserColumns(links: PeopleLinks, days: ShownDays): Column<A
       key: 'version',
       label: t('version'),
       width: '12%',
+      sortable: true,
       cell: (row) =>
         row.version ? (
           <Row as="span" inline gap="4 6">
@@ -105,9 +106,20 @@ export function useAppUserColumns(links: PeopleLinks, days: ShownDays): Column<A
       onPhone: 'hidden',
       cell: (row) => <span title={formatMoment(row.registeredAt)}>{formatDay(row.registeredAt)}</span>,
     },
-    { key: 'tags', label: people('tags'), cell: ({ tags }) => <Chips names={tags} /> },
-    { key: 'vehicles', label: people('vehicles'), cell: ({ vehicles }) => vehicles.join(', ') || <Nothing /> },
-    { key: 'rollout', label: people('rollout'), align: 'right', cell: (row) => formatNumber(row.rolloutGroup) },
+    { key: 'tags', label: people('tags'), sortable: true, cell: ({ tags }) => <Chips names={tags} /> },
+    {
+      key: 'vehicles',
+      label: people('vehicles'),
+      sortable: true,
+      cell: ({ vehicles }) => vehicles.join(', ') || <Nothing />,
+    },
+    {
+      key: 'rollout',
+      label: people('rollout'),
+      align: 'right',
+      sortable: true,
+      cell: (row) => formatNumber(row.rolloutGroup),
+    },
     ...figures,
   ];
 }

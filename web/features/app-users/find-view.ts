@@ -130,7 +130,9 @@ export function shownColumns(chosen: string, { sort, filters }: Pick<FindView, '
   if (known.length > 0) return known;
   const asked = PEOPLE_FIGURES.filter((name) => name === sort.replace('-', '') || filters[name] !== undefined);
   const usual = asked.length > 0 ? ABOUT_DRIVING : ABOUT_USERS;
-  return COLUMN_NAMES.filter((name) => usual.includes(name) || asked.some((one) => one === name));
+  return COLUMN_NAMES.filter(
+    (name) => usual.includes(name) || name === sort.replace('-', '') || asked.some((one) => one === name),
+  );
 }
 
 /** The address without a filter, including its alternative names. */
