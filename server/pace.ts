@@ -4,13 +4,15 @@ const SLICE_MS = 10;
 
 let lastInLine: Promise<unknown> = Promise.resolve();
 /** Of all works that wait, one goes on each time the event loop goes around, so that many together delay nobody either. */
-function nextTurn(): Promise<unknown> {
+export function nextTurn(): Promise<unknown> {
   lastInLine = lastInLine.then(() => goAround());
   return lastInLine;
 }
 
 /** For long work on the main thread: awaited at every piece, it lets others have their turn once its slice is used up. */
-export function createPace(): () => Promise<void> | undefined {
+export type Pace = () => Promise<void> | undefined;
+
+export function createPace(): Pace {
   let until = performance.now() + SLICE_MS;
   return () => {
     if (performance.now() < until) return undefined;
@@ -18,4 +20,14 @@ export function createPace(): () => Promise<void> | undefined {
       until = performance.now() + SLICE_MS;
     });
   };
+}
+
+/** The same pieces; between two of them others have their turn. */
+export async function* paced<Piece>(pieces: AsyncIterable<Piece> | Iterable<Piece>): AsyncGenerator<Piece> {
+  await nextTurn();
+  const pace = createPace();
+  for await (const piece of pieces) {
+    yield piece;
+    await pace();
+  }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashOfWritten } from './large-reply.ts';
 
 /** Smaller answers fit one packet anyway. */
 const LEAST_BYTES = 1_024;
@@ -25,7 +26,9 @@ const encodingFor = ({ headers }: FastifyRequest, bytes: Uint8Array): Encoding =
 
 function inEncoding(encoding: Encoding, bytes: Uint8Array): Promise<Uint8Array> {
   if (encoding === 'br') return squeeze.br(bytes, BROTLI);
-  return encoding === 'gzip' ? squeeze.gzip(bytes) : Promise.resolve(Buffer.from(bytes));
+  return encoding === 'gzip'
+    ? squeeze.gzip(bytes)
+    : Promise.resolve(Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes));
 }
 
 /** Bytes in the smallest encoding the caller accepts. */
@@ -52,15 +55,23 @@ export function fixedAnswer(content: object) {
   };
 }
 
-const tagOf = (bytes: Uint8Array): string =>
-  `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+const tagOf = (bytes: Buffer): string => {
+  const hash = hashOfWritten(bytes) ?? createHash('sha256').update(bytes).digest();
+  return `W/"${hash.toString('base64url').slice(0, 22)}"`;
+};
 const isKnown = (header: string | undefined, tag: string): boolean =>
   header?.split(',').some((one) => one.trim() === tag || one.trim() === '*') ?? false;
 
+/** Of JSON; other content has its own rules. */
+function bytesOf(payload: unknown): Buffer | null {
+  if (typeof payload === 'string') return Buffer.from(payload);
+  return Buffer.isBuffer(payload) && hashOfWritten(payload) ? payload : null;
+}
+
 /** For calls that backends repeat: the answer is tagged, and what the caller has already is not sent again. */
 export async function packAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (typeof payload !== 'string' || reply.statusCode !== 200 || reply.hasHeader('etag')) return payload;
-  const bytes = Buffer.from(payload);
+  const bytes = bytesOf(payload);
+  if (!bytes || reply.statusCode !== 200 || reply.hasHeader('etag')) return payload;
   const tag = tagOf(bytes);
   reply.header('etag', tag).header('vary', 'Accept-Encoding');
   if (isKnown(request.headers['if-none-match'], tag)) {

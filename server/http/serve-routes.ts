@@ -9,6 +9,7 @@ import { type Gatekeeper, permit, recognise, recognisedAt } from './gatekeeper.t
 import { parseInput, valueAt } from './input.ts';
 import type { KeyCallRules } from './key-call-rules.ts';
 import { type KeyCallListener, reportKeyCalls } from './key-calls.ts';
+import { presentReply, writeLarge } from './large-reply.ts';
 import { tellNext } from './next-page.ts';
 import { packAnswer } from './pack-answer.ts';
 import { type Route, withKeyRoutes } from './route.ts';
@@ -57,7 +58,8 @@ export function serveRoutes(
         const caller = callers.get(request) ?? null;
         await permit(endpoint.right, request, input, caller, keeper);
         // The reply schema filters the response: fields it does not name are removed.
-        const run = async () => endpoint.reply.parse(await handle({ ...input, caller, exchange: { request, reply } }));
+        const run = async () =>
+          presentReply(endpoint.reply, await handle({ ...input, caller, exchange: { request, reply } }));
         const content = () => JSON.stringify(request.body ?? null);
         const call = { endpoint, caller, request, reply, content };
         const result = keyCallRules ? await keyCallRules.make(call, run) : await run();
@@ -80,7 +82,8 @@ export function serveRoutes(
         }
         // Bare lists tell it themselves; with this, every list does it in the same way.
         if (endpoint.right.who === 'api key') tellNext({ request, reply }, nextIn(result));
-        return result;
+        const written = await writeLarge(result);
+        return written ? reply.type('application/json; charset=utf-8').send(written) : result;
       },
     });
   }

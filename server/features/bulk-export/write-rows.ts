@@ -1,7 +1,7 @@
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { ExportFormat } from '#contract/bulk-export.ts';
 import { csvLine } from '#server/http/csv-line.ts';
-import { createPace } from '#server/pace.ts';
+import { paced } from '#server/pace.ts';
 import type { ColumnKind, ExportColumn, ExportValue } from './export-columns.ts';
 
 type Rows = AsyncGenerator<ExportValue[][]>;
@@ -19,15 +19,6 @@ const WRITERS: Readonly<Record<ExportFormat, Writer>> = { csv, geojson, parquet 
 /** Rows as a file, in pieces. */
 export const writeRows = (format: ExportFormat, columns: readonly ExportColumn[], rows: Rows): Pieces =>
   paced(WRITERS[format](columns, paced(rows)));
-
-/** Between two pieces others have their turn. */
-async function* paced<Piece>(pieces: AsyncGenerator<Piece>): AsyncGenerator<Piece> {
-  const pace = createPace();
-  for await (const piece of pieces) {
-    yield piece;
-    await pace();
-  }
-}
 
 const plain = (value: ExportValue | undefined): string | number | boolean | null =>
   value instanceof Date ? value.toISOString() : (value ?? null);

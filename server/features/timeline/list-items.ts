@@ -3,10 +3,12 @@ import type { Db } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { descending, type Page, page, sortKey } from '#server/http/page.ts';
+import { nextTurn } from '#server/pace.ts';
 import { type ItemRow, itemsOfSpan, type TimeSpan } from './timeline.queries.ts';
 
 const DAY_S = 86_400;
 const DEFAULT_LIMIT = 100;
+const ROWS_AT_ONCE = 250;
 const newestFirst = descending(sortKey.seconds('start_ts'));
 
 interface ItemsRequest extends TimeSpan {
@@ -26,7 +28,20 @@ export async function listItems(db: Db, { projectId, userId }: UserKey, request:
     .select(({ fn }) => [fn.min('start_ts').as('first'), fn.max('start_ts').as('last')])
     .executeTakeFirst();
   refuseTooLong((ends?.last ?? 0) - (ends?.first ?? 0));
-  return { items: await items.orderBy('start_ts', 'desc').execute(), next: null };
+  return { items: await allOf(items), next: null };
+}
+
+/** Piece by piece, so that a year holds neither a connection nor this thread. */
+async function allOf(items: ReturnType<typeof itemsOfSpan>): Promise<ItemRow[]> {
+  const found: ItemRow[] = [];
+  for (let more = items; ; ) {
+    const rows = await more.orderBy('start_ts', 'desc').limit(ROWS_AT_ONCE).execute();
+    found.push(...rows);
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_AT_ONCE) return found;
+    more = items.where('start_ts', '<', last.start_ts);
+    await nextTurn();
+  }
 }
 
 function refuseTooLong(seconds: number): void {

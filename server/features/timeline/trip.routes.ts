@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts';
 import { noteView } from '#server/features/app-users/note-view.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { matchedBetween } from '#server/ingest/run/stored-matched.ts';
+import { paced } from '#server/pace.ts';
 import { readTrip } from './read-trip.ts';
 import { packedTrack } from './send-track.ts';
 import { existingItem } from './timeline.queries.ts';
@@ -64,7 +65,7 @@ export function tripRoutes(context: Context): Route[] {
       await noteView(context, caller, ref, 'export');
       const name = `trip-${new Date(startTs * 1000).toISOString().slice(0, 19).replaceAll(':', '')}Z.${format}`;
       exchange.reply.type(TRIP_MEDIA_TYPE[format]).header('content-disposition', `attachment; filename="${name}"`);
-      return Readable.from(inChunks(writeTrip(format, { userId, trip, fixes, matched })));
+      return Readable.from(paced(inChunks(writeTrip(format, { userId, trip, fixes, matched }))));
     }),
   ];
 }

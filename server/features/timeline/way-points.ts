@@ -4,7 +4,10 @@ import { areasOnTheWay } from '#server/features/dangerous-areas/area-crossings.t
 import { joinFixes, msAt } from '#server/ingest/run/engine-run.ts';
 import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
 import { matchedBetween, type OnRoad, roadsInOrder } from '#server/ingest/run/stored-matched.ts';
+import { createPace } from '#server/pace.ts';
 import type { ItemRow } from './timeline.queries.ts';
+
+const POINTS_A_PIECE = 256;
 
 /** An item's route: on the matched roads, elsewhere as measured. */
 export async function wayPointsOf({ db }: Context, item: ItemRow, withInfo: boolean): Promise<WayPoint[]> {
@@ -14,6 +17,7 @@ export async function wayPointsOf({ db }: Context, item: ItemRow, withInfo: bool
   const roadAt = roadsInOrder(await matchedBetween(db, ref, fromMs, toMs));
   const areaAt = withInfo ? await areasOnTheWay(db, ref, fromMs, toMs) : () => undefined;
   const points: WayPoint[] = [];
+  const pace = createPace();
   for (let at = 0; at < fixes.length && msAt(fixes, at) <= toMs; at++) {
     const [lat, lon] = [fixes.lat[at] ?? 0, fixes.lon[at] ?? 0];
     const road = roadAt(msAt(fixes, at));
@@ -32,6 +36,7 @@ export async function wayPointsOf({ db }: Context, item: ItemRow, withInfo: bool
         },
       }),
     });
+    if (at % POINTS_A_PIECE === 0) await pace();
   }
   return points;
 }
