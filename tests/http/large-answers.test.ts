@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportTrip, getTripFixes } from '#contract/trip.ts';
+import { exportTrip, getTripFixes, TRIP_FORMATS } from '#contract/trip.ts';
 import { batchTimeline, listTimeline } from '#contract/v20.ts';
 import { anApp, type TestApp, type TestKey, type Visitor } from '#tests/setup/app.ts';
 import { longestTurn } from '#tests/setup/longest-turn.ts';
@@ -96,7 +96,7 @@ const LARGE: Record<string, () => ReturnType<typeof ask>> = {
     }),
   'the positions of a trip as bytes': () => byReader(`${getTripFixes.path}?${ofDriver()}&startTs=${START}`),
   ...Object.fromEntries(
-    ['json', 'csv', 'gpx', 'geojson'].map((format) => [
+    TRIP_FORMATS.map((format) => [
       `a trip as ${format}`,
       () => byReader(`${exportTrip.path}?${ofDriver()}&startTs=${START}&format=${format}`),
     ]),

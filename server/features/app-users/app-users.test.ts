@@ -104,6 +104,21 @@ describe('tokens', () => {
     app.clock.now = new Date(app.clock.now.getTime() + 2 * 86_400_000);
     expect((await post(refreshDevice, { refreshToken: first.refreshToken })).status).toBe(401);
   });
+  it('are renewed by a refresh token until it ends or another phone signs in, also at once, as an answer may get lost', async () => {
+    const first = await register('demo-12');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => post(refreshDevice, { refreshToken: first.refreshToken })),
+    );
+    for (const { status, body } of answers) {
+      expect([status, body.installationId]).toEqual([200, first.installationId]);
+      expect((await config(body.accessToken)).status).toBe(200);
+    }
+    await register('demo-12');
+    for (const { refreshToken, accessToken } of [first, ...answers.map(({ body }) => body)]) {
+      expect((await post(refreshDevice, { refreshToken })).status).toBe(401);
+      expect((await config(accessToken)).status).toBe(401);
+    }
+  });
   it('are not interchangeable, and are rejected with a changed claim', async () => {
     const { accessToken, refreshToken } = await register('demo-6');
     expect((await config(refreshToken)).status).toBe(401);
@@ -188,7 +203,7 @@ describe('configuration', () => {
 
 describe('deleting a user', () => {
   it('accepts query or body, erases everything, and keeps old tokens invalid even if the id returns', async () => {
-    const { accessToken } = await register('demo-9');
+    const { accessToken, refreshToken } = await register('demo-9');
     await asKey(blockUser, { body: { projectId: project, userId: 'demo-9', block: true } });
     await asKey(blockUser, { body: { projectId: project, userId: 'demo-9', block: false } });
     const gone = await app.http.inject({
@@ -199,10 +214,12 @@ describe('deleting a user', () => {
     });
     expect(gone.json()).toMatchObject({ deleted: true, userId: 'demo-9' });
     expect((await config(accessToken)).status).toBe(401);
+    expect((await post(refreshDevice, { refreshToken })).status).toBe(401);
     const again = await asKey(deleteAppUser, { query: { projectId: project, userId: 'demo-9' } });
     expect(again.status).toBe(404);
     await register('demo-9');
     expect((await config(accessToken)).status).toBe(401);
+    expect((await post(refreshDevice, { refreshToken })).status).toBe(401);
     const notes = await app.db.selectFrom('revisions').selectAll().where('entity_id', '=', 'demo-9').execute();
     expect(notes).toEqual([]);
     const receipts = await app.db.selectFrom('erasures').selectAll().execute();
