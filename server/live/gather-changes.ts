@@ -22,6 +22,7 @@ interface Gathered {
  */
 export async function gatherChanges(db: Db): Promise<number> {
   const onCluster = await isCluster(db);
+  if (!onCluster && !(await hasChanges(db))) return 0;
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as mine
@@ -32,6 +33,14 @@ export async function gatherChanges(db: Db): Promise<number> {
     await mark(tx, [...counted.kinds, ...announced.kinds]);
     return counted.count + announced.count;
   });
+}
+
+/** Mostly there is nothing, and looking costs a quarter of a transaction that finds nothing. */
+async function hasChanges(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select 1 from counter_changes) or exists (select 1 from live_changes) as any
+  `.execute(db);
+  return rows[0]?.any ?? false;
 }
 
 async function addToCounters(tx: Tx, onCluster: boolean): Promise<{ count: number; kinds: Gathered[] }> {
