@@ -49,10 +49,16 @@ export async function queues(db: Database, now: Date): Promise<JobQueue[]> {
   }));
 }
 
-/** Null for an invalid cron expression. */
+const MINUTE_MS = 60_000;
+
+/**
+ * Null for an invalid cron expression. A schedule names minutes, so the search starts at the end of this one: the parser
+ * goes second by second.
+ */
 export function nextRun(cron: string, timeZone: string, now: Date): string | null {
+  const lastSecond = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + MINUTE_MS - 1_000);
   try {
-    return cronParser.parseExpression(cron, { tz: timeZone, currentDate: now }).next().toDate().toISOString();
+    return cronParser.parseExpression(cron, { tz: timeZone, currentDate: lastSecond }).next().toDate().toISOString();
   } catch {
     return null;
   }
