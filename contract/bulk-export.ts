@@ -94,7 +94,7 @@ export const saveExportSchedule = endpoint({
   summary:
     'Exports every day to an S3-compatible bucket or to the operator’s folder, each night and at once. A secret key that ' +
     'is left out stays as it is. `version` is the one that the caller saw, 0 for none.',
-  right,
+  right: { ...right, proof: 'recent' },
   query: ofProject,
   body: z.strictObject({
     ...chosen,

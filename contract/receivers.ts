@@ -149,7 +149,7 @@ export const saveReceiver = endpoint({
   method: 'POST',
   path: '/move/receiver',
   summary: 'Saves where the events of one kind go. The first save makes the secret and shows it this once.',
-  right: admin,
+  right: { ...admin, proof: 'recent' },
   key: { scope: 'receivers:write', path: '/v20/receiver' },
   query: z.strictObject({ projectId }),
   body: z.strictObject({

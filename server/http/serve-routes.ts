@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Right } from '#contract/endpoint.ts';
 import { AppError } from './app-error.ts';
-import { acceptsKeys, type Caller, type KeyHolder, type SignedIn } from './caller.ts';
+import { acceptsKeys, actorOf, type Caller, type KeyHolder, type SignedIn } from './caller.ts';
 import { deprecationHeaders } from './deprecation.ts';
+import { createDownloads } from './downloads.ts';
 import { endWithRight } from './end-with-right.ts';
 import { type Gatekeeper, permit, recognise, recognisedAt } from './gatekeeper.ts';
 import { parseInput, valueAt } from './input.ts';
@@ -31,6 +32,22 @@ export function serveRoutes(
   keeper: Gatekeeper,
   { onKeyCall = () => {}, keyCallRules, onExport = async () => {} }: RouteListeners = {},
 ): void {
+  const count = createDownloads();
+  const countOrRefuse = (
+    caller: SignedIn | KeyHolder,
+    projectId: number | null,
+    file: Readable,
+    reply: FastifyReply,
+  ): void => {
+    const owner = projectId === null ? actorOf(caller) : `project ${projectId}`;
+    try {
+      count(owner, file);
+    } catch (error) {
+      // What is told instead is no file.
+      reply.removeHeader('content-disposition');
+      throw error;
+    }
+  };
   for (const { endpoint, handle } of withKeyRoutes(routes)) {
     if (!endpoint.right?.who) throw new Error(`${endpoint.method} ${endpoint.path} names no right.`);
     const callers = new WeakMap<FastifyRequest, Caller>();
@@ -65,7 +82,11 @@ export function serveRoutes(
         const result = keyCallRules ? await keyCallRules.make(call, run) : await run();
         if (result instanceof Readable && (caller?.kind === 'signed-in' || caller?.kind === 'api key')) {
           const projectId = projectIn(endpoint.right, input);
-          await onExport(caller, { name: endpoint.name, projectId, address: request.ip });
+          countOrRefuse(caller, projectId, result, reply);
+          await onExport(caller, { name: endpoint.name, projectId, address: request.ip }).catch((error: unknown) => {
+            result.destroy();
+            throw error;
+          });
           endWithRight(result, async () => {
             try {
               const now =

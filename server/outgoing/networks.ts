@@ -24,6 +24,7 @@ const NOT_PUBLIC = [
   // Unspecified, loopback, and embedded IPv4.
   '::/96',
   // Translated to IPv4 along the way.
+  '::ffff:0:0:0/96',
   '64:ff9b::/96',
   '64:ff9b:1::/48',
   '100::/64',

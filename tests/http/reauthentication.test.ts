@@ -2,12 +2,15 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
 import { changeApiKey, createApiKey, rollApiKey } from '#contract/api-keys.ts';
 import { setBillingRoles } from '#contract/billing.ts';
+import { saveExportSchedule } from '#contract/bulk-export.ts';
 import { PROOF_SECONDS } from '#contract/constants.ts';
 import { createInvitation } from '#contract/invitations.ts';
 import { createProject, deleteProject } from '#contract/projects.ts';
+import { saveReceiver } from '#contract/receivers.ts';
 import { listRevisions, restoreRevision } from '#contract/revisions.ts';
 import { proveAgain } from '#contract/session.ts';
 import { deleteUser, getUser } from '#contract/users.ts';
+import { features } from '#server/features/index.ts';
 import { unbase32 } from '#server/identity/embedded/embedded-provider.test-support.ts';
 import { codeAt } from '#server/identity/embedded/totp.ts';
 import { catalogue } from '#tests/setup/catalogue.ts';
@@ -61,7 +64,7 @@ it('lets whoever has just signed in go on, and asks who signed in long ago', asy
   expect((await admin.identity('token')).status).toBe(200);
 });
 
-it('declares it for keys, roles, invitations and deletions', () => {
+it('declares it for keys, roles, invitations, deletions, and for where data is sent to', () => {
   const declared = catalogue
     .filter(({ right }) => 'proof' in right && right.proof === 'recent')
     .map(({ name }) => name);
@@ -75,8 +78,16 @@ it('declares it for keys, roles, invitations and deletions', () => {
     createInvitation,
     deleteProject,
     deleteUser,
+    saveReceiver,
+    saveExportSchedule,
   ];
   expect(declared.toSorted()).toEqual(wanted.map(({ name }) => name).toSorted());
+});
+
+it('asks before any of it is brought back from the history', () => {
+  const restorers = features.flatMap((feature) => feature.restorers?.(app.context) ?? []);
+  const asking = restorers.filter(({ proof }) => proof === 'recent').map(({ entity }) => entity);
+  expect(asking.toSorted()).toEqual(['api-key', 'billing-roles', 'global-roles', 'project-roles', 'receiver']);
 });
 
 it('says first what somebody may not do at all', async () => {

@@ -4,11 +4,11 @@ import type { Tables } from '#server/db/tables.ts';
 
 export type AlertsDatabase = Kysely<Tables>;
 
-/** Members of the project, any role, whose e-mail is verified. */
+/** Members of the project, any role, whose e-mail is verified and who are not shut out. */
 const isMember = sql<boolean>`exists (
   select 1 from users u
   join project_roles r on r.user_id = u.id and r.project_id = a.project_id
-  where u.email = a.email and u.email_verified
+  where u.email = a.email and u.email_verified and u.disabled_at is null
 )`;
 
 export const selectAlerts = (db: AlertsDatabase, projectId: number) =>

@@ -41,10 +41,10 @@ export function alertsRoutes(context: Context): Route[] {
       return { deleted: true as const };
     }),
     route(previewAlertCall, ({ query, body }) => computeAlertPreview(context, query.projectId, body)),
-    route(requestAlertConsent, ({ params, query }) =>
+    route(requestAlertConsent, ({ params, query, caller }) =>
       db.transaction().execute(async (tx) => {
         const row = await alertRecord.lock(tx, { ...query, ...params });
-        if (!(await requestConsentIfNeeded(context, tx, row))) {
+        if (!(await requestConsentIfNeeded(context, tx, row, caller.person.id))) {
           throw new AppError('bad_request', 'This address gets the mails already.');
         }
         return { sent: true as const };

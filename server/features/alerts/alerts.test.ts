@@ -13,6 +13,7 @@ import {
 import { simulateCase } from '#contract/assistance.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { restoreRevision } from '#contract/revisions.ts';
+import { limitMailsToStranger } from '#server/mail/stranger-limit.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { checkAlerts } from './check-alerts.ts';
@@ -162,6 +163,11 @@ describe('who gets the mails', () => {
     expect((await make({ email: colleague.email })).recipient).toBe('unconfirmed');
     await app.db.updateTable('users').set({ email_verified: true }).where('id', '=', colleague.userId).execute();
     expect((await call(listAlerts)).body.items).toMatchObject([{ recipient: 'member' }]);
+    const shutOut = (disabled_at: Date | null) =>
+      app.db.updateTable('users').set({ disabled_at }).where('id', '=', colleague.userId).execute();
+    await shutOut(new Date());
+    expect((await call(listAlerts)).body.items).toMatchObject([{ recipient: 'unconfirmed' }]);
+    await shutOut(null);
     await app.db.deleteFrom('project_roles').where('user_id', '=', colleague.userId).execute();
     expect((await call(listAlerts)).body.items).toMatchObject([{ recipient: 'unconfirmed' }]);
   });
@@ -174,6 +180,29 @@ describe('who gets the mails', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
     const own = await make();
     expect((await call(requestAlertConsent, { id: own.id })).status).toBe(400);
+  });
+
+  it('nobody who did not ask for mails gets more than ten a day, whatever causes them', async () => {
+    await aProject();
+    for (let at = 0; at < 10; at++) await limitMailsToStranger(app.db, 'often@example.com');
+    expect((await call(createAlert, { body: input({ email: 'often@example.com' }) })).status).toBe(429);
+    expect(await lettersTo('often@example.com')).toEqual([]);
+  });
+
+  it('no person asks one stranger after the other', async () => {
+    await aProject();
+    const asker = await app.aPerson();
+    await app.grant(asker, project, 'admin');
+    const ask = (change: object) =>
+      app.attempt(saveAlert, { params: { id }, query: `projectId=${project}`, body: input(change) }, { as: asker });
+    const { id } = await make();
+    const statuses: number[] = [];
+    for (let at = 0; at < 41; at++) {
+      statuses.push((await ask({ email: `stranger-${at}@example.com`, version: at + 1 })).status);
+    }
+    expect(new Set(statuses.slice(0, 40))).toEqual(new Set([200]));
+    expect(statuses[40]).toBe(429);
+    expect(await lettersTo('stranger-40@example.com')).toEqual([]);
   });
 });
 

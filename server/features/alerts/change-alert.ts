@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import { throttle } from '#server/http/throttle.ts';
 import { versioned } from '#server/http/versioned-record.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
+import { limitMailsToStranger } from '#server/mail/stranger-limit.ts';
 import { consentLetter } from './alert-letters.ts';
 import { type AlertRow, mayReceive, presentAlert, selectAlerts } from './alerts.queries.ts';
 import { linkFor } from './recipient-link.ts';
@@ -74,17 +75,21 @@ export async function projectNameOf(tx: Tx, projectId: number): Promise<string> 
   return row.name;
 }
 
-/** A stranger's address must not be flooded with requests. */
+/** A stranger's address must not be flooded with requests, nor many strangers by one person. */
 const CONSENT_LIMIT = { name: 'alert-ask', hits: 5, windowSeconds: 3_600 };
+const ASKED_BY_PERSON = { name: 'alert-ask by person', hits: 40, windowSeconds: 3_600 };
 
 /** Someone outside the project must agree first. */
 export async function requestConsentIfNeeded(
   { db, secrets, config }: Context,
   tx: Tx,
   row: AlertRow,
+  actorId: string,
 ): Promise<boolean> {
   if (mayReceive(row)) return false;
+  await throttle(db, ASKED_BY_PERSON, actorId);
   await throttle(db, CONSENT_LIMIT, row.email);
+  await limitMailsToStranger(db, row.email);
   const { project_id: projectId, email, language } = row;
   const url = linkFor(secrets, config.publicUrl, row);
   const letter = { projectId, projectName: await projectNameOf(tx, projectId), email, language, url };
@@ -116,6 +121,6 @@ export async function writeAlert(
   { actorId, ...change }: AlertChange & { actorId: string },
 ): Promise<Alert> {
   const after = await alertRecord.save(tx, context, before, change, actorId);
-  if (isOtherAddress(before, change.input)) await requestConsentIfNeeded(context, tx, after);
+  if (isOtherAddress(before, change.input)) await requestConsentIfNeeded(context, tx, after, actorId);
   return presentAlert(after);
 }

@@ -39,7 +39,7 @@ export async function insertAlert(
     .returning('id')
     .executeTakeFirstOrThrow();
   const row = await alertRecord.lock(tx, { projectId, id: made.id });
-  await requestConsentIfNeeded(context, tx, row);
+  await requestConsentIfNeeded(context, tx, row, actorId);
   await alertRecord.publishCreated(tx, context, row, actorId);
   return presentAlert(row);
 }

@@ -114,12 +114,12 @@ export function appUserHeadRoutes(context: Context): Route[] {
       return archiveOfUser(context, query);
     }),
 
-    route(eraseAppUser, async ({ query: { typed, ...ref } }) => {
+    route(eraseAppUser, async ({ query: { typed, ...ref }, caller }) => {
       if (typed !== ref.userId) {
         const fields = { 'query.typed': 'is not the id of this user' };
         throw new AppError('validation', 'The id that was typed is not the id of this user.', { fields });
       }
-      return eraseUser(context, ref.projectId, ref.userId);
+      return eraseUser(context, ref.projectId, ref.userId, actorOf(caller));
     }),
   ];
 }

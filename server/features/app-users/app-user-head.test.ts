@@ -301,6 +301,10 @@ describe('erasing', () => {
     expect([status, typeof body.receipt, body.rows > 3]).toEqual([200, 'string', true]);
     expect((await get(getAppUser)).status).toBe(404);
     expect((await erase(phone.userId)).status).toBe(404);
+    const noted = await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'erasure').execute();
+    expect(noted).toMatchObject([
+      { project_id: project, actor_id: admin.userId, entity_id: body.receipt, action: 'deleted', before: null },
+    ]);
     for (const table of [
       'comments',
       'app_user_facets',

@@ -40,7 +40,7 @@ export function appUsersRoutes(context: Context): Route[] {
     route(deleteAppUser, async ({ caller, query, body }) => {
       const { projectId, userId } = namedIn(query, body);
       refuseForeign(caller, projectId);
-      const { receipt } = await eraseUser(context, projectId, userId);
+      const { receipt } = await eraseUser(context, projectId, userId, caller.keyId);
       return { projectId, userId, deleted: true as const, receipt };
     }),
 

@@ -20,8 +20,19 @@ interface Erasure {
  * Permanently removes all of a user's data. What remains: sums without ids, and a receipt that only someone who knows
  * the id can verify.
  */
-export const eraseUser = (context: Context, projectId: number, userId: string): Promise<Erasure> =>
-  context.db.transaction().execute((tx) => eraseIn(context, tx, { projectId, userId }));
+export const eraseUser = (
+  context: Context,
+  projectId: number,
+  userId: string,
+  actorId: string | null = null,
+): Promise<Erasure> =>
+  context.db.transaction().execute(async (tx) => {
+    const erasure = await eraseIn(context, tx, { projectId, userId });
+    // Who erased stays known, and of whom only the receipt.
+    const change = { entity: 'erasure', entityId: erasure.receipt, action: 'deleted' } as const;
+    await context.events.publish(tx, { projectId, actorId, ...change });
+    return erasure;
+  });
 
 export async function eraseIn(
   { secrets, now }: Pick<Context, 'secrets' | 'now'>,

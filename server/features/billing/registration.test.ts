@@ -118,6 +118,9 @@ describe('a warning of the limit', () => {
     const [admin, billing, reader] = [await app.aPerson(), await app.aPerson(), await app.aPerson()];
     await app.grant(admin, project, 'admin');
     await app.grant(reader, project, 'reader');
+    const shutOut = await app.aPerson();
+    await app.grant(shutOut, project, 'admin');
+    await app.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', shutOut.userId).execute();
     await app.call(
       setBillingRoles,
       {

@@ -46,6 +46,7 @@ export const billingRestorers = (context: Context): Restorer[] => [
   },
   {
     entity: BILLING_ROLES,
+    proof: 'recent',
     restore: async (tx, former) => {
       const organisationId = organisationIn(former);
       await lockedOrganisation(tx, organisationId);

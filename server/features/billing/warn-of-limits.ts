@@ -63,7 +63,7 @@ async function recipients(tx: Tx, id: number): Promise<Recipient[]> {
       where b.billing_organisation_id = ${id} and r.role in ('admin', 'billing')
     ) r
     join users u on u.id = r.user_id
-    where u.email_verified
+    where u.email_verified and u.disabled_at is null
     group by u.email order by u.email
   `.execute(tx);
   return rows;

@@ -169,9 +169,10 @@ describe('a day of a project', () => {
     const query = { content: 'points', format, projectId: String(long), day: item?.day ?? '' } as const;
     await download(query);
     const { ms, result } = await longestTurn(() => Promise.all(Array.from({ length: 10 }, () => download(query))));
-    expect(new Set(result.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.length > 10_000}`))).toEqual(
-      new Set(['200 true']),
-    );
+    const answers = result.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.length > 10_000}`);
+    // Three are written at a time; whoever asks for one more is told to wait.
+    expect(new Set(answers)).toEqual(new Set(['200 true', '429 false']));
+    expect(answers.filter((answer) => answer === '200 true').length).toBeGreaterThanOrEqual(3);
     expect(ms).toBeLessThan(100);
   });
 

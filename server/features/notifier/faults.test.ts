@@ -40,6 +40,9 @@ describe('an answer', () => {
 
   it('410 switches the receiver off, mails the admins, and keeps later events', async () => {
     const { projectId, local } = await aProjectWith();
+    const shutOut = await app.aPerson();
+    await app.grant(shutOut, projectId, 'admin');
+    await app.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', shutOut.userId).execute();
     local.behave(answerWith(410));
     await notify(aVisit(projectId, 'demo-1'));
     expect(await settled(projectId)).toMatchObject([{ state: 'failed', last_error: 'gone' }]);
@@ -47,6 +50,7 @@ describe('an answer', () => {
     expect(body.items[2]).toMatchObject({ active: false, off: { reason: 'gone' }, version: 2 });
     const mails = await app.db.selectFrom('mails').selectAll().where('kind', '=', 'receiver-off').execute();
     expect(mails.map((mail) => mail.recipient)).toContain(admin.email);
+    expect(mails.map((mail) => mail.recipient)).not.toContain(shutOut.email);
     expect(JSON.stringify(mails)).toContain(`projectId=${projectId}&selected=2`);
     expect(JSON.stringify(mails)).toContain('receiver Generic switched off');
 

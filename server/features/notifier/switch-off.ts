@@ -44,4 +44,5 @@ const adminsOf = (tx: Tx, projectId: number) =>
     .where('project_roles.project_id', '=', projectId)
     .where('project_roles.role', '=', 'admin')
     .where('users.email_verified', '=', true)
+    .where('users.disabled_at', 'is', null)
     .execute();

@@ -21,11 +21,21 @@ export function refuseTwins(headers: readonly HeaderInput[]): void {
   if (twin >= 0) throw refused(twin, 'name', 'is there twice');
 }
 
-/** A given value is sealed; an omitted one stays as it was. */
+/** A value that was entered for one server is not sent to another: whoever may only change the address would learn it. */
+export const isSameServer = (before: string | null, after: string): boolean =>
+  before !== null && new URL(before).origin === new URL(after).origin;
+
+interface Former {
+  headers: readonly StoredHeader[];
+  /** Whether the address leads to the server for which they were entered. */
+  isSameServer: boolean;
+}
+
+/** A given value is sealed; an omitted one stays as it was, for the same server. */
 export function sealedHeaders(
   secrets: Secrets,
   { projectId, kind, now }: { projectId: number; kind: ReceiverKind; now: Date },
-  before: readonly StoredHeader[],
+  before: Former,
   inputs: readonly HeaderInput[],
 ): StoredHeader[] {
   return inputs.map(({ name, value }, index) => {
@@ -33,8 +43,9 @@ export function sealedHeaders(
       const sealed = seal(secrets, secretPlaceOf(projectId, kind, `header ${name}`), value);
       return { name, sealed, setAt: now.toISOString() };
     }
-    const known = headerNamed(before, name);
+    const known = headerNamed(before.headers, name);
     if (!known) throw refused(index, 'value', 'must not be empty');
+    if (!before.isSameServer) throw refused(index, 'value', 'must be entered again for another server');
     return { ...known, name };
   });
 }

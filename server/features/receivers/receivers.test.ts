@@ -80,8 +80,22 @@ describe('receivers', () => {
     );
   });
 
+  it('send no header to another server that was entered for this one', async () => {
+    const headers = [{ name: 'Authorization', value: 'Bearer geheim' }];
+    await save({ headers });
+    const elsewhere = { version: 1, url: 'http://127.0.0.2:9/x' };
+    const refused = await save({ ...elsewhere, headers: [{ name: 'authorization' }] });
+    expect(refused.status).toBe(400);
+    expect(refused.error.fields).toEqual({ 'body.headers.0.value': 'must be entered again for another server' });
+    expect(await stored()).toMatchObject({ version: 1, url: INPUT.url });
+    const path = await save({ version: 1, url: 'http://127.0.0.1:9/other', headers: [{ name: 'authorization' }] });
+    expect(path.status).toBe(200);
+    expect((await save({ ...elsewhere, version: 2, headers })).status).toBe(200);
+  });
+
   it.each([
     ['https://10.0.0.1/hook', 'must be on the public internet'],
+    ['https://[::ffff:0:7f00:1]/', 'must be on the public internet'],
     ['https://[::ffff:a9fe:a9fe]/', 'must be on the public internet'],
     ['http://1.1.1.1', 'must start with https://'],
     ['https://user:geheim@1.1.1.1', 'must not hold a user name or password; use a header'],
@@ -207,7 +221,7 @@ describe('a receiver', () => {
         { name: 'X-Gone', value: 'b' },
       ],
     });
-    await save({ version: 1, url: 'http://127.0.0.9/other', active: false, headers: [{ name: 'X-Kept' }] });
+    await save({ version: 1, url: 'http://127.0.0.1:9/other', active: false, headers: [{ name: 'X-Kept' }] });
     await restore(await former(0));
     const [, , receiver] = await list();
     expect(receiver).toMatchObject({
@@ -227,6 +241,15 @@ describe('a receiver', () => {
     expect((await save({ version: 3, headers: [{ name: 'X-Gone', value: 'b' }] })).body.receiver.active).toBe(true);
     await restore(null);
     expect((await list())[2]?.url).toBeNull();
+  });
+
+  it('is restored to another server without the values that were entered for this one', async () => {
+    await save({ url: 'http://127.0.0.9/former', headers: [{ name: 'X-Key', value: 'a' }] });
+    await save({ version: 1, headers: [{ name: 'X-Key', value: 'b' }] });
+    await restore(await former(0));
+    const [, , receiver] = await list();
+    expect(receiver).toMatchObject({ url: 'http://127.0.0.9/former', active: false });
+    expect(receiver?.headers).toEqual([{ name: 'X-Key', valueSetAt: null }]);
   });
 
   it('is not restored to an address that is no longer allowed', async () => {

@@ -6,7 +6,7 @@ import { networksFrom } from '#server/outgoing/networks.ts';
 import { checkAddress, REFUSAL_WORDS } from '#server/outgoing/receiver-address.ts';
 import type { Restorer } from '#server/restore.ts';
 import { changeReceiver, RECEIVER } from './change-receiver.ts';
-import { headerNamed } from './headers.ts';
+import { headerNamed, isSameServer } from './headers.ts';
 import { unset } from './receivers.queries.ts';
 
 const formerNote = z.object({
@@ -18,10 +18,11 @@ const formerNote = z.object({
 
 /**
  * Restores address, events and header names. Secrets cannot be restored, because no revision contains them: the current
- * ones stay, a header without a value needs a new one, and until then the receiver is off.
+ * ones stay for the same server, a header without a value needs a new one, and until then the receiver is off.
  */
 export const receiverRestorer = (context: Context): Restorer => ({
   entity: RECEIVER,
+  proof: 'recent',
   restore: async (tx, { projectId, entityId, value, actorId }) => {
     const kind = receiverKind.safeParse(entityId);
     if (projectId === null || !kind.success) throw notFound('The receiver');
@@ -34,9 +35,8 @@ export const receiverRestorer = (context: Context): Restorer => ({
     const { refusal } = await checkAddress(former.url, networksFrom(context.config.receiverAllow));
     if (refusal) throw new AppError('conflict', `The former address ${REFUSAL_WORDS[refusal]}.`);
     await changeReceiver(context, tx, target, (before) => {
-      const headers = former.headers.map(
-        ({ name }) => headerNamed(before.headers, name) ?? { name, sealed: null, setAt: null },
-      );
+      const kept = isSameServer(before.url, former.url) ? before.headers : [];
+      const headers = former.headers.map(({ name }) => headerNamed(kept, name) ?? { name, sealed: null, setAt: null });
       const complete = before.secret !== null && headers.every((header) => header.sealed !== null);
       return { ...before, url: former.url, events: former.events, headers, active: former.active && complete };
     });

@@ -5,7 +5,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
 import { checkAddress, REFUSAL_WORDS, type Resolve } from '#server/outgoing/receiver-address.ts';
 import { changeReceiver, type ReceiverTarget } from './change-receiver.ts';
-import { type HeaderInput, refuseMissingValues, refuseTwins, sealedHeaders } from './headers.ts';
+import { type HeaderInput, isSameServer, refuseMissingValues, refuseTwins, sealedHeaders } from './headers.ts';
 import { seal, secretPlaceOf } from './receiver-secrets.ts';
 import type { ReceiverRow } from './receivers.queries.ts';
 
@@ -46,7 +46,8 @@ export async function saveReceiverOf(
   let secret: string | null = null;
   const row = await db.transaction().execute((tx) =>
     changeReceiver(context, tx, target, (before) => {
-      const headers = sealedHeaders(secrets, { projectId, kind, now: now() }, before.headers, input.headers);
+      const former = { headers: before.headers, isSameServer: isSameServer(before.url, input.url) };
+      const headers = sealedHeaders(secrets, { projectId, kind, now: now() }, former, input.headers);
       if (input.active) refuseMissingValues(headers);
       const after = {
         ...before,

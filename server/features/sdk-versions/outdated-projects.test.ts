@@ -65,6 +65,9 @@ describe('outdated projects', () => {
     expect(await running('2.1.0', 'below')).toEqual([]);
   });
   it('have their admins notified on screen and by mail, and nobody else', async () => {
+    const shutOut = await app.aPerson();
+    await app.grant(shutOut, behind, 'admin');
+    await app.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', shutOut.userId).execute();
     expect(await notify(behind, current, 999_999)).toEqual([behind]);
     const { items } = (await app.call(listInbox, { query: { kind: 'sdk' } }, { as: admin })).body;
     expect(items).toMatchObject([

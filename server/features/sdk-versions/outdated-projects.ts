@@ -70,6 +70,7 @@ export function notifyOutdated(
         .where('project_id', '=', projectId)
         .where('role', '=', 'admin')
         .where('email_verified', '=', true)
+        .where('disabled_at', 'is', null)
         .execute();
       for (const { email, language } of admins) {
         const reader = { email, language: language ?? 'en' } as const;

@@ -50,6 +50,7 @@ export const entities = {
   'app-user-contact': 'Kontakt eines App-Nutzers',
   'app-user-comment': 'Kommentar zu einem App-Nutzer',
   'app-user-recomputation': 'Neuberechnung eines Tages',
+  erasure: 'Löschung eines App-Nutzers',
   'app-user-logging': 'Protokoll eines App-Nutzers',
   'app-user-access': 'Zugang eines App-Nutzers',
   'app-user-config': 'Dienste eines App-Nutzers',

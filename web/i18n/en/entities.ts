@@ -50,6 +50,7 @@ export const entities = {
   'app-user-contact': 'Contact of an app user',
   'app-user-comment': 'Comment about an app user',
   'app-user-recomputation': 'Recomputation of a day',
+  erasure: 'Erasure of an app user',
   'app-user-logging': 'Logging of an app user',
   'app-user-access': 'Access of an app user',
   'app-user-config': 'Services of an app user',
