@@ -1,4 +1,5 @@
 import type { RoutePath } from '#contract/access.ts';
+import type { ReportingAppId } from '#web/features/docs/reporting-app-settings.ts';
 import type { frameWords } from '#web/i18n/frame.ts';
 import type { paletteWords } from '#web/i18n/palette.ts';
 import type { KeyOf } from '#web/i18n/words.ts';
@@ -27,6 +28,11 @@ export interface PageRow extends View {
   tabs?: Readonly<Record<string, View>>;
 }
 
+const reportingApp = (id: ReportingAppId): View => ({
+  load: async () => ({ Page: (await import('#web/pages/docs-reporting-app.tsx')).pageOf(id) }),
+  picture: `api-${id}`,
+});
+
 /**
  * Every page but the sign-in page, which is part of the first load. Who may open a page is defined in
  * `contract/access.ts`, which the server uses too.
@@ -48,7 +54,21 @@ export const PAGES: Readonly<Record<Exclude<RoutePath, '/'>, PageRow>> = {
   '/verify': { title: 'verify', layout: 'blank', load: () => import('#web/pages/verify-email.tsx') },
   '/alert': { title: 'alert', layout: 'blank', load: () => import('#web/pages/answer-alert.tsx') },
   '/unsubscribe': { title: 'unsubscribe', layout: 'blank', load: () => import('#web/pages/unsubscribe.tsx') },
-  '/docs': { title: 'docs', layout: 'public', load: () => import('#web/pages/docs.tsx'), picture: 'api' },
+  '/docs': {
+    title: 'docs',
+    layout: 'public',
+    load: () => import('#web/pages/docs.tsx'),
+    picture: 'api',
+    tabs: {
+      owntracks: reportingApp('owntracks'),
+      osmand: reportingApp('osmand'),
+      gpslogger: reportingApp('gpslogger'),
+      'traccar-client': reportingApp('traccar-client'),
+      'traccar-client-8': reportingApp('traccar-client-8'),
+      overland: reportingApp('overland'),
+      phonetrack: reportingApp('phonetrack'),
+    },
+  },
   '/admin': {
     title: 'home',
     layout: 'admin',

@@ -1,46 +1,39 @@
 import { docsWords } from '#web/i18n/docs.ts';
+import { reportingAppsWords } from '#web/i18n/reporting-apps.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Row } from '#web/ui/row.tsx';
-import { Text } from '#web/ui/text.tsx';
+import { NearLink } from '#web/navigation/near-link.tsx';
 import styles from './docs.module.css';
-import { type ReportingAppSettings, reportingAppsAt } from './reporting-app-settings.ts';
+import { reportingAppsAt } from './reporting-app-settings.ts';
 
-/** What to enter in an app; an address can be copied, because nobody types it. */
-function AppSettings({ name, unit, settings }: ReportingAppSettings) {
-  const t = useWords(docsWords);
-  return (
-    <section aria-label={name}>
-      <h3>{name}</h3>
-      <Text as="dl" size="small" card className={styles.schemes}>
-        {settings.map(([label, value]) => (
-          <Row gap="2 16" align="center" pad="8 12" key={label}>
-            <dt lang="en">{label}</dt>
-            <dd className={styles.setting}>
-              <code>{value}</code>
-              {value.includes('://') && <CopyButton text={value} label={t('copySetting', { label, name })} />}
-            </dd>
-          </Row>
-        ))}
-        <Row gap="2 16" align="center" pad="8 12">
-          <dt>{t('speeds')}</dt>
-          <dd>{unit}</dd>
-        </Row>
-      </Text>
-    </section>
-  );
-}
-
+/** The apps, each with a page of its own. */
 export function ReportingApps({ origin }: { origin: string }) {
   const t = useWords(docsWords);
+  const tApp = useWords(reportingAppsWords);
   return (
     <section id="reporting-apps" className={styles.basics}>
       <h2>{t('reportingApps')}</h2>
       <p>{t('reportingAppsText')}</p>
       <p>{t('reportingAppsQueue')}</p>
-      {reportingAppsAt(origin).map((app) => (
-        <AppSettings key={app.name} {...app} />
-      ))}
+      <table className={styles.errors}>
+        <thead>
+          <tr>
+            <th scope="col">{t('reportingApp')}</th>
+            <th scope="col">{t('phoneSystem')}</th>
+            <th scope="col">{tApp('speed')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {reportingAppsAt(origin).map(({ id, name, systems, speed }) => (
+            <tr key={id}>
+              <td>
+                <NearLink href={`/docs/${id}`}>{name}</NearLink>
+              </td>
+              <td>{systems}</td>
+              <td>{speed}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

@@ -26,10 +26,11 @@ export const docs: Record<keyof typeof english, string> = {
   bearer: 'Header Authorization: Bearer …',
   reportingApps: 'Apps, die melden',
   reportingAppsText:
-    'Diese Apps melden Positionen ohne das SDK. Tragen Sie die Einstellungen unten ein; USER steht für die ID der App-Nutzerin oder des App-Nutzers, die bei Bedarf angelegt wird, KEY für einen API-Schlüssel mit dem Umfang read-write. Positionen sind in Grad, Höhen und Genauigkeiten in Metern.',
+    'Diese Apps melden Positionen ohne das SDK. Zu jeder gibt es eine Seite mit ihren Einstellungen zum Kopieren und ihren Einheiten.',
   reportingAppsQueue:
     'Eine App sendet eine Position so lange, bis sie angenommen wird. Eine Position, die nie brauchbar sein wird, etwa wegen einer falschen Uhr, wird deshalb angenommen und in der Aufrufliste des Schlüssels gezeigt; ein falscher Schlüssel oder eine Sperre wird abgelehnt, und die App behält ihre Warteschlange.',
-  speeds: 'Geschwindigkeit in',
+  reportingApp: 'App',
+  phoneSystem: 'Telefon',
   copySetting: '{{label}} von {{name}} kopieren',
   guide: 'Erste Schritte',
   guideText:

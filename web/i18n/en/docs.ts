@@ -24,10 +24,11 @@ export const docs = {
   bearer: 'Header Authorization: Bearer …',
   reportingApps: 'Reporting apps',
   reportingAppsText:
-    'These apps report positions without the SDK. Enter the settings below; USER stands for the app user’s id, which is created if missing, and KEY for an API key with the scope read-write. Positions are in degrees, altitudes and accuracies in metres.',
+    'These apps report positions without the SDK. Each has a page with its settings, ready to copy, and its units.',
   reportingAppsQueue:
     'An app sends a position again until it is accepted. A position that can never be used, such as one with a wrong clock, is therefore accepted and shown in the key’s list of calls; a wrong key or a blocked user is refused, and the app keeps its queue.',
-  speeds: 'Speeds in',
+  reportingApp: 'App',
+  phoneSystem: 'Phone',
   copySetting: 'Copy {{label}} of {{name}}',
   guide: 'Getting started',
   guideText:

@@ -1,0 +1,42 @@
+export const reportingApps = {
+  title: '{{name}}: settings',
+  lead: 'How {{name}} ({{systems}}) reports positions to this server, without the SDK.',
+  allApps: 'All reporting apps',
+  stands:
+    'USER stands for the app user’s id, KEY for an API key with the scope read-write. A missing app user is created.',
+  setting: 'Setting',
+  value: 'Value',
+  units: 'Units',
+  quantity: 'Quantity',
+  unit: 'Unit',
+  position: 'Position',
+  degrees: 'degrees (WGS 84)',
+  altitude: 'Altitude',
+  accuracy: 'Accuracy',
+  meters: 'metres',
+  speed: 'Speed',
+  bearing: 'Bearing',
+  fromNorth: 'degrees from north',
+  time: 'Time',
+  unixSeconds: 'Unix time in seconds',
+  unixMilliseconds: 'Unix time in milliseconds',
+  rfc3339: 'RFC 3339',
+  notes: 'Good to know',
+  unknown: 'Values that the app marks as unknown (-1) are stored as unknown.',
+  switchOn: 'on',
+  switchEither: 'on or off',
+  leaveEmpty: 'leave empty',
+  timeOffline: 'as long as you are usually offline',
+  methodGet: 'GET; with POST, put the same parameters in the body',
+  note_owntracks:
+    'Locations are stored; waypoints, status and other messages are accepted and ignored. An encrypted message cannot be read: it is accepted, so that the app carries on, but it is not stored, and the key’s list of calls shows it as “validation”. HTTPS already encrypts everything.',
+  note_osmand: 'OsmAnd sends its accuracy in metres as “hdop”.',
+  note_gpslogger: 'The parameters may be in any order; those you leave out are stored as unknown.',
+  'note_traccar-client':
+    'If the app drops the query of the server URL, enter USER:KEY as the device identifier and leave the query out.',
+  'note_traccar-client-8':
+    'These versions send knots. They are recognised by a POST with the position in its query, with “batt”, which they always send, and without “hdop”, which they never send. The iOS app replaces the query of the server URL, so there the key is part of the identifier.',
+  note_overland: 'A batch may contain 2,000 locations. Without a device ID, add ?id=USER to the URL.',
+  note_phonetrack:
+    'Add a custom log job, not a Nextcloud one. Instead of login and password, &key=KEY&id=USER may stand at the end of the URL. With “send JSON payload”, use the URL of OwnTracks.',
+};

@@ -1,0 +1,12 @@
+import { useApiDescription } from '#web/features/docs/docs.queries.ts';
+import { DocsSkeleton } from '#web/features/docs/docs-skeleton.tsx';
+import { ReportingAppPage } from '#web/features/docs/reporting-app-page.tsx';
+import type { ReportingAppId } from '#web/features/docs/reporting-app-settings.ts';
+
+/** The page of one app. The description tells the address of the server; without it, this one's is shown. */
+export const pageOf = (id: ReportingAppId) =>
+  function Page() {
+    const { data, error } = useApiDescription();
+    if (!data && !error) return <DocsSkeleton />;
+    return <ReportingAppPage id={id} origin={data?.servers?.[0]?.url || location.origin} />;
+  };
