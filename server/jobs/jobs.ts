@@ -21,8 +21,8 @@ export const JOBS_SCHEMA = 'jobs';
 /** Delays grow from a few seconds to about an hour. */
 const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true };
 const STOP_WAIT_MS = 5_000;
-/** Queues are told what waits, and look themselves in case they missed it. */
-const POLL_SECONDS = 60;
+/** Queues are told what waits; should one miss it, it looks itself. */
+const POLL_SECONDS = 600;
 /** By then the transaction that added a job has usually committed. */
 const NOTIFY_AFTER_MS = 150;
 /** One question for all queues finds what other processes added and what is tried again. */
@@ -50,13 +50,13 @@ export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<
   await boss.start();
   const workers = new Map<string, string>();
   const notify = (name: string): void => boss.notifyWorker(workers.get(name) ?? '');
-  const schedules: { name: string; cron: string; worker: string; nextAt?: string | null }[] = [];
+  const schedules: { name: string; cron: string; nextAt?: string | null }[] = [];
   const addDue = async (now: Date): Promise<void> => {
     for (const schedule of schedules) {
-      const { name, cron, worker } = schedule;
+      const { name, cron } = schedule;
       schedule.nextAt ??= nextRun(cron, 'UTC', new Date(now.getTime() - SCHEDULE.slackMs));
       if (!schedule.nextAt || new Date(schedule.nextAt) > now) continue;
-      if (await boss.send(name, {}, SCHEDULE.once)) boss.notifyWorker(worker);
+      if (await boss.send(name, {}, SCHEDULE.once)) notify(name);
       schedule.nextAt = nextRun(cron, 'UTC', now);
     }
   };
@@ -85,7 +85,8 @@ export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<
       const options = { pollingIntervalSeconds: POLL_SECONDS };
       const worker = await boss.work(name, options, async () => work());
       await boss.schedule(name, cron, {}, { tz: 'UTC' });
-      schedules.push({ name, cron, worker });
+      workers.set(name, worker);
+      schedules.push({ name, cron });
     },
     work: async (name, work) => {
       await boss.createQueue(name);
