@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { API_GLOSSARY } from '#contract/api-glossary.ts';
+import { isReadScope } from '#contract/api-key-scopes.ts';
 import { createDangerousArea } from '#contract/dangerous-areas.ts';
 import { createPoi } from '#contract/poi.ts';
 import { getProjectSettings, saveProjectSettings } from '#contract/project-settings.ts';
@@ -120,9 +121,9 @@ const argumentsOf = (command: string, env: Record<string, string>): string[] =>
     .split('\0')
     .slice(0, -1);
 
-async function runCurl(command: string, env: Record<string, string>) {
+async function runCurl(command: string, env: Record<string, string>, more: Record<string, string> = {}) {
   const given = argumentsOf(command, env);
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { ...more };
   let [method, url, payload] = ['GET', '', undefined as string | undefined];
   for (let at = 0; at < given.length; at++) {
     const next = () => given[++at] ?? '';
@@ -155,12 +156,18 @@ const environmentOf = ({ security }: Operation): Record<string, string> => ({
   MOVE_TOKEN: phone.headers.authorization?.replace('Bearer ', '') ?? '',
 });
 
-it('every sample of a call of /v20 is answered with 2xx, and kept by nothing on the way', async () => {
+/** Changes that a key makes; what phones and reporting apps send is recognised by what it holds. */
+const CHANGES = catalogue.filter(({ right }) => right.who === 'api key' && !isReadScope(right.scope));
+const isChange = ({ path, method }: Operation): boolean =>
+  CHANGES.some((endpoint) => endpoint.path === path && endpoint.method === method.toUpperCase());
+
+it('every sample of a call of /v20 is answered with 2xx, and kept by nothing on the way; every change with an Idempotency-Key is made once', async () => {
   const operations = operationsOf(description).filter(({ path }) => path.startsWith('/v20/'));
   expect(operations).toHaveLength(catalogue.filter(({ path }) => path.startsWith('/v20/')).length);
   const rank = ({ id, method, security }: Operation) =>
     LAST.includes(id) ? 3 + LAST.indexOf(id) : security.includes('accessToken') || method === 'GET' ? 0 : 1;
   const failed: string[] = [];
+  let changes = 0;
   for (const operation of [...operations].sort((a, b) => rank(a) - rank(b))) {
     if (NEED_MORE.has(operation.id)) continue;
     await readyFor[operation.id]?.();
@@ -168,10 +175,19 @@ it('every sample of a call of /v20 is answered with 2xx, and kept by nothing on 
       origin: 'http://localhost:3000',
       schemes: description.components.securitySchemes,
     });
-    const answer = await runCurl(command, environmentOf(operation));
+    const once: Record<string, string> = isChange(operation) ? { 'idempotency-key': randomUUID() } : {};
+    const answer = await runCurl(command, environmentOf(operation), once);
+    if (isChange(operation)) {
+      const again = await runCurl(command, environmentOf(operation), once);
+      const isSame = again.headers['idempotent-replayed'] === 'true' && again.body === answer.body;
+      if (!isSame) failed.push(`${operation.id}: made again`);
+      changes += 1;
+    }
     const keeping = String(answer.headers['cache-control']);
     if (!/no-store|private|no-cache/.test(keeping)) failed.push(`${operation.id}: ${keeping}`);
     if (answer.statusCode >= 300) failed.push(`${operation.id}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
   }
   expect(failed).toEqual([]);
+  expect(changes).toBe(operations.filter((one) => isChange(one) && !NEED_MORE.has(one.id)).length);
+  expect(changes).toBeGreaterThan(15);
 });
