@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { userTag } from './app-user-tags.ts';
 import { userId } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
+import { DANGEROUS } from './insight-segments.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 import {
   figureRanges,
@@ -92,6 +93,8 @@ const narrowing = {
   tag: z.optional(userTag),
   /** The id of a vehicle that the user drives. */
   vehicle: z.optional(z.uuid()),
+  /** `dangerous`, or the id of a point of interest with the tag `insights`: who was there in the last 30 days. */
+  area: z.optional(z.union([z.literal(DANGEROUS), z.uuid()])),
   /** `in` and `out`: with and without the configuration of the running roll-out; or groups of roll-outs such as `0..9`. */
   group: z.optional(
     z.string().check(z.refine((text) => rolloutGroupsIn(text) !== null, 'must be in, out or groups such as 0..9')),
@@ -171,6 +174,8 @@ export const appUserFilters = z.object({
   tags: z.array(z.object({ tag: z.string(), users: count })),
   /** Those with drivers, by name. */
   vehicles: z.array(z.object({ id: z.string(), name: z.string(), users: count })),
+  /** Where somebody was in the last 30 days: `dangerous`, or points of interest with the tag `insights`. */
+  areas: z.array(z.object({ area: z.string(), name: z.string(), users: count })),
   /** Percent of the app users that the running roll-out reaches; null without one. */
   rolloutShare: z.nullable(count),
 });

@@ -4,9 +4,18 @@ import { calendarDay, calendarMonth } from './day.ts';
 /** Plain values of the insights; the browser reads this file too. */
 
 /** Who is looked at: everybody but pilots, or those who have something in common. */
-export const SEGMENT_KINDS = ['tag', 'platform', 'version', 'vehicle', 'group'] as const;
+export const SEGMENT_KINDS = ['tag', 'platform', 'version', 'vehicle', 'area', 'group'] as const;
 export type SegmentKind = (typeof SEGMENT_KINDS)[number];
 export const EVERYONE = 'all';
+
+/** Who drove through a dangerous area, whichever; other areas are named by the id of their point of interest. */
+export const DANGEROUS = 'dangerous';
+/** The visitors of points of interest with this tag are segments. */
+export const AREA_TAG = 'insights';
+/** Each adds to what a day of its visitors costs, so that a project has so many, the oldest first. */
+export const MOST_AREAS = 20;
+/** Whoever was there within so many days belongs to an area. */
+export const AREA_DAYS = 30;
 
 /** Of a segment with more app users, registration, versions and retention are estimated from some of them. */
 export const MOST_SEGMENT_USERS = 10_000;

@@ -886,7 +886,7 @@ create table user_segments (
   primary key (project_id, user_id)
 );
 
--- Sums by day and segment: "all", "platform:iOS", "version:iOS/2.18.0", "tag:…", "vehicle:…", "group:0" to "group:99"
+-- Sums by day and segment: "all", "platform:iOS", "version:iOS/2.18.0", "tag:…", "vehicle:…", "area:…", "group:0" to "group:99"
 -- by the position in roll-outs; pilots are in "pilot" alone.
 create table segment_days (
   project_id bigint not null,
@@ -1473,6 +1473,7 @@ create table poi_visits (
   due_ms bigint,
   primary key (project_id, user_id, poi_id, entered_ms)
 );
+create index poi_visits_by_poi on poi_visits (project_id, poi_id, entered_ms);
 create index poi_visits_by_end on poi_visits (project_id, user_id, left_ms);
 create index poi_visits_due on poi_visits (due_ms) where due_ms is not null and left_ms is null;
 

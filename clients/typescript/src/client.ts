@@ -1598,6 +1598,8 @@ export type ListAppUsersByKeyInput = {
   tag?: string;
   /** Only users who drive this vehicle, by its id. */
   vehicle?: string;
+  /** The dangerous area. */
+  area?: 'dangerous' | string;
   /** Only these groups of roll-outs, or in or out of the running one. */
   group?: string;
   /** Only blocked users. */
@@ -1733,6 +1735,8 @@ export type ExportAppUsersByKeyInput = {
   tag?: string;
   /** Only users who drive this vehicle, by its id. */
   vehicle?: string;
+  /** The dangerous area. */
+  area?: 'dangerous' | string;
   /** Only these groups of roll-outs, or in or out of the running one. */
   group?: string;
   /** Only blocked users. */
@@ -2391,14 +2395,14 @@ const CALLS = {
   createVehicleByKey: { method: 'POST', path: '/v20/vehicle', inPath: [], inQuery: ['projectId'], body: ['name', 'props', 'devices', 'drivers'] },
   listVehiclesByKey: { method: 'GET', path: '/v20/vehicle', inPath: [], inQuery: ['projectId', 'limit', 'cursor', 'search', 'fuel', 'device', 'driver', 'sort'] },
   deleteAppUser: { method: 'DELETE', path: '/v20/user', inPath: [], inQuery: ['projectId', 'userId'] },
-  listAppUsersByKey: { method: 'GET', path: '/v20/user', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'vehicle', 'group', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort', 'limit', 'cursor'] },
+  listAppUsersByKey: { method: 'GET', path: '/v20/user', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'vehicle', 'area', 'group', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort', 'limit', 'cursor'] },
   registerAppUser: { method: 'POST', path: '/v20/user', inPath: [], inQuery: [], body: ['userId', 'qualifier', 'projectId'] },
   deleteTimelineItem: { method: 'DELETE', path: '/v20/timeline/{startTs}', inPath: ['startTs'], inQuery: ['projectId', 'userId'] },
   getTimelineItem: { method: 'GET', path: '/v20/timeline/{startTs}', inPath: ['startTs'], inQuery: ['projectId', 'userId'] },
   endFormerReceiverSecretByKey: { method: 'DELETE', path: '/v20/receiver/secret', inPath: [], inQuery: ['projectId', 'kind', 'version'] },
   setReceiverSecretByKey: { method: 'POST', path: '/v20/receiver/secret', inPath: [], inQuery: ['projectId'], body: ['kind', 'version', 'secret', 'overlapHours'] },
   exportAppUserByKey: { method: 'GET', path: '/v20/user/archive', inPath: [], inQuery: ['projectId', 'userId'] },
-  exportAppUsersByKey: { method: 'GET', path: '/v20/user/export', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'vehicle', 'group', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort'] },
+  exportAppUsersByKey: { method: 'GET', path: '/v20/user/export', inPath: [], inQuery: ['projectId', 'search', 'state', 'platform', 'version', 'outdated', 'warning', 'code', 'tag', 'vehicle', 'area', 'group', 'blocked', 'pilot', 'seenSince', 'seenBefore', 'createdSince', 'period', 'from', 'to', 'score', 'trend', 'safeness', 'speed', 'distraction', 'worst', 'trips', 'distance', 'car', 'cycling', 'walking', 'public', 'harsh', 'speeding', 'phone', 'lastTrip', 'sort'] },
   exportDayByKey: { method: 'GET', path: '/v20/export/day', inPath: [], inQuery: ['projectId', 'day', 'content', 'format', 'after'] },
   exportPeriodByKey: { method: 'GET', path: '/v20/trip/period', inPath: [], inQuery: ['projectId', 'userId', 'fromTimestamp', 'toTimestamp', 'format'] },
   exportPoisByKey: { method: 'GET', path: '/v20/poi/export', inPath: [], inQuery: ['projectId', 'search', 'tag', 'state', 'bounds', 'format'] },

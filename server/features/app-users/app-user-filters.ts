@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AppUserFilters } from '#contract/app-user-list.ts';
+import { AREA_TAG, DANGEROUS, MOST_AREAS } from '#contract/insight-segments.ts';
 import { writtenCode } from '#contract/project-codes.ts';
 import { sdkState } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -11,6 +12,7 @@ const MOST_LISTED_TAGS = 200;
 const MOST_LISTED_VEHICLES = 200;
 /** A vehicle of more is a pool: how many exactly tells nobody anything. */
 const MOST_COUNTED_DRIVERS = 1_000;
+const MOST_COUNTED_VISITORS = 1_000;
 
 function releaseOf(key: string): { platform: string; version: string } {
   const [platform = '', version = ''] = JSON.parse(key) as string[];
@@ -50,7 +52,11 @@ export async function appUserFilters(
     .orderBy('created_at', 'desc')
     .limit(MOST_CODES)
     .execute();
-  const [vehicles, share] = await Promise.all([drivenVehicles(db, projectId), rolloutShare(db, projectId)]);
+  const [vehicles, areas, share] = await Promise.all([
+    drivenVehicles(db, projectId),
+    visitedAreas(db, projectId),
+    rolloutShare(db, projectId),
+  ]);
   const of = (counter: string) => rows.filter((row) => row.counter === counter);
   const amount = (key: string) => of('users').find((row) => row.key === key)?.users ?? 0;
   const releases = of('version').map(({ key, users }) => ({ ...releaseOf(key), users }));
@@ -72,6 +78,7 @@ export async function appUserFilters(
       .slice(0, MOST_LISTED_TAGS)
       .map(({ key, users }) => ({ tag: key, users })),
     vehicles,
+    areas,
     rolloutShare: share,
   };
 }
@@ -87,6 +94,26 @@ async function drivenVehicles(db: Kysely<Tables>, projectId: number): Promise<Ap
     ) d
     where v.project_id = ${projectId} and v.deleted_at is null and d.users > 0
     order by lower(v.name), v.id limit ${sql.lit(MOST_LISTED_VEHICLES)}
+  `.execute(db);
+  return rows;
+}
+
+async function visitedAreas(db: Kysely<Tables>, projectId: number): Promise<AppUserFilters['areas']> {
+  const { rows } = await sql<AppUserFilters['areas'][number]>`
+    select a.area, a.name, f.users::int from (
+      (select id::text as area, name from pois
+        where project_id = ${projectId} and deleted_at is null and active and tags @> ${[AREA_TAG]}::text[]
+        order by created_at, id limit ${sql.lit(MOST_AREAS)})
+      union all
+      select ${DANGEROUS}, ''
+    ) a
+    cross join lateral (
+      select count(*) as users from (
+        select 1 from app_user_facets f where f.project_id = ${projectId} and f.facet = 'area:' || a.area
+        limit ${sql.lit(MOST_COUNTED_VISITORS)}
+      ) visitors
+    ) f
+    where f.users > 0 order by lower(a.name), a.area
   `.execute(db);
   return rows;
 }

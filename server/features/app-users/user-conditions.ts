@@ -48,11 +48,12 @@ interface Known {
 }
 
 export function conditionsOf(filter: AppUsersFilter, { outdated, rolloutShare }: Known): Conditions {
-  const { state, warning, code, tag, blocked, pilot, seenSince, seenBefore, createdSince } = filter;
+  const { state, warning, code, tag, area, blocked, pilot, seenSince, seenBefore, createdSince } = filter;
   return {
     facets: [
       ...(code ? [[`code:${code}`]] : []),
       ...(tag ? [[`tag:${tag}`]] : []),
+      ...(area ? [[`area:${area}`]] : []),
       ...(warning ? [[`warning:${warning}`]] : []),
       ...(blocked ? [['blocked']] : []),
       ...(pilot ? [['pilot']] : []),

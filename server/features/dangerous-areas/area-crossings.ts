@@ -3,7 +3,8 @@ import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
+import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key.ts';
+import { logSegmentChange } from '#server/features/rollups/log-changes.ts';
 import type { AreaCrossing } from './areas-of-item.ts';
 
 /** A user's crossings; they replace those of this time. */
@@ -36,10 +37,11 @@ export async function saveCrossings(tx: Tx, found: readonly FoundCrossings[]): P
     from_ms: Math.floor(fromMs),
     to_ms: toMs === undefined ? null : Math.ceil(toMs),
   }));
-  await prepared('area-drop-crossings')`
+  const { rows: dropped } = await prepared<{ project_id: number; user_id: string }>('area-drop-crossings')`
     delete from area_crossings c using ${givenRows(spans, { ...USER_KEY_COLUMNS, from_ms: 'bigint', to_ms: 'bigint' })}
     where c.project_id = given.project_id and c.user_id = given.user_id and c.entered_ms >= given.from_ms
       and (given.to_ms is null or c.entered_ms <= given.to_ms)
+    returning c.project_id, c.user_id
   `.execute(tx);
   const rows = found.flatMap(({ projectId, userId, crossings }) =>
     crossings.map(({ areaId, startTs, enteredMs, leftMs, seconds, meters, events }) => ({
@@ -56,10 +58,23 @@ export async function saveCrossings(tx: Tx, found: readonly FoundCrossings[]): P
       cornerings: events.CORNERING,
     })),
   );
+  await logSegmentChange(tx, usersOfEither(dropped, rows));
   if (rows.length === 0) return;
   await prepared('area-keep-crossings')`
     insert into area_crossings (${COLUMNS}) select ${COLUMNS} from ${givenRows(rows, CROSSING)} on conflict do nothing
   `.execute(tx);
+}
+
+type Row = { project_id: number; user_id: string };
+
+/** Who crossed an area before and not now, or now and not before. */
+function usersOfEither(before: readonly Row[], after: readonly Row[]): UserKey[] {
+  const keyOf = ({ project_id: projectId, user_id: userId }: Row) => userKeyText({ projectId, userId });
+  const [former, later] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
+  const users = new Map([...before, ...after].map((row) => [keyOf(row), row]));
+  return [...users].flatMap(([key, { project_id: projectId, user_id: userId }]) =>
+    former.has(key) === later.has(key) ? [] : [{ projectId, userId }],
+  );
 }
 
 /** Which dangerous area a user was in at a moment of a stretch of time; the one entered last where they overlap. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { partsOfSegment } from '#contract/insight-segments.ts';
+import { DANGEROUS, partsOfSegment } from '#contract/insight-segments.ts';
 import { rolloutGroupsIn } from '#contract/people.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { rolledUpTo, type SegmentQuery } from '#server/features/rollups/segments.queries.ts';
@@ -81,6 +81,23 @@ export async function vehicleNames(
     .select(['id', 'name'])
     .where('project_id', '=', projectId)
     .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Of areas by their point of interest; dangerous ones have no name of their own. */
+export async function placeNames(
+  db: Database,
+  projectId: number,
+  areas: readonly string[],
+): Promise<Map<string, string>> {
+  const ids = areas.filter((area) => area !== DANGEROUS);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('pois')
+    .select(['id', 'name'])
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`id::text = any(${ids}::text[])`)
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -5,7 +5,7 @@ import type { listSegments } from '#contract/insights.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { segmentPeriod } from '#server/features/rollups/segments.queries.ts';
 import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
-import { ROLLOUT, segmentsOfKind, segmentsToRead, vehicleNames } from './insights.queries.ts';
+import { placeNames, ROLLOUT, segmentsOfKind, segmentsToRead, vehicleNames } from './insights.queries.ts';
 
 type Listed = ReplyOf<typeof listSegments>['segments'];
 
@@ -24,7 +24,15 @@ export async function listedSegments(db: Kysely<Tables>, projectId: number): Pro
     projectId,
     vehicles.map(({ name }) => name),
   );
-  const named = listed.map((one) => (one.kind === 'vehicle' ? { ...one, name: names.get(one.name) ?? one.name } : one));
+  const places = await placeNames(
+    db,
+    projectId,
+    listed.filter(({ kind }) => kind === 'area').map(({ name }) => name),
+  );
+  const named = listed.map((one) => ({
+    ...one,
+    name: (one.kind === 'area' ? places : names).get(one.name) ?? one.name,
+  }));
   return [...named, ...(await rolloutHalves(db, projectId))];
 }
 

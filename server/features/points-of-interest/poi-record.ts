@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { AREA_DAYS, AREA_TAG } from '#contract/insight-segments.ts';
+import { DAY_MS } from '#contract/utc-day.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { versioned } from '#server/http/versioned-record.ts';
@@ -45,6 +47,9 @@ export const poiRecord = versioned({
   },
   write: async (tx, before: PoiRow, { fields, deleted = false }: PoiChange, { version, now }) => {
     const { project_id: projectId, id } = before;
+    const isCompared = !deleted && fields.active && fields.tags.includes(AREA_TAG);
+    const wasCompared = before.deleted_at === null && before.active && before.tags.includes(AREA_TAG);
+    if (isCompared !== wasCompared) await logVisitors(tx, projectId, id, now);
     if (deleted || !fields.active) await forgetOpenVisits(tx, projectId, id);
     return tx
       .updateTable('pois')
@@ -66,6 +71,14 @@ export const poiRecord = versioned({
   present: presentPoi,
   isGone: (row) => row.deleted_at !== null,
 });
+
+/** Those who were there lately are in the segment of the place from now on, or no longer. */
+const logVisitors = (tx: Tx, projectId: number, id: string, now: Date) =>
+  sql`
+    insert into rollup_changes (project_id, user_id, background)
+    select distinct project_id, user_id, true from poi_visits
+    where project_id = ${projectId} and poi_id = ${id} and entered_ms >= ${now.getTime() - (AREA_DAYS + 1) * DAY_MS}
+  `.execute(tx);
 
 /** Nobody leaves what is no longer watched. */
 const forgetOpenVisits = (tx: Tx, projectId: number, id: string) =>

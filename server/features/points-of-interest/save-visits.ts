@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { AREA_TAG } from '#contract/insight-segments.ts';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { notify } from '#server/features/notifier/notify.ts';
+import { logSegmentChange } from '#server/features/rollups/log-changes.ts';
 import type { UserRun } from '#server/ingest/run/derivation.ts';
 import { fencesOfProjects, type ProjectFences } from './poi-fences.ts';
 import { type PoiEventRow, poiEventsOf, type VisitRow, visitsOf, type WatchedRun } from './poi-visits.ts';
@@ -45,6 +47,10 @@ export async function findVisits(
     return { run, fences, before, visits, events: poiEventsOf(run, visits, fences) };
   });
   await replaceVisits(tx, decided);
+  await logSegmentChange(
+    tx,
+    decided.filter(isOtherwhereCompared).map(({ run: { projectId, userId } }) => ({ projectId, userId })),
+  );
   await reportEvents(tx, decided, notifyFromMs);
 }
 
@@ -55,6 +61,14 @@ type Decided = {
   visits: readonly VisitRow[];
   events: readonly PoiEventRow[];
 };
+
+/** Whether the user was at another place whose visitors are compared than an earlier run found. */
+function isOtherwhereCompared({ fences, before, visits }: Decided): boolean {
+  const isCompared = (id: string) => fences.pois[fences.numberOf.get(id) ?? -1]?.tags.includes(AREA_TAG) === true;
+  const idsOf = (rows: readonly VisitRow[]) =>
+    [...new Set(rows.map(({ poi_id }) => poi_id).filter(isCompared))].sort().join();
+  return idsOf(before) !== idsOf(visits);
+}
 
 /** Visits that had not ended when the run begins. */
 async function visitsAfter(tx: Tx, runs: readonly WatchedRun[]): Promise<VisitRow[][]> {

@@ -12,7 +12,7 @@ export async function logDays(tx: Tx, days: readonly TouchedDay[]): Promise<void
   `.execute(tx);
 }
 
-/** The segments of these users may have changed: tags, vehicles. */
+/** The segments of these users may have changed: tags, vehicles, areas. */
 export async function logSegmentChange(tx: Tx, users: readonly UserKey[]): Promise<void> {
   if (users.length === 0) return;
   const rows = users.map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId }));

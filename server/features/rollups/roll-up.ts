@@ -10,6 +10,8 @@ import { type Amounts, Ledger } from './ledger.ts';
 import { amountsOf, computeRows, deleteRows, type PeopleRow, saveRows, storedPeopleRows } from './people-rows.ts';
 import type { RollupPeriod } from './periods.ts';
 import { dayKey, storedDays, sumsOfDays } from './read-days.ts';
+import { saveAreas } from './save-areas.ts';
+import { isArea } from './segments.ts';
 import type { DaySums } from './sum-day.ts';
 import { currentSegments, storedSegments } from './user-segments.ts';
 
@@ -42,7 +44,7 @@ export async function rollUp(
 ): Promise<void> {
   const { projectId } = project;
   const users = [...new Set(changes.map(({ userId }) => userId))];
-  const current = await currentSegments(tx, projectId, users);
+  const current = await currentSegments(tx, project, users);
   const stored = await storedSegments(tx, projectId, users);
   const members = new Map<string, Membership>(
     users.map((userId) => [userId, { former: stored.get(userId) ?? [], later: current.get(userId) ?? [] }]),
@@ -191,6 +193,11 @@ async function saveSegments(
       )
       .execute();
   }
+  await saveAreas(
+    tx,
+    projectId,
+    moved.map((userId) => ({ userId, areas: memberOf(members, userId).later.filter(isArea) })),
+  );
   if (gone.length > 0) {
     await tx.deleteFrom('user_segments').where('project_id', '=', projectId).where('user_id', 'in', gone).execute();
   }

@@ -87,6 +87,21 @@ const SEGMENTS = sql`
   registered as materialized (select * from app_users where project_id = (select id from asked)),
   tagged as materialized (select * from app_user_tags where project_id = (select id from asked)),
   driven_by as materialized (select * from vehicle_drivers where project_id = (select id from asked)),
+  crossed as materialized (select * from area_crossings where project_id = (select id from asked)),
+  visited as materialized (select * from poi_visits where project_id = (select id from asked)),
+  travelled as materialized (
+    select * from timeline_items
+    where project_id = (select id from asked) and not deleted and type not in ('IDLE', 'FAKETRIP', 'UNKNOWN')
+  ),
+  since (day) as (select today - 29 from rollup_projects where project_id = (select id from asked)),
+  been (user_id, area, day) as (
+    select user_id, 'dangerous', day from crossed join travelled using (user_id, start_ts)
+    union all
+    select v.user_id, v.poi_id::text, (array_agg(t.day order by t.start_ts desc))[1] from visited v
+    join travelled t on t.user_id = v.user_id and t.start_ts * 1000 <= v.entered_ms
+    join pois p on p.id = v.poi_id and p.deleted_at is null and 'insights' = any(p.tags)
+    group by v.user_id, v.poi_id, v.entered_ms
+  ),
   members (user_id, segment) as (
     select user_id, case when pilot then 'pilot' else 'all' end from registered
     union all
@@ -96,6 +111,7 @@ const SEGMENTS = sql`
       union all select 'group:' || floor(rollout_position(u.project_id, u.user_id))
       union all select 'tag:' || tag from tagged t where t.user_id = u.user_id
       union all select 'vehicle:' || vehicle_id from driven_by d where d.user_id = u.user_id
+      union all select distinct 'area:' || area from been b, since where b.user_id = u.user_id and b.day >= since.day
     ) s (segment)
     where not pilot and segment is not null
   )`;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { AREA_TAG } from '#contract/insight-segments.ts';
 import { dayAfter } from '#contract/utc-day.ts';
 import { setTags } from '#server/db/app-user-rows.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
+import { saveCrossings } from '#server/features/dangerous-areas/area-crossings.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { fc } from '#tests/setup/fast-check.ts';
@@ -46,6 +48,11 @@ const operation = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('tag' as const), user, tags: fc.subarray(['a', 'b']) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('drive' as const), user, has: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('cross' as const), trip }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant('visit' as const), user, daysAgo: anyDaysAgo, gone: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('erase' as const), user }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('roll up' as const) }) },
   {
@@ -55,7 +62,17 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer O> ? O : never;
 
-const VEHICLE = randomUUID();
+const [VEHICLE, AREA] = [randomUUID(), randomUUID()];
+/** The compared place of each project. */
+const places = new Map<number, string>();
+const aPlace = async (projectId: number): Promise<void> => {
+  const id = randomUUID();
+  await sql`
+    insert into pois (id, project_id, name, tags, lat, lon, radius_meters, generation, created_at, changed_at)
+    values (${id}, ${projectId}, 'Compared', ${[AREA_TAG]}, 48, 16, 100, 1, now(), now())
+  `.execute(app.db);
+  places.set(projectId, id);
+};
 const clock = { today: TODAY };
 const rolledUp = () => rollUpAll({ db: app.db, now: () => new Date(`${clock.today}T12:00:00Z`) });
 
@@ -79,6 +96,45 @@ async function act(projectId: number, given: Operation): Promise<unknown> {
         const own = { project_id: projectId, user_id: given.user, vehicle_id: VEHICLE };
         await sql`delete from vehicle_drivers where project_id = ${projectId} and user_id = ${given.user}`.execute(tx);
         if (given.has) await tx.insertInto('vehicle_drivers').values(own).execute();
+        await logSegmentChange(tx, [{ projectId, userId: given.user }]);
+      });
+    case 'cross':
+      await makeTravel(app, projectId, given.trip);
+      return app.db.transaction().execute((tx) => {
+        const { user: userId, daysAgo, atSecond } = given.trip;
+        const startTs = Date.parse(dayAfter(TODAY, -daysAgo)) / 1000 + atSecond;
+        const enteredMs = startTs * 1000 + 60_000;
+        const events = { ACCELERATION: 0, BRAKING: 0, CORNERING: 0 };
+        const crossing = {
+          areaId: AREA,
+          startTs,
+          enteredMs,
+          leftMs: enteredMs + 9_000,
+          seconds: 9,
+          meters: 90,
+          events,
+        };
+        const span = { fromMs: enteredMs, toMs: enteredMs };
+        return saveCrossings(tx, [{ projectId, userId, ...span, crossings: [crossing] }]);
+      });
+    case 'visit':
+      return app.db.transaction().execute(async (tx) => {
+        const own = { project_id: projectId, user_id: given.user, poi_id: places.get(projectId) ?? '' };
+        if (given.gone)
+          await tx
+            .deleteFrom('poi_visits')
+            .where('project_id', '=', projectId)
+            .where('user_id', '=', given.user)
+            .execute();
+        else {
+          const entered_ms = Date.parse(dayAfter(TODAY, -given.daysAgo)) + 43_200_000;
+          const visit = { ...own, entered_ms, entered: '{}' as never };
+          await tx
+            .insertInto('poi_visits')
+            .values(visit)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+        }
         await logSegmentChange(tx, [{ projectId, userId: given.user }]);
       });
     case 'erase':
@@ -105,6 +161,7 @@ describe('roll-ups', () => {
         async (rounds) => {
           clock.today = TODAY;
           const projectId = await app.aProject('Rolled up');
+          await aPlace(projectId);
           for (const userId of USERS) await join(app, projectId, userId, '1');
           // What stands in one round happens at once.
           for (const round of rounds) await Promise.all(round.map((given) => act(projectId, given)));

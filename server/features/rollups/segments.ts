@@ -8,6 +8,9 @@ export const versionSegment = (platform: string, version: string): string => `ve
 export const tagSegment = (tag: string): string => `tag:${tag}`;
 export const vehicleSegment = (vehicleId: string): string => `vehicle:${vehicleId}`;
 
+const areaSegment = (area: string): string => `area:${area}`;
+export const isArea = (segment: string): boolean => segment.startsWith('area:');
+
 const GROUPS = 100;
 const groupSegment = (position: number): string => `group:${Math.min(GROUPS - 1, Math.floor(position))}`;
 
@@ -25,9 +28,12 @@ export interface SegmentFacts {
   rolloutPosition: number;
   tags: readonly string[];
   vehicles: readonly string[];
+  /** Where the user was in the last days. */
+  areas: readonly string[];
 }
 
-export function segmentsOfUser({ pilot, platform, version, rolloutPosition, tags, vehicles }: SegmentFacts): string[] {
+export function segmentsOfUser(facts: SegmentFacts): string[] {
+  const { pilot, platform, version, rolloutPosition, tags, vehicles, areas } = facts;
   if (pilot) return [PILOTS];
   return [
     EVERYONE,
@@ -36,5 +42,6 @@ export function segmentsOfUser({ pilot, platform, version, rolloutPosition, tags
     groupSegment(rolloutPosition),
     ...tags.map(tagSegment),
     ...vehicles.map(vehicleSegment),
+    ...areas.map(areaSegment),
   ];
 }

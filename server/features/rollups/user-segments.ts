@@ -1,13 +1,25 @@
 import { sql } from 'kysely';
+import { AREA_DAYS, AREA_TAG, DANGEROUS, MOST_AREAS } from '#contract/insight-segments.ts';
+import type { ItemType } from '#contract/timeline.ts';
+import { dayAfter } from '#contract/utc-day.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type SegmentFacts, segmentsOfUser } from './segments.ts';
+
+const NO_TRIPS: readonly ItemType[] = ['IDLE', 'FAKETRIP', 'UNKNOWN'];
+/** A local day begins before or after that of UTC, and a trip that leads somewhere may take more than a day. */
+const EARLIEST_DAYS = 3;
+const isTrip = sql`not i.deleted and i.type <> all(${sql.val(NO_TRIPS)}::text[])`;
 
 /** The segments that users are in now; users who are gone are missing. */
 export async function currentSegments(
   tx: Tx,
-  projectId: number,
+  { projectId, today }: { projectId: number; today: string },
   userIds: readonly string[],
 ): Promise<Map<string, string[]>> {
+  // By the day of the trip that led there: whoever travelled on a day is looked at again once it has passed.
+  const since = dayAfter(today, 1 - AREA_DAYS);
+  const early = Date.parse(dayAfter(since, -EARLIEST_DAYS));
+  const areas = await comparedPlaces(tx, projectId);
   const { rows } = await sql<SegmentFacts & { userId: string }>`
     select u.user_id as "userId", u.pilot, u.device ->> 'platform' as platform, u.device ->> 'sdkVersion' as version,
       rollout_position(u.project_id, u.user_id) as "rolloutPosition",
@@ -17,10 +29,37 @@ export async function currentSegments(
       array(
         select d.vehicle_id::text from vehicle_drivers d
         where d.project_id = u.project_id and d.user_id = u.user_id order by d.vehicle_id
-      ) as vehicles
+      ) as vehicles,
+      array(
+        select ${DANGEROUS} as area where exists (
+          select 1 from area_crossings c
+          join timeline_items i on i.project_id = c.project_id and i.user_id = c.user_id and i.start_ts = c.start_ts
+          where c.project_id = u.project_id and c.user_id = u.user_id and c.entered_ms >= ${early}
+            and ${isTrip} and i.day >= ${since}::date
+        )
+        union
+        select v.poi_id::text from poi_visits v
+        cross join lateral (
+          select i.day from timeline_items i
+          where i.project_id = v.project_id and i.user_id = v.user_id and i.start_ts <= v.entered_ms / 1000 and ${isTrip}
+          order by i.start_ts desc limit 1
+        ) last
+        where v.project_id = u.project_id and v.user_id = u.user_id and v.entered_ms >= ${early}
+          and v.poi_id = any(${areas}::uuid[]) and last.day >= ${since}::date
+        order by area
+      ) as areas
     from app_users u where u.project_id = ${projectId} and u.user_id = any(${userIds}::text[])
   `.execute(tx);
   return new Map(rows.map(({ userId, ...facts }) => [userId, segmentsOfUser(facts)]));
+}
+
+/** The points of interest whose visitors are compared. */
+async function comparedPlaces(tx: Tx, projectId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from pois where project_id = ${projectId} and deleted_at is null and active and tags @> ${[AREA_TAG]}::text[]
+    order by created_at, id limit ${sql.lit(MOST_AREAS)}
+  `.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** The segments that users' days have been added to. */

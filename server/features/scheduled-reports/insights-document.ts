@@ -1,5 +1,5 @@
 import { TRIP_MODES } from '#contract/home.ts';
-import { EVERYONE, partsOfSegment, readPeriod, SCORE_NAMES, type SegmentKind } from '#contract/insight-segments.ts';
+import { DANGEROUS, EVERYONE, partsOfSegment, readPeriod, SCORE_NAMES } from '#contract/insight-segments.ts';
 import type { InsightComparison, InsightSide } from '#contract/insights.ts';
 import { ROLLOUT } from '#server/features/insights/insights.queries.ts';
 import type { Insights } from '#server/features/insights/read-insights.ts';
@@ -11,8 +11,8 @@ import type { ReportWords } from './report-words.ts';
 export interface InsightsContent {
   kind: 'insights';
   insights: Insights;
-  /** Names of the vehicles that the view is about, by id. */
-  vehicles: ReadonlyMap<string, string>;
+  /** Names of the named and places that the view is about, by id. */
+  named: ReadonlyMap<string, string>;
 }
 
 interface Naming {
@@ -22,11 +22,11 @@ interface Naming {
 
 export function insightsDocument(
   words: ReportWords,
-  { insights, vehicles }: InsightsContent,
+  { insights, named }: InsightsContent,
   { title, colour }: Naming,
 ): ReportDocument {
   const { own, other, comparison } = insights;
-  const names = namesOf(words, own, other, vehicles);
+  const names = namesOf(words, own, other, named);
   const isEmpty = own.trips === 0 && !other?.trips;
   const about = { language: words.language, title, about: names.about, isEmpty };
   if (isEmpty) return { ...about, sentences: [words.noTrips], tiles: [], sections: [], file: null };
@@ -58,9 +58,9 @@ function namesOf(
   words: ReportWords,
   own: InsightSide,
   other: InsightSide | undefined,
-  vehicles: InsightsContent['vehicles'],
+  named: InsightsContent['named'],
 ): { about: string; own: string; other: string } {
-  const segment = ({ segment: name }: InsightSide) => segmentLabel(words, name, vehicles);
+  const segment = ({ segment: name }: InsightSide) => segmentLabel(words, name, named);
   const period = ({ period: text, from, to }: InsightSide) => {
     const read = readPeriod(text);
     return read?.kind === 'month' ? words.month(read.month) : words.dayRange(from, to);
@@ -74,14 +74,14 @@ function namesOf(
   return { about: `${whole}, ${words.against(nameOf(other))}`, own: nameOf(own), other: nameOf(other) };
 }
 
-function segmentLabel(words: ReportWords, segment: string, vehicles: InsightsContent['vehicles']): string {
+function segmentLabel(words: ReportWords, segment: string, named: InsightsContent['named']): string {
   if (segment === EVERYONE) return words.everyone;
   if (segment === 'pilot') return words.pilots;
   if (segment === ROLLOUT.inside) return words.rolloutIn;
   if (segment === ROLLOUT.outside) return words.rolloutOut;
   const { kind, value } = partsOfSegment(segment);
-  const isVehicle: SegmentKind = 'vehicle';
-  return kind === isVehicle ? (vehicles.get(value) ?? value) : value.replace('/', ' ');
+  if (kind === 'area' && value === DANGEROUS) return words.dangerousAreas;
+  return named.get(value) ?? (kind === 'version' ? value.replace('/', ' ') : value);
 }
 
 function sentencesOf(words: ReportWords, { total }: InsightComparison): string[] {

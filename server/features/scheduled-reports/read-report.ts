@@ -1,7 +1,7 @@
 import { EVERYONE, partsOfSegment } from '#contract/insight-segments.ts';
 import type { Context } from '#server/context.ts';
 import { readPeople } from '#server/features/app-users/read-people.ts';
-import { isSegmentKnown, vehicleNames } from '#server/features/insights/insights.queries.ts';
+import { isSegmentKnown, placeNames, vehicleNames } from '#server/features/insights/insights.queries.ts';
 import { type InsightsQuery, readInsights } from '#server/features/insights/read-insights.ts';
 import { periodsBefore } from './due-times.ts';
 import type { InsightsContent } from './insights-document.ts';
@@ -63,7 +63,12 @@ async function ofInsights(context: Reading, query: InsightsQuery): Promise<Repor
     if (!(await isSegmentKnown(db, projectId, name))) throw new ReportProblem('segmentGone');
   }
   const ids = named.map(partsOfSegment).flatMap(({ kind, value }) => (kind === 'vehicle' ? [value] : []));
-  const [insights, vehicles] = await Promise.all([readInsights(db, now(), query), vehicleNames(db, projectId, ids)]);
+  const areas = named.map(partsOfSegment).flatMap(({ kind, value }) => (kind === 'area' ? [value] : []));
+  const [insights, vehicles, places] = await Promise.all([
+    readInsights(db, now(), query),
+    vehicleNames(db, projectId, ids),
+    placeNames(db, projectId, areas),
+  ]);
   const href = hrefOf(context, '/admin/insights', { projectId, segment, ...periods, with: withSegment });
-  return { kind: 'insights', insights, vehicles, href };
+  return { kind: 'insights', insights, named: new Map([...vehicles, ...places]), href };
 }

@@ -12,7 +12,8 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   // Lists and searches of a project.
   'server/features/app-users/find-users.ts':
     'the list: app_user_facets, app_user_words and people_periods in each order of theirs; user_days_by_day; vehicles_by_name with vehicle_drivers_by_vehicle; app_users_by_rollout',
-  'server/features/app-users/app-user-filters.ts': 'how many drive each vehicle: vehicle_drivers_by_vehicle',
+  'server/features/app-users/app-user-filters.ts':
+    'how many drive each vehicle and were in each area: vehicle_drivers_by_vehicle, app_user_facets_by_id',
   'server/features/app-users/search-app-users.queries.ts': 'search by the beginning: app_users_by_beginning',
   'server/features/dolphin/dolphin.routes.ts': 'search in all projects: app_users_by_id, app_users_by_installation',
   'server/features/insight/ranking.queries.ts': 'ranking by sums of days: day_aggregates_by_day, day_scores_by_day',
@@ -86,7 +87,8 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/live/live-marks.queries.ts': 'urgent changes: live_changes_urgent',
 
   // Changes to everyone, and upkeep.
-  'server/features/points-of-interest/poi-record.ts': 'a deleted POI ends its visits',
+  'server/features/points-of-interest/poi-record.ts':
+    'a deleted POI ends its visits, and one that is compared regroups its visitors: poi_visits_by_poi',
   'server/features/vehicles/merge-vehicles.ts': 'one vehicle takes over the drives of another: vehicle_days_by_vehicle',
   'server/features/vehicles/reassign-trips.ts': 'a search started by a person, with progress: vehicle_days_by_vehicle',
   'server/features/billing/close-month.ts': 'upkeep: who was counted in a closed month',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ANY_WARNING, type AppUserFilters, STATE_FILTERS, type StateFilter } from '#contract/app-user-list.ts';
+import { DANGEROUS } from '#contract/insight-segments.ts';
 import { PEOPLE_FIGURES, type PeopleFigure, ROLLOUT_HALVES, rangeIn, rolloutGroupsIn } from '#contract/people.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatCalendarDay } from '#web/format/times.ts';
@@ -44,16 +45,19 @@ function useFilterWords(choices: AppUserFilters | undefined) {
     if (groups === null || typeof groups === 'string') return t(groups === 'out' ? 'groupOut' : 'groupIn');
     return `${groups.from}–${groups.to}`;
   };
+  const areaWord = (value: string) =>
+    value === DANGEROUS ? t('dangerousArea') : (choices?.areas.find(({ area }) => area === value)?.name ?? '…');
   const valueWord = (name: FilterName, value: string): string | null => {
     if (name === 'state') return stateWord(value);
     if (name === 'warning') return value === ANY_WARNING ? t('anyWarning') : trouble(value);
     if (name === 'code') return choices?.codes.find(({ id }) => id === value)?.name ?? '…';
     if (name === 'vehicle') return choices?.vehicles.find(({ id }) => id === value)?.name ?? '…';
+    if (name === 'area') return areaWord(value);
     if (name === 'group') return groupWord(value);
     if (name === 'blocked' || name === 'pilot' || name === 'outdated') return null;
     return name === 'platform' || name === 'version' || name === 'tag' ? value : formatCalendarDay(value);
   };
-  return { t, stateWord, trouble, groupWord, valueWord };
+  return { t, stateWord, trouble, groupWord, areaWord, valueWord };
 }
 
 function rangeWords(t: Translate<typeof peopleWords>, figure: PeopleFigure, text: string): string {
@@ -66,7 +70,7 @@ function rangeWords(t: Translate<typeof peopleWords>, figure: PeopleFigure, text
 /** The active filters, each removable, and a list of those that can be added. */
 export function FilterBar({ filters, choices, onAdd, onRemove, onClear, start, children }: Props) {
   const people = useWords(peopleWords);
-  const { t, stateWord, trouble, groupWord, valueWord } = useFilterWords(choices);
+  const { t, stateWord, trouble, groupWord, areaWord, valueWord } = useFilterWords(choices);
   const set = FILTERS.filter((name) => filters[name] !== undefined);
   const limited = PEOPLE_FIGURES.filter((name) => filters[name] !== undefined);
   const counted = (name: string, count: number | undefined) =>
@@ -131,6 +135,11 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear, start, c
         {choices && choices.vehicles.length > 0 && (
           <optgroup label={t('filter_vehicle')}>
             {choices.vehicles.map(({ id, name, users }) => option({ vehicle: id }, counted(name, users)))}
+          </optgroup>
+        )}
+        {choices && choices.areas.length > 0 && (
+          <optgroup label={t('filter_area')}>
+            {choices.areas.map(({ area, users }) => option({ area }, counted(areaWord(area), users)))}
           </optgroup>
         )}
         <optgroup label={t('filter_group')}>

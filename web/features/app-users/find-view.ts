@@ -1,5 +1,6 @@
 import { APP_USER_SORTS, type AppUserSort, DEFAULT_APP_USER_SORT, STATE_FILTERS } from '#contract/app-user-list.ts';
 import { LONGEST_TAG } from '#contract/app-user-tags.ts';
+import { DANGEROUS } from '#contract/insight-segments.ts';
 import {
   DEFAULT_PERIOD,
   isPeriod,
@@ -20,6 +21,7 @@ export const FILTERS = [
   'code',
   'tag',
   'vehicle',
+  'area',
   'group',
   'blocked',
   'pilot',
@@ -62,6 +64,7 @@ const isTrue = choice(['true']);
 const range: Parameter<string> = { read: (raw) => (raw && rangeIn(raw) ? raw : ''), absent: '' };
 const ranges = Object.fromEntries(PEOPLE_FIGURES.map((name) => [name, range])) as Record<PeopleFigure, typeof range>;
 const group: Parameter<string> = { read: (raw) => (raw && rolloutGroupsIn(raw) ? raw : ''), absent: '' };
+const area: Parameter<string> = { read: (raw) => (raw === DANGEROUS ? raw : uuid.read(raw)), absent: '' };
 const period: Parameter<string> = {
   read: (raw) => (raw && isPeriod(raw) ? raw : DEFAULT_PERIOD),
   absent: DEFAULT_PERIOD,
@@ -77,6 +80,7 @@ export const APP_USER_PARAMETERS = {
   code: uuid,
   tag: text(LONGEST_TAG),
   vehicle: uuid,
+  area,
   group,
   blocked: isTrue,
   pilot: isTrue,

@@ -33,7 +33,7 @@ export const usersHref = (projectId: number, filter: Record<string, string> = {}
 /** What the list of app users can be filtered by of a segment. */
 export function listFilterOf(segment: string): Record<string, string> {
   const { kind, value } = partsOfSegment(segment);
-  if (kind === 'tag' || kind === 'platform' || kind === 'vehicle') return { [kind]: value };
+  if (kind === 'tag' || kind === 'platform' || kind === 'vehicle' || kind === 'area') return { [kind]: value };
   if (kind === 'group') return { group: value };
   if (kind !== 'version') return {};
   const at = value.indexOf('/');

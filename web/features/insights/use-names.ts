@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { EVERYONE, partsOfSegment, readPeriod } from '#contract/insight-segments.ts';
+import { DANGEROUS, EVERYONE, partsOfSegment, readPeriod } from '#contract/insight-segments.ts';
 import type { listSegments } from '#contract/insights.ts';
 import { dayRange, monthName } from '#web/format/days.ts';
 import { formatCalendarDay } from '#web/format/times.ts';
@@ -20,6 +20,7 @@ export function useNames(segments: Segments | undefined) {
   const t = useWords(insightsWords);
   const segmentLabel = (segment: string): string => {
     if (segment === EVERYONE) return t('everyone');
+    if (segment === `area:${DANGEROUS}`) return t('dangerousAreas');
     if (segment in ROLLOUT) return t(ROLLOUT[segment as keyof typeof ROLLOUT]);
     return segments?.segments.find((one) => one.segment === segment)?.name ?? partsOfSegment(segment).value;
   };

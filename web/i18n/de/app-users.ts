@@ -37,6 +37,8 @@ export const appUsers: Record<keyof typeof english, string> = {
   filter_code: 'Projektcode',
   filter_tag: 'Schlagwort',
   filter_vehicle: 'Fahrzeug',
+  filter_area: 'War in Gebiet',
+  dangerousArea: 'eine Gefahrenzone',
   filter_group: 'Rollout-Gruppe',
   groupIn: 'Mit der neuen Konfiguration',
   groupOut: 'Ohne die neue Konfiguration',

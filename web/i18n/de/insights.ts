@@ -12,6 +12,8 @@ export const insights = {
   kind_platform: 'Plattformen',
   kind_version: 'SDK-Versionen',
   kind_vehicle: 'Fahrzeuge',
+  kind_area: 'Gebiete',
+  dangerousAreas: 'Durch eine Gefahrenzone gefahren',
   kind_group: 'Roll-out',
   rolloutIn: 'Mit der neuen Konfiguration',
   rolloutOut: 'Ohne die neue Konfiguration',

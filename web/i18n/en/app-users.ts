@@ -35,6 +35,8 @@ export const appUsers = {
   filter_code: 'Project code',
   filter_tag: 'Tag',
   filter_vehicle: 'Vehicle',
+  filter_area: 'Was in area',
+  dangerousArea: 'a dangerous area',
   filter_group: 'Roll-out group',
   groupIn: 'With the new configuration',
   groupOut: 'Without the new configuration',

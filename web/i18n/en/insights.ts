@@ -12,6 +12,8 @@ export const insights = {
   kind_platform: 'Platforms',
   kind_version: 'SDK versions',
   kind_vehicle: 'Vehicles',
+  kind_area: 'Areas',
+  dangerousAreas: 'Drove through a dangerous area',
   kind_group: 'Roll-out',
   rolloutIn: 'With the new configuration',
   rolloutOut: 'Without the new configuration',
