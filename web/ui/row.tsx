@@ -9,6 +9,8 @@ interface Own {
   inline?: boolean;
   /** Keeps its children in one line. */
   nowrap?: boolean;
+  /** On a phone its children stay in one line, which scrolls sideways. */
+  slides?: boolean;
   /** May get narrower than its content. */
   shrink?: boolean;
 }
@@ -21,6 +23,7 @@ export function Row<Name extends Tag = 'div'>({
   justify,
   inline,
   nowrap,
+  slides,
   shrink,
   ...rest
 }: PieceProps<Own, Name>) {
@@ -29,6 +32,7 @@ export function Row<Name extends Tag = 'div'>({
     `piece-align-${align}`,
     justify && `piece-justify-${justify}`,
     !nowrap && 'piece-wrap',
+    slides && 'piece-slides',
     shrink && 'piece-shrink',
   ];
   return renderPiece(as ?? 'div', classes, rest, gap);

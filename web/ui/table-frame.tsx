@@ -12,7 +12,7 @@ export function TableToolbar({ children, end }: { children?: ReactNode; end?: Re
     <Row gap="8 12" pad="12 0" line="bottom" className={styles.bar}>
       {children}
       {end && (
-        <Row align="stretch" className={styles.end}>
+        <Row align="stretch" slides className={styles.end}>
           {end}
         </Row>
       )}
