@@ -143,3 +143,33 @@ interface Operation {
 
 const framework = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 const methodOf = (path: string) => catalogue.find((endpoint) => endpoint.path === path)?.method ?? 'GET';
+
+/** Lists that are short by what they are about, with the reason. */
+const WITHOUT_CURSOR: Readonly<Record<string, string>> = {
+  '/v20/receiver': 'three receivers',
+  '/v20/receiver/health': 'three receivers',
+  '/v20/receiver/delivery/{id}': 'the tries of one delivery',
+  '/v20/poi/tag': 'the tags of a project',
+  '/v20/poi/nearby': 'so many as are asked for',
+  '/v20/user/status': 'what one user has now',
+  '/v20/user/vehicle': 'the vehicles of one user',
+  '/v20/location': 'one position for each context',
+  '/v20/trip/overTime': 'one entry for each step of time',
+  '/v20/vehicle/{id}/overTime': 'one entry for each step of time',
+  '/v20/leaderboard': 'the neighbours of one user',
+  '/v20/timeline/{startTs}/points': 'the positions of one item',
+};
+
+it('gives every list of a backend a cursor, unless it is short by what it is about', () => {
+  const hasList = (reply: object): boolean => {
+    const { def } = (reply as { _zod: { def: { type: string; shape?: Record<string, object> } } })._zod;
+    return def.type === 'array' || Object.values(def.shape ?? {}).some((field) => typeOf(field) === 'array');
+  };
+  const typeOf = (schema: object): string => (schema as { _zod: { def: { type: string } } })._zod.def.type;
+  const lists = catalogue.filter(
+    ({ right, method, reply }) => right.who === 'api key' && method === 'GET' && hasList(reply),
+  );
+  const without = lists.filter(({ query }) => !('cursor' in query.shape)).map(({ path }) => path);
+  expect(without.sort()).toEqual(Object.keys(WITHOUT_CURSOR).sort());
+  expect(lists.length - without.length).toBeGreaterThan(8);
+});
