@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { docsWords } from '#web/i18n/docs.ts';
 import { reportingAppsWords } from '#web/i18n/reporting-apps.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -45,9 +46,12 @@ export function ReportingAppPage({ id, origin }: { id: ReportingAppId; origin: s
 
 /** As the app shows them, one below the other. */
 function SettingsOf({ screen: { title, settings }, name }: { screen: AppScreen; name: string }) {
+  const id = useId();
   return (
-    <section className={styles.basics} aria-label={title}>
-      <h2 lang="en">{title}</h2>
+    <section className={styles.basics} aria-labelledby={id}>
+      <h2 id={id} lang="en">
+        {title}
+      </h2>
       <Text as="dl" size="small" card className={styles.schemes}>
         {settings.map((setting) => (
           <SettingRow key={setting[0]} setting={setting} name={name} />

@@ -10,14 +10,14 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './docs.module.css';
 
-const EXAMPLES = { Node: node, Python: python, Java: java, openssl: shell } as const;
+const EXAMPLES = { 'Node.js': node, Python: python, Java: java, openssl: shell } as const;
 type Language = keyof typeof EXAMPLES;
 const OPTIONS = (Object.keys(EXAMPLES) as Language[]).map((value) => ({ value, label: value }));
 
 /** How a receiver knows that a delivery is ours, by the programs that a test runs. */
 export function Webhooks() {
   const t = useWords(docsWords);
-  const [language, setLanguage] = useState<Language>('Node');
+  const [language, setLanguage] = useState<Language>('Node.js');
   return (
     <section id="webhooks" className={styles.basics}>
       <h2>{t('webhooks')}</h2>
