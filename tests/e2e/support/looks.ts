@@ -8,10 +8,24 @@ export interface Look {
   size: { width: number; height: number };
 }
 
-/** Both languages and both widths, but not each with each: words change with one, layout with the other. */
-export const LOOKS: readonly [Look, Look] = [
-  { language: 'en', size: { width: 1440, height: 900 } },
-  { language: 'de', size: { width: 390, height: 844 } },
+const [WIDE, NARROW] = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+/**
+ * Both languages and both widths, but not each with each: words change with one, layout with the other.
+ * `MOVE_E2E_LOOKS=all` adds the other two.
+ */
+export const LOOKS: readonly [Look, Look, ...Look[]] = [
+  { language: 'en', size: WIDE },
+  { language: 'de', size: NARROW },
+  ...(process.env.MOVE_E2E_LOOKS === 'all'
+    ? [
+        { language: 'en' as const, size: NARROW },
+        { language: 'de' as const, size: WIDE },
+      ]
+    : []),
 ];
 export const lookLabel = ({ language, size }: Look): string => `${language}, ${size.width} px`;
 

@@ -35,7 +35,8 @@ export const poi = {
   twin: 'An genau dieser Stelle gibt es bereits einen Ort mit diesem Namen.',
   noShape: 'Zeichnen Sie zuerst den Ort auf der Karte.',
   tags: 'Schlagwörter',
-  tagsHelp: 'Durch Beistriche getrennt. Sie stehen in jeder Meldung. Mit „insights“ vergleicht Insights, wer hier war.',
+  tagsHelp:
+    'Durch Beistriche getrennt. Sie stehen in jeder Meldung. Mit „insights“ lässt sich in den Auswertungen vergleichen, wer hier war.',
   tagsWrong: 'Höchstens 20 Schlagwörter mit je höchstens 40 Zeichen.',
   active: 'Aktiv',
   activeHelp: 'Inaktive Orte werden nicht beobachtet.',
