@@ -124,6 +124,25 @@ it('exports: years of one project beside a day of another', async () => {
   expect(await finished('bulk_exports')).toEqual([quiet, busy]);
 });
 
+it('exports: a day of a project before the years of any number of others', async () => {
+  const others = [await app.aProject('Years'), await app.aProject('More years')];
+  const late = await app.aProject('A day');
+  const day = (back: number) => new Date(app.clock.now.getTime() - back * 86_400_000).toISOString().slice(0, 10);
+  const schedule = (project_id: number, days: number, at: number) => ({
+    ...{ project_id, contents: ['trips' as const], format: 'csv' as const, from_day: day(days), next_day: day(days) },
+    ...{ target: JSON.stringify({ kind: 'folder' }), due_at: new Date(Date.now() - 10_000 + at), version: 1 },
+  });
+  await app.db.deleteFrom('bulk_exports').execute();
+  await app.db
+    .insertInto('bulk_exports')
+    .values([...others.map((id, at) => schedule(id, 60, at)), schedule(late, 1, others.length)])
+    .execute();
+  await doExports(app.context, 0);
+  expect((await finished('bulk_exports'))[0]).toBe(late);
+  const written = await app.db.selectFrom('bulk_exports').select('files_written').execute();
+  expect(written.map(({ files_written }) => files_written).sort()).toEqual([1, 60, 60]);
+});
+
 it('mails, those about accounts too', async () => {
   const letter = (to: string) =>
     mailFrom('report', to, { language: 'en', subject: 'Demo', paragraphs: ['Demo'], closing: [] });

@@ -9,7 +9,7 @@ import { DAY_MS, dayAfter, utcDay } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import { notifyAdmins } from '#server/features/inbox/notify-people.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { doWorks, type ReportProgress, type WorkTable } from '#server/jobs/long-work.ts';
+import { doWorks, type ReportProgress, releaseWork, type WorkTable } from '#server/jobs/long-work.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
 import { unsealFor } from '#server/sealed.ts';
 import { CONTENTS } from './export-columns.ts';
@@ -22,6 +22,8 @@ import { writeRows } from './write-rows.ts';
 const DAYS_WRITTEN_AGAIN = 3;
 const HOUR_OF_RUNS = 3;
 const REPORT_EVERY_MS = 20_000;
+/** After so long an export waits for its next turn: neither many years nor a slow bucket hold up other projects. */
+const TURN_MS = 60_000;
 
 const TABLE: WorkTable = {
   name: 'bulk_exports',
@@ -40,10 +42,10 @@ const nextRunAfter = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / DAY_MS + 1) * DAY_MS + HOUR_OF_RUNS * 3_600_000);
 
 /** Writes what is due, day by day; each day that is done is remembered, so that a broken run continues after it. */
-export const doExports = (context: Context): Promise<void> =>
+export const doExports = (context: Context, turnMs = TURN_MS): Promise<void> =>
   doWorks<ScheduleRow>(context, {
     table: TABLE,
-    run: (row, report) => exportDays(context, row, report),
+    run: (row, report) => exportDays(context, row, report, turnMs),
     onFailed: async ({ project_id, version }, error) => {
       await context.db
         .updateTable('bulk_exports')
@@ -62,9 +64,10 @@ export const doExports = (context: Context): Promise<void> =>
     },
   });
 
-async function exportDays(context: Context, row: ScheduleRow, report: ReportProgress): Promise<void> {
+async function exportDays(context: Context, row: ScheduleRow, report: ReportProgress, turnMs: number): Promise<void> {
   const put = putterFor(context, row);
   const today = utcDay(context.now().getTime());
+  const turnEndsAt = Date.now() + turnMs;
   let written = row.files_written;
   for (let day = row.next_day; day < today; day = dayAfter(day)) {
     for (const content of row.contents) {
@@ -72,6 +75,7 @@ async function exportDays(context: Context, row: ScheduleRow, report: ReportProg
       written++;
     }
     await report({ next_day: dayAfter(day), files_written: written, tries: 1 });
+    if (dayAfter(day) < today && Date.now() >= turnEndsAt) return releaseWork(context.db, TABLE, row);
   }
   const again = dayAfter(today, -DAYS_WRITTEN_AGAIN);
   await report({

@@ -24,29 +24,34 @@ export const intoFolder =
   };
 
 const SILENCE_MS = 60_000;
+/** A bucket that takes less is not reached, or was made to hold up others. */
+const LEAST_BYTES_PER_MS = 50;
 const SHOWN_CHARACTERS = 200;
 
 /** Addresses the bucket by its path, which every S3-compatible server understands. */
 export const intoBucket =
-  (target: S3Target, secretAccessKey: string, networks: Networks): PutFile =>
+  (target: S3Target, secretAccessKey: string, networks: Networks, silenceMs = SILENCE_MS): PutFile =>
   async (name, file, signal) => {
     const { endpoint, bucket, prefix, region, accessKeyId } = target;
+    const { size } = await stat(file);
     const key = [bucket, ...prefix.split('/'), ...name.split('/')].filter(Boolean).map(encodeURIComponent).join('/');
     const url = new URL(`${endpoint.replace(/\/+$/, '')}/${key}`);
     refuseBadHost(url, networks);
     const signer = new AwsV4Signer({
       ...{ method: 'PUT', url: url.href, service: 's3', region, accessKeyId, secretAccessKey },
-      headers: { 'content-length': String((await stat(file)).size) },
+      headers: { 'content-length': String(size) },
     });
     const { headers } = await signer.sign();
     const encrypted = url.protocol === 'https:';
     const request = (encrypted ? requestSecure : requestPlain)(url, {
       method: 'PUT',
-      headers: { ...Object.fromEntries(headers), 'content-length': (await stat(file)).size },
+      headers: { ...Object.fromEntries(headers), 'content-length': size },
       lookup: guardedLookup(networks, { encrypted }),
-      timeout: SILENCE_MS,
+      timeout: silenceMs,
       signal,
     });
+    const tooSlow = () => request.destroy(new Error('The bucket is too slow.'));
+    const timer = setTimeout(tooSlow, silenceMs + size / LEAST_BYTES_PER_MS);
     await new Promise<void>((done, fail) => {
       request.on('timeout', () => request.destroy(new Error('The bucket did not answer.')));
       request.on('error', fail);
@@ -66,5 +71,5 @@ export const intoBucket =
       const content = createReadStream(file);
       content.on('error', fail);
       content.pipe(request);
-    });
+    }).finally(() => clearTimeout(timer));
   };

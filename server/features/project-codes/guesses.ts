@@ -4,6 +4,8 @@ import { networkOf, type ThrottleRule, throttle } from '#server/http/throttle.ts
 
 /** Wrong attempts per network: enough for a room full of people who mistype. */
 const BY_NETWORK = { name: 'project-code-network', hits: 60, windowSeconds: 600 };
+/** All attempts per network: a hall full of people who join, and no flood of app users that nobody is behind. */
+const JOINS_BY_NETWORK = { name: 'project-code-joins', hits: 3_000, windowSeconds: 600 };
 /** Wrong attempts globally: with 31^8 codes this many lead nowhere, and the window is short. */
 const BY_ALL = { name: 'project-code-all', hits: 3_000, windowSeconds: 60 };
 /** Wrong attempts per project, from apps that name theirs. */
@@ -15,6 +17,7 @@ const BY_PROJECT = { name: 'project-code-project', hits: 600, windowSeconds: 600
  * allowed depends on them alone, never on the code, so a blocked caller learns nothing about it.
  */
 export async function countTry(db: Db, ip: string, projectId?: number): Promise<{ wasRight(): Promise<void> }> {
+  await throttle(db, JOINS_BY_NETWORK, networkOf(ip));
   const counted: [ThrottleRule, string][] = [
     [BY_NETWORK, networkOf(ip)],
     projectId === undefined ? [BY_ALL, ''] : [BY_PROJECT, String(projectId)],

@@ -196,6 +196,19 @@ describe('guessing', () => {
     expect((await join({ code })).status).toBe(429);
     await app.db.deleteFrom('rate_limits').where('key', 'like', 'project-code-%').execute();
   });
+
+  it('lets no network make app users without end, however right its code is', async () => {
+    const { code } = await aCode();
+    const hall = '10.9.9.9';
+    expect((await join({ code }, hall)).status).toBe(200);
+    await app.db
+      .updateTable('rate_limits')
+      .set({ hits: 3_000 })
+      .where('key', '=', `project-code-joins:${hall}`)
+      .execute();
+    expect((await join({ code }, hall)).status).toBe(429);
+    expect((await join({ code })).status).toBe(200);
+  });
 });
 
 describe('changing a code', () => {
