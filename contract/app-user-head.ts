@@ -188,6 +188,7 @@ export const exportAppUser = endpoint({
   query: userKeyQuery,
   /** A stream of application/zip. */
   produces: ['application/zip'],
+  isLong: true,
   reply: z.unknown(),
 });
 

@@ -145,6 +145,7 @@ export const exportAppUsers = endpoint({
   query: z.strictObject({ projectId, ...narrowing, ...sorted }).check(inOrder),
   /** A stream of text/csv. */
   produces: ['text/csv'],
+  isLong: true,
   reply: z.unknown(),
 });
 

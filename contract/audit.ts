@@ -61,6 +61,7 @@ export const exportAudit = endpoint({
   query: z.strictObject(filters),
   /** A stream of text/csv. */
   produces: ['text/csv'],
+  isLong: true,
   reply: z.unknown(),
 });
 

@@ -26,6 +26,7 @@ export const exportDay = endpoint({
   right,
   key: { scope: 'exports:read', path: '/v20/export/day' },
   produces: ['text/csv', 'application/geo+json', 'application/vnd.apache.parquet'],
+  isLong: true,
   query: z.strictObject({
     projectId,
     day,

@@ -77,6 +77,8 @@ export interface Endpoint<
   consumes?: readonly [string, ...string[]];
   /** The media types of the reply; JSON where nothing is said. */
   produces?: readonly [string, ...string[]];
+  /** A file of any length, computed while it is sent: a project has a few of them at a time. */
+  isLong?: true;
   /** Answers without a body beside 200: nothing there, nothing new, or elsewhere. */
   empty?: readonly (204 | 303 | 304)[];
   params: Params;

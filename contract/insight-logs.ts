@@ -49,6 +49,7 @@ export const exportLogs = endpoint({
   query: z.extend(userKeyQuery, lines),
   /** A stream of text/csv. */
   produces: ['text/csv'],
+  isLong: true,
   reply: z.unknown(),
 });
 

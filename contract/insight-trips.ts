@@ -83,6 +83,7 @@ export const exportTrips = endpoint({
     .check(z.refine(isOrdered, ORDERED)),
   /** A stream of text/csv. */
   produces: ['text/csv'],
+  isLong: true,
   reply: z.unknown(),
 });
 

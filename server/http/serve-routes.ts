@@ -82,7 +82,7 @@ export function serveRoutes(
         const result = keyCallRules ? await keyCallRules.make(call, run) : await run();
         if (result instanceof Readable && (caller?.kind === 'signed-in' || caller?.kind === 'api key')) {
           const projectId = projectIn(endpoint.right, input);
-          countOrRefuse(caller, projectId, result, reply);
+          if (endpoint.isLong) countOrRefuse(caller, projectId, result, reply);
           await onExport(caller, { name: endpoint.name, projectId, address: request.ip }).catch((error: unknown) => {
             result.destroy();
             throw error;
