@@ -22,8 +22,13 @@ export function readOwnTracks(body: unknown): ReportedFix[] {
   const message = z.safeParse(reportOwnTracks.body, body);
   if (!message.success) return [UNREADABLE];
   const { _type, lat = Number.NaN, lon = Number.NaN, tst = Number.NaN, vel, acc, alt, cog } = message.data;
-  // What only the phone can decrypt is not stored either.
-  if (_type === 'encrypted') return [UNREADABLE];
+  // The app keeps it, and sends it in clear as soon as its encryption key is removed: nothing is lost.
+  if (_type === 'encrypted') {
+    throw new AppError(
+      'validation',
+      'The message is encrypted and cannot be read. Remove the encryption key in the app’s settings; HTTPS already protects it.',
+    );
+  }
   if (_type !== 'location') return [];
   const speed = vel === undefined ? undefined : vel * MPS_PER['km/h'];
   return [{ ms: tst * 1000, lat, lon, accuracy: acc, altitude: alt, bearing: cog, speed }];

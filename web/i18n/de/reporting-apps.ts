@@ -31,7 +31,7 @@ export const reportingApps: Record<keyof typeof english, string> = {
   timeOffline: 'so lange, wie Sie üblicherweise offline sind',
   methodGet: 'GET; bei POST gehören dieselben Parameter in den Body',
   note_owntracks:
-    'Positionen werden gespeichert; Wegpunkte, Status und andere Nachrichten werden angenommen und ignoriert. Eine verschlüsselte Nachricht lässt sich nicht lesen: Sie wird angenommen, damit die App weiterarbeitet, aber nicht gespeichert, und erscheint in der Aufrufliste des Schlüssels als „validation“. HTTPS verschlüsselt bereits alles.',
+    'Positionen werden gespeichert; Wegpunkte, Status und andere Nachrichten werden angenommen und ignoriert. Eine verschlüsselte Nachricht lässt sich nicht lesen und wird abgelehnt; die App behält sie und sendet sie erneut, sobald ihr Verschlüsselungsschlüssel entfernt ist. HTTPS verschlüsselt bereits alles.',
   note_osmand: 'OsmAnd sendet seine Genauigkeit in Metern als „hdop“.',
   note_gpslogger: 'Die Reihenfolge der Parameter ist beliebig; was Sie weglassen, wird als unbekannt gespeichert.',
   'note_traccar-client':

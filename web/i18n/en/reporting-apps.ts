@@ -29,7 +29,7 @@ export const reportingApps = {
   timeOffline: 'as long as you are usually offline',
   methodGet: 'GET; with POST, put the same parameters in the body',
   note_owntracks:
-    'Locations are stored; waypoints, status and other messages are accepted and ignored. An encrypted message cannot be read: it is accepted, so that the app carries on, but it is not stored, and the key’s list of calls shows it as “validation”. HTTPS already encrypts everything.',
+    'Locations are stored; waypoints, status and other messages are accepted and ignored. An encrypted message cannot be read and is refused; the app keeps it and sends it again once its encryption key is removed. HTTPS already encrypts everything.',
   note_osmand: 'OsmAnd sends its accuracy in metres as “hdop”.',
   note_gpslogger: 'The parameters may be in any order; those you leave out are stored as unknown.',
   'note_traccar-client':
