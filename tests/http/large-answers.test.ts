@@ -1,5 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { PERIOD_FORMATS } from '#contract/insight-lists.ts';
+import { exportPeriod } from '#contract/insight-trips.ts';
 import { exportTrip, getTripFixes, TRIP_FORMATS } from '#contract/trip.ts';
 import { batchTimeline, listTimeline } from '#contract/v20.ts';
 import { anApp, type TestApp, type TestKey, type Visitor } from '#tests/setup/app.ts';
@@ -99,6 +101,15 @@ const LARGE: Record<string, () => ReturnType<typeof ask>> = {
     TRIP_FORMATS.map((format) => [
       `a trip as ${format}`,
       () => byReader(`${exportTrip.path}?${ofDriver()}&startTs=${START}&format=${format}`),
+    ]),
+  ),
+  ...Object.fromEntries(
+    PERIOD_FORMATS.map((format) => [
+      `the positions of a period as ${format}`,
+      () => {
+        const period = `fromTimestamp=${START}&toTimestamp=${START + POSITIONS}`;
+        return byReader(`${exportPeriod.path}?${ofDriver()}&${period}&format=${format}`);
+      },
     ]),
   ),
 };

@@ -3,6 +3,7 @@ import type { TimelineItem } from '#contract/timeline.ts';
 import type { Fixes } from '#engine/fixes.ts';
 import { TRACK_GAP_MS } from '#server/features/timeline/track-parts.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
+import { paced } from '#server/pace.ts';
 
 /** An item with every position the phone sent; stays have none. */
 export interface Written {
@@ -28,8 +29,26 @@ export const PERIOD_TYPES: Readonly<Record<PeriodFormat, string>> = {
 
 const WRITERS: Readonly<Record<PeriodFormat, (about: About, items: Items) => Pieces>> = { gpx, geojson, csv, json };
 
-/** All items of a period as one file, in pieces. */
-export const writePeriod = (format: PeriodFormat, about: About, items: Items): Pieces => WRITERS[format](about, items);
+/** All items of a period as one file, in pieces small enough that others have their turn between them. */
+export const writePeriod = (format: PeriodFormat, about: About, items: Items): Pieces =>
+  paced(WRITERS[format](about, items));
+
+const MAX_POSITIONS = 500;
+/** A range of positions as several, each of which is one piece of the file. */
+function* piecesOf(from: number, to: number): Generator<number[]> {
+  for (let start = from; start < to; start += MAX_POSITIONS) {
+    yield Array.from({ length: Math.min(MAX_POSITIONS, to - start) }, (_, at) => start + at);
+  }
+}
+/** The elements of a JSON array, without its brackets. */
+function* elementsOf(from: number, to: number, elementAt: (at: number) => unknown): Generator<string> {
+  for (const positions of piecesOf(from, to)) {
+    const elements = positions.map((at) => JSON.stringify(elementAt(at)));
+    yield `${positions[0] === from ? '' : ','}${elements.join(',')}`;
+  }
+}
+/** An object as JSON, still open for one more property. */
+const openObject = (value: object): string => JSON.stringify(value).slice(0, -1);
 
 const timeAt = ({ timestamp }: Fixes, at: number): string => new Date((timestamp[at] ?? 0) * 1000).toISOString();
 const rounded = (value: number | undefined, digits: number): number | null =>
@@ -51,6 +70,13 @@ function stretchesOf({ timestamp, length }: Fixes): [from: number, to: number][]
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const inXml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 
+function trackPoint(fixes: Fixes, at: number): string {
+  const altitude = rounded(fixes.altitude[at], 1);
+  const elevation = altitude === null ? '' : `<ele>${altitude}</ele>`;
+  const place = `lat="${degrees(fixes.lat[at])}" lon="${degrees(fixes.lon[at])}"`;
+  return `<trkpt ${place}>${elevation}<time>${timeAt(fixes, at)}</time></trkpt>\n`;
+}
+
 async function* gpx({ userId }: About, items: Items): Pieces {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   yield '<gpx version="1.1" creator="MOVE Dashboard" xmlns="http://www.topografix.com/GPX/1/1">\n';
@@ -59,36 +85,36 @@ async function* gpx({ userId }: About, items: Items): Pieces {
     if (!fixes || fixes.length === 0) continue;
     yield `<trk><name>${item.startTs}</name><type>${item.type}</type>\n`;
     for (const [from, to] of stretchesOf(fixes)) {
-      const points: string[] = [];
-      for (let at = from; at < to; at++) {
-        const altitude = rounded(fixes.altitude[at], 1);
-        const elevation = altitude === null ? '' : `<ele>${altitude}</ele>`;
-        const place = `lat="${degrees(fixes.lat[at])}" lon="${degrees(fixes.lon[at])}"`;
-        points.push(`<trkpt ${place}>${elevation}<time>${timeAt(fixes, at)}</time></trkpt>`);
-      }
-      yield `<trkseg>\n${points.join('\n')}\n</trkseg>\n`;
+      yield '<trkseg>\n';
+      for (const positions of piecesOf(from, to)) yield positions.map((at) => trackPoint(fixes, at)).join('');
+      yield '</trkseg>\n';
     }
     yield '</trk>\n';
   }
   yield '</gpx>\n';
 }
 
+const lonLatAt = (fixes: Fixes, at: number): [lon: number, lat: number] => [
+  degrees(fixes.lon[at]),
+  degrees(fixes.lat[at]),
+];
+
 async function* geojson(about: About, items: Items): Pieces {
   yield `{"type":"FeatureCollection","properties":${JSON.stringify(about)},"features":[`;
   let comma = '';
   for await (const { item, fixes } of items) {
     if (!fixes || fixes.length === 0) continue;
-    const coordinates = stretchesOf(fixes).map(([from, to]) => {
-      const line = Array.from({ length: to - from }, (_, at) => [
-        degrees(fixes.lon[from + at]),
-        degrees(fixes.lat[from + at]),
-      ]);
-      // A line needs two points: a single one is repeated.
-      return line.length > 1 ? line : [...line, ...line];
-    });
     const { startTs, endTs, type, features } = item;
     const properties = { startTs, endTs, type, gpsStats: features.gpsStats, scores: features.scores };
-    yield `${comma}\n${JSON.stringify({ type: 'Feature', properties, geometry: { type: 'MultiLineString', coordinates } })}`;
+    yield `${comma}\n${openObject({ type: 'Feature', properties })},"geometry":{"type":"MultiLineString","coordinates":[`;
+    for (const [from, to] of stretchesOf(fixes)) {
+      // A line needs two points: a single one is repeated.
+      const last = Math.max(to, from + 2);
+      yield from === 0 ? '[' : ',[';
+      yield* elementsOf(from, last, (at) => lonLatAt(fixes, Math.min(at, to - 1)));
+      yield ']';
+    }
+    yield ']}}';
     comma = ',';
   }
   yield '\n]}\n';
@@ -109,12 +135,12 @@ const pointAt = (fixes: Fixes, at: number): Record<(typeof POINT)[number], strin
 async function* csv(_about: About, items: Items): Pieces {
   yield BYTE_ORDER_MARK + csvLine(['itemStart', 'mode', ...POINT]);
   for await (const { item, fixes } of items) {
-    const lines: string[] = [];
-    for (let at = 0; at < (fixes?.length ?? 0); at++) {
-      const point = pointAt(fixes as Fixes, at);
-      lines.push(csvLine([item.startTs, item.type, ...POINT.map((name) => point[name])]));
-    }
-    if (lines.length > 0) yield lines.join('');
+    if (!fixes) continue;
+    const lineAt = (at: number): string => {
+      const point = pointAt(fixes, at);
+      return csvLine([item.startTs, item.type, ...POINT.map((name) => point[name])]);
+    };
+    for (const positions of piecesOf(0, fixes.length)) yield positions.map(lineAt).join('');
   }
 }
 
@@ -122,8 +148,9 @@ async function* json(about: About, items: Items): Pieces {
   yield `{"about":${JSON.stringify(about)},"items":[`;
   let comma = '';
   for await (const { item, fixes } of items) {
-    const points = Array.from({ length: fixes?.length ?? 0 }, (_, at) => pointAt(fixes as Fixes, at));
-    yield `${comma}\n${JSON.stringify({ ...item, points })}`;
+    yield `${comma}\n${openObject(item)},"points":[`;
+    if (fixes) yield* elementsOf(0, fixes.length, (at) => pointAt(fixes, at));
+    yield ']}';
     comma = ',';
   }
   yield '\n]}\n';
