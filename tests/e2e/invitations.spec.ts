@@ -6,7 +6,7 @@ import { homeWords } from '#web/i18n/home.ts';
 import { invitationWords } from '#web/i18n/invitations.ts';
 import { checkWithAxe } from './support/axe-check.ts';
 import { countClicks } from './support/count-clicks.ts';
-import { LOOKS, setLook } from './support/looks.ts';
+import { LOOKS, lookLabel, setLook } from './support/looks.ts';
 import { linkMailedTo, mailsTo } from './support/mailbox.ts';
 import { aConfirmedPerson, aFreshEmail, aProjectOf, PASSWORD } from './support/people.ts';
 import { signInBehindTheScenes } from './support/product-session.ts';
@@ -61,25 +61,28 @@ test('someone unknown is invited, registers, confirms, and has the role', async 
   await expect(page.getByRole('heading', { name: 'Invitations' })).toHaveCount(0);
 });
 
-test('a colleague is invited in German on a phone', async ({ page, context }) => {
-  const admin = await signInBehindTheScenes(await aConfirmedPerson('einlader'));
-  const projectId = await aProjectOf(admin, 'Gäste');
-  await admin.openIn(context);
-  await setLook(page, LOOKS[1], product().baseURL);
-  const email = aFreshEmail('gast');
-  await page.goto(`/admin?projectId=${projectId}`);
-  const clicks = countClicks();
-  await clicks.click(page.getByRole('link', { name: homeWords.de.invite }).first());
-  const panel = page.getByRole('dialog');
-  await clicks.type(panel.getByLabel('E-Mail'), email);
-  await clicks.click(panel.getByRole('button', { name: accessWords.de.grant }));
-  await clicks.click(panel.getByRole('button', { name: invitationWords.de.send }));
-  clicks.expectAtMost(4);
-  await expect(
-    page.getByRole('status').filter({ hasText: invitationWords.de.sent.replace('{{email}}', email) }),
-  ).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(LOOKS[1].size.width);
-});
+for (const look of LOOKS.slice(1)) {
+  const { language } = look;
+  test(`a colleague is invited (${lookLabel(look)})`, async ({ page, context }) => {
+    const admin = await signInBehindTheScenes(await aConfirmedPerson('einlader'));
+    const projectId = await aProjectOf(admin, 'Gäste');
+    await admin.openIn(context);
+    await setLook(page, look, product().baseURL);
+    const email = aFreshEmail('gast');
+    await page.goto(`/admin?projectId=${projectId}`);
+    const clicks = countClicks();
+    await clicks.click(page.getByRole('link', { name: homeWords[language].invite }).first());
+    const panel = page.getByRole('dialog');
+    await clicks.type(panel.getByLabel(accessWords[language].columnEmail), email);
+    await clicks.click(panel.getByRole('button', { name: accessWords[language].grant }));
+    await clicks.click(panel.getByRole('button', { name: invitationWords[language].send }));
+    clicks.expectAtMost(4);
+    await expect(
+      page.getByRole('status').filter({ hasText: invitationWords[language].sent.replace('{{email}}', email) }),
+    ).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.size.width);
+  });
+}
 
 test('a withdrawn invitation says so and admits nobody', async ({ page, context }) => {
   const admin = await signInBehindTheScenes(await aConfirmedPerson('withdrawer'));

@@ -1,6 +1,7 @@
 import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
 import { countClicks } from './support/count-clicks.ts';
+import { browserFor, LOOKS, lookLabel } from './support/looks.ts';
 import { aConfirmedPerson, aProjectOf } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { signInBehindTheScenes } from './support/product-session.ts';
@@ -8,44 +9,35 @@ import { signInBehindTheScenes } from './support/product-session.ts';
 const CURVE = { stepMs: 10, beforeMs: 20, x: [0, 0, -118, -60, -8], y: [0, 1, 22, -9, 1], z: [9.8, 9.8, 14, 8, 9.8] };
 const IMPACT = { lat: 48.2082, lon: 16.3738, speed: 14.4, asi: 1.87, axis: 'x', curve: CURVE };
 
-const LOOKS = [
-  {
-    name: 'English, wide',
-    locale: 'en-GB',
-    viewport: { width: 1440, height: 900 },
-    words: {
-      open: 'Open the case',
-      take: 'Take over',
-      inHand: 'In progress',
-      call: 'Call +43 1 234 56',
-      curve: 'Acceleration around the impact',
-      outcome: 'Outcome',
-      helped: 'Help provided',
-      close: 'Close case',
-      reopen: 'Reopen',
-    },
+const WORDS = {
+  en: {
+    open: 'Open the case',
+    take: 'Take over',
+    inHand: 'In progress',
+    call: 'Call +43 1 234 56',
+    curve: 'Acceleration around the impact',
+    outcome: 'Outcome',
+    helped: 'Help provided',
+    close: 'Close case',
+    reopen: 'Reopen',
   },
-  {
-    name: 'German, on a phone',
-    locale: 'de-AT',
-    viewport: { width: 390, height: 844 },
-    words: {
-      open: 'Fall öffnen',
-      take: 'Übernehmen',
-      inHand: 'In Arbeit',
-      call: '+43 1 234 56 anrufen',
-      curve: 'Beschleunigung um den Aufprall',
-      outcome: 'Ergebnis',
-      helped: 'Hilfe geleistet',
-      close: 'Fall abschließen',
-      reopen: 'Wieder öffnen',
-    },
+  de: {
+    open: 'Fall öffnen',
+    take: 'Übernehmen',
+    inHand: 'In Arbeit',
+    call: '+43 1 234 56 anrufen',
+    curve: 'Beschleunigung um den Aufprall',
+    outcome: 'Ergebnis',
+    helped: 'Hilfe geleistet',
+    close: 'Fall abschließen',
+    reopen: 'Wieder öffnen',
   },
-] as const;
+} as const;
 
-for (const { name, words, ...look } of LOOKS) {
-  test.describe(name, () => {
-    test.use(look);
+for (const look of LOOKS) {
+  const words = WORDS[look.language];
+  test.describe(lookLabel(look), () => {
+    test.use(browserFor(look));
 
     test(
       'an agent takes a crash, sees place, speed and curve, calls back and closes it in five clicks',
@@ -81,7 +73,7 @@ for (const { name, words, ...look } of LOOKS) {
         await expect(call).toHaveAttribute('href', 'tel:+43123456');
         await clicks.click(call);
         expect(await checkWithAxe(page, 'a case with a contact')).toEqual([]);
-        await page.setViewportSize(look.viewport);
+        await page.setViewportSize(look.size);
         await clicks.choose(main.getByLabel(words.outcome), words.helped);
         await clicks.click(main.getByRole('button', { name: words.close, exact: true }));
         await expect(main.getByRole('button', { name: words.reopen })).toBeVisible();

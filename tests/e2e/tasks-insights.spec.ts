@@ -4,7 +4,7 @@ import { product } from '#tests/setup/e2e-product.ts';
 import { insightsWords } from '#web/i18n/insights.ts';
 import { checkWithAxe } from './support/axe-check.ts';
 import { countClicks } from './support/count-clicks.ts';
-import { LOOKS, type Look, openByMenu, setLook } from './support/looks.ts';
+import { LOOKS, type Look, lookLabel, openByMenu, setLook } from './support/looks.ts';
 import { linkMailedTo } from './support/mailbox.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
@@ -75,11 +75,13 @@ test('two groups are compared and sent to a colleague by link, who opens the tri
   await elsewhere.close();
 });
 
-test('two groups are compared in German on a phone', async ({ page }) => {
-  await compareGroups(page, LOOKS[1]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(LOOKS[1].size.width);
-  expect(await checkWithAxe(page, 'insights compared on a phone')).toEqual([]);
-});
+for (const look of LOOKS.slice(1)) {
+  test(`two groups are compared (${lookLabel(look)})`, async ({ page }) => {
+    await compareGroups(page, look);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.size.width);
+    expect(await checkWithAxe(page, 'insights compared')).toEqual([]);
+  });
+}
 
 test('the monthly report is subscribed to with one click and unsubscribed from by the link of the mail', async ({
   page,

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { aDrive } from '#engine/synthetic/days.ts';
 import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
+import { product } from '#tests/setup/e2e-product.ts';
 import { countClicks } from './support/count-clicks.ts';
+import { LOOKS, lookLabel, setLook } from './support/looks.ts';
 import { aConfirmedPerson, aProjectOf } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -52,32 +54,25 @@ test.beforeAll(async () => {
 
 const rows = (page: Page) => page.locator('tbody tr');
 
-for (const { language, width, words } of [
-  {
-    language: 'English',
-    width: 1440,
-    words: { total: 'Total score', period: 'Period', last7: 'Last 7 days', worst: /worst trip of driver-worst/ },
+const WORDS = {
+  en: { total: 'Total score', period: 'Period', last7: 'Last 7 days', worst: /worst trip of driver-worst/ },
+  de: {
+    total: 'Gesamtwert',
+    period: 'Zeitraum',
+    last7: 'Letzte 7 Tage',
+    worst: /schlechteste Fahrt von driver-worst/,
   },
-  {
-    language: 'German',
-    width: 390,
-    words: {
-      total: 'Gesamtwert',
-      period: 'Zeitraum',
-      last7: 'Letzte 7 Tage',
-      worst: /schlechteste Fahrt von driver-worst/,
-    },
-  },
-]) {
+};
+
+for (const look of LOOKS) {
+  const words = WORDS[look.language];
   test(
-    `the three worst drivers of the week, why, and where, in ${language} at ${width} px`,
+    `the three worst drivers of the week, why, and where (${lookLabel(look)})`,
     WITH_MAP,
     async ({ page, context }) => {
       await admin.openIn(context);
-      await page.setViewportSize({ width: 1440, height: 900 });
+      await setLook(page, look, product().baseURL);
       await page.goto(`/admin?projectId=${projectId}`);
-      await page.getByRole('group', { name: 'Language' }).first().getByLabel(language).check({ force: true });
-      await page.setViewportSize({ width, height: 844 });
 
       const clicks = countClicks();
       await clicks.click(page.getByRole('link', { name: words.total }));

@@ -1,37 +1,28 @@
 import { expect, test } from '#tests/setup/e2e.ts';
 import { countClicks } from './support/count-clicks.ts';
+import { browserFor, LOOKS, lookLabel } from './support/looks.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 
-const LOOKS = [
-  {
-    name: 'English, wide',
-    locale: 'en-GB',
-    viewport: { width: 1440, height: 900 },
-    words: {
-      palette: 'Search and commands',
-      why: 'Why no trip?',
-      answer: 'Answer',
-      reason: 'The user was not registered yet',
-      health: /^Health/,
-      well: 'Checks',
-    },
+const WORDS = {
+  en: {
+    palette: 'Search and commands',
+    why: 'Why no trip?',
+    answer: 'Answer',
+    reason: 'The user was not registered yet',
+    health: /^Health/,
+    well: 'Checks',
   },
-  {
-    name: 'German, on a phone',
-    locale: 'de-AT',
-    viewport: { width: 390, height: 844 },
-    words: {
-      palette: 'Suche und Befehle',
-      why: 'Warum keine Fahrt?',
-      answer: 'Antwort',
-      reason: 'Die Person war noch nicht registriert',
-      health: /^Zustand/,
-      well: 'Prüfungen',
-    },
+  de: {
+    palette: 'Suche und Befehle',
+    why: 'Warum keine Fahrt?',
+    answer: 'Antwort',
+    reason: 'Die Person war noch nicht registriert',
+    health: /^Zustand/,
+    well: 'Prüfungen',
   },
-] as const;
+} as const;
 
 const USER = 'demo-caller-0810';
 let admin: ProductSession;
@@ -47,9 +38,10 @@ test.beforeAll(async () => {
   await aPhoneOf(admin, projectId, USER);
 });
 
-for (const { name, words, ...look } of LOOKS) {
-  test.describe(name, () => {
-    test.use(look);
+for (const look of LOOKS) {
+  const words = WORDS[look.language];
+  test.describe(lookLabel(look), () => {
+    test.use(browserFor(look));
 
     test('a support agent learns why yesterday’s trip is missing in five clicks', async ({ page }) => {
       await reader.openIn(page.context());

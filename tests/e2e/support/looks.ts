@@ -29,6 +29,12 @@ export const LOOKS: readonly [Look, Look, ...Look[]] = [
 ];
 export const lookLabel = ({ language, size }: Look): string => `${language}, ${size.width} px`;
 
+/** For `test.use`: a browser that asks for the language by itself. */
+export const browserFor = ({ language, size }: Look) => ({
+  locale: language === 'de' ? 'de-AT' : 'en-GB',
+  viewport: size,
+});
+
 export async function setLook(page: Page, { language, size }: Look, url: string): Promise<void> {
   await page.context().addCookies([{ name: 'language', value: language, url }]);
   await page.setViewportSize(size);
