@@ -373,7 +373,15 @@ export const API_GLOSSARY: Readonly<Record<string, GlossaryEntry>> = {
   'list app users.tag': ['Only users with this tag.', 'fleet'],
   'export app users.tag': ['Only users with this tag.', 'fleet'],
   'list app users.vehicle': ['Only users who drive this vehicle, by its id.', SOME_ID],
+  'list app users.area': [
+    'Only users who were there in the last 30 days: `dangerous` for any dangerous area, or the id of a point of interest tagged `insights`.',
+    'dangerous',
+  ],
   'export app users.vehicle': ['Only users who drive this vehicle, by its id.', SOME_ID],
+  'export app users.area': [
+    'Only users who were there in the last 30 days: `dangerous` for any dangerous area, or the id of a point of interest tagged `insights`.',
+    'dangerous',
+  ],
   'list app users.group': ['Only these groups of roll-outs, or in or out of the running one.', '0..9'],
   'export app users.group': ['Only these groups of roll-outs, or in or out of the running one.', '0..9'],
   'list app users.period': ['Of which days the figures are: last7, last30, or a month.', 'last30'],

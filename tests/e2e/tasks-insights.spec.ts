@@ -35,6 +35,9 @@ test.beforeAll(async () => {
   await expect.poll(listed, { timeout: 60_000 }).toEqual(expect.arrayContaining(['tag:commuters', 'tag:fleet']));
 });
 
+/** A sheet less its margins, in pixels. */
+const A4 = { width: 688, height: 1017 };
+
 /** From Home: compares two groups of the last month and copies the link. */
 async function compareGroups(page: Page, look: Look): Promise<string> {
   await setLook(page, look, product().baseURL);
@@ -80,6 +83,25 @@ for (const look of LOOKS.slice(1)) {
     await compareGroups(page, look);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.size.width);
     expect(await checkWithAxe(page, 'insights compared')).toEqual([]);
+  });
+}
+
+for (const [name, address] of [
+  ['Insights', '/admin/insights'],
+  ['the list of app users', '/admin/appUsers'],
+] as const) {
+  test(`${name} is printed without menu and buttons, within the width of a page`, async ({ page }) => {
+    await admin.openIn(page.context());
+    await page.goto(`${address}?projectId=${project}`);
+    await expect(page.getByText(/first-driver|App users of the project/).first()).toBeVisible();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.setViewportSize(A4);
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(A4.width);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+    expect((await page.pdf({ format: 'A4' })).subarray(0, 4).toString()).toBe('%PDF');
   });
 }
 

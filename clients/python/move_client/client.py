@@ -670,7 +670,7 @@ class MoveClient(HttpTransport):
         code: Only users who joined by this project code, by its id.
         tag: Only users with this tag.
         vehicle: Only users who drive this vehicle, by its id.
-        area: The dangerous area.
+        area: Only users who were there in the last 30 days: `dangerous` for any dangerous area, or the id of a point of interest tagged `insights`.
         group: Only these groups of roll-outs, or in or out of the running one.
         blocked: Only blocked users.
         pilot: Only pilots.
@@ -774,7 +774,7 @@ class MoveClient(HttpTransport):
         code: Only users who joined by this project code, by its id.
         tag: Only users with this tag.
         vehicle: Only users who drive this vehicle, by its id.
-        area: The dangerous area.
+        area: Only users who were there in the last 30 days: `dangerous` for any dangerous area, or the id of a point of interest tagged `insights`.
         group: Only these groups of roll-outs, or in or out of the running one.
         blocked: Only blocked users.
         pilot: Only pilots.

@@ -1598,7 +1598,7 @@ export type ListAppUsersByKeyInput = {
   tag?: string;
   /** Only users who drive this vehicle, by its id. */
   vehicle?: string;
-  /** The dangerous area. */
+  /** Only users who were there in the last 30 days: `dangerous` for any dangerous area, or the id of a point of interest tagged `insights`. */
   area?: 'dangerous' | string;
   /** Only these groups of roll-outs, or in or out of the running one. */
   group?: string;
@@ -1735,7 +1735,7 @@ export type ExportAppUsersByKeyInput = {
   tag?: string;
   /** Only users who drive this vehicle, by its id. */
   vehicle?: string;
-  /** The dangerous area. */
+  /** Only users who were there in the last 30 days: `dangerous` for any dangerous area, or the id of a point of interest tagged `insights`. */
   area?: 'dangerous' | string;
   /** Only these groups of roll-outs, or in or out of the running one. */
   group?: string;
