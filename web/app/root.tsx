@@ -35,7 +35,7 @@ function useFocusOnNewPage(): void {
   const last = useRef(pathname);
   useEffect(() => {
     // An open dialog keeps the focus.
-    const isElsewhere = document.activeElement?.closest('[role="dialog"]');
+    const isElsewhere = document.activeElement?.closest('dialog');
     const isNew = last.current && last.current !== pathname;
     if (isNew && !isElsewhere) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
     last.current = pathname;

@@ -42,6 +42,9 @@ function hideOthers(dialog: HTMLDialogElement): () => void {
   };
 }
 
+const focusedIn = (dialog: HTMLDialogElement): Element | null =>
+  dialog.contains(document.activeElement) ? document.activeElement : null;
+
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
 /** Keeps Tab inside; the native dialog would let it leave for the browser's toolbar. */
@@ -63,10 +66,12 @@ function keepTabInside(event: KeyboardEvent, dialog: HTMLDialogElement): void {
 export function Modal({ onClose, at = 'centre', className, onKeyDown, children, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opener] = useState(() => document.activeElement);
+  // Hidden and shown again, as while something beside it loads, it goes on where it was.
+  const lastFocused = useRef<Element | null>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    const within = element.contains(document.activeElement) ? document.activeElement : element;
+    const within = focusedIn(element) ?? lastFocused.current ?? element;
     element.removeAttribute('open');
     element.showModal();
     if (at instanceof HTMLElement) placeBelow(element, at);
@@ -74,6 +79,7 @@ export function Modal({ onClose, at = 'centre', className, onKeyDown, children, 
     const showOthers = hideOthers(element);
     const unregister = registerModal(element);
     return () => {
+      lastFocused.current = focusedIn(element);
       unregister();
       showOthers();
       // While it is open, nothing outside can be focused.
