@@ -41,7 +41,9 @@ describe('the audit trail', () => {
     const { secret } = (await person.identity<{ secret: string }>('second-factor/begin', { password: NEXT_PASSWORD }))
       .body;
     await person.identity('second-factor/confirm', { code: codeAt(unbase32(secret), Math.floor(Date.now() / 30_000)) });
+    await person.identity('second-factor/recovery', { password: NEXT_PASSWORD });
     expect(await entriesFrom(address)).toEqual([
+      { entity: 'second-factor', by: email, change: 'second factor codes renewed' },
       { entity: 'second-factor', by: email, change: 'second factor on' },
       { entity: 'password', by: email, change: 'password changed' },
       { entity: 'failed-sign-in', by: null, email: 'demo.nobody@example.com' },

@@ -4,7 +4,12 @@ import type { Db } from '#server/db/database.ts';
 import { recordAccess } from '#server/features/revisions/record-access.ts';
 
 interface Change {
-  what: 'password reset' | 'password changed' | 'second factor on' | 'second factor off';
+  what:
+    | 'password reset'
+    | 'password changed'
+    | 'second factor on'
+    | 'second factor off'
+    | 'second factor codes renewed';
   address: string;
   /** What opened the session that goes on, and what stands for it from now on. */
   keeps?: { key: Buffer; as: Buffer };
@@ -26,7 +31,7 @@ export async function endAfterAccountChange(db: Db, account: AccountRef, change:
     if (!keeps || !keep) return;
     await spendCredential(tx, keeps.as, keep);
     if (what.startsWith('second factor')) {
-      const second_factor = what === 'second factor on';
+      const second_factor = what !== 'second factor off';
       await tx.updateTable('sessions').set({ second_factor }).where('id', '=', keep).execute();
     }
   });

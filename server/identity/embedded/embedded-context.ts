@@ -33,7 +33,12 @@ export interface Product {
 }
 
 export interface AccountChange {
-  what: 'password reset' | 'password changed' | 'second factor on' | 'second factor off';
+  what:
+    | 'password reset'
+    | 'password changed'
+    | 'second factor on'
+    | 'second factor off'
+    | 'second factor codes renewed';
   /** Where it was changed from. */
   address: string;
   /** The provider's session that goes on, and what replaced it if it was replaced. */

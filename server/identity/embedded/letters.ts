@@ -80,31 +80,56 @@ export function passwordChangedLetter(publicUrl: string, to: string, language: L
   return mailFrom('password-changed', to, { language, ...letter });
 }
 
-export function secondFactorLetter(publicUrl: string, to: string, state: 'on' | 'off', language: Language): Mail {
-  const action = (label: string) => ({ label, url: `${publicUrl}/resetpw` });
-  const letter = {
+const SECOND_FACTOR = {
+  en: {
+    on: [
+      'Second factor switched on',
+      'From now on a code of your authenticator app is asked for when you sign in to the MOVE Dashboard.',
+    ],
+    off: [
+      'Second factor switched off',
+      'Signing in to the MOVE Dashboard needs no code any more; the password is enough.',
+    ],
+    renewed: [
+      'New recovery codes',
+      'New recovery codes for signing in to the MOVE Dashboard were made; the former ones are no longer valid.',
+    ],
+  },
+  de: {
+    on: [
+      'Zweiter Faktor eingeschaltet',
+      'Ab jetzt wird bei der Anmeldung am MOVE Dashboard ein Code Ihrer Authenticator-App verlangt.',
+    ],
+    off: [
+      'Zweiter Faktor ausgeschaltet',
+      'Die Anmeldung am MOVE Dashboard braucht keinen Code mehr; das Passwort genügt.',
+    ],
+    renewed: [
+      'Neue Wiederherstellungscodes',
+      'Für die Anmeldung am MOVE Dashboard wurden neue Wiederherstellungscodes erstellt; die bisherigen gelten nicht mehr.',
+    ],
+  },
+} as const;
+
+export function secondFactorLetter(
+  publicUrl: string,
+  to: string,
+  change: keyof (typeof SECOND_FACTOR)['en'],
+  language: Language,
+): Mail {
+  const [subject, text] = SECOND_FACTOR[language][change];
+  const url = `${publicUrl}/resetpw`;
+  const ending = {
     en: {
-      subject: state === 'on' ? 'Second factor switched on' : 'Second factor switched off',
-      paragraphs: [
-        state === 'on'
-          ? 'From now on a code of your authenticator app is asked for when you sign in to the MOVE Dashboard.'
-          : 'Signing in to the MOVE Dashboard needs no code any more; the password is enough.',
-      ],
-      action: action('Set a new password'),
+      action: { label: 'Set a new password', url },
       closing: ['If it was not you, please set a new password at once and tell the operator of the dashboard.'],
     },
     de: {
-      subject: state === 'on' ? 'Zweiter Faktor eingeschaltet' : 'Zweiter Faktor ausgeschaltet',
-      paragraphs: [
-        state === 'on'
-          ? 'Ab jetzt wird bei der Anmeldung am MOVE Dashboard ein Code Ihrer Authenticator-App verlangt.'
-          : 'Die Anmeldung am MOVE Dashboard braucht keinen Code mehr; das Passwort genügt.',
-      ],
-      action: action('Neues Passwort setzen'),
+      action: { label: 'Neues Passwort setzen', url },
       closing: [
         'Wenn Sie es nicht waren, setzen Sie bitte sofort ein neues Passwort und verständigen Sie den Betreiber.',
       ],
     },
   }[language];
-  return mailFrom('second-factor', to, { language, ...letter });
+  return mailFrom('second-factor', to, { language, subject, paragraphs: [text], ...ending });
 }

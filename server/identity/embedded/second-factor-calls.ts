@@ -92,9 +92,12 @@ export async function newRecoveryCodes(
   context: EmbeddedContext,
   call: IdentityCall<{ password: string }>,
 ): Promise<IdentityAnswer> {
-  const { user } = await requirePassword(context, call);
+  const { user, session } = await requirePassword(context, call);
   if (!(await factorOf(context.factors, user.id)).enabled) throw wrongCode(call.language);
-  return { reply: { recoveryCodes: await confirmFactor(context.factors, user.id) } };
+  const recoveryCodes = await confirmFactor(context.factors, user.id);
+  await endOthers(context, { user, session }, { what: 'second factor codes renewed', address: call.ip });
+  await context.mailer.send(secondFactorLetter(context.publicUrl, user.email, 'renewed', call.language));
+  return { reply: { recoveryCodes } };
 }
 
 export async function removeSecondFactor(

@@ -28,7 +28,7 @@ export interface EngineMessage {
 }
 
 /** One core is left for requests; the database takes what it needs of the others. */
-const threadCount = (): number => Math.max(1, Math.min(8, availableParallelism() - 1));
+export const threadCount = (cores = availableParallelism()): number => Math.max(1, Math.min(8, cores - 1));
 const RESTART_MS = 1_000;
 export const SIGN_OF_LIFE_MS = 1_000;
 /** The engine pauses many times a second; a thread that is silent for this long hangs. */
