@@ -59,6 +59,8 @@ test.describe('the identity provider is down', () => {
     await page.route('**/identity/**', (route) => route.abort());
     await page.goto(`/admin?projectId=${projectId}`);
     await expect(page.getByText('Members')).toBeVisible();
+    // A call that is still under way would seem to have taken until then.
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 
     const checked = page.waitForResponse('**/api/auth');
     await page.clock.fastForward(TOKEN_REFRESH_MS);
