@@ -32,6 +32,7 @@ export class Recorder {
   private timer: number | undefined;
   private wakeLock: WakeLockSentinel | undefined;
   private sending: Promise<void> | undefined;
+  private keeping: Promise<void> | undefined;
 
   constructor(
     private readonly client: DeviceClient,
@@ -62,7 +63,9 @@ export class Recorder {
     if (this.isRecording) return;
     this.become('searching');
     this.watch = navigator.geolocation.watchPosition(
-      (position) => void this.keep(position),
+      (position) => {
+        this.keeping = this.keep(position);
+      },
       ({ code }) => this.fail(code === GeolocationPositionError.PERMISSION_DENIED ? 'denied' : 'noLocation'),
       { enableHighAccuracy: true, maximumAge: 0 },
     );
@@ -75,6 +78,9 @@ export class Recorder {
   async stop(): Promise<void> {
     this.pause();
     await this.store.remember('recording', false);
+    // The last fix may still be being stored, and what is being sent may have begun without it.
+    await this.keeping;
+    await this.sending;
     await this.send();
     if (['recording', 'searching', 'offline'].includes(this.state)) this.become('ready');
   }
