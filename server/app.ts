@@ -103,8 +103,8 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
   if (serves('api')) identity.routes(http);
   if (serves('api') || serves('sdk')) {
     const endpoints = [...withKeyRoutes(routes), ...rawRoutes].map(({ endpoint }) => endpoint);
-    const description = describeApi(endpoints, version, config.publicUrl);
-    http.get('/openapi.json', fixedAnswer(description));
+    const describe = () => describeApi(endpoints, version, config.publicUrl);
+    http.get('/openapi.json', fixedAnswer(describe));
   }
   if (serves('web') && !serves('api')) await passOn(http, config);
   if (serves('web')) await servePages(http, context, webDir);

@@ -4,8 +4,8 @@ import { pythonClient } from './python.ts';
 import { typescriptClient } from './typescript.ts';
 
 /** What the contract makes of the client packages, by file. */
-export function generatedFiles(): Record<string, string> {
-  const api = backendApi(catalogue);
+export async function generatedFiles(): Promise<Record<string, string>> {
+  const api = await backendApi(catalogue);
   return {
     'clients/typescript/src/client.ts': typescriptClient(api),
     'clients/python/move_client/client.py': pythonClient(api),

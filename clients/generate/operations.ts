@@ -55,11 +55,11 @@ interface Described {
 const JSON_TYPE = 'application/json';
 
 /** What a customer's backend may call, as its API description has it. */
-export function backendApi(endpoints: readonly AnyEndpoint[]): Api {
+export async function backendApi(endpoints: readonly AnyEndpoint[]): Promise<Api> {
   const ofBackends = endpoints
     .filter(({ path, right }) => path.startsWith('/v20/') && right.who === 'api key')
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const description = describeApi(ofBackends, '', '') as unknown as {
+  const description = (await describeApi(ofBackends, '', '')) as unknown as {
     paths: Record<string, Record<string, Described>>;
     components: { schemas: Record<string, Schema> };
   };

@@ -4,6 +4,7 @@ import { HEADER } from '#contract/constants.ts';
 import type { AnyEndpoint, Right } from '#contract/endpoint.ts';
 import { ERROR_STATUS, errorCodes, failure } from '#contract/errors.ts';
 import { notifications } from '#contract/notifications.ts';
+import { createPace } from '#server/pace.ts';
 import { createSchemas, type Direction, type JsonObject, referenceTo } from './api-schemas.ts';
 import { describeFields, glossaryEntry } from './describe-fields.ts';
 
@@ -237,14 +238,20 @@ const webhooksOf = (schema: JsonObject): JsonObject =>
     ]),
   );
 
-/** The API description, derived from the contract alone. */
-export function describeApi(endpoints: readonly AnyEndpoint[], version: string, serverUrl: string): JsonObject {
+/** The API description, derived from the contract alone; it takes long enough to let others have their turn. */
+export async function describeApi(
+  endpoints: readonly AnyEndpoint[],
+  version: string,
+  serverUrl: string,
+): Promise<JsonObject> {
+  const pace = createPace();
   const schemas = createSchemas();
   schemas.of(failure, 'output');
   const paths: Record<string, JsonObject> = {};
   for (const endpoint of endpoints) {
     paths[endpoint.path] ??= {};
     Object.assign(paths[endpoint.path] ?? {}, { [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas.of) });
+    await pace();
   }
   const webhooks = webhooksOf(schemas.of(notifications, 'output'));
   for (const [name, schema] of Object.entries(schemas.components)) describeFields(schema, name);

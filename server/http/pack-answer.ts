@@ -38,13 +38,17 @@ export function packed(request: FastifyRequest, reply: FastifyReply, bytes: Uint
   return inEncoding(encoding, bytes);
 }
 
-/** The same JSON for everybody who asks: written, tagged and packed once. */
-export function fixedAnswer(content: object) {
-  let [bytes, tag] = [Buffer.alloc(0), ''];
+/** The same JSON for everybody who asks: made, written, tagged and packed once, when somebody asks. */
+export function fixedAnswer(make: () => Promise<object>) {
+  let written: Promise<{ bytes: Buffer; tag: string }> | undefined;
+  const write = async () => {
+    const bytes = Buffer.from(JSON.stringify(await make()));
+    return { bytes, tag: tagOf(bytes) };
+  };
   const packs = new Map<Encoding, Promise<Uint8Array>>();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    if (tag === '') bytes = Buffer.from(JSON.stringify(content));
-    tag ||= tagOf(bytes);
+    written ??= write();
+    const { bytes, tag } = await written;
     reply.header('etag', tag).header('vary', 'Accept-Encoding');
     if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
     const encoding = encodingFor(request, bytes);

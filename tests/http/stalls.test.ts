@@ -41,8 +41,9 @@ const send = (url: string, headers: Record<string, string>, payload: Buffer) =>
 it('many who ask for the description of the API at once delay nobody, and it is tagged', async () => {
   const ask = (more: Record<string, string> = {}) =>
     app.http.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip', ...more } });
-  const first = await ask();
-  const { ms, result } = await longestTurn(() => Promise.all(Array.from({ length: 20 }, () => ask())));
+  const many = () => Promise.all([ask(), ...Array.from({ length: 19 }, () => ask())]);
+  const { ms, result } = await longestTurn(many);
+  const [first] = result;
   expect(new Set(result.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   expect(ms).toBeLessThan(MOST_MS);
   expect(JSON.parse(gunzipSync(first.rawPayload).toString()).openapi).toMatch(/^3\.1/);
