@@ -54,7 +54,7 @@ export async function tripsBehind(
       join timeline_items i on i.project_id = d.project_id and i.user_id = d.user_id and i.day = d.day::date
         and i.start_ts between extract(epoch from d.day::date)::bigint - 86400
           and extract(epoch from d.day::date)::bigint + 172800
-      where not i.deleted and ${isWanted(filter)} and ${parts.isAfter}
+      where not i.deleted and not i.open and ${isWanted(filter)} and ${parts.isAfter}
       order by ${parts.orderBy} limit ${parts.limit}
     `;
   });

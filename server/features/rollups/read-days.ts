@@ -9,7 +9,7 @@ import { type DaySums, type SummedTrip, sumDay } from './sum-day.ts';
 /** A name for a user's day within a project. */
 export const dayKey = (userId: string, day: string): string => `${day} ${userId}`;
 
-/** Sums of these days as their items are now; a day without a trip has none. */
+/** Sums of these days as their items are now; a day without a trip that has ended has none. */
 export async function sumsOfDays(tx: Tx, days: readonly TouchedDay[]): Promise<Map<string, DaySums>> {
   if (days.length === 0) return new Map();
   const { rows } = await prepared<SummedTrip & { userId: string; day: string }>('rollup-trips')`
@@ -20,7 +20,7 @@ export async function sumsOfDays(tx: Tx, days: readonly TouchedDay[]): Promise<M
       f."phoneDistractions" -> 'secondsPerType' as "phoneSeconds", f.exposure -> 'byRoad' as "metersByRoad"
     from ${dayRows(days)}
     join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and not i.deleted
-      and ${WITHIN_DAY}
+      and not i.open and ${WITHIN_DAY}
     -- Read as one record: each access to a stored document would unpack it again.
     left join lateral jsonb_to_record(case when i.type in ('CAR', 'DRIVING') then i.features end) f (
       scores jsonb, "scoreExplanation" jsonb, "scoreOverrides" jsonb, "drivingBehaviorEvents" jsonb,

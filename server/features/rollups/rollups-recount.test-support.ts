@@ -17,7 +17,8 @@ const TRIPS = sql`
       extract(hour from to_timestamp(start_ts) at time zone coalesce(start_time_zone, 'UTC'))::int as hour,
       features -> 'scoreExplanation' ->> 'formula' = 'move-1' as is_first_formula
     from timeline_items i join app_users u using (project_id, user_id)
-    where i.project_id = (select id from asked) and not deleted and type not in ('IDLE', 'FAKETRIP', 'UNKNOWN')
+    where i.project_id = (select id from asked) and not deleted and not open
+      and type not in ('IDLE', 'FAKETRIP', 'UNKNOWN')
   ),
   parts as (
     select user_id, day, start_ts, meters, key as part, value::int as points
@@ -91,7 +92,8 @@ const SEGMENTS = sql`
   visited as materialized (select * from poi_visits where project_id = (select id from asked)),
   travelled as materialized (
     select * from timeline_items
-    where project_id = (select id from asked) and not deleted and type not in ('IDLE', 'FAKETRIP', 'UNKNOWN')
+    where project_id = (select id from asked) and not deleted and not open
+      and type not in ('IDLE', 'FAKETRIP', 'UNKNOWN')
   ),
   since (day) as (select today - 29 from rollup_projects where project_id = (select id from asked)),
   been (user_id, area, day) as (

@@ -1,4 +1,11 @@
 import type { Derivation } from '#server/ingest/run/derivation.ts';
 import { logDays } from './log-changes.ts';
 
-export const rollupsDerivation: Derivation = { afterDays: logDays };
+/** A trip is counted when it has ended, so that its uploads cost nothing more until then. */
+export const rollupsDerivation: Derivation = {
+  afterDays: (tx, days) =>
+    logDays(
+      tx,
+      days.filter(({ isOpenOnly }) => !isOpenOnly),
+    ),
+};

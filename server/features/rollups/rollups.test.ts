@@ -11,6 +11,7 @@ import { changeUsers } from '#tests/setup/app-user-rows.ts';
 import { fc } from '#tests/setup/fast-check.ts';
 import { logSegmentChange } from './log-changes.ts';
 import { rollUpAll } from './rollup-loop.ts';
+import { rollupsDerivation } from './rollups.derivation.ts';
 import {
   recountDays,
   recountPeople,
@@ -21,6 +22,7 @@ import {
 } from './rollups-recount.test-support.ts';
 import {
   anyDaysAgo,
+  endTrips,
   join,
   makeTravel,
   points,
@@ -40,6 +42,7 @@ beforeAll(async () => {
 const operation = fc.oneof(
   { weight: 6, arbitrary: fc.record({ what: fc.constant('travel' as const), trip }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('rescore' as const), user, points }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('end' as const), user }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('remove' as const), user, daysAgo: anyDaysAgo }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('pilot' as const), user, pilot: fc.boolean() }) },
   {
@@ -83,6 +86,8 @@ async function act(projectId: number, given: Operation): Promise<unknown> {
       return makeTravel(app, projectId, given.trip);
     case 'rescore':
       return rescore(app, projectId, given.user, given.points);
+    case 'end':
+      return endTrips(app, projectId, given.user);
     case 'remove':
       return removeDay(app, projectId, given.user, given.daysAgo);
     case 'pilot':
@@ -180,7 +185,14 @@ describe('roll-ups', () => {
     for (const userId of USERS) await join(app, projectId, userId, '1');
     const [given] = fc.sample(trip, { numRuns: 1, seed: 1 });
     if (!given) throw new Error('No trip.');
-    const travelled = { ...given, type: 'CAR' as const, zone: 'Europe/Vienna', atSecond: 40_000, meters: 9_000 };
+    const travelled = {
+      ...given,
+      open: false,
+      type: 'CAR' as const,
+      zone: 'Europe/Vienna',
+      atSecond: 40_000,
+      meters: 9_000,
+    };
     for (const [at, userId] of USERS.entries())
       await makeTravel(app, projectId, { ...travelled, user: userId, daysAgo: at });
     await sql`
@@ -198,6 +210,25 @@ describe('roll-ups', () => {
     const { rows } = await sql`select from user_days where project_id = ${projectId}`.execute(app.db);
     expect(rows).toHaveLength(704);
   });
+  it('leave out a trip until it has ended, and until then are told of nothing', async () => {
+    clock.today = TODAY;
+    const projectId = await app.aProject('On the way');
+    await join(app, projectId, 'ada', '1');
+    const [given] = fc.sample(trip, { numRuns: 1, seed: 4 });
+    if (!given) throw new Error('No trip.');
+    await makeTravel(app, projectId, { ...given, open: true, type: 'CAR', user: 'ada', daysAgo: 1 });
+    await rolledUp();
+    expect(await storedPeople(app.db, projectId)).toEqual({});
+    const day = { projectId, userId: 'ada', day: dayAfter(TODAY, -1) };
+    const waiting = async () =>
+      (await sql`select from rollup_changes where project_id = ${projectId}`.execute(app.db)).rows;
+    await app.db.transaction().execute(async (tx) => rollupsDerivation.afterDays?.(tx, [{ ...day, isOpenOnly: true }]));
+    expect(await waiting()).toEqual([]);
+    await endTrips(app, projectId, 'ada');
+    expect(await waiting()).toHaveLength(1);
+    await expectExact(projectId);
+    expect(await storedPeople(app.db, projectId)).toMatchObject({ 'ada last7': { trips: 1 } });
+  });
   it('lose an erased user at once, without waiting for the loop', async () => {
     clock.today = TODAY;
     const projectId = await app.aProject('Erased from');
@@ -205,9 +236,9 @@ describe('roll-ups', () => {
     const [given] = fc.sample(trip, { numRuns: 1, seed: 2 });
     if (!given) throw new Error('No trip.');
     for (const userId of ['ada', 'bo'])
-      await makeTravel(app, projectId, { ...given, type: 'CAR', user: userId, daysAgo: 1 });
+      await makeTravel(app, projectId, { ...given, open: false, type: 'CAR', user: userId, daysAgo: 1 });
     await rolledUp();
-    await makeTravel(app, projectId, { ...given, type: 'CAR', user: 'ada', daysAgo: 2 });
+    await makeTravel(app, projectId, { ...given, open: false, type: 'CAR', user: 'ada', daysAgo: 2 });
     await eraseUser(app.context, projectId, 'ada');
     expect(await storedSegmentDays(app.db, projectId)).toEqual(await recountDays(app.db, projectId));
     expect(Object.keys(await storedPeople(app.db, projectId)).filter((name) => name.startsWith('ada'))).toEqual([]);

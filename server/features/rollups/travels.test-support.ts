@@ -42,6 +42,8 @@ export const trip = fc.record({
   ),
   events: fc.array(fc.constantFrom('ACCELERATION', 'BRAKING', 'CORNERING'), { maxLength: 3 }),
   phone: fc.integer({ min: 0, max: 200 }),
+  /** It goes on. */
+  open: fc.integer({ min: 0, max: 3 }).map((number) => number === 0),
 });
 export type TravelTrip = typeof trip extends fc.Arbitrary<infer T> ? T : never;
 
@@ -84,7 +86,7 @@ export const makeTravel = (app: TestApp, projectId: number, given: TravelTrip): 
         end_ts: start + 7_200,
         type: given.type,
         measured_type: given.type,
-        open: false,
+        open: given.open,
         start_time_zone: given.zone,
         end_time_zone: given.zone,
         distance_meters: given.meters,
@@ -94,6 +96,16 @@ export const makeTravel = (app: TestApp, projectId: number, given: TravelTrip): 
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return [day];
+  });
+
+/** Ends what goes on. */
+export const endTrips = (app: TestApp, projectId: number, userId: string): Promise<void> =>
+  changeItems(app, projectId, userId, async (tx) => {
+    const { rows } = await sql<{ day: string }>`
+      update timeline_items set open = false where project_id = ${projectId} and user_id = ${userId} and open
+      returning day
+    `.execute(tx);
+    return rows.map(({ day }) => day);
   });
 
 /** Overrides a score of all scored trips, as an admin may. */

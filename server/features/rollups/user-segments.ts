@@ -8,7 +8,7 @@ import { type SegmentFacts, segmentsOfUser } from './segments.ts';
 const NO_TRIPS: readonly ItemType[] = ['IDLE', 'FAKETRIP', 'UNKNOWN'];
 /** A local day begins before or after that of UTC, and a trip that leads somewhere may take more than a day. */
 const EARLIEST_DAYS = 3;
-const isTrip = sql`not i.deleted and i.type <> all(${sql.val(NO_TRIPS)}::text[])`;
+const isTrip = sql`not i.deleted and not i.open and i.type <> all(${sql.val(NO_TRIPS)}::text[])`;
 
 /** The segments that users are in now; users who are gone are missing. */
 export async function currentSegments(

@@ -70,6 +70,7 @@ export async function recountWeeks(db: Db, projectId: number): Promise<Record<st
     .selectAll()
     .where('project_id', '=', projectId)
     .where('deleted', '=', false)
+    .where('open', '=', false)
     .execute();
   const items = rows
     .filter(({ type }) => !REST.includes(type))

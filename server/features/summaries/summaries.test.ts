@@ -83,6 +83,7 @@ if (!PLAIN) throw new Error('No trip.');
 const SCORES = { ACCELERATION: 90, BRAKING: 70, CORNERING: 95, SPEED: 88, DFD: 100 };
 const DRIVE: TravelTrip = {
   ...PLAIN,
+  open: false,
   ...{ type: 'CAR', user: 'ada', zone: 'Europe/Vienna', atSecond: 25_000, meters: 20_000, events: [], phone: 0 },
   ...{ scores: SCORES, losses: [] },
 };
