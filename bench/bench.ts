@@ -85,6 +85,43 @@ export async function compareRounds(
   };
 }
 
+/** Times of the same number of calls, made by turns. */
+export interface TakenTurns {
+  ours: readonly number[];
+  theirs: readonly number[];
+}
+
+/**
+ * How many times as long the slowest hundredth of our calls takes at least, as the median of some rounds, the first of
+ * which is not counted. Calls alternate one by one, so that whatever else the machine does meets both alike.
+ */
+export async function compareSlowest(
+  { most, rounds, ...row }: Omit<Rounds, 'unit' | 'digits'>,
+  turns: () => Promise<TakenTurns>,
+  note: (line: string) => void,
+): Promise<BenchRow> {
+  const slowest: [number, number][] = [];
+  const medians: number[] = [];
+  for (let round = -1; round < rounds; round++) {
+    const { ours, theirs } = await turns();
+    if (round < 0) continue;
+    slowest.push([quantile(ours, 0.99), quantile(theirs, 0.99)]);
+    medians.push(median(ours) / median(theirs));
+  }
+  const ratios = slowest.map(([ours, theirs]) => ours / theirs);
+  const ratio = median(ratios);
+  const all = ratios.map((one) => one.toFixed(2)).join(', ');
+  note(`${row.name}: p99 ratios ${all}; of medians ${median(medians).toFixed(3)}`);
+  return {
+    ...row,
+    value: Number(median(slowest.map(([ours]) => ours)).toFixed(2)),
+    unit: 'ms (p99)',
+    ratio: Number(ratio.toFixed(3)),
+    must: `<= ${most}`,
+    holds: ratio <= most,
+  };
+}
+
 /** The value that this share of the others does not exceed. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;

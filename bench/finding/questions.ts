@@ -1,4 +1,4 @@
-import { APP_USER_SORTS } from '#contract/app-user-list.ts';
+import { TRAIT_SORTS } from '#contract/app-user-list.ts';
 import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import type { Crowd } from './two-crowds.ts';
 
@@ -9,6 +9,10 @@ export interface Question {
 }
 
 const day = (daysAgo: number): string => utcDay(Date.now() - daysAgo * DAY_MS);
+/** The list itself; orders by figures of a period are in `insight`. */
+export const LIST_SORTS = ['id', 'seen', 'registered', 'state'] as const;
+const bothWays = (keys: readonly string[]): string[] => keys.flatMap((key) => [key, `-${key}`]);
+
 const always = (name: string, query: Record<string, string>): Question => ({ name, query: () => query });
 
 const SEARCHES: readonly Question[] = [
@@ -29,6 +33,11 @@ const FILTERS: readonly Question[] = [
   always('version', { platform: 'iOS', version: '2.13.0' }),
   always('trouble', { warning: 'gpsOff' }),
   { name: 'code', query: ({ codeId }) => ({ code: codeId }) },
+  always('tag', { tag: 'fleet-7' }),
+  { name: 'vehicle', query: ({ vehicleId }) => ({ vehicle: vehicleId }) },
+  always('area', { area: 'dangerous' }),
+  always('area and platform, by version', { area: 'dangerous', platform: 'iOS', sort: 'version' }),
+  always('groups of roll-outs', { group: '0..9' }),
   always('blocked', { blocked: 'true' }),
   always('pilot', { pilot: 'true' }),
   always('seen since', { seenSince: day(3) }),
@@ -42,11 +51,11 @@ const FILTERS: readonly Question[] = [
 export const QUESTIONS: readonly Question[] = [
   ...SEARCHES.map(({ name, query }) => ({ name: `search: ${name}`, query })),
   ...FILTERS.map(({ name, query }) => ({ name: `filter: ${name}`, query })),
-  ...APP_USER_SORTS.map((sort) => always(`sort: ${sort}`, { sort })),
+  ...bothWays([...LIST_SORTS, ...TRAIT_SORTS]).map((sort) => always(`sort: ${sort}`, { sort })),
 ];
 
 /** Sorted lists and a filtered one: deep pages must cost what the first page costs. */
 export const DEEP: readonly Question[] = [
-  ...APP_USER_SORTS.map((sort) => always(`deep page: ${sort}`, { sort })),
+  ...bothWays(LIST_SORTS).map((sort) => always(`deep page: ${sort}`, { sort })),
   always('deep page: state RUNNING', { state: 'RUNNING' }),
 ];

@@ -6,6 +6,8 @@ export interface Crowd {
   projectId: number;
   users: number;
   codeId: string;
+  /** A vehicle that one of them drives. */
+  vehicleId: string;
   /** An installation that one of them has. */
   installation: string;
 }
@@ -90,6 +92,7 @@ async function aCrowd(pool: pg.Pool, projectId: number, users: number): Promise<
     [projectId, code],
   );
   const codeId = made.rows[0]?.id ?? '';
+  const vehicleId = await fillVehicles(pool, projectId);
   await fillFacets(pool, projectId, codeId);
   await pool.query(
     `insert into app_user_words (project_id, user_id, source, word)
@@ -104,10 +107,27 @@ async function aCrowd(pool: pg.Pool, projectId: number, users: number): Promise<
     'select installation_id as id from app_users where project_id = $1 limit 1',
     [projectId],
   );
-  return { projectId, users, codeId, installation: rows[0]?.id ?? '' };
+  return { projectId, users, codeId, vehicleId, installation: rows[0]?.id ?? '' };
 }
 
-/** A tenth joined with the code; one in twenty has a problem. */
+/** A tenth drive a vehicle of their own. */
+async function fillVehicles(pool: pg.Pool, projectId: number): Promise<string> {
+  await pool.query(
+    `insert into vehicles (project_id, name, props, plate_key, vin, created_at, changed_at)
+     select $1, 'Car of ' || user_id, '{}', '', '', now(), now() from app_users
+     where project_id = $1 and right(user_id, 1) = '1'`,
+    [projectId],
+  );
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into vehicle_drivers (project_id, user_id, vehicle_id)
+     select project_id, substr(name, 8), id from vehicles where project_id = $1 returning vehicle_id as id`,
+    [projectId],
+  );
+  await pool.query('vacuum analyze vehicles, vehicle_drivers');
+  return rows[0]?.id ?? '';
+}
+
+/** A tenth joined with the code, a tenth have tags or were in a dangerous area; one in twenty has a problem. */
 const fillFacets = (pool: pg.Pool, projectId: number, codeId: string) =>
   pool.query(
     `insert into app_user_facets (project_id, user_id, facet, registered_ms, seen_slot)
@@ -115,7 +135,9 @@ const fillFacets = (pool: pg.Pool, projectId: number, codeId: string) =>
      from app_users u, lateral (
        select app_user_facets_of(u.status, u.device, u.blocked, u.pilot)
        union all select 'code:' || $2::text where right(u.user_id, 1) = '3'
-       union all select unnest(array['warning:any', 'warning:gpsOff']) where right(u.user_id, 2) in ('05', '25', '45', '65', '85')
+       union all select 'tag:fleet-' || substr(u.user_id, 11, 1) where right(u.user_id, 1) = '4'
+       union all select 'area:dangerous' where right(u.user_id, 1) = '6'
+       union all select unnest(array['warning:any', 'warning:gpsOff', 'troubles:001']) where right(u.user_id, 2) in ('05', '25', '45', '65', '85')
      ) f (facet)
      where u.project_id = $1`,
     [projectId, codeId],

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { AppUserFilters } from '#contract/app-user-list.ts';
-import { AREA_TAG, DANGEROUS, MOST_AREAS } from '#contract/insight-segments.ts';
+import { DANGEROUS } from '#contract/insight-segments.ts';
 import { writtenCode } from '#contract/project-codes.ts';
 import { sdkState } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { comparedPlaces } from '#server/features/rollups/compared-places.ts';
 import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
 import type { VersionMarks } from './version-marks.ts';
 
@@ -101,9 +102,7 @@ async function drivenVehicles(db: Kysely<Tables>, projectId: number): Promise<Ap
 async function visitedAreas(db: Kysely<Tables>, projectId: number): Promise<AppUserFilters['areas']> {
   const { rows } = await sql<AppUserFilters['areas'][number]>`
     select a.area, a.name, f.users::int from (
-      (select id::text as area, name from pois
-        where project_id = ${projectId} and deleted_at is null and active and tags @> ${[AREA_TAG]}::text[]
-        order by created_at, id limit ${sql.lit(MOST_AREAS)})
+      select p.id::text as area, p.name from ${comparedPlaces(projectId)} p
       union all
       select ${DANGEROUS}, ''
     ) a

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
 import { findTrips, getInsights, getUserInsights, listSegments } from '#contract/insights.ts';
-import { changePoi, createPoi } from '#contract/poi.ts';
 import { setTags } from '#server/db/app-user-rows.ts';
 import { signInUser } from '#server/features/app-users/sign-in-user.ts';
 import {
@@ -13,8 +11,6 @@ import {
   PEOPLE_LENGTH,
   SUMS_LENGTH,
 } from '#server/features/rollups/layout.ts';
-import { rollUpAll } from '#server/features/rollups/rollup-loop.ts';
-import { changeItems } from '#server/features/rollups/travels.test-support.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { changeUsers, giveFacet, insertCrowd, setComplaints } from '#tests/setup/app-user-rows.ts';
@@ -263,101 +259,6 @@ describe('listSegments', () => {
         { segment: 'group:out', kind: 'group', name: 'group:out', users: 0 },
       ],
     });
-  });
-});
-
-describe('areas', () => {
-  const visit = async (userId: string, poiId: string) => {
-    await signInUser(app.context, { projectId: project, userId, audience: 'backend', device: { platform: 'iOS' } });
-    const now = Math.floor(app.clock.now.getTime() / 1000);
-    const own = { project_id: project, user_id: userId };
-    const day = app.clock.now.toISOString().slice(0, 10);
-    await changeItems(app, project, userId, async (tx) => {
-      await tx
-        .insertInto('timeline_items')
-        .values({
-          ...{
-            ...own,
-            day,
-            start_ts: now - 3_600,
-            end_ts: now - 1_800,
-            type: 'CAR',
-            measured_type: 'CAR',
-            open: false,
-          },
-          ...{ start_time_zone: 'UTC', end_time_zone: 'UTC', distance_meters: 9_000, engine_version: 'test' },
-          features: JSON.stringify({
-            scores: { ACCELERATION: 80, BRAKING: 80, CORNERING: null, SPEED: null, DFD: null },
-          }),
-        })
-        .execute();
-      return [day];
-    });
-    await sql`
-      insert into poi_visits (project_id, user_id, poi_id, entered_ms, entered)
-      values (${project}, ${userId}, ${poiId}, ${(now - 1_800) * 1000}, '{}')
-    `.execute(app.db);
-  };
-  const place = async (name: string, tags: string[]) => {
-    const shape = { kind: 'circle' as const, lat: 48, lon: 16, radiusMeters: 100 };
-    const { body } = await app.call(
-      createPoi,
-      { query: { projectId: project }, body: { name, shape, tags } },
-      { as: admin },
-    );
-    return body.poi;
-  };
-  const rolledUp = () => rollUpAll({ db: app.db, now: () => app.clock.now });
-  const listed = async () => {
-    const { body } = await app.call(listSegments, { query: { projectId: project } }, { as: reader });
-    return body.segments.filter(({ kind }) => kind === 'area');
-  };
-  let admin: Visitor;
-
-  it('are segments of whoever was at a place that is to be compared, in insights and in the list', async () => {
-    admin = await app.aMember(project, 'admin');
-    const depot = await place('Depot', ['insights']);
-    const other = await place('Shop', []);
-    await visit('ada', depot.id);
-    await visit('bo', other.id);
-    await rolledUp();
-    const segment = `area:${depot.id}`;
-    expect(await listed()).toEqual([{ segment, kind: 'area', name: 'Depot', users: 1 }]);
-    const { own, other: rest } = await insights({ segment, withSegment: 'all' });
-    expect([own.trips, rest?.trips]).toEqual([1, 2]);
-    const users = await app.call(getUserInsights, { query: { projectId: project, segment } }, { as: reader });
-    expect(users.body.funnel).toMatchObject({ registered: 1, travelling: 1 });
-    const people = async (area: string) =>
-      (await app.call(listAppUsers, { query: { projectId: project, area } }, { as: reader })).body.items.map(
-        ({ userId }) => userId,
-      );
-    expect(await people(depot.id)).toEqual(['ada']);
-    expect(await people('dangerous')).toEqual([]);
-    const filters = await app.call(listAppUserFilters, { query: { projectId: project } }, { as: reader });
-    expect(filters.body.areas).toEqual([{ area: depot.id, name: 'Depot', users: 1 }]);
-  });
-  it('follow the tag of a place, its deletion and the days', async () => {
-    admin = await app.aMember(project, 'admin');
-    const shop = await place('Shop', []);
-    await visit('bo', shop.id);
-    await rolledUp();
-    expect(await listed()).toEqual([]);
-    const edit = async (version: number, tags: string[]) =>
-      app.call(
-        changePoi,
-        { params: { id: shop.id }, query: { projectId: project }, body: { version, tags } },
-        { as: admin },
-      );
-    await edit(1, ['insights']);
-    await rolledUp();
-    expect(await listed()).toMatchObject([{ name: 'Shop', users: 1 }]);
-    await edit(2, []);
-    await rolledUp();
-    expect(await listed()).toEqual([]);
-    await edit(3, ['insights']);
-    const later = new Date(app.clock.now.getTime() + 31 * 86_400_000);
-    await rollUpAll({ db: app.db, now: () => later });
-    expect(await listed()).toEqual([]);
   });
 });
 

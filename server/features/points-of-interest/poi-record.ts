@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AREA_DAYS, AREA_TAG } from '#contract/insight-segments.ts';
 import { DAY_MS } from '#contract/utc-day.ts';
 import type { Tx } from '#server/db/database.ts';
+import { comparedIds } from '#server/features/rollups/compared-places.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { versioned } from '#server/http/versioned-record.ts';
 import { type PoiFields, type PoiRow, poiColumns, poiSnapshot, presentPoi } from './present-poi.ts';
@@ -49,9 +50,9 @@ export const poiRecord = versioned({
     const { project_id: projectId, id } = before;
     const isCompared = !deleted && fields.active && fields.tags.includes(AREA_TAG);
     const wasCompared = before.deleted_at === null && before.active && before.tags.includes(AREA_TAG);
-    if (isCompared !== wasCompared) await logVisitors(tx, projectId, id, now);
+    const former = isCompared === wasCompared ? [] : await comparedIds(tx, projectId);
     if (deleted || !fields.active) await forgetOpenVisits(tx, projectId, id);
-    return tx
+    const row = await tx
       .updateTable('pois')
       .set({
         ...poiColumns(fields),
@@ -64,6 +65,8 @@ export const poiRecord = versioned({
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (isCompared !== wasCompared) await logCompared(tx, projectId, former, now);
+    return row;
   },
   refOf: (row) => ({ projectId: row.project_id, id: row.id }),
   versionOf: (row) => row.version,
@@ -72,13 +75,17 @@ export const poiRecord = versioned({
   isGone: (row) => row.deleted_at !== null,
 });
 
-/** Those who were there lately are in the segment of the place from now on, or no longer. */
-const logVisitors = (tx: Tx, projectId: number, id: string, now: Date) =>
-  sql`
+/** Those who were lately where visitors are compared from now on, or no longer: another place may move up. */
+async function logCompared(tx: Tx, projectId: number, former: readonly string[], now: Date): Promise<void> {
+  const later = await comparedIds(tx, projectId);
+  const changed = [...former.filter((id) => !later.includes(id)), ...later.filter((id) => !former.includes(id))];
+  await sql`
     insert into rollup_changes (project_id, user_id, background)
     select distinct project_id, user_id, true from poi_visits
-    where project_id = ${projectId} and poi_id = ${id} and entered_ms >= ${now.getTime() - (AREA_DAYS + 1) * DAY_MS}
+    where project_id = ${projectId} and poi_id = any(${changed}::uuid[])
+      and entered_ms >= ${now.getTime() - (AREA_DAYS + 1) * DAY_MS}
   `.execute(tx);
+}
 
 /** Nobody leaves what is no longer watched. */
 const forgetOpenVisits = (tx: Tx, projectId: number, id: string) =>

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { AREA_DAYS, AREA_TAG, DANGEROUS, MOST_AREAS } from '#contract/insight-segments.ts';
+import { AREA_DAYS, DANGEROUS } from '#contract/insight-segments.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import { dayAfter } from '#contract/utc-day.ts';
 import type { Tx } from '#server/db/database.ts';
+import { comparedIds } from './compared-places.ts';
 import { type SegmentFacts, segmentsOfUser } from './segments.ts';
 
 const NO_TRIPS: readonly ItemType[] = ['IDLE', 'FAKETRIP', 'UNKNOWN'];
@@ -19,7 +20,7 @@ export async function currentSegments(
   // By the day of the trip that led there: whoever travelled on a day is looked at again once it has passed.
   const since = dayAfter(today, 1 - AREA_DAYS);
   const early = Date.parse(dayAfter(since, -EARLIEST_DAYS));
-  const areas = await comparedPlaces(tx, projectId);
+  const areas = await comparedIds(tx, projectId);
   const { rows } = await sql<SegmentFacts & { userId: string }>`
     select u.user_id as "userId", u.pilot, u.device ->> 'platform' as platform, u.device ->> 'sdkVersion' as version,
       rollout_position(u.project_id, u.user_id) as "rolloutPosition",
@@ -51,15 +52,6 @@ export async function currentSegments(
     from app_users u where u.project_id = ${projectId} and u.user_id = any(${userIds}::text[])
   `.execute(tx);
   return new Map(rows.map(({ userId, ...facts }) => [userId, segmentsOfUser(facts)]));
-}
-
-/** The points of interest whose visitors are compared. */
-async function comparedPlaces(tx: Tx, projectId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from pois where project_id = ${projectId} and deleted_at is null and active and tags @> ${[AREA_TAG]}::text[]
-    order by created_at, id limit ${sql.lit(MOST_AREAS)}
-  `.execute(tx);
-  return rows.map(({ id }) => id);
 }
 
 /** The segments that users' days have been added to. */
