@@ -10,12 +10,12 @@ import { rollUpAllActivity } from '#server/features/activity-map/roll-up-activit
 import { logDays } from '#server/features/rollups/log-changes.ts';
 import { lockProject, rollUpAll } from '#server/features/rollups/rollup-loop.ts';
 
-const USERS = Number(process.env.ZZ_USERS ?? 200);
+const USERS = 200;
 const BATCHES = 3;
 /** All 7,740 fixes of a day with a bit of everything, so that trips begin, go on and end as often as they do. */
 const SESSIONS = 26;
 /** Each with people of its own; the median of their ratios is not moved by a bad one. */
-const DAYS = Number(process.env.ZZ_DAYS ?? 3);
+const DAYS = 3;
 const MOST = 0.1;
 /** From when the trips are there until no roll-up waits. */
 const MOST_SECONDS = 60;
@@ -61,7 +61,7 @@ export async function costOfRollups(world: BenchWorld, db: Db, note: Note): Prom
   return [
     row('roll-ups of people and segments', ({ logged, people }) => logged + people),
     row('roll-ups of cells', ({ cells }) => cells),
-    ...(process.env.ZZ_DAYS ? [] : [await delay(world)]),
+    await delay(world),
   ];
 }
 

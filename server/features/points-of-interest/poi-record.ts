@@ -51,7 +51,6 @@ export const poiRecord = versioned({
     const isCompared = !deleted && fields.active && fields.tags.includes(AREA_TAG);
     const wasCompared = before.deleted_at === null && before.active && before.tags.includes(AREA_TAG);
     const former = isCompared === wasCompared ? [] : await comparedIds(tx, projectId);
-    if (deleted || !fields.active) await forgetOpenVisits(tx, projectId, id);
     const row = await tx
       .updateTable('pois')
       .set({
@@ -66,6 +65,7 @@ export const poiRecord = versioned({
       .returningAll()
       .executeTakeFirstOrThrow();
     if (isCompared !== wasCompared) await logCompared(tx, projectId, former, now);
+    if (deleted || !fields.active) await forgetOpenVisits(tx, projectId, id);
     return row;
   },
   refOf: (row) => ({ projectId: row.project_id, id: row.id }),
