@@ -5,6 +5,7 @@ import { startRollups } from './rollup-loop.ts';
 export const rollupsFeature = feature({
   name: 'rollups',
   exports: [
+    'compared-places.ts',
     'layout.ts',
     'log-changes.ts',
     'numbers.ts',
