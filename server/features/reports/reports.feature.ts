@@ -4,6 +4,6 @@ import { appReportRoutes } from './reports.routes.ts';
 
 export const reportsFeature = feature({
   name: 'reports',
-  exports: ['read-gpx.ts'],
+  exports: ['read-track.ts'],
   rawRoutes: (context, services) => [...appReportRoutes(context, services), gpxRoute(context, services)],
 });

@@ -23,8 +23,9 @@ export interface KeptList {
   list: RecordList;
   firstMs: number;
   lastMs: number;
+  /** Those that are read while the batch is stored. */
   records: readonly { t: number }[];
-  /** The same as they are stored. */
+  /** All of them, as they are stored. */
   json: string;
 }
 

@@ -33,8 +33,8 @@ export function checkFixes(
   let firstMs = Number.POSITIVE_INFINITY;
   let lastMs = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < columns.length; at++) {
-    const ms = Math.round((columns.timestamp[at] ?? Number.NaN) * 1000);
-    const reason = wrongBefore.get(at) ?? wrongTime(ms, nowMs) ?? wrongPlace(columns, at) ?? wrongRest(columns, at);
+    const ms = msOf(columns, at);
+    const reason = wrongBefore.get(at) ?? wrongFix(columns, at, nowMs);
     if (reason !== null) {
       rejected.push({ part: 'fixes', index: at, reason });
       continue;
@@ -47,6 +47,12 @@ export function checkFixes(
   const fixes = rejected.length === 0 ? (packed ?? encodeFixes(columns)) : encodeFixes(without(rejected, columns));
   return { fixes, fixCount, firstMs, lastMs, rejected };
 }
+
+const msOf = ({ timestamp }: FixColumns, at: number): number => Math.round((timestamp[at] ?? Number.NaN) * 1000);
+
+/** Why a fix is rejected, or null. */
+export const wrongFix = (columns: FixColumns, at: number, nowMs: number): string | null =>
+  wrongTime(msOf(columns, at), nowMs) ?? wrongPlace(columns, at) ?? wrongRest(columns, at);
 
 function wrongPlace({ lat, lon }: FixColumns, at: number): string | null {
   const [y, x] = [lat[at] ?? Number.NaN, lon[at] ?? Number.NaN];
@@ -66,7 +72,13 @@ function wrongRest({ accuracy, speed, bearing, altitude }: FixColumns, at: numbe
 
 function without(rejected: readonly RejectedRecord[], columns: FixColumns): FixColumns {
   const left = new Set(rejected.map(({ index }) => index));
-  const rows = Array.from({ length: columns.length }, (_, at) => at).filter((at) => !left.has(at));
+  return fixesAt(
+    Array.from({ length: columns.length }, (_, at) => at).filter((at) => !left.has(at)),
+    columns,
+  );
+}
+
+export function fixesAt(rows: readonly number[], columns: FixColumns): FixColumns {
   const result = emptyColumns(rows.length);
   const fields = ['timestamp', 'lat', 'lon', 'accuracy', 'speed', 'bearing', 'altitude'] as const;
   for (const field of fields) for (const [to, from] of rows.entries()) result[field][to] = columns[field][from] ?? 0;

@@ -1,15 +1,23 @@
 import type { RejectedRecord } from '#contract/upload.ts';
-import { RECORD_LISTS, RECORDS } from '#contract/upload-records.ts';
+import { RECORD_LISTS, RECORDS, type RecordList, type RecordOf } from '#contract/upload-records.ts';
 import type { KeptList } from './batch.ts';
 import { wrongTime } from './check-fixes.ts';
+import { latestOfEach } from './latest-complaints.ts';
 import { isStorable } from './storable.ts';
 
 type Lists = { [L in (typeof RECORD_LISTS)[number]]?: unknown[] | undefined };
 
+interface CheckedRecords {
+  kept: KeptList[];
+  count: number;
+  rejected: RejectedRecord[];
+}
+
 /** Keeps valid records and reports the others by list and index. */
-export function checkRecords(lists: Lists, nowMs: number): { kept: KeptList[]; rejected: RejectedRecord[] } {
+export function checkRecords(lists: Lists, nowMs: number): CheckedRecords {
   const kept: KeptList[] = [];
   const rejected: RejectedRecord[] = [];
+  let count = 0;
   for (const list of RECORD_LISTS) {
     const records: { t: number }[] = [];
     for (const [index, record] of (lists[list] ?? []).entries()) {
@@ -22,17 +30,25 @@ export function checkRecords(lists: Lists, nowMs: number): { kept: KeptList[]; r
       else rejected.push({ part: list, index, reason: reason ?? 'is not valid' });
     }
     if (records.length === 0) continue;
+    count += records.length;
     const times = records.map((record) => record.t);
     kept.push({
       list,
       firstMs: Math.min(...times),
       lastMs: Math.max(...times),
-      records,
+      records: readOn(list, records),
       json: JSON.stringify(records),
     });
   }
-  return { kept, rejected };
+  return { kept, count, rejected };
 }
+
+/** What is read when a batch is stored; of the other lists only the text is kept, and complaints replace earlier ones. */
+function readOn(list: RecordList, records: readonly { t: number }[]): readonly { t: number }[] {
+  if (list === 'warnings' || list === 'failures') return latestOfEach(records as RecordOf<'warnings'>[]);
+  return READ_ON.has(list) ? records : [];
+}
+const READ_ON: ReadonlySet<RecordList> = new Set(['states', 'impacts', 'calls', 'tags']);
 
 const LONGEST_REASON = 200;
 

@@ -49,7 +49,7 @@ function readJsonBatch(content: Buffer, nowMs: number): Batch {
   const { batchId, device, fixes, ...lists } = result.data;
   if (device && !isStorable(device))
     throw new AppError('validation', 'body.device: contains characters that cannot be stored');
-  const { kept, rejected } = checkRecords(lists, nowMs);
+  const { kept, count, rejected } = checkRecords(lists, nowMs);
   const { columns, wrong } = columnsFromJson(fixes ?? { t: [], lat: [], lon: [] });
   const checked = checkFixes(columns, nowMs, null, wrong);
   return {
@@ -57,7 +57,7 @@ function readJsonBatch(content: Buffer, nowMs: number): Batch {
     contentHash: contentHashOf(content),
     device: device ?? null,
     records: kept,
-    recordCount: kept.reduce((sum, list) => sum + list.records.length, 0),
+    recordCount: count,
     ...checked,
     rejected: [...checked.rejected, ...rejected],
   };

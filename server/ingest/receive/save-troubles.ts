@@ -4,9 +4,8 @@ import type { RecordOf } from '#contract/upload-records.ts';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key.ts';
+import { type Complaints, latestOf, latestOfEach } from './latest-complaints.ts';
 import type { IncomingBatch } from './store-batches.ts';
-
-type Complaints = Record<string, { t: number; reasons: string[] }>;
 
 const KINDS = { warnings: 'warning', failures: 'failure' } as const;
 
@@ -18,7 +17,7 @@ export async function saveTroubles(tx: Tx, arrivals: readonly IncomingBatch[]): 
     if (Object.keys(complaints).length === 0) continue;
     const key = `${projectId}:${userId}`;
     const known = users.get(key);
-    if (known) known.complaints = newest(known.complaints, complaints);
+    if (known) known.complaints = latestOf(known.complaints, complaints);
     else users.set(key, { projectId, userId, complaints });
   }
   if (users.size === 0) return;
@@ -32,7 +31,7 @@ export async function saveTroubles(tx: Tx, arrivals: readonly IncomingBatch[]): 
   const former = await lockComplaints(tx, rows);
   const changed = rows.flatMap(({ projectId, userId, complaints }) => {
     const known = former.get(userKeyText({ projectId, userId })) ?? {};
-    const later = newest(known, complaints);
+    const later = latestOf(known, complaints);
     if (isDeepStrictEqual(known, later)) return [];
     const [before, after] = [JSON.stringify(known), JSON.stringify(later)];
     return [{ project_id: projectId, user_id: userId, former: before, later: after }];
@@ -58,21 +57,13 @@ async function lockComplaints(tx: Tx, users: readonly UserKey[]): Promise<Map<st
 }
 
 function complaintsIn(records: IncomingBatch['batch']['records']): Complaints {
-  let found: Complaints = {};
-  for (const kept of records) {
-    if (kept.list !== 'warnings' && kept.list !== 'failures') continue;
-    for (const { t, service, reasons } of kept.records as RecordOf<'warnings'>[]) {
-      found = newest(found, { [`${KINDS[kept.list]}:${service}`]: { t, reasons: [...new Set(reasons)] } });
-    }
-  }
-  return found;
-}
-
-function newest(a: Complaints, b: Complaints): Complaints {
-  const result = { ...a };
-  for (const [key, report] of Object.entries(b)) {
-    const known = result[key];
-    if (!known || report.t >= known.t) result[key] = report;
-  }
-  return result;
+  return records.reduce<Complaints>((found, kept) => {
+    if (kept.list !== 'warnings' && kept.list !== 'failures') return found;
+    const kind = KINDS[kept.list];
+    const latest = latestOfEach(kept.records as RecordOf<'warnings'>[]).map(
+      ({ t, service, reasons }) =>
+        [`${kind}:${service}`, { t, reasons: [...new Set(reasons)] }] as [string, Complaints[string]],
+    );
+    return latestOf(found, Object.fromEntries(latest));
+  }, {});
 }

@@ -1,0 +1,26 @@
+import type { FixColumns } from '#contract/fix-codec.ts';
+import { MOST_REJECTED_TOLD } from '#contract/reports.ts';
+import type { RejectedRecord } from '#contract/upload.ts';
+import { fixesAt, wrongFix } from '#server/ingest/receive/check-fixes.ts';
+import { readGpx } from './read-gpx.ts';
+
+/** The good points of a file, and what is told of the others. */
+export interface Track {
+  fixes: FixColumns;
+  rejected: RejectedRecord[];
+  rejectedCount: number;
+}
+
+/** Bad points end here: a file may hold half a million of them. */
+export function readTrack(bytes: Buffer, nowMs: number): Track {
+  const points = readGpx(bytes);
+  const good: number[] = [];
+  const rejected: RejectedRecord[] = [];
+  for (let at = 0; at < points.length; at++) {
+    const reason = wrongFix(points, at, nowMs);
+    if (reason === null) good.push(at);
+    else if (rejected.length < MOST_REJECTED_TOLD) rejected.push({ part: 'fixes', index: at, reason });
+  }
+  const rejectedCount = points.length - good.length;
+  return { fixes: rejectedCount === 0 ? points : fixesAt(good, points), rejected, rejectedCount };
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { MAX_FIXES_PER_BATCH } from '#contract/fix-codec.ts';
+import { reportGpx } from '#contract/reports.ts';
+import { MAX_RECORDS_PER_LIST, uploadBatch } from '#contract/upload.ts';
+import { RECORD_LISTS } from '#contract/upload-records.ts';
+import { MOST_COMPLAINTS } from '#server/ingest/receive/latest-complaints.ts';
+import { anApp, type TestApp, type TestPhone } from '#tests/setup/app.ts';
+import { packed } from '#tests/setup/hostile-bodies.ts';
+import { longestTurn } from '#tests/setup/longest-turn.ts';
+
+/** However much a phone sends of what it may send, nobody else waits longer than this. */
+const MOST_MS = 100;
+const UPLOADS = 3;
+
+let app: TestApp;
+let project: number;
+let phone: TestPhone;
+beforeAll(async () => {
+  app = await anApp();
+  project = await app.aProject();
+  phone = await app.aPhone(project);
+  await upload({ logs: many(100, () => ({ t: Date.now(), level: 'INFO', text: 'x'.repeat(1_000) })) });
+});
+
+const many = <T>(count: number, one: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => one(at));
+const records = <T>(one: (at: number) => T) => many(MAX_RECORDS_PER_LIST, one);
+
+async function upload(body: object): Promise<{ ms: number; reply: ReturnType<typeof JSON.parse> }> {
+  const payload = packed(JSON.stringify({ batchId: randomUUID(), ...body }));
+  const headers = { ...phone.headers, 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const { ms, result } = await longestTurn(() =>
+    app.http.inject({ method: 'POST', url: uploadBatch.path, headers, payload }),
+  );
+  expect(result.statusCode).toBe(200);
+  return { ms, reply: result.json() };
+}
+
+const complaint = (round: number) => (at: number) => ({
+  t: Date.now(),
+  service: `${round} ${at} ${'service '.repeat(10)}`,
+  reasons: many(20, (reason) => `${reason} ${'because '.repeat(10)}`),
+});
+
+const FULL: Record<string, (round: number) => object> = {
+  'complaints about ever other services': (round) => ({
+    warnings: records(complaint(round)),
+    failures: records(complaint(round)),
+  }),
+  'notes on trips': () => ({
+    tripMetas: records((at) => ({
+      t: Date.now() - at,
+      metas: Object.fromEntries(many(100, (entry) => [`meta ${entry}`, 'value'])),
+    })),
+  }),
+  'impacts with their curves': (round) => ({
+    impacts: many(100, (at) => {
+      const [x, y, z] = many(3, () => many(900, (sample) => sample / 10));
+      return { t: Date.now() - 10 * at - round, lat: 48, lon: 16, asi: 1, curve: { stepMs: 1, beforeMs: 0, x, y, z } };
+    }),
+  }),
+  'nothing that can be kept': () => ({
+    fixes: Object.fromEntries(['t', 'lat', 'lon'].map((name) => [name, many(MAX_FIXES_PER_BATCH, () => 'no')])),
+    ...Object.fromEntries(RECORD_LISTS.map((list) => [list, records(() => ({}))])),
+  }),
+};
+
+describe('a full upload delays nobody', () => {
+  it.each(Object.entries(FULL))('of %s', async (_what, body) => {
+    for (let round = 0; round < UPLOADS; round++) {
+      expect((await upload(body(round))).ms).toBeLessThan(MOST_MS);
+    }
+  });
+
+  it('of a track without a single good point', async () => {
+    const key = await app.aKey(project);
+    const basic = Buffer.from(`demo-user:${key.secret}`).toString('base64');
+    const points = 400_000;
+    const { ms, result } = await longestTurn(() =>
+      app.http.inject({
+        method: 'POST',
+        url: reportGpx.path,
+        headers: { authorization: `Basic ${basic}`, 'content-encoding': 'gzip' },
+        payload: packed(`<gpx>${'<trkpt/>'.repeat(points)}</gpx>`),
+      }),
+    );
+    expect(result.json()).toMatchObject({ accepted: { fixes: 0 }, rejectedCount: points });
+    expect(result.json().rejected[1]).toEqual({ index: 1, reason: expect.stringContaining('time') });
+    expect(ms).toBeLessThan(MOST_MS);
+  });
+});
+
+it('keeps the latest complaints of a phone, and no more than there can be services', async () => {
+  const kept = async () => {
+    const { complaints } = await app.db
+      .selectFrom('device_troubles')
+      .select('complaints')
+      .where('project_id', '=', project)
+      .where('user_id', '=', phone.userId)
+      .executeTakeFirstOrThrow();
+    return complaints as Record<string, { t: number; reasons: string[] }>;
+  };
+  const now = Date.now();
+  await upload({ warnings: records((at) => ({ t: now - 1_000 + at, service: `other ${at}`, reasons: ['no'] })) });
+  await upload({ warnings: [{ t: now, service: 'driving', reasons: ['noGps', 'noGps'] }] });
+  const complaints = await kept();
+  expect(Object.keys(complaints)).toHaveLength(MOST_COMPLAINTS);
+  expect(complaints['warning:driving']).toEqual({ t: now, reasons: ['noGps'] });
+  expect(complaints).toHaveProperty('warning:other 999');
+  expect(complaints).not.toHaveProperty('warning:other 0');
+});
