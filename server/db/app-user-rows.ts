@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from './database.ts';
-import { givenRows } from './given-rows.ts';
+import { givenRows, ofGiven } from './given-rows.ts';
 import { prepared } from './prepared.ts';
 import type { Tables } from './tables.ts';
 import { USER_KEY_COLUMNS, type UserKey } from './user-key.ts';
@@ -84,11 +84,11 @@ export async function markSeen(tx: Tx, users: readonly (UserKey & { at: Date })[
   const { rows } = await prepared<{ project_id: number; user_id: string; former: Date | null; at: Date }>('mark-seen')`
     with former as (
       select u.project_id, u.user_id, u.last_seen_at from app_users u, ${givenRows(given, types)}
-      where u.project_id = given.project_id and u.user_id = given.user_id
+      where ${ofGiven('u', users)}
       for no key update of u
     )
     update app_users u set last_seen_at = given.at from former f, ${givenRows(given, types)}
-    where u.project_id = given.project_id and u.user_id = given.user_id
+    where ${ofGiven('u', users)}
       and f.project_id = given.project_id and f.user_id = given.user_id
     returning u.project_id, u.user_id, f.last_seen_at as former, u.last_seen_at as at
   `.execute(tx);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { DISTRIBUTED_TABLES } from './described-tables.ts';
+import { noteCluster } from './on-cluster.ts';
 
 const known = new WeakMap<Db, Promise<boolean>>();
 
@@ -16,7 +17,9 @@ async function hasCitus(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select 1 from pg_extension where extname = 'citus') as is
   `.execute(db);
-  return rows[0]?.is ?? false;
+  const is = rows[0]?.is ?? false;
+  if (is) noteCluster();
+  return is;
 }
 
 /**

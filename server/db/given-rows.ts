@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOnCluster } from './on-cluster.ts';
 
 /**
  * Rows as a table within a statement, passed as one array per column: the statement's text is the same for any number
@@ -35,4 +36,21 @@ function ofOneUser(rows: readonly object[]): boolean {
     first?.user_id !== undefined &&
     keys.every((row) => row.project_id === first.project_id && row.user_id === first.user_id)
   );
+}
+
+/** Rows that name app users. */
+type OfUsers = readonly ({ user_id: string } | { userId: string })[];
+
+const idsOf = (rows: OfUsers): string[] => [
+  ...new Set(rows.map((row) => ('user_id' in row ? row.user_id : row.userId))),
+];
+
+/**
+ * That the rows of a table, under the name it has in the statement, are those of the given users. A cluster is told the
+ * users by value too: if they are of one shard, the statement goes there and nowhere else.
+ */
+export function ofGiven(table: string, users: OfUsers): RawBuilder<boolean> {
+  const own = sql.raw(`${table}.project_id = given.project_id and ${table}.user_id = given.user_id`);
+  if (!isOnCluster()) return sql`${own}`;
+  return sql`${own} and ${sql.raw(table)}.user_id = any(${idsOf(users)}::text[])`;
 }

@@ -2,6 +2,7 @@ import { type QueryResult, sql } from 'kysely';
 import pg from 'pg';
 import type { Db, Tx } from './database.ts';
 import { namesOneUser } from './given-rows.ts';
+import { isOnCluster } from './on-cluster.ts';
 
 const nameOf = new Map<string, string>();
 const textOf = new Map<string, string>();
@@ -23,10 +24,13 @@ export const prepared =
   (...template: Parameters<typeof sql<Row>>) => ({
     execute(db: Db | Tx): Promise<QueryResult<Row>> {
       const compiled = sql<Row>(...template).compile(db);
-      nameStatement(namesOneUser(compiled.sql) ? `${name}-of-one` : name, compiled.sql);
+      nameStatement(`${name}${variantOf(compiled.sql)}`, compiled.sql);
       return db.executeQuery(compiled);
     },
   });
+
+const variantOf = (statement: string): string =>
+  `${namesOneUser(statement) ? '-of-one' : ''}${isOnCluster() ? '-on-cluster' : ''}`;
 
 /** Sends a named statement by its name. */
 export class PreparedClient extends pg.Client {

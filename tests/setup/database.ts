@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
+import { noteCluster } from '#server/db/on-cluster.ts';
 import { atEnd } from './at-end.ts';
 import { asAdmin, copyCluster, dropCluster } from './citus.ts';
 import type { TestConnection } from './postgres.global-setup.ts';
@@ -9,6 +10,8 @@ export async function aDatabase(): Promise<TestConnection> {
   const { admin, owner, template, nodes } = inject('postgres');
   const database = `move_test_${randomBytes(8).toString('hex')}`;
   if (nodes.length > 0) {
+    // The product notes it when it starts.
+    noteCluster();
     await copyCluster(admin, nodes, template, database);
     atEnd(() => dropCluster(admin, nodes, database).then(() => undefined));
   } else {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { givenRows } from '#server/db/given-rows.ts';
+import { givenRows, ofGiven } from '#server/db/given-rows.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key.ts';
@@ -27,7 +28,6 @@ const CROSSING = {
   brakings: 'smallint',
   cornerings: 'smallint',
 } as const;
-const COLUMNS = sql.raw(Object.keys(CROSSING).join(', '));
 
 export async function saveCrossings(tx: Tx, found: readonly FoundCrossings[]): Promise<void> {
   if (found.length === 0) return;
@@ -39,7 +39,7 @@ export async function saveCrossings(tx: Tx, found: readonly FoundCrossings[]): P
   }));
   const { rows: dropped } = await prepared<{ project_id: number; user_id: string }>('area-drop-crossings')`
     delete from area_crossings c using ${givenRows(spans, { ...USER_KEY_COLUMNS, from_ms: 'bigint', to_ms: 'bigint' })}
-    where c.project_id = given.project_id and c.user_id = given.user_id and c.entered_ms >= given.from_ms
+    where ${ofGiven('c', spans)} and c.entered_ms >= given.from_ms
       and (given.to_ms is null or c.entered_ms <= given.to_ms)
     returning c.project_id, c.user_id
   `.execute(tx);
@@ -60,9 +60,12 @@ export async function saveCrossings(tx: Tx, found: readonly FoundCrossings[]): P
   );
   await logSegmentChange(tx, usersOfEither(dropped, rows));
   if (rows.length === 0) return;
-  await prepared('area-keep-crossings')`
-    insert into area_crossings (${COLUMNS}) select ${COLUMNS} from ${givenRows(rows, CROSSING)} on conflict do nothing
-  `.execute(tx);
+  await insertRows(tx, 'area-keep-crossings', {
+    into: 'area_crossings',
+    rows,
+    types: CROSSING,
+    conflict: sql`on conflict do nothing`,
+  });
 }
 
 type Row = { project_id: number; user_id: string };

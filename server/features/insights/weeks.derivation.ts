@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { GROUP_OF_MODE, MODE_CODES } from '#contract/dictionary.ts';
 import { TRIP_MODES } from '#contract/home.ts';
 import type { Tx } from '#server/db/database.ts';
-import { givenRows } from '#server/db/given-rows.ts';
+import { givenRows, ofGiven } from '#server/db/given-rows.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
 import type { Derivation } from '#server/ingest/run/derivation.ts';
@@ -35,12 +36,12 @@ async function countWeeks(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
         w.week is not null as "wasActive",
         exists (
           select 1 from day_aggregates d
-          where d.project_id = given.project_id and d.user_id = given.user_id
+          where ${ofGiven('d', days)}
             and d.day between given.week and given.week + 6 and d.type = any(${sql.val(TRIP_TYPES)}::text[])
         ) as "isActive"
       from ${givenRows([...weeks.values()], WEEK)}
-      join app_users u on u.project_id = given.project_id and u.user_id = given.user_id
-      left join user_weeks w on w.project_id = given.project_id and w.user_id = given.user_id and w.week = given.week
+      join app_users u on ${ofGiven('u', days)}
+      left join user_weeks w on ${ofGiven('w', days)} and w.week = given.week
     ) compared
     where "wasActive" <> "isActive"
   `.execute(tx);
@@ -51,23 +52,18 @@ async function countWeeks(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
       .map(({ project_id, user_id, week }) => ({ project_id, user_id, week }));
   const [fresh, gone] = [ofKind(true), ofKind(false)];
   if (fresh.length > 0) {
-    await prepared('keep-weeks')`
-      insert into user_weeks (project_id, user_id, week) select project_id, user_id, week from ${givenRows(fresh, WEEK)}
-    `.execute(tx);
+    await insertRows(tx, 'keep-weeks', { into: 'user_weeks', rows: fresh, types: WEEK });
   }
   if (gone.length > 0) {
     await prepared('drop-weeks')`
       delete from user_weeks w using ${givenRows(gone, WEEK)}
-      where w.project_id = given.project_id and w.user_id = given.user_id and w.week = given.week
+      where ${ofGiven('w', gone)} and w.week = given.week
     `.execute(tx);
   }
   const changes = rows.map(({ project_id, user_id, week, cohort, isActive }) => ({
     ...{ project_id, user_id, counter: `kept/${cohort}`, key: week },
     amount: isActive ? 1 : -1,
   }));
-  await prepared('count-weeks')`
-    insert into counter_changes (project_id, user_id, counter, key, amount)
-    select project_id, user_id, counter, key, amount
-    from ${givenRows(changes, { ...USER_KEY_COLUMNS, counter: 'text', key: 'text', amount: 'bigint' })}
-  `.execute(tx);
+  const types = { ...USER_KEY_COLUMNS, counter: 'text', key: 'text', amount: 'bigint' };
+  await insertRows(tx, 'count-weeks', { into: 'counter_changes', rows: changes, types });
 }

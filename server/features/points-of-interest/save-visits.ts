@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { AREA_TAG } from '#contract/insight-segments.ts';
 import type { Tx } from '#server/db/database.ts';
-import { givenRows } from '#server/db/given-rows.ts';
+import { givenRows, ofGiven } from '#server/db/given-rows.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { notify } from '#server/features/notifier/notify.ts';
@@ -79,7 +80,7 @@ async function visitsAfter(tx: Tx, runs: readonly WatchedRun[]): Promise<VisitRo
   const { rows } = await prepared<VisitRow & { at: number }>('poi-visits-after')`
     select given.at, v.poi_id, v.entered_ms, v.entered, v.leaving, v.left_ms, v.leave, v.due_ms
     from ${givenRows(given, { ...USER_KEY_COLUMNS, after_ms: 'bigint', at: 'int' })}
-    join poi_visits v on v.project_id = given.project_id and v.user_id = given.user_id
+    join poi_visits v on ${ofGiven('v', runs)}
       and (v.left_ms is null or v.left_ms > given.after_ms)
   `.execute(tx);
   for (const { at, ...row } of rows) found[at]?.push(row);
@@ -93,7 +94,7 @@ async function replaceVisits(tx: Tx, decided: readonly Decided[]): Promise<void>
   if (gone.length > 0) {
     await prepared('poi-drop-visits')`
       delete from poi_visits v using ${givenRows(gone, KEY)}
-      where v.project_id = given.project_id and v.user_id = given.user_id
+      where ${ofGiven('v', gone)}
         and v.poi_id = given.poi_id and v.entered_ms = given.entered_ms
     `.execute(tx);
   }
@@ -108,12 +109,13 @@ async function replaceVisits(tx: Tx, decided: readonly Decided[]): Promise<void>
     ),
   );
   if (made.length === 0) return;
-  const columns = sql.raw('project_id, user_id, poi_id, entered_ms, entered, leaving, left_ms, leave, due_ms');
   const types = { ...KEY, entered: 'jsonb', leaving: 'jsonb', left_ms: 'bigint', leave: 'jsonb', due_ms: 'bigint' };
-  await prepared('poi-keep-visits')`
-    insert into poi_visits (${columns}) select ${columns} from ${givenRows(made, types)}
-    on conflict do nothing
-  `.execute(tx);
+  await insertRows(tx, 'poi-keep-visits', {
+    into: 'poi_visits',
+    rows: made,
+    types,
+    conflict: sql`on conflict do nothing`,
+  });
 }
 
 async function reportEvents(tx: Tx, decided: readonly Decided[], notifyFromMs: number): Promise<void> {
@@ -152,7 +154,7 @@ async function eventsReportedAfter(tx: Tx, decided: readonly Decided[]): Promise
   const { rows } = await sql<PoiEventRow & { at: number }>`
     select given.at, e.id, e.poi_id, e.kind, e.at_ms
     from ${givenRows(late, { ...USER_KEY_COLUMNS, after_ms: 'bigint', at: 'int' })}
-    join poi_events e on e.project_id = given.project_id and e.user_id = given.user_id and e.at_ms > given.after_ms
+    join poi_events e on ${ofGiven('e', late)} and e.at_ms > given.after_ms
   `.execute(tx);
   for (const { at, ...row } of rows) found[at]?.push(row);
   return found;
@@ -163,7 +165,7 @@ async function deleteEvents(tx: Tx, gone: readonly (UserKey & { id: string })[])
   const rows = gone.map(({ id, ...user }) => owned(user, { id }));
   await sql`
     delete from poi_events e using ${givenRows(rows, { ...USER_KEY_COLUMNS, id: 'uuid' })}
-    where e.project_id = given.project_id and e.user_id = given.user_id and e.id = given.id
+    where ${ofGiven('e', rows)} and e.id = given.id
   `.execute(tx);
 }
 

@@ -1,10 +1,10 @@
 import { latLngToCell } from 'h3-js';
+import { sql } from 'kysely';
 import { utcDay } from '#contract/utc-day.ts';
 import type { Fixes } from '#engine/fixes.ts';
 import type { Tx } from '#server/db/database.ts';
-import { givenRows } from '#server/db/given-rows.ts';
-import { prepared } from '#server/db/prepared.ts';
-import type { UserKey } from '#server/db/user-key.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
+import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 
 /** About 5 km² a cell: a day of a driver is a dozen of them. */
 export const PRESENCE_RESOLUTION = 7;
@@ -63,16 +63,11 @@ export async function savePresence(tx: Tx, found: readonly (UserKey & { seen: re
     seen.map((one) => ({ project_id: projectId, user_id: userId, ...one })),
   );
   if (rows.length === 0) return;
-  await prepared('engine-save-presence')`
-    insert into presence as p (project_id, user_id, week, cell, slots)
-    select * from ${givenRows(rows, {
-      project_id: 'bigint',
-      user_id: 'text',
-      week: 'date',
-      cell: 'bigint',
-      slots: 'int',
-    })}
-    on conflict (project_id, user_id, week, cell) do update
-      set slots = p.slots | excluded.slots where p.slots | excluded.slots <> p.slots
-  `.execute(tx);
+  await insertRows(tx, 'engine-save-presence', {
+    into: 'presence as p',
+    rows,
+    types: { ...USER_KEY_COLUMNS, week: 'date', cell: 'bigint', slots: 'int' },
+    conflict: sql`on conflict (project_id, user_id, week, cell) do update
+      set slots = p.slots | excluded.slots where p.slots | excluded.slots <> p.slots`,
+  });
 }

@@ -4,7 +4,7 @@ import type { ItemVehicle } from '#contract/item-vehicle.ts';
 import { deviceScan, type RecordOf } from '#contract/upload-records.ts';
 import { keysOfScan } from '#contract/vehicle-devices.ts';
 import type { Tx } from '#server/db/database.ts';
-import { givenRows } from '#server/db/given-rows.ts';
+import { givenRows, ofGiven } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
@@ -78,7 +78,7 @@ async function drivesOn(tx: Tx, days: readonly TouchedDay[]): Promise<Drive[]> {
     select i.project_id as "projectId", i.user_id as "userId", i.start_ts as "startTs", i.end_ts as "endTs", i.open,
       i.type in ('CAR', 'DRIVING') as "isDrive", i.features -> 'vehicle' as vehicle
     from ${dayRows(days)}
-    join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and not i.deleted
+    join timeline_items i on ${ofGiven('i', days)} and not i.deleted
       and ${WITHIN_DAY}
     where i.type in ('CAR', 'DRIVING') or i.features ? 'vehicle'
   `.execute(tx);
@@ -102,7 +102,7 @@ async function scansOf(tx: Tx, drives: readonly Drive[]): Promise<RecordOf<'scan
   const { rows } = await prepared<{ at: number; records: unknown }>('vehicle-scans')`
     select given.at, r.records from ${spansOf(drives)}, lateral (
       select r.records from device_records r
-      where r.project_id = given.project_id and r.user_id = given.user_id and r.list = 'scans'
+      where ${ofGiven('r', drives)} and r.list = 'scans'
         and r.last_ms >= given.from_ts * 1000 - ${sql.lit(AROUND_MS)}
         and r.first_ms <= given.to_ts * 1000 + ${sql.lit(AROUND_MS)}
     ) r
@@ -143,7 +143,7 @@ async function ownVehicles(tx: Tx, drives: readonly Drive[]): Promise<(user: Use
   const { rows } = await prepared<UserKey & { vehicleId: string }>('vehicle-own')`
     select distinct d.project_id as "projectId", d.user_id as "userId", d.vehicle_id as "vehicleId"
     from ${spansOf(drives)}
-    join vehicle_drivers d on d.project_id = given.project_id and d.user_id = given.user_id
+    join vehicle_drivers d on ${ofGiven('d', drives)}
   `.execute(tx);
   return ({ projectId, userId }) =>
     new Set(
@@ -155,7 +155,7 @@ async function ownVehicles(tx: Tx, drives: readonly Drive[]): Promise<(user: Use
 async function choicesFor(tx: Tx, drives: readonly Drive[]): Promise<Map<number, ItemVehicle | null>> {
   const { rows } = await prepared<{ at: number; id: string | null; name: string | null }>('vehicle-choices')`
     select given.at, v.id, v.name from ${spansOf(drives)}
-    join vehicle_choices c on c.project_id = given.project_id and c.user_id = given.user_id
+    join vehicle_choices c on ${ofGiven('c', drives)}
       and c.at_ts >= given.from_ts and c.at_ts < given.to_ts
     left join vehicles v on v.project_id = c.project_id and v.id = c.vehicle_id
     order by c.at_ts
@@ -180,7 +180,7 @@ async function write(tx: Tx, drives: readonly Drive[]): Promise<void> {
       else jsonb_set(i.features, '{vehicle}', given.vehicle)
     end
     from ${given}
-    where i.project_id = given.project_id and i.user_id = given.user_id and i.start_ts = given.start_ts
+    where ${ofGiven('i', rows)} and i.start_ts = given.start_ts
   `.execute(tx);
   const told = await toldAlready(tx, rows);
   const changes = rows
@@ -203,7 +203,7 @@ async function toldAlready(tx: Tx, items: readonly Change[]): Promise<ReadonlySe
   const { rows: clock } = await sql<{ now: string }>`select now()::text as now`.execute(tx);
   const { rows } = await prepared<Change>('vehicle-told')`
     select c.project_id, c.user_id, c.start_ts from ${givenRows(keys, { ...USER_KEY_COLUMNS, start_ts: 'bigint' })}
-    join timeline_changes c on c.project_id = given.project_id and c.user_id = given.user_id
+    join timeline_changes c on ${ofGiven('c', items)}
       and c.start_ts = given.start_ts and c.at = ${clock[0]?.now}::timestamptz
   `.execute(tx);
   return new Set(rows.map(changeKey));

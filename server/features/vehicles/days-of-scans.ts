@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
-import { givenRows } from '#server/db/given-rows.ts';
+import { givenRows, ofGiven } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { PendingUser } from '#server/ingest/run/pending-work.ts';
 import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
@@ -21,11 +21,11 @@ export async function daysOfScans(
   const { rows } = await prepared<TouchedDay>('vehicle-days-of-scans')`
     select distinct i.project_id as "projectId", i.user_id as "userId", i.day::text as day
     from ${givenRows(batches, { project_id: 'bigint', user_id: 'text', batch_id: 'uuid' })}
-    join batches b on b.project_id = given.project_id and b.user_id = given.user_id and b.batch_id = given.batch_id
+    join batches b on ${ofGiven('b', batches)} and b.batch_id = given.batch_id
       and b.record_count > 0
-    join device_records r on r.project_id = given.project_id and r.user_id = given.user_id and r.list = 'scans'
+    join device_records r on ${ofGiven('r', batches)} and r.list = 'scans'
       and r.batch_id = given.batch_id
-    join timeline_items i on i.project_id = r.project_id and i.user_id = r.user_id and not i.deleted
+    join timeline_items i on ${ofGiven('i', batches)} and not i.deleted
       and i.type in ('CAR', 'DRIVING') and i.start_ts <= r.last_ms / 1000 + 60 and i.end_ts >= r.first_ms / 1000 - 60
       and i.start_ts >= r.first_ms / 1000 - 8 * 86400
   `.execute(tx);

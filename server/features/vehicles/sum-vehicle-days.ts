@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { ofGiven } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { scoreSums } from '#server/ingest/run/score-sums.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
@@ -13,7 +14,7 @@ const count = (type: string) =>
 export async function sumVehicleDays(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
   await prepared('vehicle-days-gone')`
     delete from vehicle_days d using ${dayRows(days)}
-    where d.project_id = given.project_id and d.user_id = given.user_id and d.day = given.day
+    where ${ofGiven('d', days)} and d.day = given.day
   `.execute(tx);
   await prepared('vehicle-days')`
     insert into vehicle_days (project_id, user_id, day, vehicle_id, sums)
@@ -23,7 +24,7 @@ export async function sumVehicleDays(tx: Tx, days: readonly TouchedDay[]): Promi
         ${count('ACCELERATION')}, ${count('BRAKING')}, ${count('CORNERING')}
       ] || ${scoreSums}
     from ${dayRows(days)}
-    join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and not i.deleted
+    join timeline_items i on ${ofGiven('i', days)} and not i.deleted
       and ${WITHIN_DAY}
     where i.features ? 'vehicle'
     group by 1, 2, 3, 4

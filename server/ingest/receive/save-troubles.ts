@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { RecordOf } from '#contract/upload-records.ts';
 import type { Tx } from '#server/db/database.ts';
-import { givenRows } from '#server/db/given-rows.ts';
+import { givenRows, ofGiven } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key.ts';
 import { type Complaints, latestOf, latestOfEach } from './latest-complaints.ts';
 import type { IncomingBatch } from './store-batches.ts';
@@ -40,7 +40,7 @@ export async function saveTroubles(tx: Tx, arrivals: readonly IncomingBatch[]): 
   const given = givenRows(changed, { ...USER_KEY_COLUMNS, former: 'jsonb', later: 'jsonb' });
   await sql`
     update device_troubles d set complaints = given.later from ${given}
-    where d.project_id = given.project_id and d.user_id = given.user_id
+    where ${ofGiven('d', changed)}
   `.execute(tx);
   await sql`select troubles_changed(project_id, user_id, former, later) from ${given}`.execute(tx);
 }
@@ -50,7 +50,7 @@ async function lockComplaints(tx: Tx, users: readonly UserKey[]): Promise<Map<st
   const { rows } = await sql<UserKey & { complaints: Complaints }>`
     select d.project_id as "projectId", d.user_id as "userId", d.complaints
     from device_troubles d, ${givenRows(keys, USER_KEY_COLUMNS)}
-    where d.project_id = given.project_id and d.user_id = given.user_id
+    where ${ofGiven('d', users)}
     for update of d
   `.execute(tx);
   return new Map(rows.map((row) => [userKeyText(row), row.complaints]));

@@ -4,9 +4,9 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { isCluster } from '#server/db/distribute.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { nameStatement } from '#server/db/prepared.ts';
+import { byShard } from '#server/db/shards.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { userKeyText } from '#server/db/user-key.ts';
-import { appendOfUser } from './append-of-user.ts';
+import { appendOfShard } from './append-of-shard.ts';
 import type { Batch } from './batch.ts';
 import { type RecordHandler, storeRecords } from './store-records.ts';
 
@@ -40,7 +40,7 @@ export async function storeBatches(
   arrivals: readonly IncomingBatch[],
   handlers: readonly RecordHandler[],
 ): Promise<Set<string>> {
-  if (await isCluster(db)) return storeByUser(db, arrivals, handlers);
+  if (await isCluster(db)) return storeByShard(db, arrivals, handlers);
   const simple = arrivals.every(({ batch }) => batch.recordCount === 0 && !batch.device);
   if (simple) return append(db, arrivals);
   return db.transaction().execute(async (tx: Tx) => {
@@ -52,23 +52,19 @@ export async function storeBatches(
 }
 
 /**
- * Each user in a transaction of its own, which concerns one shard. Those whose node is away are left out, so that they
- * alone are told to try again.
+ * The users of each shard in a transaction of their own. Those whose node is away are left out, so that they alone are
+ * told to try again.
  */
-async function storeByUser(
+async function storeByShard(
   db: Db,
   arrivals: readonly IncomingBatch[],
   handlers: readonly RecordHandler[],
 ): Promise<Set<string>> {
-  const users = new Map<string, IncomingBatch[]>();
-  for (const arrival of arrivals) {
-    const key = userKeyText(arrival);
-    users.set(key, [...(users.get(key) ?? []), arrival]);
-  }
+  const shards = await byShard(db, arrivals);
   const outcomes = await Promise.allSettled(
-    [...users.values()].map((own) =>
+    shards.map((own) =>
       db.transaction().execute(async (tx) => {
-        const fresh = await appendOfUser(tx, own);
+        const fresh = await appendOfShard(tx, own);
         await storeRecords(tx, fresh, handlers);
         return fresh.map((arrival) => batchKeyText(batchKeyOf(arrival)));
       }),

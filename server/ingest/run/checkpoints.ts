@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { givenRows } from '#server/db/given-rows.ts';
+import { givenRows, ofGiven } from '#server/db/given-rows.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { ENGINE_VERSION, type EngineRun } from './engine-run.ts';
@@ -19,6 +20,7 @@ export async function keepCheckpoints(
       user_id: userId,
       up_to_ms: upToMs,
       state: Buffer.from(state),
+      engine_version: ENGINE_VERSION,
     })),
   );
   const bounds = runs.map(({ projectId, userId, afterMs, run }) => ({
@@ -29,21 +31,21 @@ export async function keepCheckpoints(
   }));
   await prepared('engine-drop-states')`
     delete from engine_states s using ${givenRows(bounds, { ...USER_KEY_COLUMNS, after_ms: 'bigint', first_ms: 'bigint' })}
-    where s.project_id = given.project_id and s.user_id = given.user_id and (
+    where ${ofGiven('s', bounds)} and (
       s.up_to_ms > given.after_ms
       -- The one before this run stays only where a day ended with it.
       or (s.up_to_ms = given.after_ms and s.up_to_ms / 86400000 = given.first_ms / 86400000)
       or s.up_to_ms < (
         select o.up_to_ms from engine_states o
-        where o.project_id = s.project_id and o.user_id = s.user_id
+        where ${ofGiven('o', bounds)}
         order by o.up_to_ms desc offset ${sql.lit(KEPT_CHECKPOINTS)} limit 1
       )
     )
   `.execute(tx);
   if (kept.length === 0) return;
-  await prepared('engine-keep-states')`
-    insert into engine_states (project_id, user_id, up_to_ms, state, engine_version)
-    select project_id, user_id, up_to_ms, state, ${ENGINE_VERSION}
-    from ${givenRows(kept, { ...USER_KEY_COLUMNS, up_to_ms: 'bigint', state: 'bytea' })}
-  `.execute(tx);
+  await insertRows(tx, 'engine-keep-states', {
+    into: 'engine_states',
+    rows: kept,
+    types: { ...USER_KEY_COLUMNS, up_to_ms: 'bigint', state: 'bytea', engine_version: 'text' },
+  });
 }

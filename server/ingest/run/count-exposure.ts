@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
+import { ofGiven } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { exposureSums } from './exposure-sums.ts';
 import { type MoveSums, replaceSums } from './move-sums.ts';
@@ -13,8 +14,8 @@ export async function countExposure(tx: Tx, days: readonly TouchedDay[]): Promis
   const { rows } = await prepared<MoveSums>('sum-exposure')`
     select given.project_id, given.user_id, given.day, not u.pilot as counted, ${exposureSums} as sums
     from ${dayRows(days)}
-    join app_users u on u.project_id = given.project_id and u.user_id = given.user_id
-    join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and not i.deleted
+    join app_users u on ${ofGiven('u', days)}
+    join timeline_items i on ${ofGiven('i', days)} and not i.deleted
       and ${WITHIN_DAY}
     where i.type not in ('IDLE', 'FAKETRIP')
     group by given.project_id, given.user_id, given.day, u.pilot

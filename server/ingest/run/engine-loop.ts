@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { isCluster } from '#server/db/distribute.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
+import { byShard } from '#server/db/shards.ts';
 import { type UserKey, userKeyText } from '#server/db/user-key.ts';
 import { createFairQueue } from '#server/jobs/fair-queue.ts';
 import { type Loop, startLoop } from '#server/jobs/loop.ts';
@@ -74,10 +74,12 @@ async function oldestDue(
   return rows;
 }
 
-/** On a cluster each user by itself: its statements then go to one shard. */
+/** On a cluster a group is of one shard: its statements then go there and nowhere else. */
 async function groupsOf(db: Db, users: readonly UserKey[]): Promise<UserKey[][]> {
-  const size = (await isCluster(db)) ? 1 : GROUP;
-  return Array.from({ length: Math.ceil(users.length / size) }, (_, at) => users.slice(at * size, (at + 1) * size));
+  const shards = await byShard(db, users);
+  return shards.flatMap((own) =>
+    Array.from({ length: Math.ceil(own.length / GROUP) }, (_, at) => own.slice(at * GROUP, (at + 1) * GROUP)),
+  );
 }
 
 /** Works off everything that is pending, without waiting for phones to be quiet. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { givenRows } from '#server/db/given-rows.ts';
+import { ofGiven } from '#server/db/given-rows.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
 import { dayRows, type TouchedDay } from './touched-days.ts';
@@ -27,7 +28,7 @@ export async function replaceSums(
   const table = sql.table(TABLES[counter]);
   const { rows: old } = await prepared<MoveSums>(`drop-sums-${counter}`)`
     delete from ${table} d using ${dayRows(days)}
-    where d.project_id = given.project_id and d.user_id = given.user_id and d.day = given.day
+    where ${ofGiven('d', days)} and d.day = given.day
     returning d.project_id, d.user_id, d.day, d.counted, d.sums
   `.execute(tx);
   if (fresh.length > 0) {
@@ -35,11 +36,8 @@ export async function replaceSums(
       ...{ project_id, user_id, day, counted },
       sums: `{${sums.join(',')}}`,
     }));
-    await prepared(`keep-sums-${counter}`)`
-      insert into ${table} (project_id, user_id, day, counted, sums)
-      select project_id, user_id, day, counted, sums::bigint[]
-      from ${givenRows(rows, { ...USER_KEY_COLUMNS, day: 'date', counted: 'boolean', sums: 'text' })}
-    `.execute(tx);
+    const types = { ...USER_KEY_COLUMNS, day: 'date', counted: 'boolean', sums: 'text as bigint[]' };
+    await insertRows(tx, `keep-sums-${counter}`, { into: TABLES[counter], rows, types });
   }
   await moveCounters(tx, counter, old, fresh);
 }
@@ -67,9 +65,6 @@ async function moveCounters(
   for (const row of old) add(row, -1);
   const moved = [...changes.values()].filter(({ amount }) => amount !== 0);
   if (moved.length === 0) return;
-  await prepared('move-counters')`
-    insert into counter_changes (project_id, user_id, counter, key, amount)
-    select project_id, user_id, counter, key, amount
-    from ${givenRows(moved, { ...USER_KEY_COLUMNS, counter: 'text', key: 'text', amount: 'bigint' })}
-  `.execute(tx);
+  const types = { ...USER_KEY_COLUMNS, counter: 'text', key: 'text', amount: 'bigint' };
+  await insertRows(tx, 'move-counters', { into: 'counter_changes', rows: moved, types });
 }

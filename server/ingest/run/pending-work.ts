@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { TICK_MS } from '#engine/track/tick.ts';
 import { markSeen } from '#server/db/app-user-rows.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { givenRows } from '#server/db/given-rows.ts';
+import { givenRows, ofGiven } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key.ts';
 import { type Checkpoint, ENGINE_VERSION } from './engine-run.ts';
@@ -53,12 +53,12 @@ export async function findPending(tx: Tx, users: readonly UserKey[]): Promise<Pe
     from ${userRows(users)}, lateral (
       select p.batch_id, p.received_at, least(b.first_ms, (
         select min(r.first_ms) from device_records r
-        where r.project_id = p.project_id and r.user_id = p.user_id and r.batch_id = p.batch_id
+        where ${ofGiven('r', users)} and r.batch_id = p.batch_id
           and r.list in ('events', 'tripMetas') and b.record_count > 0
       )) as touches_ms
       from pending_batches p
-      join batches b on b.project_id = p.project_id and b.user_id = p.user_id and b.batch_id = p.batch_id
-      where p.project_id = given.project_id and p.user_id = given.user_id
+      join batches b on ${ofGiven('b', users)} and b.batch_id = p.batch_id
+      where ${ofGiven('p', users)}
       order by b.first_ms
       limit ${sql.lit(MAX_BATCHES)}
     ) waiting
@@ -90,23 +90,23 @@ export async function findStarts(tx: Tx, pending: readonly PendingUser[]): Promi
     from ${givenRows(touched, { ...USER_KEY_COLUMNS, ms: 'bigint' })}
     left join lateral (
       select up_to_ms, state from engine_states s
-      where s.project_id = given.project_id and s.user_id = given.user_id and s.up_to_ms < given.ms
+      where ${ofGiven('s', touched)} and s.up_to_ms < given.ms
         and s.engine_version = ${ENGINE_VERSION}
       order by s.up_to_ms desc limit 1
     ) s on true
     left join lateral (
       select end_ts from timeline_items i
-      where s.up_to_ms is null and i.project_id = given.project_id and i.user_id = given.user_id
+      where s.up_to_ms is null and ${ofGiven('i', touched)}
         and i.start_ts < given.ms / 1000 and i.end_ts <= given.ms / 1000
         and i.engine_version <> ${ENGINE_VERSION} and not i.open
       order by i.start_ts desc limit 1
     ) t on true
     left join lateral (
       select sum(b.fix_count) as fixes, min(b.first_ms) as first_ms, max(b.last_ms) as last_ms from batches b
-      where b.project_id = given.project_id and b.user_id = given.user_id
+      where ${ofGiven('b', touched)}
         and b.last_ms > coalesce(s.up_to_ms, t.end_ts * 1000, 0) and b.set_aside_at is null
     ) f on true
-    left join app_users u on u.project_id = given.project_id and u.user_id = given.user_id
+    left join app_users u on ${ofGiven('u', touched)}
   `.execute(tx);
   const pendingOf = new Map(pending.map((user) => [userKeyText(user), user]));
   return rows.flatMap(({ upToMs, state, settledTs, firstMs, lastMs, ...row }) => {
@@ -126,7 +126,7 @@ export async function settlePending(tx: Tx, pending: readonly PendingUser[]): Pr
   );
   await prepared('engine-settle')`
     delete from pending_batches p using ${givenRows(batches, { ...USER_KEY_COLUMNS, batch_id: 'uuid' })}
-    where p.project_id = given.project_id and p.user_id = given.user_id and p.batch_id = given.batch_id
+    where ${ofGiven('p', batches)} and p.batch_id = given.batch_id
   `.execute(tx);
   await markSeen(
     tx,

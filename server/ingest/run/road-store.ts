@@ -18,6 +18,8 @@ export interface LoadedRoads {
 const ROADS_LAYER = 0;
 /** How long it takes at most until a switched region counts. */
 const REFRESH_MS = 1_000;
+/** Another process may have matched with roads that are gone meanwhile. */
+const LOOK_EVERY_MS = 60_000;
 /** About 150 MB: a process that serves more of the world drops its roads from time to time. */
 const MAX_SEGMENTS = 2_000_000;
 
@@ -32,18 +34,19 @@ export class RoadStore {
   #roads = emptyRoads();
   #loaded = new Set<number>();
   #hasMatched = false;
+  #lookedAt = Number.NEGATIVE_INFINITY;
 
   /** The cells that hold roads of active regions. */
   async covered(db: Database): Promise<ReadonlySet<number>> {
     if (performance.now() - this.#refreshedAt < REFRESH_MS) return this.#covered;
-    const { rows } = await prepared<{ regions: string; matched: boolean }>('road-regions')`
+    const { rows } = await prepared<{ regions: string }>('road-regions')`
       select coalesce((
         select string_agg(id::text || ':' || version || ':' || coalesce(imported_at::text, ''), ',' order by id)
         from map_regions where state = 'active'
-      ), '') as regions, exists (select 1 from matched_tracks) as matched
+      ), '') as regions
     `.execute(db);
     const regions = rows[0]?.regions ?? '';
-    this.#hasMatched = rows[0]?.matched ?? false;
+    await this.#lookForMatched(db, regions !== this.#regions);
     if (regions !== this.#regions) {
       this.#covered = regions === '' ? new Set() : await coveredCells(db);
       this.#regions = regions;
@@ -53,8 +56,19 @@ export class RoadStore {
     return this.#covered;
   }
 
+  /** Asks all shards of a cluster, so only while there is nothing, and seldom: without roads nothing is matched. */
+  async #lookForMatched(db: Database, isNow: boolean): Promise<void> {
+    if (this.#hasMatched || (!isNow && performance.now() - this.#lookedAt < LOOK_EVERY_MS)) return;
+    const { rows } = await prepared<{ matched: boolean }>('any-matched')`
+      select exists (select 1 from matched_tracks) as matched
+    `.execute(db);
+    this.#hasMatched = rows[0]?.matched ?? false;
+    this.#lookedAt = performance.now();
+  }
+
   /** Makes the next call read the regions again. */
   refresh(): void {
+    this.#lookedAt = Number.NEGATIVE_INFINITY;
     this.#refreshedAt = Number.NEGATIVE_INFINITY;
   }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { givenRows } from '#server/db/given-rows.ts';
+import { givenRows, ofGiven } from '#server/db/given-rows.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import type { Derivations } from './derivation.ts';
@@ -76,7 +77,7 @@ async function itemsBefore(tx: Tx, found: readonly FoundItems[]): Promise<Before
       select start_ts, end_ts, type, day, open, deleted, overridden is not null as overridden,
         case when not open then features::text end as features
       from timeline_items i
-      where i.project_id = given.project_id and i.user_id = given.user_id
+      where ${ofGiven('i', spans)}
         -- No item lasts longer than the silence after which the engine ends it: older rows cannot reach here.
         and i.start_ts >= given.from_ts - ${sql.lit(LONGEST_ITEM_SECONDS)} and i.end_ts >= given.from_ts
     ) i
@@ -156,7 +157,7 @@ async function remove(tx: Tx, gone: readonly (Owned & { start_ts: number })[]): 
   if (gone.length === 0) return;
   await prepared('engine-remove-items')`
     delete from timeline_items i using ${givenRows(gone, { ...USER_KEY_COLUMNS, start_ts: 'bigint' })}
-    where i.project_id = given.project_id and i.user_id = given.user_id and i.start_ts = given.start_ts
+    where ${ofGiven('i', gone)} and i.start_ts = given.start_ts
   `.execute(tx);
 }
 
@@ -174,7 +175,6 @@ const ITEM = {
   features: 'jsonb',
   engine_version: 'text',
 } as const;
-const ITEM_COLUMNS = sql.raw(Object.keys(ITEM).join(', '));
 const ITEM_VALUES = sql.raw(
   Object.keys(ITEM)
     .slice(3)
@@ -184,16 +184,16 @@ const ITEM_VALUES = sql.raw(
 
 async function write(tx: Tx, rows: readonly (Owned & EngineItemRow)[]): Promise<void> {
   if (rows.length === 0) return;
-  await prepared('engine-write-items')`
-    insert into timeline_items (${ITEM_COLUMNS}) select ${ITEM_COLUMNS} from ${givenRows(rows, ITEM)}
-    on conflict (project_id, user_id, start_ts) do update set ${ITEM_VALUES}
-  `.execute(tx);
+  await insertRows(tx, 'engine-write-items', {
+    into: 'timeline_items',
+    rows,
+    types: ITEM,
+    conflict: sql`on conflict (project_id, user_id, start_ts) do update set ${ITEM_VALUES}`,
+  });
 }
 
 async function announce(tx: Tx, changes: readonly (Owned & { kind: Kind; start_ts: number })[]): Promise<void> {
   if (changes.length === 0) return;
-  await prepared('engine-announce')`
-    insert into timeline_changes (project_id, user_id, kind, start_ts)
-    select * from ${givenRows(changes, { ...USER_KEY_COLUMNS, kind: 'text', start_ts: 'bigint' })}
-  `.execute(tx);
+  const types = { ...USER_KEY_COLUMNS, kind: 'text', start_ts: 'bigint' };
+  await insertRows(tx, 'engine-announce', { into: 'timeline_changes', rows: changes, types });
 }

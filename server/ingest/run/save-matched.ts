@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
-import { givenRows } from '#server/db/given-rows.ts';
+import { givenRows, ofGiven } from '#server/db/given-rows.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { hasMatchedTracks, type MatchedRow } from './road-facts.ts';
@@ -26,16 +28,17 @@ export async function saveMatched(db: Tx | Db, found: readonly FoundTracks[]): P
   }));
   await prepared('forget-matched')`
     delete from matched_tracks m using ${givenRows(spans, { ...USER_KEY_COLUMNS, from_ms: 'bigint', to_ms: 'bigint' })}
-    where m.project_id = given.project_id and m.user_id = given.user_id and m.from_ms >= given.from_ms
+    where ${ofGiven('m', spans)} and m.from_ms >= given.from_ms
       and (given.to_ms is null or m.from_ms < given.to_ms)
   `.execute(db);
   const rows = found.flatMap(({ projectId, userId, matched }) =>
     matched.map((row) => ({ project_id: projectId, user_id: userId, ...row })),
   );
   if (rows.length === 0) return;
-  await prepared('save-matched')`
-    insert into matched_tracks (project_id, user_id, from_ms, to_ms, data)
-    select * from ${givenRows(rows, { ...USER_KEY_COLUMNS, from_ms: 'bigint', to_ms: 'bigint', data: 'bytea' })}
-    on conflict (project_id, user_id, from_ms) do update set to_ms = excluded.to_ms, data = excluded.data
-  `.execute(db);
+  await insertRows(db, 'save-matched', {
+    into: 'matched_tracks',
+    rows,
+    types: { ...USER_KEY_COLUMNS, from_ms: 'bigint', to_ms: 'bigint', data: 'bytea' },
+    conflict: sql`on conflict (project_id, user_id, from_ms) do update set to_ms = excluded.to_ms, data = excluded.data`,
+  });
 }

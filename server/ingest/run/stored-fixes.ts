@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod/mini';
 import { decodeFixes, type FixColumns } from '#contract/fix-codec.ts';
 import { type DeviceEvent, deviceEvent, type RecordOf, tripMeta } from '#contract/upload-records.ts';
-import { givenRows } from '#server/db/given-rows.ts';
+import { givenRows, ofGiven } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
@@ -38,7 +38,7 @@ async function batchesOfMany(db: Database, spans: readonly UserSpan[]): Promise<
   const { rows } = await prepared<{ at: number; fixes: Buffer }>('fixes-of-many')`
     select given.at, b.fixes from ${spanRows(spans)}, lateral (
       select b.fixes from batches b
-      where b.project_id = given.project_id and b.user_id = given.user_id and b.fixes is not null and b.set_aside_at is null
+      where ${ofGiven('b', spans)} and b.fixes is not null and b.set_aside_at is null
         and b.last_ms >= given.from_ms and (given.to_ms is null or b.first_ms <= given.to_ms)
     ) b
   `.execute(db);
@@ -79,7 +79,7 @@ export async function recordsOfMany(db: Database, spans: readonly UserSpan[]): P
   const { rows } = await prepared<{ at: number; list: string; records: unknown }>('records-of-many')`
     select given.at, r.list, r.records from ${spanRows(spans)}, lateral (
       select r.list, r.records from device_records r
-      where r.project_id = given.project_id and r.user_id = given.user_id and r.list in ('events', 'tripMetas')
+      where ${ofGiven('r', spans)} and r.list in ('events', 'tripMetas')
         and r.last_ms >= given.from_ms and (given.to_ms is null or r.first_ms <= given.to_ms)
     ) r
   `.execute(db);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { givenRows } from '#server/db/given-rows.ts';
+import { givenRows, ofGiven } from '#server/db/given-rows.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { countExposure } from './count-exposure.ts';
@@ -31,22 +32,20 @@ export async function sumDaysOfMany(tx: Tx, derivations: Derivations, days: read
   if (days.length === 0) return;
   const { rows: old } = await prepared<DayOfType>('drop-days')`
     delete from day_aggregates d using ${dayRows(days)}
-    where d.project_id = given.project_id and d.user_id = given.user_id and d.day = given.day
+    where ${ofGiven('d', days)} and d.day = given.day
     returning d.project_id, d.user_id, d.day, d.type, d.items, d.distance_meters, d.seconds
   `.execute(tx);
   const { rows: fresh } = await prepared<DayOfType>('sum-days')`
     select given.project_id, given.user_id, given.day, i.type, count(*)::int as items,
       sum(i.distance_meters) as distance_meters, sum(i.end_ts - i.start_ts)::bigint as seconds
     from ${dayRows(days)}
-    join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and not i.deleted
+    join timeline_items i on ${ofGiven('i', days)} and not i.deleted
       and ${WITHIN_DAY}
     group by given.project_id, given.user_id, given.day, i.type
   `.execute(tx);
   if (fresh.length > 0) {
-    await prepared('keep-days')`
-      insert into day_aggregates (project_id, user_id, day, type, items, distance_meters, seconds)
-      select * from ${givenRows(fresh, { ...USER_KEY_COLUMNS, ...SUMS })}
-    `.execute(tx);
+    const types = { ...USER_KEY_COLUMNS, ...SUMS };
+    await insertRows(tx, 'keep-days', { into: 'day_aggregates', rows: fresh, types });
   }
   await addToProjects(tx, old, fresh);
   await countScores(tx, days);

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from './database.ts';
+import { givenRows } from './given-rows.ts';
+import { isOnCluster } from './on-cluster.ts';
+import { prepared } from './prepared.ts';
+
+/** A statement may have 65,535 values. */
+const MOST_VALUES = 30_000;
+
+interface Insert<R extends object> {
+  /** With an alias, if the rest of the statement needs one. */
+  into: string;
+  rows: readonly R[];
+  /** The columns with their types; `text as bigint[]` is passed as text and stored as numbers. */
+  types: Record<keyof R & string, string>;
+  /** What becomes of rows that exist already. */
+  conflict?: RawBuilder<unknown>;
+}
+
+/**
+ * Inserts rows of app users by a statement that is planned once for any number of them. A cluster would first fetch such
+ * rows and then copy them; it gets them as values, which it sends to their shard.
+ */
+export async function insertRows<R extends object>(
+  db: Db | Tx,
+  name: string,
+  { into, rows, types, conflict = sql`` }: Insert<R>,
+): Promise<void> {
+  const columns = Object.keys(types) as (keyof R & string)[];
+  const target = sql.raw(`${into} (${columns.join(', ')})`);
+  if (!isOnCluster()) {
+    const values = sql.raw(columns.map((column) => storedAs(column, types[column])).join(', '));
+    const passed = Object.fromEntries(columns.map((column) => [column, typeOf(types[column])])) as typeof types;
+    await prepared(name)`insert into ${target} select ${values} from ${givenRows(rows, passed)} ${conflict}`.execute(
+      db,
+    );
+    return;
+  }
+  const most = Math.floor(MOST_VALUES / columns.length);
+  for (let from = 0; from < rows.length; from += most) {
+    const values = rows
+      .slice(from, from + most)
+      .map((row) => sql`(${sql.join(columns.map((column) => castTo(row[column], types[column])))})`);
+    await sql`insert into ${target} values ${sql.join(values)} ${conflict}`.execute(db);
+  }
+}
+
+const [PASSED, STORED] = [0, 1];
+const typeOf = (type: string): string => type.split(' as ')[PASSED] ?? type;
+const storedAs = (column: string, type: string): string => {
+  const stored = type.split(' as ')[STORED];
+  return stored ? `${column}::${stored}` : column;
+};
+const castTo = (value: unknown, type: string) => sql`${value}::${sql.raw(type.replace(' as ', '::'))}`;
