@@ -4,7 +4,9 @@ import { product } from '#tests/setup/e2e-product.ts';
 import { walk } from './support/axe-walk.ts';
 
 for (const language of LANGUAGES) {
-  test(`axe finds nothing on any page: green, ${language}, light and dark, wide and narrow`, async ({ browser }) => {
+  test(`axe finds nothing on any page: ${language}, green and red, light and dark, wide and narrow`, async ({
+    browser,
+  }) => {
     test.setTimeout(300_000);
     const { baseURL, admin } = product();
     expect(await walk(browser, { baseURL, admin, language })).toEqual([]);

@@ -1,7 +1,6 @@
 import { THEME_COLOURS } from '#contract/constants.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
-import { walk } from './support/axe-walk.ts';
 import { signInBehindTheScenes } from './support/product-session.ts';
 import { type RedProduct, startRedProduct } from './support/red-product.ts';
 
@@ -39,11 +38,4 @@ test('the red theme has its colour, and a logo and burger of its own', async ({ 
   expect(inRed.logo).not.toBe(inGreen.logo);
   expect(inRed.burger).not.toBe(inGreen.burger);
   expect(inRed.icon).not.toBe(inGreen.icon);
-});
-
-// What pages are made of, and their German, are looked at in green; here it is the colours that are others.
-test('axe finds nothing in the colours of any page: red, light and dark, wide and narrow', async ({ browser }) => {
-  test.setTimeout(300_000);
-  const { baseURL, admin } = red;
-  expect(await walk(browser, { baseURL, admin, language: 'en', rules: 'colours' })).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import type { Language } from '#contract/constants.ts';
-import { ALIKE, AXE_SOURCE } from '#tests/setup/axe-source.ts';
+import type { Language, ThemeName } from '#contract/constants.ts';
+import { AXE_SOURCE, hideAlike } from '#tests/setup/axe-source.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** A scheme changes colours and nothing else; what a page is made of is checked once for each width. */
+/** Schemes and themes change colours and nothing else; what a page is made of is checked once for each width. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** The language in which everything is checked. */
@@ -11,35 +11,40 @@ const MOTHER_TONGUE: Language = 'en';
 
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
-const SCHEMES = ['light', 'dark'] as const;
-type Scheme = (typeof SCHEMES)[number];
+
+interface Colours {
+  theme: ThemeName;
+  colorScheme: 'light' | 'dark';
+}
+const LIGHT: Colours = { theme: 'green', colorScheme: 'light' };
+const DARK: Colours = { theme: 'green', colorScheme: 'dark' };
 
 interface View {
   size: typeof WIDE;
-  schemes: readonly Scheme[];
+  colours: readonly Colours[];
 }
-/** A page of the walk is checked in every width and scheme. */
-const EVERY: readonly View[] = [WIDE, NARROW].map((size) => ({ size, schemes: SCHEMES }));
+/** A page of the walk is checked in every width and scheme; red in both of them, but not each with each. */
+const EVERY: readonly View[] = [
+  { size: WIDE, colours: [LIGHT, { ...LIGHT, theme: 'red' }, DARK] },
+  { size: NARROW, colours: [LIGHT, DARK, { ...DARK, theme: 'red' }] },
+];
 /** An open dialog or an error is made of the same pieces: both widths and both schemes, but not each with each. */
 const PAIRED: readonly View[] = [
-  { size: WIDE, schemes: ['light'] },
-  { size: NARROW, schemes: ['dark'] },
+  { size: WIDE, colours: [LIGHT] },
+  { size: NARROW, colours: [DARK] },
 ];
 /** Another language changes words and nothing else; longer words hurt where there is least room. */
-const TRANSLATED: readonly View[] = [{ size: NARROW, schemes: ['light'] }];
+const TRANSLATED: readonly View[] = [{ size: NARROW, colours: [LIGHT] }];
 
 interface Axe {
   run(
-    context: object,
+    context: Document,
     options: object,
   ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>;
 }
 
-/**
- * A theme is like a scheme: where a page has been checked in another, its colours are all that is new. In another
- * language they are what is not.
- */
-export type Rules = 'all' | 'colours' | 'structure';
+/** In other colours of the same page, they are all that is new; in another language they are what is not. */
+type Rules = 'all' | 'colours' | 'structure';
 
 const OPTIONS: Record<Rules, object> = {
   all: { runOnly: { type: 'tag', values: TAGS } },
@@ -52,14 +57,14 @@ const OPTIONS: Record<Rules, object> = {
 
 async function violationsOf(page: Page, rules: Rules): Promise<string[]> {
   return page.evaluate(
-    async ({ alike, options }) => {
+    async (options) => {
       const { axe } = window as unknown as { axe: Axe };
-      const { violations } = await axe.run(alike, options);
+      const { violations } = await axe.run(document, options);
       return violations.flatMap(({ id, nodes }) =>
         nodes.map((node) => `${id} at ${node.target}: ${node.failureSummary}`),
       );
     },
-    { alike: ALIKE, options: { ...OPTIONS[rules], resultTypes: ['violations'] } },
+    { ...OPTIONS[rules], resultTypes: ['violations'] },
   );
 }
 
@@ -85,40 +90,44 @@ const layDownBars = (page: Page): Promise<void> =>
     }
   });
 
-interface Options {
-  language: Language;
-  rules?: Rules;
-  views?: readonly View[];
+/** What the server writes into its pages decides on the theme. */
+async function showIn(page: Page, { theme, colorScheme }: Colours): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+  await settled(page);
+}
+
+/** Reading the tool takes as long as a check, and a page that was only followed to has it still. */
+async function bringAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
 }
 
 /** Checks the page as it is. */
 export const checkWithAxe = (page: Page, name: string, language: Language = MOTHER_TONGUE): Promise<string[]> =>
-  check(page, name, { language });
+  check(page, name, language, PAIRED);
 
-/** Checks a page of the walk; red differs from green in its colours alone. */
-export const checkPage = (page: Page, name: string, options: Options): Promise<string[]> =>
-  check(page, name, { views: options.rules === 'colours' ? PAIRED : EVERY, ...options });
+/** Checks a page of the walk. */
+export const checkPage = (page: Page, name: string, language: Language): Promise<string[]> =>
+  check(page, name, language, EVERY);
 
-/** Width and scheme change in place, as for a person. */
-async function check(
-  page: Page,
-  name: string,
-  { language, rules = language === MOTHER_TONGUE ? 'all' : 'structure', views = PAIRED }: Options,
-): Promise<string[]> {
+/** Width, scheme and theme change in place, the first two as for a person. */
+async function check(page: Page, name: string, language: Language, views: readonly View[]): Promise<string[]> {
   const found: string[] = [];
   // A page that is still being fetched has nothing to check yet.
   await expect(page.locator('h1').first()).toBeAttached();
-  await page.evaluate(AXE_SOURCE);
+  await bringAxe(page);
   // The final state is the same without animations, which would have to be awaited at each check.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const { size, schemes } of language === MOTHER_TONGUE ? views : TRANSLATED) {
+  await page.evaluate(hideAlike);
+  for (const { size, colours } of language === MOTHER_TONGUE ? views : TRANSLATED) {
     await page.setViewportSize(size);
     await layDownBars(page);
-    for (const [at, colorScheme] of schemes.entries()) {
-      await page.emulateMedia({ colorScheme });
-      await settled(page);
+    for (const [at, shown] of colours.entries()) {
+      await showIn(page, shown);
+      const rules = language === MOTHER_TONGUE ? 'all' : 'structure';
       const violations = await violationsOf(page, at === 0 ? rules : 'colours');
-      found.push(...violations.map((violation) => `${name} ${size.width} ${colorScheme}: ${violation}`));
+      const look = `${size.width} ${shown.theme} ${shown.colorScheme}`;
+      found.push(...violations.map((violation) => `${name} ${look}: ${violation}`));
     }
   }
   return found;

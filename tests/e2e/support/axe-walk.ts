@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Language } from '#contract/constants.ts';
 import { withoutWebGl } from '#tests/setup/e2e.ts';
-import { checkPage, type Rules } from './axe-check.ts';
+import { checkPage } from './axe-check.ts';
 import { ADMIN_PAGES, PUBLIC_PAGES } from './pages.ts';
 import { aProjectOf } from './people.ts';
 import { type Credentials, signInBehindTheScenes } from './product-session.ts';
@@ -11,7 +11,6 @@ interface Walk {
   baseURL: string;
   admin: Credentials;
   language: Language;
-  rules?: Rules;
 }
 
 /** Follows an address as a link of the product does; a page that is loaded anew costs several times as much. */
@@ -23,25 +22,25 @@ async function follow(page: Page, address: string): Promise<void> {
   await expect(page.locator('main h1:not([data-left])')).toBeVisible();
 }
 
-async function check(page: Page, address: string, { language, rules }: Walk): Promise<string[]> {
+async function check(page: Page, address: string, { language }: Walk): Promise<string[]> {
   await (new URL(page.url()).pathname.startsWith('/admin') ? follow(page, address) : page.goto(address));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  return checkPage(page, address, { language, rules });
+  return checkPage(page, address, language);
 }
 
-async function checkUnauthorised(page: Page, { language, rules }: Walk): Promise<string[]> {
+async function checkUnauthorised(page: Page, { language }: Walk): Promise<string[]> {
   await holdUnauthorisedPage(page);
   await page.goto('/admin/access?projectId=1');
   await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
-  return checkPage(page, 'unauthorised', { language, rules });
+  return checkPage(page, 'unauthorised', language);
 }
 
 /** All maps share their controls, and each picture costs more than the rest of a page: one is drawn for all. */
-async function checkMap(page: Page, address: string, { language, rules }: Walk): Promise<string[]> {
+async function checkMap(page: Page, address: string, { language }: Walk): Promise<string[]> {
   await page.goto(address);
   await expect(page.locator('[data-map="ready"]')).toBeVisible();
-  return checkPage(page, `${address} with its map`, { language, rules });
+  return checkPage(page, `${address} with its map`, language);
 }
 
 /** Walks every page, as a visitor and then as the operator; answers what axe found. */
