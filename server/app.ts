@@ -13,6 +13,7 @@ import { createKeyRing } from './features/api-keys/key-ring.ts';
 import { features } from './features/index.ts';
 import { recordAccess } from './features/revisions/record-access.ts';
 import { registerProductMetrics } from './features/system/product-metrics.ts';
+import { createCallTurns } from './http/call-turns.ts';
 import { actorOf, actualPerson } from './http/caller.ts';
 import { createHttp } from './http/create-http.ts';
 import { answerNothingHere } from './http/failures.ts';
@@ -83,12 +84,14 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
     quotas: createUploadQuotas(context),
     onKeyCall: callLog.note,
     keyCallRules: createKeyCallRules(context),
+    inTurn: createCallTurns(),
     restorers: features.flatMap(({ restorers }) => restorers?.(context) ?? []),
   };
   const routes = features.flatMap(({ routes }) => routes?.(context, services) ?? []).filter(servesEndpoint);
   serveRoutes(http, routes, services.gatekeeper, {
     onKeyCall: callLog.note,
     keyCallRules: services.keyCallRules,
+    inTurn: services.inTurn,
     onExport: (caller, { name, projectId, address }) =>
       recordAccess(context.db, {
         ...{ what: 'export', entityId: name, projectId, address },

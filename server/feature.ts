@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
 import type { Connection } from './db/database.ts';
 import type { Listener } from './events.ts';
+import type { InTurn } from './http/call-turns.ts';
 import type { Gatekeeper } from './http/gatekeeper.ts';
 import type { KeyCallRules } from './http/key-call-rules.ts';
 import type { KeyCallListener } from './http/key-calls.ts';
@@ -20,6 +21,8 @@ export interface Services {
   quotas: UploadQuotas;
   onKeyCall: KeyCallListener;
   keyCallRules: KeyCallRules;
+  /** Of all calls of this process. */
+  inTurn: InTurn;
   /** Those of all features. */
   restorers: readonly Restorer[];
 }

@@ -17,7 +17,7 @@ pg.types.setTypeParser(INT8, Number);
 const DATE = 1082;
 pg.types.setTypeParser(DATE, String);
 
-const POOL_SIZE = 20;
+export const POOL_SIZE = 20;
 /** How long a caller waits for a free connection before the answer is "unavailable". */
 const CONNECT_TIMEOUT_MS = 3_500;
 /** Longer than the minute between two runs of most jobs: opening a connection costs more than the work of an idle product. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Right } from '#contract/endpoint.ts';
 import { AppError } from './app-error.ts';
+import { createCallTurns, type InTurn, ownersOf, showing } from './call-turns.ts';
 import { acceptsKeys, actorOf, type Caller, type KeyHolder, type SignedIn } from './caller.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { createDownloads } from './downloads.ts';
@@ -18,6 +19,7 @@ import { type Route, withKeyRoutes } from './route.ts';
 export interface RouteListeners {
   onKeyCall?: KeyCallListener;
   keyCallRules?: KeyCallRules;
+  inTurn?: InTurn;
   /** Told before the first byte of a download leaves. */
   onExport?: (
     caller: SignedIn | KeyHolder,
@@ -30,7 +32,7 @@ export function serveRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
   keeper: Gatekeeper,
-  { onKeyCall = () => {}, keyCallRules, onExport = async () => {} }: RouteListeners = {},
+  { onKeyCall = () => {}, keyCallRules, inTurn = createCallTurns(), onExport = async () => {} }: RouteListeners = {},
 ): void {
   const count = createDownloads();
   const countOrRefuse = (
@@ -59,7 +61,7 @@ export function serveRoutes(
       // Before anything is read: a stranger costs nothing, and the owner of a key finds calls that were unreadable.
       [recognisedAt(endpoint.right)]: async (request: FastifyRequest, reply: FastifyReply) => {
         if (headers) reply.headers(headers);
-        const caller = await recognise(endpoint.right, request, keeper);
+        const caller = await inTurn(showing(request), () => recognise(endpoint.right, request, keeper));
         callers.set(request, caller);
         await keyCallRules?.admit(endpoint, caller, request, reply);
       },
@@ -74,14 +76,16 @@ export function serveRoutes(
         };
         const caller = callers.get(request) ?? null;
         await permit(endpoint.right, request, input, caller, keeper);
+        const projectId = projectIn(endpoint.right, input);
         // The reply schema filters the response: fields it does not name are removed.
         const run = async () =>
           presentReply(endpoint.reply, await handle({ ...input, caller, exchange: { request, reply } }));
         const content = () => JSON.stringify(request.body ?? null);
         const call = { endpoint, caller, request, reply, content };
-        const result = keyCallRules ? await keyCallRules.make(call, run) : await run();
+        const result = await inTurn(ownersOf(caller, projectId), () =>
+          keyCallRules ? keyCallRules.make(call, run) : run(),
+        );
         if (result instanceof Readable && (caller?.kind === 'signed-in' || caller?.kind === 'api key')) {
-          const projectId = projectIn(endpoint.right, input);
           if (endpoint.isLong) countOrRefuse(caller, projectId, result, reply);
           await onExport(caller, { name: endpoint.name, projectId, address: request.ip }).catch((error: unknown) => {
             result.destroy();
@@ -115,5 +119,6 @@ const nextIn = (result: unknown): string | null => {
   return typeof next === 'string' ? next : null;
 };
 
-const projectIn = (right: Right, input: Parameters<typeof valueAt>[0]): number | null =>
+/** The project that a call is about, where its right names one. */
+export const projectIn = (right: Right, input: Parameters<typeof valueAt>[0]): number | null =>
   'project' in right && right.project ? Number(valueAt(input, right.project)) : null;

@@ -1,4 +1,5 @@
 import { type AnyEndpoint, nothing, offeredToKeys, type ParsedOf, type ReplyInputOf } from '#contract/endpoint.ts';
+import { type InTurn, ownersOf } from '#server/http/call-turns.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Gatekeeper, permit, recognise } from '#server/http/gatekeeper.ts';
 import { parseInput } from '#server/http/input.ts';
@@ -7,11 +8,12 @@ import { type KeyCallListener, reportKeyCalls } from '#server/http/key-calls.ts'
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { readJson } from '#server/http/read-json.ts';
 import type { CallerOf } from '#server/http/route.ts';
+import { projectIn } from '#server/http/serve-routes.ts';
 import { readApart, SMALL_BYTES } from './read-apart.ts';
 
 interface LargeJsonRoute<E extends AnyEndpoint> {
   endpoint: E;
-  services: { gatekeeper: Gatekeeper; keyCallRules: KeyCallRules; onKeyCall: KeyCallListener };
+  services: { gatekeeper: Gatekeeper; keyCallRules: KeyCallRules; onKeyCall: KeyCallListener; inTurn: InTurn };
   bodyLimit: number;
   /** Runs after the caller was admitted and before the body is read. */
   beforeBody?: (query: ParsedOf<E>['query']) => Promise<void>;
@@ -34,7 +36,7 @@ export function largeJsonRoute<E extends AnyEndpoint>(route: LargeJsonRoute<E>):
 /** One of the two calls that an endpoint describes. */
 function served<E extends AnyEndpoint>(route: LargeJsonRoute<E>, endpoint: AnyEndpoint): RawRoute {
   const { services, bodyLimit, beforeBody, handle } = route;
-  const { gatekeeper, keyCallRules, onKeyCall } = services;
+  const { gatekeeper, keyCallRules, onKeyCall, inTurn } = services;
   return rawRoute({
     endpoint,
     bodyLimit,
@@ -51,8 +53,10 @@ function served<E extends AnyEndpoint>(route: LargeJsonRoute<E>, endpoint: AnyEn
     handle: async ({ query, caller }, { bytes }, exchange) => {
       const body = parseInput(endpoint.body, await jsonOf(bytes, caller), 'body');
       const input = { params: {}, query, body, caller } as unknown as Parameters<typeof handle>[0];
-      return keyCallRules.make({ endpoint, caller, ...exchange, content: () => bytes }, async () =>
-        endpoint.reply.parse(await handle(input)),
+      return inTurn(ownersOf(caller, projectIn(endpoint.right, { params: {}, query, body })), () =>
+        keyCallRules.make({ endpoint, caller, ...exchange, content: () => bytes }, async () =>
+          endpoint.reply.parse(await handle(input)),
+        ),
       );
     },
   });

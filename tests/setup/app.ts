@@ -100,12 +100,12 @@ export interface SendOptions extends CallOptions {
   body?: unknown;
 }
 
-/** The whole server on its own database, accessed over HTTP. */
-export async function anApp(env: Record<string, string> = {}): Promise<TestApp> {
+/** The whole server on its own database, accessed over HTTP; few connections will do, as many files are tested at once. */
+export async function anApp(env: Record<string, string> = {}, connections = 5): Promise<TestApp> {
   const connection = await aDatabase();
   // What the engine knows of roads is kept for each process, not for each of the test files that share it.
   refreshMapRegions();
-  const db = openDatabase({ ...connection, max: 5 });
+  const db = openDatabase({ ...connection, max: connections });
   const identity = await aTestIdentity();
   const clock = { now: new Date() };
   const logs: string[] = [];

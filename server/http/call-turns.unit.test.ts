@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { createCallTurns } from './call-turns.ts';
+
+/** Calls that end when told to. */
+function someCalls() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const call = (name: string) => () =>
+    new Promise<string>((resolve) => {
+      begun.push(name);
+      ends.set(name, () => resolve(name));
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await new Promise(setImmediate);
+  };
+  return { begun, call, end };
+}
+
+const two = { name: 'two', most: 2 };
+const three = { name: 'three', most: 3 };
+
+describe('the turns of calls', () => {
+  it('come in order, as many at a time as their owner may have, and others do not wait', async () => {
+    const inTurn = createCallTurns();
+    const { begun, call, end } = someCalls();
+    for (const name of ['a', 'b', 'c', 'd']) void inTurn([two], call(name));
+    void inTurn([three], call('other'));
+    await new Promise(setImmediate);
+    expect(begun).toEqual(['a', 'b', 'other']);
+    await end('b');
+    expect(begun).toEqual(['a', 'b', 'other', 'c']);
+    await end('a');
+    await end('c');
+    await end('d');
+    void inTurn([two], call('later'));
+    await new Promise(setImmediate);
+    expect(begun.slice(4)).toEqual(['d', 'later']);
+  });
+
+  it('are needed of every owner, and given back after a failure', async () => {
+    const inTurn = createCallTurns();
+    const { begun, call, end } = someCalls();
+    for (const name of ['a', 'b']) void inTurn([three, two], call(name));
+    void inTurn([three, two], call('c'));
+    void inTurn([three], call('d'));
+    await new Promise(setImmediate);
+    expect(begun).toEqual(['a', 'b']);
+    await end('a');
+    expect(begun).toEqual(['a', 'b', 'c', 'd']);
+    for (const name of ['b', 'c', 'd']) await end(name);
+    const failing = Array.from({ length: 5 }, () => inTurn([two], () => Promise.reject(new Error('no'))));
+    expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+    expect(await inTurn([two], async () => 'yes')).toBe('yes');
+  });
+
+  it('are refused to whoever has too many waiting', async () => {
+    const inTurn = createCallTurns(1);
+    const { call, end } = someCalls();
+    const made = ['a', 'b', 'c'].map((name) => inTurn([two], call(name)));
+    await expect(inTurn([two], call('d'))).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1 });
+    for (const name of ['a', 'b', 'c']) await end(name);
+    expect(await Promise.all(made)).toEqual(['a', 'b', 'c']);
+  });
+});
