@@ -25,7 +25,7 @@ import { fixedAnswer } from './http/pack-answer.ts';
 import { withKeyRoutes } from './http/route.ts';
 import { serveRoutes } from './http/serve-routes.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
-import { createIntake } from './ingest/receive/intake.ts';
+import { createIntake, type OnStored } from './ingest/receive/intake.ts';
 import { createUploadQuotas } from './ingest/receive/upload-quotas.ts';
 import { createLiveHub } from './live/live-hub.ts';
 import { servePages } from './pages/serve-pages.ts';
@@ -41,6 +41,8 @@ export interface AppOptions {
   /** Folder of the built web app; required where pages are served. */
   webDir: string;
   now?: () => Date;
+  /** Told whose batches were stored. */
+  onStored?: OnStored;
 }
 
 export interface App {
@@ -51,7 +53,13 @@ export interface App {
 }
 
 /** Assembles the parts named in the settings; does not listen yet. */
-export async function createApp({ version, webDir, now = () => new Date(), ...rest }: AppOptions): Promise<App> {
+export async function createApp({
+  version,
+  webDir,
+  onStored,
+  now = () => new Date(),
+  ...rest
+}: AppOptions): Promise<App> {
   const context: Context = {
     ...{ ...rest, now, events: createEvents() },
     db: joinable(rest.db),
@@ -80,6 +88,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
     intake: createIntake(
       rest.db,
       features.flatMap(({ recordHandlers = [] }) => recordHandlers),
+      onStored,
     ),
     quotas: createUploadQuotas(context),
     onKeyCall: callLog.note,

@@ -14,7 +14,8 @@ import { playDemo } from './demo/play-demo.ts';
 import type { Stoppable } from './feature.ts';
 import { features } from './features/index.ts';
 import { watchFirstPassword } from './first-password.ts';
-import { startEngine } from './ingest/run/start-engine.ts';
+import type { OnStored } from './ingest/receive/intake.ts';
+import { type Engine, startEngine } from './ingest/run/start-engine.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startGathering } from './live/start-gathering.ts';
 import { createMailer, startMailQueue } from './mail/mail-queue.ts';
@@ -75,7 +76,11 @@ export async function startServer(
     if (firstPassword) await keep(firstPassword);
 
     const webDir = path.join(projectRoot, 'dist', 'web');
-    const { http, context, drain } = await createApp({ config, db, identity, secrets, log, version, webDir });
+    let engine: Engine | undefined;
+    const onStored: OnStored = (users) => engine?.expect(users);
+    const { http, context, drain } = await createApp({
+      ...{ config, db, identity, secrets, log, version, webDir, onStored },
+    });
     if (config.parts.includes('jobs')) {
       const transport = mailTransportFor(config);
       print(`Mail goes to ${transport.describes}`);
@@ -91,7 +96,7 @@ export async function startServer(
       await keep(startGathering(db, log));
     }
     if (config.parts.includes('sdk')) {
-      await keep(startEngine(connection, log, config.quotas.engine));
+      engine = await keep(startEngine(connection, log, config.quotas.engine));
     }
     for (const { processWorkers = [] } of features) {
       for (const start of processWorkers) await keep(start(context));

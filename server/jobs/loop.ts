@@ -4,6 +4,8 @@ import { isDatabaseAway } from '#server/db/failures.ts';
 export interface Loop {
   /** Starts the next round at once, or right after the one that is running. */
   wake(): void;
+  /** Ends pauses that have grown while there was nothing to do: something may be there soon. */
+  hurry(): void;
   /** Waits for the round that is running. */
   stop(): Promise<void>;
 }
@@ -79,6 +81,9 @@ export function startLoop({ name, log, everyMs, idleMs = everyMs, round }: LoopO
 
   return {
     wake,
+    hurry: () => {
+      if (idleRounds > ROUNDS_BEFORE_IDLE) wake();
+    },
     stop: async () => {
       stopping.abort();
       wake();

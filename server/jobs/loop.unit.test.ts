@@ -54,6 +54,24 @@ it('pauses longer while round after round finds nothing, and is quick again afte
   await loop.stop();
 });
 
+it('ends a grown pause when told to hurry, but not a usual one', async () => {
+  let rounds = 0;
+  const idle = startLoop({ name: 'test', log, everyMs: 1, idleMs: 60_000, round: async () => void rounds++ });
+  await expect.poll(() => rounds).toBeGreaterThan(24);
+  const before = rounds;
+  idle.hurry();
+  await expect.poll(() => rounds).toBeGreaterThan(before + 20);
+  await idle.stop();
+
+  let others = 0;
+  const usual = startLoop({ name: 'test', log, everyMs: 60_000, round: async () => void others++ });
+  await expect.poll(() => others).toBe(1);
+  usual.hurry();
+  await sleep(20);
+  expect(others).toBe(1);
+  await usual.stop();
+});
+
 it('logs a failed round and tries again', async () => {
   const messages: string[] = [];
   let rounds = 0;

@@ -12,14 +12,35 @@ export interface DueDelivery {
 /** At most so many of a receiver at a look. */
 const DUE_AT_ONCE = 8;
 
+/** What there is to do. */
+export interface Work {
+  /** Timelines changed. */
+  changes: boolean;
+  /** Something is to be sent. */
+  sending: boolean;
+}
+
+const HAS_CHANGES = sql<boolean>`exists (select 1 from timeline_changes)`;
+const IS_SENDING = sql<boolean>`(exists (select 1 from notifications where delivery_id is null)
+  or exists (select 1 from deliveries where state in ('first', 'waiting') and next_try_at <= now()))`;
+
 /** One cheap question instead of three, for the many rounds in which there is nothing to send. */
-export async function hasWork(db: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`
-    select exists (select 1 from timeline_changes)
-      or exists (select 1 from notifications where delivery_id is null)
-      or exists (select 1 from deliveries where state in ('first', 'waiting') and next_try_at <= now()) as any
+export async function findWork(db: Kysely<Tables>): Promise<Work> {
+  const { rows } = await sql<Work>`select ${HAS_CHANGES} as changes, ${IS_SENDING} as sending`.execute(db);
+  return rows[0] ?? { changes: false, sending: false };
+}
+
+/** The same on a cluster, which asks all its shards for changes: not while nobody is notified of them. */
+export async function findWorkOnCluster(db: Kysely<Tables>, isLooking: boolean): Promise<Work> {
+  const { rows } = await sql<{ sending: boolean; isHeard: boolean }>`
+    select ${IS_SENDING} as sending, exists (
+      select 1 from receivers where kind = 'timeline' and (active or off_reason is not null)
+    ) as "isHeard"
   `.execute(db);
-  return rows[0]?.any ?? false;
+  const { sending = false, isHeard = false } = rows[0] ?? {};
+  if (!isHeard && !isLooking) return { sending, changes: false };
+  const { rows: found } = await sql<{ changes: boolean }>`select ${HAS_CHANGES} as changes`.execute(db);
+  return { sending, changes: found[0]?.changes ?? false };
 }
 
 /**

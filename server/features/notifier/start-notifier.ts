@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '#server/context.ts';
+import { isCluster } from '#server/db/distribute.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { startLoop } from '#server/jobs/loop.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
 import type { LookupAll } from '#server/outgoing/receiver-address.ts';
 import { claimDue, claimFirst, type DeliveryRow } from './claim.ts';
-import { type DueDelivery, dueDeliveries, hasWork, lanesWithWork } from './find-work.ts';
+import { type DueDelivery, dueDeliveries, findWork, findWorkOnCluster, lanesWithWork, type Work } from './find-work.ts';
 import { gatherTimeline } from './gather-timeline.ts';
 import { createPoster } from './post.ts';
 import { tidyDeliveries } from './tidy-deliveries.ts';
@@ -20,6 +21,8 @@ const LEASE_MS = 30_000;
 /** For one receiver, beside its lanes: a slow one takes no more than its share. */
 const MAX_PARALLEL_RETRIES = 4;
 const TIDY_EVERY_MS = 10 * 60_000;
+/** Changes of timelines that nobody is notified of, on a cluster. */
+const FORGET_EVERY_MS = 30_000;
 /** An attempt that takes longer is left to its lease, so that a hanging receiver does not delay the stop. */
 const STOP_WAIT_MS = 4_000;
 
@@ -44,6 +47,7 @@ export function startNotifier(context: Context, options: NotifierOptions = {}): 
   const running = new Map<string, Promise<void>>();
   const retries = new Map<string, number>();
   let tidiedAt = 0;
+  let forgottenAt = 0;
 
   const begin = (name: string, work: () => Promise<void>): void => {
     if (running.has(name)) return;
@@ -74,9 +78,18 @@ export function startNotifier(context: Context, options: NotifierOptions = {}): 
       loop.wake();
     }
   };
+  const look = async (): Promise<Work> => {
+    if (!(await isCluster(db))) return findWork(db);
+    const isForgetting = Date.now() - forgottenAt >= FORGET_EVERY_MS;
+    const work = await findWorkOnCluster(db, isForgetting);
+    // As long as there are more, they are forgotten round by round.
+    if (isForgetting && !work.changes) forgottenAt = Date.now();
+    return work;
+  };
   const round = async (signal: AbortSignal): Promise<'worked' | boolean> => {
-    const found = await hasWork(db);
-    const hasMore = found && (await send(signal));
+    const work = await look();
+    const found = work.changes || work.sending;
+    const hasMore = found && (await send(work, signal));
     if (Date.now() - tidiedAt >= TIDY_EVERY_MS) {
       tidiedAt = Date.now();
       await tidyDeliveries(db);
@@ -84,8 +97,8 @@ export function startNotifier(context: Context, options: NotifierOptions = {}): 
     return hasMore || (found && 'worked');
   };
   /** True when there are more changes to gather: what is gathered is sent meanwhile. */
-  const send = async (signal: AbortSignal): Promise<boolean> => {
-    const gathered = await gatherTimeline(db);
+  const send = async ({ changes }: Work, signal: AbortSignal): Promise<boolean> => {
+    const gathered = changes ? await gatherTimeline(db) : 0;
     for (const lane of await lanesWithWork(db)) {
       begin(`${lane.projectId}/${lane.receiver}/${lane.lane}`, () => runLane(lane, signal));
     }

@@ -1,6 +1,7 @@
 import type { UploadReply } from '#contract/upload.ts';
 import type { Db } from '#server/db/database.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { replyFor } from './batch.ts';
 import { explainNotStored } from './explain-not-stored.ts';
 import { batchKeyText, type IncomingBatch, storeBatches } from './store-batches.ts';
@@ -31,7 +32,10 @@ const bytesOf = (one: Waiting | undefined): number =>
   (one?.arrival.batch.fixes?.length ?? 0) +
   (one?.arrival.batch.records.reduce((sum, { json }) => sum + json.length, 0) ?? 0);
 
-export function createIntake(db: Db, handlers: readonly RecordHandler[]): Intake {
+/** Told whose batches were stored. */
+export type OnStored = (users: readonly UserKey[]) => void;
+
+export function createIntake(db: Db, handlers: readonly RecordHandler[], onStored: OnStored = () => {}): Intake {
   let waiting: Waiting[] = [];
   let writing = 0;
   let scheduled = false;
@@ -76,6 +80,7 @@ export function createIntake(db: Db, handlers: readonly RecordHandler[]): Intake
         group.map(({ arrival }) => arrival),
         handlers,
       );
+      onStored(group.flatMap(({ arrival, key }) => (stored.has(key) ? [arrival] : [])));
       // The first with a key was stored; a duplicate in the same group gets the reply of a repeated batch.
       const others = group.filter(({ arrival, key, resolve }) => {
         const isNew = stored.delete(key);

@@ -1,14 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import { isCluster } from '#server/db/distribute.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
+import { isOnCluster } from '#server/db/on-cluster.ts';
 import { byShard } from '#server/db/shards.ts';
 import { type UserKey, userKeyText } from '#server/db/user-key.ts';
 import { createFairQueue } from '#server/jobs/fair-queue.ts';
-import { type Loop, startLoop } from '#server/jobs/loop.ts';
+import { startLoop } from '#server/jobs/loop.ts';
 import type { Derivations } from './derivation.ts';
 import { createEngineQuota, type EngineLimits, NO_ENGINE_LIMITS, type UsedUp } from './engine-quota.ts';
 import { RunTooCostly } from './engine-run.ts';
+import { createExpectedUsers, type Wait } from './expected-users.ts';
 import { setAside, userRows } from './pending-work.ts';
 import { LONG_RUN_COST, processUsers, type RunLimits } from './process-users.ts';
 
@@ -24,17 +27,14 @@ export const PARALLEL_GROUPS = 2;
 const OLDEST_BATCHES = 20_000;
 /** Work is polled for: any process may have stored some, or died while doing it. */
 const EVERY_MS = 500;
-/** While no phone reports. */
-const IDLE_MS = 2_000;
+/** While no phone reports; an upload to this process ends it. */
+const IDLE_MS = 5_000;
+/** How often a cluster is asked for work that did not arrive at this process; after some was found, every time. */
+const LOOK_EVERY_MS = 5_000;
 const RETRY_MS = [1_000, 5_000, 30_000, 60_000];
 const MOST_TRIES = RETRY_MS.length + 1;
 
 const NOBODY: UsedUp = { users: [], projects: [] };
-
-interface Wait {
-  quietMs: number;
-  patienceMs: number;
-}
 
 /**
  * Users with pending batches whose phones are quiet, the longest waiting first; projects take turns. Where the oldest
@@ -108,6 +108,12 @@ export interface EngineWork {
   alone: boolean;
 }
 
+export interface EngineLoop {
+  /** Batches of these users were stored by this process. */
+  expect(users: readonly UserKey[]): void;
+  stop(): Promise<void>;
+}
+
 /** Sets aside what a user's run failed on, and says so. */
 export async function setAsideFor(db: Db, log: FastifyBaseLogger, user: UserKey, err: unknown): Promise<void> {
   const batchId = await setAside(db, user);
@@ -123,7 +129,7 @@ export function startEngineLoop(
   derivations: Derivations,
   log: FastifyBaseLogger,
   { onWork = () => {}, suspects = [], limitMs, quota: limits = NO_ENGINE_LIMITS }: EngineOptions = {},
-): Loop {
+): EngineLoop {
   const quota = createEngineQuota(db, log, limits);
   const failures = new Map<string, { times: number; notBefore: number }>();
   const long = createFairQueue<UserKey>();
@@ -137,6 +143,25 @@ export function startEngineLoop(
     long.add(String(user.projectId), user);
   };
   for (const user of suspects) leaveForLater(user);
+  const expected = createExpectedUsers();
+  let lookAt = Number.NEGATIVE_INFINITY;
+  const lookSoon = (): void => {
+    lookAt = Number.NEGATIVE_INFINITY;
+  };
+
+  /** On a cluster those whose batches arrived here, and now and then those of others. */
+  const usersToDo = async (): Promise<UserKey[]> => {
+    const wait = { quietMs: QUIET_MS, patienceMs: PATIENCE_MS };
+    if (!(await isCluster(db))) return dueUsers(db, wait, quota.usedUp());
+    if (performance.now() < lookAt) {
+      return expected.take(wait, MAX_USERS).filter((user) => !quota.isUsedUp(user));
+    }
+    const found = await dueUsers(db, wait, quota.usedUp());
+    const isOfOthers = found.some((user) => !expected.has(user));
+    expected.forget(found);
+    lookAt = isOfOthers ? lookAt : performance.now() + LOOK_EVERY_MS;
+    return found;
+  };
 
   /** One user's failure must not delay the others, and is not repeated for ever. */
   const noteFailure = async (user: UserKey, error: unknown): Promise<void> => {
@@ -152,13 +177,14 @@ export function startEngineLoop(
 
   const attempt = async (users: readonly UserKey[], limits: RunLimits): Promise<number> => {
     try {
-      const { done, tooLong } = await processUsers(db, derivations, users, {
+      const { done, tooLong, hasMore } = await processUsers(db, derivations, users, {
         ...limits,
         limitMs,
         onSpent: quota.spend,
       });
       for (const user of users) failures.delete(userKeyText(user));
       for (const user of tooLong) leaveForLater(user);
+      if (hasMore) lookSoon();
       return done;
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
@@ -179,7 +205,7 @@ export function startEngineLoop(
   };
 
   const round = async (signal: AbortSignal): Promise<boolean> => {
-    const users = await dueUsers(db, { quietMs: QUIET_MS, patienceMs: PATIENCE_MS }, quota.usedUp());
+    const users = await usersToDo();
     let done = 0;
     const rest = (await groupsOf(db, users.filter(mayTry))).values();
     const workOff = async (): Promise<void> => {
@@ -209,5 +235,11 @@ export function startEngineLoop(
     startLoop({ name: 'engine', log, everyMs: EVERY_MS, idleMs: IDLE_MS, round }),
     startLoop({ name: 'engine, long runs', log, everyMs: EVERY_MS, round: longRound }),
   ];
-  return { ...loops[0], stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) } as Loop;
+  return {
+    expect: (users) => {
+      if (isOnCluster() && !expected.add(users)) lookSoon();
+      loops[0]?.hurry();
+    },
+    stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
+  };
 }

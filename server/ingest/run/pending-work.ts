@@ -8,7 +8,7 @@ import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key
 import { type Checkpoint, ENGINE_VERSION } from './engine-run.ts';
 
 /** In one run; a phone that uploads months after a long silence takes several. */
-const MAX_BATCHES = 300;
+export const MAX_BATCHES = 300;
 
 export const userRows = (users: readonly UserKey[]) =>
   givenRows(

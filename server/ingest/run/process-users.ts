@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts';
 import { unwaited } from '#server/db/unwaited.ts';
 import { type UserKey, userKeyText } from '#server/db/user-key.ts';
 import type { Derivations } from './derivation.ts';
-import { claimUsers, findPending, findStarts, type RunStart, settlePending } from './pending-work.ts';
+import { claimUsers, findPending, findStarts, MAX_BATCHES, type RunStart, settlePending } from './pending-work.ts';
 import { type OnSpent, runUsers } from './run-users.ts';
 
 /** In one transaction, so that many users at once need no more memory than one who comes back after months. */
@@ -25,6 +25,8 @@ export interface Processed {
   done: number;
   /** Whose run costs more than was allowed. */
   tooLong: UserKey[];
+  /** Whether something was left for another run of the same users. */
+  hasMore: boolean;
 }
 
 /**
@@ -39,9 +41,9 @@ export const processUsers = (
 ): Promise<Processed> =>
   unwaited(db, async (tx) => {
     const claimed = await claimUsers(tx, users);
-    if (claimed.length === 0) return { done: 0, tooLong: [] };
+    if (claimed.length === 0) return { done: 0, tooLong: [], hasMore: true };
     const pending = await findPending(tx, claimed);
-    if (pending.length === 0) return { done: claimed.length, tooLong: [] };
+    if (pending.length === 0) return { done: claimed.length, tooLong: [], hasMore: claimed.length < users.length };
     const all = await findStarts(tx, pending);
     const tooLong = all.filter(({ cost }) => cost > mostCost);
     const short = all.filter(({ cost }) => cost <= mostCost);
@@ -56,6 +58,10 @@ export const processUsers = (
     return {
       done: claimed.length - later.size,
       tooLong: tooLong.map(({ projectId, userId }) => ({ projectId, userId })),
+      hasMore:
+        claimed.length < users.length ||
+        short.length > starts.length ||
+        pending.some(({ batchIds }) => batchIds.length === MAX_BATCHES),
     };
   });
 

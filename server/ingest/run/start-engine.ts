@@ -10,6 +10,8 @@ import type { EngineLimits } from './engine-quota.ts';
 import { engineTime, type SpentTime } from './engine-time.ts';
 
 export interface Engine {
+  /** Batches of these users were stored by this process. */
+  expect(users: readonly UserKey[]): void;
   stop(): Promise<void>;
 }
 
@@ -26,6 +28,9 @@ export interface EngineMessage {
   /** What the thread computed since the last sign, by project. */
   spent?: SpentTime;
 }
+
+/** What a thread is told while it runs. */
+export type EngineOrder = 'stop' | { expect: readonly UserKey[] };
 
 /** One core is left for requests; the database takes what it needs of the others. */
 export const threadCount = (cores = availableParallelism()): number => Math.max(1, Math.min(8, cores - 1));
@@ -75,8 +80,18 @@ export function startEngine(
     });
   };
   for (let at = 0; at < count; at++) start();
+  const tell = (thread: Worker, order: EngineOrder): void => thread.postMessage(order);
 
   return {
+    // Each user to the same thread; while that is being replaced, the user is found as those of other processes are.
+    expect: (users) => {
+      const all = [...threads];
+      for (const [at, thread] of all.entries()) {
+        const own = users.filter(({ userId }) => numberOf(userId) % all.length === at);
+        const keys = own.map(({ projectId, userId }) => ({ projectId, userId }));
+        if (keys.length > 0) tell(thread, { expect: keys });
+      }
+    },
     stop: async () => {
       stopping = true;
       await Promise.all(
@@ -84,13 +99,15 @@ export function startEngine(
           (thread) =>
             new Promise<void>((resolve) => {
               thread.once('exit', () => resolve());
-              thread.postMessage('stop');
+              tell(thread, 'stop');
             }),
         ),
       );
     },
   };
 }
+
+const numberOf = (text: string): number => [...text].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0);
 
 async function setAsideAll(connection: Connection, log: FastifyBaseLogger, users: readonly UserKey[]): Promise<void> {
   const db = openDatabase({ ...connection, max: 1 });
