@@ -28,6 +28,8 @@ export async function gatherChanges(db: Db): Promise<number> {
       select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as mine
     `.execute(tx);
     if (!rows[0]?.mine) return 0;
+    // A connection to each node, not to each shard: every one of them takes part in the two-phase commit.
+    if (onCluster) await sql`set local citus.max_adaptive_executor_pool_size = 1`.execute(tx);
     const counted = await addToCounters(tx, onCluster);
     const announced = onCluster ? await claimFromShards(tx) : await claimLiveChanges(tx);
     await mark(tx, [...counted.kinds, ...announced.kinds]);
