@@ -3,6 +3,8 @@ import { AREA_DAYS, DANGEROUS } from '#contract/insight-segments.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import { dayAfter } from '#contract/utc-day.ts';
 import type { Tx } from '#server/db/database.ts';
+import { isOnCluster } from '#server/db/on-cluster.ts';
+import { byShard } from '#server/db/shards.ts';
 import { comparedIds } from './compared-places.ts';
 import { type SegmentFacts, segmentsOfUser } from './segments.ts';
 
@@ -21,37 +23,72 @@ export async function currentSegments(
   const since = dayAfter(today, 1 - AREA_DAYS);
   const early = Date.parse(dayAfter(since, -EARLIEST_DAYS));
   const areas = await comparedIds(tx, projectId);
+  const found = new Map<string, string[]>();
+  for (const ids of await idsByShard(tx, userIds)) {
+    for (const { userId, ...facts } of await factsOf(tx, { projectId, ids, areas, since, early })) {
+      found.set(userId, segmentsOfUser(facts));
+    }
+  }
+  return found;
+}
+
+/** All at once, except on a cluster, which answers such a question from one shard only. */
+async function idsByShard(tx: Tx, userIds: readonly string[]): Promise<readonly (readonly string[])[]> {
+  if (!isOnCluster()) return [userIds];
+  const shards = await byShard(
+    tx,
+    userIds.map((userId) => ({ userId })),
+  );
+  return shards.map((users) => users.map(({ userId }) => userId));
+}
+
+interface Asked {
+  projectId: number;
+  ids: readonly string[];
+  areas: readonly string[];
+  since: string;
+  early: number;
+}
+
+async function factsOf(
+  tx: Tx,
+  { projectId, ids, areas, since, early }: Asked,
+): Promise<(SegmentFacts & { userId: string })[]> {
+  const ofUser = (table: string) => {
+    const own = sql.raw(`${table}.project_id = u.project_id and ${table}.user_id = u.user_id`);
+    return isOnCluster() ? sql`${own} and ${sql.raw(table)}.user_id = any(${ids}::text[])` : own;
+  };
   const { rows } = await sql<SegmentFacts & { userId: string }>`
     select u.user_id as "userId", u.pilot, u.device ->> 'platform' as platform, u.device ->> 'sdkVersion' as version,
       rollout_position(u.project_id, u.user_id) as "rolloutPosition",
       array(
-        select t.tag from app_user_tags t where t.project_id = u.project_id and t.user_id = u.user_id order by t.tag
+        select t.tag from app_user_tags t where ${ofUser('t')} order by t.tag
       ) as tags,
       array(
         select d.vehicle_id::text from vehicle_drivers d
-        where d.project_id = u.project_id and d.user_id = u.user_id order by d.vehicle_id
+        where ${ofUser('d')} order by d.vehicle_id
       ) as vehicles,
       array(
         select ${DANGEROUS} as area where exists (
           select 1 from area_crossings c
-          join timeline_items i on i.project_id = c.project_id and i.user_id = c.user_id and i.start_ts = c.start_ts
-          where c.project_id = u.project_id and c.user_id = u.user_id and c.entered_ms >= ${early}
+          join timeline_items i on ${ofUser('i')} and i.start_ts = c.start_ts
+          where ${ofUser('c')} and c.entered_ms >= ${early}
             and ${isTrip} and i.day >= ${since}::date
         )
         union
         select v.poi_id::text from poi_visits v
         cross join lateral (
           select i.day from timeline_items i
-          where i.project_id = v.project_id and i.user_id = v.user_id and i.start_ts <= v.entered_ms / 1000 and ${isTrip}
+          where ${ofUser('i')} and i.start_ts <= v.entered_ms / 1000 and ${isTrip}
           order by i.start_ts desc limit 1
         ) last
-        where v.project_id = u.project_id and v.user_id = u.user_id and v.entered_ms >= ${early}
+        where ${ofUser('v')} and v.entered_ms >= ${early}
           and v.poi_id = any(${areas}::uuid[]) and last.day >= ${since}::date
         order by area
       ) as areas
-    from app_users u where u.project_id = ${projectId} and u.user_id = any(${userIds}::text[])
+    from app_users u where u.project_id = ${projectId} and u.user_id = any(${ids}::text[])
   `.execute(tx);
-  return new Map(rows.map(({ userId, ...facts }) => [userId, segmentsOfUser(facts)]));
+  return rows;
 }
 
 /** The segments that users' days have been added to. */
