@@ -262,11 +262,21 @@ for (const language of ['en', 'de'] as const) {
     await page.context().addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
     await dolphin.openIn(page.context());
     const found: string[] = [];
-    for (const tab of [...TABS, '?add=1', '/logging?start=1', `/users?person=${dolphin.uid}`]) {
-      await page.goto(`/admin/dolphin${tab}${tab.includes('?') ? '&' : '?'}projectId=${projectId}`);
+    const check = async (name: string) => {
       await expect(page.getByRole('heading').first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      found.push(...(await checkWithAxe(page, `${tab} ${language}`, language)));
+      found.push(...(await checkWithAxe(page, `${name} ${language}`, language)));
+    };
+    await page.goto(`/admin/dolphin?projectId=${projectId}`);
+    for (const tab of TABS) {
+      const link = page.locator(`main nav a[href="/admin/dolphin${tab}?projectId=${projectId}"]`);
+      await link.click();
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      await check(tab);
+    }
+    for (const opened of ['?add=1', '/logging?start=1', `/users?person=${dolphin.uid}`]) {
+      await page.goto(`/admin/dolphin${opened}&projectId=${projectId}`);
+      await check(opened);
     }
     expect(found).toEqual([]);
   });
