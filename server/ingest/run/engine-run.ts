@@ -7,11 +7,12 @@ import { describeItem, type OutsideFacts } from '#engine/describe/describe-item.
 import { emptyFixes, type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 import { FORMULA_VERSION } from '#engine/score/formula.ts';
 import type { Segment } from '#engine/segment/segment.ts';
+import { STATE_VERSION } from '#engine/stream/segment-stream.ts';
 import { openStream } from '#engine/timeline.ts';
 import { createPace } from '#server/pace.ts';
 
-/** Only a state that the same version parked can be resumed. */
-export const ENGINE_VERSION = `3/${FORMULA_VERSION}`;
+/** Only a state that the same version parked can be resumed: it names the state's format, so that none is asked to. */
+export const ENGINE_VERSION = `3.${STATE_VERSION}/${FORMULA_VERSION}`;
 
 const DAY_MS = 86_400_000;
 
