@@ -3,13 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** A tick of /proc is a hundredth of a second everywhere. */
 const TICK_MS = 10;
 
-/** Processor time of this process and of all that descend from it, those that ended included. */
-export const cpuMs = (): number => cpuMsOf(() => true);
-
-/** The same without this process: what it started, and what that started. */
-export const cpuMsOfChildren = (): number => cpuMsOf((pid) => pid !== process.pid);
-
-function cpuMsOf(counts: (pid: number) => boolean): number {
+/** Processor time of what this process started, and what that started, those that ended included. */
+export function cpuMsOfChildren(): number {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => statOf(pid));
@@ -19,7 +14,8 @@ function cpuMsOf(counts: (pid: number) => boolean): number {
     for (const { pid, parent } of processes) if (own.has(parent)) own.add(pid);
   }
   return (
-    processes.filter(({ pid }) => own.has(pid) && counts(pid)).reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MS
+    processes.filter(({ pid }) => own.has(pid) && pid !== process.pid).reduce((sum, { ticks }) => sum + ticks, 0) *
+    TICK_MS
   );
 }
 

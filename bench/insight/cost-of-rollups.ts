@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchRow, median } from '#bench/bench.ts';
-import { cpuMs, cpuMsOfChildren } from '#bench/cpu.ts';
+import { cpuMsOfChildren } from '#bench/cpu.ts';
 import { sendAll } from '#bench/ingest/http-load.ts';
 import { moves, uploadsOfMoves } from '#bench/ingest/moves.ts';
 import { type BenchWorld, usersIn } from '#bench/ingest/world.ts';
@@ -145,8 +145,11 @@ async function untilEmpty({ pool }: BenchWorld, table: Waiting): Promise<void> {
   }
 }
 
+/** Of the server, its database and this process, without what asking for it takes. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
-  const before = cpuMs();
+  const ofChildren = cpuMsOfChildren();
+  const before = process.cpuUsage();
   await work();
-  return cpuMs() - before;
+  const { user, system } = process.cpuUsage(before);
+  return Math.round((user + system) / 1_000) + cpuMsOfChildren() - ofChildren;
 }
