@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { boundsText } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
+import { EVERYONE, segmentName } from './insight-segments.ts';
 import { projectId } from './page.ts';
 import { itemType } from './timeline.ts';
 
@@ -23,8 +24,7 @@ export type ActivityEvent = z.infer<typeof activityEvent>;
 
 /** How many weeks a view covers: the current one and those before it. */
 export const ACTIVITY_WEEKS = [1, 4, 12] as const;
-/** Everybody but pilots, the users of a platform, or those with a tag. */
-export const ALL_SEGMENT = 'all';
+export const ALL_SEGMENT = EVERYONE;
 
 const count = z.int().check(z.nonnegative());
 /** A view of the map; one without an area has no cells. */
@@ -36,20 +36,13 @@ const viewBounds = boundsText.check(
 );
 /** An H3 index in hexadecimal digits. */
 export const h3Index = z.string().check(z.regex(/^8[2-9][0-9a-f]{13}$/, 'must be an H3 index'));
-const segment = z
-  .string()
-  .check(
-    z.maxLength(120),
-    z.regex(/^(all|pilot|platform:(iOS|Android)|tag:[^\p{Cc}]+)$/u, 'must be all, pilot, a platform or a tag'),
-  );
-
 const period = {
   projectId,
   weeks: z._default(
     z.coerce.number().check(z.refine((weeks) => (ACTIVITY_WEEKS as readonly number[]).includes(weeks))),
     4,
   ),
-  segment: z._default(segment, ALL_SEGMENT),
+  segment: z._default(segmentName, ALL_SEGMENT),
 };
 const right = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 
@@ -89,6 +82,8 @@ export const listActivityCells = endpoint({
     cells: z.array(activityCell),
     /** How many cells have something, but too few people. */
     withheld: count,
+    /** From so many app users of the segment it was estimated; null if all were counted. */
+    sampled: z.nullable(count),
   }),
 });
 export type ActivityCells = z.infer<typeof listActivityCells.reply>;

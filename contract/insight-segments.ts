@@ -20,10 +20,10 @@ export const AREA_DAYS = 30;
 /** Of a segment with more app users, registration, versions and retention are estimated from some of them. */
 export const MOST_SEGMENT_USERS = 10_000;
 
-const SEGMENT = new RegExp(`^(${EVERYONE}|pilot|(${SEGMENT_KINDS.join('|')}):.{1,200})$`, 'u');
+export const SEGMENT_PATTERN = new RegExp(`^(${EVERYONE}|pilot|(${SEGMENT_KINDS.join('|')}):.{1,200})$`, 'u');
 export const segmentName = z
   .string()
-  .check(z.maxLength(220), z.regex(SEGMENT, 'must be a segment such as all, tag:fleet or platform:Android'));
+  .check(z.maxLength(220), z.regex(SEGMENT_PATTERN, 'must be a segment such as all, tag:fleet or platform:Android'));
 
 /** The kind and the value of a segment; without a kind for everybody. */
 export function partsOfSegment(segment: string): { kind: SegmentKind | null; value: string } {

@@ -9,6 +9,7 @@ import {
   type ActivityEvent,
   type ActivityLayer,
   type ActivityMode,
+  ALL_SEGMENT,
 } from '#contract/activity-map.ts';
 import { DEFAULT_SETTINGS } from '#contract/project-settings.ts';
 import { dayAfter, utcDay } from '#contract/utc-day.ts';
@@ -16,7 +17,9 @@ import type { Tables } from '#server/db/tables.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import { activityCellsWithin, cellOf, indexOf, type MapBounds, resolutionFor } from './cells.ts';
+import { type ChosenPeople, chosenPeople } from './chosen-people.ts';
 import { AT, activityRowOf } from './sums.ts';
+import { sumsOfPeople } from './sums-of-people.ts';
 
 type Database = Kysely<Tables>;
 
@@ -73,15 +76,33 @@ class PeriodSums {
   }
 }
 
-const sumsOfCells = (
+/** Of cells of one resolution. `share` is less than 1 if it is estimated from some of the people. */
+async function sumsOfCells(
   db: Database,
-  { projectId, segment, weeks }: ActivityPeriod,
+  period: ActivityPeriod,
   cells: readonly string[],
   now: Date,
-) => {
+): Promise<{ sums: Map<string, PeriodSums>; chosen: ChosenPeople | null }> {
+  const { projectId, segment } = period;
+  const from = firstWeek(period, now);
+  const chosen = await chosenPeople(db, period);
+  if (chosen) {
+    const rows = await sumsOfPeople(db, projectId, chosen, from, cells);
+    return { sums: summedUp(rows, ALL_SEGMENT), chosen };
+  }
   const isWanted = sql`cell = any(${cells.map((index) => String(cellOf(index)))}::bigint[])`;
-  return sumsWhere(db, { projectId, segment, from: firstWeek({ weeks }, now) }, isWanted);
-};
+  return { sums: await sumsWhere(db, { projectId, segment, from }, isWanted), chosen };
+}
+
+function summedUp(rows: readonly { cell: string; sums: readonly number[] }[], segment: string) {
+  const found = new Map<string, PeriodSums>();
+  for (const { cell, sums } of rows) {
+    const own = found.get(cell) ?? new PeriodSums(segment);
+    found.set(cell, own);
+    own.add(sums);
+  }
+  return found;
+}
 
 /** Sums by cell, of those that meet a condition. */
 export async function sumsWhere(
@@ -94,13 +115,7 @@ export async function sumsWhere(
     where project_id = ${projectId} and segment = ${activityRowOf(segment).row}
       and ${isWanted} and week >= ${from}::date and ${to ? sql`week <= ${to}::date` : sql`true`}
   `.execute(db);
-  const found = new Map<string, PeriodSums>();
-  for (const { cell, sums } of rows) {
-    const own = found.get(cell) ?? new PeriodSums(segment);
-    found.set(cell, own);
-    own.add(sums);
-  }
-  return found;
+  return summedUp(rows, segment);
 }
 
 export const EVENTS_OF_LAYER: Readonly<Record<ActivityLayer, readonly ActivityEvent[]>> = {
@@ -141,17 +156,26 @@ export async function activityCells(
   if (shown.hour !== undefined && shown.layer !== 'stays') throw new AppError('bad_request', 'Only stays have hours.');
   const resolution = resolutionFor(bounds);
   const leastPeople = await leastPeopleOf(db, period.projectId);
-  const sums = await sumsOfCells(db, period, activityCellsWithin(bounds, resolution), now);
+  const { sums, chosen } = await sumsOfCells(db, period, activityCellsWithin(bounds, resolution), now);
+  const whole = wholeOf(chosen);
   const positions = positionsOf(shown);
   const all = [...sums].flatMap(([cell, own]): Omit<ActivityCell, 'outline'>[] => {
     const value = positions.reduce((sum, at) => sum + own.at(at), 0);
-    return value > 0 ? [{ cell: indexOf(cell), value, people: own.at(peopleAt(shown)) }] : [];
+    return value > 0 ? [{ cell: indexOf(cell), value: whole(value), people: own.at(peopleAt(shown)) }] : [];
   });
   const cells = all.filter(({ people }) => people >= leastPeople);
   cells.sort((a, b) => b.value - a.value || (a.cell < b.cell ? -1 : 1));
   const drawn = cells.map((one) => ({ ...one, outline: outlineOf(one.cell) }));
-  return { resolution, leastPeople, cells: drawn, withheld: all.length - cells.length };
+  return { resolution, leastPeople, cells: drawn, withheld: all.length - cells.length, sampled: sampledOf(chosen) };
 }
+
+/** Amounts of some people as those of all; people themselves stay as they were counted, so that none is shown too few. */
+const wholeOf =
+  (chosen: ChosenPeople | null) =>
+  (amount: number): number =>
+    Math.round(amount / (chosen?.share ?? 1));
+const sampledOf = (chosen: ChosenPeople | null): number | null =>
+  chosen && chosen.share < 1 ? chosen.userIds.length : null;
 
 /** A metre, which is enough for drawing. */
 const DIGITS = 5;
@@ -173,23 +197,26 @@ export async function readActivityCell(
   now: Date,
 ): Promise<ActivityCellDetails> {
   if (!isValidCell(cell)) throw notFound('The cell');
-  const sums = (await sumsOfCells(db, period, [cell], now)).get(String(cellOf(cell)));
+  const { sums: found, chosen } = await sumsOfCells(db, period, [cell], now);
+  const sums = found.get(String(cellOf(cell)));
+  const whole = wholeOf(chosen);
+  const amount = (at: number) => whole(sums?.at(at) ?? 0);
   const people = sums?.at(AT.people) ?? 0;
   if (!sums || people < (await leastPeopleOf(db, period.projectId))) throw notFound('The cell');
   const [lat, lon] = cellToLatLng(cell);
-  const byMode = ACTIVITY_MODES.map((mode, at) => [mode, sums.at(AT.trips(at))] as const);
-  const byEvent = ACTIVITY_EVENTS.map((event) => [event, sums.at(AT.event(event))] as const);
+  const byMode = ACTIVITY_MODES.map((mode, at) => [mode, amount(AT.trips(at))] as const);
+  const byEvent = ACTIVITY_EVENTS.map((event) => [event, amount(AT.event(event))] as const);
   return {
     lat,
     lon,
     people,
     trips: Object.fromEntries(byMode) as Record<ActivityMode, number>,
-    stays: sums.at(AT.stays),
+    stays: amount(AT.stays),
     events: Object.fromEntries(byEvent) as Record<ActivityEvent, number>,
     hours: {
-      trips: HOURS.map((hour) => sums.at(AT.tripHour(hour))),
-      stays: HOURS.map((hour) => sums.at(AT.stayHour(hour))),
-      events: HOURS.map((hour) => sums.at(AT.eventHour(hour))),
+      trips: HOURS.map((hour) => amount(AT.tripHour(hour))),
+      stays: HOURS.map((hour) => amount(AT.stayHour(hour))),
+      events: HOURS.map((hour) => amount(AT.eventHour(hour))),
     },
   };
 }

@@ -133,6 +133,52 @@ describe('the activity map', () => {
     );
   });
 
+  it('shows a segment that cells have no sums of as it shows everybody: in cells, by hour and with the trips', async () => {
+    const whole = { segment: 'group:0..99' };
+    for (const query of [
+      {},
+      { layer: 'trips', mode: 'car' },
+      { bounds: around(2) },
+      { layer: 'stays', bounds: around(2) },
+    ]) {
+      const [own, all] = [await cells({ ...query, ...whole }), await cells(query)];
+      expect(own.body.cells.length).toBeGreaterThan(0);
+      expect(own.body).toEqual(all.body);
+      expect(own.body.sampled).toBeNull();
+    }
+    const told = async (query: object) => (await app.call(getActivityCell, ofCell(query), { as: reader })).body;
+    expect(await told(whole)).toEqual(await told({}));
+    const trips = async (segment: string) => {
+      const query = { projectId: project, cell: brakingCell(), layer: 'harsh' as const, segment };
+      return (await app.call(listActivityTrips, { query }, { as: reader })).body.trips.length;
+    };
+    expect(await trips(whole.segment)).toBe(await trips('all'));
+  });
+
+  it('shows neither too few people of such a segment nor those of another', async () => {
+    const vehicle = randomUUID();
+    const drivers = ['one', 'two', 'three', 'four'].map((user_id) => ({
+      project_id: project,
+      user_id,
+      vehicle_id: vehicle,
+    }));
+    await app.db.insertInto('vehicle_drivers').values(drivers).execute();
+    const own = await cells({ segment: `vehicle:${vehicle}` });
+    const { cells: everyones } = (await cells()).body;
+    expect(own.body.cells).toEqual([]);
+    expect(own.body.withheld).toBeGreaterThanOrEqual(everyones.length);
+    expect((await app.call(getActivityCell, ofCell({ segment: `vehicle:${vehicle}` }), { as: reader })).status).toBe(
+      404,
+    );
+    await app.db
+      .insertInto('vehicle_drivers')
+      .values({ project_id: project, user_id: 'five', vehicle_id: vehicle })
+      .execute();
+    expect((await cells({ segment: `vehicle:${vehicle}` })).body.cells).toEqual(everyones);
+    expect((await cells({ segment: `vehicle:${randomUUID()}` })).body.cells).toEqual([]);
+    expect((await cells({ segment: 'colour:red' })).status).toBe(400);
+  });
+
   it('says 304 while nothing has changed', async () => {
     const first = await cells();
     const etag = String(first.headers.etag);

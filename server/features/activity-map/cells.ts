@@ -19,7 +19,7 @@ export const cellAt = (lat: number, lon: number): bigint => cellOf(latLngToCell(
 export const cellOf = (index: string): bigint => BigInt(`0x${index}`);
 export const indexOf = (cell: bigint | string): string => BigInt(cell).toString(16);
 
-const resolutionOf = (cell: bigint): number => Number((cell & RESOLUTION_MASK) >> RESOLUTION_SHIFT);
+export const resolutionOf = (cell: bigint): number => Number((cell & RESOLUTION_MASK) >> RESOLUTION_SHIFT);
 const unusedDigits = (resolution: number): bigint => (1n << BigInt((FINEST_DIGITS - resolution) * 3)) - 1n;
 const atResolution = (cell: bigint, resolution: number): bigint =>
   (cell & ~RESOLUTION_MASK) | (BigInt(resolution) << RESOLUTION_SHIFT);

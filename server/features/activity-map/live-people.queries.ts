@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { LiveClusters } from '#contract/activity-map.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { type MapBounds, resolutionFor } from './cells.ts';
+import { chosenPeople } from './chosen-people.ts';
 
 type Database = Kysely<Tables>;
 
@@ -22,11 +23,14 @@ interface Position {
 /** The newest positions of those who were seen within the last hour. */
 async function positionsNow(db: Database, projectId: number, segment: string, now: Date): Promise<Position[]> {
   const since = new Date(now.getTime() - NOW_MS);
+  const chosen = await chosenPeople(db, { projectId, segment, weeks: 1 });
+  const [facet, isChosen] = chosen ? ['all', sql`user_id = any(${chosen.userIds}::text[])`] : [segment, sql`true`];
   const { rows } = await sql<Position>`
     select l.user_id as "userId", l.at_ms as "atMs", l.lat, l.lon
     from (
       select user_id from app_user_facets
-      where project_id = ${projectId} and facet = ${segment} and seen_slot >= seen_slot(${since}::timestamptz)
+      where project_id = ${projectId} and facet = ${facet} and seen_slot >= seen_slot(${since}::timestamptz)
+        and ${isChosen}
       order by seen_slot desc, user_id limit ${MOST_PEOPLE}
     ) seen
     join last_locations l on l.project_id = ${projectId} and l.user_id = seen.user_id and l.context = 'USERPOS'

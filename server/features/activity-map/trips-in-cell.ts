@@ -7,6 +7,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { PRESENCE_RESOLUTION } from '#server/features/presence/save-presence.ts';
 import { type ActivityPeriod, EVENTS_OF_LAYER, firstWeek } from './activity-map.queries.ts';
 import { cellOf, finestWithin, parentOf } from './cells.ts';
+import { chosenPeople } from './chosen-people.ts';
 import { FACT_KINDS, type FactKind, unpackFacts } from './fact-codec.ts';
 
 type Database = Kysely<Tables>;
@@ -34,14 +35,29 @@ interface Place {
   kind: FactKind;
 }
 
+type IsOfSegment = (alias: string) => ReturnType<typeof sql>;
+
 /** Up to one more than is shown, which tells that there is more. */
 export async function tripsInCell(db: Database, wanted: Wanted, now: Date): Promise<ActivityTrip[]> {
-  const places = wanted.layer === 'trips' ? await passages(db, wanted, now) : await events(db, wanted, now);
+  const chosen = await chosenPeople(db, wanted);
+  const isOfSegment = (alias: string) =>
+    chosen
+      ? sql`${sql.ref(`${alias}.user_id`)} = any(${chosen.userIds}::text[]) and 'all' = any(${sql.ref(`${alias}.segments`)})`
+      : sql`${wanted.segment} = any(${sql.ref(`${alias}.segments`)})`;
+  const places =
+    wanted.layer === 'trips'
+      ? await passages(db, wanted, isOfSegment, now)
+      : await events(db, wanted, isOfSegment, now);
   return described(db, wanted.projectId, places);
 }
 
 /** Week by week, the latest first: each is read from the index and only as far as needed, however much happened. */
-async function events(db: Database, { projectId, segment, cell, layer, ...period }: Wanted, now: Date) {
+async function events(
+  db: Database,
+  { projectId, cell, layer, ...period }: Wanted,
+  isOfSegment: IsOfSegment,
+  now: Date,
+) {
   const [first, last] = finestWithin(cellOf(cell));
   const kinds = (layer === 'stays' ? ['stay' as const] : EVENTS_OF_LAYER[layer]).map((kind) =>
     FACT_KINDS.indexOf(kind),
@@ -58,7 +74,7 @@ async function events(db: Database, { projectId, segment, cell, layer, ...period
         limit ${MOST_EVENTS}
       ) e
       join activity_items a on a.project_id = ${projectId} and a.user_id = e.user_id and a.start_ts = e.start_ts
-        and a.source = e.source and ${segment} = any(a.segments)
+        and a.source = e.source and ${isOfSegment('a')}
       limit ${MOST_TRIPS + 1 - found.length}
     `.execute(db);
     found.push(...rows.map((row): Place => ({ ...row, kind: FACT_KINDS[row.kind] ?? 'stay' })));
@@ -67,7 +83,12 @@ async function events(db: Database, { projectId, segment, cell, layer, ...period
 }
 
 /** Trips are not listed by cell: those who were near are known from the search by place. */
-async function passages(db: Database, { projectId, segment, cell, mode, ...period }: Wanted, now: Date) {
+async function passages(
+  db: Database,
+  { projectId, cell, mode, ...period }: Wanted,
+  isOfSegment: IsOfSegment,
+  now: Date,
+) {
   const [first, last] = finestWithin(cellOf(cell));
   const week = firstWeek(period, now);
   const [from, to] = [first, last].map((one) => String(parentOf(one, PRESENCE_RESOLUTION)));
@@ -83,11 +104,11 @@ async function passages(db: Database, { projectId, segment, cell, mode, ...perio
   for (let at = 0; at < near.length && found.length <= MOST_TRIPS; at += PEOPLE_AT_ONCE) {
     const people = near.slice(at, at + PEOPLE_AT_ONCE).map(({ userId }) => userId);
     const { rows } = await sql<{ userId: string; startTs: number; facts: Buffer }>`
-      select user_id as "userId", start_ts as "startTs", facts from activity_items
-      where project_id = ${projectId} and user_id = any(${people}::text[]) and week >= ${week}::date
-        and source = 'item' and mode >= 0 and ${segment} = any(segments)
-        and (${mode ?? null}::text is null or mode = ${mode ? ACTIVITY_MODES.indexOf(mode) : null}::smallint)
-      order by start_ts desc
+      select a.user_id as "userId", a.start_ts as "startTs", a.facts from activity_items a
+      where a.project_id = ${projectId} and a.user_id = any(${people}::text[]) and a.week >= ${week}::date
+        and a.source = 'item' and a.mode >= 0 and ${isOfSegment('a')}
+        and (${mode ?? null}::text is null or a.mode = ${mode ? ACTIVITY_MODES.indexOf(mode) : null}::smallint)
+      order by a.start_ts desc
     `.execute(db);
     for (const { facts, ...trip } of rows) {
       const passage = unpackFacts(facts).find((one) => one.kind === 'passage' && one.cell >= first && one.cell <= last);

@@ -18,7 +18,6 @@ export const appUsersFeature = feature({
     'find-users.ts',
     'note-view.ts',
     'read-people.ts',
-    'release-facet.ts',
     'sign-in-user.ts',
     'user-mark.ts',
     'version-marks.ts',

@@ -4,8 +4,8 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import { rolloutGroupsIn } from '#contract/people.ts';
 import { looksLikeCode, tidyCode, writtenCode } from '#contract/project-codes.ts';
 import { SDK_PLATFORMS } from '#contract/sdk-versions.ts';
+import { type Release, releaseFacet } from '#server/db/release-facet.ts';
 import { type Days, withinRanges } from './people-source.ts';
-import { type Release, releaseFacet } from './release-facet.ts';
 
 export type AppUsersFilter = Omit<ParsedOf<typeof listAppUsers>['query'], 'limit' | 'cursor'> &
   Pick<Days, 'isClustered'>;

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { DANGEROUS, partsOfSegment } from '#contract/insight-segments.ts';
-import { rolloutGroupsIn } from '#contract/people.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { rolledUpTo, type SegmentQuery } from '#server/features/rollups/segments.queries.ts';
-import { groupSegments } from '#server/features/rollups/segments.ts';
+import { groupSegments, rolloutPositions } from '#server/features/rollups/segments.ts';
 import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
 import { localDay } from '#server/time/local-day.ts';
 
@@ -11,15 +10,6 @@ type Database = Kysely<Tables>;
 
 /** Everyone who has the new configuration of the running roll-out, and everyone who does not have it yet. */
 export const ROLLOUT = { inside: 'group:in', outside: 'group:out' } as const;
-
-/** From which to which position a segment of roll-outs reaches, such as "group:in" or "group:0..9"; the end is not in it. */
-export function rolloutPositions(segment: string, share: number | null): { from: number; to: number } {
-  const { value } = partsOfSegment(segment);
-  const groups = rolloutGroupsIn(value) ?? rolloutGroupsIn(`${value}..${value}`);
-  if (groups === 'in') return { from: 0, to: share ?? 0 };
-  if (groups === 'out') return { from: share ?? 0, to: 100 };
-  return groups ? { from: groups.from, to: groups.to + 1 } : { from: 0, to: 0 };
-}
 
 /** The segments of the roll-ups that one of the screen consists of. */
 export function segmentsToRead(projectId: number, segment: string, share: number | null): SegmentQuery {

@@ -1,13 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { z } from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { MOST_SEGMENT_USERS, partsOfSegment, type SegmentKind } from '#contract/insight-segments.ts';
+import { MOST_SEGMENT_USERS } from '#contract/insight-segments.ts';
 import type { getUserInsights } from '#contract/insights.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { releaseFacet } from '#server/features/app-users/release-facet.ts';
-import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
-import { rolloutPositions } from './insights.queries.ts';
-import { type Cohort, cohortsFrom, MOST_VERSIONS, oldestCohort, registeredIn } from './user-insights.ts';
+import { segmentMembers } from '#server/features/rollups/segment-members.ts';
+import { type Cohort, cohortsFrom, MOST_VERSIONS, oldestCohort } from './user-insights.ts';
 
 type Database = Kysely<Tables>;
 type Reply = ReplyOf<typeof getUserInsights>;
@@ -29,7 +26,7 @@ export async function segmentUsers(
   today: string,
   most = MOST_SEGMENT_USERS,
 ): Promise<Omit<Reply, 'segment'>> {
-  const { users, share } = await membersOf(db, projectId, segment, most);
+  const { users, share } = await segmentMembers(db, projectId, segment, most);
   const members = { projectId, users };
   const [funnel, cohorts, versions] = await Promise.all([
     funnelOf(db, members),
@@ -49,63 +46,6 @@ export async function segmentUsers(
     cohorts: cohorts.map((one) => ({ ...one, users: whole(one.users), active: one.active.map(whole) })),
     versions: versions.map((one) => ({ ...one, users: whole(one.users) })),
   };
-}
-
-/** Written as platform and version. */
-function facetOfVersion(value: string): string {
-  const at = value.indexOf('/');
-  return releaseFacet({ platform: value.slice(0, at), version: value.slice(at + 1) });
-}
-
-interface Chosen {
-  users: string[];
-  /** Of all who are in the segment: 1 for everybody. */
-  share: number;
-}
-
-/** All of a small segment, else those at the first positions of roll-outs. */
-async function membersOf(db: Database, projectId: number, segment: string, most: number): Promise<Chosen> {
-  const { kind, value } = partsOfSegment(segment);
-  if (kind === 'group') return membersOfGroup(db, projectId, segment, most);
-  if (kind === 'vehicle' && !z.guid().safeParse(value).success) return { users: [], share: 1 };
-  const facet = kind === 'version' ? facetOfVersion(value) : segment;
-  const listed =
-    kind === 'vehicle'
-      ? sql`select user_id from vehicle_drivers where project_id = ${projectId} and vehicle_id = ${value}::uuid`
-      : sql`select user_id from app_user_facets where project_id = ${projectId} and facet = ${facet}`;
-  const users = await idsOf(db, sql`${listed} limit ${sql.lit(most + 1)}`);
-  if (users.length <= most) return { users, share: 1 };
-  const share = Math.min(1, (EXAMINED_FOR_EACH * most) / (await registeredIn(db, projectId)));
-  const some = await idsOf(db, sql`${usersBetween(projectId, 0, 100 * share)} and ${isListed(projectId, kind, facet)}`);
-  return { users: some, share };
-}
-
-/** The first of its positions, as many as are counted quickly. */
-async function membersOfGroup(db: Database, projectId: number, segment: string, most: number): Promise<Chosen> {
-  const { from, to } = rolloutPositions(segment, await rolloutShare(db, projectId));
-  const all = ((await registeredIn(db, projectId)) * (to - from)) / 100;
-  const share = Math.min(1, most / Math.max(1, all));
-  return { users: await idsOf(db, usersBetween(projectId, from, from + (to - from) * share)), share };
-}
-
-/** Users that are looked at for each who is counted: most of them may be in other segments. */
-const EXAMINED_FOR_EACH = 2;
-
-const usersBetween = (projectId: number, from: number, to: number) => sql`
-  select u.user_id from app_users u where u.project_id = ${projectId}
-    and rollout_position(u.project_id, u.user_id) >= ${from}::float8
-    and rollout_position(u.project_id, u.user_id) < ${to}::float8`;
-
-const isListed = (projectId: number, kind: SegmentKind | null, facet: string) =>
-  kind === 'vehicle'
-    ? sql`exists (select 1 from vehicle_drivers d where d.project_id = ${projectId} and d.user_id = u.user_id
-        and 'vehicle:' || d.vehicle_id = ${facet})`
-    : sql`exists (select 1 from app_user_facets f where f.project_id = ${projectId} and f.user_id = u.user_id
-        and f.facet = ${facet})`;
-
-async function idsOf(db: Database, query: ReturnType<typeof sql>): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`${query}`.execute(db);
-  return rows.map(({ user_id }) => user_id);
 }
 
 const within = (alias: string, { projectId, users }: Members) =>

@@ -25,15 +25,6 @@ export async function userInsights(db: Database, projectId: number, today: strin
   return { funnel, cohorts, versions };
 }
 
-/** From counters too. */
-export async function registeredIn(db: Database, projectId: number): Promise<number> {
-  const { rows } = await sql<{ users: number }>`
-    select coalesce(sum(amount), 0)::bigint as users from project_counts
-    where project_id = ${projectId} and counter = 'users' and key = 'all'
-  `.execute(db);
-  return rows[0]?.users ?? 0;
-}
-
 async function funnelOf(db: Database, projectId: number): Promise<Reply['funnel']> {
   const { rows } = await sql<{ registered: number; running: number; forbidden: number }>`
     select coalesce(sum(amount) filter (where counter = 'users'), 0)::bigint as registered,

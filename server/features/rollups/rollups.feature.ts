@@ -11,6 +11,7 @@ export const rollupsFeature = feature({
     'numbers.ts',
     'periods.ts',
     'rollup-loop.ts',
+    'segment-members.ts',
     'segments.queries.ts',
     'segments.ts',
     'sum-day.ts',

@@ -1,4 +1,5 @@
-import { EVERYONE } from '#contract/insight-segments.ts';
+import { EVERYONE, partsOfSegment } from '#contract/insight-segments.ts';
+import { rolloutGroupsIn } from '#contract/people.ts';
 
 /** Pilots are in no other segment. */
 export const PILOTS = 'pilot';
@@ -19,6 +20,15 @@ export const groupSegments = ({ from, to }: { from: number; to: number }): strin
   Array.from({ length: GROUPS }, (_, at) => at)
     .filter((at) => at >= from && at < to)
     .map(groupSegment);
+
+/** From which to which position a segment of roll-outs reaches, such as "group:in" or "group:0..9"; the end is not in it. */
+export function rolloutPositions(segment: string, share: number | null): { from: number; to: number } {
+  const { value } = partsOfSegment(segment);
+  const groups = rolloutGroupsIn(value) ?? rolloutGroupsIn(`${value}..${value}`);
+  if (groups === 'in') return { from: 0, to: share ?? 0 };
+  if (groups === 'out') return { from: share ?? 0, to: 100 };
+  return groups ? { from: groups.from, to: groups.to + 1 } : { from: 0, to: 0 };
+}
 
 export interface SegmentFacts {
   pilot: boolean;

@@ -20,7 +20,7 @@ export const ACROSS_USERS: Readonly<Record<string, string>> = {
   'server/features/insights/trips-behind.ts': 'trips behind a figure, at most so many days of users: user_days_by_day',
   'server/features/insights/people-of-days.ts':
     'people on days of one’s choice, at most 100,000 days of users: user_days_by_day',
-  'server/features/insights/segment-users.ts':
+  'server/features/rollups/segment-members.ts':
     'who is in a segment, at most 20,000: app_user_facets_by_id, vehicle_drivers_by_vehicle, app_users_by_rollout',
   'server/features/insights/user-insights.ts': 'counted ahead, and the log that is still to be added: counter_changes',
   'server/features/bulk-export/rows-of-day.ts': 'the users of a day: day_aggregates_by_day',

@@ -1,11 +1,12 @@
 import { ACTIVITY_LAYERS, ACTIVITY_MODES, ACTIVITY_WEEKS, ALL_SEGMENT } from '#contract/activity-map.ts';
-import { listAppUserFilters } from '#contract/app-user-list.ts';
+import { listSegments } from '#contract/insights.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { activityMapWords } from '#web/i18n/activity-map.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { FewChoices } from '#web/ui/few-choices.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { useSegmentNames } from '#web/ui/segment-choices.ts';
 import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import type { ActivityView } from './activity-map.queries.ts';
@@ -18,7 +19,6 @@ const MODE_WORDS = {
   publicTransport: 'modePublicTransport',
   other: 'modeOther',
 } as const;
-const PLATFORMS = ['iOS', 'Android'];
 
 interface Props {
   view: ActivityView;
@@ -29,11 +29,8 @@ interface Props {
 
 export function ActivityFilters({ view, isLive, onChange, onLive }: Props) {
   const t = useWords(activityMapWords);
-  const { data } = useEndpoint(listAppUserFilters, { query: { projectId: view.projectId } });
-  const segments = [
-    ...PLATFORMS.map((platform) => ({ value: `platform:${platform}`, label: platform })),
-    ...(data?.tags ?? []).map(({ tag }) => ({ value: `tag:${tag}`, label: t('tag', { tag }) })),
-  ];
+  const { data: segments } = useEndpoint(listSegments, { query: { projectId: view.projectId } });
+  const { segmentChoices } = useSegmentNames(segments);
   return (
     <Stack gap={8}>
       <FewChoices
@@ -72,9 +69,8 @@ export function ActivityFilters({ view, isLive, onChange, onLive }: Props) {
         )}
         <FilterSelect
           label={t('segment')}
-          all={t('everyone')}
-          choices={segments}
-          chosen={view.segment === ALL_SEGMENT ? null : view.segment}
+          choices={segmentChoices(view.segment)}
+          chosen={view.segment}
           onChoose={(segment) => onChange({ segment: segment ?? ALL_SEGMENT })}
         />
         <Switch label={t('live')} checked={isLive} onChange={onLive} />

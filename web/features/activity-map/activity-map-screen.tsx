@@ -6,6 +6,7 @@ import {
   type ActivityTrip,
   ALL_SEGMENT,
 } from '#contract/activity-map.ts';
+import { SEGMENT_PATTERN } from '#contract/insight-segments.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { activityMapWords } from '#web/i18n/activity-map.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -39,7 +40,7 @@ const PARAMETERS = {
   weeks: choiceOr(WEEKS, '4'),
   mode: choice(ACTIVITY_MODES),
   hour: wholeNumber,
-  segment: matching(/^(platform:(iOS|Android)|tag:.{1,100})$/),
+  segment: matching(SEGMENT_PATTERN),
   live: choice(['on']),
   cell: H3,
   here: H3,

@@ -44,7 +44,7 @@ export function BusiestCells({ layer, found, classes, onChoose }: Props) {
       </Stack>
     );
   }
-  const { withheld, leastPeople: least } = found;
+  const { withheld, leastPeople: least, sampled } = found;
   if (cells.length === 0 && withheld > 0) {
     return <Empty icon={<UsersRound size={22} />} title={t('hiddenOnly')} text={t('hiddenOnlyText', { least })} />;
   }
@@ -60,6 +60,7 @@ export function BusiestCells({ layer, found, classes, onChoose }: Props) {
           {t('busiest')}
         </Text>
         <Note>{t('busiestHelp')}</Note>
+        {sampled !== null && <Note>{t('sampled', { users: formatNumber(sampled) })}</Note>}
         {withheld > 0 && <Note>{t('withheld', { count: withheld, least })}</Note>}
       </Stack>
       <ol className={styles.places}>

@@ -1,30 +1,6 @@
-import { EVERYONE, ROLLING_PERIODS, readPeriod, SEGMENT_KINDS } from '#contract/insight-segments.ts';
-import { formatNumber } from '#web/format/numbers.ts';
-import type { Names, Segments } from './use-names.ts';
-
-export interface Choice {
-  value: string;
-  label: string;
-  group?: string | undefined;
-}
-
-/** A link may name what nobody offers any more. */
-const withChosen = (choices: readonly Choice[], chosen: string, label: (value: string) => string): Choice[] =>
-  choices.some(({ value }) => value === chosen) ? [...choices] : [{ value: chosen, label: label(chosen) }, ...choices];
-
-/** Everybody first, then the segments by kind, with how many they are. */
-export function segmentChoices({ t, segmentLabel }: Names, segments: Segments | undefined, chosen: string): Choice[] {
-  const listed = SEGMENT_KINDS.flatMap((kind) =>
-    (segments?.segments ?? [])
-      .filter((one) => one.kind === kind)
-      .map(({ segment, users }) => ({
-        value: segment,
-        label: `${segmentLabel(segment)} (${formatNumber(users)})`,
-        group: t(`kind_${kind}`),
-      })),
-  );
-  return withChosen([{ value: EVERYONE, label: t('everyone') }, ...listed], chosen, segmentLabel);
-}
+import { ROLLING_PERIODS, readPeriod } from '#contract/insight-segments.ts';
+import { type Choice, type Segments, withChosen } from '#web/ui/segment-choices.ts';
+import type { Names } from './use-names.ts';
 
 /** The rolling periods and the months with trips. */
 export function periodChoices({ t, periodLabel }: Names, segments: Segments | undefined, chosen: string): Choice[] {

@@ -5,11 +5,12 @@ import { Button } from '#web/ui/button.tsx';
 import { DayFields } from '#web/ui/day-fields.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Row } from '#web/ui/row.tsx';
+import type { Segments } from '#web/ui/segment-choices.ts';
 import { Stack } from '#web/ui/stack.tsx';
-import { isOwnDays, periodChoices, segmentChoices } from './choices.ts';
+import { isOwnDays, periodChoices } from './choices.ts';
 import styles from './insights.module.css';
 import { type InsightView, isComparing, otherOf, periodBefore } from './insights-view.ts';
-import type { Names, Segments } from './use-names.ts';
+import type { Names } from './use-names.ts';
 
 interface Props {
   view: InsightView;
@@ -31,7 +32,7 @@ export function Chooser({ view, segments, names, change }: Props) {
         <FilterSelect
           label={t('who')}
           isLabelled
-          choices={segmentChoices(names, segments, view.segment)}
+          choices={names.segmentChoices(view.segment)}
           chosen={view.segment}
           onChoose={(segment) => change({ segment: segment ?? EVERYONE })}
         />
@@ -86,7 +87,7 @@ function OtherFields({ view, names, segments, today, change }: Parts & { view: I
         label={t('compareWith')}
         isLabelled
         all={t('nothing')}
-        choices={[{ value: BEFORE, label: t('periodBefore') }, ...segmentChoices(names, segments, other.segment)]}
+        choices={[{ value: BEFORE, label: t('periodBefore') }, ...names.segmentChoices(other.segment)]}
         chosen={isComparing(view) ? (isBefore ? BEFORE : other.segment) : null}
         onChoose={choose}
       />

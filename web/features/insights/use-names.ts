@@ -1,29 +1,19 @@
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { DANGEROUS, EVERYONE, partsOfSegment, readPeriod } from '#contract/insight-segments.ts';
-import type { listSegments } from '#contract/insights.ts';
+import { readPeriod } from '#contract/insight-segments.ts';
 import { dayRange, monthName } from '#web/format/days.ts';
 import { formatCalendarDay } from '#web/format/times.ts';
 import { insightsWords } from '#web/i18n/insights.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { type Segments, useSegmentNames } from '#web/ui/segment-choices.ts';
 import { type InsightView, isComparing, otherOf } from './insights-view.ts';
-
-export type Segments = ReplyOf<typeof listSegments>;
 
 export const shortDay = (day: string): string => formatCalendarDay(day, { day: 'numeric', month: 'short' });
 export const longDay = (day: string): string =>
   formatCalendarDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
-const ROLLOUT = { 'group:in': 'rolloutIn', 'group:out': 'rolloutOut' } as const;
-
 /** What segments and periods are called. */
 export function useNames(segments: Segments | undefined) {
   const t = useWords(insightsWords);
-  const segmentLabel = (segment: string): string => {
-    if (segment === EVERYONE) return t('everyone');
-    if (segment === `area:${DANGEROUS}`) return t('dangerousAreas');
-    if (segment in ROLLOUT) return t(ROLLOUT[segment as keyof typeof ROLLOUT]);
-    return segments?.segments.find((one) => one.segment === segment)?.name ?? partsOfSegment(segment).value;
-  };
+  const { segmentLabel, segmentChoices } = useSegmentNames(segments);
   const periodLabel = (period: string): string => {
     const read = readPeriod(period);
     if (read?.kind === 'month') return monthName(read.month);
@@ -38,6 +28,6 @@ export function useNames(segments: Segments | undefined) {
     const side = (of: { segment: string; period: string }) => `${segmentLabel(of.segment)} · ${periodLabel(of.period)}`;
     return isComparing(view) ? `${side(view)} – ${t('compareWith')}: ${side(otherOf(view))}` : side(view);
   };
-  return { t, segmentLabel, periodLabel, hourLabel, viewLabel };
+  return { t, segmentLabel, segmentChoices, periodLabel, hourLabel, viewLabel };
 }
 export type Names = ReturnType<typeof useNames>;
