@@ -58,12 +58,7 @@ export interface PoiFields {
 export const poiSnapshot = (row: PoiRow): PoiFields => ({
   name: row.name,
   shape: poiShapeOf(row),
-  tags: row.tags,
-  active: row.active,
-  inTrip: row.in_trip,
-  onEnter: row.on_enter,
-  onExit: row.on_exit,
-  dwellSeconds: row.dwell_seconds,
+  ...poiSettingsOf(row),
 });
 
 export const poiColumns = ({ name, shape, tags, active, inTrip, onEnter, onExit, dwellSeconds: dwell }: PoiFields) => {

@@ -1,15 +1,16 @@
-import { type AccountRef, endSessions, sessionOpenedBy, spendCredential } from '#server/access/credentials.ts';
+import {
+  type AccountChangeKind,
+  type AccountRef,
+  endSessions,
+  sessionOpenedBy,
+  spendCredential,
+} from '#server/access/credentials.ts';
 import { personByEmail, personByUid } from '#server/access/person.queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { recordAccess } from '#server/features/revisions/record-access.ts';
 
 interface Change {
-  what:
-    | 'password reset'
-    | 'password changed'
-    | 'second factor on'
-    | 'second factor off'
-    | 'second factor codes renewed';
+  what: AccountChangeKind;
   address: string;
   /** What opened the session that goes on, and what stands for it from now on. */
   keeps?: { key: Buffer; as: Buffer };

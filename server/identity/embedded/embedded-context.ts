@@ -1,4 +1,5 @@
 import type { Language } from '#contract/constants.ts';
+import type { AccountChangeKind } from '#server/access/credentials.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { Auth } from './auth.ts';
@@ -33,12 +34,7 @@ export interface Product {
 }
 
 export interface AccountChange {
-  what:
-    | 'password reset'
-    | 'password changed'
-    | 'second factor on'
-    | 'second factor off'
-    | 'second factor codes renewed';
+  what: AccountChangeKind;
   /** Where it was changed from. */
   address: string;
   /** The provider's session that goes on, and what replaced it if it was replaced. */
