@@ -36,7 +36,6 @@ async function buildWeb(folder) {
     logLevel: 'warn',
     build: { outDir: path.join(folder, 'phone'), emptyOutDir: true },
   });
-  for (const assets of ['assets', 'phone/assets']) await compressAssets(path.join(folder, assets));
 }
 
 /** Entry points: the server process, the threads of the engine, large bodies, imports and the demo, and the commands. */
@@ -141,6 +140,9 @@ function isRunning(pid) {
   }
 }
 
+/** Leaves out what makes pages smaller and takes seconds: whoever starts the product does it beside it. */
+const UNCOMPRESSED = '--uncompressed';
+
 const staleParts = () => Object.keys(parts).filter((name) => !isFresh(name));
 
 /**
@@ -152,7 +154,7 @@ export function prepare(names) {
   ensureInstalled(stale.length > 0 ? 'build' : 'run');
   if (stale.length === 0) return;
   console.error(`Building ${stale.join(' and ')} …`);
-  const build = [fileURLToPath(import.meta.url), ...stale];
+  const build = [fileURLToPath(import.meta.url), UNCOMPRESSED, ...stale];
   const { status } = spawnSync(process.execPath, build, { cwd: root, stdio: ['ignore', 2, 2] });
   if (status === 0) return;
   console.error('The build failed; see the lines above.');
@@ -163,7 +165,8 @@ if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.me
   ensureInstalled('build');
   mkdirSync(dist, { recursive: true });
   removeLeftOvers();
-  const names = process.argv.slice(2);
+  const names = process.argv.slice(2).filter((name) => name !== UNCOMPRESSED);
   const built = await Promise.allSettled((names.length > 0 ? names : staleParts()).map(buildPart));
   for (const { status, reason } of built) if (status === 'rejected') throw reason;
+  if (!process.argv.includes(UNCOMPRESSED)) await compressAssets(path.join(dist, 'web'));
 }

@@ -1,32 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildImage, engine, IMAGE, run, whyNoContainers } from '#tests/setup/container-engine.ts';
 import { freePort } from '#tests/setup/free-port.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
-const dockerfile = path.join(root, 'deploy/Dockerfile');
-const run = (command: string, ...args: string[]) =>
-  spawnSync(command, args, { cwd: root, encoding: 'utf8', timeout: 1_200_000 });
-const works = (command: string, ...args: string[]): boolean => run(command, ...args).status === 0;
+const dockerfile = path.resolve(import.meta.dirname, '../deploy/Dockerfile');
+const skipped = whyNoContainers();
 
-const engine = ['podman', 'docker'].find((name) => works(name, 'info')) ?? '';
-const bases = [...readFileSync(dockerfile, 'utf8').matchAll(/^FROM (\S+)/gm)].map(([, name = '']) => name);
-const isThere = (image: string): boolean => works(engine, 'image', 'inspect', image) || works(engine, 'pull', image);
-
-/** Why there is nothing to try here; empty where there is. */
-function whySkipped(): string {
-  if (!engine) return 'no container engine';
-  const missing = bases.find((image) => !isThere(image));
-  if (missing) return `${missing} cannot be fetched`;
-  return works(engine, 'run', '--rm', '--network=host', ...bases.slice(0, 1), 'true')
-    ? ''
-    : `${engine} cannot run a container`;
-}
-const skipped = whySkipped();
-
-const IMAGE = 'localhost/move-dashboard-under-test';
 /** The same bounds as in deploy/compose.yaml. */
 const BOUNDS = ['--read-only', '--tmpfs=/tmp', '--cap-drop=ALL', '--security-opt=no-new-privileges'];
 
@@ -34,9 +15,7 @@ describe.skipIf(skipped)(`the image${skipped && `, skipped: ${skipped}`}`, { tim
   let container: string;
   let port: number;
   beforeAll(async () => {
-    const ignored = engine === 'podman' ? ['--ignorefile', `${dockerfile}.dockerignore`] : [];
-    const built = run(engine, 'build', '--network=host', ...ignored, '-f', dockerfile, '-t', IMAGE, '.');
-    expect(built.status, built.stderr).toBe(0);
+    buildImage();
     port = await freePort();
     const settings = { PORT: port, HOST: '127.0.0.1', MOVE_DEMO: 'off', MOVE_ADMIN_EMAIL: 'demo.admin@example.com' };
     const env = Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`]);

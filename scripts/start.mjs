@@ -1,7 +1,10 @@
 // npm start: installs and builds what is missing or out of date, then runs the server in this process.
+import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepare } from './build.mjs';
+import { uncompressedAssets } from './compress-assets.mjs';
 import { problemOfPlace } from './free-place.mjs';
 import { root } from './install.mjs';
 
@@ -13,3 +16,9 @@ if (problem) {
 prepare(['web', 'server']);
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(path.join(root, 'dist', 'server', 'main.js')).href);
+
+// Pages are sent as they are until then.
+if ((await uncompressedAssets(path.join(root, 'dist', 'web'))).length > 0) {
+  const { pid } = spawn(process.execPath, [path.join(root, 'scripts', 'compress-assets.mjs')], { stdio: 'ignore' });
+  if (pid) setPriority(pid, 19);
+}

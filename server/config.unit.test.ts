@@ -35,6 +35,13 @@ describe('settings', () => {
     });
   });
 
+  it('count as not set where they are empty, as compose files pass on what nobody set', () => {
+    const empty = Object.fromEntries(
+      ['PORT', 'HOST', 'DATABASE_URL', 'SMTP_URL', ...SETTING_NAMES].map((name) => [name, '']),
+    );
+    expect(read(empty)).toEqual(read({}));
+  });
+
   it('leave the demo out of every size but the embedded one on loopback', () => {
     expect(read({ HOST: '0.0.0.0' }).demo).toBe(false);
     expect(read({ DATABASE_URL: 'postgres://db/move', MOVE_SECRET_KEY: SECRET }).demo).toBe(false);
