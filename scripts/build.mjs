@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { problemOfSettings } from './check-settings.mjs';
 import { compressAssets } from './compress-assets.mjs';
 import { hashOf } from './inputs.mjs';
 import { ensureInstalled, root } from './install.mjs';
@@ -145,14 +146,22 @@ const UNCOMPRESSED = '--uncompressed';
 
 const staleParts = () => Object.keys(parts).filter((name) => !isFresh(name));
 
+/** Ends the process with the problem, if there is one. */
+export function refuseToStart(problem) {
+  if (!problem) return;
+  console.error(`MOVE Dashboard could not start: ${problem}`);
+  process.exit(1);
+}
+
 /**
  * Makes the named parts ready to run. A product that is up to date needs neither the packages nor the memory of the build:
  * it works after `npm prune --omit=dev`, and the build is a process of its own.
  */
-export function prepare(names) {
+export async function prepare(names) {
   const stale = staleParts().filter((name) => names.includes(name));
   ensureInstalled(stale.length > 0 ? 'build' : 'run');
   if (stale.length === 0) return;
+  refuseToStart(await problemOfSettings(process.env));
   console.error(`Building ${stale.join(' and ')} …`);
   const build = [fileURLToPath(import.meta.url), UNCOMPRESSED, ...stale];
   const { status } = spawnSync(process.execPath, build, { cwd: root, stdio: ['ignore', 2, 2] });

@@ -21,6 +21,15 @@ it('builds on the first start and not on the second', () => {
   expect(start()).toEqual({ status: 0, stdout: 'first word\n', output: 'first word\n' });
 });
 
+it('names a wrong setting before it builds', () => {
+  house.write('server/config.ts', `export const readConfig = () => { throw new Error('PORT is no number.'); };\n`);
+  expect(start()).toEqual({
+    status: 1,
+    stdout: '',
+    output: 'MOVE Dashboard could not start: PORT is no number.\n',
+  });
+});
+
 it('goes by content: a file that was only touched is not stale', () => {
   start();
   utimesSync(path.join(house.folder, 'server/main.ts'), new Date(), new Date());

@@ -6,7 +6,7 @@ import { root } from './install.mjs';
 
 const [name, ...rest] = process.argv.slice(2);
 const file = path.join(root, 'dist', 'server', `${name}.js`);
-prepare(['server']);
+await prepare(['server']);
 process.argv = [process.argv[0], file, ...rest];
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(file).href);

@@ -3,17 +3,13 @@ import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { prepare } from './build.mjs';
+import { prepare, refuseToStart } from './build.mjs';
 import { uncompressedAssets } from './compress-assets.mjs';
 import { problemOfPlace } from './free-place.mjs';
 import { root } from './install.mjs';
 
-const problem = await problemOfPlace(process.env);
-if (problem) {
-  console.error(`MOVE Dashboard could not start: ${problem}`);
-  process.exit(1);
-}
-prepare(['web', 'server']);
+refuseToStart(await problemOfPlace(process.env));
+await prepare(['web', 'server']);
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(path.join(root, 'dist', 'server', 'main.js')).href);
 

@@ -35,6 +35,7 @@ export function aSmallHouse() {
   write('clients/phone-web/vite.config.ts', `export default { root: 'clients/phone-web' };\n`);
   write('clients/phone-web/index.html', '<p>phone</p>');
   write('server/main.ts', `import { word } from '#contract/word.ts';\nconsole.log(word satisfies string);\n`);
+  write('server/config.ts', 'export const readConfig = () => ({});\n');
   write('contract/word.ts', `export const word: string = 'first word';\n`);
   return { folder, write, read, run };
 }
