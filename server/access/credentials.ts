@@ -11,14 +11,6 @@ export interface AccountRef {
   uid: string;
 }
 
-/** A change of an account after which everything older of it ends. */
-export type AccountChangeKind =
-  | 'password reset'
-  | 'password changed'
-  | 'second factor on'
-  | 'second factor off'
-  | 'second factor codes renewed';
-
 /** Something that opens a session, or has opened one: an id token, or the provider's own session. */
 export type Credential = AccountRef & Pick<IdentityClaims, 'authenticatedAt' | 'openingKey'>;
 

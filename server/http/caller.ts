@@ -3,6 +3,14 @@ import type { Right } from '#contract/endpoint.ts';
 import type { GlobalRole, ProjectRoleEntry } from '#contract/roles.ts';
 import type { UsersTable } from '#server/db/account-tables.ts';
 
+/** A change of an account after which everything older of it ends. */
+export type AccountChangeKind =
+  | 'password reset'
+  | 'password changed'
+  | 'second factor on'
+  | 'second factor off'
+  | 'second factor codes renewed';
+
 /** A person as the provider's verified token names them. */
 export interface IdentityClaims {
   issuer: string;

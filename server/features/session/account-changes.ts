@@ -1,13 +1,8 @@
-import {
-  type AccountChangeKind,
-  type AccountRef,
-  endSessions,
-  sessionOpenedBy,
-  spendCredential,
-} from '#server/access/credentials.ts';
+import { type AccountRef, endSessions, sessionOpenedBy, spendCredential } from '#server/access/credentials.ts';
 import { personByEmail, personByUid } from '#server/access/person.queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { recordAccess } from '#server/features/revisions/record-access.ts';
+import type { AccountChangeKind } from '#server/http/caller.ts';
 
 interface Change {
   what: AccountChangeKind;

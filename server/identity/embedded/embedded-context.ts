@@ -1,6 +1,6 @@
 import type { Language } from '#contract/constants.ts';
-import type { AccountChangeKind } from '#server/access/credentials.ts';
 import type { Db } from '#server/db/database.ts';
+import type { AccountChangeKind } from '#server/http/caller.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { Auth } from './auth.ts';
 import type { ProviderSession } from './issue-identity.ts';
