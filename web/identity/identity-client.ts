@@ -66,7 +66,7 @@ export interface SecondFactor {
   begin(password: string): Promise<{ secret: string; address: string }>;
   /** Returns the recovery codes; they are shown only once. */
   confirm(code: string): Promise<string[]>;
-  newRecoveryCodes(password: string): Promise<string[]>;
+  newRecoveryCodes(password: string, code: string): Promise<string[]>;
   remove(password: string, code: string): Promise<void>;
 }
 

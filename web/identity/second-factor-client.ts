@@ -10,7 +10,7 @@ export const secondFactorClient: SecondFactor = {
   state: () => post<SecondFactorState>('second-factor/state').catch(inSession),
   begin: (password) => post<{ secret: string; address: string }>('second-factor/begin', { password }).catch(inSession),
   confirm: (code) => recoveryCodesOf(post('second-factor/confirm', { code })),
-  newRecoveryCodes: (password) => recoveryCodesOf(post('second-factor/recovery', { password })),
+  newRecoveryCodes: (password, code) => recoveryCodesOf(post('second-factor/recovery', { password, code })),
   remove: async (password, code) => {
     await post('second-factor/remove', { password, code }).catch(inSession);
   },

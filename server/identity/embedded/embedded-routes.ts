@@ -72,7 +72,7 @@ const CALLS: readonly Line[] = [
   line('second-factor/state', {}, secondFactorState),
   line('second-factor/begin', { password }, beginSecondFactor),
   line('second-factor/confirm', { code }, confirmSecondFactor),
-  line('second-factor/recovery', { password }, newRecoveryCodes),
+  line('second-factor/recovery', { password, code }, newRecoveryCodes),
   line('second-factor/remove', { password, code }, removeSecondFactor),
 ];
 

@@ -88,12 +88,15 @@ export async function confirmSecondFactor(
   return { reply: { recoveryCodes } };
 }
 
+/** Requires a code like the removal: each of the new ones would be enough to remove it. */
 export async function newRecoveryCodes(
   context: EmbeddedContext,
-  call: IdentityCall<{ password: string }>,
+  call: IdentityCall<{ password: string; code: string }>,
 ): Promise<IdentityAnswer> {
   const { user, session } = await requirePassword(context, call);
-  if (!(await factorOf(context.factors, user.id)).enabled) throw wrongCode(call.language);
+  const { enabled } = await factorOf(context.factors, user.id);
+  if (!enabled || !(await passes(context.factors, user.id, call.body.code, { recovery: true })))
+    throw wrongCode(call.language);
   const recoveryCodes = await confirmFactor(context.factors, user.id);
   await endOthers(context, { user, session }, { what: 'second factor codes renewed', address: call.ip });
   await context.mailer.send(secondFactorLetter(context.publicUrl, user.email, 'renewed', call.language));

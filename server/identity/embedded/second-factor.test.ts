@@ -121,16 +121,18 @@ describe('the second factor', () => {
     expect((await person.browser.post('token')).status).toBe(200);
   });
 
-  it('is set up, renewed and removed only with the password, and removed only with a code too', async () => {
+  it('is set up, renewed and removed only with the password, and renewed and removed only with a code too', async () => {
     const { email, browser, code, recoveryCodes } = await aProtected();
     const wrong = { status: 400, body: { error: { code: 'wrong_password' } } };
     for (const path of ['begin', 'recovery', 'remove']) {
-      const body = { password: 'a wrong guess', ...(path === 'remove' && { code: '000000' }) };
+      const body = { password: 'a wrong guess', ...(path !== 'begin' && { code: '000000' }) };
       expect(await post(browser, `second-factor/${path}`, body), path).toMatchObject(wrong);
     }
     const again = await post(browser, 'second-factor/begin', { password: GOOD_PASSWORD });
     expect(again).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
-    const renewed = await post(browser, 'second-factor/recovery', { password: GOOD_PASSWORD });
+    const renew = (given: string) => post(browser, 'second-factor/recovery', { password: GOOD_PASSWORD, code: given });
+    expect(await renew('not a code')).toMatchObject({ status: 400, body: { error: { code: 'wrong_code' } } });
+    const renewed = await renew(recoveryCodes[1] ?? '');
     expect(renewed.body.recoveryCodes).toHaveLength(10);
     expect(renewed.body.recoveryCodes).not.toContain(recoveryCodes[0]);
     const keep = await post(browser, 'second-factor/remove', { password: GOOD_PASSWORD, code: recoveryCodes[0] ?? '' });

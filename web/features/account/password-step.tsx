@@ -20,7 +20,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks for the password again, and for a code if the step removes something. */
+/** Asks for the password again, and for a code if there is a second factor already. */
 export function PasswordStep({ text, withCode, refused, action, danger, onAnswer, onCancel }: Props) {
   const t = useWords(secondFactorWords);
   const [trouble, setTrouble] = useState(refused ?? null);

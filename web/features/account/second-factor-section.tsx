@@ -47,7 +47,7 @@ function Section({ client }: { client: SecondFactor }) {
   };
   const answer = async (input: 'setup' | 'codes' | 'remove', password: string, code: string): Promise<void> => {
     if (input === 'setup') return setDoing({ what: 'setup', password });
-    if (input === 'codes') return setDoing({ what: 'show', codes: await client.newRecoveryCodes(password) });
+    if (input === 'codes') return setDoing({ what: 'show', codes: await client.newRecoveryCodes(password, code) });
     await client.remove(password, code);
     switched(false);
   };
@@ -73,7 +73,7 @@ function Section({ client }: { client: SecondFactor }) {
       return (
         <PasswordStep
           text={input === 'remove' ? t('removeText') : input === 'codes' ? t('newCodesText') : undefined}
-          withCode={input === 'remove'}
+          withCode={input !== 'setup'}
           refused={doing.refused}
           action={t(input === 'remove' ? 'remove' : 'goOn')}
           danger={input === 'remove'}
