@@ -18,6 +18,8 @@ export function requireNode() {
 const TOOLS = 'tests/tools';
 /** Even where NODE_ENV or npm's settings would omit them: the build needs the development tools. */
 const EVERYTHING = ['--include=dev', '--include=optional', '--include=peer'];
+/** The lock file says what each package is, so that one that was fetched before need not be asked for again. */
+const QUIETLY = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
 /** Neither the workspace of the checks and tests nor the tools that a package can, but need not, work with. */
 const WITHOUT_TOOLS = ['--workspaces=false', '--legacy-peer-deps'];
 
@@ -31,7 +33,7 @@ export function ensureInstalled(purpose) {
   console.error('Installing the locked dependencies …');
   // Whoever has the tools keeps them.
   const all = purpose === 'test' || existsSync(path.join(root, 'node_modules', 'vitest'));
-  const options = [...EVERYTHING, ...(all ? [] : WITHOUT_TOOLS), '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = [...EVERYTHING, ...(all ? [] : WITHOUT_TOOLS), ...QUIETLY];
   const { status } = spawnSync('npm', ['ci', ...options], {
     cwd: root,
     stdio: ['ignore', 2, 2],

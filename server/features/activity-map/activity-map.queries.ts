@@ -76,7 +76,7 @@ class PeriodSums {
   }
 }
 
-/** Of cells of one resolution. `share` is less than 1 if it is estimated from some of the people. */
+/** Of cells of one resolution; an estimate if the share of those who were chosen is less than 1. */
 async function sumsOfCells(
   db: Database,
   period: ActivityPeriod,
