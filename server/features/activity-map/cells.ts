@@ -1,4 +1,10 @@
-import { getHexagonAreaAvg, latLngToCell, POLYGON_TO_CELLS_FLAGS, polygonToCellsExperimental } from 'h3-js';
+import {
+  getHexagonAreaAvg,
+  getHexagonEdgeLengthAvg,
+  latLngToCell,
+  POLYGON_TO_CELLS_FLAGS,
+  polygonToCellsExperimental,
+} from 'h3-js';
 import { wrappedLon } from '#contract/sphere.ts';
 
 /** About 0.1 km² and 350 m across: a crossing, or a few blocks. */
@@ -42,7 +48,7 @@ export function finestWithin(cell: bigint): [first: bigint, last: bigint] {
 /** West, south, east, north in degrees; east is less than west across the date line. */
 export type MapBounds = readonly [west: number, south: number, east: number, north: number];
 
-const SQUARE_KM_PER_SQUARE_DEGREE = 111.195 ** 2;
+const KM_PER_DEGREE = 111.195;
 /** Wider polygons would be ambiguous on a sphere. */
 const WIDEST_DEGREES = 60;
 const FARTHEST_LAT = 89;
@@ -55,8 +61,11 @@ export function resolutionFor(bounds: MapBounds): number {
   const width = widthOf(bounds);
   const height = Math.max(0.000_1, north - south);
   const middle = Math.cos((((south + north) / 2) * Math.PI) / 180);
-  const area = width * height * Math.max(0.05, middle) * SQUARE_KM_PER_SQUARE_DEGREE;
-  return RESOLUTIONS.find((resolution) => area / getHexagonAreaAvg(resolution, 'km2') <= MOST_CELLS / 2) ?? COARSEST;
+  const [wide, high] = [width * Math.max(0.05, middle) * KM_PER_DEGREE, height * KM_PER_DEGREE];
+  // A view that is long and thin has few cells within it and many along its sides.
+  const cellsOf = (resolution: number): number =>
+    (wide * high) / getHexagonAreaAvg(resolution, 'km2') + (wide + high) / getHexagonEdgeLengthAvg(resolution, 'km');
+  return RESOLUTIONS.find((resolution) => cellsOf(resolution) <= MOST_CELLS / 2) ?? COARSEST;
 }
 
 /** Every cell of a resolution that bounds touch. */

@@ -48,6 +48,9 @@ describe('cells', () => {
     ['a city', [16, 48, 16.6, 48.4]],
     ['a country', [9, 46, 17, 49]],
     ['across the date line', [170, -20, -170, -10]],
+    ['a line from pole to pole', [16, -85, 16.00001, 85]],
+    ['a line around the world', [-180, 48, 180, 48.00001]],
+    ['a line along a country', [9, 47, 17, 47.001]],
   ] as const)('of %s are bounded in number', (_what, bounds) => {
     const cells = activityCellsWithin(bounds, resolutionFor(bounds));
     expect(cells.length).toBeGreaterThan(0);

@@ -23,7 +23,7 @@ const AT_ONCE = 100;
  */
 export async function applyToPast(db: Db, since: Date, progress: AreaProgress): Promise<ApplyResult> {
   const changed = await changedAreas(db, since);
-  const concern = concernOf(changed, since);
+  const concern = await concernOf(changed, since);
   const users = changed.length > 0 ? await usersConcerned(db, concern) : [];
   const total = users.reduce((sum, { trips }) => sum + trips, 0);
   await progress(0, total);

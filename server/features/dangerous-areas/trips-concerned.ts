@@ -4,7 +4,7 @@ import { COARSE_ACCURACY_METERS, IMPOSSIBLE_SPEED_MPS } from '#engine/clean/plau
 import { HOLE_SECONDS } from '#engine/track/gap.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { presenceCellsWithin } from '#server/features/presence/presence-cells.ts';
+import { presenceCellsOf } from '#server/features/presence/presence-cells.ts';
 import { slotOf } from '#server/features/presence/save-presence.ts';
 import type { ChangedArea } from './changed-areas.ts';
 import type { PastTrip } from './fixes-of-trips.ts';
@@ -12,8 +12,6 @@ import type { PastTrip } from './fixes-of-trips.ts';
 const MOVING = ITEM_TYPES.filter((type) => type !== 'IDLE' && type !== 'FAKETRIP');
 /** A path runs straight from fix to fix: what it crosses lies at most half of the longest accepted step from a fix. */
 const FROM_A_FIX_METERS = (HOLE_SECONDS * IMPOSSIBLE_SPEED_MPS) / 2 + COARSE_ACCURACY_METERS;
-/** This many cells are half a country: then everyone is checked. */
-const MOST_CELLS = 20_000;
 const LONGEST_ITEM_SECONDS = 8 * 86_400;
 const WEEK_SECONDS = 7 * 86_400;
 const SLOT_SECONDS = 6 * 3600;
@@ -28,17 +26,15 @@ export interface Concern {
   cells: readonly string[] | null;
 }
 
-export function concernOf(areas: readonly ChangedArea[], since: Date): Concern {
-  const cells = new Set<string>();
-  for (const { counts, lat, lon, radius } of areas) {
-    if (!counts || cells.size > MOST_CELLS) continue;
-    for (const cell of presenceCellsWithin(lat, lon, radius + FROM_A_FIX_METERS)) cells.add(cell);
-  }
+export async function concernOf(areas: readonly ChangedArea[], since: Date): Promise<Concern> {
+  const inForce = areas.filter(({ counts }) => counts);
   return {
     sinceTs: Math.floor(since.getTime() / 1000),
     untilTs: Math.max(0, ...areas.map(({ settledTs }) => settledTs)),
     changed: new Set(areas.map(({ id }) => id)),
-    cells: cells.size > MOST_CELLS ? null : [...cells],
+    cells: await presenceCellsOf(
+      inForce.map(({ lat, lon, radius }) => ({ lat, lon, radiusMeters: radius + FROM_A_FIX_METERS })),
+    ),
   };
 }
 

@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/user-lock.ts';
-import { presenceCellsWithin } from '#server/features/presence/presence-cells.ts';
+import { presenceCellsOf } from '#server/features/presence/presence-cells.ts';
 import { slotOf } from '#server/features/presence/save-presence.ts';
 import { joinFixes } from '#server/ingest/run/engine-run.ts';
 import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
@@ -13,9 +13,6 @@ import { doWorks, scheduleWorks, type WorkTable } from '#server/jobs/long-work.t
 import { fencesOfPois } from './poi-fences.ts';
 import type { WatchedRun } from './poi-visits.ts';
 import { findVisits } from './save-visits.ts';
-
-/** This many cells are half a country: then everyone is checked. */
-const MOST_CELLS = 20_000;
 
 const WORKS: WorkTable = {
   name: 'poi_past_works',
@@ -83,23 +80,19 @@ export async function findPastVisits({ db, now, log }: Pick<Context, 'db' | 'now
   );
 }
 
-/** Who was near one of the places in that time. */
+/** Who was near one of the places in that time; everyone, where the places reach too far. */
 async function usersNear(db: Db, { project_id, poi_ids }: WorkRow, afterMs: number): Promise<string[]> {
   const places = await db
     .selectFrom('pois')
-    .select(['lat', 'lon', 'radius_meters'])
+    .select(['lat', 'lon', 'radius_meters as radiusMeters'])
     .where('project_id', '=', project_id)
     .where('id', 'in', poi_ids)
     .execute();
-  const cells = new Set<string>();
-  for (const { lat, lon, radius_meters } of places) {
-    if (cells.size > MOST_CELLS) break;
-    for (const cell of presenceCellsWithin(lat, lon, radius_meters)) cells.add(cell);
-  }
+  const cells = await presenceCellsOf(places);
   const { rows } = await sql<{ userId: string }>`
     select distinct user_id as "userId" from presence
     where project_id = ${project_id} and week >= ${slotOf(afterMs / 1000).week}::date
-      and (${cells.size > MOST_CELLS} or cell = any(${[...cells].slice(0, MOST_CELLS)}::bigint[]))
+      and (${cells === null} or cell = any(${cells ?? []}::bigint[]))
     order by user_id
   `.execute(db);
   return rows.map(({ userId }) => userId);

@@ -157,10 +157,10 @@ function devicesIn(cells: CsvVehicle['cells'], known: readonly VehicleDevice[]):
       devices.push(read.data);
     }
   }
+  if (devices.length > VEHICLE_LIMITS.devices) return { reason: 'too-many', about: '' };
   const keys = devices.map(({ kind, identifier }) => keyOfDevice(kind, identifier));
   const twice = devices.find((_, at) => keys.indexOf(keys[at] ?? '') !== at);
-  if (twice) return { reason: 'device-twice', about: twice.identifier };
-  return devices.length > VEHICLE_LIMITS.devices ? { reason: 'too-many', about: '' } : devices;
+  return twice ? { reason: 'device-twice', about: twice.identifier } : devices;
 }
 
 export const partsOf = (cell: string): string[] =>
