@@ -34,8 +34,8 @@ export async function openIdentity(parts: Parts): Promise<IdentityProvider> {
   const { publicUrl, origins } = config;
   if (config.oidc) {
     const settings = config.oidc;
-    const isLive: OidcOptions['isLive'] = (credential) =>
-      isLiveCredential(db, { issuer: settings.issuer, ...credential }, now());
+    const isLive: OidcOptions['isLive'] = (tx, credential) =>
+      isLiveCredential(tx, { issuer: settings.issuer, ...credential }, now());
     const belongsTo: OidcOptions['belongsTo'] = async (tx, renewed, openingKey) => {
       const opened = await sessionOpenedBy(tx, openingKey);
       if (opened) await spendCredential(tx, renewed, opened);

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDENTITY_PATH } from '#contract/constants.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { createCallTurns } from '#server/http/call-turns.ts';
 import type { IdentityClaims } from '#server/http/caller.ts';
 import { sealFor, unsealFor } from '#server/sealed.ts';
 import type { Secrets } from '#server/secrets.ts';
@@ -62,6 +63,10 @@ export async function dropLogin(
   return row ? unsealFor(secrets, PURPOSE, placeOf(hash), row.refresh_token) : null;
 }
 
+/** Those who wait for the provider, or for each other, keep a connection to the database: others must have some left. */
+const ALL_LOGINS = { name: 'logins', most: 6 };
+const inTurn = createCallTurns();
+
 /** Uses the stored token, one request at a time: providers that rotate tokens treat a second use as theft. */
 export async function withLogin<Result>(
   { db, secrets, isLive, belongsTo }: House & Pick<OidcHouse, 'isLive' | 'belongsTo'>,
@@ -71,26 +76,29 @@ export async function withLogin<Result>(
   const name = cookies[COOKIE];
   if (!name) return null;
   const hash = hashOf(name);
-  return db.transaction().execute(async (tx) => {
-    const row = await tx
-      .selectFrom('oidc_logins')
-      .selectAll()
-      .where('name_hash', '=', hash)
-      .where('expires_at', '>', new Date())
-      .forUpdate()
-      .executeTakeFirst();
-    // It ends with the session that its sign-in opened.
-    if (row && !(await isLive({ uid: row.uid, openingKey: row.opening_key, authenticatedAt: row.created_at }))) {
-      throw new AppError('unauthenticated', 'This sign-in was ended. Please sign in again.');
-    }
-    const kept = row && unsealFor(secrets, PURPOSE, placeOf(hash), row.refresh_token);
-    if (!row || !kept) return null;
-    const { result, refreshToken, renewed } = await work(kept);
-    if (renewed) await belongsTo(tx, renewed, row.opening_key);
-    if (refreshToken && refreshToken !== kept) {
-      const sealed = sealFor(secrets, PURPOSE, placeOf(hash), refreshToken);
-      await tx.updateTable('oidc_logins').set({ refresh_token: sealed }).where('name_hash', '=', hash).execute();
-    }
-    return result;
-  });
+  const turns = [{ name: hash.toString('hex'), most: 1 }, ALL_LOGINS];
+  return inTurn(turns, () =>
+    db.transaction().execute(async (tx) => {
+      const row = await tx
+        .selectFrom('oidc_logins')
+        .selectAll()
+        .where('name_hash', '=', hash)
+        .where('expires_at', '>', new Date())
+        .forUpdate()
+        .executeTakeFirst();
+      // It ends with the session that its sign-in opened.
+      if (row && !(await isLive(tx, { uid: row.uid, openingKey: row.opening_key, authenticatedAt: row.created_at }))) {
+        throw new AppError('unauthenticated', 'This sign-in was ended. Please sign in again.');
+      }
+      const kept = row && unsealFor(secrets, PURPOSE, placeOf(hash), row.refresh_token);
+      if (!row || !kept) return null;
+      const { result, refreshToken, renewed } = await work(kept);
+      if (renewed) await belongsTo(tx, renewed, row.opening_key);
+      if (refreshToken && refreshToken !== kept) {
+        const sealed = sealFor(secrets, PURPOSE, placeOf(hash), refreshToken);
+        await tx.updateTable('oidc_logins').set({ refresh_token: sealed }).where('name_hash', '=', hash).execute();
+      }
+      return result;
+    }),
+  );
 }

@@ -12,7 +12,7 @@ export interface OidcHouse {
   discovery: Discovery;
   verify: (idToken: string) => Promise<IdentityClaims>;
   /** Whether the sign-in behind a refresh token goes on: as long as the session that it opened. */
-  isLive: (credential: Pick<IdentityClaims, 'uid' | 'openingKey' | 'authenticatedAt'>) => Promise<boolean>;
+  isLive: (tx: Tx, credential: Pick<IdentityClaims, 'uid' | 'openingKey' | 'authenticatedAt'>) => Promise<boolean>;
   /** A renewed token belongs to the session that the sign-in behind it opened: it opens no other, and proves nothing. */
   belongsTo: (tx: Tx, renewed: Buffer, openingKey: Buffer) => Promise<void>;
   /** The provider sends people back to it: the sign-in page. */

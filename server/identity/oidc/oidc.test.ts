@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { type Db, openDatabase } from '#server/db/database.ts';
+import { type Db, openDatabase, POOL_SIZE } from '#server/db/database.ts';
 import { createHttp } from '#server/http/create-http.ts';
 import { secretsFrom } from '#server/secrets.ts';
 import { aDatabase } from '#tests/setup/database.ts';
@@ -38,7 +38,7 @@ async function aHouse(settings: Record<string, string>): Promise<FastifyInstance
   const secrets = secretsFrom('a secret of the tests that is long enough');
   const house = openOidcProvider({
     ...{ settings: oidc, db, secrets, publicUrl: DASHBOARD, origins: [DASHBOARD], log },
-    isLive: async () => true,
+    isLive: async (tx) => (await tx.selectFrom('users').select('id').limit(1).execute()).length >= 0,
     belongsTo: async (_tx, renewed, openingKey) => void renewals.push({ renewed, openingKey }),
   });
   house.routes(app);
@@ -239,6 +239,17 @@ describe('renewing', () => {
     await browser.signIn();
     const all = await Promise.all([1, 2, 3].map(() => browser.post('token')));
     for (const { body } of all) expect(body).toMatchObject({ kept: true, identity: { email: EMAIL } });
+  });
+
+  it('by one person many times at once leaves connections to the database for others', async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    const renewed = Promise.all(Array.from({ length: POOL_SIZE + 5 }, () => browser.post('token')));
+    // All of them have begun.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const other = db.selectFrom('users').select('id').limit(1).execute();
+    expect(await Promise.race([renewed.then(() => 'renewals'), other.then(() => 'other')])).toBe('other');
+    expect(new Set((await renewed).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   it('ties a renewed token to the sign-in behind it, so that it proves nothing new', async () => {
