@@ -26,7 +26,9 @@ export function useSegmentNames(segments: Segments | undefined) {
     if (segment === EVERYONE) return t('everyone');
     if (segment === `area:${DANGEROUS}`) return t('dangerousAreas');
     if (segment in ROLLOUT) return t(ROLLOUT[segment as keyof typeof ROLLOUT]);
-    return segments?.segments.find((one) => one.segment === segment)?.name ?? partsOfSegment(segment).value;
+    const { kind, value } = partsOfSegment(segment);
+    const unnamed = kind === 'version' ? value.replace('/', ' ') : value;
+    return segments?.segments.find((one) => one.segment === segment)?.name ?? unnamed;
   };
   /** Everybody first, then the segments by kind, with how many they are. */
   const segmentChoices = (chosen: string): Choice[] => {
