@@ -150,7 +150,7 @@ export function startEngineLoop(
   };
 
   /** On a cluster those whose batches arrived here, and now and then those of others. */
-  const usersToDo = async (): Promise<UserKey[]> => {
+  const usersWithWork = async (): Promise<UserKey[]> => {
     const wait = { quietMs: QUIET_MS, patienceMs: PATIENCE_MS };
     if (!(await isCluster(db))) return dueUsers(db, wait, quota.usedUp());
     if (performance.now() < lookAt) {
@@ -205,7 +205,7 @@ export function startEngineLoop(
   };
 
   const round = async (signal: AbortSignal): Promise<boolean> => {
-    const users = await usersToDo();
+    const users = await usersWithWork();
     let done = 0;
     const rest = (await groupsOf(db, users.filter(mayTry))).values();
     const workOff = async (): Promise<void> => {
