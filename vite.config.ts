@@ -6,13 +6,14 @@ import { chunkFileNames, chunkGroups } from './web/app/chunks.ts';
 import { pageAddresses } from './web/app/page-addresses.vite-plugin.ts';
 import { preloadFont } from './web/app/preload-font.vite-plugin.ts';
 import { world } from './web/map/world.vite-plugin.ts';
+import { icons } from './web/ui/icon/icon.vite-plugin.ts';
 
 /** Browsers that know light-dark() and relative colours; older ones are not served. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox128', 'safari18'];
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  plugins: [react(), world(), contractForBrowser(), preloadFont(), pageAddresses()],
+  plugins: [react(), icons(), world(), contractForBrowser(), preloadFont(), pageAddresses()],
   // The server puts a fresh nonce in place of this word on every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { icons } from './web/ui/icon/icon.vite-plugin.ts';
 
 /** On a cluster a statement is several, on nodes that share the machine. */
 const patience = process.env.MOVE_TEST_CITUS_URL ? 4 : 1;
@@ -20,6 +21,7 @@ const overHttp = ['tests/http/**/*.test.ts', 'tests/**/*.http.test.ts'];
 const ofTheBuild = ['{tests,web}/**/*.build.test.ts'];
 
 export default defineConfig({
+  plugins: [icons()],
   test: {
     // By itself it leaves one core to the watching process, which hardly needs it: half of a machine with two.
     maxWorkers: availableParallelism(),

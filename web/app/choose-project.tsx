@@ -1,4 +1,4 @@
-import { FolderOpen } from 'lucide-react';
+import FolderOpen from 'icon:folder-open';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { frameWords } from '#web/i18n/frame.ts';
 import { useWords } from '#web/i18n/words.ts';

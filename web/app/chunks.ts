@@ -5,8 +5,7 @@ type NameOf = Extract<Rolldown.CodeSplittingGroup['name'], (...parameters: never
 type Context = Parameters<NameOf>[1];
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-/** One file lists them all, so the imports of a page do not show which ones it uses; the bundler knows. */
-const ICONS = /[\\/]lucide-react[\\/]/;
+const ICONS = /^\0icon:/;
 /** Checked against only where something is saved: forms are behind the sign-in. */
 const SCHEMAS = /[\\/]zod[\\/]|[\\/]contract[\\/](text|role-schemas)\.ts$/;
 const VISITOR_PAGES = ['../pages/register.tsx', '../pages/reset-password.tsx'].map(file);

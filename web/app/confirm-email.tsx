@@ -1,4 +1,4 @@
-import { MailCheck } from 'lucide-react';
+import MailCheck from 'icon:mail-check';
 import { useCallback } from 'react';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { ResendMail } from '#web/features/account/resend-mail.tsx';

@@ -1,4 +1,4 @@
-import { Bug } from 'lucide-react';
+import Bug from 'icon:bug';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { secondFactorWords } from '#web/i18n/second-factor.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,9 @@
-import { Check, Circle, Pentagon, Redo2, Undo2, X } from 'lucide-react';
+import Check from 'icon:check';
+import Circle from 'icon:circle';
+import Pentagon from 'icon:pentagon';
+import Redo2 from 'icon:redo-2';
+import Undo2 from 'icon:undo-2';
+import X from 'icon:x';
 import { useEffect, useRef } from 'react';
 import { drawWords } from '#web/i18n/draw.ts';
 import { useWords } from '#web/i18n/words.ts';

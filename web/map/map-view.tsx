@@ -1,4 +1,4 @@
-import { MapPinOff } from 'lucide-react';
+import MapPinOff from 'icon:map-pin-off';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { mapWords } from '#web/i18n/map.ts';
 import { useWords } from '#web/i18n/words.ts';

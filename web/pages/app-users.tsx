@@ -1,4 +1,5 @@
-import { MapPinned, Trophy } from 'lucide-react';
+import MapPinned from 'icon:map-pinned';
+import Trophy from 'icon:trophy';
 import { lazy, Suspense, useEffect } from 'react';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { getProject } from '#contract/projects.ts';

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import { DolphinFrame } from '#web/features/dolphin/dolphin-frame.tsx';
 import { FindAppUser } from '#web/features/dolphin/find-app-user.tsx';
 import { LogsCard } from '#web/features/remote-logging/logs-card.tsx';

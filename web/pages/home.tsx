@@ -1,4 +1,6 @@
-import { Download, Plus, UserRoundPlus } from 'lucide-react';
+import Download from 'icon:download';
+import Plus from 'icon:plus';
+import UserRoundPlus from 'icon:user-round-plus';
 import { getOwnBillingInformation } from '#contract/billing.ts';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { getProject } from '#contract/projects.ts';

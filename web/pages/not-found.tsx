@@ -1,4 +1,4 @@
-import { MapPinOff } from 'lucide-react';
+import MapPinOff from 'icon:map-pin-off';
 import { frameWords } from '#web/i18n/frame.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { homeHref, signInHref } from '#web/navigation/paths.ts';

@@ -1,4 +1,4 @@
-import { ShieldX } from 'lucide-react';
+import ShieldX from 'icon:shield-x';
 import { useEffect } from 'react';
 import { UNAUTHORISED_REDIRECT_MS } from '#contract/constants.ts';
 import { messageWords } from '#web/i18n/messages.ts';

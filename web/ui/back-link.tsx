@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import styles from './back-link.module.css';
 

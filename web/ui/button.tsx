@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import type { ComponentProps, ReactNode } from 'react';
 import { NearLink, type NearLinkProps } from '#web/navigation/near-link.tsx';
 import styles from './button.module.css';

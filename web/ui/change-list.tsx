@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'icon:arrow-right';
 import type { FieldChange } from '#contract/revision-changes.ts';
 import { revisionsWords } from '#web/i18n/revisions.ts';
 import { useWords } from '#web/i18n/words.ts';

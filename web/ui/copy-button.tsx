@@ -1,4 +1,5 @@
-import { Check, Copy } from 'lucide-react';
+import Check from 'icon:check';
+import Copy from 'icon:copy';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { IconButton } from './button.tsx';

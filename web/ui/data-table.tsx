@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import ArrowDown from 'icon:arrow-down';
+import ArrowUp from 'icon:arrow-up';
 import type { MouseEvent, ReactNode } from 'react';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';

@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react';
+import CalendarDays from 'icon:calendar-days';
 import { type ReactNode, useId, useState } from 'react';
 import { localDayOf } from '#web/format/days.ts';
 import { readDay, writtenDay } from '#web/format/typed-day.ts';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { type ReactNode, useState } from 'react';
 import { CallError } from '#web/api/call-failure.ts';
 import { csvOf } from '#web/format/csv.ts';

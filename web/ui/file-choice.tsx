@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react';
+import FileUp from 'icon:file-up';
 import styles from './file-choice.module.css';
 import { Stack } from './stack.tsx';
 

@@ -1,11 +1,17 @@
-import { Bike, Bus, Car, CircleHelp, CirclePause, Footprints, type LucideIcon } from 'lucide-react';
+import Bike from 'icon:bike';
+import Bus from 'icon:bus';
+import Car from 'icon:car';
+import CircleHelp from 'icon:circle-help';
+import CirclePause from 'icon:circle-pause';
+import Footprints from 'icon:footprints';
 import { GROUP_OF_MODE, type ModeGroup } from '#contract/dictionary.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
+import type { IconComponent } from '#web/ui/icon/icon.ts';
 import styles from './mode-mark.module.css';
 import { Row } from './row.tsx';
 
-const ICONS: Readonly<Record<ModeGroup, LucideIcon>> = {
+const ICONS: Readonly<Record<ModeGroup, IconComponent>> = {
   car: Car,
   cycling: Bike,
   walking: Footprints,

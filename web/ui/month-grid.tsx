@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import ChevronLeft from 'icon:chevron-left';
+import ChevronRight from 'icon:chevron-right';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { dayAfter, monthAfter } from '#web/format/days.ts';
 import { dateFormat } from '#web/format/formatters.ts';

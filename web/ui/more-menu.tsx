@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'icon:ellipsis';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { Modal } from './modal.tsx';

@@ -1,4 +1,7 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import CircleAlert from 'icon:circle-alert';
+import CircleCheck from 'icon:circle-check';
+import Info from 'icon:info';
+import TriangleAlert from 'icon:triangle-alert';
 import type { ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './notice.module.css';

@@ -1,4 +1,6 @@
-import { ArrowBigUp, Eye, EyeOff } from 'lucide-react';
+import ArrowBigUp from 'icon:arrow-big-up';
+import Eye from 'icon:eye';
+import EyeOff from 'icon:eye-off';
 import { type KeyboardEvent, useState } from 'react';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';

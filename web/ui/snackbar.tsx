@@ -1,4 +1,6 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import CircleAlert from 'icon:circle-alert';
+import CircleCheck from 'icon:circle-check';
+import X from 'icon:x';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SNACKBAR_HIDE_MS } from '#contract/constants.ts';
 import { uiWords } from '#web/i18n/ui.ts';

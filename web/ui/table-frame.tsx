@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'icon:search';
 import type { ReactNode } from 'react';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';

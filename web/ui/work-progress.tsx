@@ -1,4 +1,4 @@
-import { Square } from 'lucide-react';
+import Square from 'icon:square';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './work-progress.module.css';

@@ -1,5 +1,5 @@
+import X from 'icon:x';
 import { useRouterState } from '@tanstack/react-router';
-import { X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { routeOf } from '#contract/access.ts';
 import { NO_PROJECT, SIDEBAR_COLLAPSED_PX, SIDEBAR_OPEN_PX } from '#contract/constants.ts';

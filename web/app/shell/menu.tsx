@@ -1,5 +1,5 @@
+import Plus from 'icon:plus';
 import { useRouterState } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { isDolphinOnly, type MenuPath, menuFor, routeOf } from '#contract/access.ts';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { PAGES } from '#web/app/pages.ts';

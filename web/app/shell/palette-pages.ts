@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react';
 import { canSee, type RoutePath } from '#contract/access.ts';
 import { PAGE_VIEWS, type PageView, type ViewPath } from '#web/app/pages.ts';
 import { dolphinWords } from '#web/i18n/dolphin.ts';
 import { frameWords } from '#web/i18n/frame.ts';
 import { paletteWords } from '#web/i18n/palette.ts';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
+import type { IconComponent } from '#web/ui/icon/icon.ts';
 import { PAGE_ICONS } from './page-icons.ts';
 
 interface Texts {
@@ -17,7 +17,7 @@ export interface PalettePage {
   path: ViewPath;
   /** The page it belongs to. */
   page: PageView['page']['title'];
-  icon: LucideIcon;
+  icon: IconComponent;
   names: { en: string; de: string };
   also: readonly string[];
 }
@@ -25,7 +25,7 @@ export interface PalettePage {
 /** The words with the tab names, by the title of their page. */
 const TAB_TEXTS: Readonly<Record<string, Texts>> = { sdkConfig: sdkConfigWords, dolphin: dolphinWords };
 
-const ICONS: Readonly<Partial<Record<RoutePath, LucideIcon>>> = PAGE_ICONS;
+const ICONS: Readonly<Partial<Record<RoutePath, IconComponent>>> = PAGE_ICONS;
 
 const inBoth = ({ en, de }: Texts, key: string) => ({ en: en[key] ?? '', de: de[key] ?? '' });
 

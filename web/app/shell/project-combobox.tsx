@@ -1,4 +1,5 @@
-import { ChevronsUpDown, Folder } from 'lucide-react';
+import ChevronsUpDown from 'icon:chevrons-up-down';
+import Folder from 'icon:folder';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { frameWords } from '#web/i18n/frame.ts';

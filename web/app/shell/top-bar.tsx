@@ -1,4 +1,5 @@
-import { LogOut, UserRound } from 'lucide-react';
+import LogOut from 'icon:log-out';
+import UserRound from 'icon:user-round';
 import { InboxBell } from '#web/features/inbox/inbox-bell.tsx';
 import { useSignOut } from '#web/features/session/use-sign-out.ts';
 import { frameWords } from '#web/i18n/frame.ts';

@@ -1,4 +1,12 @@
-import { BookOpen, Copy, FolderPlus, Folders, KeyRound, Languages, LogOut, SunMoon, UserRoundPlus } from 'lucide-react';
+import BookOpen from 'icon:book-open';
+import Copy from 'icon:copy';
+import FolderPlus from 'icon:folder-plus';
+import Folders from 'icon:folders';
+import KeyRound from 'icon:key-round';
+import Languages from 'icon:languages';
+import LogOut from 'icon:log-out';
+import SunMoon from 'icon:sun-moon';
+import UserRoundPlus from 'icon:user-round-plus';
 import { NO_PROJECT } from '#contract/constants.ts';
 import type { Entry } from '#web/features/palette/entries.ts';
 import { useSignOut } from '#web/features/session/use-sign-out.ts';

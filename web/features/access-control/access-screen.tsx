@@ -1,4 +1,4 @@
-import { UserRoundPlus } from 'lucide-react';
+import UserRoundPlus from 'icon:user-round-plus';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { isDolphin } from '#contract/roles.ts';
 import type { CurrentUser } from '#contract/users.ts';

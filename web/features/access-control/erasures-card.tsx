@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import CircleCheck from 'icon:circle-check';
 import { listProjectErasures, type ProjectErasure } from '#contract/projects.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { formatNumber } from '#web/format/numbers.ts';

@@ -1,4 +1,4 @@
-import { UserRoundMinus } from 'lucide-react';
+import UserRoundMinus from 'icon:user-round-minus';
 import { type FormEvent, useRef, useState } from 'react';
 import { listUsers, type MemberUser, setGlobalRoles } from '#contract/access-control.ts';
 import { NO_PROJECT } from '#contract/constants.ts';

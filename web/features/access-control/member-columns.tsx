@@ -1,4 +1,5 @@
-import { Pencil, UserRoundMinus } from 'lucide-react';
+import Pencil from 'icon:pencil';
+import UserRoundMinus from 'icon:user-round-minus';
 import type { MemberUser } from '#contract/access-control.ts';
 import { personName } from '#web/format/person-name.ts';
 import { accessWords } from '#web/i18n/access.ts';

@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import ArrowDown from 'icon:arrow-down';
+import ArrowUp from 'icon:arrow-up';
 import { useId } from 'react';
 import { accessWords } from '#web/i18n/access.ts';
 import { uiWords } from '#web/i18n/ui.ts';

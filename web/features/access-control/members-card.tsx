@@ -1,4 +1,5 @@
-import { SearchX, UsersRound } from 'lucide-react';
+import SearchX from 'icon:search-x';
+import UsersRound from 'icon:users-round';
 import { useState } from 'react';
 import type { MemberUser } from '#contract/access-control.ts';
 import { personName } from '#web/format/person-name.ts';

@@ -1,5 +1,5 @@
+import Camera from 'icon:camera';
 import { useMutation } from '@tanstack/react-query';
-import { Camera } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { type CurrentUser, removeAvatar, saveAvatar } from '#contract/users.ts';
 import { CallError } from '#web/api/call-failure.ts';

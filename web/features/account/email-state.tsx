@@ -1,4 +1,5 @@
-import { BadgeCheck, TriangleAlert } from 'lucide-react';
+import BadgeCheck from 'icon:badge-check';
+import TriangleAlert from 'icon:triangle-alert';
 import type { CurrentUser } from '#contract/users.ts';
 import { accountWords } from '#web/i18n/account.ts';
 import { useWords } from '#web/i18n/words.ts';

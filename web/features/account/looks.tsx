@@ -1,4 +1,6 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import Monitor from 'icon:monitor';
+import Moon from 'icon:moon';
+import Sun from 'icon:sun';
 import { LANGUAGES } from '#contract/constants.ts';
 import { accountWords } from '#web/i18n/account.ts';
 import { languageOfPage, switchLanguage } from '#web/i18n/i18n.ts';

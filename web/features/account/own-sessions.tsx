@@ -1,4 +1,6 @@
-import { Laptop, Smartphone, Tablet } from 'lucide-react';
+import Laptop from 'icon:laptop';
+import Smartphone from 'icon:smartphone';
+import Tablet from 'icon:tablet';
 import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '#contract/session.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';

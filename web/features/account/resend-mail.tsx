@@ -1,5 +1,5 @@
+import Mail from 'icon:mail';
 import { useMutation } from '@tanstack/react-query';
-import { Mail } from 'lucide-react';
 import { accountWords } from '#web/i18n/account.ts';
 import { languageOfPage } from '#web/i18n/i18n.ts';
 import { uiWords } from '#web/i18n/ui.ts';

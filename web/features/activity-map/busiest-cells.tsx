@@ -1,4 +1,5 @@
-import { MapPinOff, UsersRound } from 'lucide-react';
+import MapPinOff from 'icon:map-pin-off';
+import UsersRound from 'icon:users-round';
 import { useMemo } from 'react';
 import type { ActivityCells, ActivityLayer } from '#contract/activity-map.ts';
 import { formatNumber } from '#web/format/numbers.ts';

@@ -1,4 +1,5 @@
-import { MapPinOff, Route } from 'lucide-react';
+import MapPinOff from 'icon:map-pin-off';
+import Route from 'icon:route';
 import {
   ACTIVITY_EVENTS,
   type ActivityCellDetails,

@@ -1,4 +1,4 @@
-import { UserRound } from 'lucide-react';
+import UserRound from 'icon:user-round';
 import { activityMapWords } from '#web/i18n/activity-map.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { PanelFrame, PanelHead } from '#web/map/shapes/panel-frame.tsx';

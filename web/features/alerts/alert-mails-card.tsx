@@ -1,4 +1,4 @@
-import { MailCheck } from 'lucide-react';
+import MailCheck from 'icon:mail-check';
 import { type AlertMail, listAlertMails } from '#contract/alerts.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { formatNumber } from '#web/format/numbers.ts';

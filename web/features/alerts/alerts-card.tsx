@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react';
+import BellRing from 'icon:bell-ring';
 import { useState } from 'react';
 import {
   type Alert,

@@ -1,4 +1,6 @@
-import { BellOff, BellRing, MailQuestion } from 'lucide-react';
+import BellOff from 'icon:bell-off';
+import BellRing from 'icon:bell-ring';
+import MailQuestion from 'icon:mail-question';
 import { CallError } from '#web/api/call-failure.ts';
 import { alertsWords } from '#web/i18n/alerts.ts';
 import { useWords } from '#web/i18n/words.ts';

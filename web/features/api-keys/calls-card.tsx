@@ -1,4 +1,4 @@
-import { Activity } from 'lucide-react';
+import Activity from 'icon:activity';
 import { type ApiKey, listApiKeyCalls, STATUS_CLASSES } from '#contract/api-keys.ts';
 import { request } from '#web/api/request.ts';
 import { usePages, whileOnFirstPage } from '#web/api/use-pages.ts';

@@ -1,4 +1,4 @@
-import { History } from 'lucide-react';
+import History from 'icon:history';
 import type { ApiKey } from '#contract/api-keys.ts';
 import { formatAgo, formatDay, formatMoment } from '#web/format/times.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';

@@ -1,4 +1,7 @@
-import { Ban, KeyRound, Pencil, RefreshCw } from 'lucide-react';
+import Ban from 'icon:ban';
+import KeyRound from 'icon:key-round';
+import Pencil from 'icon:pencil';
+import RefreshCw from 'icon:refresh-cw';
 import { type ReactNode, useState } from 'react';
 import { type ApiKey, getApiKey } from '#contract/api-keys.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';

@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import KeyRound from 'icon:key-round';
 import { useState } from 'react';
 import { API_KEY_STATES, listApiKeys } from '#contract/api-keys.ts';
 import { usePages } from '#web/api/use-pages.ts';

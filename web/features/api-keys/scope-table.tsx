@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'icon:circle-alert';
 import { KEY_AREAS, KEY_SCOPES, type KeyScope, type KeyVerb } from '#contract/api-key-scopes.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import CircleCheck from 'icon:circle-check';
 import {
   type AppStyle,
   STYLE_COLOURS,

@@ -1,4 +1,5 @@
-import { ImageOff, Upload } from 'lucide-react';
+import ImageOff from 'icon:image-off';
+import Upload from 'icon:upload';
 import { useRef, useState } from 'react';
 import { type AppLogo, type AppStyle, LOGO_MAX_BYTES, STYLE_SCHEMES, type StyleScheme } from '#contract/app-style.ts';
 import { CallError } from '#web/api/call-failure.ts';

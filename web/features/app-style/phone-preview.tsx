@@ -1,4 +1,12 @@
-import { BatteryFull, Car, Footprints, House, List, MapPinOff, Signal, User, Wifi } from 'lucide-react';
+import BatteryFull from 'icon:battery-full';
+import Car from 'icon:car';
+import Footprints from 'icon:footprints';
+import House from 'icon:house';
+import List from 'icon:list';
+import MapPinOff from 'icon:map-pin-off';
+import Signal from 'icon:signal';
+import User from 'icon:user';
+import Wifi from 'icon:wifi';
 import type { CSSProperties } from 'react';
 import {
   type AppLogo,

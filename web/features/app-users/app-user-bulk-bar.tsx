@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import { MOST_CHOSEN } from '#contract/app-user-list.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { bulkWords } from '#web/i18n/bulk-works.ts';

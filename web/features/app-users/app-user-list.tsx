@@ -1,4 +1,5 @@
-import { History, Users } from 'lucide-react';
+import History from 'icon:history';
+import Users from 'icon:users';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type AppUserSort, listAppUserFilters } from '#contract/app-user-list.ts';
 import { PEOPLE_FIGURES } from '#contract/people.ts';

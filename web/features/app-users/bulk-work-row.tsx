@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react';
+import Undo2 from 'icon:undo-2';
 import { type BulkWork, cancelBulkWork, getBulkWork, listBulkWorks, undoBulkWork } from '#contract/bulk-works.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { formatNumber } from '#web/format/numbers.ts';

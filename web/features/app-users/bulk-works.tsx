@@ -1,5 +1,6 @@
+import History from 'icon:history';
+import X from 'icon:x';
 import { useQueryClient } from '@tanstack/react-query';
-import { History, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
 import { type BulkWork, getBulkWork, listBulkWorks } from '#contract/bulk-works.ts';

@@ -1,4 +1,4 @@
-import { Columns3 } from 'lucide-react';
+import Columns3 from 'icon:columns-3';
 import { useState } from 'react';
 import { PEOPLE_FIGURES } from '#contract/people.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';

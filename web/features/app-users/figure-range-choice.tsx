@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react';
+import SlidersHorizontal from 'icon:sliders-horizontal';
 import { type FormEvent, useState } from 'react';
 import type { PeopleFigure } from '#contract/people.ts';
 import { peopleWords } from '#web/i18n/people.ts';

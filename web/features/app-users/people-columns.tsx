@@ -1,4 +1,6 @@
-import { ArrowDownRight, ArrowUpRight, MapPinned } from 'lucide-react';
+import ArrowDownRight from 'icon:arrow-down-right';
+import ArrowUpRight from 'icon:arrow-up-right';
+import MapPinned from 'icon:map-pinned';
 import type { AppUserRow } from '#contract/app-user-list.ts';
 import { PEOPLE_FIGURES, type PeopleFigure, type PersonFigures } from '#contract/people.ts';
 import { formatDistance, formatNumber, NOT_KNOWN } from '#web/format/numbers.ts';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import type { ReactNode } from 'react';
 import { Row } from '#web/ui/row.tsx';
 import styles from './app-users.module.css';

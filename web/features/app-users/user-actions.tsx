@@ -1,4 +1,8 @@
-import { Ban, Download, FlaskConical, ScrollText, ShieldCheck } from 'lucide-react';
+import Ban from 'icon:ban';
+import Download from 'icon:download';
+import FlaskConical from 'icon:flask-conical';
+import ScrollText from 'icon:scroll-text';
+import ShieldCheck from 'icon:shield-check';
 import { useState } from 'react';
 import { type AppUserHead, exportAppUser, setAppUserBlocked, setAppUserPilot } from '#contract/app-user-head.ts';
 import { requestBytes } from '#web/api/request.ts';

@@ -1,4 +1,5 @@
-import { ShieldCheck, UserX } from 'lucide-react';
+import ShieldCheck from 'icon:shield-check';
+import UserX from 'icon:user-x';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import CircleCheck from 'icon:circle-check';
 import type { AppUserHead } from '#contract/app-user-head.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';

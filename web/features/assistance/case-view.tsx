@@ -1,4 +1,4 @@
-import { ShieldQuestion } from 'lucide-react';
+import ShieldQuestion from 'icon:shield-question';
 import type { ReactNode } from 'react';
 import type { CaseDetails } from '#contract/assistance.ts';
 import { formatNumber } from '#web/format/numbers.ts';

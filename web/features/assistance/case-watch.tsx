@@ -1,5 +1,6 @@
+import HeartPulse from 'icon:heart-pulse';
+import X from 'icon:x';
 import { useQueryClient } from '@tanstack/react-query';
-import { HeartPulse, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AssistanceCase } from '#contract/assistance.ts';
 import { invalidate } from '#web/api/endpoint-key.ts';

@@ -1,4 +1,5 @@
-import { ShieldCheck, X } from 'lucide-react';
+import ShieldCheck from 'icon:shield-check';
+import X from 'icon:x';
 import { listImpacts } from '#contract/assistance.ts';
 import { CASE_KINDS, CASE_SORTS, CASE_STATES } from '#contract/assistance-lists.ts';
 import { allRows } from '#web/api/all-rows.ts';

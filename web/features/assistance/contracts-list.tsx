@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react';
+import ShieldCheck from 'icon:shield-check';
 import { listContractImpacts } from '#contract/assistance.ts';
 import { CONTRACT_SORTS } from '#contract/assistance-lists.ts';
 import { allRows } from '#web/api/all-rows.ts';

@@ -1,4 +1,5 @@
-import { MapPin, ShieldCheck } from 'lucide-react';
+import MapPin from 'icon:map-pin';
+import ShieldCheck from 'icon:shield-check';
 import type { AssistanceCase } from '#contract/assistance.ts';
 import { formatNumber, formatSpeed } from '#web/format/numbers.ts';
 import { formatMoment } from '#web/format/times.ts';

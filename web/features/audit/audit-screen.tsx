@@ -1,4 +1,7 @@
-import { ChevronDown, ChevronRight, SearchX, Undo2 } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
+import ChevronRight from 'icon:chevron-right';
+import SearchX from 'icon:search-x';
+import Undo2 from 'icon:undo-2';
 import { useState } from 'react';
 import { type AuditEntry, exportAudit, listAudit } from '#contract/audit.ts';
 import { requestBytes } from '#web/api/request.ts';

@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react';
+import ShieldCheck from 'icon:shield-check';
 import { checkAuditSeals } from '#contract/audit.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { useChange } from '#web/api/use-change.ts';

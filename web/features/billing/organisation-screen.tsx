@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react';
+import Pencil from 'icon:pencil';
 import { useState } from 'react';
 import { getBillingOrganisation } from '#contract/billing.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';

@@ -1,4 +1,4 @@
-import { Building2 } from 'lucide-react';
+import Building2 from 'icon:building-2';
 import type { BillingInformation } from '#contract/billing.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { billingWords } from '#web/i18n/billing.ts';

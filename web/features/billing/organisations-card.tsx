@@ -1,4 +1,6 @@
-import { Building2, Plus, SearchX } from 'lucide-react';
+import Building2 from 'icon:building-2';
+import Plus from 'icon:plus';
+import SearchX from 'icon:search-x';
 import { useState } from 'react';
 import { listOrganisationUse, type OrganisationUse } from '#contract/billing.ts';
 import { allRows } from '#web/api/all-rows.ts';

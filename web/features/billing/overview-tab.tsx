@@ -1,4 +1,6 @@
-import { ReceiptText, TrendingUp, Users } from 'lucide-react';
+import ReceiptText from 'icon:receipt-text';
+import TrendingUp from 'icon:trending-up';
+import Users from 'icon:users';
 import type { ReactNode } from 'react';
 import type { OrganisationState } from '#contract/billing.ts';
 import { formatMoney } from '#web/format/money.ts';

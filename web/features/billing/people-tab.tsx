@@ -1,4 +1,4 @@
-import { UserRound } from 'lucide-react';
+import UserRound from 'icon:user-round';
 import { type FormEvent, useState } from 'react';
 import { type BillingUser, type OrganisationState, setBillingRoles } from '#contract/billing.ts';
 import { MESSAGE } from '#contract/messages.ts';

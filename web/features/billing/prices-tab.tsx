@@ -1,4 +1,5 @@
-import { Plus, Tag } from 'lucide-react';
+import Plus from 'icon:plus';
+import Tag from 'icon:tag';
 import { useState } from 'react';
 import { type OrganisationState, type Price, savePrices } from '#contract/billing.ts';
 import { utcDayOf } from '#contract/billing-periods.ts';

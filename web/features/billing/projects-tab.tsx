@@ -1,5 +1,5 @@
+import FolderOpen from 'icon:folder-open';
 import { keepPreviousData } from '@tanstack/react-query';
-import { FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import {
   addBilledProject,

@@ -1,4 +1,6 @@
-import { Download, Lock, Printer } from 'lucide-react';
+import Download from 'icon:download';
+import Lock from 'icon:lock';
+import Printer from 'icon:printer';
 import { useCallback, useState } from 'react';
 import { closeMonth, getStatement, type Statement } from '#contract/billing-statements.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import { useState } from 'react';
 import type { StatementHead } from '#contract/billing-statements.ts';
 import { monthName } from '#web/format/days.ts';

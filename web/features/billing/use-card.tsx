@@ -1,5 +1,5 @@
+import ChartNoAxesColumn from 'icon:chart-no-axes-column';
 import { keepPreviousData } from '@tanstack/react-query';
-import { ChartNoAxesColumn } from 'lucide-react';
 import type { OrganisationState } from '#contract/billing.ts';
 import { BILLING_FEATURES, utcDayOf } from '#contract/billing-periods.ts';
 import { getOrganisationUse, type UseDay } from '#contract/billing-statements.ts';

@@ -1,4 +1,5 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import Pencil from 'icon:pencil';
+import Trash2 from 'icon:trash-2';
 import { useEffect, useRef, useState } from 'react';
 import { type Comment, changeComment, deleteComment, listComments } from '#contract/comments.ts';
 import { useChange } from '#web/api/use-change.ts';

@@ -1,4 +1,5 @@
-import { Pencil, Phone } from 'lucide-react';
+import Pencil from 'icon:pencil';
+import Phone from 'icon:phone';
 import { useState } from 'react';
 import { type Contact, getContact, saveContact } from '#contract/contacts.ts';
 import { useChange } from '#web/api/use-change.ts';

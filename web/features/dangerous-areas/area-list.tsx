@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import TriangleAlert from 'icon:triangle-alert';
 import { AREA_KINDS, AREA_STATES, type AreaKind, type DangerousArea } from '#contract/dangerous-areas.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';

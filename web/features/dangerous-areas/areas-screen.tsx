@@ -1,4 +1,7 @@
-import { Download, FileUp, History, Plus } from 'lucide-react';
+import Download from 'icon:download';
+import FileUp from 'icon:file-up';
+import History from 'icon:history';
+import Plus from 'icon:plus';
 import { useState } from 'react';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { shapeWords } from '#web/i18n/shapes.ts';

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react';
+import SlidersHorizontal from 'icon:sliders-horizontal';
 import type { SearchInput } from '#contract/dangerous-area-works.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';

@@ -1,4 +1,4 @@
-import { Car } from 'lucide-react';
+import Car from 'icon:car';
 import type { AreaEvidence, Comparison, Happened } from '#contract/dangerous-area-works.ts';
 import type { DangerousArea } from '#contract/dangerous-areas.ts';
 import { dayAfter, utcDay } from '#contract/utc-day.ts';

@@ -1,4 +1,4 @@
-import { Radar } from 'lucide-react';
+import Radar from 'icon:radar';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type AreaWork, type SearchResult, searchAreas } from '#contract/dangerous-area-works.ts';
 import { useChange } from '#web/api/use-change.ts';

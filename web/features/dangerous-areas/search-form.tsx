@@ -1,4 +1,4 @@
-import { Radar } from 'lucide-react';
+import Radar from 'icon:radar';
 import { type FormEvent, useState } from 'react';
 import { type SearchInput, searchAreas } from '#contract/dangerous-area-works.ts';
 import { SEARCH_BOUNDS } from '#contract/dangerous-areas.ts';

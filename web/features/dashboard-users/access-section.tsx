@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import Eye from 'icon:eye';
 import { useState } from 'react';
 import { disableUser } from '#contract/dashboard-users.ts';
 import { isDolphin } from '#contract/roles.ts';

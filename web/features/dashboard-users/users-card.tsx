@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react';
+import SearchX from 'icon:search-x';
 import { type DashboardUser, listDashboardUsers } from '#contract/dashboard-users.ts';
 import { USER_ROLE_FILTERS, USER_SORTS } from '#contract/dolphin.ts';
 import type { Role } from '#contract/roles.ts';

@@ -1,4 +1,6 @@
-import { Braces, Search, SearchX } from 'lucide-react';
+import Braces from 'icon:braces';
+import Search from 'icon:search';
+import SearchX from 'icon:search-x';
 import { useMemo } from 'react';
 import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';

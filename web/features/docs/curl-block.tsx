@@ -1,4 +1,5 @@
-import { Check, Copy } from 'lucide-react';
+import Check from 'icon:check';
+import Copy from 'icon:copy';
 import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,5 @@
-import { ChevronRight, Link2 } from 'lucide-react';
+import ChevronRight from 'icon:chevron-right';
+import Link2 from 'icon:link-2';
 import { useEffect, useId, useRef, useState } from 'react';
 import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';

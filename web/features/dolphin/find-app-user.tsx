@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react';
+import SearchX from 'icon:search-x';
 import type { ReactNode } from 'react';
 import { type FoundAppUser, findAppUsers } from '#contract/dolphin.ts';
 import { usePages } from '#web/api/use-pages.ts';

@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react';
+import SearchX from 'icon:search-x';
 import { type AnyProject, listAllProjects, PROJECT_SORTS, PROJECT_STATES } from '#contract/dolphin.ts';
 import { allRows } from '#web/api/all-rows.ts';
 import { usePages } from '#web/api/use-pages.ts';

@@ -1,4 +1,4 @@
-import { HeartPulse } from 'lucide-react';
+import HeartPulse from 'icon:heart-pulse';
 import { formatNumber } from '#web/format/numbers.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';

@@ -1,4 +1,6 @@
-import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
+import ArrowDown from 'icon:arrow-down';
+import ArrowRight from 'icon:arrow-right';
+import ArrowUp from 'icon:arrow-up';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

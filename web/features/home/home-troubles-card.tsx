@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import CircleCheck from 'icon:circle-check';
 import type { HomeFigures } from '#contract/home.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';

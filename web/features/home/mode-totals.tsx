@@ -1,4 +1,7 @@
-import { Bike, Bus, Car, Footprints, type LucideIcon } from 'lucide-react';
+import Bike from 'icon:bike';
+import Bus from 'icon:bus';
+import Car from 'icon:car';
+import Footprints from 'icon:footprints';
 import { type HomeFigures, TRIP_MODES, type TripMode } from '#contract/home.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
@@ -6,13 +9,14 @@ import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Caption } from '#web/ui/caption.tsx';
 import { Grid } from '#web/ui/grid.tsx';
+import type { IconComponent } from '#web/ui/icon/icon.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './modes.module.css';
 import type { Measure } from './trips-chart.tsx';
 
-const ICONS: Record<TripMode, LucideIcon> = { car: Car, cycling: Bike, walking: Footprints, public: Bus };
+const ICONS: Record<TripMode, IconComponent> = { car: Car, cycling: Bike, walking: Footprints, public: Bus };
 
 /** The chart's legend, with the totals of the period. */
 export function ModeTotals({ bars, measure }: { bars: HomeFigures['bars']; measure: Measure }) {

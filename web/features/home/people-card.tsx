@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react';
+import Users from 'icon:users';
 import { formatNumber } from '#web/format/numbers.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';

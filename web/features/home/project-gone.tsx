@@ -1,4 +1,4 @@
-import { FolderX } from 'lucide-react';
+import FolderX from 'icon:folder-x';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

@@ -1,4 +1,8 @@
-import { Activity, ArrowRight, Milestone, Route, Smartphone } from 'lucide-react';
+import Activity from 'icon:activity';
+import ArrowRight from 'icon:arrow-right';
+import Milestone from 'icon:milestone';
+import Route from 'icon:route';
+import Smartphone from 'icon:smartphone';
 import type { ReactNode } from 'react';
 import type { HomeFigures } from '#contract/home.ts';
 import { formatNumber } from '#web/format/numbers.ts';

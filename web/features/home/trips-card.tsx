@@ -1,4 +1,5 @@
-import { ChartColumn, Table2 } from 'lucide-react';
+import ChartColumn from 'icon:chart-column';
+import Table2 from 'icon:table-2';
 import { useState } from 'react';
 import type { HomeFigures } from '#contract/home.ts';
 import { homeWords } from '#web/i18n/home.ts';

@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react';
+import Bell from 'icon:bell';
 import { lazy, Suspense, useState } from 'react';
 import { MOST_COUNTED } from '#contract/inbox.ts';
 import { formatNumber } from '#web/format/numbers.ts';

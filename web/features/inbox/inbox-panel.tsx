@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react';
+import Bell from 'icon:bell';
 import { listInbox } from '#contract/inbox.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { inboxWords } from '#web/i18n/inbox.ts';

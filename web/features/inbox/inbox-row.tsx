@@ -1,15 +1,12 @@
-import {
-  AtSign,
-  BellRing,
-  CircleCheck,
-  CircleX,
-  HeartPulse,
-  type LucideIcon,
-  Mail,
-  MailOpen,
-  PackageOpen,
-  Unplug,
-} from 'lucide-react';
+import AtSign from 'icon:at-sign';
+import BellRing from 'icon:bell-ring';
+import CircleCheck from 'icon:circle-check';
+import CircleX from 'icon:circle-x';
+import HeartPulse from 'icon:heart-pulse';
+import Mail from 'icon:mail';
+import MailOpen from 'icon:mail-open';
+import PackageOpen from 'icon:package-open';
+import Unplug from 'icon:unplug';
 import type { InboxEntry, InboxKind } from '#contract/inbox.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { inboxWords } from '#web/i18n/inbox.ts';
@@ -20,12 +17,13 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Hidden } from '#web/ui/hidden.tsx';
+import type { IconComponent } from '#web/ui/icon/icon.ts';
 import styles from './inbox.module.css';
 import { useMarkEntry } from './inbox.queries.ts';
 import { inboxHref } from './inbox-href.ts';
 import { useInboxText } from './use-inbox-text.ts';
 
-const ICONS: Record<InboxKind, LucideIcon> = {
+const ICONS: Record<InboxKind, IconComponent> = {
   case: HeartPulse,
   alert: BellRing,
   receiver: Unplug,
@@ -33,7 +31,7 @@ const ICONS: Record<InboxKind, LucideIcon> = {
   mention: AtSign,
   sdk: PackageOpen,
 };
-const iconOf = (entry: InboxEntry): LucideIcon =>
+const iconOf = (entry: InboxEntry): IconComponent =>
   entry.kind === 'work' && entry.facts.outcome === 'failed' ? CircleX : ICONS[entry.kind];
 const isTrouble = (entry: InboxEntry): boolean =>
   entry.kind === 'case' || entry.kind === 'receiver' || (entry.kind === 'work' && entry.facts.outcome === 'failed');

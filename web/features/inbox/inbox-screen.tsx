@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react';
+import Bell from 'icon:bell';
 import { INBOX_KINDS, listInbox } from '#contract/inbox.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { inboxWords } from '#web/i18n/inbox.ts';

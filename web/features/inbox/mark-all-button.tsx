@@ -1,4 +1,4 @@
-import { CheckCheck } from 'lucide-react';
+import CheckCheck from 'icon:check-check';
 import type { InboxEntry } from '#contract/inbox.ts';
 import { inboxWords } from '#web/i18n/inbox.ts';
 import { useWords } from '#web/i18n/words.ts';

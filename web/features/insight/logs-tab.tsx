@@ -1,4 +1,4 @@
-import { ScrollText } from 'lucide-react';
+import ScrollText from 'icon:scroll-text';
 import { useState } from 'react';
 import { LEVEL_CODES, type LevelCode } from '#contract/dictionary.ts';
 import type { LogRow } from '#contract/insight-logs.ts';

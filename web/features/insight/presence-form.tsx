@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'icon:search';
 import { type FormEvent, useState } from 'react';
 import { isSearchable, PRESENCE_BOUNDS, REASON_LENGTH } from '#contract/insight-lists.ts';
 import { enclosing, faultOf, type Shape } from '#contract/shapes.ts';

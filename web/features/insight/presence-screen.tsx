@@ -1,4 +1,4 @@
-import { ShieldAlert } from 'lucide-react';
+import ShieldAlert from 'icon:shield-alert';
 import { useMemo, useState } from 'react';
 import { DEFAULT_MAP_CENTRE } from '#contract/constants.ts';
 import type { PresenceRow } from '#contract/insight-presence.ts';

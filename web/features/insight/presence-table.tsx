@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react';
+import MapPin from 'icon:map-pin';
 import type { PresenceRow } from '#contract/insight-presence.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { insightWords } from '#web/i18n/insight.ts';

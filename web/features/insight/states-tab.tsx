@@ -1,4 +1,4 @@
-import { Activity } from 'lucide-react';
+import Activity from 'icon:activity';
 import { useState } from 'react';
 import { STATE_CODES, type StateCode } from '#contract/dictionary.ts';
 import type { StateRow } from '#contract/insight-logs.ts';

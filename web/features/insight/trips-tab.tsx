@@ -1,4 +1,4 @@
-import { Route } from 'lucide-react';
+import Route from 'icon:route';
 import { useEffect } from 'react';
 import {
   DEFAULT_TRIP_SORT,

@@ -1,15 +1,20 @@
-import { CircleCheck, CircleHelp, Clock, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import CircleCheck from 'icon:circle-check';
+import CircleHelp from 'icon:circle-help';
+import Clock from 'icon:clock';
+import Info from 'icon:info';
+import TriangleAlert from 'icon:triangle-alert';
 import type { WhyCode } from '#contract/insight-lists.ts';
 import type { Why } from '#contract/insight-why.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { withParameters } from '#web/navigation/use-address.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import type { IconComponent } from '#web/ui/icon/icon.ts';
 import styles from './why.module.css';
 import { useWhyWords } from './why-words.ts';
 
 type Tone = 'fine' | 'wait' | 'plain' | 'trouble';
-const ICONS: Readonly<Record<Tone, LucideIcon>> = {
+const ICONS: Readonly<Record<Tone, IconComponent>> = {
   fine: CircleCheck,
   wait: Clock,
   plain: Info,

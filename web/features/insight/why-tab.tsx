@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'icon:search';
 import { type FormEvent, useState } from 'react';
 import type { UserKey } from '#web/api/user-key.ts';
 import { browserZone } from '#web/format/times.ts';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import { EVERYONE, readPeriod, USUAL_PERIOD } from '#contract/insight-segments.ts';
 import { dayAfter, utcDay } from '#contract/utc-day.ts';
 import { Button } from '#web/ui/button.tsx';

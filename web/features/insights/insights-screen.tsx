@@ -1,5 +1,7 @@
+import ChartColumn from 'icon:chart-column';
+import Check from 'icon:check';
+import Link2 from 'icon:link-2';
 import { keepPreviousData } from '@tanstack/react-query';
-import { ChartColumn, Check, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { EVERYONE, SCORE_NAMES } from '#contract/insight-segments.ts';

@@ -1,4 +1,5 @@
-import { Route, X } from 'lucide-react';
+import Route from 'icon:route';
+import X from 'icon:x';
 import { TRIP_MODES } from '#contract/home.ts';
 import { SCORE_NAMES, type ScoreName } from '#contract/insight-segments.ts';
 import { type FoundTripRow, findTrips, listSegments } from '#contract/insights.ts';

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import Send from 'icon:send';
 import { createInvitation, listInvitations } from '#contract/invitations.ts';
 import type { ProjectRole } from '#contract/roles.ts';
 import { CallError } from '#web/api/call-failure.ts';

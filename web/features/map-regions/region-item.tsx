@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react';
+import MapPin from 'icon:map-pin';
 import type { MapRegion } from '#contract/map-regions.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { formatAgo } from '#web/format/times.ts';

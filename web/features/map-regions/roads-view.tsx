@@ -1,4 +1,5 @@
-import { MapPlus, Route } from 'lucide-react';
+import MapPlus from 'icon:map-plus';
+import Route from 'icon:route';
 import { useState } from 'react';
 import { dropFileUpload, listFileUploads } from '#contract/file-uploads.ts';
 import {

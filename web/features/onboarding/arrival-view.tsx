@@ -1,15 +1,22 @@
-import { Bike, BusFront, Car, CircleHelp, Footprints, type LucideIcon, PauseCircle, TramFront } from 'lucide-react';
+import Bike from 'icon:bike';
+import BusFront from 'icon:bus-front';
+import Car from 'icon:car';
+import CircleHelp from 'icon:circle-help';
+import Footprints from 'icon:footprints';
+import PauseCircle from 'icon:pause-circle';
+import TramFront from 'icon:tram-front';
 import type { Arrival } from '#contract/test-phones.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import { formatDistance, formatNumber } from '#web/format/numbers.ts';
 import { formatAgo, formatClock, formatDuration } from '#web/format/times.ts';
 import { onboardingWords } from '#web/i18n/onboarding.ts';
 import { useWords } from '#web/i18n/words.ts';
+import type { IconComponent } from '#web/ui/icon/icon.ts';
 import { SmallFigures } from '#web/ui/small-figures.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './arrival.module.css';
 
-const ICONS: Record<ItemType, LucideIcon> = {
+const ICONS: Record<ItemType, IconComponent> = {
   CAR: Car,
   DRIVING: Car,
   CYCLING: Bike,

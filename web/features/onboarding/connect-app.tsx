@@ -1,4 +1,6 @@
-import { KeyRound, Route, Smartphone } from 'lucide-react';
+import KeyRound from 'icon:key-round';
+import Route from 'icon:route';
+import Smartphone from 'icon:smartphone';
 import type { ReactNode } from 'react';
 import { createApiKey, listApiKeys } from '#contract/api-keys.ts';
 import { createProjectCode, listProjectCodes } from '#contract/project-codes.ts';

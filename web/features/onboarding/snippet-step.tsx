@@ -1,4 +1,5 @@
-import { Check, Copy } from 'lucide-react';
+import Check from 'icon:check';
+import Copy from 'icon:copy';
 import { useEffect, useState } from 'react';
 import { onboardingWords } from '#web/i18n/onboarding.ts';
 import { useWords } from '#web/i18n/words.ts';

@@ -1,4 +1,5 @@
-import { Check, Clock } from 'lucide-react';
+import Check from 'icon:check';
+import Clock from 'icon:clock';
 import type { ReactNode } from 'react';
 import { onboardingWords } from '#web/i18n/onboarding.ts';
 import { useWords } from '#web/i18n/words.ts';

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'icon:search';
 import { describe, expect, it } from 'vitest';
 import { type Entry, scoreOf, sectionsFor } from './entries.ts';
 

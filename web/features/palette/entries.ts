@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconComponent } from '#web/ui/icon/icon.ts';
 
 export const GROUPS = ['recent', 'pages', 'projects', 'users', 'places', 'vehicles', 'actions'] as const;
 export type Group = (typeof GROUPS)[number];
@@ -12,7 +12,7 @@ export interface Entry {
   detail?: string;
   /** What else people call it, in every language. */
   also: readonly string[];
-  icon: LucideIcon;
+  icon: IconComponent;
   run: () => void;
 }
 

@@ -1,4 +1,4 @@
-import { CornerDownLeft } from 'lucide-react';
+import CornerDownLeft from 'icon:corner-down-left';
 import { type PointerEvent, useEffect } from 'react';
 import { paletteWords } from '#web/i18n/palette.ts';
 import { useWords } from '#web/i18n/words.ts';

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'icon:search';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { paletteWords } from '#web/i18n/palette.ts';
 import { useWords } from '#web/i18n/words.ts';

@@ -1,5 +1,8 @@
+import CarFront from 'icon:car-front';
+import Folder from 'icon:folder';
+import MapPin from 'icon:map-pin';
+import Smartphone from 'icon:smartphone';
 import { keepPreviousData } from '@tanstack/react-query';
-import { CarFront, Folder, MapPin, Smartphone } from 'lucide-react';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { STATE_CODES, type StateCode } from '#contract/dictionary.ts';
 import { listPois } from '#contract/poi.ts';

@@ -1,4 +1,4 @@
-import { Footprints } from 'lucide-react';
+import Footprints from 'icon:footprints';
 import { listPoiEvents, POI_EVENT_KINDS, type PoiEvent } from '#contract/poi.ts';
 import { allRows } from '#web/api/all-rows.ts';
 import { endpointKey } from '#web/api/endpoint-key.ts';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import { useState } from 'react';
 import type { InputOf } from '#contract/endpoint.ts';
 import { bulkChangePois, POI_LIMITS } from '#contract/poi.ts';

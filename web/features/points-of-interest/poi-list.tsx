@@ -1,4 +1,5 @@
-import { MapPin, MapPinned } from 'lucide-react';
+import MapPin from 'icon:map-pin';
+import MapPinned from 'icon:map-pinned';
 import { POI_STATES, type Poi } from '#contract/poi.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { poiWords } from '#web/i18n/poi.ts';

@@ -1,4 +1,7 @@
-import { Download, FileUp, LocateFixed, Plus } from 'lucide-react';
+import Download from 'icon:download';
+import FileUp from 'icon:file-up';
+import LocateFixed from 'icon:locate-fixed';
+import Plus from 'icon:plus';
 import { useState } from 'react';
 import { poiWords } from '#web/i18n/poi.ts';
 import { shapeWords } from '#web/i18n/shapes.ts';

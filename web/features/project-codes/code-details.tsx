@@ -1,4 +1,8 @@
-import { Ban, Pause, Pencil, Play, TicketCheck } from 'lucide-react';
+import Ban from 'icon:ban';
+import Pause from 'icon:pause';
+import Pencil from 'icon:pencil';
+import Play from 'icon:play';
+import TicketCheck from 'icon:ticket-check';
 import { useState } from 'react';
 import { changeProjectCode, getProjectCode, listProjectCodes } from '#contract/project-codes.ts';
 import { useChange } from '#web/api/use-change.ts';

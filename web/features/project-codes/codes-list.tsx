@@ -1,4 +1,4 @@
-import { TicketCheck } from 'lucide-react';
+import TicketCheck from 'icon:ticket-check';
 import { useState } from 'react';
 import { CODE_STATES, listProjectCodes, type ProjectCode } from '#contract/project-codes.ts';
 import { usePages } from '#web/api/use-pages.ts';

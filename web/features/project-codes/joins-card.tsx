@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react';
+import Users from 'icon:users';
 import { type CodeJoin, listCodeJoins, type ProjectCode } from '#contract/project-codes.ts';
 import { allRows } from '#web/api/all-rows.ts';
 import { usePages, whileOnFirstPage } from '#web/api/use-pages.ts';

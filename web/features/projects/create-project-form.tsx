@@ -1,5 +1,5 @@
+import ShieldCheck from 'icon:shield-check';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { getProject, listProjects } from '#contract/projects.ts';
 import { CallError } from '#web/api/call-failure.ts';

@@ -1,4 +1,5 @@
-import { FolderPlus, SearchX } from 'lucide-react';
+import FolderPlus from 'icon:folder-plus';
+import SearchX from 'icon:search-x';
 import { listProjects, type ProjectSummary } from '#contract/projects.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { projectsWords } from '#web/i18n/projects.ts';

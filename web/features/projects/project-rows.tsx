@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'icon:chevron-right';
 import type { ReactNode } from 'react';
 import type { ProjectSummary } from '#contract/projects.ts';
 import { projectsWords } from '#web/i18n/projects.ts';

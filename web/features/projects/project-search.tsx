@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'icon:search';
 import { projectsWords } from '#web/i18n/projects.ts';
 import { useWords } from '#web/i18n/words.ts';
 import styles from './projects.module.css';

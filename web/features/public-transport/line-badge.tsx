@@ -1,9 +1,19 @@
-import { Bus, type LucideIcon, Route, TrainFront, TrainFrontTunnel, TramFront } from 'lucide-react';
+import Bus from 'icon:bus';
+import Route from 'icon:route';
+import TrainFront from 'icon:train-front';
+import TrainFrontTunnel from 'icon:train-front-tunnel';
+import TramFront from 'icon:tram-front';
 import type { LineKind } from '#contract/public-transport.ts';
+import type { IconComponent } from '#web/ui/icon/icon.ts';
 import { Row } from '#web/ui/row.tsx';
 import styles from './public-transport.module.css';
 
-const ICONS: Record<LineKind, LucideIcon> = { BUS: Bus, TRAM: TramFront, METRO: TrainFrontTunnel, TRAIN: TrainFront };
+const ICONS: Record<LineKind, IconComponent> = {
+  BUS: Bus,
+  TRAM: TramFront,
+  METRO: TrainFrontTunnel,
+  TRAIN: TrainFront,
+};
 
 interface Props {
   line: { mode: LineKind | null; shortName: string; longName: string; color: string };

@@ -1,4 +1,4 @@
-import { Bus } from 'lucide-react';
+import Bus from 'icon:bus';
 import { LINE_KINDS, type TransitLine, type TransitRegion } from '#contract/public-transport.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';

@@ -1,4 +1,7 @@
-import { FileText, RefreshCw, Replace, Trash2 } from 'lucide-react';
+import FileText from 'icon:file-text';
+import RefreshCw from 'icon:refresh-cw';
+import Replace from 'icon:replace';
+import Trash2 from 'icon:trash-2';
 import {
   cancelTransitImport,
   changeTransitRegion,

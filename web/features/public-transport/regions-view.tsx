@@ -1,4 +1,4 @@
-import { Bus } from 'lucide-react';
+import Bus from 'icon:bus';
 import { useState } from 'react';
 import { deleteTransitRegion, type TransitRegion } from '#contract/public-transport.ts';
 import { CallError } from '#web/api/call-failure.ts';

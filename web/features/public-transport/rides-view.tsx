@@ -1,4 +1,4 @@
-import { Bus } from 'lucide-react';
+import Bus from 'icon:bus';
 import type { MatchedLine } from '#contract/public-transport.ts';
 import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';

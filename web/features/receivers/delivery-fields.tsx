@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'icon:circle-alert';
 import { useId } from 'react';
 import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receivers.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';

@@ -1,4 +1,7 @@
-import { FlaskConical, RotateCcw, SearchX, SendHorizontal } from 'lucide-react';
+import FlaskConical from 'icon:flask-conical';
+import RotateCcw from 'icon:rotate-ccw';
+import SearchX from 'icon:search-x';
+import SendHorizontal from 'icon:send-horizontal';
 import { useState } from 'react';
 import { getDelivery, listDeliveries, listReceiverHealth } from '#contract/deliveries.ts';
 import type { Receiver } from '#contract/receivers.ts';

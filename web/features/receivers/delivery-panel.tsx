@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react';
+import RotateCcw from 'icon:rotate-ccw';
 import {
   type Delivery,
   getDelivery,

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'icon:chevron-right';
 import type { DeliveryTry } from '#contract/deliveries.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { deliveriesWords } from '#web/i18n/deliveries.ts';

@@ -1,4 +1,5 @@
-import { Plus, Trash2 } from 'lucide-react';
+import Plus from 'icon:plus';
+import Trash2 from 'icon:trash-2';
 import { HEADER_NAME_MAX, HEADERS_MAX } from '#contract/receivers.ts';
 import { formatAgo } from '#web/format/times.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';

@@ -1,4 +1,6 @@
-import { LifeBuoy, MapPin, Waypoints } from 'lucide-react';
+import LifeBuoy from 'icon:life-buoy';
+import MapPin from 'icon:map-pin';
+import Waypoints from 'icon:waypoints';
 import type { ReceiverHealth } from '#contract/deliveries.ts';
 import { RECEIVER_KINDS, type Receiver } from '#contract/receivers.ts';
 import { receiverHealthWords } from '#web/i18n/receiver-health.ts';

@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react';
+import RotateCcw from 'icon:rotate-ccw';
 import { useState } from 'react';
 import { getDelivery, listDeliveries, listReceiverHealth, resendDeliveries } from '#contract/deliveries.ts';
 import type { Receiver } from '#contract/receivers.ts';

@@ -1,4 +1,5 @@
-import { KeyRound, RefreshCw } from 'lucide-react';
+import KeyRound from 'icon:key-round';
+import RefreshCw from 'icon:refresh-cw';
 import { useState } from 'react';
 import { endFormerSecret, type Receiver } from '#contract/receivers.ts';
 import { useChange } from '#web/api/use-change.ts';

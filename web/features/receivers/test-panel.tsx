@@ -1,4 +1,4 @@
-import { SendHorizontal } from 'lucide-react';
+import SendHorizontal from 'icon:send-horizontal';
 import { useEffect, useRef, useState } from 'react';
 import { getDelivery, listDeliveries, listReceiverHealth, sendTestEvent } from '#contract/deliveries.ts';
 import { EVENTS_OF, type EventKind, type Receiver } from '#contract/receivers.ts';

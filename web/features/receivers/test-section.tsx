@@ -1,4 +1,4 @@
-import { SendHorizontal } from 'lucide-react';
+import SendHorizontal from 'icon:send-horizontal';
 import { useState } from 'react';
 import type { Receiver } from '#contract/receivers.ts';
 import { deliveriesWords } from '#web/i18n/deliveries.ts';

@@ -1,4 +1,5 @@
-import { ScrollText, X } from 'lucide-react';
+import ScrollText from 'icon:scroll-text';
+import X from 'icon:x';
 import { type LogEntry, listDeviceLogs } from '#contract/remote-logging.ts';
 import { allRows } from '#web/api/all-rows.ts';
 import { usePages } from '#web/api/use-pages.ts';

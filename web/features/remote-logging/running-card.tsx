@@ -1,4 +1,4 @@
-import { ScrollText } from 'lucide-react';
+import ScrollText from 'icon:scroll-text';
 import { useState } from 'react';
 import { listDeviceLogs, listRemoteLogging, type RemoteLogging, stopRemoteLogging } from '#contract/remote-logging.ts';
 import { useChange } from '#web/api/use-change.ts';

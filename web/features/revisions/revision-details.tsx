@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react';
+import Undo2 from 'icon:undo-2';
 import type { Revision } from '#contract/revisions.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { revisionsWords } from '#web/i18n/revisions.ts';

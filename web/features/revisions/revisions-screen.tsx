@@ -1,4 +1,7 @@
-import { ChevronDown, ChevronRight, History, SearchX } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
+import ChevronRight from 'icon:chevron-right';
+import History from 'icon:history';
+import SearchX from 'icon:search-x';
 import { useState } from 'react';
 import { listRevisions, type Revision } from '#contract/revisions.ts';
 import { usePages } from '#web/api/use-pages.ts';

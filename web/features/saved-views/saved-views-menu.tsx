@@ -1,4 +1,5 @@
-import { Bookmark, Trash2 } from 'lucide-react';
+import Bookmark from 'icon:bookmark';
+import Trash2 from 'icon:trash-2';
 import { type FormEvent, useEffect, useState } from 'react';
 import { deleteView, listSavedViews, type SavedView, saveView, type ViewScreen } from '#contract/saved-views.ts';
 import { useChange } from '#web/api/use-change.ts';

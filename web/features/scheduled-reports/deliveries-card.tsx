@@ -1,4 +1,4 @@
-import { MailCheck } from 'lucide-react';
+import MailCheck from 'icon:mail-check';
 import { listReportDeliveries, type ReportDelivery, type ReportDeliveryState } from '#contract/scheduled-reports.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { scheduledReportsWords } from '#web/i18n/scheduled-reports.ts';

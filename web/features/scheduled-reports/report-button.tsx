@@ -1,4 +1,5 @@
-import { Mail, Printer } from 'lucide-react';
+import Mail from 'icon:mail';
+import Printer from 'icon:printer';
 import { useState } from 'react';
 import { scheduledReportsWords } from '#web/i18n/scheduled-reports.ts';
 import { useWords } from '#web/i18n/words.ts';

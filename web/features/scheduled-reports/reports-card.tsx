@@ -1,4 +1,4 @@
-import { MailPlus } from 'lucide-react';
+import MailPlus from 'icon:mail-plus';
 import { useState } from 'react';
 import {
   deleteReport,

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import CircleCheck from 'icon:circle-check';
 import { listReports, setSubscription, subscribeToSafetyReport } from '#contract/scheduled-reports.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';

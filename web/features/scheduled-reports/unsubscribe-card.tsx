@@ -1,4 +1,5 @@
-import { MailQuestion, MailX } from 'lucide-react';
+import MailQuestion from 'icon:mail-question';
+import MailX from 'icon:mail-x';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { unsubscribeFromReport } from '#contract/scheduled-reports.ts';

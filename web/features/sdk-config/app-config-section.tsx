@@ -1,4 +1,7 @@
-import { Braces, Pencil, Plus, X } from 'lucide-react';
+import Braces from 'icon:braces';
+import Pencil from 'icon:pencil';
+import Plus from 'icon:plus';
+import X from 'icon:x';
 import { useState } from 'react';
 import type { AppConfig } from '#contract/sdk-config.ts';
 import { APP_CONFIG_LIMITS } from '#contract/service-tree.ts';

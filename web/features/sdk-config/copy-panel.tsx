@@ -1,4 +1,4 @@
-import { FolderSearch } from 'lucide-react';
+import FolderSearch from 'icon:folder-search';
 import { useState } from 'react';
 import { getConfigSource, listConfigSources, type SdkConfig } from '#contract/sdk-config.ts';
 import { request } from '#web/api/request.ts';

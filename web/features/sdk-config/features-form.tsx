@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import Copy from 'icon:copy';
 import { useRef, useState } from 'react';
 import { changesBetween } from '#contract/revision-changes.ts';
 import type { SdkConfig, SdkConfigState } from '#contract/sdk-config.ts';

@@ -1,5 +1,6 @@
+import ReceiptEuro from 'icon:receipt-euro';
+import Smartphone from 'icon:smartphone';
 import { keepPreviousData } from '@tanstack/react-query';
-import { ReceiptEuro, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { changesBetween } from '#contract/revision-changes.ts';
 import { previewSdkConfig, type SdkConfig, type SdkConfigPreview, type SdkConfigState } from '#contract/sdk-config.ts';

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { text } from '#web/navigation/parameters.ts';

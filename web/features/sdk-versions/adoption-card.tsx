@@ -1,4 +1,4 @@
-import { ChartColumn } from 'lucide-react';
+import ChartColumn from 'icon:chart-column';
 import { isBelow, type SdkPlatform } from '#contract/sdk-versions.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import Send from 'icon:send';
 import { listOutdatedProjects, notifyOutdatedProjects, type OutdatedProject } from '#contract/sdk-versions.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';

@@ -1,4 +1,4 @@
-import { PackageOpen } from 'lucide-react';
+import PackageOpen from 'icon:package-open';
 import { useEffect } from 'react';
 import { SDK_PLATFORMS } from '#contract/sdk-versions.ts';
 import { messageWords } from '#web/i18n/messages.ts';

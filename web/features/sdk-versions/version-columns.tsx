@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import type { SdkPlatform, SdkVersion } from '#contract/sdk-versions.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';

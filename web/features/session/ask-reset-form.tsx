@@ -1,4 +1,4 @@
-import { MailCheck } from 'lucide-react';
+import MailCheck from 'icon:mail-check';
 import { useState } from 'react';
 import { languageOfPage } from '#web/i18n/i18n.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';

@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react';
+import ShieldCheck from 'icon:shield-check';
 import { secondFactorWords } from '#web/i18n/second-factor.ts';
 import { useWords } from '#web/i18n/words.ts';
 import type { Identity } from '#web/identity/identity-client.ts';

@@ -1,4 +1,4 @@
-import { DoorClosed } from 'lucide-react';
+import DoorClosed from 'icon:door-closed';
 import { sessionWords } from '#web/i18n/session.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { UserRoundCheck } from 'lucide-react';
+import UserRoundCheck from 'icon:user-round-check';
 import { sessionWords } from '#web/i18n/session.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { homeHref } from '#web/navigation/paths.ts';

@@ -1,4 +1,5 @@
-import { BadgeCheck, MailQuestion } from 'lucide-react';
+import BadgeCheck from 'icon:badge-check';
+import MailQuestion from 'icon:mail-question';
 import { useState } from 'react';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { homeHref } from '#web/navigation/paths.ts';

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import Eye from 'icon:eye';
 import { endView } from '#contract/session.ts';
 import { request } from '#web/api/request.ts';
 import { uiWords } from '#web/i18n/ui.ts';

@@ -1,4 +1,6 @@
-import { CircleCheck, RotateCcw, Trash2 } from 'lucide-react';
+import CircleCheck from 'icon:circle-check';
+import RotateCcw from 'icon:rotate-ccw';
+import Trash2 from 'icon:trash-2';
 import { useState } from 'react';
 import { deleteJob, type FailedJob, getJobs, listFailedJobs, retryJob } from '#contract/jobs.ts';
 import { useChange } from '#web/api/use-change.ts';

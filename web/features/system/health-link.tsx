@@ -1,4 +1,5 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import CircleAlert from 'icon:circle-alert';
+import CircleCheck from 'icon:circle-check';
 import { getSystemHealth } from '#contract/system.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { systemWords } from '#web/i18n/system.ts';

@@ -1,4 +1,4 @@
-import { ListChecks } from 'lucide-react';
+import ListChecks from 'icon:list-checks';
 import { getJobs, type JobQueue } from '#contract/jobs.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';

@@ -1,4 +1,5 @@
-import { CopyCheck, Merge } from 'lucide-react';
+import CopyCheck from 'icon:copy-check';
+import Merge from 'icon:merge';
 import { useState } from 'react';
 import { type DuplicatePair, listVehicleDuplicates } from '#contract/vehicle-files.ts';
 import type { Vehicle } from '#contract/vehicles.ts';

@@ -1,4 +1,5 @@
-import { Plus, Trash2 } from 'lucide-react';
+import Plus from 'icon:plus';
+import Trash2 from 'icon:trash-2';
 import { PROPERTY_TYPES, type PropertyType, VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';

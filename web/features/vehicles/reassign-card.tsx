@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react';
+import RefreshCw from 'icon:refresh-cw';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { DAY_MS, utcDay } from '#contract/utc-day.ts';

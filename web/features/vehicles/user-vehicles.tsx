@@ -1,4 +1,4 @@
-import { CarFront } from 'lucide-react';
+import CarFront from 'icon:car-front';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { appVehicleScores } from '#contract/vehicle-use.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';

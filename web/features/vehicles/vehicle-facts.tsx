@@ -1,4 +1,4 @@
-import { ArrowRightLeft } from 'lucide-react';
+import ArrowRightLeft from 'icon:arrow-right-left';
 import { useState } from 'react';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';

@@ -1,4 +1,4 @@
-import { CarFront } from 'lucide-react';
+import CarFront from 'icon:car-front';
 import { DEVICE_KINDS, FUELS, VEHICLE_SORTS } from '#contract/vehicle-lists.ts';
 import { type ListedVehicle, listVehicles } from '#contract/vehicles.ts';
 import { usePages } from '#web/api/use-pages.ts';

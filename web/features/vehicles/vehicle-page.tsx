@@ -1,5 +1,6 @@
+import Pencil from 'icon:pencil';
+import Trash2 from 'icon:trash-2';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { STEPS_OF_TIME } from '#contract/insight-lists.ts';
 import { getVehicleOverTime, type VehicleTrip } from '#contract/vehicle-use.ts';

@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react';
+import FileUp from 'icon:file-up';
 import { useState } from 'react';
 import { exportVehicles } from '#contract/vehicle-files.ts';
 import { request } from '#web/api/request.ts';

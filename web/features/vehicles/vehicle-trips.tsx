@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react';
+import Pencil from 'icon:pencil';
 import { useState } from 'react';
 import { listVehicleTrips, type VehicleTrip } from '#contract/vehicle-use.ts';
 import { usePages } from '#web/api/use-pages.ts';

@@ -1,4 +1,4 @@
-import { LocateFixed } from 'lucide-react';
+import LocateFixed from 'icon:locate-fixed';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { searchMapPlaces } from '#contract/geocoding.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';

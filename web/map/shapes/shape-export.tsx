@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { useState } from 'react';
 import { shapeWords } from '#web/i18n/shapes.ts';
 import { useWords } from '#web/i18n/words.ts';

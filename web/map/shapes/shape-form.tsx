@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import Trash2 from 'icon:trash-2';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { shapeWords } from '#web/i18n/shapes.ts';
 import { uiWords } from '#web/i18n/ui.ts';

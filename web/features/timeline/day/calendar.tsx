@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react';
+import CalendarDays from 'icon:calendar-days';
 import { useState } from 'react';
 import type { CalendarEntry } from '#contract/day.ts';
 import { GROUP_OF_MODE, MODE_GROUPS } from '#contract/dictionary.ts';

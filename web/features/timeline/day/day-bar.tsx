@@ -1,4 +1,6 @@
-import { ChevronLeft, ChevronRight, Globe } from 'lucide-react';
+import ChevronLeft from 'icon:chevron-left';
+import ChevronRight from 'icon:chevron-right';
+import Globe from 'icon:globe';
 import type { Day } from '#contract/day.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { hrefWith, type PlaceChange } from '#web/features/timeline/shared/timeline-address.ts';

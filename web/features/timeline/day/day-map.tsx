@@ -1,4 +1,4 @@
-import { Maximize } from 'lucide-react';
+import Maximize from 'icon:maximize';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Day } from '#contract/day.ts';
 import type { ItemType } from '#contract/timeline.ts';

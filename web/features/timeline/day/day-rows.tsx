@@ -1,4 +1,6 @@
-import { Activity, CircleDashed, ScrollText } from 'lucide-react';
+import Activity from 'icon:activity';
+import CircleDashed from 'icon:circle-dashed';
+import ScrollText from 'icon:scroll-text';
 import type { ReactNode } from 'react';
 import type { DayGap, DayItem, DayMoment, LogMark } from '#contract/day.ts';
 import { GROUP_OF_MODE, type StateCode } from '#contract/dictionary.ts';

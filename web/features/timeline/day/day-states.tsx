@@ -1,4 +1,6 @@
-import { CalendarX, MapPinned, UserX } from 'lucide-react';
+import CalendarX from 'icon:calendar-x';
+import MapPinned from 'icon:map-pinned';
+import UserX from 'icon:user-x';
 import type { Day } from '#contract/day.ts';
 import { hrefWith } from '#web/features/timeline/shared/timeline-address.ts';
 import { formatCalendarDay } from '#web/format/times.ts';

@@ -1,4 +1,7 @@
-import { Maximize2, Minimize2, Minus, Plus } from 'lucide-react';
+import Maximize2 from 'icon:maximize-2';
+import Minimize2 from 'icon:minimize-2';
+import Minus from 'icon:minus';
+import Plus from 'icon:plus';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Day, DayItem } from '#contract/day.ts';
 import { type CursorStore, followCursor, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';

@@ -1,20 +1,18 @@
-import {
-  Bike,
-  Bus,
-  Car,
-  CircleHelp,
-  CirclePause,
-  Footprints,
-  type LucideIcon,
-  Route,
-  TrainFront,
-  TrainFrontTunnel,
-  TramFront,
-  Unplug,
-} from 'lucide-react';
+import Bike from 'icon:bike';
+import Bus from 'icon:bus';
+import Car from 'icon:car';
+import CircleHelp from 'icon:circle-help';
+import CirclePause from 'icon:circle-pause';
+import Footprints from 'icon:footprints';
+import Route from 'icon:route';
+import TrainFront from 'icon:train-front';
+import TrainFrontTunnel from 'icon:train-front-tunnel';
+import TramFront from 'icon:tram-front';
+import Unplug from 'icon:unplug';
 import { GROUP_OF_MODE, type ModeGroup } from '#contract/dictionary.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import type { TimelineToggle } from '#web/session/session-state.ts';
+import type { IconComponent } from '#web/ui/icon/icon.ts';
 
 /** The same on axis, map, chart and chip; tokens.css has the same colours for style sheets. */
 export const COLOUR_OF_GROUP: Readonly<Record<ModeGroup, string>> = {
@@ -38,7 +36,7 @@ const LINES: Partial<Record<ItemType, LineStyle>> = {
 };
 export const lineOf = (type: ItemType): LineStyle => LINES[type] ?? 'solid';
 
-export const ICON_OF_MODE: Readonly<Record<ItemType, LucideIcon>> = {
+export const ICON_OF_MODE: Readonly<Record<ItemType, IconComponent>> = {
   CAR: Car,
   DRIVING: Car,
   CYCLING: Bike,
@@ -52,7 +50,7 @@ export const ICON_OF_MODE: Readonly<Record<ItemType, LucideIcon>> = {
   FAKETRIP: Unplug,
   UNKNOWN: CircleHelp,
 };
-export const ICON_OF_GROUP: Readonly<Record<ModeGroup, LucideIcon>> = {
+export const ICON_OF_GROUP: Readonly<Record<ModeGroup, IconComponent>> = {
   car: Car,
   cycling: Bike,
   walking: Footprints,

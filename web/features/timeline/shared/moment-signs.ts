@@ -1,23 +1,21 @@
-import {
-  CircleGauge,
-  type LucideIcon,
-  MapPin,
-  MapPinOff,
-  OctagonAlert,
-  Phone,
-  PhoneCall,
-  Smartphone,
-  TriangleAlert,
-  Wrench,
-  Zap,
-} from 'lucide-react';
+import CircleGauge from 'icon:circle-gauge';
+import MapPin from 'icon:map-pin';
+import MapPinOff from 'icon:map-pin-off';
+import OctagonAlert from 'icon:octagon-alert';
+import Phone from 'icon:phone';
+import PhoneCall from 'icon:phone-call';
+import Smartphone from 'icon:smartphone';
+import TriangleAlert from 'icon:triangle-alert';
+import Wrench from 'icon:wrench';
+import Zap from 'icon:zap';
 import type { MomentCode } from '#contract/dictionary.ts';
 import type { SignShape } from '#web/map/images.ts';
+import type { IconComponent } from '#web/ui/icon/icon.ts';
 
 export interface MomentSign {
   shape: SignShape;
   colour: string;
-  icon: LucideIcon;
+  icon: IconComponent;
   /** The heavier, the more it must be seen where several fall together. */
   weight: number;
 }

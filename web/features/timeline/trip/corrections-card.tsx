@@ -1,4 +1,8 @@
-import { Combine, Gauge, Route, Scissors, Undo2 } from 'lucide-react';
+import Combine from 'icon:combine';
+import Gauge from 'icon:gauge';
+import Route from 'icon:route';
+import Scissors from 'icon:scissors';
+import Undo2 from 'icon:undo-2';
 import { type ReactNode, useState } from 'react';
 import type { Trip } from '#contract/trip.ts';
 import type { UserKey } from '#web/api/user-key.ts';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { useState } from 'react';
 import { TRIP_FORMATS, type TripFormat } from '#contract/trip.ts';
 import type { UserKey } from '#web/api/user-key.ts';

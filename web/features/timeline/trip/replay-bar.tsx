@@ -1,4 +1,6 @@
-import { LocateFixed, Pause, Play } from 'lucide-react';
+import LocateFixed from 'icon:locate-fixed';
+import Pause from 'icon:pause';
+import Play from 'icon:play';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
+import RefreshCw from 'icon:refresh-cw';
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import type { DayItem } from '#contract/day.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { localTime } from '#web/format/zone.ts';

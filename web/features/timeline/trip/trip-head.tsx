@@ -1,4 +1,7 @@
-import { ChevronLeft, ChevronRight, Printer, X } from 'lucide-react';
+import ChevronLeft from 'icon:chevron-left';
+import ChevronRight from 'icon:chevron-right';
+import Printer from 'icon:printer';
+import X from 'icon:x';
 import type { ReactNode } from 'react';
 import type { DayItem } from '#contract/day.ts';
 import { GROUP_OF_MODE } from '#contract/dictionary.ts';

@@ -1,4 +1,4 @@
-import { Maximize } from 'lucide-react';
+import Maximize from 'icon:maximize';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ItemFeatures } from '#contract/timeline.ts';
 import type { CrossedArea } from '#contract/trip.ts';

@@ -1,4 +1,4 @@
-import { CarFront } from 'lucide-react';
+import CarFront from 'icon:car-front';
 import type { ItemVehicle } from '#contract/item-vehicle.ts';
 import { reasonText } from '#web/i18n/vehicle-reason.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
