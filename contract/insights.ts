@@ -181,8 +181,10 @@ export const listWorstAreas = endpoint({
     period: z._default(insightPeriod, USUAL_PERIOD),
   }),
   reply: z.object({
-    /** Null where the activity map has no sums: for other segments than tags and platforms, and more than half a year. */
+    /** Null for more than half a year. */
     areas: z.nullable(z.array(worstArea)),
+    /** From so many app users of the segment they were estimated; null if all were counted. */
+    sampled: z.nullable(count),
   }),
 });
 

@@ -16,8 +16,16 @@ import { dayAfter, utcDay } from '#contract/utc-day.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { mondayOf } from '#server/time/weeks.ts';
-import { activityCellsWithin, cellOf, indexOf, type MapBounds, resolutionFor } from './cells.ts';
-import { type ChosenPeople, chosenPeople } from './chosen-people.ts';
+import {
+  activityCellsWithin,
+  cellOf,
+  indexOf,
+  type MapBounds,
+  numberOfCell,
+  resolutionFor,
+  resolutionOf,
+} from './cells.ts';
+import { type ActivityWeeks, type ChosenPeople, chosenPeople, sampledOf, wholeOf } from './chosen-people.ts';
 import { AT, activityRowOf } from './sums.ts';
 import { sumsOfPeople } from './sums-of-people.ts';
 
@@ -27,14 +35,6 @@ export interface ActivityPeriod {
   projectId: number;
   weeks: number;
   segment: string;
-}
-
-/** Whole weeks, by their Mondays; without an end up to the current one. */
-export interface ActivityWeeks {
-  projectId: number;
-  segment: string;
-  from: string;
-  to?: string | undefined;
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -54,7 +54,7 @@ export async function leastPeopleOf(db: Database, projectId: number): Promise<nu
 }
 
 /** Sums of a cell over a period. People are those of the week with the most: so many were there at least. */
-class PeriodSums {
+export class PeriodSums {
   readonly amounts = new Map<number, number>();
   private readonly offset: number;
 
@@ -83,15 +83,20 @@ async function sumsOfCells(
   cells: readonly string[],
   now: Date,
 ): Promise<{ sums: Map<string, PeriodSums>; chosen: ChosenPeople | null }> {
-  const { projectId, segment } = period;
-  const from = firstWeek(period, now);
+  const weeks = { ...period, from: firstWeek(period, now) };
   const chosen = await chosenPeople(db, period);
   if (chosen) {
-    const rows = await sumsOfPeople(db, projectId, chosen, from, cells);
-    return { sums: summedUp(rows, ALL_SEGMENT), chosen };
+    const all = cells.map(cellOf);
+    const wanted = new Set(all.map(numberOfCell));
+    return { sums: await sumsOfChosen(db, weeks, chosen, resolutionOf(all[0] ?? 0n), wanted), chosen };
   }
   const isWanted = sql`cell = any(${cells.map((index) => String(cellOf(index)))}::bigint[])`;
-  return { sums: await sumsWhere(db, { projectId, segment, from }, isWanted), chosen };
+  return { sums: await sumsWhere(db, weeks, isWanted), chosen };
+}
+
+/** Sums by cell, of those that some people were in. */
+export async function sumsOfChosen(...asked: Parameters<typeof sumsOfPeople>): Promise<Map<string, PeriodSums>> {
+  return summedUp(await sumsOfPeople(...asked), ALL_SEGMENT);
 }
 
 function summedUp(rows: readonly { cell: string; sums: readonly number[] }[], segment: string) {
@@ -107,7 +112,7 @@ function summedUp(rows: readonly { cell: string; sums: readonly number[] }[], se
 /** Sums by cell, of those that meet a condition. */
 export async function sumsWhere(
   db: Database,
-  { projectId, segment, from, to }: ActivityWeeks,
+  { projectId, segment, from, to }: Omit<ActivityWeeks, 'weeks'>,
   isWanted: RawBuilder<unknown>,
 ): Promise<Map<string, PeriodSums>> {
   const { rows } = await sql<{ cell: string; sums: number[] }>`
@@ -168,14 +173,6 @@ export async function activityCells(
   const drawn = cells.map((one) => ({ ...one, outline: outlineOf(one.cell) }));
   return { resolution, leastPeople, cells: drawn, withheld: all.length - cells.length, sampled: sampledOf(chosen) };
 }
-
-/** Amounts of some people as those of all; people themselves stay as they were counted, so that none is shown too few. */
-const wholeOf =
-  (chosen: ChosenPeople | null) =>
-  (amount: number): number =>
-    Math.round(amount / (chosen?.share ?? 1));
-const sampledOf = (chosen: ChosenPeople | null): number | null =>
-  chosen && chosen.share < 1 ? chosen.userIds.length : null;
 
 /** A metre, which is enough for drawing. */
 const DIGITS = 5;

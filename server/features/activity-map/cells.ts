@@ -37,6 +37,15 @@ export const firstOfResolution = (resolution: number): bigint => (1n << 59n) | (
 export const parentOf = (cell: bigint, resolution: number): bigint =>
   atResolution(cell, resolution) | unusedDigits(resolution);
 
+const BASE_AND_DIGITS = (1n << RESOLUTION_SHIFT) - 1n;
+const shiftOf = (resolution: number): bigint => BigInt((FINEST_DIGITS - resolution) * 3);
+/** A cell as a small number, which no other cell of its resolution has: many are counted faster by them. */
+export const numberOfCell = (cell: bigint): number => Number((cell & BASE_AND_DIGITS) >> shiftOf(resolutionOf(cell)));
+export const cellOfNumber = (number: number, resolution: number): bigint =>
+  firstOfResolution(resolution) | (BigInt(number) << shiftOf(resolution)) | unusedDigits(resolution);
+/** The number of the cell that contains one of the finest resolution is its own, divided by this and rounded down. */
+export const finestIn = (resolution: number): number => 8 ** (FINEST - resolution);
+
 /** The first and the last cell of the finest resolution within a cell: they follow each other as numbers. */
 export function finestWithin(cell: bigint): [first: bigint, last: bigint] {
   const tail = unusedDigits(FINEST);

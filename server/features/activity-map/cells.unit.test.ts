@@ -5,14 +5,17 @@ import {
   activityCellsWithin,
   cellAt,
   cellOf,
+  cellOfNumber,
+  finestIn,
   finestWithin,
   indexOf,
   MOST_CELLS,
+  numberOfCell,
   parentOf,
   RESOLUTIONS,
   resolutionFor,
 } from './cells.ts';
-import { FACT_KINDS, packActivityFacts, unpackFacts } from './fact-codec.ts';
+import { FACT_KINDS, packActivityFacts, readFacts, unpackFacts } from './fact-codec.ts';
 import { localHours } from './facts-of-item.ts';
 
 const place = fc.record({
@@ -26,6 +29,17 @@ describe('cells', () => {
       fc.property(place, fc.constantFrom(...RESOLUTIONS), ({ lat, lon }, resolution) => {
         const index = cellToParent(latLngToCell(lat, lon, 9), resolution);
         expect(indexOf(parentOf(cellAt(lat, lon), resolution))).toBe(index);
+      }),
+    );
+  });
+
+  it('are told apart by numbers, from which those of their parents follow', () => {
+    fc.assert(
+      fc.property(place, fc.constantFrom(...RESOLUTIONS), ({ lat, lon }, resolution) => {
+        const finest = cellAt(lat, lon);
+        const number = Math.floor(numberOfCell(finest) / finestIn(resolution));
+        expect(number).toBe(numberOfCell(parentOf(finest, resolution)));
+        expect(cellOfNumber(number, resolution)).toBe(parentOf(finest, resolution));
       }),
     );
   });
@@ -64,7 +78,11 @@ describe('cells', () => {
 
 it('facts come out as they went in', () => {
   const facts = FACT_KINDS.map((kind, hour) => ({ kind, hour, cell: cellAt(48.2, 16.3), atTs: 1_790_000_000 + hour }));
-  expect(unpackFacts(packActivityFacts(facts))).toEqual(facts);
+  const packed = packActivityFacts(facts);
+  expect(unpackFacts(packed)).toEqual(facts);
+  const read: unknown[] = [];
+  readFacts(packed, (...fact) => read.push(fact));
+  expect(read).toEqual(facts.map(({ cell, kind, hour }) => [numberOfCell(cell), kind, hour]));
 });
 
 it.each([

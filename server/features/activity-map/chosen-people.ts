@@ -9,6 +9,16 @@ export const isInCells = (segment: string): boolean => IN_CELLS.test(segment);
 /** Weeks of people that a view adds up while one waits. */
 const MOST_WEEKS = 800;
 
+/** Whole weeks, by their Mondays; without an end up to the current one. */
+export interface ActivityWeeks {
+  projectId: number;
+  segment: string;
+  from: string;
+  to?: string | undefined;
+  /** How many they are. */
+  weeks: number;
+}
+
 /** Who stands for a segment that cells have no sums of. */
 export interface ChosenPeople {
   userIds: readonly string[];
@@ -19,9 +29,17 @@ export interface ChosenPeople {
 /** All of a small segment, else some of it, as many as fit the weeks; null for a segment that cells have sums of. */
 export async function chosenPeople(
   db: Kysely<Tables>,
-  { projectId, segment, weeks }: { projectId: number; segment: string; weeks: number },
+  { projectId, segment, weeks }: Pick<ActivityWeeks, 'projectId' | 'segment' | 'weeks'>,
 ): Promise<ChosenPeople | null> {
   if (isInCells(segment)) return null;
   const { users, share } = await segmentMembers(db, projectId, segment, Math.floor(MOST_WEEKS / weeks));
   return { userIds: users, share };
 }
+
+/** Amounts of some people as those of all; people themselves stay as they were counted, so that none is shown too few. */
+export const wholeOf =
+  (chosen: ChosenPeople | null) =>
+  (amount: number): number =>
+    Math.round(amount / (chosen?.share ?? 1));
+export const sampledOf = (chosen: ChosenPeople | null): number | null =>
+  chosen && chosen.share < 1 ? chosen.userIds.length : null;

@@ -35,6 +35,15 @@ export function packActivityFacts(facts: readonly Fact[]): Buffer {
   return packed;
 }
 
+/** The same without an object for each: the number of its cell, as numberOfCell() gives it, its kind and its hour. */
+export function readFacts(packed: Buffer, read: (number: number, kind: FactKind, hour: number) => void): void {
+  for (let at = 0; at < packed.length; at += BYTES) {
+    // The last 18 bits of a cell of the finest resolution are always the same, and so are its first twelve.
+    const number = (packed.readUInt32LE(at + 4) & 0xfffff) * 2 ** 14 + (packed.readUInt32LE(at) >>> 18);
+    read(number, FACT_KINDS[packed.readUInt8(at + 8)] ?? 'passage', packed.readUInt8(at + 9));
+  }
+}
+
 export function unpackFacts(packed: Buffer): Fact[] {
   return Array.from({ length: packed.length / BYTES }, (_, at) => ({
     cell: packed.readBigUInt64LE(at * BYTES),

@@ -1,13 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
-import { cellOf, parentOf, resolutionOf } from './cells.ts';
-import type { ChosenPeople } from './chosen-people.ts';
-import { unpackFacts } from './fact-codec.ts';
-import { addSums, type CellSums, cellKey, pairsOf, sumsOfWeek } from './sums.ts';
+import { createPace } from '#server/pace.ts';
+import { cellOfNumber, finestIn } from './cells.ts';
+import type { ActivityWeeks, ChosenPeople } from './chosen-people.ts';
+import { readFacts } from './fact-codec.ts';
+import { AT, pairsOf, positionsOf, type Sums } from './sums.ts';
 
-/** Between two batches others have their turn. */
 const PEOPLE_AT_ONCE = 40;
-const ROW = 'all';
 
 interface ItemOfPerson {
   userId: string;
@@ -15,50 +14,70 @@ interface ItemOfPerson {
   mode: number;
   facts: Buffer;
 }
+/** By the numbers of cells. */
+type SumsByNumber = Map<number, Sums>;
 
 /**
- * What some people did in the given cells, which are of one resolution, added up from their items: the pairs of each week
- * by cell, as the rows of cells have them. Pilots are left out.
+ * What some people did in the cells of a resolution that are wanted by their numbers, all unless told: the pairs of each
+ * week by cell, as the rows of cells have them. Pilots are left out.
  */
 export async function sumsOfPeople(
   db: Kysely<Tables>,
-  projectId: number,
+  { projectId, from, to }: Pick<ActivityWeeks, 'projectId' | 'from' | 'to'>,
   { userIds }: ChosenPeople,
-  from: string,
-  cells: readonly string[],
+  resolution: number,
+  wanted?: ReadonlySet<number>,
 ): Promise<{ cell: string; sums: number[] }[]> {
-  const wanted = new Set(cells.map(cellOf));
-  const [first] = wanted;
-  if (first === undefined) return [];
-  const resolution = resolutionOf(first);
-  const weeks = new Map<string, CellSums>();
+  const byWeek = new Map<string, SumsByNumber>();
+  const pace = createPace();
   for (let at = 0; at < userIds.length; at += PEOPLE_AT_ONCE) {
     const { rows } = await sql<ItemOfPerson>`
       select user_id as "userId", week::text as week, mode, facts from activity_items
       where project_id = ${projectId} and user_id = any(${userIds.slice(at, at + PEOPLE_AT_ONCE)}::text[])
-        and week >= ${from}::date and 'all' = any(segments)
+        and week >= ${from}::date and ${to ? sql`week <= ${to}::date` : sql`true`} and 'all' = any(segments)
+      order by week, user_id
     `.execute(db);
-    const byUserWeek = new Map<string, ItemOfPerson[]>();
-    for (const row of rows) {
-      const key = `${row.week} ${row.userId}`;
-      byUserWeek.set(key, [...(byUserWeek.get(key) ?? []), row]);
-    }
-    for (const [key, own] of byUserWeek) {
-      const week = key.slice(0, 10);
-      const items = own.map(({ mode, facts }) => ({
-        segments: [ROW],
-        mode,
-        facts: unpackFacts(facts).filter(({ cell }) => wanted.has(parentOf(cell, resolution))),
-      }));
-      const sums = weeks.get(week) ?? new Map();
-      weeks.set(week, sums);
-      addSums(sums, sumsOfWeek(items, wanted), 1);
+    for (let first = 0, next = 0; first < rows.length; first = next) {
+      const { userId, week } = rows[first] as ItemOfPerson;
+      while (rows[next]?.userId === userId && rows[next]?.week === week) next++;
+      const sums = byWeek.get(week) ?? new Map();
+      byWeek.set(week, sums);
+      addTo(sums, sumsOfPerson(rows.slice(first, next), finestIn(resolution), wanted));
+      await pace();
     }
   }
-  return [...weeks.values()].flatMap((sums) =>
-    [...wanted].flatMap((cell) => {
-      const own = sums.get(cellKey(ROW, cell));
-      return own ? [{ cell: String(cell), sums: pairsOf(own) }] : [];
-    }),
+  return [...byWeek.values()].flatMap((sums) =>
+    [...sums].map(([number, own]) => ({ cell: String(cellOfNumber(number, resolution)), sums: pairsOf(own) })),
   );
+}
+
+/** Of one person in a week, who counts once in each cell. */
+function sumsOfPerson(
+  items: readonly ItemOfPerson[],
+  divisor: number,
+  wanted: ReadonlySet<number> | undefined,
+): SumsByNumber {
+  const sums: SumsByNumber = new Map();
+  for (const { mode, facts } of items) {
+    const passed = new Set<number>();
+    readFacts(facts, (finest, kind, hour) => {
+      const number = Math.floor(finest / divisor);
+      if ((wanted && !wanted.has(number)) || (kind === 'passage' && passed.has(number))) return;
+      if (kind === 'passage') passed.add(number);
+      const own = sums.get(number) ?? new Map<number, number>();
+      sums.set(number, own);
+      own.set(AT.people, 1);
+      if (mode >= 0) own.set(AT.peopleBy(mode), 1);
+      for (const at of positionsOf(kind, mode, hour)) own.set(at, (own.get(at) ?? 0) + 1);
+    });
+  }
+  return sums;
+}
+
+function addTo(all: SumsByNumber, added: SumsByNumber): void {
+  for (const [number, sums] of added) {
+    const own = all.get(number);
+    if (!own) all.set(number, sums);
+    else for (const [at, amount] of sums) own.set(at, (own.get(at) ?? 0) + amount);
+  }
 }

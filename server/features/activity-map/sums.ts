@@ -115,7 +115,8 @@ export function sumsOfWeek(contributions: readonly Contribution[], only: Readonl
   return sums;
 }
 
-function positionsOf(kind: FactKind, mode: number, hour: number): readonly number[] {
+/** Which sums a fact adds one to. */
+export function positionsOf(kind: FactKind, mode: number, hour: number): readonly number[] {
   if (kind === 'passage') return [AT.trips(Math.max(0, mode)), AT.tripHour(hour)];
   if (kind === 'stay') return [AT.stays];
   if (kind === 'stayHour') return [AT.stayHour(hour)];

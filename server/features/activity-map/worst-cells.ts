@@ -2,8 +2,9 @@ import { cellToChildren, cellToLatLng } from 'h3-js';
 import { type Kysely, sql } from 'kysely';
 import type { WorstArea } from '#contract/insights.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { type ActivityWeeks, EVENTS_OF_LAYER, leastPeopleOf, sumsWhere } from './activity-map.queries.ts';
+import { EVENTS_OF_LAYER, leastPeopleOf, type PeriodSums, sumsOfChosen, sumsWhere } from './activity-map.queries.ts';
 import { COARSEST, cellOf, firstOfResolution, indexOf } from './cells.ts';
+import { type ActivityWeeks, type ChosenPeople, chosenPeople, sampledOf, wholeOf } from './chosen-people.ts';
 import { AT } from './sums.ts';
 
 /** About 5 km² and 2.5 km across: a part of a town. */
@@ -24,32 +25,73 @@ interface Candidate {
 }
 
 const eventsIn = ({ counts }: Candidate): number => LAYERS.reduce((sum, layer) => sum + counts[layer], 0);
+const mostEventsFirst = (one: Candidate, other: Candidate): number =>
+  eventsIn(other) - eventsIn(one) || (one.cell < other.cell ? -1 : 1);
+
+export interface WorstCells {
+  areas: WorstArea[];
+  /** From so many app users of the segment they were estimated; null if all were counted. */
+  sampled: number | null;
+}
+
+/** The cells with the most harsh moments, speeding and phone use, most first, without those of too few people. */
+export async function worstCells(db: Kysely<Tables>, weeks: ActivityWeeks, wanted: number): Promise<WorstCells> {
+  const least = await leastPeopleOf(db, weeks.projectId);
+  const chosen = await chosenPeople(db, weeks);
+  const found = chosen ? await cellsOfPeople(db, weeks, chosen, least) : await searchCells(db, weeks, wanted, least);
+  const areas = found.slice(0, wanted).map(({ cell, people, counts }) => {
+    const [lat, lon] = cellToLatLng(cell);
+    return { cell, lat, lon, people, ...counts };
+  });
+  return { areas, sampled: sampledOf(chosen) };
+}
+
+function candidatesIn(
+  sums: Map<string, PeriodSums>,
+  resolution: number,
+  least: number,
+  whole: (amount: number) => number = (amount) => amount,
+): Candidate[] {
+  return [...sums]
+    .map(([cell, own]) => {
+      const count = (layer: (typeof LAYERS)[number]) =>
+        whole(EVENTS_OF_LAYER[layer].reduce((sum, event) => sum + own.at(AT.event(event)), 0));
+      const counts = { harsh: count('harsh'), speeding: count('speeding'), phoneUse: count('phoneUse') };
+      return { cell: indexOf(cell), resolution, people: own.at(AT.people), counts };
+    })
+    .filter((candidate) => candidate.people >= least && eventsIn(candidate) > 0);
+}
+
+/** Of a segment that cells have no sums of: all cells in which its people were. */
+async function cellsOfPeople(
+  db: Kysely<Tables>,
+  weeks: ActivityWeeks,
+  chosen: ChosenPeople,
+  least: number,
+): Promise<Candidate[]> {
+  const sums = await sumsOfChosen(db, weeks, chosen, RESOLUTION);
+  return candidatesIn(sums, RESOLUTION, least, wholeOf(chosen)).sort(mostEventsFirst);
+}
 
 /**
- * The cells with the most harsh moments, speeding and phone use, most first. A cell has as many as those within it
- * together, so the search opens the fullest until it has found enough small ones: it reads a bounded number of cells,
- * wherever people travel. Cells with too few people are neither shown nor opened.
+ * A cell has as many events as those within it together, so the search opens the fullest until it has found enough small
+ * ones: it reads a bounded number of cells, wherever people travel. Cells with too few people are not opened.
  */
-export async function worstCells(db: Kysely<Tables>, weeks: ActivityWeeks, wanted: number): Promise<WorstArea[]> {
-  const least = await leastPeopleOf(db, weeks.projectId);
-  const read = async (resolution: number, isWanted: ReturnType<typeof sql>): Promise<Candidate[]> => {
-    const sums = await sumsWhere(db, weeks, isWanted);
-    return [...sums]
-      .map(([cell, own]) => {
-        const count = (layer: (typeof LAYERS)[number]) =>
-          EVENTS_OF_LAYER[layer].reduce((sum, event) => sum + own.at(AT.event(event)), 0);
-        const counts = { harsh: count('harsh'), speeding: count('speeding'), phoneUse: count('phoneUse') };
-        return { cell: indexOf(cell), resolution, people: own.at(AT.people), counts };
-      })
-      .filter((candidate) => candidate.people >= least && eventsIn(candidate) > 0);
-  };
+async function searchCells(
+  db: Kysely<Tables>,
+  weeks: ActivityWeeks,
+  wanted: number,
+  least: number,
+): Promise<Candidate[]> {
+  const read = async (resolution: number, isWanted: ReturnType<typeof sql>): Promise<Candidate[]> =>
+    candidatesIn(await sumsWhere(db, weeks, isWanted), resolution, least);
   let open = await read(
     COARSEST,
     sql`cell >= ${String(firstOfResolution(COARSEST))}::bigint and cell < ${String(firstOfResolution(COARSEST + 1))}::bigint`,
   );
   const found: Candidate[] = [];
   for (let round = 0; round < MOST_ROUNDS && found.length < wanted; round++) {
-    open.sort((one, other) => eventsIn(other) - eventsIn(one) || (one.cell < other.cell ? -1 : 1));
+    open.sort(mostEventsFirst);
     while (found.length < wanted && open[0]?.resolution === RESOLUTION) found.push(...open.splice(0, 1));
     const opened = open.filter(({ resolution }) => resolution < RESOLUTION).slice(0, OPENED_AT_ONCE);
     if (opened.length === 0) break;
@@ -62,8 +104,5 @@ export async function worstCells(db: Kysely<Tables>, weeks: ActivityWeeks, wante
     );
     open = [...open.filter((one) => !opened.includes(one)), ...within.flat()];
   }
-  return found.map(({ cell, people, counts }) => {
-    const [lat, lon] = cellToLatLng(cell);
-    return { cell, lat, lon, people, ...counts };
-  });
+  return found;
 }

@@ -29,11 +29,12 @@ const MOST_WEEKS = 27;
 const WEEK_MS = 7 * 86_400_000;
 
 /** The weeks of the map that a period has days in; the rolling ones end with the current week. */
-function weeksOf({ period, from, to }: InsightDays, now: Date): { from: string; to?: string } | null {
-  const weeks = WEEKS_OF_PERIOD[period];
-  if (weeks !== undefined) return { from: firstWeek({ weeks }, now) };
+function weeksOf({ period, from, to }: InsightDays, now: Date): { from: string; to?: string; weeks: number } | null {
+  const rolling = WEEKS_OF_PERIOD[period];
+  if (rolling !== undefined) return { from: firstWeek({ weeks: rolling }, now), weeks: rolling };
   const [first, last] = [mondayOf(from), mondayOf(to)];
-  return Date.parse(last) - Date.parse(first) < MOST_WEEKS * WEEK_MS ? { from: first, to: last } : null;
+  const weeks = (Date.parse(last) - Date.parse(first)) / WEEK_MS + 1;
+  return weeks <= MOST_WEEKS ? { from: first, to: last, weeks } : null;
 }
 
 export function insightsRoutes({ db, now }: Context): Route[] {
@@ -53,10 +54,9 @@ export function insightsRoutes({ db, now }: Context): Route[] {
       return tripsBehind(db, { ...within, ...filter }, { cursor, limit });
     }),
     route(listWorstAreas, async ({ query: { projectId, segment, period } }) => {
-      const isOnMap = /^(all|pilot|tag:.*|platform:(iOS|Android))$/u.test(segment);
       const weeks = weeksOf(insightDays(period, await todayOf(db, projectId, now())), now());
-      if (!weeks || !isOnMap) return { areas: null };
-      return { areas: await worstCells(db, { projectId, segment, ...weeks }, MOST_AREAS) };
+      if (!weeks) return { areas: null, sampled: null };
+      return worstCells(db, { projectId, segment, ...weeks }, MOST_AREAS);
     }),
     route(getUserInsights, async ({ query: { projectId, segment } }) => {
       const today = await todayOf(db, projectId, now());

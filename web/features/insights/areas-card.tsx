@@ -9,6 +9,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { usePlaceTexts } from '#web/map/place-names.ts';
 import { BarList } from '#web/ui/bar-list.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Text } from '#web/ui/text.tsx';
 import { mapHref } from './hrefs.ts';
 
@@ -32,6 +33,9 @@ export function AreasCard({ projectId, own: { segment, period } }: { projectId: 
         <Text as="p" tone="muted">
           {t(data.areas ? 'noAreas' : 'areasUnknown')}
         </Text>
+      )}
+      {areas.length > 0 && data?.sampled != null && (
+        <Note>{t('areasSampled', { users: formatNumber(data.sampled) })}</Note>
       )}
       {areas.length > 0 && (
         <BarList

@@ -94,8 +94,8 @@ export const insights = {
     'Wo am häufigsten auffällig oder zu schnell gefahren und das Handy benutzt wird, in ganzen Wochen; jede öffnet die Karte dort',
   areaDetail: '{{harsh}} auffällig · {{speeding}} zu schnell · {{phone}} Handy',
   noAreas: 'In keiner Gegend hatten in diesem Zeitraum genügend Personen solche Ereignisse.',
-  areasUnknown:
-    'Gegenden gibt es für alle App-Nutzer, ein Schlagwort oder eine Plattform und für höchstens ein halbes Jahr.',
+  areasUnknown: 'Gegenden gibt es für höchstens ein halbes Jahr.',
+  areasSampled: 'Hochgerechnet aus {{users}} App-Nutzern dieses Segments.',
   roadShare: 'auf {{share}} der Distanz',
   noRoads: 'Hier sind keine Straßen bekannt: Die Karte der Region ist nicht importiert.',
   points: '{{value}} Punkte',
