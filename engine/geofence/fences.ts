@@ -4,6 +4,7 @@
  */
 import { enclosing, type Shape } from '#contract/shapes.ts';
 import { EARTH_RADIUS } from '#contract/sphere.ts';
+import type { Cap } from './cell-grid.ts';
 import { cellTable } from './cell-table.ts';
 import { type PolygonEdges, polygonEdges } from './polygon-edges.ts';
 import { writeUnitVector } from './unit-vectors.ts';
@@ -21,19 +22,24 @@ export interface Fences {
   distanceToMiddle(fence: number): number;
 }
 
-export function fencesOf(shapes: readonly Shape[]): Fences {
-  const caps = shapes.map(enclosing);
+/** Whoever stored the circles around the shapes gives them: computing them from many corners takes a while. */
+export function fencesOf(shapes: readonly Shape[], caps: readonly Cap[] = shapes.map(enclosing)): Fences {
   const middles = new Float64Array(shapes.length * 3);
   // The squared chord length: comparable without a root or an arc.
   const reach = new Float64Array(shapes.length);
   const radii = Float64Array.from(caps, (cap) => cap.radiusMeters);
-  const polygons: (PolygonEdges | null)[] = shapes.map((shape, fence) => {
-    const cap = caps[fence];
-    return shape.kind === 'polygon' && cap ? polygonEdges(shape.ring, cap.lat, cap.lon) : null;
-  });
+  const rings = shapes.map((shape) => (shape.kind === 'polygon' ? shape.ring : null));
+  // Made when somebody comes near: most never are, and many corners take a while.
+  const polygons: (PolygonEdges | undefined)[] = shapes.map(() => undefined);
+  const polygonOf = (fence: number): PolygonEdges | null => {
+    const [ring, cap] = [rings[fence], caps[fence]];
+    if (!ring || !cap) return null;
+    polygons[fence] ??= polygonEdges(ring, cap.lat, cap.lon);
+    return polygons[fence];
+  };
   caps.forEach(({ lat, lon, radiusMeters }, fence) => {
     writeUnitVector(middles, fence * 3, lat, lon);
-    const slack = polygons[fence] ? 0.001 : 0;
+    const slack = rings[fence] ? 0.001 : 0;
     reach[fence] = (2 * Math.sin((radiusMeters + slack) / EARTH_RADIUS / 2)) ** 2;
   });
   const cells = cellTable(caps);
@@ -79,15 +85,14 @@ export function fencesOf(shapes: readonly Shape[]): Fences {
           const dz = z - (near[base + 2] ?? 0);
           if (dx * dx + dy * dy + dz * dz > (near[base + 3] ?? 0)) continue;
           const fence = cells.caps[place] ?? 0;
-          const polygon = polygons[fence];
-          if (polygon && !polygon.holds(x, y, z)) continue;
+          if (rings[fence] && !polygonOf(fence)?.holds(x, y, z)) continue;
           found[count++] = fence;
         }
       }
       return count;
     },
     distanceTo: (fence) => {
-      const polygon = polygons[fence];
+      const polygon = polygonOf(fence);
       if (!polygon) return toMiddle(fence) - (radii[fence] ?? 0);
       const edge = polygon.edgeDistance(x, y, z);
       return polygon.holds(x, y, z) ? -edge : edge;

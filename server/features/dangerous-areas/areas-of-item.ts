@@ -77,7 +77,8 @@ async function readAreas(db: Kysely<Tables>): Promise<WatchedAreas> {
       toMs: validTo ? startOfDay(dayAfter(validTo), zone) : Number.POSITIVE_INFINITY,
     };
   });
-  return { fences: fencesOf(shapes), areas };
+  const around = rows.map(({ lat, lon, radius }) => ({ lat, lon, radiusMeters: radius }));
+  return { fences: fencesOf(shapes, around), areas };
 }
 
 /** The part of a trip inside an area. */

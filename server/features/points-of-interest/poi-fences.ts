@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Shape } from '#contract/shapes.ts';
 import type { LonLat } from '#contract/sphere.ts';
+import type { Cap } from '#engine/geofence/cell-grid.ts';
 import { type Fences, fencesOf } from '#engine/geofence/fences.ts';
 import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -22,7 +23,7 @@ export interface ProjectFences {
   numberOf: ReadonlyMap<string, number>;
 }
 
-type Row = WatchedPoi & { shape: Shape };
+type Row = WatchedPoi & { shape: Shape; around: Cap };
 interface CachedFences extends ProjectFences {
   world: string;
   generation: number;
@@ -67,13 +68,17 @@ const WATCHED = sql`id, name, tags, in_trip as "inTrip", on_enter as "onEnter", 
 
 const rowOf = ({ watched: _, lat, lon, radiusMeters, ring, ...poi }: StoredRow): Row => ({
   ...poi,
+  around: { lat, lon, radiusMeters },
   shape: ring ? { kind: 'polygon', ring } : { kind: 'circle', lat, lon, radiusMeters },
 });
 
 function fencesAround(pois: readonly Row[]): ProjectFences {
   return {
     pois,
-    fences: fencesOf(pois.map(({ shape }) => shape)),
+    fences: fencesOf(
+      pois.map(({ shape }) => shape),
+      pois.map(({ around }) => around),
+    ),
     numberOf: new Map(pois.map(({ id }, at) => [id, at])),
   };
 }
