@@ -21,10 +21,11 @@ export function boxTree(corners: readonly Float64Array[], bulges?: Float64Array)
     if (!lows || !highs) return;
     for (let edge = 0; edge < count; edge++) {
       const leaf = firstLeaf + Math.floor(edge / EDGES_A_LEAF);
-      const [from, to] = [values[edge] ?? 0, values[edge + 1 === count ? 0 : edge + 1] ?? 0];
+      const from = values[edge] ?? 0;
+      const to = values[edge + 1 === count ? 0 : edge + 1] ?? 0;
       const bulge = bulges?.[edge] ?? 0;
-      lows[leaf] = Math.min(lows[leaf] ?? 0, from - bulge, to - bulge);
-      highs[leaf] = Math.max(highs[leaf] ?? 0, from + bulge, to + bulge);
+      lows[leaf] = Math.min(lows[leaf] ?? 0, Math.min(from, to) - bulge);
+      highs[leaf] = Math.max(highs[leaf] ?? 0, Math.max(from, to) + bulge);
     }
     for (let box = firstLeaf - 1; box > 0; box--) {
       lows[box] = Math.min(lows[box * 2] ?? 0, lows[box * 2 + 1] ?? 0);

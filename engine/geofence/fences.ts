@@ -11,6 +11,8 @@ import { writeUnitVector } from './unit-vectors.ts';
 
 export interface Fences {
   readonly count: number;
+  /** Does now what the first question about a fence with many corners would otherwise take a while for. */
+  prepare(fence: number): void;
   /** Sets the point for the following queries. */
   moveTo(lat: number, lon: number): void;
   /** How many contain the point; their numbers are in `found`. */
@@ -65,6 +67,7 @@ export function fencesOf(shapes: readonly Shape[], caps: readonly Cap[] = shapes
   return {
     count: shapes.length,
     found,
+    prepare: (fence) => void polygonOf(fence),
     moveTo: (lat, lon) => {
       writeUnitVector(here, 0, lat, lon);
       atLat = lat;

@@ -34,17 +34,13 @@ export function polygonEdges(ring: readonly LonLat[], lat: number, lon: number):
     flatY[at] = flat.northOf(x, y, z) / depth;
   }
   const isWithin = insideOf(flatX, flatY);
-  // Most fences are never left by anybody of whom a distance is asked.
-  let angleTo: ReturnType<typeof nearestOf> | null = null;
+  const angleTo = nearestOf(corners);
   return {
     holds: (x, y, z) => {
       const depth = flat.depthOf(x, y, z);
       return depth > 0 && isWithin(flat.eastOf(x, y) / depth, flat.northOf(x, y, z) / depth);
     },
-    edgeDistance: (x, y, z) => {
-      angleTo ??= nearestOf(corners);
-      return angleTo(x, y, z) * EARTH_RADIUS;
-    },
+    edgeDistance: (x, y, z) => angleTo(x, y, z) * EARTH_RADIUS,
   };
 }
 
@@ -89,7 +85,10 @@ function insideOf(flatX: Float64Array, flatY: Float64Array): (px: number, py: nu
 /** The angle between a point and the nearest edge. */
 function nearestOf(corners: Float64Array): (x: number, y: number, z: number) => number {
   const count = corners.length / 3;
-  const directions = [0, 1, 2].map((of) => Float64Array.from({ length: count }, (_, at) => corners[at * 3 + of] ?? 0));
+  const directions = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
+  directions.forEach((values, of) => {
+    for (let at = 0; at < count; at++) values[at] = corners[at * 3 + of] ?? 0;
+  });
   const { low, high, firstLeaf } = boxTree(directions, bulgesOf(corners));
   const [lowX = corners, lowY = corners, lowZ = corners] = low;
   const [highX = corners, highY = corners, highZ = corners] = high;
@@ -120,12 +119,16 @@ function nearestOf(corners: Float64Array): (x: number, y: number, z: number) => 
 
 /** How far each arc rises above the straight line between its ends. */
 function bulgesOf(corners: Float64Array): Float64Array {
-  return Float64Array.from({ length: corners.length / 3 }, (_, edge) => {
-    const [from, to] = [edge * 3, edge * 3 + 3 === corners.length ? 0 : edge * 3 + 3];
-    let square = 0;
-    for (let of = 0; of < 3; of++) square += ((corners[from + of] ?? 0) - (corners[to + of] ?? 0)) ** 2;
-    return 1 - Math.sqrt(Math.max(0, 1 - square / 4));
-  });
+  const bulges = new Float64Array(corners.length / 3);
+  for (let edge = 0; edge < bulges.length; edge++) {
+    const from = edge * 3;
+    const to = from + 3 === corners.length ? 0 : from + 3;
+    const dx = (corners[from] ?? 0) - (corners[to] ?? 0);
+    const dy = (corners[from + 1] ?? 0) - (corners[to + 1] ?? 0);
+    const dz = (corners[from + 2] ?? 0) - (corners[to + 2] ?? 0);
+    bulges[edge] = 1 - Math.sqrt(Math.max(0, 1 - (dx * dx + dy * dy + dz * dz) / 4));
+  }
+  return bulges;
 }
 
 /** The angle between a point and the nearest point of an arc, as seen from the earth's centre. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { wrappedLon } from '#contract/sphere.ts';
 import { fencesOf } from '#engine/geofence/fences.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { createPace } from '#server/pace.ts';
 import { type PoiRow, poiShapeOf } from './present-poi.ts';
 
 type Database = Kysely<Tables>;
@@ -23,24 +24,40 @@ interface NearPoisFilter {
 /** Growing squares around the point: the first that certainly holds enough is used. The last is the whole world. */
 const STEPS_DEGREES = [0.05, 0.5, 5, 360];
 const DEGREES_A_METER = 180 / Math.PI / 6_371_008;
-/** A more distant centre may have a nearer edge, but not by much more than this. */
+/** A more distant circle may have a nearer edge in it, but not by much more than this. */
 const EXTRA = 3;
+/** Their corners are read at once. */
+const SHAPES_AT_ONCE = 5;
 
 /** To a tenth of a millimetre: PostgreSQL refuses to calculate with the smallest floats. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e9) / 1e9;
 
-export async function nearestPois(db: Database, given: NearPoisFilter): Promise<Near[]> {
+interface Measured {
+  distanceMeters: number;
+}
+
+async function nearestBy<Found extends Measured>(
+  given: NearPoisFilter,
+  find: (filter: NearPoisFilter, degrees: number) => Promise<Found[]>,
+): Promise<Found[]> {
   const filter = { ...given, lat: rounded(given.lat), lon: rounded(given.lon) };
   for (const degrees of STEPS_DEGREES) {
-    const rows = await rowsWithin(db, filter, degrees);
-    const near = measured(rows, filter).slice(0, filter.limit);
+    const near = (await find(filter, degrees)).slice(0, filter.limit);
     const isSure = near.length === filter.limit && (near.at(-1)?.distanceMeters ?? 0) * DEGREES_A_METER <= degrees;
     if (isSure || degrees === STEPS_DEGREES.at(-1)) return near;
   }
   return [];
 }
 
-async function rowsWithin(db: Database, { projectId, lat, lon, limit, onlyActive }: NearPoisFilter, degrees: number) {
+/** By the exact edge. */
+export const nearestPois = (db: Database, filter: NearPoisFilter): Promise<Near[]> =>
+  nearestBy(filter, (near, degrees) => shapesWithin(db, near, degrees));
+
+/** By the circles around them, which are all that is read. */
+export const nearestCircles = (db: Database, filter: NearPoisFilter) =>
+  nearestBy(filter, (near, degrees) => circlesWithin(db, near, degrees));
+
+function circlesWithin(db: Database, { projectId, lat, lon, limit, onlyActive }: NearPoisFilter, degrees: number) {
   const width = degrees / Math.max(0.01, Math.cos((Math.min(89, Math.abs(lat) + degrees) * Math.PI) / 180));
   const apart = sql<number>`
     6371008.77 * 2 * asin(least(1, sqrt(sin(radians((lat - ${lat}::float8) / 2)) ^ 2
@@ -48,11 +65,11 @@ async function rowsWithin(db: Database, { projectId, lat, lon, limit, onlyActive
     - radius_meters`;
   let query = db
     .selectFrom('pois')
-    .selectAll()
+    .select(['id', 'name', 'lat', 'lon', 'radius_meters as radiusMeters', 'tags', apart.as('distanceMeters')])
     .where('project_id', '=', projectId)
     .where('deleted_at', 'is', null)
     .orderBy(apart)
-    .limit(limit * EXTRA);
+    .limit(limit);
   if (onlyActive) query = query.where('active', '=', true);
   // A shape whose centre is outside may extend into it, by at most the largest radius.
   const reach = sql`(select coalesce(max(radius_meters), 0) * ${DEGREES_A_METER} from pois
@@ -66,11 +83,35 @@ async function rowsWithin(db: Database, { projectId, lat, lon, limit, onlyActive
   return query.execute();
 }
 
+/** Shapes are read until those that follow cannot be nearer: no edge is nearer than the circle around it. */
+async function shapesWithin(db: Database, filter: NearPoisFilter, degrees: number): Promise<Near[]> {
+  const { projectId, limit } = filter;
+  const circles = await circlesWithin(db, { ...filter, limit: limit * EXTRA }, degrees);
+  const pace = createPace();
+  let found: Near[] = [];
+  for (let at = 0; at < circles.length; at += SHAPES_AT_ONCE) {
+    const farthest = found[limit - 1]?.distanceMeters;
+    if (farthest !== undefined && farthest <= (circles[at]?.distanceMeters ?? 0)) break;
+    const ids = circles.slice(at, at + SHAPES_AT_ONCE).map(({ id }) => id);
+    const rows = await db
+      .selectFrom('pois')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    for (const row of rows) {
+      found.push({ row, distanceMeters: distanceTo(row, filter) });
+      await pace();
+    }
+    found = found.sort((a, b) => a.distanceMeters - b.distanceMeters).slice(0, limit);
+  }
+  return found;
+}
+
 /** Exactly, to the edge, on the sphere. */
-function measured(rows: readonly PoiRow[], { lat, lon }: NearPoisFilter): Near[] {
-  const fences = fencesOf(rows.map(poiShapeOf));
-  fences.moveTo(lat, lon);
-  return rows
-    .map((row, at) => ({ row, distanceMeters: fences.distanceTo(at) }))
-    .sort((a, b) => a.distanceMeters - b.distanceMeters);
+function distanceTo(row: PoiRow, { lat, lon }: NearPoisFilter): number {
+  const fence = fencesOf([poiShapeOf(row)], [{ lat: row.lat, lon: row.lon, radiusMeters: row.radius_meters }]);
+  fence.moveTo(lat, lon);
+  return fence.distanceTo(0);
 }

@@ -63,9 +63,10 @@ export async function findPastVisits({ db, now, log }: Pick<Context, 'db' | 'now
       run: async (work, report) => {
         const afterMs = work.requested_at.getTime() - POI_LIMITS.pastDays * DAY_MS;
         const users = await usersNear(db, work, afterMs);
+        const fencesIn = fencesOfPois(work.project_id, work.poi_ids);
         for (const [done, userId] of users.entries()) {
           await report({ done, total: users.length });
-          await findVisitsOf(db, work, userId, afterMs);
+          await findVisitsOf(db, work, fencesIn, userId, afterMs);
         }
         await report({ state: 'done', done: users.length, total: users.length, ended_at: now() });
       },
@@ -102,11 +103,17 @@ async function usersNear(db: Db, { project_id, poi_ids }: WorkRow, afterMs: numb
  * Finds the visits of a user as a run of the engine would. Receivers are not notified of what happened before the place
  * was made; what an earlier try or the engine found meanwhile is found again and counts once.
  */
-const findVisitsOf = (db: Db, work: WorkRow, userId: string, afterMs: number): Promise<void> =>
+const findVisitsOf = (
+  db: Db,
+  work: WorkRow,
+  fencesIn: ReturnType<typeof fencesOfPois>,
+  userId: string,
+  afterMs: number,
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const user = { projectId: work.project_id, userId };
     await lockUser(tx, user.projectId, userId);
-    const fences = await fencesOfPois(tx, user.projectId, work.poi_ids);
+    const fences = await fencesIn(tx);
     if (fences.pois.length === 0) return;
     const fixes = joinFixes(await fixesBetween(tx, user, afterMs, null), afterMs);
     if (fixes.length === 0) return;

@@ -5,6 +5,7 @@ import type { Cap } from '#engine/geofence/cell-grid.ts';
 import { type Fences, fencesOf } from '#engine/geofence/fences.ts';
 import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
+import { createPace } from '#server/pace.ts';
 
 export interface WatchedPoi {
   id: string;
@@ -16,11 +17,14 @@ export interface WatchedPoi {
   dwellSeconds: number;
 }
 
-/** A project's watched points of interest, with an index by place. */
-export interface ProjectFences {
-  fences: Fences;
+export interface WatchedPois {
   pois: readonly WatchedPoi[];
   numberOf: ReadonlyMap<string, number>;
+}
+
+/** A project's watched points of interest, with an index by place. */
+export interface ProjectFences extends WatchedPois {
+  fences: Fences;
 }
 
 type Row = WatchedPoi & { shape: Shape; around: Cap };
@@ -62,9 +66,10 @@ interface StoredRow extends WatchedPoi {
   ring: LonLat[] | null;
 }
 
-const WATCHED = sql`id, name, tags, in_trip as "inTrip", on_enter as "onEnter", on_exit as "onExit",
-  dwell_seconds as "dwellSeconds", lat, lon, radius_meters as "radiusMeters", ring,
-  (active and deleted_at is null and (on_enter or on_exit)) as watched`;
+const IS_WATCHED = sql`(active and deleted_at is null and (on_enter or on_exit))`;
+const FACTS = sql`id, name, tags, in_trip as "inTrip", on_enter as "onEnter", on_exit as "onExit",
+  dwell_seconds as "dwellSeconds"`;
+const WATCHED = sql`${FACTS}, lat, lon, radius_meters as "radiusMeters", ring, ${IS_WATCHED} as watched`;
 
 const rowOf = ({ watched: _, lat, lon, radiusMeters, ring, ...poi }: StoredRow): Row => ({
   ...poi,
@@ -79,17 +84,46 @@ function fencesAround(pois: readonly Row[]): ProjectFences {
       pois.map(({ shape }) => shape),
       pois.map(({ around }) => around),
     ),
-    numberOf: new Map(pois.map(({ id }, at) => [id, at])),
+    numberOf: numbersOf(pois),
   };
 }
 
-/** The fences of some points of interest, of those that are watched. */
-export async function fencesOfPois(tx: Tx, projectId: number, ids: readonly string[]): Promise<ProjectFences> {
+/** The fences of some points of interest, of those that are watched; read again only when something changed. */
+export function fencesOfPois(projectId: number, ids: readonly string[]): (tx: Tx) => Promise<ProjectFences> {
+  let known: { generation: number; fences: ProjectFences } | null = null;
+  return async (tx) => {
+    const { generation } = (await tx
+      .selectFrom('poi_generations')
+      .select('generation')
+      .where('project_id', '=', projectId)
+      .executeTakeFirst()) ?? { generation: 0 };
+    if (known?.generation !== generation) known = { generation, fences: await readSome(tx, projectId, ids) };
+    return known.fences;
+  };
+}
+
+async function readSome(tx: Tx, projectId: number, ids: readonly string[]): Promise<ProjectFences> {
   const { rows } = await sql<StoredRow>`
     select ${WATCHED} from pois where project_id = ${projectId} and id = any(${ids}::uuid[])
   `.execute(tx);
-  return fencesAround(rows.filter(({ watched }) => watched).map(rowOf));
+  const made = fencesAround(rows.filter(({ watched }) => watched).map(rowOf));
+  const pace = createPace();
+  for (const number of made.pois.keys()) {
+    made.fences.prepare(number);
+    await pace();
+  }
+  return made;
 }
+
+/** What is set for those that are watched, without their shapes. */
+export async function watchedPois(tx: Tx, projectId: number, ids: readonly string[]): Promise<WatchedPois> {
+  const { rows: pois } = await sql<WatchedPoi>`
+    select ${FACTS} from pois where project_id = ${projectId} and id = any(${ids}::uuid[]) and ${IS_WATCHED}
+  `.execute(tx);
+  return { pois, numberOf: numbersOf(pois) };
+}
+
+const numbersOf = (pois: readonly WatchedPoi[]) => new Map(pois.map(({ id }, at) => [id, at]));
 
 async function readFences(tx: Tx, projectId: number, generation: number, world: string): Promise<CachedFences> {
   const before = cached.get(projectId);

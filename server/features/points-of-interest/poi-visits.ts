@@ -6,7 +6,8 @@ import type { UserKey } from '#server/db/user-key.ts';
 import type { UserRun } from '#server/ingest/run/derivation.ts';
 import { msAt } from '#server/ingest/run/engine-run.ts';
 import type { EngineItemRow } from '#server/ingest/run/timeline-rows.ts';
-import type { ProjectFences } from './poi-fences.ts';
+import { createPace } from '#server/pace.ts';
+import type { ProjectFences, WatchedPois } from './poi-fences.ts';
 
 export interface VisitRow {
   poi_id: string;
@@ -43,12 +44,12 @@ const STILL = new Set(['IDLE', 'FAKETRIP']);
 const tripsIn = (rows: WatchedRun['rows']) => (atMs: number) =>
   rows.some(({ start_ts, end_ts, type }) => atMs >= start_ts * 1000 && atMs <= end_ts * 1000 + 999 && !STILL.has(type));
 
-/** The run's visits; those that were open when it began continue. Stays that are too short are none. */
-export function visitsOf(
+/** The run's visits; those that were open when it began continue. Stays that are too short are none. In turns with others. */
+export async function visitsOf(
   run: WatchedRun,
   known: readonly VisitRow[],
   { fences, pois, numberOf }: ProjectFences,
-): VisitRow[] {
+): Promise<VisitRow[]> {
   const { afterMs, fixes } = run;
   const dues = new Map<string, number | null>();
   const begun = known.flatMap((row): FenceVisit[] => {
@@ -60,8 +61,11 @@ export function visitsOf(
     return [{ fence, entered: row.entered, leaving, left: null }];
   });
   const watch = watchFences(fences, begun);
+  const pace = createPace();
   for (let at = 0; at < fixes.length; at++) {
     watch.step(msAt(fixes, at), fixes.lat[at] ?? 0, fixes.lon[at] ?? 0, fixes.accuracy[at] ?? Number.NaN);
+    const wait = pace();
+    if (wait) await wait;
   }
   const isOnTrip = tripsIn(run.rows);
   const lastMs = msAt(fixes, fixes.length - 1);
@@ -107,7 +111,7 @@ export function eventId({ projectId, userId }: UserKey, poiId: string, kind: Poi
 export function poiEventsOf(
   user: UserKey,
   visits: readonly VisitRow[],
-  { pois, numberOf }: ProjectFences,
+  { pois, numberOf }: WatchedPois,
 ): PoiEventRow[] {
   return visits.flatMap((visit) => {
     const poi = pois[numberOf.get(visit.poi_id) ?? -1];

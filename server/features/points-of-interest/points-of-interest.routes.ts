@@ -43,9 +43,7 @@ export function pointsOfInterestRoutes(context: Context): Route[] {
     route(mapPois, ({ query }) => poisOnMap(db, query)),
     route(listPoiTags, ({ query }) => poiTagsOf(db, query.projectId)),
     route(getPoi, async ({ params, query }) => {
-      const row = await poiOf(db, query.projectId, params.id);
-      if (!row) throw notFound('The point of interest');
-      return { poi: presentPoi(row) };
+      return { poi: presentPoi(await existing(db, query.projectId, params.id)) };
     }),
     route(createPoiCall, async ({ query, body, caller }) => ({
       poi: presentPoi(await insertPoi(context, { ...query, actorId: actorOf(caller), facts: body })),
@@ -69,13 +67,22 @@ export function pointsOfInterestRoutes(context: Context): Route[] {
         })),
       };
     }),
-    route(listPoiVisitors, ({ params, query }) => visitorsOf(db, { ...query, ...params })),
+    route(listPoiVisitors, async ({ params, query }) => {
+      await existing(db, query.projectId, params.id);
+      return visitorsOf(db, { ...query, ...params });
+    }),
     route(listPoiEvents, ({ query }) => poiEventsPage(db, query)),
     route(exportPois, async ({ query }) => {
       const { format, ...filter } = query;
       return writePoiFile(format, await poisToExport(db, filter), now());
     }),
   ];
+}
+
+async function existing(db: Context['db'], projectId: number, id: string) {
+  const row = await poiOf(db, projectId, id);
+  if (!row) throw notFound('The point of interest');
+  return row;
 }
 
 /** JSON uses at most six bytes per character; the rest of the body is small. */

@@ -10,6 +10,7 @@ import {
   importPois,
   listPois,
   listPoiTags,
+  listPoiVisitors,
   mapPois,
   nearPois,
 } from '#contract/poi.ts';
@@ -137,6 +138,18 @@ describe('a point of interest', () => {
     const foreign = await app.aProject('Foreign');
     await app.grant(admin, foreign, 'admin');
     expect((await patch(foreign, id, { version: 2, name: 'x' })).status).toBe(404);
+  });
+
+  it('tells its visitors in its own project only, and while it is there', async () => {
+    const [project, foreign] = [await aProject(), await aProject()];
+    const { id } = await aPoi(project);
+    const visitors = async (of: number, poi: string) =>
+      (await app.call(listPoiVisitors, { params: { id: poi }, query: { projectId: of } }, { as: admin })).status;
+    expect(await visitors(project, id)).toBe(200);
+    expect(await visitors(foreign, id)).toBe(404);
+    expect(await visitors(project, '00000000-0000-4000-8000-000000000000')).toBe(404);
+    await app.call(deletePoi, { params: { id }, query: { projectId: project } }, { as: admin });
+    expect(await visitors(project, id)).toBe(404);
   });
 
   it('is deleted, and restored completely from its revisions', async () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { nearbyPoi } from '#contract/devices.ts';
 import { POI_LIMITS } from '#contract/poi.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { nearestPois } from './near-pois.ts';
+import { nearestCircles } from './near-pois.ts';
 
 interface Phone {
   projectId: number;
@@ -31,13 +31,13 @@ export async function poisForDevice(db: Kysely<Tables>, phone: Phone): Promise<z
           .executeTakeFirst();
   if (!place) return [];
   const limit = phone.isIos ? POI_LIMITS.onDevice : POI_LIMITS.onLargeDevice;
-  const near = await nearestPois(db, { projectId, ...place, limit, onlyActive: true });
-  return near.map(({ row }) => ({
-    id: row.id,
-    name: row.name,
-    lat: row.lat,
-    lon: row.lon,
-    radius: Math.round(row.radius_meters * 10) / 10,
-    tags: row.tags,
+  const near = await nearestCircles(db, { projectId, ...place, limit, onlyActive: true });
+  return near.map(({ id, name, lat, lon, radiusMeters, tags }) => ({
+    id,
+    name,
+    lat,
+    lon,
+    radius: Math.round(radiusMeters * 10) / 10,
+    tags,
   }));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { lockUser } from '#server/db/user-lock.ts';
-import { fencesOfProjects } from './poi-fences.ts';
+import { watchedPois } from './poi-fences.ts';
 import { poiEventsOf, type VisitRow } from './poi-visits.ts';
 import { saveEvents } from './save-visits.ts';
 
@@ -30,9 +30,8 @@ const reportStaysOf = (db: Db, user: UserKey, now: Date): Promise<number> =>
         and due_ms <= ${now.getTime() - GRACE_MS}
       returning poi_id, entered_ms, entered, leaving, left_ms, leave, due_ms
     `.execute(tx);
-    const fences = (await fencesOfProjects(tx, [user.projectId])).get(user.projectId);
-    if (!fences) return 0;
-    const events = poiEventsOf(user, rows, fences);
+    const ids = rows.map(({ poi_id }) => poi_id);
+    const events = poiEventsOf(user, rows, await watchedPois(tx, user.projectId, ids));
     await saveEvents(
       tx,
       events.map((event) => ({ project_id: user.projectId, user_id: user.userId, ...event })),

@@ -42,11 +42,12 @@ export async function findVisits(
     tx,
     watched.map(({ run }) => run),
   );
-  const decided = watched.map(({ run, fences }, at) => {
+  const decided: Decided[] = [];
+  for (const [at, { run, fences }] of watched.entries()) {
     const before = (known[at] ?? []).filter(({ poi_id }) => fences.numberOf.has(poi_id));
-    const visits = visitsOf(run, before, fences);
-    return { run, fences, before, visits, events: poiEventsOf(run, visits, fences) };
-  });
+    const visits = await visitsOf(run, before, fences);
+    decided.push({ run, fences, before, visits, events: poiEventsOf(run, visits, fences) });
+  }
   await replaceVisits(tx, decided);
   await logSegmentChange(
     tx,
