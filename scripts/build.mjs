@@ -1,5 +1,5 @@
 // Builds whatever is out of date: the web pages into dist/web, the server into dist/server.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,6 +42,7 @@ async function buildWeb(folder) {
 /** Entry points: the server process, the threads of the engine, large bodies, imports and the demo, and the commands. */
 const entries = {
   main: 'server/main.ts',
+  run: 'server/run.ts',
   'engine-worker': 'server/engine-worker.ts',
   'reading-worker': 'server/reading-worker.ts',
   'import-worker': 'server/features/map-regions/import-worker.ts',
@@ -149,25 +150,40 @@ const staleParts = () => Object.keys(parts).filter((name) => !isFresh(name));
 /** Ends the process with the problem, if there is one. */
 export function refuseToStart(problem) {
   if (!problem) return;
-  console.error(`MOVE Dashboard could not start: ${problem}`);
+  console.error(`MOVE Dashboard could not start: ${problem.message ?? problem}`);
   process.exit(1);
 }
 
+/** The build is a process of its own, so that its memory ends with it. */
+function build(names) {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), UNCOMPRESSED, ...names], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('exit', (status) =>
+      status === 0 ? resolve() : reject(new Error('The build failed; see the lines above.')),
+    );
+  });
+}
+
 /**
- * Makes the named parts ready to run. A product that is up to date needs neither the packages nor the memory of the build:
- * it works after `npm prune --omit=dev`, and the build is a process of its own.
+ * Makes the named parts ready to run: those to wait for, and those that may be built `beside` what happens next, whose
+ * promise is returned. A product that is up to date needs no packages of the build: it works after `npm prune --omit=dev`.
  */
-export async function prepare(names) {
-  const stale = staleParts().filter((name) => names.includes(name));
-  ensureInstalled(stale.length > 0 ? 'build' : 'run');
-  if (stale.length === 0) return;
+export async function prepare(names, beside = []) {
+  const stale = staleParts();
+  const building = [...beside, ...names].filter((name) => stale.includes(name));
+  ensureInstalled(building.length > 0 ? 'build' : 'run');
+  if (building.length === 0) return {};
   refuseToStart(await problemOfSettings(process.env));
-  console.error(`Building ${stale.join(' and ')} …`);
-  const build = [fileURLToPath(import.meta.url), UNCOMPRESSED, ...stale];
-  const { status } = spawnSync(process.execPath, build, { cwd: root, stdio: ['ignore', 2, 2] });
-  if (status === 0) return;
-  console.error('The build failed; see the lines above.');
-  process.exit(1);
+  console.error(`Building ${building.join(' and ')} …`);
+  const [first, later] = [names, beside].map((some) => some.filter((name) => stale.includes(name)));
+  if (first.length > 0) await build(first).catch(refuseToStart);
+  const builtBeside = later.length > 0 ? build(later) : undefined;
+  // Whoever waits for it is told.
+  builtBeside?.catch(() => {});
+  return { builtBeside };
 }
 
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

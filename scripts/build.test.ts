@@ -32,7 +32,7 @@ it('names a wrong setting before it builds', () => {
 
 it('goes by content: a file that was only touched is not stale', () => {
   start();
-  utimesSync(path.join(house.folder, 'server/main.ts'), new Date(), new Date());
+  utimesSync(path.join(house.folder, 'server/run.ts'), new Date(), new Date());
   expect(start().output).not.toContain('Building');
 });
 
@@ -50,21 +50,28 @@ it('builds only what a change concerns', () => {
 
 it('keeps the last good build when a new one breaks, and does not start the old one as if it were new', () => {
   start();
-  house.write('server/main.ts', 'this is no program');
+  house.write('server/run.ts', 'this is no program');
   house.write('web/index.html', '<script type="module" src="./missing.ts"></script>');
   const { status, output } = start();
   expect(status).not.toBe(0);
   expect(output).toContain('The build failed');
   expect(output).not.toContain('first word');
-  expect(house.read('dist/server/main.js')).toContain('first word');
+  expect(house.read('dist/server/run.js')).toContain('first word');
   expect(house.read('dist/web/index.html')).toContain('first page');
   expect(readdirSync(path.join(house.folder, 'dist')).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+it('does not run without pages when their build fails beside the start', () => {
+  house.write('web/index.html', '<script type="module" src="./missing.ts"></script>');
+  const { status, stdout, output } = start();
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(output).toContain('The build failed');
 });
 
 it('builds again what a build that was cut short left unfinished', () => {
   start();
   house.write('dist/server.inputs', '');
-  house.write('dist/.server-4194999-new/main.js', 'half a program');
+  house.write('dist/.server-4194999-new/run.js', 'half a program');
   expect(start()).toMatchObject({
     status: 0,
     stdout: 'first word\n',
@@ -82,7 +89,7 @@ it('npm run build in a fresh clone installs first, and none of the tools of the 
   const { status, output } = house.run('scripts/build.mjs');
   expect(output).toMatch(/npm ci .*--workspaces=false/);
   expect(status).toBe(0);
-  expect(house.read('dist/server/main.js')).toContain('first word');
+  expect(house.read('dist/server/run.js')).toContain('first word');
 });
 
 it('runs what is built without the packages of the build, as after npm prune', () => {

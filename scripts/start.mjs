@@ -9,9 +9,10 @@ import { problemOfPlace } from './free-place.mjs';
 import { root } from './install.mjs';
 
 refuseToStart(await problemOfPlace(process.env));
-await prepare(['web', 'server']);
+const { builtBeside } = await prepare(['server'], ['web']);
 process.setSourceMapsEnabled(true);
-await import(pathToFileURL(path.join(root, 'dist', 'server', 'main.js')).href);
+const { run } = await import(pathToFileURL(path.join(root, 'dist', 'server', 'run.js')).href);
+await run(builtBeside);
 
 // Pages are sent as they are until then.
 if ((await uncompressedAssets(path.join(root, 'dist', 'web'))).length > 0) {

@@ -34,6 +34,7 @@ export async function startServer(
   config: Config,
   log: FastifyBaseLogger,
   print: (line: string) => void,
+  pagesBuilt?: Promise<unknown>,
 ): Promise<Running> {
   const closers: (() => Promise<unknown>)[] = [];
   let stopping = false;
@@ -75,6 +76,7 @@ export async function startServer(
     const firstPassword = watchFirstPassword(db, { dataDir: config.dataDir, log, print });
     if (firstPassword) await keep(firstPassword);
 
+    await pagesBuilt;
     const webDir = path.join(projectRoot, 'dist', 'web');
     let engine: Engine | undefined;
     const onStored: OnStored = (users) => engine?.expect(users);

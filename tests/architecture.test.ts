@@ -20,6 +20,7 @@ const SERVER_TOP = [
   'main',
   'open-identity',
   'reading-worker',
+  'run',
   'start-server',
 ].map((name) => `server/${name}.ts`);
 const WEB_GROUND = ['api', 'format', 'i18n', 'identity', 'map', 'navigation', 'session', 'ui'].map(

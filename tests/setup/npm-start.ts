@@ -69,7 +69,7 @@ function lastDescendantOf(pid: number): number {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' }).split('\n');
   const rows = lines.map((line) => line.trim().split(/\s+/));
   const child = rows.find(
-    ([, parent, ...command]) => Number(parent) === pid && !command.join(' ').includes('postgres'),
+    ([, parent, ...command]) => Number(parent) === pid && !/postgres|compress-assets/.test(command.join(' ')),
   );
   return child ? lastDescendantOf(Number(child[0])) : pid;
 }

@@ -34,7 +34,15 @@ export function aSmallHouse() {
   write('web/index.html', '<p>first page</p>');
   write('clients/phone-web/vite.config.ts', `export default { root: 'clients/phone-web' };\n`);
   write('clients/phone-web/index.html', '<p>phone</p>');
-  write('server/main.ts', `import { word } from '#contract/word.ts';\nconsole.log(word satisfies string);\n`);
+  write(
+    'server/run.ts',
+    `import { word } from '#contract/word.ts';
+export async function run(pagesBuilt?: Promise<unknown>) {
+  await pagesBuilt;
+  console.log(word satisfies string);
+}
+`,
+  );
   write('server/config.ts', 'export const readConfig = () => ({});\n');
   write('contract/word.ts', `export const word: string = 'first word';\n`);
   return { folder, write, read, run };
