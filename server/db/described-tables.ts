@@ -153,7 +153,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   vehicle_drivers: user('vehicle_id'),
 
   // Sums of days name someone, but not where. They stay until the user is erased.
-  day_aggregates: user('day', 'type'),
+  day_aggregates: user('day', 'type', 'open'),
   day_exposures: user('day'),
   day_scores: user('day'),
   user_weeks: user('week'),

@@ -767,12 +767,14 @@ create table day_aggregates (
   items integer not null,
   distance_meters double precision not null,
   seconds bigint not null,
-  primary key (project_id, user_id, day, type)
+  -- Still under way: part of the user's day, but not of the project's sums, which count a trip when it has ended.
+  open boolean not null default false,
+  primary key (project_id, user_id, day, type, open)
 );
 
 create index day_aggregates_by_day on day_aggregates (project_id, day, user_id);
 
--- Sums over the project. Several slots per day, so that many engines can add at once without waiting for each other.
+-- Sums over the project, of what has ended. Several slots per day, so that many engines can add at once without waiting for each other.
 create table project_day_aggregates (
   project_id bigint not null,
   day date not null,

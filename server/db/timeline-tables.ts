@@ -59,6 +59,7 @@ export interface DayAggregatesTable extends Sums {
   user_id: string;
   day: string;
   type: ItemType;
+  open: Generated<boolean>;
 }
 
 export interface ProjectDayAggregatesTable extends Sums {

@@ -19,7 +19,7 @@ export async function recountCounters(db: Db, projectId: number): Promise<Record
       select distinct on (u.user_id, date_trunc('week', i.day))
         'kept/' || date_trunc('week', u.created_at at time zone 'UTC')::date || ' ' || date_trunc('week', i.day)::date, 1
       from timeline_items i join app_users u using (project_id, user_id)
-      where project_id = ${projectId} and not deleted and type in ('CAR', 'DRIVING')
+      where project_id = ${projectId} and not deleted and not open and type in ('CAR', 'DRIVING')
       union all
       select 'trouble/any ' || max(day), 1 from (
         select user_id, (to_timestamp((c.value ->> 't')::bigint / 1000.0) at time zone 'UTC')::date as day
@@ -33,7 +33,7 @@ export async function recountCounters(db: Db, projectId: number): Promise<Record
       join app_users u using (project_id, user_id),
         unnest(array['ACCELERATION', 'BRAKING', 'CORNERING', 'SPEED', 'DFD']) with ordinality p (part, at),
         lateral (values (2 * at - 1), (2 * at)) v (n)
-      where project_id = ${projectId} and not u.pilot and not deleted and type in ('CAR', 'DRIVING')
+      where project_id = ${projectId} and not u.pilot and not deleted and not open and type in ('CAR', 'DRIVING')
         and features -> 'scores' ->> part is not null
     ) counted
     group by name having sum(amount) <> 0

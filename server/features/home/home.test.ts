@@ -1,11 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listAppUsers } from '#contract/app-user-list.ts';
+import { encodeBatch } from '#contract/fix-codec.ts';
 import { getHome } from '#contract/home.ts';
+import { getInsights } from '#contract/insights.ts';
+import { sliceFixes } from '#engine/fixes.ts';
+import { aDrive } from '#engine/synthetic/days.ts';
 import { derivations } from '#server/features/derivations.ts';
+import { rollUpAll } from '#server/features/rollups/rollup-loop.ts';
 import { gatherChanges } from '#server/live/gather-changes.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { changeUsers, setComplaints } from '#tests/setup/app-user-rows.ts';
+import { morningOf } from '#tests/setup/morning.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 
 let app: TestApp;
 let admin: Visitor;
@@ -179,6 +187,49 @@ describe('getHome', () => {
       speed: { now: null, before: null },
       distraction: { now: 90, before: null },
     });
+  });
+
+  it('counts the same trips as Insights, pilots apart, each once it has ended', async () => {
+    const own = await app.aProject('Agreeing');
+    await app.grant(reader, own, 'reader');
+    const [phone, pilot] = [await app.aPhone(own, 'driver'), await app.aPhone(own, 'pilot')];
+    await changeUsers(app.db, { project_id: own, user_id: 'pilot' }, { pilot: true });
+    const start = morningOf(app.clock.now, 1);
+    const drive = aDrive({ seed: 3, timestamp: start });
+    const underWay = drive.timestamp.findIndex((second) => second > start + 900);
+    const both = async () => {
+      await processAll(app.db);
+      await rollUpAll(app.context);
+      const query = { projectId: own, range: '7d' as const };
+      const { figures } = (await app.call(getHome, { query }, { as: reader })).body;
+      const of = async (segment: string) => {
+        const asked = { query: { projectId: own, segment, period: 'last7' } };
+        const { trips, modes } = (await app.call(getInsights, asked, { as: reader })).body.own;
+        return { trips, meters: Object.values(modes).reduce((sum, mode) => sum + mode.meters, 0) };
+      };
+      const [all, pilots] = [await of('all'), await of('pilot')];
+      const { trips, kilometres, scores } = figures;
+      return {
+        home: { trips: trips.now, kilometres: kilometres.now, total: scores.total.now },
+        insights: { trips: all.trips + pilots.trips, kilometres: (all.meters + pilots.meters) / 1_000 },
+      };
+    };
+    await phone.uploadBytes(encodeBatch(randomUUID(), sliceFixes(drive, 0, underWay)));
+    expect(await app.db.selectFrom('pending_batches').select('user_id').execute()).not.toEqual([]);
+    const nothing = { trips: 0, kilometres: 0 };
+    expect(await both()).toEqual({ home: { ...nothing, total: null }, insights: nothing });
+    const open = app.db.selectFrom('timeline_items').select(['type', 'open']).where('project_id', '=', own);
+    expect(await open.where('type', '=', 'CAR').execute()).toEqual([{ type: 'CAR', open: true }]);
+    for (const one of [phone, pilot]) {
+      await one.uploadBytes(encodeBatch(randomUUID(), drive));
+      const t = [40_000, 40_060].map((second) => (start + second) * 1_000);
+      await one.upload({ fixes: { t, lat: [48, 48], lon: [16, 16] } });
+    }
+    const { home: ended, insights } = await both();
+    expect(insights.trips).toBeGreaterThanOrEqual(2);
+    expect(insights.trips).toBe(ended.trips);
+    expect(insights.kilometres).toBeCloseTo(ended.kilometres, 0);
+    expect(ended.total).not.toBeNull();
   });
 
   it('shows the latest changes to admins only', async () => {

@@ -53,7 +53,7 @@ export async function rankingPage(
       select t.user_id as "userId", u.pilot, t.trips, t.meters as "distanceMeters", s.sums, ${TOTAL} as total
       from (
         select user_id, sum(items)::bigint as trips, sum(distance_meters) as meters from day_aggregates
-        where ${within} and type = any(${TRIP_TYPES}::text[]) group by user_id
+        where ${within} and type = any(${TRIP_TYPES}::text[]) and not open group by user_id
       ) t
       join app_users u on u.project_id = ${projectId} and u.user_id = t.user_id
       left join (

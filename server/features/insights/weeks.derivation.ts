@@ -38,6 +38,7 @@ async function countWeeks(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
           select 1 from day_aggregates d
           where ${ofGiven('d', days)}
             and d.day between given.week and given.week + 6 and d.type = any(${sql.val(TRIP_TYPES)}::text[])
+            and not d.open
         ) as "isActive"
       from ${givenRows([...weeks.values()], WEEK)}
       join app_users u on ${ofGiven('u', days)}

@@ -14,12 +14,19 @@ export async function activityCalendarOf(
   const first = `${month}-01`;
   const rows = await db
     .selectFrom('day_aggregates')
-    .select([sql<string>`day::text`.as('date'), 'type', 'items', 'distance_meters as distanceMeters', 'seconds'])
+    .select([
+      sql<string>`day::text`.as('date'),
+      'type',
+      sql<number>`sum(items)::int`.as('items'),
+      sql<number>`sum(distance_meters)`.as('distanceMeters'),
+      sql<number>`sum(seconds)::bigint`.as('seconds'),
+    ])
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .where('day', '>=', first)
     .where(sql<boolean>`day < ${first}::date + interval '1 month'`)
     .where('items', '>', 0)
+    .groupBy(['day', 'type'])
     .orderBy('day')
     .orderBy('type')
     .execute();

@@ -6,7 +6,7 @@ import { type MoveSums, replaceSums } from './move-sums.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
 
 /**
- * Sums again what was travelled on these days and changes the projects' sums by the difference. The caller holds the
+ * Sums again the trips of these days that have ended and changes the projects' sums by the difference. The caller holds the
  * users' locks and their pilot marks; a pilot's days are stored but not counted.
  */
 export async function countExposure(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
@@ -16,7 +16,7 @@ export async function countExposure(tx: Tx, days: readonly TouchedDay[]): Promis
     from ${dayRows(days)}
     join app_users u on ${ofGiven('u', days)}
     join timeline_items i on ${ofGiven('i', days)} and not i.deleted
-      and ${WITHIN_DAY}
+      and not i.open and ${WITHIN_DAY}
     where i.type not in ('IDLE', 'FAKETRIP')
     group by given.project_id, given.user_id, given.day, u.pilot
   `.execute(tx);

@@ -1,6 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
 import { givenRows, ofGiven } from '#server/db/given-rows.ts';
-import { insertRows } from '#server/db/insert-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, userKeyText } from '#server/db/user-key.ts';
 import { type MoveSums, replaceSums } from './move-sums.ts';
@@ -8,8 +7,8 @@ import { scoreSums } from './score-sums.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
 
 /**
- * Sums the scores of drives on these days again, changes the projects' sums by the difference and announces the changed
- * timelines. The caller holds the users' locks; a pilot's drives are stored but not counted.
+ * Sums the scores of drives that have ended on these days again and changes the projects' sums by the difference. The
+ * caller holds the users' locks; a pilot's drives are stored but not counted.
  */
 export async function countScores(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
   if (days.length === 0) return;
@@ -25,12 +24,9 @@ export async function countScores(tx: Tx, days: readonly TouchedDay[]): Promise<
     from ${dayRows(days)}
     join app_users u on ${ofGiven('u', days)}
     join timeline_items i on ${ofGiven('i', days)} and not i.deleted
-      and ${WITHIN_DAY}
+      and not i.open and ${WITHIN_DAY}
     where i.type in ('CAR', 'DRIVING') and i.features ? 'scores'
     group by given.project_id, given.user_id, given.day, u.pilot
   `.execute(tx);
   await replaceSums(tx, 'score', days, sums);
-  const rows = [...byUser.values()].map((user) => ({ ...user, kind: 'timeline' }));
-  const types = { ...USER_KEY_COLUMNS, kind: 'text' };
-  await insertRows(tx, 'announce-timelines', { into: 'live_changes', rows, types });
 }

@@ -44,7 +44,7 @@ export function TripsCard({ figures }: { figures: HomeFigures | undefined }) {
     </div>
   );
   return (
-    <Card title={title} action={choices}>
+    <Card title={title} lead={t('tripsLead')} action={choices}>
       {figures ? (
         <div className={styles.stack}>
           <ModeTotals bars={figures.bars} measure={measure} />

@@ -58,7 +58,7 @@ export const billingAdmin: Record<keyof typeof english, string> = {
   billedUsers_other: '{{shown}} verrechnete App-Nutzer',
   useTitle: 'Nutzung über die Zeit',
   useLead:
-    'Nach Tagen (UTC). Aktiv: hat an diesem Tag etwas gesendet. Pilotnutzer zählen nicht; Testprojekte werden nicht verrechnet.',
+    'Nach Tagen (UTC). Aktiv: hat an diesem Tag etwas gesendet. Pilotpersonen zählen nicht; Testprojekte werden nicht verrechnet.',
   registered: 'Registriert',
   active: 'Aktiv',
   billed: 'Neu in diesem Monat',

@@ -10,7 +10,7 @@ export const billing: Record<keyof typeof english, string> = {
   unlimited_other: '{{used}} registrierte App-Nutzer, keine Grenze',
   share: 'Genutzter Anteil der Nutzergrenze von {{name}}',
   projectShare: 'davon {{count}} in diesem Projekt',
-  pilots: 'Pilotnutzer zählen nicht mit.',
+  pilots: 'Pilotpersonen zählen nicht mit.',
   open: 'Offen für Registrierung',
   closed: 'Geschlossen für Registrierung',
   closedText: 'Neue App-Nutzer können sich derzeit nicht registrieren. Alles andere läuft weiter.',

@@ -46,6 +46,7 @@ export const home: Record<keyof typeof english, string> = {
   same: 'Unverändert,',
   time: 'Zeit',
   byMode: 'Nach Verkehrsmittel',
+  tripsLead: 'Von allen App-Nutzern, mit Pilotpersonen; eine Fahrt zählt, sobald sie beendet ist',
   tripsByMode: 'Fahrten nach Verkehrsmittel',
   kilometresByMode: 'Kilometer nach Verkehrsmittel',
   measure: 'Messgröße',

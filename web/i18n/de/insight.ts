@@ -58,7 +58,8 @@ export const insight: Record<keyof typeof en, string> = {
   asTable: 'Tabelle',
   view: 'Ansicht',
   scoresTitle: 'Bewertungen',
-  scoresLead: '0–100, 100 ist am besten. Nach Strecke gewichtet; gestrichelt der Projektdurchschnitt ohne Pilotnutzer.',
+  scoresLead:
+    '0–100, 100 ist am besten. Nach Strecke gewichtet; gestrichelt der Projektdurchschnitt ohne Pilotpersonen.',
   scoresChart: 'Bewertungen im Verlauf',
   scorePart: 'Gezeigte Bewertung',
   ownScore: 'Diese Person',

@@ -120,7 +120,7 @@ export const insights = {
   emptyAction: 'App verbinden',
   usersTitle: 'App-Nutzer des Projekts',
   usersLead: 'Alle App-Nutzer des Projekts',
-  usersOf: 'Die App-Nutzer von „{{name}}“, mit Pilotnutzern',
+  usersOf: 'Die App-Nutzer von „{{name}}“, mit Pilotpersonen',
   usersSampled: '– geschätzt aus {{sampled}} davon, gleichmäßig ausgewählt',
   funnel: 'Von der Registrierung zur Fahrt',
   funnelLead: 'Wo App-Nutzer hängen bleiben',

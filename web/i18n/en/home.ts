@@ -44,6 +44,7 @@ export const home = {
   same: 'Unchanged,',
   time: 'Time',
   byMode: 'By mode',
+  tripsLead: 'Of all app users, including pilots; a trip counts once it has ended',
   tripsByMode: 'Trips by mode',
   kilometresByMode: 'Kilometres by mode',
   measure: 'Measure',
