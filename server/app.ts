@@ -13,7 +13,7 @@ import { createKeyRing } from './features/api-keys/key-ring.ts';
 import { features } from './features/index.ts';
 import { recordAccess } from './features/revisions/record-access.ts';
 import { registerProductMetrics } from './features/system/product-metrics.ts';
-import { createCallTurns } from './http/call-turns.ts';
+import { createBoundedCalls } from './http/call-turns.ts';
 import { actorOf, actualPerson } from './http/caller.ts';
 import { createHttp } from './http/create-http.ts';
 import { answerNothingHere } from './http/failures.ts';
@@ -93,7 +93,7 @@ export async function createApp({
     quotas: createUploadQuotas(context),
     onKeyCall: callLog.note,
     keyCallRules: createKeyCallRules(context),
-    inTurn: createCallTurns(),
+    inTurn: createBoundedCalls(),
     restorers: features.flatMap(({ restorers }) => restorers?.(context) ?? []),
   };
   const routes = features.flatMap(({ routes }) => routes?.(context, services) ?? []).filter(servesEndpoint);

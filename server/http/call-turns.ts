@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/constants.ts';
+import { takingInTurn } from '#server/db/connection-turns.ts';
 import { AppError } from './app-error.ts';
 import { actorOf, type Caller } from './caller.ts';
 
@@ -13,11 +14,14 @@ interface Owner {
 export type InTurn = <Result>(owners: readonly Owner[], call: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Of the twenty connections of a process to its database. Calls that wait for each other, such as changes of one
- * record, keep theirs meanwhile: somebody with many of them must not have all. A browser makes six calls at a time.
+ * Of calls at a time, and of the twenty connections of a process to its database. Calls that wait for each other, such as
+ * changes of one record, keep theirs meanwhile: somebody with many of them must not have all. A browser makes six calls
+ * at a time.
  */
 const MOST_OF_CALLER = 6;
 const MOST_OF_PROJECT = 10;
+/** Connections at a time of one call, which may ask many questions at once. */
+const MOST_OF_CALL = 2;
 const MOST_WAITING = 1_000;
 
 export function createCallTurns(mostWaiting = MOST_WAITING): InTurn {
@@ -60,6 +64,19 @@ export function createCallTurns(mostWaiting = MOST_WAITING): InTurn {
     }
   };
   return inTurn;
+}
+
+/** The turns of calls, and within them those of the connections that they take. */
+export function createBoundedCalls(): InTurn {
+  const calls = createCallTurns();
+  const connections = createCallTurns(Number.POSITIVE_INFINITY);
+  let made = 0;
+  return (owners, call) =>
+    calls(owners, () => {
+      made += 1;
+      const all = [{ name: `call ${made}`, most: MOST_OF_CALL }, ...owners];
+      return takingInTurn((use) => connections(all, use), call);
+    });
 }
 
 const tooMany = () =>

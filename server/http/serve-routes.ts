@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Right } from '#contract/endpoint.ts';
 import { AppError } from './app-error.ts';
-import { createCallTurns, type InTurn, ownersOf, showing } from './call-turns.ts';
+import { createBoundedCalls, type InTurn, ownersOf, showing } from './call-turns.ts';
 import { acceptsKeys, actorOf, type Caller, type KeyHolder, type SignedIn } from './caller.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { createDownloads } from './downloads.ts';
@@ -32,7 +32,7 @@ export function serveRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
   keeper: Gatekeeper,
-  { onKeyCall = () => {}, keyCallRules, inTurn = createCallTurns(), onExport = async () => {} }: RouteListeners = {},
+  { onKeyCall = () => {}, keyCallRules, inTurn = createBoundedCalls(), onExport = async () => {} }: RouteListeners = {},
 ): void {
   const count = createDownloads();
   const countOrRefuse = (
