@@ -55,7 +55,7 @@ export function createCallTurns(mostWaiting = MOST_WAITING): InTurn {
   };
 
   const inTurn: InTurn = async ([owner, ...others], call) => {
-    if (!owner) return call();
+    if (!owner) return await call();
     await enter(owner);
     try {
       return await inTurn(others, call);

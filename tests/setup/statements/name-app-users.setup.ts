@@ -37,6 +37,7 @@ function stackHere(): string {
 /** Pieces that send the statements of others. */
 const SHARED = [
   'server/db/',
+  'server/http/call-turns.ts',
   'server/http/page.ts',
   'server/jobs/long-work.ts',
   'tests/setup/statements/',
