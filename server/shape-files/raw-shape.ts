@@ -8,7 +8,7 @@ export type ShapeFileFormat = 'geojson' | 'kml' | 'csv';
 export interface RawShape {
   /** Where it begins in the file, counted from 1. */
   line: number;
-  /** Its properties by plain keys; absent is what the file says nothing about. */
+  /** Those of its properties that are known, by plain keys; absent is what the file says nothing about. */
   texts: Readonly<Record<string, string>>;
   /** Null: there is none, or one that is not known here. */
   shape: Shape | null;
@@ -28,13 +28,21 @@ export const SHAPE_MEDIA_TYPE: Record<ShapeFileFormat, string> = {
 /** Normalised property names, whoever wrote the file: lower case, no separators. */
 export const plainKey = (key: string): string => key.toLowerCase().replace(/[\s_-]/g, '');
 
-/** Properties as texts; those without a value are left out. */
+/** What is made of properties anywhere; a file may have thousands of others. */
+export const KNOWN_KEYS: ReadonlySet<string> = new Set([
+  ...['id', 'name', 'title', 'active', 'radius', 'radiusmeters'],
+  ...['tags', 'intrip', 'onenter', 'onexit', 'dwellseconds', 'dwell'],
+  ...['kind', 'validfrom', 'validto'],
+]);
+
+/** Known properties as texts; those without a value are left out. */
 export function textsIn(properties: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts: Record<string, string> = Object.create(null);
   for (const [key, value] of Object.entries(properties)) {
-    if (value === null || value === undefined) continue;
+    const plain = plainKey(key);
+    if (value === null || value === undefined || !KNOWN_KEYS.has(plain)) continue;
     const text = Array.isArray(value) ? value.join(',') : String(value);
-    if (text.trim() !== '') texts[plainKey(key)] = text.trim();
+    if (text.trim() !== '') texts[plain] = text.trim();
   }
   return texts;
 }

@@ -2,7 +2,7 @@ import type { Shape } from '#contract/shapes.ts';
 import type { LonLat } from '#contract/sphere.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { asTyped, linesOfCsv } from '#server/http/csv-lines.ts';
-import { circleAt, plainKey, polygonOf, type RawShape, rawShape, textsIn } from './raw-shape.ts';
+import { circleAt, KNOWN_KEYS, plainKey, polygonOf, type RawShape, rawShape, textsIn } from './raw-shape.ts';
 
 const PLACE_KEYS: Readonly<Record<string, 'lat' | 'lon' | 'polygon'>> = {
   lat: 'lat',
@@ -23,14 +23,17 @@ export function readCsv(text: string): RawShape[] {
   if (!names.some((name) => plainKey(name) === 'name')) {
     throw new AppError('validation', 'The first line must name the columns; one of them must be "name".');
   }
+  const known = names.flatMap((name, at) => (isKnown(plainKey(name)) ? [{ name, at }] : []));
   return rows
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
     .map(({ line, cells }) => {
-      const properties = Object.fromEntries(names.map((name, at) => [name, asTyped(cells[at] ?? '')]));
+      const properties = Object.fromEntries(known.map(({ name, at }) => [name, asTyped(cells[at] ?? '')]));
       const texts = textsIn(properties);
       return rawShape(line, texts, shapeIn(properties, texts));
     });
 }
+
+const isKnown = (key: string): boolean => KNOWN_KEYS.has(key) || Object.hasOwn(PLACE_KEYS, key);
 
 function shapeIn(properties: Readonly<Record<string, string>>, texts: RawShape['texts']): Shape | null {
   const place: Partial<Record<'lat' | 'lon' | 'polygon', string>> = {};

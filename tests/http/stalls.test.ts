@@ -101,7 +101,7 @@ describe('no body delays another caller', () => {
     const imports = [importPois, importDangerousAreas, ...(format === 'csv' ? [importVehicles] : [])];
     for (const endpoint of imports) {
       const isOfVehicles = endpoint === importVehicles;
-      const body = JSON.stringify({ text: text(900_000), dryRun: true, ...(!isOfVehicles && { format }) });
+      const body = JSON.stringify({ text: text(1_900_000), dryRun: true, ...(!isOfVehicles && { format }) });
       const { ms } = await longestTurn(async () => {
         const answer = await app.attempt(endpoint, { query: { projectId: project }, body }, { as: dolphin });
         expect(answer.status).toBeLessThan(500);

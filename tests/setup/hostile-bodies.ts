@@ -65,6 +65,9 @@ export const hostileBodies = (random: typeof fc, sizes: readonly number[]) =>
 
 const csvOf = (head: string, row: string, bytes: number) => `${head}\n${repeated(`${row}\n`, bytes)}`;
 
+const many = (count: number, piece: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => piece(at)).join('');
+
 /** Files, each made to be costly to the reader of its format. */
 export const HOSTILE_FILES: Readonly<Record<string, { format: 'csv' | 'kml' | 'geojson' | 'gpx'; text: HostileText }>> =
   {
@@ -80,6 +83,29 @@ export const HOSTILE_FILES: Readonly<Record<string, { format: 'csv' | 'kml' | 'g
       text: (bytes) => `<kml>${repeated('<Placemark><name>a</name></Placemark>', bytes)}</kml>`,
     },
     'many columns': { format: 'csv', text: (bytes) => csvOf(`name${',a'.repeat(bytes / 4)}`, 'x', bytes / 2) },
+    'unknown columns': {
+      format: 'csv',
+      text: (bytes) => csvOf(`name${many(199, (at) => `,a${at}`)}`, `x${',1'.repeat(199)}`, bytes),
+    },
+    'own columns': {
+      format: 'csv',
+      text: (bytes) => csvOf(`name${many(190, (at) => `,own:${at}:text`)}`, `x${',1'.repeat(190)}`, bytes),
+    },
+    'many devices': { format: 'csv', text: (bytes) => csvOf('name,obd', `x,${'a|'.repeat(bytes / 4)}`, bytes) },
+    'unknown data': {
+      format: 'kml',
+      text: (bytes) =>
+        `<kml><Placemark><name>a</name><ExtendedData>${many(bytes / 48, (at) => `<Data name="k${at}"><value>1</value></Data>`)}</ExtendedData></Placemark></kml>`,
+    },
+    'unknown properties': {
+      format: 'geojson',
+      text: (bytes) => {
+        const properties = `{"name":"a"${many(500, (at) => `,"k${at}":1`)}}`;
+        const one = `{"type":"Feature","properties":${properties},"geometry":{"type":"Point","coordinates":[16,48]}}`;
+        const count = Math.max(1, Math.floor(bytes / one.length));
+        return `{"type":"FeatureCollection","features":[${Array(count).fill(one).join(',')}]}`;
+      },
+    },
     'one name': { format: 'csv', text: (bytes) => csvOf('name,lat,lon', 'a,48,16', Math.min(bytes, 70_000)) },
     'marked names': {
       format: 'csv',

@@ -9,7 +9,15 @@ import { readApart, SMALL_BYTES } from '#server/reading/read-apart.ts';
 import { isSameVehicle } from './change-vehicle.ts';
 import { plateKey, type VehicleFields, vehicleSnapshot, type WholeVehicle } from './present-vehicle.ts';
 import { saveDrivers, unknownAmong } from './save-drivers.ts';
-import { type CsvVehicle, isRefused, partsOf, readVehicles, vehicleFactsIn } from './vehicle-csv.ts';
+import {
+  type CsvVehicle,
+  isRefused,
+  partsOf,
+  readVehicles,
+  type VehicleRows,
+  vehicleFactsIn,
+  vehiclesOf,
+} from './vehicle-csv.ts';
 import { insertVehicle, lockVehicles, refuseTooManyVehicles, vehicleRecord } from './vehicle-record.ts';
 import { vehiclesToExport } from './vehicles.queries.ts';
 
@@ -46,8 +54,9 @@ export const importVehicleFile = async (
   scope: ImportScope,
   { text, dryRun }: { text: string; dryRun: boolean },
 ): Promise<VehicleImportReport> => {
-  const lines =
-    text.length <= SMALL_BYTES ? readVehicles(text) : await readApart<CsvVehicle[]>(scope.actorId, 'vehicles', text);
+  const read =
+    text.length <= SMALL_BYTES ? readVehicles(text) : await readApart<VehicleRows>(scope.actorId, 'vehicles', text);
+  const lines = await vehiclesOf(read);
   return context.db.transaction().execute(async (tx) => {
     if (!dryRun) await lockVehicles(tx, scope.projectId);
     const plan = await planImport(tx, scope.projectId, lines);

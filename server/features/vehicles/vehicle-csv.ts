@@ -14,11 +14,14 @@ import { AppError } from '#server/http/app-error.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
 import { asTyped, linesOfCsv } from '#server/http/csv-lines.ts';
 import { isGarbled } from '#server/http/garbled.ts';
+import { createPace } from '#server/pace.ts';
 import type { VehicleFields, WholeVehicle } from './present-vehicle.ts';
 
 const WORDS = ['make', 'model', 'plate', 'vin', 'fuel'] as const;
 const COLUMNS = ['name', 'id', ...WORDS, ...DEVICE_KINDS, 'drivers'];
 const MOST_COLUMNS = 200;
+/** More than the drivers of a vehicle need. */
+const MOST_LETTERS = 60_000;
 const BETWEEN = ' | ';
 const OWN = /^own:(.+):([a-z]+)$/i;
 
@@ -55,7 +58,13 @@ export interface CsvVehicle {
   cells: ReadonlyMap<string, string>;
 }
 
-export function readVehicles(text: string): CsvVehicle[] {
+/** A file as its reader passes it on: each row is one text, which costs the recipient little. */
+export interface VehicleRows {
+  columns: string[];
+  rows: { line: number; cells: string }[];
+}
+
+export function readVehicles(text: string): VehicleRows {
   const [head, ...rows] = linesOfCsv(text);
   const names = (head?.cells ?? []).map((cell) => cell.trim());
   if (names.length > MOST_COLUMNS) throw new AppError('validation', `A file has at most ${MOST_COLUMNS} columns.`);
@@ -75,10 +84,22 @@ export function readVehicles(text: string): CsvVehicle[] {
   if (filled.length > VEHICLE_LIMITS.importLines) {
     throw new AppError('validation', `A file has at most ${VEHICLE_LIMITS.importLines} lines.`);
   }
-  return filled.map(({ line, cells }) => {
-    const values = new Map(columns.map((name, at) => [name, asTyped(cells[at] ?? '').trim()]));
-    return { line, id: values.get('id')?.toLowerCase() || null, cells: values };
-  });
+  const long = filled.find(({ cells }) => cells.some((cell) => cell.length > MOST_LETTERS));
+  if (long) throw new AppError('validation', `A cell has at most ${MOST_LETTERS} letters; see line ${long.line}.`);
+  return { columns, rows: filled.map(({ line, cells }) => ({ line, cells: JSON.stringify(cells) })) };
+}
+
+/** Row after row, because a file may have a million cells. */
+export async function vehiclesOf({ columns, rows }: VehicleRows): Promise<CsvVehicle[]> {
+  const vehicles: CsvVehicle[] = [];
+  const pace = createPace();
+  for (const { line, cells } of rows) {
+    const texts = JSON.parse(cells) as string[];
+    const values = new Map(columns.map((name, at) => [name, asTyped(texts[at] ?? '').trim()]));
+    vehicles.push({ line, id: values.get('id')?.toLowerCase() || null, cells: values });
+    await pace();
+  }
+  return vehicles;
 }
 
 function typeOf(column: string): PropertyType | null {
@@ -131,6 +152,8 @@ function ownIn(cells: CsvVehicle['cells'], known: readonly OwnProperty[]): OwnPr
     const read = ownProperty.safeParse({ name, type, value: valueIn(type, cell) });
     if (!read.success) return { reason: 'bad-value', about: `${name}: ${cell.slice(0, 60)}` };
     own.set(name.toLowerCase(), read.data);
+    // Too many, even if further columns empty all that were known.
+    if (own.size > 2 * VEHICLE_LIMITS.properties) return { reason: 'too-many', about: '' };
   }
   return [...own.values()];
 }
