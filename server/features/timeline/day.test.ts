@@ -11,6 +11,7 @@ import { aDay } from '#engine/synthetic/days.ts';
 import { startOfDay } from '#server/time/day-bounds.ts';
 import { localDay } from '#server/time/local-day.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { longestTurn } from '#tests/setup/longest-turn.ts';
 import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 
@@ -264,5 +265,57 @@ describe('the list of viewers', () => {
     await dayOf();
     const views = await app.db.selectFrom('track_views').selectAll().where('user_id', '=', 'demo-user').execute();
     expect(views).toMatchObject([{ project_id: project, viewer: reader.userId }]);
+  });
+});
+
+describe('a day of many batches that overlap', () => {
+  let busy: TestPhone;
+  const track = async () => {
+    const url = `${getTrack.path}?${who(busy.userId)}&from=${startTs}&to=${startTs + 86_400}`;
+    const { ms, result } = await longestTurn(() =>
+      app.http.inject({ url, headers: { 'x-move-token': `Bearer ${reader.token}` } }),
+    );
+    return { ms, fixCount: decodeTrack(result.rawPayload).fixCount };
+  };
+  beforeAll(async () => {
+    busy = await app.aPhone(project, 'busy-user');
+    const columns = emptyColumns(9_000);
+    for (let at = 0; at < columns.length; at++) {
+      columns.timestamp[at] = startTs + at;
+      columns.lat[at] = 48 + at / 1e5;
+      columns.lon[at] = 16;
+    }
+    await busy.uploadBytes(encodeBatch(randomUUID(), columns));
+    const row = await app.db
+      .selectFrom('batches')
+      .selectAll()
+      .where('project_id', '=', project)
+      .where('user_id', '=', busy.userId)
+      .executeTakeFirstOrThrow();
+    for (let at = 0; at < 10; at++) {
+      const more = Array.from({ length: 20 }, () => ({
+        ...row,
+        content_hash: String(row.content_hash),
+        rejected: null,
+        batch_id: randomUUID(),
+      }));
+      await app.db.insertInto('batches').values(more).execute();
+    }
+  });
+
+  it('delays nobody while its track is read', async () => {
+    const { ms, fixCount } = await track();
+    expect(fixCount).toBe(9_000);
+    expect(ms).toBeLessThan(100);
+  });
+
+  it('leaves out those that were set aside', async () => {
+    await app.db
+      .updateTable('batches')
+      .set({ set_aside_at: new Date() })
+      .where('project_id', '=', project)
+      .where('user_id', '=', busy.userId)
+      .execute();
+    expect((await track()).fixCount).toBe(0);
   });
 });

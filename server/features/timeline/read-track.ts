@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { decodeFixes } from '#contract/fix-codec.ts';
 import type { Track } from '#contract/track-codec.ts';
+import type { Fixes } from '#engine/fixes.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { joinFixes } from '#server/ingest/run/engine-run.ts';
+import { createPace } from '#server/pace.ts';
 import { itemsBetween } from './day.queries.ts';
+import { mergeFixes } from './merge-fixes.ts';
 import { type TrackItem, TrackParts } from './track-parts.ts';
 
 type Database = Kysely<Tables>;
 
 /** Beyond this accuracy the phone is guessing: such fixes would draw spikes. */
 const INEXACT_METERS = 200;
-/** So many batches are in memory at once. */
+/** So many batches are in memory at once, unless more overlap. */
 const BATCHES_AT_ONCE = 64;
+const FIXES_AT_ONCE = 1_024;
 
 interface BatchSpan {
   batchId: string;
@@ -51,6 +53,8 @@ export async function planTrack(
       .where('last_ms', '>=', fromMs)
       .where('first_ms', '<=', toMs)
       .where('fix_count', '>', 0)
+      // The engine leaves them out too.
+      .where('set_aside_at', 'is', null)
       .orderBy('first_ms')
       .orderBy('batch_id')
       .$narrowType<{ firstMs: number; lastMs: number }>()
@@ -66,16 +70,17 @@ export async function planTrack(
 /** Reads batch after batch, so that a month takes no more memory than a day, and yields in between. */
 export async function readTrack(db: Database, ref: UserKey, plan: TrackPlan, tolerance: number): Promise<Track> {
   const parts = new TrackParts(plan.items, tolerance);
+  const pace = createPace();
   for (const cluster of clustersOf(plan.batches)) {
     const fixes = await fixesOf(db, ref, cluster);
     for (let at = 0; at < fixes.length; at++) {
+      if (at % FIXES_AT_ONCE === 0) await pace();
       const ms = Math.round((fixes.timestamp[at] ?? 0) * 1000);
       const accuracy = fixes.accuracy[at] ?? Number.NaN;
       if (ms >= plan.fromMs && ms < plan.toMs && !(accuracy > INEXACT_METERS)) {
         parts.add(ms, fixes.lat[at] ?? 0, fixes.lon[at] ?? 0);
       }
     }
-    await setImmediate();
   }
   const all = parts.all();
   return { parts: all, fixCount: parts.fixCount };
@@ -95,16 +100,22 @@ function clustersOf(batches: readonly BatchSpan[]): BatchSpan[][] {
   return clusters;
 }
 
-async function fixesOf(db: Database, { projectId, userId }: UserKey, cluster: readonly BatchSpan[]) {
-  const ids = cluster.map((batch) => batch.batchId);
-  const rows = await db
-    .selectFrom('batches')
-    .select('fixes')
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`batch_id = any(${ids}::uuid[])`)
-    .orderBy('first_ms')
-    .execute();
-  const decoded = rows.map((row) => decodeFixes(row.fixes ?? Buffer.alloc(0)));
-  return joinFixes(decoded, Number.NEGATIVE_INFINITY);
+async function fixesOf(db: Database, { projectId, userId }: UserKey, cluster: readonly BatchSpan[]): Promise<Fixes> {
+  const decoded: Fixes[] = [];
+  const pace = createPace();
+  for (let at = 0; at < cluster.length; at += BATCHES_AT_ONCE) {
+    const ids = cluster.slice(at, at + BATCHES_AT_ONCE).map((batch) => batch.batchId);
+    const rows = await db
+      .selectFrom('batches')
+      .select('fixes')
+      .where('project_id', '=', projectId)
+      .where('user_id', '=', userId)
+      .where(sql<boolean>`batch_id = any(${ids}::uuid[])`)
+      .execute();
+    for (const row of rows) {
+      decoded.push(decodeFixes(row.fixes ?? Buffer.alloc(0)));
+      await pace();
+    }
+  }
+  return mergeFixes(decoded);
 }
