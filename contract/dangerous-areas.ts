@@ -36,10 +36,11 @@ export const AREA_LIMITS = {
   /** A larger area would be meaningless as a dangerous area. */
   maxReachMeters: 20_000,
   areas: 50_000,
+  /** Of all polygons together. */
+  corners: 200_000,
   /** Of one file. */
   importLines: 10_000,
   importBytes: 8_000_000,
-  exported: 50_000,
   onMap: 1_500,
   atOnce: 200,
 } as const;
@@ -392,5 +393,6 @@ export const exportDangerousAreas = endpoint({
   summary: 'What is found by a filter as a file: GeoJSON, KML or CSV. Importing it again changes nothing.',
   right,
   query: z.strictObject({ ...filter, format: z.enum(AREA_FORMATS) }),
+  isLong: true,
   reply: z.object({ fileName: z.string(), mediaType: z.string(), text: z.string() }),
 });

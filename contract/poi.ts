@@ -25,11 +25,12 @@ export const POI_LIMITS = {
   dwellSeconds: 86_400,
   /** Of one project. */
   pois: 200_000,
+  /** Of all polygons of a project together. */
+  corners: 200_000,
   bulk: 500,
   /** Of one file. */
   importLines: 10_000,
   importBytes: 8_000_000,
-  exported: 200_000,
   /** Phones can monitor only this many: the nearest. */
   onDevice: 20,
   onLargeDevice: 100,
@@ -152,7 +153,9 @@ export const listPois = endpoint({
   area,
   method: 'GET',
   path: '/move/poi',
-  summary: 'The points of interest of a project, by part of the name, tag, state and place.',
+  summary:
+    'The points of interest of a project, by part of the name, tag, state and place. A page holds fewer than asked for ' +
+    'once these have 20,000 corners.',
   right: reading,
   key: { scope: 'places:read', path: '/v20/poi' },
   query: z.strictObject({
@@ -169,7 +172,7 @@ export const mapPois = endpoint({
   area,
   method: 'GET',
   path: '/move/poi/map',
-  summary: `What lies within bounds, for drawing: at most ${POI_LIMITS.onMap}, the largest first. Rings too small to be seen are left out.`,
+  summary: `What lies within bounds, for drawing: at most ${POI_LIMITS.onMap}, the largest first. Rings too small to be seen are left out, and corners of more than a map can show.`,
   right: reading,
   query: z.strictObject({ projectId, ...filter, bounds: boundsText }),
   reply: z.object({
@@ -314,7 +317,8 @@ export const nearPois = endpoint({
   area,
   method: 'GET',
   path: '/move/poi/nearby',
-  summary: 'What is near a place, the nearest first; inactive ones too.',
+  summary:
+    'What is near a place, the nearest first; inactive ones too. Fewer than asked for once these have 20,000 corners.',
   right: reading,
   key: { scope: 'places:read', path: '/v20/poi/nearby' },
   query: z.strictObject({
@@ -444,5 +448,6 @@ export const exportPois = endpoint({
   right: reading,
   key: { scope: 'exports:read', path: '/v20/poi/export' },
   query: z.strictObject({ projectId, ...filter, format: z.enum(POI_FORMATS) }),
+  isLong: true,
   reply: z.object({ fileName: z.string(), mediaType: z.string(), text: z.string() }),
 });

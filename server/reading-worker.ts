@@ -8,7 +8,7 @@ import { readBatch } from './ingest/receive/read-batch.ts';
 import { unpackLarge } from './ingest/receive/unpack.ts';
 import type { Reading, ReadingJob } from './reading/read-apart.ts';
 import type { ShapeFileFormat } from './shape-files/raw-shape.ts';
-import { readShapeFile } from './shape-files/read-file.ts';
+import { packShapes, readShapeFile } from './shape-files/read-file.ts';
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
@@ -28,7 +28,7 @@ const TASKS: Record<string, (input: never) => unknown> = {
     readBatch(type, unpackLarge(body), nowMs),
   track: ({ nowMs, ...body }: Body & { nowMs: number }) => readTrack(unpackLarge(body), nowMs),
   vehicles: (text: string) => readVehicles(text),
-  shapes: ({ format, text, atMost, things }: ShapesInput) => readShapeFile(format, text, atMost, things),
+  shapes: ({ format, text, atMost, things }: ShapesInput) => packShapes(readShapeFile(format, text, atMost, things)),
 };
 
 const answer = (reading: Reading): void => parentPort?.postMessage(reading);

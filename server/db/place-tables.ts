@@ -15,6 +15,7 @@ export interface PoisTable {
   lon: number;
   radius_meters: number;
   ring: NullableJson<LonLat[]>;
+  corners: Generated<number>;
   active: boolean;
   in_trip: boolean;
   on_enter: boolean;
@@ -95,6 +96,7 @@ export interface DangerousAreasTable {
   lon: number;
   radius_meters: number;
   ring: NullableJson<LonLat[]>;
+  corners: Generated<number>;
   active: boolean;
   valid_from: string | null;
   valid_to: string | null;

@@ -1434,6 +1434,7 @@ create table pois (
   radius_meters double precision not null,
   -- Corners of a polygon as [lon, lat]; null for a circle.
   ring jsonb,
+  corners integer not null default 0,
   active boolean not null default true,
   in_trip boolean not null default false,
   on_enter boolean not null default true,
@@ -1451,6 +1452,7 @@ create index pois_by_place on pois (project_id, lat, lon) where deleted_at is nu
 create index pois_by_name on pois (project_id, lower(name), id) where deleted_at is null;
 create index pois_by_change on pois (project_id, changed_at, id) where deleted_at is null;
 create index pois_by_generation on pois (project_id, generation);
+create index pois_with_corners on pois (project_id) include (corners) where deleted_at is null and corners > 0;
 create index pois_by_tag on pois using gin (tags) where deleted_at is null;
 
 create table poi_generations (
@@ -1530,6 +1532,7 @@ create table dangerous_areas (
   radius_meters double precision not null,
   -- Corners of a polygon as [lon, lat]; null for a circle.
   ring jsonb,
+  corners integer not null default 0,
   active boolean not null default true,
   -- First and last day in local time; null for no limit.
   valid_from date,
@@ -1547,6 +1550,7 @@ create unique index dangerous_areas_once on dangerous_areas (lower(name), lat, l
   where deleted_at is null;
 create index dangerous_areas_by_place on dangerous_areas (lat, lon) where deleted_at is null;
 create index dangerous_areas_by_name on dangerous_areas (lower(name), id) where deleted_at is null;
+create index dangerous_areas_with_corners on dangerous_areas (corners) where deleted_at is null and corners > 0;
 create index dangerous_areas_by_change on dangerous_areas (changed_at, id) where deleted_at is null;
 
 -- One row. A cache of the same generation and world is up to date; the world identifies this database.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { z } from 'zod/mini';
 import { createPace, nextTurn, type Pace } from '#server/pace.ts';
 
@@ -12,8 +13,14 @@ type Fields = Record<string, unknown>;
 const isMany = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > MANY;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
-/** Where many entries lie: in a bare list, or in a field of an object. */
-const isLarge = (value: unknown): boolean => isMany(value) || (isFields(value) && Object.values(value).some(isMany));
+/** Whether a list of many entries lies somewhere in it, such as the corners of a polygon. */
+const holdsMany = (value: unknown): boolean =>
+  isMany(value) ||
+  (Array.isArray(value) ? value.some(holdsMany) : isFields(value) && Object.values(value).some(holdsMany));
+/** A list with many entries, or with large ones. */
+const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && holdsMany(value);
+/** Where such a list lies: by itself, or in a field of an object. */
+const isLarge = (value: unknown): boolean => isLong(value) || (isFields(value) && Object.values(value).some(isLong));
 
 /** The schema of a list's entries, unless there are rules for the list as a whole. */
 function entrySchema(schema: Schema | undefined): z.ZodMiniType | null {
@@ -24,14 +31,15 @@ function entrySchema(schema: Schema | undefined): z.ZodMiniType | null {
 const shapeOf = (schema: Schema): Readonly<Record<string, Schema>> =>
   (schema._zod.def as { shape?: Record<string, Schema> }).shape ?? {};
 
-/** What the reply schema lets through. */
+/** What the reply schema lets through; who streams an answer has written it by its schema. */
 export async function presentReply(schema: z.ZodMiniType, value: unknown): Promise<unknown> {
+  if (value instanceof Readable) return value;
   if (!isLarge(value)) return schema.parse(value);
   await nextTurn();
   const pace = createPace();
-  if (isMany(value)) return presentEach(schema, value, pace);
+  if (isLong(value)) return presentEach(schema, value, pace);
   const shape = shapeOf(schema);
-  const lists = Object.entries(value as Fields).filter(([name, list]) => isMany(list) && entrySchema(shape[name]));
+  const lists = Object.entries(value as Fields).filter(([name, list]) => isLong(list) && entrySchema(shape[name]));
   const others = { ...(value as Fields), ...Object.fromEntries(lists.map(([name]) => [name, []])) };
   const presented = schema.parse(others) as Fields;
   for (const [name, list] of lists) presented[name] = await presentEach(shape[name], list as unknown[], pace);
@@ -44,7 +52,7 @@ async function presentEach(schema: Schema | undefined, list: readonly unknown[],
   const presented: unknown[] = [];
   for (const one of list) {
     presented.push(entry.parse(one));
-    if (presented.length % ENTRIES_A_PIECE === 0) await pace();
+    if (presented.length % ENTRIES_A_PIECE === 0 || holdsMany(one)) await pace();
   }
   return presented;
 }
@@ -60,7 +68,7 @@ export async function writeLarge(reply: unknown): Promise<Buffer | null> {
   const pace = createPace();
   const hash = createHash('sha256');
   const pieces: Buffer[] = [];
-  for (const text of isMany(reply) ? entries(reply) : fields(reply as Fields)) {
+  for (const text of isLong(reply) ? entries(reply) : fields(reply as Fields)) {
     const piece = Buffer.from(text);
     hash.update(piece);
     pieces.push(piece);
@@ -77,16 +85,17 @@ function* fields(of: Fields): Generator<string> {
     if (value === undefined) continue;
     yield `${before}${JSON.stringify(name)}:`;
     before = ',';
-    if (isMany(value)) yield* entries(value);
+    if (isLong(value)) yield* entries(value);
     else yield JSON.stringify(value);
   }
   yield '}';
 }
 
 function* entries(of: readonly unknown[]): Generator<string> {
-  for (let at = 0; at < of.length; at += ENTRIES_A_PIECE) {
-    const some = JSON.stringify(of.slice(at, at + ENTRIES_A_PIECE));
-    yield (at === 0 ? '[' : ',') + some.slice(1, -1);
+  for (let at = 0; at < of.length; ) {
+    const some = of.slice(at, at + (holdsMany(of[at]) ? 1 : ENTRIES_A_PIECE));
+    yield (at === 0 ? '[' : ',') + JSON.stringify(some).slice(1, -1);
+    at += some.length;
   }
   yield ']';
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AnyEndpoint, offeredToKeys, type ParsedOf, type ReplyInputOf, type Right } from '#contract/endpoint.ts';
 import type { CallerFor, KeyHolder } from './caller.ts';
@@ -15,9 +16,10 @@ export type CallerOf<E extends Named> =
   | CallerFor<E['right']['who']>
   | ([NonNullable<E['key']>] extends [never] ? never : KeyHolder);
 
+/** A long answer may be a stream of what the reply says. */
 export type Handler<E extends Named> = (
   input: ParsedOf<E> & { caller: CallerOf<E>; exchange: Exchange },
-) => Promise<ReplyInputOf<E>>;
+) => Promise<ReplyInputOf<E> | Readable>;
 
 export interface Route {
   endpoint: AnyEndpoint;

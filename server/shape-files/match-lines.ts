@@ -21,11 +21,11 @@ export const lookupKeys = (lines: readonly { id?: string | undefined; name?: str
 /** Finds the stored row of a line by its id, or by name and place for a line without one. */
 export function storedRows<Row extends { id: string; name: string }>(
   rows: readonly Row[],
-  shapeOf: (row: Row) => Shape,
+  circleAround: (row: Row) => Circle,
 ): (id: string | undefined, line: NamedShape) => Row | undefined {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byPlace = new PlaceIndex<Row>();
-  for (const row of rows) byPlace.add({ name: row.name, shape: shapeOf(row) }, row);
+  for (const row of rows) byPlace.add({ name: row.name, shape: circleAround(row) }, row);
   return (id, line) => (id !== undefined ? byId.get(id) : byPlace.find(line));
 }
 

@@ -1,4 +1,6 @@
+import type { LonLat } from '#contract/sphere.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { createPace } from '#server/pace.ts';
 import { readApart, SMALL_BYTES } from '#server/reading/read-apart.ts';
 import type { RawShape, ShapeFileFormat } from './raw-shape.ts';
 import { readCsv } from './read-csv.ts';
@@ -22,10 +24,32 @@ export function readShapeFile(format: ShapeFileFormat, text: string, atMost: num
 }
 
 /** The same for files of any size: a large one is read apart, for whoever sent it. */
-export const readAnyShapeFile = (
+export async function readAnyShapeFile(
   owner: string,
   ...[format, text, atMost, things]: Parameters<typeof readShapeFile>
-): Promise<RawShape[]> | RawShape[] =>
-  text.length <= SMALL_BYTES
-    ? readShapeFile(format, text, atMost, things)
-    : readApart(owner, 'shapes', { format, text, atMost, things });
+): Promise<RawShape[]> {
+  if (text.length <= SMALL_BYTES) return readShapeFile(format, text, atMost, things);
+  const packed = await readApart<PackedShape[]>(owner, 'shapes', { format, text, atMost, things });
+  const pace = createPace();
+  const shapes: RawShape[] = [];
+  for (const { corners, ...raw } of packed) {
+    shapes.push(corners ? { ...raw, shape: { kind: 'polygon', ring: ringIn(corners) } } : raw);
+    await pace();
+  }
+  return shapes;
+}
+
+/** As it comes from the reading thread: corners in one array are copied at once. */
+interface PackedShape extends RawShape {
+  corners: Float64Array | null;
+}
+
+export const packShapes = (shapes: readonly RawShape[]): PackedShape[] =>
+  shapes.map((raw) =>
+    raw.shape?.kind === 'polygon'
+      ? { ...raw, shape: null, corners: Float64Array.from(raw.shape.ring.flat()) }
+      : { ...raw, corners: null },
+  );
+
+const ringIn = (corners: Float64Array): LonLat[] =>
+  Array.from({ length: corners.length / 2 }, (_, at) => [corners[at * 2] ?? 0, corners[at * 2 + 1] ?? 0]);

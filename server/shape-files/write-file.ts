@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
 import type { Shape } from '#contract/shapes.ts';
 import { utcDay } from '#contract/utc-day.ts';
+import type { Exchange } from '#server/http/route.ts';
+import { paced } from '#server/pace.ts';
 import { SHAPE_MEDIA_TYPE, type ShapeFileFormat } from './raw-shape.ts';
 
 type Value = string | number | boolean | null | readonly string[];
@@ -13,22 +16,73 @@ export interface WrittenShape {
   shape: Shape;
 }
 
-const WRITERS: Record<ShapeFileFormat, (things: readonly WrittenShape[], columns: readonly string[]) => string> = {
-  geojson,
-  kml,
-  csv,
+interface Writer {
+  head(columns: readonly string[]): string;
+  /** Between two things. */
+  between: string;
+  thing(thing: WrittenShape, columns: readonly string[]): string;
+  tail: string;
+}
+
+const WRITERS: Record<ShapeFileFormat, Writer> = {
+  geojson: { head: () => '{"type":"FeatureCollection","features":[\n', between: ',\n', thing: feature, tail: '\n]}\n' },
+  kml: {
+    head: () => '<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>\n',
+    between: '',
+    thing: (thing) => `${placemark(thing)}\n`,
+    tail: '</Document></kml>\n',
+  },
+  csv: {
+    head: (columns) => csvLine(['id', 'name', 'lat', 'lon', 'radiusMeters', 'polygon', ...columns]),
+    between: '',
+    thing: (thing, columns) => csvLine(cellsOf(thing, columns)),
+    tail: '',
+  },
 };
 
 /** `columns` names the properties, also where there is nothing to write. */
-export const writeShapeFile = (
+interface WrittenFile {
+  name: string;
+  columns: readonly string[];
+  now: Date;
+}
+
+/** A file with its name, as JSON: written while its things are read, in turns with other callers. */
+export function sendShapeFile<Row>(
+  { reply }: Exchange,
   format: ShapeFileFormat,
-  things: readonly WrittenShape[],
-  { name, columns, now }: { name: string; columns: readonly string[]; now: Date },
-) => ({
-  fileName: `${name}-${utcDay(now)}.${format}`,
-  mediaType: SHAPE_MEDIA_TYPE[format],
-  text: WRITERS[format](things, columns),
-});
+  pages: AsyncIterable<readonly Row[]>,
+  written: (row: Row) => WrittenShape,
+  { name, columns, now }: WrittenFile,
+): Readable {
+  const about = { fileName: `${name}-${utcDay(now)}.${format}`, mediaType: SHAPE_MEDIA_TYPE[format] };
+  reply.type('application/json; charset=utf-8');
+  async function* pieces() {
+    yield `${JSON.stringify(about).slice(0, -1)},"text":"`;
+    for await (const text of paced(textOf(WRITERS[format], pages, written, columns))) {
+      yield JSON.stringify(text).slice(1, -1);
+    }
+    yield '"}';
+  }
+  return Readable.from(pieces());
+}
+
+async function* textOf<Row>(
+  { head, between, thing, tail }: Writer,
+  pages: AsyncIterable<readonly Row[]>,
+  written: (row: Row) => WrittenShape,
+  columns: readonly string[],
+): AsyncGenerator<string> {
+  yield head(columns);
+  let before = '';
+  for await (const rows of pages) {
+    for (const row of rows) {
+      yield before + thing(written(row), columns);
+      before = between;
+    }
+  }
+  yield tail;
+}
 
 const radiusOf = (shape: Shape) => (shape.kind === 'circle' ? { radiusMeters: shape.radiusMeters } : {});
 
@@ -38,40 +92,28 @@ function geometryOf(shape: Shape) {
 }
 
 /** One feature per line, so that a rejected one can be found. */
-function geojson(things: readonly WrittenShape[]): string {
-  const features = things.map(({ id, name, properties, shape }) =>
-    JSON.stringify({
-      type: 'Feature',
-      id,
-      properties: { id, name, ...properties, ...radiusOf(shape) },
-      geometry: geometryOf(shape),
-    }),
-  );
-  return `{"type":"FeatureCollection","features":[\n${features.join(',\n')}\n]}\n`;
+function feature({ id, name, properties, shape }: WrittenShape): string {
+  return JSON.stringify({
+    type: 'Feature',
+    id,
+    properties: { id, name, ...properties, ...radiusOf(shape) },
+    geometry: geometryOf(shape),
+  });
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => ESCAPES[letter] ?? letter);
 
-function kml(things: readonly WrittenShape[]): string {
-  const placemarks = things.map(({ id, name, properties, shape }) => {
-    const data = Object.entries({ id, ...properties, ...radiusOf(shape) }).map(
-      ([key, value]) => `<Data name="${key}"><value>${escaped(String(value ?? ''))}</value></Data>`,
-    );
-    const places = (ring: readonly (readonly number[])[]) => ring.map(([lon, lat]) => `${lon},${lat}`).join(' ');
-    const geometry =
-      shape.kind === 'circle'
-        ? `<Point><coordinates>${shape.lon},${shape.lat}</coordinates></Point>`
-        : `<Polygon><outerBoundaryIs><LinearRing><coordinates>${places([...shape.ring, ...shape.ring.slice(0, 1)])}</coordinates></LinearRing></outerBoundaryIs></Polygon>`;
-    return `<Placemark><name>${escaped(name)}</name><ExtendedData>${data.join('')}</ExtendedData>${geometry}</Placemark>`;
-  });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<kml xmlns="http://www.opengis.net/kml/2.2"><Document>',
-    ...placemarks,
-    '</Document></kml>',
-    '',
-  ].join('\n');
+function placemark({ id, name, properties, shape }: WrittenShape): string {
+  const data = Object.entries({ id, ...properties, ...radiusOf(shape) }).map(
+    ([key, value]) => `<Data name="${key}"><value>${escaped(String(value ?? ''))}</value></Data>`,
+  );
+  const places = (ring: readonly (readonly number[])[]) => ring.map(([lon, lat]) => `${lon},${lat}`).join(' ');
+  const geometry =
+    shape.kind === 'circle'
+      ? `<Point><coordinates>${shape.lon},${shape.lat}</coordinates></Point>`
+      : `<Polygon><outerBoundaryIs><LinearRing><coordinates>${places([...shape.ring, ...shape.ring.slice(0, 1)])}</coordinates></LinearRing></outerBoundaryIs></Polygon>`;
+  return `<Placemark><name>${escaped(name)}</name><ExtendedData>${data.join('')}</ExtendedData>${geometry}</Placemark>`;
 }
 
 function cellOf(value: Value | undefined): string {
@@ -81,14 +123,12 @@ function cellOf(value: Value | undefined): string {
   return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-function csv(things: readonly WrittenShape[], columns: readonly string[]): string {
-  const head = ['id', 'name', 'lat', 'lon', 'radiusMeters', 'polygon', ...columns];
-  const lines = things.map(({ id, name, properties, shape }): Value[] => {
-    const place =
-      shape.kind === 'circle'
-        ? [shape.lat, shape.lon, shape.radiusMeters, '']
-        : ['', '', '', shape.ring.map(([lon, lat]) => `${lon} ${lat}`).join('; ')];
-    return [id, name, ...place, ...columns.map((column) => properties[column] ?? '')];
-  });
-  return [head, ...lines].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
+function cellsOf({ id, name, properties, shape }: WrittenShape, columns: readonly string[]): Value[] {
+  const place =
+    shape.kind === 'circle'
+      ? [shape.lat, shape.lon, shape.radiusMeters, '']
+      : ['', '', '', shape.ring.map(([lon, lat]) => `${lon} ${lat}`).join('; ')];
+  return [id, name, ...place, ...columns.map((column) => properties[column] ?? '')];
 }
+
+const csvLine = (cells: readonly Value[]): string => `${cells.map(cellOf).join(',')}\r\n`;

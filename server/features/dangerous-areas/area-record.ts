@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { AREA_LIMITS } from '#contract/dangerous-areas.ts';
 import { utcDay } from '#contract/utc-day.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
 import type { Events } from '#server/events.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { versioned } from '#server/http/versioned-record.ts';
+import { cornersOf, refuseTooManyCorners } from '#server/shape-files/corner-budget.ts';
 import { type AreaFields, type AreaRow, areaColumns, areaShapeOf, areaSnapshot, presentArea } from './present-area.ts';
 
 /** Makes changes follow each other, and whoever has the areas in memory reads them again. */
@@ -79,15 +81,27 @@ export async function refuseTwinArea(
   throw new AppError('validation', `${field}: ${message}`, { fields: { [field]: message } });
 }
 
-export async function refuseTooManyAreas(tx: Tx, more: number): Promise<void> {
-  const { count } = await tx
-    .selectFrom('dangerous_areas')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (count + more <= AREA_LIMITS.areas) return;
-  throw new AppError('validation', `There are at most ${AREA_LIMITS.areas} dangerous areas.`);
+export async function refuseTooManyAreas(
+  db: Kysely<Tables>,
+  more: { areas: number; corners: number },
+  field = 'body.shape.ring',
+): Promise<void> {
+  const { rows } = await sql<{ areas: number; corners: number }>`
+    select (select count(*) from dangerous_areas where deleted_at is null)::int as areas,
+      (select coalesce(sum(corners), 0) from dangerous_areas where deleted_at is null and corners > 0)::int as corners
+  `.execute(db);
+  const { areas = 0, corners = 0 } = rows[0] ?? {};
+  if (more.areas > 0 && areas + more.areas > AREA_LIMITS.areas) {
+    throw new AppError('validation', `There are at most ${AREA_LIMITS.areas} dangerous areas.`);
+  }
+  refuseTooManyCorners({ known: corners, more: more.corners, most: AREA_LIMITS.corners }, field);
 }
+
+/** How much more there is after a change; a deleted one comes back. */
+export const moreByAreaChange = (before: AreaRow, { shape }: AreaFields) =>
+  before.deleted_at === null
+    ? { areas: 0, corners: cornersOf(shape) - before.corners }
+    : { areas: 1, corners: cornersOf(shape) };
 
 export async function insertArea(
   tx: Tx,

@@ -9,7 +9,9 @@ import {
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { wrappedLon } from '#contract/sphere.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { orderBy, page, sortKey } from '#server/http/page.ts';
+import { allDrawn, thinnedRing } from '#server/db/thinned-ring.ts';
+import { orderBy, sortKey } from '#server/http/page.ts';
+import { allShapes, pageOfShapes } from '#server/shape-files/page-of-shapes.ts';
 
 type Database = Kysely<Tables>;
 type ListQuery = ParsedOf<typeof listDangerousAreas>['query'];
@@ -50,7 +52,7 @@ const SORT_KEYS = { name: sortKey.text(sql`lower(name)`), changed: sortKey.time(
 export async function areasPage(db: Database, query: ListQuery, today: string) {
   const rows = filtered(db.selectFrom('dangerous_areas'), query, today);
   const order = orderBy(SORT_KEYS, query.sort, sortKey.uuid('id'));
-  const { items, next } = await page(rows.selectAll(), { ...query, order });
+  const { items, next } = await pageOfShapes(rows, { ...query, order });
   const { total } = await rows.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { items, next, total };
 }
@@ -61,23 +63,25 @@ const SEEN_PART = 1 / 150;
 export async function areasOnMap(db: Database, input: ParsedOf<typeof mapDangerousAreas>['query'], today: string) {
   const [, south = 0, , north = 0] = input.bounds;
   const seen = ((north - south) * SEEN_PART) / DEGREES_A_METER;
-  const rows = await filtered(db.selectFrom('dangerous_areas'), input, today)
-    .select(['id', 'name', 'kind', 'lat', 'lon', 'radius_meters as radiusMeters', stateOn(today).as('state')])
-    .select(sql<[number, number][] | null>`case when radius_meters >= ${seen} then ring end`.as('ring'))
+  const shown = filtered(db.selectFrom('dangerous_areas'), input, today)
+    .select(['id', 'name', 'kind', 'lat', 'lon', 'radius_meters as radiusMeters', 'corners'])
+    .select(stateOn(today).as('state'))
+    .select(sql<unknown>`case when radius_meters >= ${seen} then ring end`.as('ring'))
     .orderBy('radius_meters', 'desc')
     .orderBy('id')
-    .limit(AREA_LIMITS.onMap + 1)
+    .limit(AREA_LIMITS.onMap + 1);
+  const rows = await db
+    .selectFrom(db.selectFrom(shown.as('shown')).selectAll().select(allDrawn.as('drawn')).as('drawing'))
+    .select(['id', 'name', 'kind', 'lat', 'lon', 'radiusMeters', 'state', thinnedRing.as('ring')])
+    .orderBy('radiusMeters', 'desc')
+    .orderBy('id')
     .execute();
   return { items: rows.slice(0, AREA_LIMITS.onMap), more: rows.length > AREA_LIMITS.onMap };
 }
 
+/** By name, a page after the other. */
 export const areasToExport = (db: Database, filter: AreaListFilter, today: string) =>
-  filtered(db.selectFrom('dangerous_areas'), filter, today)
-    .selectAll()
-    .orderBy(sql`lower(name)`)
-    .orderBy('id')
-    .limit(AREA_LIMITS.exported)
-    .execute();
+  allShapes(filtered(db.selectFrom('dangerous_areas'), filter, today), orderBy(SORT_KEYS, 'name', sortKey.uuid('id')));
 
 export const areaOf = (db: Database, id: string) =>
   db.selectFrom('dangerous_areas').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { areaRecord, refuseTwinArea } from './area-record.ts';
+import { areaRecord, moreByAreaChange, refuseTooManyAreas, refuseTwinArea } from './area-record.ts';
 import { type AreaFields, type AreaRow, areaSnapshot, isSameArea } from './present-area.ts';
 
 interface AreaRef {
@@ -27,6 +27,7 @@ export const changeArea = (
     if (isSameArea(known, fields)) return null;
     refuseBackwards(fields);
     await refuseTwinArea(tx, fields, id);
+    if (edit.shape) await refuseTooManyAreas(tx, moreByAreaChange(before, fields));
     return { fields };
   });
 

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts';
+import { cornersOf } from '#server/shape-files/corner-budget.ts';
 import { countAreas, insertArea, lockAreas, refuseTooManyAreas, refuseTwinArea } from './area-record.ts';
 import type { AreaFields, AreaRow } from './present-area.ts';
 
@@ -11,7 +12,8 @@ export const createAreas = (
 ): Promise<AreaRow[]> =>
   db.transaction().execute(async (tx) => {
     await lockAreas(tx);
-    await refuseTooManyAreas(tx, areas.length);
+    const corners = areas.reduce((sum, { shape }) => sum + cornersOf(shape), 0);
+    await refuseTooManyAreas(tx, { areas: areas.length, corners });
     const made: AreaRow[] = [];
     for (const [at, facts] of areas.entries()) {
       await refuseTwinArea(tx, facts, null, fieldOf(at));

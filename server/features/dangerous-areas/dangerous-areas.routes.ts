@@ -32,7 +32,7 @@ import { changeArea, deleteArea } from './change-area.ts';
 import { createAreas } from './create-area.ts';
 import { drivesThrough } from './drives-through-area.ts';
 import { happenedIn } from './happened-in-area.ts';
-import { importAreaFile, writeAreas } from './import-areas.ts';
+import { importAreaFile, sendAreaFile } from './import-areas.ts';
 import { presentArea } from './present-area.ts';
 import { latestWorks, queueWork, stopAreaWork, workOf } from './works.ts';
 
@@ -66,10 +66,9 @@ export function dangerousAreasRoutes(context: Context): Route[] {
       await deleteArea(context, { ...params, actorId: caller.person.id });
       return { deleted: true as const };
     }),
-    route(exportDangerousAreas, async ({ query }) => {
-      const { format, ...filter } = query;
-      return writeAreas(format, await areasToExport(db, filter, today()), now());
-    }),
+    route(exportDangerousAreas, async ({ query: { format, ...filter }, exchange }) =>
+      sendAreaFile(exchange, format, areasToExport(db, filter, today()), now()),
+    ),
   ];
 }
 

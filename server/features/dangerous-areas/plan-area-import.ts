@@ -64,5 +64,5 @@ async function findStored(db: Kysely<Tables>, lines: readonly RawShape[]) {
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`(id::text = any(${ids}::text[]) or lower(name) = any(${names}::text[]))`)
     .execute();
-  return storedRows(rows, (row) => areaSnapshot(row).shape);
+  return storedRows(rows, ({ lat, lon, radius_meters }) => ({ kind: 'circle', lat, lon, radiusMeters: radius_meters }));
 }

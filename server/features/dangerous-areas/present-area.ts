@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type AreaKind, areaFields, areaShape, type DangerousArea } from '#contract/dangerous-areas.ts';
 import { enclosing, type Shape } from '#contract/shapes.ts';
 import type { DangerousAreasTable } from '#server/db/place-tables.ts';
+import { cornersOf } from '#server/shape-files/corner-budget.ts';
 
 export type AreaRow = Selectable<DangerousAreasTable>;
 
@@ -57,6 +58,7 @@ export function areaColumns({ name, kind, shape, active, validFrom, validTo }: A
     lon,
     radius_meters: radiusMeters,
     ring: shape.kind === 'polygon' ? JSON.stringify(shape.ring) : null,
+    corners: cornersOf(shape),
     valid_from: validFrom,
     valid_to: validTo,
   };

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { type PoiRef, poiRecord, refuseTwinPoi } from './poi-record.ts';
 import { type PoiFields, type PoiRow, poiSnapshot } from './present-poi.ts';
+import { moreByChange, refuseTooManyPois } from './refuse-too-many.ts';
 
 type EditPoiInput = { version: number } & { [Field in keyof PoiFields]?: PoiFields[Field] | undefined };
 
@@ -25,5 +26,6 @@ export const updatePoi = (
     };
     if (isSamePoi(known, fields)) return null;
     await refuseTwinPoi(tx, ref.projectId, fields, ref.id);
+    if (edit.shape) await refuseTooManyPois(tx, ref.projectId, moreByChange(before, fields));
     return { fields };
   });

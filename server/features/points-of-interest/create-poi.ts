@@ -1,10 +1,9 @@
-import { POI_LIMITS } from '#contract/poi.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/db/database.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { cornersOf } from '#server/shape-files/corner-budget.ts';
 import { queuePastVisits } from './past-visits.ts';
 import { nextGeneration, poiRecord, refuseTwinPoi } from './poi-record.ts';
 import { type PoiFields, type PoiRow, poiColumns } from './present-poi.ts';
+import { refuseTooManyPois } from './refuse-too-many.ts';
 
 interface CreatePoiInput {
   projectId: number;
@@ -18,7 +17,7 @@ export const insertPoi = (
 ): Promise<PoiRow> =>
   db.transaction().execute(async (tx) => {
     const generation = await nextGeneration(tx, projectId);
-    await refuseTooManyPois(tx, projectId, 1);
+    await refuseTooManyPois(tx, projectId, { pois: 1, corners: cornersOf(facts.shape) });
     await refuseTwinPoi(tx, projectId, facts, null);
     const row = await tx
       .insertInto('pois')
@@ -29,14 +28,3 @@ export const insertPoi = (
     await poiRecord.publishCreated(tx, { events }, row, actorId);
     return row;
   });
-
-export async function refuseTooManyPois(tx: Tx, projectId: number, more: number): Promise<void> {
-  const { count } = await tx
-    .selectFrom('pois')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where('project_id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (count + more <= POI_LIMITS.pois) return;
-  throw new AppError('validation', `A project has at most ${POI_LIMITS.pois} points of interest.`);
-}

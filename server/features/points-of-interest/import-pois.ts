@@ -1,14 +1,18 @@
+import type { Insertable } from 'kysely';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { type ImportReport, type importPois, POI_LIMITS } from '#contract/poi.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { PoisTable } from '#server/db/place-tables.ts';
+import { createPace } from '#server/pace.ts';
+import { cornersOf, fewEnough } from '#server/shape-files/corner-budget.ts';
 import { readAnyShapeFile } from '#server/shape-files/read-file.ts';
-import { refuseTooManyPois } from './create-poi.ts';
 import { queuePastVisits } from './past-visits.ts';
 import { type PoiImportPlan, planPoiImport } from './plan-poi-import.ts';
 import { nextGeneration, poiRecord } from './poi-record.ts';
 import { poiColumns } from './present-poi.ts';
 import { rawPoi } from './raw-poi.ts';
+import { moreByChange, refuseTooManyPois } from './refuse-too-many.ts';
 
 interface Importer {
   projectId: number;
@@ -31,12 +35,16 @@ export async function importPoiFile(
   const lines = (
     await readAnyShapeFile(importer.actorId, format, text, POI_LIMITS.importLines, 'points of interest')
   ).map(rawPoi);
-  if (dryRun) return reportOf(await planPoiImport(context.db, importer.projectId, lines));
+  if (dryRun) {
+    const plan = await planPoiImport(context.db, importer.projectId, lines);
+    await refuseTooManyPois(context.db, importer.projectId, moreByImport(plan), 'body.text');
+    return reportOf(plan);
+  }
   return context.db.transaction().execute(async (tx) => {
     const generation = await nextGeneration(tx, importer.projectId);
     // Planned again now that nobody else can change anything.
     const plan = await planPoiImport(tx, importer.projectId, lines);
-    await refuseTooManyPois(tx, importer.projectId, plan.created.length);
+    await refuseTooManyPois(tx, importer.projectId, moreByImport(plan), 'body.text');
     await carryOut(tx, context, importer, plan, generation);
     return reportOf(plan);
   });
@@ -51,20 +59,17 @@ async function carryOut(
 ): Promise<void> {
   const at = context.now();
   for (const { before, facts } of plan.changed) await poiRecord.save(tx, context, before, { fields: facts }, actorId);
-  for (let from = 0; from < plan.created.length; from += ROWS_AT_ONCE) {
-    const rows = await tx
-      .insertInto('pois')
-      .values(
-        plan.created.slice(from, from + ROWS_AT_ONCE).map(({ facts }) => ({
-          project_id: projectId,
-          ...poiColumns(facts),
-          generation,
-          created_at: at,
-          changed_at: at,
-        })),
-      )
-      .returningAll()
-      .execute();
+  const pace = createPace();
+  for (let from = 0; from < plan.created.length; ) {
+    const next = plan.created.slice(from, from + ROWS_AT_ONCE);
+    const some = next.slice(0, fewEnough(next.map(({ facts }) => cornersOf(facts.shape))));
+    from += some.length;
+    const values: Insertable<PoisTable>[] = [];
+    for (const { facts } of some) {
+      values.push({ project_id: projectId, ...poiColumns(facts), generation, created_at: at, changed_at: at });
+      await pace();
+    }
+    const rows = await tx.insertInto('pois').values(values).returningAll().execute();
     await queuePastVisits(
       tx,
       projectId,
@@ -73,6 +78,12 @@ async function carryOut(
     );
     for (const row of rows) await poiRecord.publishCreated(tx, context, row, actorId);
   }
+}
+
+function moreByImport({ created, changed }: PoiImportPlan) {
+  const isNew = created.reduce((sum, { facts }) => sum + cornersOf(facts.shape), 0);
+  const isMore = changed.reduce((sum, { before, facts }) => sum + moreByChange(before, facts).corners, 0);
+  return { pois: created.length, corners: isNew + isMore };
 }
 
 function reportOf({ created, changed, unchanged, refused }: PoiImportPlan): ImportReport {

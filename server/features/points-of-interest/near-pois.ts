@@ -3,6 +3,7 @@ import { wrappedLon } from '#contract/sphere.ts';
 import { fencesOf } from '#engine/geofence/fences.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { createPace } from '#server/pace.ts';
+import { fewEnough } from '#server/shape-files/corner-budget.ts';
 import { type PoiRow, poiShapeOf } from './present-poi.ts';
 
 type Database = Kysely<Tables>;
@@ -32,30 +33,29 @@ const SHAPES_AT_ONCE = 5;
 /** To a tenth of a millimetre: PostgreSQL refuses to calculate with the smallest floats. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e9) / 1e9;
 
-interface Measured {
-  distanceMeters: number;
-}
-
-async function nearestBy<Found extends Measured>(
+async function nearestBy<Found extends { distanceMeters: number }>(
   given: NearPoisFilter,
-  find: (filter: NearPoisFilter, degrees: number) => Promise<Found[]>,
+  find: (filter: NearPoisFilter, degrees: number) => Promise<{ near: Found[]; isFull: boolean }>,
 ): Promise<Found[]> {
   const filter = { ...given, lat: rounded(given.lat), lon: rounded(given.lon) };
   for (const degrees of STEPS_DEGREES) {
-    const near = (await find(filter, degrees)).slice(0, filter.limit);
-    const isSure = near.length === filter.limit && (near.at(-1)?.distanceMeters ?? 0) * DEGREES_A_METER <= degrees;
+    const { near, isFull } = await find(filter, degrees);
+    const isSure = isFull && (near.at(-1)?.distanceMeters ?? 0) * DEGREES_A_METER <= degrees;
     if (isSure || degrees === STEPS_DEGREES.at(-1)) return near;
   }
   return [];
 }
 
-/** By the exact edge. */
+/** By the exact edge; fewer where they have very many corners. */
 export const nearestPois = (db: Database, filter: NearPoisFilter): Promise<Near[]> =>
-  nearestBy(filter, (near, degrees) => shapesWithin(db, near, degrees));
+  nearestBy(filter, (exact, degrees) => shapesWithin(db, exact, degrees));
 
 /** By the circles around them, which are all that is read. */
 export const nearestCircles = (db: Database, filter: NearPoisFilter) =>
-  nearestBy(filter, (near, degrees) => circlesWithin(db, near, degrees));
+  nearestBy(filter, async (exact, degrees) => {
+    const near = await circlesWithin(db, exact, degrees);
+    return { near, isFull: near.length === exact.limit };
+  });
 
 function circlesWithin(db: Database, { projectId, lat, lon, limit, onlyActive }: NearPoisFilter, degrees: number) {
   const width = degrees / Math.max(0.01, Math.cos((Math.min(89, Math.abs(lat) + degrees) * Math.PI) / 180));
@@ -84,14 +84,14 @@ function circlesWithin(db: Database, { projectId, lat, lon, limit, onlyActive }:
 }
 
 /** Shapes are read until those that follow cannot be nearer: no edge is nearer than the circle around it. */
-async function shapesWithin(db: Database, filter: NearPoisFilter, degrees: number): Promise<Near[]> {
+async function shapesWithin(db: Database, filter: NearPoisFilter, degrees: number) {
   const { projectId, limit } = filter;
   const circles = await circlesWithin(db, { ...filter, limit: limit * EXTRA }, degrees);
   const pace = createPace();
-  let found: Near[] = [];
+  let near: Near[] = [];
+  let isFull = false;
   for (let at = 0; at < circles.length; at += SHAPES_AT_ONCE) {
-    const farthest = found[limit - 1]?.distanceMeters;
-    if (farthest !== undefined && farthest <= (circles[at]?.distanceMeters ?? 0)) break;
+    if (isFull && (near.at(-1)?.distanceMeters ?? 0) <= (circles[at]?.distanceMeters ?? 0)) break;
     const ids = circles.slice(at, at + SHAPES_AT_ONCE).map(({ id }) => id);
     const rows = await db
       .selectFrom('pois')
@@ -101,12 +101,15 @@ async function shapesWithin(db: Database, filter: NearPoisFilter, degrees: numbe
       .orderBy('id')
       .execute();
     for (const row of rows) {
-      found.push({ row, distanceMeters: distanceTo(row, filter) });
+      near.push({ row, distanceMeters: distanceTo(row, filter) });
       await pace();
     }
-    found = found.sort((a, b) => a.distanceMeters - b.distanceMeters).slice(0, limit);
+    near.sort((a, b) => a.distanceMeters - b.distanceMeters);
+    const most = Math.min(limit, fewEnough(near.map(({ row }) => row.corners)));
+    isFull ||= most < near.length || most === limit;
+    near = near.slice(0, most);
   }
-  return found;
+  return { near, isFull };
 }
 
 /** Exactly, to the edge, on the sphere. */

@@ -31,7 +31,7 @@ import { poiEventsPage } from './poi-events.queries.ts';
 import { poiOf, poisOnMap, poisPage, poisToExport, poiTagsOf } from './pois.queries.ts';
 import { presentPoi } from './present-poi.ts';
 import { visitorsOf } from './visitors.queries.ts';
-import { writePoiFile } from './write-poi-file.ts';
+import { sendPoiFile } from './write-poi-file.ts';
 
 export function pointsOfInterestRoutes(context: Context): Route[] {
   const { db, now } = context;
@@ -72,10 +72,9 @@ export function pointsOfInterestRoutes(context: Context): Route[] {
       return visitorsOf(db, { ...query, ...params });
     }),
     route(listPoiEvents, ({ query }) => poiEventsPage(db, query)),
-    route(exportPois, async ({ query }) => {
-      const { format, ...filter } = query;
-      return writePoiFile(format, await poisToExport(db, filter), now());
-    }),
+    route(exportPois, async ({ query: { format, ...filter }, exchange }) =>
+      sendPoiFile(exchange, format, poisToExport(db, filter), now()),
+    ),
   ];
 }
 

@@ -3,7 +3,9 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import { type listPois, type mapPois, POI_LIMITS } from '#contract/poi.ts';
 import { wrappedLon } from '#contract/sphere.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { orderBy, page, sortKey } from '#server/http/page.ts';
+import { allDrawn, thinnedRing } from '#server/db/thinned-ring.ts';
+import { orderBy, sortKey } from '#server/http/page.ts';
+import { allShapes, pageOfShapes } from '#server/shape-files/page-of-shapes.ts';
 
 type Database = Kysely<Tables>;
 type ListQuery = ParsedOf<typeof listPois>['query'];
@@ -40,7 +42,7 @@ const SORT_KEYS = { name: sortKey.text(sql`lower(name)`), changed: sortKey.time(
 export async function poisPage(db: Database, query: ListQuery) {
   const rows = filtered(db.selectFrom('pois'), query);
   const order = orderBy(SORT_KEYS, query.sort, sortKey.uuid('id'));
-  const { items, next } = await page(rows.selectAll(), { ...query, order });
+  const { items, next } = await pageOfShapes(rows, { ...query, order });
   const { total } = await rows.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { items, next, total };
 }
@@ -51,23 +53,24 @@ const SEEN_PART = 1 / 150;
 export async function poisOnMap(db: Database, input: ParsedOf<typeof mapPois>['query']) {
   const [, south = 0, , north = 0] = input.bounds;
   const seen = ((north - south) * SEEN_PART) / DEGREES_A_METER;
-  const rows = await filtered(db.selectFrom('pois'), input)
-    .select(['id', 'name', 'lat', 'lon', 'radius_meters as radiusMeters', 'active'])
-    .select(sql<[number, number][] | null>`case when radius_meters >= ${seen} then ring end`.as('ring'))
+  const shown = filtered(db.selectFrom('pois'), input)
+    .select(['id', 'name', 'lat', 'lon', 'radius_meters as radiusMeters', 'active', 'corners'])
+    .select(sql<unknown>`case when radius_meters >= ${seen} then ring end`.as('ring'))
     .orderBy('radius_meters', 'desc')
     .orderBy('id')
-    .limit(POI_LIMITS.onMap + 1)
+    .limit(POI_LIMITS.onMap + 1);
+  const rows = await db
+    .selectFrom(db.selectFrom(shown.as('shown')).selectAll().select(allDrawn.as('drawn')).as('drawing'))
+    .select(['id', 'name', 'lat', 'lon', 'radiusMeters', 'active', thinnedRing.as('ring')])
+    .orderBy('radiusMeters', 'desc')
+    .orderBy('id')
     .execute();
   return { items: rows.slice(0, POI_LIMITS.onMap), more: rows.length > POI_LIMITS.onMap };
 }
 
+/** By name, a page after the other. */
 export const poisToExport = (db: Database, filter: PoiListFilter) =>
-  filtered(db.selectFrom('pois'), filter)
-    .selectAll()
-    .orderBy(sql`lower(name)`)
-    .orderBy('id')
-    .limit(POI_LIMITS.exported)
-    .execute();
+  allShapes(filtered(db.selectFrom('pois'), filter), orderBy(SORT_KEYS, 'name', sortKey.uuid('id')));
 
 export const poiOf = (db: Database, projectId: number, id: string) =>
   db

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dwellSeconds, type Poi, poiName, poiShape, poiTags } from '#contract/poi.ts';
 import { enclosing, type Shape } from '#contract/shapes.ts';
 import type { PoisTable } from '#server/db/place-tables.ts';
+import { cornersOf } from '#server/shape-files/corner-budget.ts';
 
 export type PoiRow = Selectable<PoisTable>;
 
@@ -69,6 +70,7 @@ export const poiColumns = ({ name, shape, tags, active, inTrip, onEnter, onExit,
     active,
     ...place,
     ring: ring && JSON.stringify(ring),
+    corners: cornersOf(shape),
     in_trip: inTrip,
     on_enter: onEnter,
     on_exit: onExit,

@@ -1,17 +1,22 @@
+import type { Readable } from 'node:stream';
 import type { PoiFormat } from '#contract/poi.ts';
-import { writeShapeFile } from '#server/shape-files/write-file.ts';
+import type { Exchange } from '#server/http/route.ts';
+import { sendShapeFile, type WrittenShape } from '#server/shape-files/write-file.ts';
 import { type PoiRow, poiSettingsOf, poiShapeOf } from './present-poi.ts';
 
 const COLUMNS = ['tags', 'active', 'inTrip', 'onEnter', 'onExit', 'dwellSeconds'];
 
-export const writePoiFile = (format: PoiFormat, rows: readonly PoiRow[], now: Date) =>
-  writeShapeFile(
-    format,
-    rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      properties: poiSettingsOf(row),
-      shape: poiShapeOf(row),
-    })),
-    { name: 'points-of-interest', columns: COLUMNS, now },
-  );
+const writtenPoi = (row: PoiRow): WrittenShape => ({
+  id: row.id,
+  name: row.name,
+  properties: poiSettingsOf(row),
+  shape: poiShapeOf(row),
+});
+
+export const sendPoiFile = (
+  exchange: Exchange,
+  format: PoiFormat,
+  pages: AsyncIterable<readonly PoiRow[]>,
+  now: Date,
+): Readable =>
+  sendShapeFile(exchange, format, pages, writtenPoi, { name: 'points-of-interest', columns: COLUMNS, now });

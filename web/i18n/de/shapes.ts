@@ -48,6 +48,8 @@ export const shapes = {
   'refusal_many-corners': 'mehr als 5.000 Ecken',
   refusal_flat: 'hat keine Fläche',
   refusal_crossing: 'die Kanten kreuzen oder berühren einander',
+  tooManyCorners:
+    'Alle Vielecke zusammen dürfen 200.000 Ecken haben. Verwenden Sie weniger Ecken oder Kreise, oder löschen Sie zuerst andere.',
   exportLead: 'Was die Liste gerade zeigt. Die Datei erneut zu importieren ändert nichts.',
   format_geojson: 'GeoJSON',
   format_kml: 'KML',

@@ -53,6 +53,7 @@ export function ShapeForm<Saved extends { version: number }>(props: Props<Saved>
         form={{ ...saving, takeTheirs: () => saving.theirs && onUseTheirs(saving.theirs) }}
         now={describe}
         yours={yours}
+        {...(saving.hasManyCorners && { refusals: t('tooManyCorners') })}
       />
       <PanelActions end={trash}>
         <Button kind="main" type="submit" busy={saving.isBusy}>

@@ -76,6 +76,10 @@ function Importing<Reason extends string>({ maxBytes, kinds, action, reasons, on
       },
     );
   const error = run.error ?? trial.error;
+  const refusalOf = ({ code, fields, message }: CallError) => {
+    if (fields?.['body.text'] !== undefined) return t('tooManyCorners');
+    return code === 'validation' ? message : failureText(error);
+  };
   return (
     <Stack>
       <FileChoice
@@ -86,9 +90,7 @@ function Importing<Reason extends string>({ maxBytes, kinds, action, reasons, on
         onChoose={(file) => void choose(file)}
       />
       {problem && <Notice tone="error">{t(problem)}</Notice>}
-      {error instanceof CallError && (
-        <Notice tone="error">{error.code === 'validation' ? error.message : failureText(error)}</Notice>
-      )}
+      {error instanceof CallError && <Notice tone="error">{refusalOf(error)}</Notice>}
       {trial.isPending && <Notice tone="info">{t('trying')}</Notice>}
       {report && <ShapeImportReport report={report} reasons={reasons} />}
       {report && (

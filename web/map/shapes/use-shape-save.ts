@@ -19,7 +19,7 @@ interface Input<Values, Reply> {
   onDone: (reply: Reply | null) => void;
 }
 
-/** Saves a draft; distinguishes a duplicate at the same place, a conflict, and other failures. */
+/** Saves a draft; distinguishes a duplicate at the same place, too many corners of all together, a conflict, and other failures. */
 export function useShapeSave<Saved extends { version: number }, Values extends { name: string }, Reply = unknown>(
   input: Input<Values, Reply>,
 ) {
@@ -48,6 +48,7 @@ export function useShapeSave<Saved extends { version: number }, Values extends {
   const conflict = error?.conflict;
   const theirs = conflict?.current as Saved | undefined;
   const isTwin = error?.fields?.['body.name'] !== undefined;
+  const hasManyCorners = error?.fields?.['body.shape.ring'] !== undefined;
   return {
     /** Problems are shown after the first attempt. */
     tried,
@@ -55,6 +56,7 @@ export function useShapeSave<Saved extends { version: number }, Values extends {
     overwrite: () => theirs && save(theirs.version),
     isBusy: saving.isPending,
     isTwin,
+    hasManyCorners,
     failure: isTwin || conflict ? null : saving.error,
     conflict,
     theirs,
