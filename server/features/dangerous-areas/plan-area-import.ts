@@ -35,6 +35,7 @@ export async function planAreaImport(db: Kysely<Tables>, lines: readonly RawShap
       continue;
     }
     const { values } = read;
+    await pace();
     const before = find(raw.texts.id?.toLowerCase(), values);
     if (raw.texts.id !== undefined && !before) {
       refuse({ reason: 'unknown-id' });
@@ -46,6 +47,7 @@ export async function planAreaImport(db: Kysely<Tables>, lines: readonly RawShap
       continue;
     }
     seen.add(before?.id, values, raw.line);
+    await pace();
     if (!before) plan.created.push(withAreaDefaults(values));
     else {
       const facts = { ...areaSnapshot(before), ...values };

@@ -34,6 +34,7 @@ export async function planPoiImport(
       refuse(values);
       continue;
     }
+    await pace();
     const before = find(raw.id?.toLowerCase(), values);
     if (raw.id !== undefined && !before) {
       refuse('unknown-id');
@@ -45,6 +46,7 @@ export async function planPoiImport(
       continue;
     }
     seen.add(before?.id, values, raw.line);
+    await pace();
     if (!before) plan.created.push({ line: raw.line, facts: withPoiDefaults(values) });
     else {
       const facts = { ...poiSnapshot(before), ...values };
