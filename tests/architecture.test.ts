@@ -47,7 +47,7 @@ const ALLOWED: [unit: string, imports: string[]][] = [
   ['server/outgoing', ['contract', 'server/http', ...SERVER_BASE]],
   ['server/pages', ['contract', 'server/http', ...SERVER_BASE]],
   ['server/reading', ['contract', 'server/http', 'server/jobs']],
-  ['server/shape-files', ['contract', 'server/http', 'server/reading']],
+  ['server/shape-files', ['contract', 'server/db', 'server/http', 'server/reading', ...SERVER_BASE]],
   ['server/time', ['contract']],
   ['server/ingest', ['contract', 'server/db']],
   // What receives uploads and what runs the engine meet in the database only.
