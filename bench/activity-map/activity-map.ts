@@ -1,12 +1,15 @@
 import { type Bench, type BenchRow, compareSlowest } from '#bench/bench.ts';
 import { timesOf } from '#bench/ingest/http-load.ts';
 import { getActivityCell, listActivityCells, listActivityTrips } from '#contract/activity-map.ts';
+import { listWorstAreas } from '#contract/insights.ts';
 import { CELL, type TwoMaps, twoMaps, VIEWS } from './two-maps.ts';
 
 const MOST = 1.3;
 /** To each project by turns; enough that the slowest hundredth is more than the slowest one. */
 const REQUESTS = 200;
 const ROUNDS = 5;
+/** A segment that cells have no sums of. */
+const HALF = 'segment=group:0..49';
 
 /** The activity map of a project of a million users against one of a thousand that move in the same places. */
 export const activityMap: Bench = {
@@ -18,6 +21,8 @@ export const activityMap: Bench = {
         name,
         `${listActivityCells.path}?layer=trips&bounds=${bounds.join(',')}`,
       ]),
+      ['a city of half a roll-out', `${listActivityCells.path}?layer=trips&bounds=${VIEWS['a city'].join(',')}&${HALF}`],
+      ['worst areas of half a roll-out', `${listWorstAreas.path}?${HALF}`],
       ['a cell', `${getActivityCell.path}?cell=${CELL}`],
       ['harsh events of a cell', `${listActivityTrips.path}?cell=${CELL}&layer=harsh`],
     ];

@@ -1,16 +1,17 @@
 import { latLngToCell } from 'h3-js';
 import type pg from 'pg';
 import { aWorld, type BenchWorld } from '#bench/ingest/world.ts';
-import { anAdmin, aProject } from '#bench/pages/two-projects.ts';
+import { addUsers, anAdmin, aProject } from '#bench/pages/two-projects.ts';
 import { utcDay } from '#contract/utc-day.ts';
 import {
   activityCellsWithin,
+  cellAt,
   cellOf,
   FINEST,
   type MapBounds,
   resolutionFor,
 } from '#server/features/activity-map/cells.ts';
-import { FACT_KINDS } from '#server/features/activity-map/fact-codec.ts';
+import { FACT_KINDS, packActivityFacts } from '#server/features/activity-map/fact-codec.ts';
 import { AT } from '#server/features/activity-map/sums.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 
@@ -35,6 +36,12 @@ const OTHER_CELLS = 250_000;
 /** Of each week, in the cell and elsewhere; enough in both to fill the list of a cell. */
 const EVENTS = { small: 2_000, large: 50_000 };
 
+/** More of the people than a view adds up while one waits, each with so many trips a week, through so many cells. */
+const TRAVELLERS = 400;
+const TRIPS_A_WEEK = 14;
+const CELLS_OF_TRIP = 30;
+const WAYS = 50;
+
 /** Two projects whose people were in all cells of the views; the large one has more people, events and other cells. */
 export async function twoMaps(note: (line: string) => void): Promise<TwoMaps> {
   const world = await aWorld();
@@ -45,7 +52,9 @@ export async function twoMaps(note: (line: string) => void): Promise<TwoMaps> {
     const cells = [...new Set(Object.values(VIEWS).flatMap((view) => activityCellsWithin(view, resolutionFor(view))))];
     await fill(pool, small, cells, USERS.small, 0, EVENTS.small);
     await fill(pool, large, cells, USERS.large, OTHER_CELLS, EVENTS.large);
-    for (const table of ['activity_cells', 'activity_events', 'activity_items']) {
+    await travel(pool, small, USERS.small);
+    await travel(pool, large, USERS.large);
+    for (const table of ['activity_cells', 'activity_events', 'activity_items', 'app_users']) {
       await pool.query(`vacuum analyze ${table}`);
     }
     note(`activity-map: both projects have ${cells.length} cells in view`);
@@ -99,5 +108,31 @@ async function fill(
        $4::bigint + (n % 50)::bigint * 65536, extract(epoch from week)::bigint + n % 500000
      from (${names}) u`,
     [week, projectId, events, String(cellOf(CELL)), FACT_KINDS.indexOf('braking')],
+  );
+}
+
+/** Of some people what they did, for segments that are added up from it; they are at the first positions of roll-outs. */
+async function travel(pool: pg.Pool, projectId: number, users: number): Promise<void> {
+  await addUsers(pool, projectId, users);
+  await pool.query(
+    `insert into counter_changes (project_id, user_id, counter, key, amount) values ($1, '', 'users', 'all', $2)`,
+    [projectId, users],
+  );
+  const ways = Array.from({ length: WAYS }, (_, way) => {
+    const facts = Array.from({ length: CELLS_OF_TRIP }, (__, at) => ({
+      cell: cellAt(48.1 + 0.004 * way, 16.2 + 0.005 * at),
+      kind: at % 10 === 0 ? ('braking' as const) : ('passage' as const),
+      hour: 8,
+      atTs: 0,
+    }));
+    return packActivityFacts(facts);
+  });
+  await pool.query(
+    `insert into activity_items (project_id, user_id, start_ts, source, day, week, fingerprint, mode, segments, facts)
+     select $2, user_id, extract(epoch from week)::bigint + 30000 * trip, 'item', week, week, '', 0, '{all}',
+       ($3::bytea[])[1 + (trip * 7 + row_number() over ()) % ${WAYS}]
+     from app_users u, (${mondays}) m, generate_series(1, ${TRIPS_A_WEEK}) trip
+     where project_id = $2 and rollout_position(project_id, user_id) < 100 * ${TRAVELLERS} / $4::float8`,
+    [mondayOf(utcDay(Date.now())), projectId, ways, users],
   );
 }

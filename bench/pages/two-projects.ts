@@ -67,7 +67,7 @@ export async function anAdmin(world: BenchWorld, projects: readonly number[]): P
 }
 
 /** With versions, states and times at which they were last seen. */
-const addUsers = (pool: pg.Pool, project: number, count: number) =>
+export const addUsers = (pool: pg.Pool, project: number, count: number) =>
   pool.query(
     `insert into app_users
        (project_id, user_id, installation_id, audience, created_at, last_seen_at, status, pilot, device)
