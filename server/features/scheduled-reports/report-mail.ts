@@ -187,7 +187,7 @@ function pictureHtml(
       return `<td width="${width}%" align="${align(index)}">${escapeHtml(label)}</td>`;
     })
     .join('');
-  return `${legend && `<p class="muted" style="margin:0 0 6px;font-size:13px">${legend}</p>`}<img src="cid:${cidOf(at)}" alt="${escapeHtml(alt)}" width="560" height="${height}" style="display:block;width:100%;max-width:560px;height:auto;border:0">${
+  return `${legend && `<p class="muted" style="margin:0 0 6px;font-size:13px">${legend}</p>`}<img src="cid:${cidOf(at)}" alt="${escapeHtml(alt)}" width="560" height="${height}" style="display:block;width:100%;max-width:560px;height:auto;border:0;border-radius:6px">${
     labels &&
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="muted" style="max-width:560px;font-size:12px"><tr>${labels}</tr></table>`
   }`;

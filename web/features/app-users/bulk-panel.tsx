@@ -122,7 +122,7 @@ function Counts({ preview, isErasing }: { preview: BulkPreview; isErasing: boole
   const t = useWords(bulkWords);
   const { changed, total, unchanged, refused, missing, next, sample } = preview;
   const hasMore = next !== null;
-  const said = { changed: formatNumber(changed), total: formatNumber(total) };
+  const said = { count: total, changed: formatNumber(changed), total: formatNumber(total) };
   const counted = (count: number) => ({ count, shown: formatNumber(count) });
   const sum =
     changed === 0 && !hasMore
