@@ -21,7 +21,10 @@ export const activityMap: Bench = {
         name,
         `${listActivityCells.path}?layer=trips&bounds=${bounds.join(',')}`,
       ]),
-      ['a city of half a roll-out', `${listActivityCells.path}?layer=trips&bounds=${VIEWS['a city'].join(',')}&${HALF}`],
+      [
+        'a city of half a roll-out',
+        `${listActivityCells.path}?layer=trips&bounds=${VIEWS['a city'].join(',')}&${HALF}`,
+      ],
       ['worst areas of half a roll-out', `${listWorstAreas.path}?${HALF}`],
       ['a cell', `${getActivityCell.path}?cell=${CELL}`],
       ['harsh events of a cell', `${listActivityTrips.path}?cell=${CELL}&layer=harsh`],
