@@ -37,7 +37,7 @@ export const AREA_LIMITS = {
   maxReachMeters: 20_000,
   areas: 50_000,
   /** Of all polygons together. */
-  corners: 200_000,
+  corners: 100_000,
   /** Of one file. */
   importLines: 10_000,
   importBytes: 8_000_000,

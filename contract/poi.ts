@@ -26,7 +26,7 @@ export const POI_LIMITS = {
   /** Of one project. */
   pois: 200_000,
   /** Of all polygons of a project together. */
-  corners: 200_000,
+  corners: 100_000,
   bulk: 500,
   /** Of one file. */
   importLines: 10_000,
@@ -155,7 +155,7 @@ export const listPois = endpoint({
   path: '/move/poi',
   summary:
     'The points of interest of a project, by part of the name, tag, state and place. A page holds fewer than asked for ' +
-    'once these have 20,000 corners.',
+    'once these have 10,000 corners.',
   right: reading,
   key: { scope: 'places:read', path: '/v20/poi' },
   query: z.strictObject({
@@ -318,7 +318,7 @@ export const nearPois = endpoint({
   method: 'GET',
   path: '/move/poi/nearby',
   summary:
-    'What is near a place, the nearest first; inactive ones too. Fewer than asked for once these have 20,000 corners.',
+    'What is near a place, the nearest first; inactive ones too. Fewer than asked for once these have 10,000 corners.',
   right: reading,
   key: { scope: 'places:read', path: '/v20/poi/nearby' },
   query: z.strictObject({

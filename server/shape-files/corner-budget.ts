@@ -2,7 +2,7 @@ import type { Shape } from '#contract/shapes.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** An answer, and what is read or written at once, has about as many corners as take a few milliseconds. */
-const CORNERS_AT_ONCE = 20_000;
+const CORNERS_AT_ONCE = 10_000;
 
 export const cornersOf = (shape: Shape): number => (shape.kind === 'polygon' ? shape.ring.length : 0);
 

@@ -196,7 +196,7 @@ describe('the corners of a project', () => {
       const { body } = await app.call(listPois, { query: { ...query(), limit: '200', cursor } }, { as: admin });
       const corners = body.items.map((item: Poi) => item.ring?.length ?? 0);
       expect(corners.length).toBeGreaterThan(0);
-      expect(corners.length < 2 || corners.reduce((sum: number, one: number) => sum + one, 0) <= 20_000).toBe(true);
+      expect(corners.length < 2 || corners.reduce((sum: number, one: number) => sum + one, 0) <= 10_000).toBe(true);
       sizes.push(...corners);
       cursor = body.next ?? undefined;
     } while (cursor);

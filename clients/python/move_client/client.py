@@ -603,7 +603,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["createPoiByKey"], {"name": name, "shape": shape, "projectId": project_id, "tags": tags, "active": active, "inTrip": in_trip, "onEnter": on_enter, "onExit": on_exit, "dwellSeconds": dwell_seconds})
 
     def list_pois_by_key(self, *, project_id: int | None = None, limit: int | None = None, cursor: str | None = None, search: str | None = None, tag: str | None = None, state: Literal["active", "inactive"] | None = None, bounds: str | None = None, sort: Literal["name", "-name", "changed", "-changed"] | None = None) -> dict[str, Any]:
-        """The points of interest of a project, by part of the name, tag, state and place. A page holds fewer than asked for once these have 20,000 corners.
+        """The points of interest of a project, by part of the name, tag, state and place. A page holds fewer than asked for once these have 10,000 corners.
 
         project_id: The project, by its number.
         limit: At most so many; the largest number stands in the schema.
@@ -1081,7 +1081,7 @@ class MoveClient(HttpTransport):
         return self.call(_CALLS["listPoiTagsByKey"], {"projectId": project_id})
 
     def list_pois_nearby_by_key(self, *, lat: float, lon: float, project_id: int | None = None, limit: int | None = None) -> dict[str, Any]:
-        """What is near a place, the nearest first; inactive ones too. Fewer than asked for once these have 20,000 corners.
+        """What is near a place, the nearest first; inactive ones too. Fewer than asked for once these have 10,000 corners.
 
         lat: Latitude in degrees, WGS 84.
         lon: Longitude in degrees, WGS 84.

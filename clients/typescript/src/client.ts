@@ -2554,7 +2554,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.createPoiByKey, input, options);
   }
 
-  /** The points of interest of a project, by part of the name, tag, state and place. A page holds fewer than asked for once these have 20,000 corners. */
+  /** The points of interest of a project, by part of the name, tag, state and place. A page holds fewer than asked for once these have 10,000 corners. */
   listPoisByKey(input: ListPoisByKeyInput = {}, options?: CallOptions): Promise<{
     /** The rows of this page. */
     items: Poi[];
@@ -3444,7 +3444,7 @@ export class MoveClient extends HttpTransport {
     return this.call(CALLS.listPoiTagsByKey, input, options);
   }
 
-  /** What is near a place, the nearest first; inactive ones too. Fewer than asked for once these have 20,000 corners. */
+  /** What is near a place, the nearest first; inactive ones too. Fewer than asked for once these have 10,000 corners. */
   listPoisNearbyByKey(input: ListPoisNearbyByKeyInput, options?: CallOptions): Promise<{
     /** The rows of this page. */
     items: {

@@ -49,7 +49,7 @@ export const shapes = {
   refusal_flat: 'hat keine Fläche',
   refusal_crossing: 'die Kanten kreuzen oder berühren einander',
   tooManyCorners:
-    'Alle Vielecke zusammen dürfen 200.000 Ecken haben. Verwenden Sie weniger Ecken oder Kreise, oder löschen Sie zuerst andere.',
+    'Alle Vielecke zusammen dürfen 100.000 Ecken haben. Verwenden Sie weniger Ecken oder Kreise, oder löschen Sie zuerst andere.',
   exportLead: 'Was die Liste gerade zeigt. Die Datei erneut zu importieren ändert nichts.',
   format_geojson: 'GeoJSON',
   format_kml: 'KML',

@@ -50,7 +50,7 @@ export const shapes = {
   refusal_flat: 'has no area',
   refusal_crossing: 'the edges cross or touch each other',
   tooManyCorners:
-    'All polygons together may have 200,000 corners. Use fewer corners or circles, or delete others first.',
+    'All polygons together may have 100,000 corners. Use fewer corners or circles, or delete others first.',
   exportLead: 'What the list currently shows. Importing the file again changes nothing.',
   format_geojson: 'GeoJSON',
   format_kml: 'KML',
