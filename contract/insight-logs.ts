@@ -79,6 +79,7 @@ export const exportStates = endpoint({
   path: '/move/timeline/state/export',
   summary: 'The same as text/csv.',
   right: reading,
+  isLong: true,
   query: z.extend(userKeyQuery, { state: z.optional(sdkState) }),
   /** A stream of text/csv. */
   produces: ['text/csv'],

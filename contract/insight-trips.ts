@@ -94,6 +94,7 @@ export const exportPeriod = endpoint({
   path: '/move/timeline/period',
   summary: `What an app user did between two times, at most ${MOST_EXPORT_DAYS} days apart, with every position: as gpx, geojson, csv or json.`,
   right: reading,
+  isLong: true,
   key: { scope: 'exports:read', path: '/v20/trip/period' },
   query: z.extend(userKeyQuery, { fromTimestamp: second, toTimestamp: second, format: z.enum(PERIOD_FORMATS) }).check(
     z.refine(isOrdered, ORDERED),

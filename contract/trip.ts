@@ -137,6 +137,7 @@ export const exportTrip = endpoint({
   method: 'GET',
   path: '/move/timeline/trip/export',
   summary: 'One item as a file: GPX, GeoJSON, CSV of its fixes, or JSON with everything.',
+  isLong: true,
   right: reading,
   query: z.extend(ofItem, { format: z.enum(TRIP_FORMATS) }),
   /** A stream of the format's media type. */

@@ -20,6 +20,8 @@ export type InTurn = <Result>(owners: readonly Owner[], call: () => Promise<Resu
  */
 const MOST_OF_CALLER = 6;
 const MOST_OF_PROJECT = 10;
+/** A phone uploads and asks one after the other. */
+const MOST_OF_PHONE = 2;
 /** Connections at a time of one call, which may ask many questions at once. */
 const MOST_OF_CALL = 2;
 const MOST_WAITING = 1_000;
@@ -94,6 +96,7 @@ export function ownersOf(caller: Caller, projectId: number | null): Owner[] {
   const project = caller?.kind === 'api key' || caller?.kind === 'device' ? caller.projectId : projectId;
   return [
     ...(isKnown ? [{ name: `caller ${actorOf(caller)}`, most: MOST_OF_CALLER }] : []),
+    ...(caller?.kind === 'device' ? [{ name: `phone ${caller.projectId} ${caller.userId}`, most: MOST_OF_PHONE }] : []),
     ...(project === null ? [] : [{ name: `project ${project}`, most: MOST_OF_PROJECT }]),
   ];
 }

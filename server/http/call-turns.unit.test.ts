@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCallTurns } from './call-turns.ts';
+import { createCallTurns, ownersOf } from './call-turns.ts';
 
 /** Calls that end when told to. */
 function someCalls() {
@@ -62,4 +62,12 @@ describe('the turns of calls', () => {
     for (const name of ['a', 'b', 'c']) await end(name);
     expect(await Promise.all(made)).toEqual(['a', 'b', 'c']);
   });
+});
+
+it('gives a phone few of the turns of its project', () => {
+  const phone = { kind: 'device', projectId: 7, userId: 'demo-user' } as Parameters<typeof ownersOf>[0];
+  expect(ownersOf(phone, null)).toEqual([
+    { name: 'phone 7 demo-user', most: 2 },
+    { name: 'project 7', most: 10 },
+  ]);
 });

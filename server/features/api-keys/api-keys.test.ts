@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, listApiKeys, revokeApiKey } from '#contract/api-keys.ts';
 import { registerUser } from '#contract/app-users.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { MOST_KEYS } from './create-api-key.ts';
 
 let app: TestApp;
 let admin: Visitor;
@@ -119,4 +121,19 @@ describe('an API key', () => {
     'is not created from %j',
     async (body) => expect((await create(body)).status).toBe(400),
   );
+  it('is not created once a project has very many', async () => {
+    await sql`
+      insert into api_keys (project_id, name, prefix, hash, scope)
+      select ${project}, 'key ' || n, 'p', sha256(('key ' || n)::bytea), 'read-only' from generate_series(1, ${MOST_KEYS}) n
+    `.execute(app.db);
+    expect(
+      (
+        await app.attempt(
+          createApiKey,
+          { query: { projectId: project }, body: { name: 'last', scope: 'read-only' } },
+          { as: admin },
+        )
+      ).status,
+    ).toBe(400);
+  });
 });

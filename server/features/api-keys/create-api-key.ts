@@ -1,8 +1,13 @@
 import { type ApiKeyScope, KEY_SCOPES, type KeyScope } from '#contract/api-key-scopes.ts';
 import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { apiKeyRecord } from './api-key-record.ts';
 import { requireFreeKeyName } from './free-key-name.ts';
 import { hashOf, newKeySecret, prefixOf } from './secrets.ts';
+
+/** One for each app and backend of a customer, many times over. */
+export const MOST_KEYS = 500;
 
 export interface CreateKeyInput {
   projectId: number;
@@ -20,11 +25,25 @@ export interface CreateKeyInput {
 export const storedScopes = (scopes: readonly KeyScope[] | undefined): KeyScope[] | null =>
   scopes ? KEY_SCOPES.filter((one) => scopes.includes(one)) : null;
 
+/** Called with the project locked. */
+async function refuseTooManyKeys(tx: Tx, projectId: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('api_keys')
+    .select((key) => key.fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count >= MOST_KEYS) throw new AppError('validation', `A project has at most ${MOST_KEYS} keys.`);
+}
+
 /** The secret is stored neither in the key nor in its revision. */
 export async function createKey({ db, events }: Pick<Context, 'db' | 'events'>, input: CreateKeyInput) {
   const secret = newKeySecret();
   const row = await db.transaction().execute(async (tx) => {
-    if (input.actorId) await requireFreeKeyName(tx, input.projectId, input.name);
+    if (input.actorId) {
+      await requireFreeKeyName(tx, input.projectId, input.name);
+      await refuseTooManyKeys(tx, input.projectId);
+    }
     const created = await tx
       .insertInto('api_keys')
       .values({

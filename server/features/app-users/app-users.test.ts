@@ -79,6 +79,17 @@ describe('an auth code', () => {
     const user = await app.db.selectFrom('app_users').selectAll().where('user_id', '=', 'demo-3').executeTakeFirst();
     expect(user?.device).toEqual(device);
   });
+  it('that is right is never refused for the wrong ones of others with the same address', async () => {
+    const window = { key: 'device-login:127.0.0.1', window_start: new Date(), hits: 600 };
+    await app.db
+      .insertInto('rate_limits')
+      .values(window)
+      .onConflict((row) => row.column('key').doUpdateSet(window))
+      .execute();
+    expect((await post(signInDevice, { authCode: '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f' })).status).toBe(429);
+    expect((await post(signInDevice, { authCode: await codeFor('demo-3') })).status).toBe(200);
+    await app.db.deleteFrom('rate_limits').where('key', '=', window.key).execute();
+  });
   it('is available by POST too, and expires after ten minutes', async () => {
     const { authCode } = (await asKey(postAuthCode, { body: { userId: 'demo-3' } })).body;
     app.clock.now = new Date(app.clock.now.getTime() + 10 * 60_000 + 1);

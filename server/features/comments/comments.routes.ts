@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { throttle } from '#server/http/throttle.ts';
 import { commentsPage, presentComments } from './comments.queries.ts';
 import { mentionable } from './mentions.ts';
 import { changeText, removeComment, writeComment } from './write-comment.ts';
@@ -19,6 +20,9 @@ function refuseCases(person: Person, projectId: number, caseId: string | undefin
   }
 }
 
+/** Faster than anybody writes. */
+const COMMENTS_BY_PERSON = { name: 'comments', hits: 120, windowSeconds: 600 };
+
 export function commentsRoutes(context: Context): Route[] {
   const { db } = context;
   return [
@@ -32,6 +36,7 @@ export function commentsRoutes(context: Context): Route[] {
 
     route(addComment, async ({ query, body, caller: { person } }) => {
       refuseCases(person, query.projectId, body.caseId);
+      await throttle(db, COMMENTS_BY_PERSON, person.id);
       return { comment: await writeComment(context, query, person.id, body) };
     }),
 

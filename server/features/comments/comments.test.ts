@@ -199,3 +199,13 @@ describe('comments', () => {
     expect(left).toEqual([]);
   });
 });
+
+it('are refused to whoever writes faster than anybody can', async () => {
+  const hasty = await app.aMember(project, 'admin');
+  await app.db
+    .insertInto('rate_limits')
+    .values({ key: `comments:${hasty.userId}`, window_start: new Date(), hits: 120 })
+    .execute();
+  expect((await attemptAdd('Once more', hasty)).status).toBe(429);
+  expect((await attemptAdd('Hello', admin)).status).toBe(200);
+});

@@ -13,18 +13,20 @@ import { noteFetch } from '#server/features/sdk-config/count-devices.ts';
 import { configFor, overridesOf } from '#server/features/sdk-config/sdk-settings.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { throttle } from '#server/http/throttle.ts';
+import { networkOf, throttle } from '#server/http/throttle.ts';
 
-/** Codes are random UUIDs; this only keeps guessing from costing work. */
-const LOGIN_BY_ADDRESS = { name: 'device-login', hits: 600, windowSeconds: 60 };
+/** Wrong codes only: thousands of phones may share the address of a carrier. Codes are random UUIDs, which nobody guesses. */
+const WRONG_BY_NETWORK = { name: 'device-login', hits: 600, windowSeconds: 60 };
 
 export function devicesRoutes(context: Context): Route[] {
   const { db, secrets, now } = context;
   const refuseSuspended = createSuspensions(context);
   return [
     route(signInDevice, async ({ body, exchange }) => {
-      await throttle(db, LOGIN_BY_ADDRESS, exchange.request.ip);
-      const user = await redeemAuthCode(context, body.authCode);
+      const user = await redeemAuthCode(context, body.authCode).catch(async (error: unknown) => {
+        await throttle(db, WRONG_BY_NETWORK, networkOf(exchange.request.ip));
+        throw error;
+      });
       await refuseSuspended(user.projectId);
       return signInUser(context, { ...user, device: body.device });
     }),

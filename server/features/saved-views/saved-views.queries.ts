@@ -34,6 +34,8 @@ export async function keepView(
   { screen, name, query, shared, isDefault }: ParsedOf<typeof saveView>['body'],
   now: Date,
 ): Promise<Row> {
+  // Views that are saved at once are counted one after the other.
+  await tx.selectFrom('users').select('id').where('id', '=', owner).forNoKeyUpdate().execute();
   const { count } = await tx
     .selectFrom('saved_views')
     .select((view) => view.fn.countAll<number>().as('count'))

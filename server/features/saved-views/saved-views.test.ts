@@ -62,6 +62,11 @@ describe('saved views', () => {
     expect((await save(reader, { name: 'One more' })).status).toBe(400);
     expect((await save(reader, { name: 'View 7' })).status).toBe(200);
   });
+  it('are limited in number also when many are saved at once', async () => {
+    for (let at = 1; at < MOST_VIEWS; at++) await save(reader, { name: `View ${at}` });
+    const saved = await Promise.all(['a', 'b', 'c', 'd'].map((name) => save(reader, { name })));
+    expect(saved.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
   it('are deleted by who saved them, and shared ones by admins', async () => {
     const mine = (await save(reader, { name: 'Mine' })).body.view;
     const ours = (await save(admin, { name: 'Ours', shared: true })).body.view;
