@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLog } from './log.ts';
+import { createLog, readableLine } from './log.ts';
 
 it('keeps a database driver’s error details out of the log', () => {
   const lines: string[] = [];
@@ -12,4 +12,15 @@ it('keeps a database driver’s error details out of the log', () => {
   log.warn({ err: error }, 'away');
   expect(lines.join()).not.toContain('hunter2');
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { message: 'connection lost', code: '57P01' }, msg: 'away' });
+});
+
+it('is read at a terminal as time, level, sentence, reason and details', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(readableLine(line)) });
+  log.info({ version: '1.2.3' }, 'started');
+  log.warn({ err: new Error('refused') }, 'away');
+  expect(lines).toEqual([
+    expect.stringMatching(/^\d\d:\d\d:\d\d info started version="1\.2\.3"\n$/),
+    expect.stringMatching(/^\d\d:\d\d:\d\d warn away: refused\n$/),
+  ]);
 });

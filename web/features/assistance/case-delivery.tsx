@@ -8,14 +8,11 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
+import { shownDelivery } from './shown-delivery.ts';
 
 type Delivery = NonNullable<CaseDetails['delivery']>;
 
-/** A delivery that waits after a failed attempt is not on its way: it has not arrived. */
-const shownState = ({ state, tries }: Delivery): Delivery['state'] | 'retrying' =>
-  state === 'waiting' && tries > 0 ? 'retrying' : state;
-
-const TONES: Record<ReturnType<typeof shownState>, ChipTone> = {
+const TONES: Record<ReturnType<typeof shownDelivery>, ChipTone> = {
   waiting: 'warning',
   retrying: 'danger',
   delivered: 'success',
@@ -33,7 +30,7 @@ export function CaseDelivery({ delivery, href }: Props) {
   const t = useWords(assistanceWords);
   if (!delivery) return <Note>{t('notDelivered')}</Note>;
   const address = href(delivery);
-  const shown = shownState(delivery);
+  const shown = shownDelivery(delivery);
   return (
     <Row gap="4 12" tabular>
       <Chip tone={TONES[shown]}>{t(`delivery_${shown}`)}</Chip>
