@@ -24,11 +24,11 @@ test('an alert previews its mails, and an outside address confirms and unsubscri
   await page.getByRole('button', { name: 'Create alert' }).click();
   const panel = page.getByRole('dialog');
   await expect(panel.getByText('It would have sent 1 e-mail.')).toBeVisible();
-  await panel.getByLabel('Minimum severity (asi)').fill('3');
+  await panel.getByLabel('Minimum severity (ASI)').fill('3');
   await expect(panel.getByText('It would have sent nothing.')).toBeVisible();
-  await panel.getByLabel('Minimum severity (asi)').fill('30');
+  await panel.getByLabel('Minimum severity (ASI)').fill('30');
   await expect(panel.getByText('Enter a number from 0 to 10.')).toBeVisible();
-  await panel.getByLabel('Minimum severity (asi)').fill('2');
+  await panel.getByLabel('Minimum severity (ASI)').fill('2');
   await panel.getByLabel('Recipient').fill(outside);
   await panel.getByRole('button', { name: 'Create alert' }).click();
   const row = page.getByRole('row', { name: new RegExp(outside) });

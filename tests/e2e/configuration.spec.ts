@@ -117,8 +117,8 @@ test('a roll-out starts with a share, is raised, and is completed', async ({ pag
   await review(page);
   await panel(page).getByRole('radio', { name: 'Some users first' }).check();
   await panel(page).getByRole('textbox', { name: 'Share of users' }).fill('25');
-  await panel(page).getByRole('button', { name: 'Start with 25 %' }).click();
-  await expect(snackbar(page, 'Roll-out to 25 % started')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Start with 25%' }).click();
+  await expect(snackbar(page, 'Roll-out to 25% started')).toBeVisible();
   const card = page.getByRole('region', { name: 'Roll-out in progress' });
   await expect(card).toContainText('25% of users');
   await expect(card).toContainText('Cycling');
@@ -309,7 +309,7 @@ test('axe finds nothing, whatever is open', async ({ page }) => {
   await review(page);
   await panel(page).getByRole('radio', { name: 'Some users first' }).check();
   found.push(...(await checkWithAxe(page, 'review')));
-  await panel(page).getByRole('button', { name: 'Start with 10 %' }).click();
+  await panel(page).getByRole('button', { name: 'Start with 10%' }).click();
   await expect(page.getByRole('region', { name: 'Roll-out in progress' })).toBeVisible();
   found.push(...(await checkWithAxe(page, 'roll-out')));
   await open(page, admin, 'revisions');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { ProjectRole } from '#contract/roles.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
+import { watchCalls } from './support/calls.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -158,9 +159,14 @@ test('billing sees the billing information, user the name and the own roles', as
 
 test('a dolphin sees the figures of any project', async ({ page, context }) => {
   await (await theOperator()).openIn(context);
+  const { made } = watchCalls(page);
   await open(page);
   await expect(tile(page, 'Trips')).toContainText(/[1-9]/);
   await expect(page.getByText('API key created').first()).toBeVisible();
+  // One request for each question; only the stream begins with one for its place.
+  const asked = made.filter((call) => call !== 'GET /move/live');
+  expect(asked).toContain('GET /move/home');
+  expect(asked).toEqual([...new Set(asked)]);
 });
 
 test('a failure of the figures is reported and can be retried', async ({ page, context }) => {

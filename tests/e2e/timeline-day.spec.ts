@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { aDay } from '#engine/synthetic/days.ts';
 import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
+import { watchCalls } from './support/calls.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -123,8 +124,14 @@ test('the five toggles begin as promised and count everywhere', async ({ page })
 
 test('the selection is in the address, and back and forward work', async ({ page }) => {
   await openRecorded(page, reader);
-  await item(page, 'Car').first().getByRole('link').click();
+  const last = item(page, 'Car').last().getByRole('link');
+  await last.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(0);
+  await last.click();
   await expect(page.getByRole('region', { name: 'Selected item' })).toContainText('Distance');
+  // Another item is no other page: the reader stays where they were.
+  expect(await page.evaluate(() => scrollY)).toBe(place);
   const chosen = parameter(page, 'item');
   expect(Number(chosen)).toBeGreaterThan(startTs - DAY_S);
   await page.reload();
@@ -167,8 +174,11 @@ test('another zone works, and an invalid zone or day is explained', async ({ pag
 test('an unknown and a silent user get a clear message', async ({ page }) => {
   await open(page, reader, '', 'nobody');
   await expect(page.getByRole('heading', { name: 'No such app user' })).toBeVisible();
+  const { made } = watchCalls(page);
   await open(page, reader, '', 'demo-silent');
   await expect(page.getByRole('heading', { name: 'Nothing recorded yet' })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  expect(made.filter((call) => call === 'GET /move/appUser/head')).toHaveLength(1);
 });
 
 test('a failing track is reported and retried, and the rest stays', async ({ page }) => {
@@ -241,4 +251,6 @@ test('nothing shifts while a day loads, though the header loads last', WITH_MAP,
   await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   expect(await shifted(page)).toBeLessThan(0.002);
+  // The map is on the first screen, below the head and the axis.
+  await expect(page.locator('[data-map="ready"]')).toBeInViewport({ ratio: 0.3 });
 });

@@ -41,6 +41,10 @@ describe('every feature', () => {
         Object.fromEntries(Object.entries(dictionary).map(([key, text]) => [key, placeholders(text)]));
       expect(names(german)).toEqual(names(english));
     });
+    it('writes percentages as each language does', () => {
+      expect(Object.values(english).filter((text) => /[\d}]\s%/.test(text))).toEqual([]);
+      expect(Object.values(german).filter((text) => /[\d}]%/.test(text))).toEqual([]);
+    });
     it('speaks formally in German', () => {
       const informal = Object.values(german).filter((text) => /\b(du|dich|dir|dein|deine[nmrs]?)\b/i.test(text));
       expect(informal).toEqual([]);

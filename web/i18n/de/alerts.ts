@@ -31,7 +31,7 @@ export const alerts: Record<keyof typeof english, string> = {
   rule_REGISTRATIONS: '{{threshold}} oder mehr Registrierungen innerhalb von {{time}}',
   now: 'einem Augenblick',
   threshold: 'Schwelle',
-  threshold_IMPACT_SEVERITY: 'Mindestschwere (asi)',
+  threshold_IMPACT_SEVERITY: 'Mindestschwere (ASI)',
   threshold_OPEN_CALLS: 'Mindestanzahl',
   threshold_RECEIVER_FAILURES: 'Mindestanzahl',
   threshold_SILENT_USERS: 'Mindestanzahl Nutzer',

@@ -29,7 +29,7 @@ export const alerts = {
   rule_REGISTRATIONS: '{{threshold}} or more registrations within {{time}}',
   now: 'a moment',
   threshold: 'Threshold',
-  threshold_IMPACT_SEVERITY: 'Minimum severity (asi)',
+  threshold_IMPACT_SEVERITY: 'Minimum severity (ASI)',
   threshold_OPEN_CALLS: 'Minimum number',
   threshold_RECEIVER_FAILURES: 'Minimum number',
   threshold_SILENT_USERS: 'Minimum number of users',

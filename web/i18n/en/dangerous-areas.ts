@@ -151,7 +151,7 @@ export const dangerousAreas = {
   'verdictText_no-clear-difference':
     'The counts are consistent with both fewer and more; the difference may be chance.',
   'verdictText_too-few': 'With so few events or kilometres any change could be chance. Wait, or choose another day.',
-  interval: 'After versus before: {{ratio}} (95 % confidence: {{low}} to {{high}}).',
+  interval: 'After versus before: {{ratio}} (95% confidence: {{low}} to {{high}}).',
   open: 'open',
   caution:
     'An area chosen because a lot happened there often looks better afterwards by itself. Season and traffic may differ too.',
