@@ -141,7 +141,7 @@ test('places are proposed, accepted and applied to past trips, and show what hap
   await page.getByRole('button', { name: 'Apply to past trips' }).click();
   const panel = page.getByRole('dialog', { name: 'Apply to past trips' });
   await panel.getByRole('button', { name: 'Apply now' }).click();
-  await expect(panel.getByText(/trips checked/)).toBeVisible({ timeout: 30_000 });
+  await expect(panel.getByText(/Trips checked/)).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Escape');
   await page.getByLabel('Search by name').fill('story hot spot');
   await page.getByRole('link', { name: /Story hot spot/ }).click();

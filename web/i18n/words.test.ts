@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#contract/constants.ts';
 import { MESSAGE } from '#contract/messages.ts';
+import { appUsersWords } from './app-users.ts';
 import { i18nOfPage, startI18n } from './i18n.ts';
+import { inboxWords } from './inbox.ts';
+import { insightsWords } from './insights.ts';
 import { messageWords } from './messages.ts';
+import { peopleWords } from './people.ts';
 import { translate, type Words } from './words.ts';
 
 type Dictionary = Record<string, string>;
@@ -55,6 +59,26 @@ describe('every feature', () => {
 describe('the promised messages', () => {
   it.each(Object.entries(MESSAGE))('say %s in English to the letter', (key, text) => {
     expect(wordsOf('messages', 'en')[key]).toBe(text);
+  });
+});
+
+describe('one of something', () => {
+  beforeAll(() => startI18n('en'));
+  it.each([
+    [peopleWords, 'trendUp', '1 point better than in the period before', '1 Punkt besser als im Zeitraum davor'],
+    [appUsersWords, 'recomputeSame', '1 item as before.', '1 Eintrag wie zuvor.'],
+    [inboxWords, 'alert_OPEN_CALLS', '1 case open too long', '1 Fall zu lange offen'],
+    [insightsWords, 'points', '1 point', '1 Punkt'],
+  ])('is not told as several', async (words, key, english, german) => {
+    for (const [language, text] of [
+      ['en', english],
+      ['de', german],
+    ] as const) {
+      await i18nOfPage.changeLanguage(language);
+      expect(translate(words as Words<Dictionary>, key as never, { count: 1, value: 1, points: 1 })).toMatch(
+        new RegExp(`${text}$`),
+      );
+    }
   });
 });
 

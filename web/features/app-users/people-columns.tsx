@@ -58,7 +58,8 @@ function Trend({ trend }: { trend: number | null }) {
   if (trend === null) return nothing;
   if (trend === 0) return <span title={t('trendSame')}>±0</span>;
   const Arrow = trend > 0 ? ArrowUpRight : ArrowDownRight;
-  const title = t(trend > 0 ? 'trendUp' : 'trendDown', { points: formatNumber(Math.abs(trend)) });
+  const count = Math.round(Math.abs(trend));
+  const title = t(trend > 0 ? 'trendUp' : 'trendDown', { count, points: formatNumber(count) });
   return (
     <Row as="span" inline nowrap gap={2} tabular tone={trend > 0 ? 'success' : 'danger'} title={title}>
       <Arrow size={14} aria-hidden="true" />

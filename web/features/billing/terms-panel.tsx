@@ -131,7 +131,7 @@ function TermsForm({ organisation, onClose, onSaved }: FormProps) {
         {...form.field('freeUserLimit')}
       />
       {limit !== null && limit < users && (
-        <Notice tone="warning">{t('limitBelow', { users: formatNumber(users) })}</Notice>
+        <Notice tone="warning">{t('limitBelow', { count: users, users: formatNumber(users) })}</Notice>
       )}
       <Switch
         label={t('open')}

@@ -17,7 +17,7 @@ export function SpotFacts({ spot }: { spot: Proposal }) {
     ...KINDS.filter((one) => events[one] > 0).map((one) => t(`count_${one}`, { count: events[one] })),
     ...(impacts > 0 ? [t('count_IMPACT', { count: impacts })] : []),
   ].join(', ');
-  const facts = { happened, expected: formatNumber(expected, 1), drivers, km: formatDistance(meters) };
+  const facts = { happened, expected: formatNumber(expected, 1), drivers, count: drivers, km: formatDistance(meters) };
   return (
     <>
       <Row as="span" align="baseline" size="small" className={styles.spotRate}>

@@ -15,7 +15,10 @@ export function useInboxText(): (entry: InboxEntry) => string {
       case 'case':
         return t(`case_${entry.facts.caseKind}`, { user });
       case 'alert':
-        return t(`alert_${entry.facts.alertKind}`, { value: formatNumber(entry.facts.value, 2) });
+        return t(`alert_${entry.facts.alertKind}`, {
+          count: entry.facts.value,
+          value: formatNumber(entry.facts.value, 2),
+        });
       case 'receiver':
         return t(`receiver_${entry.facts.state}`, { receiver: receivers(`kind_${entry.facts.receiver}`) });
       case 'work': {

@@ -86,12 +86,12 @@ function VerdictWords({ of: { verdict, pValue } }: { of: Pick<Compared, 'verdict
 function Headline({ of, sides }: { of: InsightComparison['total']; sides: Sides }) {
   const t = useWords(insightsWords);
   if (of.difference === null) return <p>{t('notScored')}</p>;
-  const points = formatNumber(Math.abs(of.difference), 1);
-  const key = Math.abs(of.difference) < 0.05 ? 'equal' : of.difference < 0 ? 'higher' : 'lower';
+  const count = Number(Math.abs(of.difference).toFixed(1));
+  const key = count === 0 ? 'equal' : of.difference < 0 ? 'higher' : 'lower';
   return (
     <Row gap="4 12">
       <Text as="p" size="heading" weight={600}>
-        {t(key, { own: sides.ownName, other: sides.otherName, points })}
+        {t(key, { own: sides.ownName, other: sides.otherName, count, points: formatNumber(count, 1) })}
       </Text>
       <VerdictWords of={of} />
     </Row>

@@ -29,7 +29,7 @@ interface Props {
 export function LossesCard({ projectId, sides: { own, other, otherName } }: Props) {
   const t = useWords(insightsWords);
   const { parts } = own.losses;
-  const points = (value: number) => t('points', { value: formatNumber(value, 1) });
+  const points = (value: number) => t('points', { count: Number(value.toFixed(1)), value: formatNumber(value, 1) });
   return (
     <Card title={t('losses')} lead={t('lossesLead')}>
       {parts.length === 0 ? (

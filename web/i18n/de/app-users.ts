@@ -210,9 +210,10 @@ export const appUsers: Record<keyof typeof english, string> = {
   recompute_running: 'läuft …',
   recompute_done: 'fertig',
   recomputeHadNothing: 'Von diesem Tag ist nichts mehr gespeichert; es wurde nichts geändert.',
-  recomputeSame: 'Nichts hat sich geändert: {{count}} Einträge wie zuvor.',
+  recomputeSame_one: 'Nichts hat sich geändert: {{count}} Eintrag wie zuvor.',
+  recomputeSame_other: 'Nichts hat sich geändert: {{count}} Einträge wie zuvor.',
   recomputeResult:
-    '{{added}} neu, {{changed}} geändert, {{removed}} entfernt: vorher {{before}} Einträge, jetzt {{after}}.',
+    '{{added}} neu, {{changed}} geändert, {{removed}} entfernt; Einträge vorher: {{before}}, jetzt: {{after}}.',
   recomputeElsewhere_one: 'Auch ein Eintrag an einem späteren Tag hat sich geändert.',
   recomputeElsewhere_other: 'Auch {{count}} Einträge an späteren Tagen haben sich geändert.',
   recomputeAsked: 'angefragt von {{by}}, {{ago}}',

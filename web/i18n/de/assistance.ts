@@ -62,7 +62,7 @@ export const assistance: Record<keyof typeof english, string> = {
   totalFiltered: 'Gefiltert',
   totalTests: 'Tests',
   chart: 'Aufpralle und Hilferufe nach Tagen',
-  chartDay: '{{day}}: {{aids}} Aufpralle, {{bcalls}} Hilferufe, {{filtered}} gefiltert',
+  chartDay: '{{day}}. Aufpralle: {{aids}}, Hilferufe: {{bcalls}}, gefiltert: {{filtered}}',
   chartEmpty: 'In diesem Zeitraum ist nichts geschehen.',
 
   view: 'Anzeigen',

@@ -17,7 +17,9 @@ export const billingAdmin: Record<keyof typeof english, string> = {
   limit: 'Grenze für App-Nutzer',
   limitHelp: 'Registrierte App-Nutzer über alle Projekte. Leer lassen für keine Grenze.',
   limitWrong: 'Geben Sie eine ganze Zahl ein oder lassen Sie das Feld leer.',
-  limitBelow:
+  limitBelow_one:
+    'Es ist schon {{users}} App-Nutzer registriert. Mit dieser Grenze bleibt er, aber neue können sich nicht registrieren.',
+  limitBelow_other:
     'Es sind schon {{users}} App-Nutzer registriert. Mit dieser Grenze bleiben alle, aber neue können sich nicht registrieren.',
   open: 'Offen für Registrierung',
   openHelp: 'Geschlossen: Neue App-Nutzer können sich nicht registrieren. Alles andere läuft weiter.',
@@ -48,7 +50,7 @@ export const billingAdmin: Record<keyof typeof english, string> = {
   warnNear: '{{share}} der Grenze sind erreicht ({{used}} von {{limit}}).',
   warnOver: 'Die Grenze von {{limit}} App-Nutzern ist erreicht: Neue können sich nicht registrieren.',
   warnBelow:
-    'Die Grenze von {{limit}} liegt unter den heutigen {{used}} App-Nutzern: Alle bleiben, aber neue können sich nicht registrieren.',
+    'Die Grenze von {{limit}} liegt unter der heutigen Zahl der App-Nutzer ({{used}}): Alle bleiben, aber neue können sich nicht registrieren.',
   warnClosed: 'Geschlossen für Registrierung: Neue können sich nicht registrieren.',
   thisMonth: 'Dieser Monat bisher',
   expected: 'Prognose für den Monat',

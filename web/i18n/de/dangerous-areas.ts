@@ -73,7 +73,7 @@ export const dangerousAreas = {
   applyNote: 'Empfänger werden über jede geänderte Fahrt benachrichtigt.',
   applyNothing:
     'Keine Fahrt in diesem Zeitraum kam einer seit der letzten Anwendung geänderten Zone nahe: nichts zu tun.',
-  applyDone: '{{trips}} Fahrten geprüft, {{changed}} geändert, {{crossings}} Durchquerungen gefunden.',
+  applyDone: 'Geprüfte Fahrten: {{trips}}, geändert: {{changed}}, gefundene Durchquerungen: {{crossings}}.',
   progress: '{{done}} von {{total}} Fahrten',
   waiting: 'Wartet auf den Start …',
   cancelWork: 'Abbrechen',
@@ -98,7 +98,7 @@ export const dangerousAreas = {
     '{{days}} Tage · mindestens {{ratio}} × die übliche Rate · {{events}} Ereignisse · {{drivers}} Fahrer · Stärke {{strength}}',
   searching: 'Wird gesucht',
   searchedOf:
-    '{{trips}} Fahrten, {{km}} mit {{events}} heftigen Ereignissen und {{impacts}} Aufprallen in den letzten {{days}} Tagen.',
+    'In den letzten {{days}} Tagen: Fahrten {{trips}}, Strecke {{km}}, heftige Ereignisse {{events}}, Aufpralle {{impacts}}.',
   searchedPart: 'Es waren zu viele Fahrten; verwendet wurde eine Zufallsstichprobe von {{share}}.',
   knownSpots_one: '{{count}} Ort wurde ausgelassen, weil dort schon eine Zone ist.',
   knownSpots_other: '{{count}} Orte wurden ausgelassen, weil dort schon Zonen sind.',
@@ -113,7 +113,8 @@ export const dangerousAreas = {
   spotName: '{{kind}} bei {{lat}}, {{lon}}',
   spotRate: '{{ratio}} × die übliche Rate',
   spotRateLow: 'mindestens {{low}} ×',
-  spotFacts: '{{happened}} · {{expected}} zu erwarten auf {{km}} · {{drivers}} Fahrer',
+  spotFacts_one: '{{happened}} · {{expected}} zu erwarten auf {{km}} · {{drivers}} Fahrer',
+  spotFacts_other: '{{happened}} · {{expected}} zu erwarten auf {{km}} · {{drivers}} Fahrer',
   count_BRAKING: '{{count}} × Bremsen',
   count_ACCELERATION: '{{count}} × Beschleunigen',
   count_CORNERING: '{{count}} × Kurve',

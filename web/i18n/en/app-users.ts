@@ -206,8 +206,10 @@ export const appUsers = {
   recompute_running: 'computing …',
   recompute_done: 'done',
   recomputeHadNothing: 'Nothing from that day is stored any more, so nothing changed.',
-  recomputeSame: 'Nothing changed: {{count}} items as before.',
-  recomputeResult: '{{added}} added, {{changed}} changed, {{removed}} removed: {{before}} items before, {{after}} now.',
+  recomputeSame_one: 'Nothing changed: {{count}} item as before.',
+  recomputeSame_other: 'Nothing changed: {{count}} items as before.',
+  recomputeResult:
+    '{{added}} added, {{changed}} changed, {{removed}} removed; items before: {{before}}, now: {{after}}.',
   recomputeElsewhere_one: 'One item on a later day changed as well.',
   recomputeElsewhere_other: '{{count}} items on later days changed as well.',
   recomputeAsked: 'requested by {{by}}, {{ago}}',

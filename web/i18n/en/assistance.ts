@@ -60,7 +60,7 @@ export const assistance = {
   totalFiltered: 'Filtered',
   totalTests: 'Tests',
   chart: 'Impacts and calls by day',
-  chartDay: '{{day}}: {{aids}} impacts, {{bcalls}} calls, {{filtered}} filtered',
+  chartDay: '{{day}}. Impacts: {{aids}}, calls: {{bcalls}}, filtered: {{filtered}}',
   chartEmpty: 'Nothing happened in this period.',
 
   view: 'Show',

@@ -15,7 +15,9 @@ export const billingAdmin = {
   limit: 'User limit',
   limitHelp: 'Registered users across all projects. Leave empty for no limit.',
   limitWrong: 'Enter a whole number, or leave it empty.',
-  limitBelow: '{{users}} users are already registered. With this limit they all stay, but nobody new can register.',
+  limitBelow_one: '{{users}} user is already registered and stays, but nobody new can register.',
+  limitBelow_other:
+    '{{users}} users are already registered. With this limit they all stay, but nobody new can register.',
   open: 'Open for registration',
   openHelp: 'When closed, no new app user can register. Everything else keeps working.',
   saved: 'Organisation saved',
@@ -44,7 +46,8 @@ export const billingAdmin = {
   back: 'All organisations',
   warnNear: '{{share}} of the user limit is in use ({{used}} of {{limit}}).',
   warnOver: 'The user limit of {{limit}} is reached: nobody new can register.',
-  warnBelow: 'The limit of {{limit}} is below today’s {{used}} users: they all stay, but nobody new can register.',
+  warnBelow:
+    'The limit of {{limit}} is below today’s number of users ({{used}}): they all stay, but nobody new can register.',
   warnClosed: 'Closed for registration: nobody new can register.',
   thisMonth: 'This month so far',
   expected: 'Forecast for the month',
