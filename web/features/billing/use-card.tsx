@@ -97,8 +97,8 @@ export function UseCard({ state }: { state: OrganisationState }) {
           <UseChart rows={rows} />
           {last && (
             <Note tabular className={styles.now}>
-              {formatCalendarDay(last.day)}: {formatNumber(last.registered)} {t('registered')} ·{' '}
-              {formatNumber(last.active)} {t('active')}
+              {formatCalendarDay(last.day)} · {t('registered')}: {formatNumber(last.registered)} · {t('active')}:{' '}
+              {formatNumber(last.active)}
             </Note>
           )}
         </>

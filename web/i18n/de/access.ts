@@ -31,13 +31,13 @@ export const access: Record<keyof typeof english, string> = {
 
   may_admin: 'Ändert alles im Projekt: Personen, Konfiguration, Schlüssel und App-Nutzer.',
   may_billing: 'Sieht die Abrechnung des Projekts, aber nichts von den App-Nutzern.',
-  may_reader: 'Sieht Zahlen, App-Nutzer und deren Zeitachsen, darf exportieren; ändert nichts.',
+  may_reader: 'Sieht Zahlen, App-Nutzer und deren Zeitleisten, darf exportieren; ändert nichts.',
   may_user: 'Sieht den Namen des Projekts und die eigenen Rollen.',
 
   grant: 'Zugriff erteilen',
   grantTitle: 'Zugriff auf {{project}} erteilen',
   grantLead:
-    'Die Person muss registriert sein und ihre E-Mail bestätigt haben. Die Rollen gelten ab ihrem nächsten Klick.',
+    'Die Rollen gelten ab dem nächsten Klick der Person. Wer noch nicht registriert ist, kann im nächsten Schritt eingeladen werden.',
   emailHelp: 'Die Adresse, mit der sich die Person anmeldet.',
   emailMissing: 'Geben Sie die E-Mail der Person ein.',
   emailInvalid: 'Das ist keine E-Mail-Adresse.',

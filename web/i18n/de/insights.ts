@@ -1,6 +1,6 @@
 export const insights = {
   title: 'Auswertungen',
-  lead: 'Wie alle App-Nutzer fahren, unterwegs sind und bleiben. Pilotpersonen sind ausgenommen.',
+  lead: 'Wie alle App-Nutzer fahren, unterwegs sind und dabeibleiben. Pilotpersonen sind ausgenommen.',
   tabs: 'Auswertungen und Berichte',
   tab_overview: 'Überblick',
   tab_reports: 'Berichte',
@@ -26,7 +26,7 @@ export const insights = {
   periodBefore: 'Zeitraum davor',
   otherPeriod: 'Im Zeitraum',
   stopComparing: 'Vergleich beenden',
-  usersTravelling: 'Aktive App-Nutzer',
+  usersTravelling: 'App-Nutzer mit Fahrten',
   perDay: '{{value}} pro Tag',
   medianScore: 'Score im Median',
   ofHundred: 'von 100',

@@ -33,7 +33,8 @@ export const access = {
 
   grant: 'Grant access',
   grantTitle: 'Grant access to {{project}}',
-  grantLead: 'The person must have registered and confirmed their e-mail. Roles take effect on their next click.',
+  grantLead:
+    'Roles take effect on the person’s next click. Someone who is not registered yet can be invited in the next step.',
   emailHelp: 'The address the person signs in with.',
   emailMissing: 'Enter the person’s e-mail.',
   emailInvalid: 'This is not an e-mail address.',

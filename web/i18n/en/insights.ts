@@ -1,6 +1,6 @@
 export const insights = {
   title: 'Insights',
-  lead: 'How all app users drive, travel and stay. Pilots are left out.',
+  lead: 'How all app users drive, travel and stay active. Pilots are left out.',
   tabs: 'Insights and reports',
   tab_overview: 'Overview',
   tab_reports: 'Reports',
