@@ -39,7 +39,7 @@ export const docs: Record<keyof typeof english, string> = {
   guideUsers: 'Nutzer',
   guideUsersText:
     'Die Nutzer-ID wählen Sie: bis zu 100 Zeichen ohne Doppelpunkt, auf jedem Telefon gleich und ohne persönliche Daten. POST /v20/user legt den Nutzer an und liefert Tokens für das Telefon; GET /v20/user/authcode liefert einen Code, den die App einmal gegen Tokens tauscht, damit kein Schlüssel in der App steckt.',
-  guideTimelines: 'Timelines',
+  guideTimelines: 'Zeitleisten',
   guideTimelinesText:
     'GET /v20/timeline liefert Fahrten, Wege und Aufenthalte, die neuesten zuerst. Ein Eintrag wird durch Nutzer und Beginn in Unix-Sekunden bestimmt. Neue Einträge können sich noch ändern; abonnieren Sie den Webhook timeline, statt laufend abzufragen.',
   guidePaging: 'Seiten',
@@ -47,7 +47,7 @@ export const docs: Record<keyof typeof english, string> = {
     'Mit limit ist eine Antwort eine Seite. Senden Sie den Header Next-Cursor einer Seite als cursor der nächsten; die letzte Seite hat keinen.',
   guideLimits: 'Grenzen',
   guideLimitsText:
-    'Eine Timeline ohne limit umfasst höchstens 366 Tage, eine Seite 1.000 Einträge, ein Stapel 500. Ein Schlüssel darf 1.200 Aufrufe pro Minute machen, wenn nichts anderes festgelegt ist: RateLimit-Remaining nennt den Rest, und ein abgelehnter Aufruf wird mit 429 und Retry-After in Sekunden beantwortet.',
+    'Eine Zeitleiste ohne limit umfasst höchstens 366 Tage, eine Seite 1.000 Einträge, ein Stapel 500. Ein Schlüssel darf 1.200 Aufrufe pro Minute machen, wenn nichts anderes festgelegt ist: RateLimit-Remaining nennt den Rest, und ein abgelehnter Aufruf wird mit 429 und Retry-After in Sekunden beantwortet.',
   guideVersions: 'Versionen',
   guideVersionsText:
     'Pfade und Felder von /v20 bleiben, wie sie sind. Neue Aufrufe und Felder können dazukommen: Übergehen Sie Felder, die Sie nicht kennen. Was einen Client stören könnte, kommt mit einer datierten Version, die der Header API-Version wählt; ohne ihn gilt die Version, die beim Anlegen des Schlüssels die neueste war. Ein Aufruf, der wegfallen soll, wird mindestens 12 Monate lang mit den Headern Deprecation und Sunset beantwortet.',
