@@ -30,10 +30,17 @@ export interface WalkWorld {
 
 const EMPTY_PROJECT = 'Walk: empty';
 const DAY_SECONDS = 86_400;
+const dayBefore = (days: number): string =>
+  new Date(Date.now() - days * DAY_SECONDS * 1_000).toISOString().slice(0, 10);
 
 /** The longest drive of the last days, and one thing of each kind. */
 export async function findWorld(session: ProductSession): Promise<WalkWorld> {
-  const list = async (path: string): Promise<Row[]> => ((await session.get(path)) as Partial<List>).items ?? [];
+  const list = async (path: string): Promise<Row[]> => {
+    const { items } = (await session.get(path)) as Partial<List>;
+    // A screen must not be left out because its list was asked for wrongly.
+    if (!items) throw new Error(`${path} answered no list.`);
+    return items;
+  };
   const first = async (path: string, field = 'id'): Promise<string> => String((await list(path))[0]?.[field] ?? '');
   const [demo] = (await list('/move/project/list?search=Demo')).filter(({ productName }) => productName === 'Demo');
   if (!demo) throw new Error('There is no demo project here.');
@@ -49,7 +56,7 @@ export async function findWorld(session: ProductSession): Promise<WalkWorld> {
     poi: await first(`/move/poi?${inDemo}`),
     area: await first('/move/dangerousArea'),
     vehicle: await first(`/move/vehicle?${inDemo}`),
-    impact: await first(`/move/impact?${inDemo}`),
+    impact: await first(`/move/impact?${inDemo}&from=${dayBefore(30)}&to=${dayBefore(0)}`),
     key: await first(`/move/apiKey?${inDemo}`),
     code: await first(`/move/projectCode?${inDemo}`),
     organisation,
