@@ -104,7 +104,7 @@ test('a full organisation rejects new users, and the running month can be read a
   expect(await checkWithAxe(page, 'billing overview')).toEqual([]);
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByLabel('User limit').fill('0');
-  await expect(page.getByRole('dialog').getByText(/1 users are already registered/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/1 user is already registered/)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('link', { name: 'Statements', exact: true }).click();
