@@ -61,7 +61,7 @@ export const impact = z.strictObject({
 });
 /** The user asked for assistance. */
 export const assistanceCall = z.strictObject({ t, ...place });
-const MOST_METAS = 100;
+export const MOST_METAS = 100;
 export const tripMeta = z.strictObject({
   t,
   metas: z

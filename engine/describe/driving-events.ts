@@ -29,11 +29,29 @@ export function drivingEvents(
       rawAccel: Math.round(moment.accelerationMps2 * 100) / 100,
     };
   });
-  const alone = seen.filter((event) => !deviceEvents.some((device) => isSame(event, device)));
+  const alone = seen.filter(isUnreported(deviceEvents));
   const events = [...alone, ...deviceEvents].sort((a, b) => secondsOf(a.timestamp) - secondsOf(b.timestamp));
   return { events, validTime: Math.round(validSeconds) };
 }
 
-function isSame(a: DrivingEvent, b: DrivingEvent): boolean {
-  return a.type === b.type && Math.abs(secondsOf(a.timestamp) - secondsOf(b.timestamp)) <= SAME_EVENT_SECONDS;
+/** Whether the device reported nothing of the same kind at about the same time. */
+export function isUnreported(deviceEvents: readonly DrivingEvent[]): (event: DrivingEvent) => boolean {
+  const times = new Map<string, number[]>();
+  for (const { type, timestamp } of deviceEvents) {
+    const own = times.get(type) ?? [];
+    own.push(secondsOf(timestamp));
+    times.set(type, own);
+  }
+  for (const own of times.values()) own.sort((a, b) => a - b);
+  return ({ type, timestamp }) => {
+    const own = times.get(type) ?? [];
+    const at = secondsOf(timestamp);
+    let [low, high] = [0, own.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((own[middle] ?? 0) < at - SAME_EVENT_SECONDS) low = middle + 1;
+      else high = middle;
+    }
+    return !((own[low] ?? Number.POSITIVE_INFINITY) <= at + SAME_EVENT_SECONDS);
+  };
 }

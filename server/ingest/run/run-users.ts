@@ -67,7 +67,9 @@ export async function runUsers(
     const enricher = await derivation.enrichItems?.(tx);
     if (enricher) enrichers.push(enricher);
   }
-  const results = jobs.map((job, at) => resultOf(job, tracks[at] ?? trackOf(job), roads, enrichers));
+  const results = jobs.map((job, at) =>
+    counted(job.start, limits, () => resultOf(job, tracks[at] ?? trackOf(job), roads, enrichers)),
+  );
   const days = await saveItems(tx, derivations, results);
   await saveMatched(tx, results);
   await saveLocations(tx, results);
@@ -104,6 +106,18 @@ async function runJobs(tx: Tx, starts: readonly RunStart[], { limitMs, onSpent }
     jobs.push({ start, fixes, run, startMs, records: own });
   }
   return jobs;
+}
+
+/** Describing trips is counted as finding them is. */
+function counted<Result>(user: UserKey, { onSpent }: RunTime, work: () => Result): Result {
+  const began = performance.now();
+  try {
+    return work();
+  } finally {
+    const ms = performance.now() - began;
+    engineTime.spend(user.projectId, ms);
+    onSpent?.(user, ms);
+  }
 }
 
 type Track = SegmentedTrack & { found: FoundSegment[] };

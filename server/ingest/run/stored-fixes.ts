@@ -87,11 +87,25 @@ export async function recordsOfMany(db: Database, spans: readonly UserSpan[]): P
     if (list === 'events') found[at]?.events.push(...z.array(deviceEvent).parse(records));
     else found[at]?.metas.push(...z.array(tripMeta).parse(records));
   }
-  for (const { events, metas } of found) {
-    events.sort((a, b) => a.t - b.t);
-    metas.sort((a, b) => a.t - b.t);
-  }
-  return found;
+  return found.map(({ events, metas }) => ({
+    events: fewADay(events.sort((a, b) => a.t - b.t)),
+    metas: metas.sort((a, b) => a.t - b.t),
+  }));
+}
+
+const DAY_MS = 86_400_000;
+/** A phone notices a few hundred on a day of driving; one that reports without end must not hold up the engine. */
+const MOST_EVENTS_A_DAY = 2_000;
+
+/** The first of each day, of events in time order. */
+function fewADay(events: DeviceEvent[]): DeviceEvent[] {
+  let [day, count] = [Number.NaN, 0];
+  return events.filter(({ t }) => {
+    const own = Math.floor(t / DAY_MS);
+    count = own === day ? count + 1 : 1;
+    day = own;
+    return count <= MOST_EVENTS_A_DAY;
+  });
 }
 
 export async function recordsBetween(db: Database, user: UserKey, fromMs: number, toMs: number): Promise<PhoneRecords> {

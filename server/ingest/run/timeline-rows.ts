@@ -1,5 +1,5 @@
 import type { EngineItem, ItemFeatures, ItemType } from '#contract/timeline.ts';
-import type { RecordOf } from '#contract/upload-records.ts';
+import { MOST_METAS, type RecordOf } from '#contract/upload-records.ts';
 import { localDay, timeZoneAt } from '#server/time/local-day.ts';
 import { ENGINE_VERSION } from './engine-run.ts';
 
@@ -68,5 +68,14 @@ function withMetas(
 ): ItemFeatures {
   if (features.source.name !== 'trip') return features;
   const own = metas.filter(({ t }) => t / 1000 >= start - META_LEAD_SECONDS && t / 1000 < end);
-  return own.length > 0 ? { ...features, metas: Object.assign({}, ...own.map((meta) => meta.metas)) } : features;
+  return own.length > 0 ? { ...features, metas: mergedMetas(own) } : features;
+}
+
+/** As many entries as one report of a phone may have, however many it sends; the latest value of each. */
+function mergedMetas(own: readonly RecordOf<'tripMetas'>[]): Record<string, string> {
+  const merged = new Map<string, string>();
+  for (const [key, value] of own.flatMap(({ metas }) => Object.entries(metas))) {
+    if (merged.has(key) || merged.size < MOST_METAS) merged.set(key, value);
+  }
+  return Object.fromEntries(merged);
 }
