@@ -54,6 +54,17 @@ type Moment = {
   noise: number;
 };
 
+/** The last sample up to a fix, or the first. */
+function sampleAt({ fix, count }: DriveSamples, near: number): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((fix[middle] ?? 0) <= near) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
+
 /** Collects the manoeuvres of one kind. */
 export class ManoeuvreCollector {
   validSeconds = 0;
@@ -104,10 +115,7 @@ export class ManoeuvreCollector {
     const { fixes, samples } = this;
     const second = secondsOf(timestamp);
     const near = Math.min(firstAtOrAfter(fixes, second), fixes.length - 1);
-    const at = Math.max(
-      0,
-      samples.fix.subarray(0, samples.count).findLastIndex((fix) => fix <= near),
-    );
+    const at = sampleAt(samples, near);
     const mps = samples.speed[at] ?? 0;
     const ordinary = ORDINARY_MPS2[this.type] / (1 + mps / HALF_AT_MPS[this.type]);
     const force = Math.min(MOST_FORCE, (OF_PEAK * Math.abs(rawAccel)) / ordinary);

@@ -47,15 +47,16 @@ export function timelineRoutes(context: Context): Route[] {
     }),
 
     route(batchTimeline, async ({ caller, body }) => {
-      const found: ItemRow[] = [];
+      const found = new Map<string, ItemRow>();
       for (const { projectId, userId, startTime } of body) {
         // Left out like one that does not exist: it must not cost the others.
         if (projectId !== caller.projectId) continue;
         const startTs = typeof startTime === 'number' ? startTime : Math.floor(Date.parse(startTime) / 1000);
-        const item = await findItem(db, projectId, userId, startTs);
-        if (item) found.push(item);
+        const name = JSON.stringify([userId, startTs]);
+        const item = found.has(name) ? undefined : await findItem(db, projectId, userId, startTs);
+        if (item) found.set(name, item);
       }
-      return found.map(presentItem);
+      return [...found.values()].map(presentItem);
     }),
 
     route(labelTimelineItem, async ({ caller, params, query, body }) => {

@@ -89,13 +89,14 @@ describe('the timeline over v20', () => {
     const full = (await get(listWayPoints, { withWayPointInfo: true }, { startTs: ts })).body;
     expect(full[10]?.wayPointInfo).toMatchObject({ speed: expect.any(Number), origLat: expect.any(Number) });
   });
-  it('answers a batch with one foreign item per item: with the others', async () => {
+  it('answers a batch with each item once, and without foreign and unknown ones', async () => {
     const items = z.array(item).parse(await list());
     const car = items.find((one) => one.type === 'CAR');
     const ts = Date.parse(car?.startTs ?? '') / 1000;
     const body = [
       { projectId: phone.projectId, userId: 'demo-user', startTime: ts },
       { projectId: phone.projectId, userId: 'demo-user', startTime: items[0]?.startTs },
+      { projectId: phone.projectId, userId: 'demo-user', startTime: car?.startTs },
       { projectId: phone.projectId, userId: 'demo-user', startTime: 5 },
       { projectId: await app.aProject('Foreign'), userId: 'demo-user', startTime: ts },
     ];

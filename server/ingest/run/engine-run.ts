@@ -35,7 +35,7 @@ export interface EngineRun {
 }
 
 /** Several times what a year of travelling takes: only a batch that was made to be costly takes longer. */
-const MAX_RUN_MS = 30_000;
+export const MAX_RUN_MS = 30_000;
 
 /** The engine computed for too long. */
 export class RunTooCostly extends Error {

@@ -25,7 +25,7 @@ it('keeps a trip small, however many events and entries of metadata its phone re
       rawAccel: 3,
     }));
     const metas = (from: number) =>
-      Object.fromEntries(Array.from({ length: MOST_METAS }, (_, at) => [`entry-${from + at}`, `of report ${batch}`]));
+      Object.fromEntries(Array.from({ length: MOST_METAS }, (_, at) => [`entry-${from + at}`, 'x'.repeat(1_000)]));
     const tripMetas = [0, 1].map((half) => ({ t: (start + 1_200) * 1_000, metas: metas(half * (batch + 1) * 50) }));
     const { status, text } = await phone.upload({ batchId: randomUUID(), events, tripMetas });
     expect(status, text).toBe(200);
@@ -37,7 +37,8 @@ it('keeps a trip small, however many events and entries of metadata its phone re
     events: features.drivingBehaviorEvents?.events.length ?? 0,
     metas: Object.keys(features.metas ?? {}).length,
   }));
-  expect(Math.max(...counts.map(({ metas }) => metas))).toBe(MOST_METAS);
+  expect(Math.max(...counts.map(({ metas }) => metas))).toBeGreaterThan(20);
+  expect(Math.max(...counts.map(({ metas }) => metas))).toBeLessThan(MOST_METAS);
   expect(counts.reduce((sum, { events }) => sum + events, 0)).toBeLessThan(2_500);
   expect(Math.max(...counts.map(({ events }) => events))).toBeGreaterThan(10);
 });

@@ -12,7 +12,9 @@ import {
   type FoundSegment,
   factsFrom,
   joinFixes,
+  MAX_RUN_MS,
   msAt,
+  RunTooCostly,
   runEngine,
 } from './engine-run.ts';
 import { engineTime } from './engine-time.ts';
@@ -108,16 +110,15 @@ async function runJobs(tx: Tx, starts: readonly RunStart[], { limitMs, onSpent }
   return jobs;
 }
 
-/** Describing trips is counted as finding them is. */
-function counted<Result>(user: UserKey, { onSpent }: RunTime, work: () => Result): Result {
+/** Describing trips is counted and limited as finding them is. */
+function counted<Result>(user: UserKey, { limitMs = MAX_RUN_MS, onSpent }: RunTime, work: () => Result): Result {
   const began = performance.now();
-  try {
-    return work();
-  } finally {
-    const ms = performance.now() - began;
-    engineTime.spend(user.projectId, ms);
-    onSpent?.(user, ms);
-  }
+  const result = work();
+  const ms = performance.now() - began;
+  engineTime.spend(user.projectId, ms);
+  onSpent?.(user, ms);
+  if (ms > limitMs) throw new RunTooCostly(limitMs);
+  return result;
 }
 
 type Track = SegmentedTrack & { found: FoundSegment[] };

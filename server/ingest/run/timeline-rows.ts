@@ -71,11 +71,22 @@ function withMetas(
   return own.length > 0 ? { ...features, metas: mergedMetas(own) } : features;
 }
 
-/** As many entries as one report of a phone may have, however many it sends; the latest value of each. */
+/** Of a trip, all texts together. */
+const MOST_META_CHARACTERS = 32_000;
+
+/** No more entries than one report of a phone may have, however many it sends; the latest value of each. */
 function mergedMetas(own: readonly RecordOf<'tripMetas'>[]): Record<string, string> {
   const merged = new Map<string, string>();
-  for (const [key, value] of own.flatMap(({ metas }) => Object.entries(metas))) {
-    if (merged.has(key) || merged.size < MOST_METAS) merged.set(key, value);
+  let characters = 0;
+  for (const { metas } of own) {
+    for (const [key, value] of Object.entries(metas)) {
+      const before = merged.get(key);
+      const more = value.length - (before?.length ?? -key.length);
+      if (before === undefined && merged.size === MOST_METAS) continue;
+      if (characters + more > MOST_META_CHARACTERS) continue;
+      characters += more;
+      merged.set(key, value);
+    }
   }
   return Object.fromEntries(merged);
 }
