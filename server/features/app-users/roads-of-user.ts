@@ -19,19 +19,17 @@ export async function* roadsOfUser(db: Kysely<Tables>, { projectId, userId }: Us
       .orderBy('from_ms')
       .limit(TRACKS_AT_ONCE)
       .execute();
-    for (const { data } of rows) yield linesOf(data);
+    for (const { data } of rows) yield* linesOf(data);
     if (rows.length < TRACKS_AT_ONCE) return;
     afterMs = rows.at(-1)?.from_ms ?? 0;
   }
 }
 
-function linesOf(packed: Buffer): string {
+function* linesOf(packed: Buffer): Generator<string> {
   const { length, timeMs, lat, lon, way, ways } = decodeMatched(packed);
-  const lines: string[] = [];
   for (let at = 0; at < length; at++) {
     const { type, name, limit, isAssumed } = ways[way[at] ?? 0] ?? { type: '', name: '', limit: 0, isAssumed: false };
     const time = new Date(timeMs[at] ?? 0).toISOString();
-    lines.push(csvLine([time, lat[at] ?? 0, lon[at] ?? 0, type, name, limit || null, limit > 0 ? isAssumed : null]));
+    yield csvLine([time, lat[at] ?? 0, lon[at] ?? 0, type, name, limit || null, limit > 0 ? isAssumed : null]);
   }
-  return lines.join('');
 }

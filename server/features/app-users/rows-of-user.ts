@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { decodeFixes } from '#contract/fix-codec.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { rowsWithinBytes } from '#server/db/within-bytes.ts';
 import { csvLine } from '#server/http/csv-line.ts';
 
 type Database = Kysely<Tables>;
@@ -9,34 +10,37 @@ type Database = Kysely<Tables>;
 const ROWS_AT_ONCE = 500;
 const BATCHES_AT_ONCE = 10;
 
-async function keyColumns(db: Database, table: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select a.attname as name from pg_index i
-    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
-    where i.indrelid = ${table}::regclass and i.indisprimary
-    order by array_position(i.indkey, a.attnum)
+async function columnsOf(db: Database, table: string): Promise<{ all: string[]; keys: string[] }> {
+  const { rows } = await sql<{ name: string; place: number | null }>`
+    select a.attname as name, array_position(i.indkey, a.attnum) as place
+    from pg_attribute a join pg_index i on i.indrelid = a.attrelid and i.indisprimary
+    where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped
+    order by place
   `.execute(db);
-  return rows.map(({ name }) => name);
+  return { all: rows.map(({ name }) => name), keys: rows.filter((row) => row.place !== null).map(({ name }) => name) };
 }
 
-/** All rows of a table that belong to a user, one JSON object a line, however many. */
+/** All rows of a table that belong to a user, one JSON object a line, however many and large. */
 export async function* rowsOfUser(db: Database, table: string, { projectId, userId }: UserKey): AsyncGenerator<string> {
-  const keys = await keyColumns(db, table);
+  const { all, keys } = await columnsOf(db, table);
   const key = (alias: string) => sql.join(keys.map((name) => sql.ref(`${alias}.${name}`)));
-  let last: string | null = null;
-  for (;;) {
+  const order = sql.join(keys.map((name) => sql.ref(name)));
+  const position = sql.join(keys.flatMap((name) => [sql.lit(name), sql.ref(name)]));
+  const select = sql`
+    (to_jsonb(sized) - 'pageRows' - 'bytesBefore')::text as row, jsonb_build_object(${position})::text as position`;
+  let last: string | undefined;
+  for (let isMore = true; isMore; ) {
     // The cursor is a row of the table's own type: it compares whatever the key consists of.
     const after: ReturnType<typeof sql> = last
       ? sql`and (${key('t')}) > (select ${key('p')} from jsonb_populate_record(null::${sql.table(table)}, ${last}::jsonb) p)`
       : sql``;
-    const { rows } = await sql<{ row: string }>`
-      select to_jsonb(t)::text as row from ${sql.table(table)} t
-      where t.project_id = ${projectId} and t.user_id = ${userId} ${after}
-      order by ${key('t')} limit ${sql.lit(ROWS_AT_ONCE)}
-    `.execute(db);
-    if (rows.length > 0) yield `${rows.map(({ row }) => row).join('\n')}\n`;
-    last = rows.at(-1)?.row ?? null;
-    if (rows.length < ROWS_AT_ONCE) return;
+    const from = sql`
+      select * from ${sql.table(table)} t where t.project_id = ${projectId} and t.user_id = ${userId} ${after}`;
+    const given = { from, order, limit: ROWS_AT_ONCE, large: all, select };
+    const page: { rows: { row: string; position: string }[]; isMore: boolean } = await rowsWithinBytes(db, given);
+    for (const { row } of page.rows) yield `${row}\n`;
+    last = page.rows.at(-1)?.position;
+    isMore = page.isMore;
   }
 }
 
@@ -53,22 +57,20 @@ export async function* fixesOfUser(db: Database, { projectId, userId }: UserKey)
         and (last_ms, batch_id) > (${ms}, ${id}::uuid)
       order by last_ms, batch_id limit ${sql.lit(BATCHES_AT_ONCE)}
     `.execute(db);
-    for (const { fixes } of rows) yield linesOf(fixes);
+    for (const { fixes } of rows) yield* linesOf(fixes);
     const last = rows.at(-1);
     if (!last || rows.length < BATCHES_AT_ONCE) return;
     [ms, id] = [last.lastMs, last.id];
   }
 }
 
-function linesOf(packed: Buffer): string {
+function* linesOf(packed: Buffer): Generator<string> {
   const fixes = decodeFixes(packed);
-  const lines: string[] = [];
   for (let at = 0; at < fixes.length; at++) {
     const time = new Date((fixes.timestamp[at] ?? 0) * 1000).toISOString();
     const { lat, lon, accuracy, speed, bearing, altitude } = fixes;
-    lines.push(csvLine([time, ...[lat, lon, accuracy, speed, bearing, altitude].map((column) => known(column[at]))]));
+    yield csvLine([time, ...[lat, lon, accuracy, speed, bearing, altitude].map((column) => known(column[at]))]);
   }
-  return lines.join('');
 }
 
 /** What people changed about the user. */

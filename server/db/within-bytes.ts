@@ -1,0 +1,31 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '#server/db/tables.ts';
+
+/** As they are stored, packed: unpacked they may be a hundred times as large. */
+const BYTES_AT_ONCE = 128 * 1024;
+
+interface Rows {
+  /** At most as many as the limit, in order. */
+  from: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  limit: number;
+  /** The columns that may be large. */
+  large: readonly string[];
+  /** Made only of the rows that are read; they are called `sized`. */
+  select?: RawBuilder<unknown>;
+}
+
+/** The next rows of a list: fewer than its limit where they are large, and at least one. */
+export async function rowsWithinBytes<Row>(db: Kysely<Tables>, { from, order, limit, large, select }: Rows) {
+  const sizes = large.map((name) => sql`coalesce(pg_column_size(${sql.ref(`page.${name}`)}), 0)`);
+  const size = sql.join(sizes, sql` + `);
+  const { rows } = await sql<Row & { pageRows: number }>`
+    select ${select ?? sql`sized.*`}, "pageRows" from (
+      select page.*, count(*) over () as "pageRows", sum(${size}) over (order by ${order}) - (${size}) as "bytesBefore"
+      from (${from} order by ${order} limit ${sql.lit(limit)}) page
+    ) sized
+    where "bytesBefore" < ${sql.lit(BYTES_AT_ONCE)} order by ${order}
+  `.execute(db);
+  const found = rows[0]?.pageRows ?? 0;
+  return { rows: rows as Row[], isMore: found === limit || found > rows.length };
+}
