@@ -4,8 +4,10 @@ import type { LogRow } from '#contract/insight-logs.ts';
 import { LOG_LEVELS, logLine } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { rowsWithinBytes } from '#server/db/within-bytes.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import type { Page } from '#server/http/page.ts';
+import { createPace } from '#server/pace.ts';
 
 type Database = Kysely<Tables>;
 type Level = (typeof LOG_LEVELS)[number];
@@ -20,6 +22,7 @@ export interface LogsFilter {
 type LogPosition = readonly [atMs: number, id: string];
 
 const BATCHES_AT_ONCE = 40;
+const NEWEST_FIRST = sql`"lastMs" desc, "batchId" desc`;
 /** No batch covers a longer time: batches that can contain a time end at most this much later. */
 const LONGEST_BATCH_MS = 14 * 86_400_000;
 const LATEST_MS = 7_258_118_400_000;
@@ -46,19 +49,27 @@ export async function* linesOf(
   const least = level ? LOG_LEVELS.indexOf(level) : 0;
   const comesAfter = (line: LogRow): boolean =>
     after === null || line.atMs < after[0] || (line.atMs === after[0] && line.id < after[1]);
+  const pace = createPace();
   let waiting: LogRow[] = [];
   let [lastMs, lastId] = [toMs + LONGEST_BATCH_MS, 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   for (let isMore = true; isMore; ) {
-    const { rows }: { rows: Row[] } = await sql<Row>`
+    const from = sql`
       select batch_id as "batchId", last_ms as "lastMs", records from device_records
       where project_id = ${projectId} and user_id = ${userId} and list = 'logs'
         and (last_ms, batch_id) < (${lastMs}::bigint, ${lastId}::uuid)
-        and last_ms >= ${fromMs} and first_ms < ${toMs}
-      order by last_ms desc, batch_id desc limit ${sql.lit(BATCHES_AT_ONCE)}
-    `.execute(db);
-    for (const row of rows) waiting.push(...linesIn(row).filter(({ atMs }) => atMs >= fromMs && atMs < toMs));
-    const last = rows.at(-1);
-    isMore = rows.length === BATCHES_AT_ONCE;
+        and last_ms >= ${fromMs} and first_ms < ${toMs}`;
+    const page = await rowsWithinBytes<Row>(db, {
+      from,
+      order: NEWEST_FIRST,
+      limit: BATCHES_AT_ONCE,
+      large: ['records'],
+    });
+    for (const row of page.rows) {
+      for (const line of linesIn(row)) if (line.atMs >= fromMs && line.atMs < toMs) waiting.push(line);
+      await pace();
+    }
+    const last = page.rows.at(-1);
+    isMore = page.isMore;
     if (last) [lastMs, lastId] = [last.lastMs, last.batchId];
     const settled = isMore ? lastMs : Number.NEGATIVE_INFINITY;
     waiting.sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? 1 : -1));
@@ -66,8 +77,9 @@ export async function* linesOf(
     waiting = waiting.slice(ready.length);
     for (const line of ready) {
       if (!comesAfter(line)) continue;
-      const fits = LOG_LEVELS.indexOf(line.level) >= least && line.text.toLocaleLowerCase().includes(words);
+      const fits = LOG_LEVELS.indexOf(line.level) >= least && (!words || line.text.toLocaleLowerCase().includes(words));
       yield { line, fits };
+      await pace();
     }
   }
 }

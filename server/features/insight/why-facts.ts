@@ -10,8 +10,8 @@ import type { UserKey } from '#server/db/user-key.ts';
 import { complaintsOf } from '#server/features/app-users/app-user-head.queries.ts';
 import { retentionOf } from '#server/features/project-settings/retention.queries.ts';
 import { configFor, overridesOf } from '#server/features/sdk-config/sdk-settings.ts';
-import { recordsOf } from '#server/features/timeline/day.queries.ts';
-import { recordsIn } from '#server/features/timeline/moments.ts';
+import { recordsBetween } from '#server/features/timeline/device-records.ts';
+import { createFirst } from '#server/features/timeline/first-of-many.ts';
 import { joinFixes, msAt } from '#server/ingest/run/engine-run.ts';
 import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
 import { type ByPeople, changesByPeople } from './why-changes.ts';
@@ -25,6 +25,8 @@ export const AROUND_MS = 2 * 3_600_000;
 /** A phone repeats its problems; older reports may no longer apply. */
 const COMPLAINTS_LAST_MS = 3 * 86_400_000;
 const INEXACT_METERS = 200;
+/** Of a kind. */
+const MOST_REPORTS = 2_000;
 
 export interface ItemFact {
   startTs: number;
@@ -86,12 +88,12 @@ export async function factsAround(db: Database, ref: UserKey, atMs: number, nowM
   const { projectId, userId } = ref;
   const user = await existingUser(db, projectId, userId);
   const [fromMs, toMs] = [atMs - AROUND_MS, atMs + AROUND_MS];
-  const [retention, items, batches, states, records, standing, { config }, people, edges] = await Promise.all([
+  const [retention, items, batches, states, reports, standing, { config }, people, edges] = await Promise.all([
     retentionOf(db, projectId),
     itemsAround(db, ref, atMs),
     batchesAround(db, ref, fromMs, toMs),
     statesAround(db, ref, fromMs, toMs),
-    recordsOf(db, ref, ['warnings', 'failures', 'health', 'logs'], atMs - COMPLAINTS_LAST_MS, toMs),
+    reportsAround(db, ref, atMs),
     standingComplaints(db, ref),
     configFor(db, projectId, userId),
     changesByPeople(db, ref, atMs),
@@ -100,11 +102,7 @@ export async function factsAround(db: Database, ref: UserKey, atMs: number, nowM
   const here = items.findLast((item) => !item.isDeleted && item.startTs * 1000 <= atMs && item.endTs * 1000 >= atMs);
   const near = await nearFixes(db, ref, atMs, here);
   const since = atMs - COMPLAINTS_LAST_MS;
-  const complaints = (['warnings', 'failures'] as const).flatMap((list) =>
-    recordsIn(records, list, since, toMs).map(
-      (one): Complaint => ({ ...one, kind: list === 'warnings' ? 'warning' : 'failure' }),
-    ),
-  );
+  const { complaints, health, logs } = reports;
   // What a phone reported long ago and never withdrew still holds.
   complaints.push(...standing.filter(({ t }) => t < since));
   complaints.sort((a, b) => a.t - b.t);
@@ -122,10 +120,36 @@ export async function factsAround(db: Database, ref: UserKey, atMs: number, nowM
     states: states.filter((one, at) => one.state !== states[at - 1]?.state),
     complaints: complaints.filter((one) => one.t >= fromMs),
     active: activeAt(complaints, atMs + NEAR_MS),
-    health: recordsIn(records, 'health', fromMs, toMs),
-    logs: recordsIn(records, 'logs', fromMs, toMs).filter(({ level }) => level === 'ERROR' || level === 'WARNING'),
+    health,
+    logs,
     services: narrowed(config.services, overridesOf(user.services)),
     people,
+  };
+}
+
+/** What the phone reported, in time order; of very many, those closest to the time. */
+async function reportsAround(db: Database, ref: UserKey, atMs: number) {
+  const nearest = <One extends { t: number }>() =>
+    createFirst<One>(MOST_REPORTS, (a, b) => Math.abs(a.t - atMs) - Math.abs(b.t - atMs));
+  const [complaints, health, logs] = [
+    nearest<Complaint>(),
+    nearest<WhyFacts['health'][number]>(),
+    nearest<WhyFacts['logs'][number]>(),
+  ];
+  const [fromMs, toMs] = [atMs - AROUND_MS, atMs + AROUND_MS];
+  const complained = recordsBetween(db, ref, ['warnings', 'failures'], atMs - COMPLAINTS_LAST_MS, toMs);
+  for await (const { list, records } of complained) {
+    for (const one of records) complaints.add({ ...one, kind: list === 'warnings' ? 'warning' : 'failure' });
+  }
+  for await (const { list, records } of recordsBetween(db, ref, ['health', 'logs'], fromMs, toMs)) {
+    if (list === 'health') records.forEach(health.add);
+    else for (const one of records) if (one.level === 'ERROR' || one.level === 'WARNING') logs.add(one);
+  }
+  const inTime = <One extends { t: number }>(some: One[]) => some.sort((a, b) => a.t - b.t);
+  return {
+    complaints: inTime(complaints.inOrder()),
+    health: inTime(health.inOrder()),
+    logs: inTime(logs.inOrder()),
   };
 }
 

@@ -116,17 +116,3 @@ export const arrivalsBetween = (db: Database, { projectId, userId }: UserKey, fr
     .where('last_ms', '>=', fromMs)
     .where('first_ms', '<=', toMs)
     .execute();
-
-export async function recordsOf(db: Database, ref: UserKey, lists: readonly string[], fromMs: number, toMs: number) {
-  return db
-    .selectFrom('device_records')
-    .select(['list', 'records'])
-    .where('project_id', '=', ref.projectId)
-    .where('user_id', '=', ref.userId)
-    .where('list', 'in', lists)
-    .where('last_ms', '>=', Math.floor(fromMs))
-    .where('first_ms', '<', Math.ceil(toMs))
-    .orderBy('list')
-    .orderBy('last_ms')
-    .execute();
-}

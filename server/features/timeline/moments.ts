@@ -1,33 +1,20 @@
-import { z } from 'zod/mini';
 import type { DayMoment, LogMark } from '#contract/day.ts';
 import { LEVEL_CODES } from '#contract/dictionary.ts';
 import type { ItemFeatures } from '#contract/timeline.ts';
-import { RECORDS, type RecordList, type RecordOf } from '#contract/upload-records.ts';
+import type { RecordOf } from '#contract/upload-records.ts';
+import type { RecordPiece } from './device-records.ts';
+import { createFirst } from './first-of-many.ts';
+
+export const DAY_LISTS = ['events', 'impacts', 'calls', 'warnings', 'failures', 'logs'] as const;
 
 const MOST_MOMENTS = 2_000;
+/** Of a kind; most of them repeat another. */
+const MOST_COMPLAINTS = 5_000;
 /** So many marks of log lines lie on a day at most. */
 const MARKS = 288;
 const KMH = 3.6;
 
-export interface RecordRow {
-  list: string;
-  records: unknown;
-}
-
-/** The records of one list, in time order, within a span. */
-export function recordsIn<L extends RecordList>(
-  rows: readonly RecordRow[],
-  list: L,
-  fromMs: number,
-  toMs: number,
-): RecordOf<L>[] {
-  const schema = z.array(RECORDS[list] as unknown as z.ZodMiniType<RecordOf<L>>);
-  return rows
-    .filter((row) => row.list === list)
-    .flatMap((row) => schema.parse(row.records))
-    .filter(({ t }) => t >= fromMs && t < toMs)
-    .sort((a, b) => a.t - b.t);
-}
+const byTime = (a: { atMs: number }, b: { atMs: number }): number => a.atMs - b.atMs;
 
 interface Described {
   start_ts: number;
@@ -35,17 +22,16 @@ interface Described {
   features: ItemFeatures;
 }
 
-/** Everything that happened at a point in time: the engine's events on drives, and the phone's own reports. */
+/** The engine's events on drives, and the phone's own reports. */
 export function momentsOf(
   items: readonly Described[],
-  rows: readonly RecordRow[],
+  ofPhone: readonly DayMoment[],
   fromMs: number,
   toMs: number,
 ): DayMoment[] {
-  const all = [...items.flatMap(({ features }) => ofDrive(features)), ...ofPhone(items, rows, fromMs, toMs)];
-  return all
+  return [...items.flatMap(({ features }) => ofDrive(features)), ...ofPhone]
     .filter(({ atMs }) => atMs >= fromMs && atMs < toMs)
-    .sort((a, b) => a.atMs - b.atMs)
+    .sort(byTime)
     .slice(0, MOST_MOMENTS);
 }
 
@@ -64,29 +50,47 @@ function ofDrive({ drivingBehaviorEvents, phoneDistractions }: ItemFeatures): Da
   ];
 }
 
-function ofPhone(items: readonly Described[], rows: readonly RecordRow[], fromMs: number, toMs: number): DayMoment[] {
-  const reported = <L extends RecordList>(list: L) => recordsIn(rows, list, fromMs, toMs);
+/** What the phone itself reported on a day: at points in time, and as marks of its log. */
+export async function reportsOf(
+  items: readonly Described[],
+  pieces: AsyncIterable<RecordPiece<(typeof DAY_LISTS)[number]>>,
+  fromMs: number,
+  toMs: number,
+): Promise<{ moments: DayMoment[]; logs: LogMark[] }> {
   const drives = items.filter(({ features }) => features.drivingBehaviorEvents || features.phoneDistractions);
   const isInDrive = (t: number) => drives.some(({ start_ts, end_ts }) => t >= start_ts * 1000 && t <= end_ts * 1000);
-  return [
-    ...reported('impacts').map(({ t, lat, lon, speed, asi }) => ({
-      atMs: t,
-      kind: 'IMPACT' as const,
-      lat,
-      lon,
-      severity: asi,
-      ...(speed !== undefined && { speedKmh: speed * KMH }),
-    })),
-    ...reported('calls').map(({ t, lat, lon }) => ({ atMs: t, kind: 'ASSISTANCE_CALL' as const, lat, lon })),
-    ...changesOf(reported('warnings'), 'WARNING'),
-    ...changesOf(reported('failures'), 'FAILURE'),
-    ...reported('events').flatMap((event): DayMoment[] => {
-      if (event.kind === 'ACTIVITY' || isInDrive(event.t)) return [];
-      if ('end' in event) return [{ atMs: event.t, kind: event.kind, untilMs: event.end }];
-      return [{ atMs: event.t, kind: event.kind, strength: event.strength, lat: event.lat, lon: event.lon }];
-    }),
-  ];
+  const moments = createFirst<DayMoment>(MOST_MOMENTS, byTime);
+  const warnings = createFirst<RecordOf<'warnings'>>(MOST_COMPLAINTS, (a, b) => a.t - b.t);
+  const failures = createFirst<RecordOf<'failures'>>(MOST_COMPLAINTS, (a, b) => a.t - b.t);
+  const marks = createMarks(fromMs, toMs);
+  for await (const { list, records } of pieces) {
+    if (list === 'logs') records.forEach(marks.add);
+    else if (list === 'warnings') records.forEach(warnings.add);
+    else if (list === 'failures') records.forEach(failures.add);
+    else if (list === 'impacts') for (const impact of records) moments.add(ofImpact(impact));
+    else if (list === 'calls') {
+      for (const { t, lat, lon } of records) moments.add({ atMs: t, kind: 'ASSISTANCE_CALL', lat, lon });
+    } else {
+      for (const event of records) if (event.kind !== 'ACTIVITY' && !isInDrive(event.t)) moments.add(ofEvent(event));
+    }
+  }
+  const changes = [...changesOf(warnings.inOrder(), 'WARNING'), ...changesOf(failures.inOrder(), 'FAILURE')];
+  return { moments: [...moments.inOrder(), ...changes], logs: marks.inOrder() };
 }
+
+const ofImpact = ({ t, lat, lon, speed, asi }: RecordOf<'impacts'>): DayMoment => ({
+  atMs: t,
+  kind: 'IMPACT',
+  lat,
+  lon,
+  severity: asi,
+  ...(speed !== undefined && { speedKmh: speed * KMH }),
+});
+
+const ofEvent = (event: Exclude<RecordOf<'events'>, { kind: 'ACTIVITY' }>): DayMoment =>
+  'end' in event
+    ? { atMs: event.t, kind: event.kind, untilMs: event.end }
+    : { atMs: event.t, kind: event.kind, strength: event.strength, lat: event.lat, lon: event.lon };
 
 /** Phones repeat their problems: only new ones are listed, and not that one is resolved. */
 function changesOf(complaints: readonly RecordOf<'warnings'>[], kind: 'WARNING' | 'FAILURE'): DayMoment[] {
@@ -99,17 +103,19 @@ function changesOf(complaints: readonly RecordOf<'warnings'>[], kind: 'WARNING' 
   });
 }
 
-/** Log lines close together become one marker with the highest level among them. */
-export function dayMarksOf(lines: readonly RecordOf<'logs'>[], fromMs: number, toMs: number): LogMark[] {
+/** Log lines close together become one marker with the first of the highest level among them. */
+function createMarks(fromMs: number, toMs: number) {
   const width = Math.max(1, (toMs - fromMs) / MARKS);
   const marks = new Map<number, LogMark>();
-  for (const { t, level, text } of lines) {
-    const at = Math.floor((t - fromMs) / width);
-    const mark = marks.get(at);
-    if (!mark) marks.set(at, { atMs: t, level, count: 1, text });
-    else if (LEVEL_CODES.indexOf(level) > LEVEL_CODES.indexOf(mark.level)) {
-      marks.set(at, { atMs: t, level, count: mark.count + 1, text });
-    } else mark.count++;
-  }
-  return [...marks.values()].sort((a, b) => a.atMs - b.atMs);
+  return {
+    add({ t, level, text }: RecordOf<'logs'>): void {
+      const at = Math.floor((t - fromMs) / width);
+      const mark = marks.get(at);
+      const higher = mark ? LEVEL_CODES.indexOf(level) - LEVEL_CODES.indexOf(mark.level) : 1;
+      const count = (mark?.count ?? 0) + 1;
+      if (!mark || higher > 0 || (higher === 0 && t < mark.atMs)) marks.set(at, { atMs: t, level, count, text });
+      else mark.count = count;
+    },
+    inOrder: (): LogMark[] => [...marks.values()].sort(byTime),
+  };
 }

@@ -13,18 +13,17 @@ import {
   hasItemsBefore,
   itemsBetween,
   itemsOfDay,
-  recordsOf,
   statesBetween,
   zoneNear,
 } from './day.queries.ts';
+import { recordsBetween } from './device-records.ts';
 import { gapsBetween } from './gaps.ts';
-import { dayMarksOf, momentsOf, recordsIn } from './moments.ts';
+import { DAY_LISTS, momentsOf, reportsOf } from './moments.ts';
 import { poiMoments } from './poi-moments.ts';
 import { featuresIn, presentDayItem } from './present-day-item.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
 const WITHOUT_A_PLACE = 'UTC';
-const LISTS = ['events', 'impacts', 'calls', 'warnings', 'failures', 'logs'];
 
 export interface ReadDayFilter {
   date?: string | undefined;
@@ -61,11 +60,10 @@ export async function readDay(context: Context, ref: UserKey, filter: ReadDayFil
   const { date, zone, fromTs, toTs } = await boundsOfDay(context, ref, filter);
   const [fromMs, toMs] = [fromTs * 1000, toTs * 1000];
 
-  const [around, rows, states, records, places, areas, arrivals, hasEarlier, hasLater] = await Promise.all([
+  const [around, rows, states, places, areas, arrivals, hasEarlier, hasLater] = await Promise.all([
     activeDays(db, ref, date),
     itemsBetween(db, ref, fromTs, toTs),
     statesBetween(db, ref, fromMs, toMs),
-    recordsOf(db, ref, LISTS, fromMs, toMs),
     poiMoments(db, ref, fromMs, toMs),
     areaMoments(db, ref, fromMs, toMs),
     arrivalsBetween(db, ref, fromMs, toMs),
@@ -73,6 +71,7 @@ export async function readDay(context: Context, ref: UserKey, filter: ReadDayFil
     hasItemsAfter(db, ref, toTs),
   ]);
   const items = rows.map((row) => ({ ...row, features: featuresIn(row) }));
+  const reports = await reportsOf(items, recordsBetween(db, ref, DAY_LISTS, fromMs, toMs), fromMs, toMs);
   const knownTs = Math.min(toTs, Math.floor(nowMs / 1000));
   return {
     date,
@@ -86,8 +85,8 @@ export async function readDay(context: Context, ref: UserKey, filter: ReadDayFil
     states: states
       .filter(({ state }, at) => state !== states[at - 1]?.state)
       .map(({ atMs, state }) => ({ atMs, state: sdkState.parse(state) })),
-    moments: [...momentsOf(items, records, fromMs, toMs), ...places, ...areas].sort((a, b) => a.atMs - b.atMs),
-    logs: dayMarksOf(recordsIn(records, 'logs', fromMs, toMs), fromMs, toMs),
+    moments: [...momentsOf(items, reports.moments, fromMs, toMs), ...places, ...areas].sort((a, b) => a.atMs - b.atMs),
+    logs: reports.logs,
     previousActive: around.previous,
     nextActive: around.next,
   };

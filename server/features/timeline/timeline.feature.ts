@@ -9,7 +9,14 @@ import { tripRoutes } from './trip.routes.ts';
 
 export const timelineFeature = feature({
   name: 'timeline',
-  exports: ['day.queries.ts', 'moments.ts', 'timeline.queries.ts', 'track-parts.ts', 'trip-fixes.ts'],
+  exports: [
+    'day.queries.ts',
+    'device-records.ts',
+    'first-of-many.ts',
+    'timeline.queries.ts',
+    'track-parts.ts',
+    'trip-fixes.ts',
+  ],
   routes: (context) => [
     ...timelineRoutes(context),
     ...dayRoutes(context),

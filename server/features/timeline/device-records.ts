@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod/mini';
+import { RECORDS, type RecordList, type RecordOf } from '#contract/upload-records.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { UserKey } from '#server/db/user-key.ts';
+import { rowsWithinBytes } from '#server/db/within-bytes.ts';
+import { createPace, nextTurn } from '#server/pace.ts';
+
+const ROWS_AT_ONCE = 500;
+const RECORDS_A_PIECE = 64;
+
+export type RecordPiece<Lists extends RecordList> = {
+  [List in Lists]: { list: List; records: RecordOf<List>[] };
+}[Lists];
+
+interface Row {
+  list: RecordList;
+  lastMs: number;
+  batchId: string;
+  records: unknown[];
+}
+
+/** What a phone reported in a span, a few records of a list at a time; in no order within a list. */
+export async function* recordsBetween<Lists extends RecordList>(
+  db: Kysely<Tables>,
+  { projectId, userId }: UserKey,
+  lists: readonly Lists[],
+  fromMs: number,
+  toMs: number,
+): AsyncGenerator<RecordPiece<Lists>> {
+  const order = sql`list, "lastMs", "batchId"`;
+  const pace = createPace();
+  let last: Row | undefined;
+  for (let isMore = true; isMore; ) {
+    const after = last
+      ? sql`and (list, last_ms, batch_id) > (${last.list}, ${last.lastMs}::bigint, ${last.batchId}::uuid)`
+      : sql``;
+    const from = sql`
+      select list, last_ms as "lastMs", batch_id as "batchId", records from device_records
+      where project_id = ${projectId} and user_id = ${userId} and list in (${sql.join(lists)})
+        and last_ms >= ${Math.floor(fromMs)} and first_ms < ${Math.ceil(toMs)} ${after}`;
+    const page = await rowsWithinBytes<Row>(db, { from, order, limit: ROWS_AT_ONCE, large: ['records'] });
+    if (page.isMore) await nextTurn();
+    for (const { list, records } of page.rows) {
+      const schema = z.array(RECORDS[list] as z.ZodMiniType<{ t: number }>);
+      for (let at = 0; at < records.length; at += RECORDS_A_PIECE) {
+        const piece = schema.parse(records.slice(at, at + RECORDS_A_PIECE));
+        yield { list, records: piece.filter(({ t }) => t >= fromMs && t < toMs) } as RecordPiece<Lists>;
+        await pace();
+      }
+    }
+    last = page.rows.at(-1);
+    isMore = page.isMore;
+  }
+}

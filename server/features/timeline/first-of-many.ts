@@ -1,0 +1,15 @@
+/** The first so many in an order, of however many are added. */
+export function createFirst<One>(most: number, compare: (a: One, b: One) => number) {
+  let kept: One[] = [];
+  const inOrder = () => {
+    kept = kept.sort(compare).slice(0, most);
+    return kept;
+  };
+  return {
+    add(one: One): void {
+      kept.push(one);
+      if (kept.length >= 2 * most) inOrder();
+    },
+    inOrder,
+  };
+}
