@@ -114,13 +114,18 @@ const LARGE: Record<string, () => ReturnType<typeof ask>> = {
   ),
 };
 
+const DOWNLOADS_AT_ONCE = 2;
+
 describe('large answers delay nobody, however many ask for them at once', () => {
-  it.each(Object.entries(LARGE))('%s', async (_what, get) => {
+  it.each(Object.entries(LARGE))('%s', async (what, get) => {
     const { statusCode, rawPayload } = await get();
     expect(statusCode).toBe(200);
     const { ms, result } = await longestTurn(() => Promise.all(Array.from({ length: AT_ONCE }, get)));
     expect(ms).toBeLessThan(MOST_MS);
-    for (const one of result) expect([one.statusCode, one.rawPayload.equals(rawPayload)]).toEqual([200, true]);
+    // Of downloads a project has a few at a time.
+    const answered = result.filter((one) => one.statusCode !== 429);
+    expect(answered.length).toBeGreaterThanOrEqual(what.includes(' as ') ? DOWNLOADS_AT_ONCE : AT_ONCE);
+    for (const one of answered) expect([one.statusCode, one.rawPayload.equals(rawPayload)]).toEqual([200, true]);
   });
 });
 

@@ -3,11 +3,14 @@ import type { UploadReply } from '#contract/upload.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Device } from '#server/http/caller.ts';
 import type { RawBody } from '#server/http/raw-route.ts';
+import { nextTurn } from '#server/pace.ts';
 import { readApart } from '#server/reading/read-apart.ts';
 import type { Batch } from './batch.ts';
 import type { Intake } from './intake.ts';
 import { readBatch } from './read-batch.ts';
 import { unpackSmall } from './unpack.ts';
+
+const MANY_REJECTED = 1_000;
 
 /** Reads a phone's batch and stores it. Whether the phone is still valid is checked while storing. */
 export async function acceptUpload(intake: Intake, device: Device, body: RawBody, nowMs: number): Promise<UploadReply> {
@@ -21,5 +24,7 @@ export async function acceptUpload(intake: Intake, device: Device, body: RawBody
     'small' in content
       ? readBatch(type, content.small, nowMs)
       : await readApart<Batch>(`project ${projectId}`, 'batch', { ...content, type, nowMs });
+  // A batch with very many rejected records took a while to arrive from the thread, and takes a while to be stored.
+  if (batch.rejected.length > MANY_REJECTED) await nextTurn();
   return intake.accept({ projectId, userId, installationId, batch });
 }

@@ -82,6 +82,9 @@ const plainArray = (values: readonly (string | number | null)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 const quotedArray = (values: readonly (string | null)[]): string =>
   plainArray(values.map((value) => value && `"${value.replace(/["\\]/g, '\\$&')}"`));
+/** The same of values as JSON, which have nothing else to escape: a batch may have very many rejected records. */
+const jsonArray = (values: readonly (object | null)[]): string =>
+  plainArray(values.map((value) => value && JSON.stringify(JSON.stringify(value))));
 
 const NO_BYTES = new Uint8Array();
 const APPEND = nameStatement(
@@ -159,7 +162,7 @@ async function append(db: Kysely<Tables>, arrivals: readonly IncomingBatch[]): P
     plainArray(batches.map(({ recordCount }) => recordCount)),
     plainArray(offsets),
     plainArray(sizes),
-    quotedArray(batches.map(({ rejected }) => (rejected.length > 0 ? JSON.stringify(rejected) : null))),
+    jsonArray(batches.map(({ rejected }) => (rejected.length > 0 ? rejected : null))),
   ];
   const { rows } = await db.executeQuery<{ only: BatchKey[] | null }>(CompiledQuery.raw(APPEND, values));
   // Nearly always all of them: then they are not listed.
