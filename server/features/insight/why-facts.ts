@@ -10,7 +10,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 import { complaintsOf } from '#server/features/app-users/app-user-head.queries.ts';
 import { retentionOf } from '#server/features/project-settings/retention.queries.ts';
 import { configFor, overridesOf } from '#server/features/sdk-config/sdk-settings.ts';
-import { recordsBetween } from '#server/features/timeline/device-records.ts';
+import { reportedBetween } from '#server/features/timeline/device-records.ts';
 import { createFirst } from '#server/features/timeline/first-of-many.ts';
 import { joinFixes, msAt } from '#server/ingest/run/engine-run.ts';
 import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
@@ -137,11 +137,11 @@ async function reportsAround(db: Database, ref: UserKey, atMs: number) {
     nearest<WhyFacts['logs'][number]>(),
   ];
   const [fromMs, toMs] = [atMs - AROUND_MS, atMs + AROUND_MS];
-  const complained = recordsBetween(db, ref, ['warnings', 'failures'], atMs - COMPLAINTS_LAST_MS, toMs);
+  const complained = reportedBetween(db, ref, ['warnings', 'failures'], atMs - COMPLAINTS_LAST_MS, toMs);
   for await (const { list, records } of complained) {
     for (const one of records) complaints.add({ ...one, kind: list === 'warnings' ? 'warning' : 'failure' });
   }
-  for await (const { list, records } of recordsBetween(db, ref, ['health', 'logs'], fromMs, toMs)) {
+  for await (const { list, records } of reportedBetween(db, ref, ['health', 'logs'], fromMs, toMs)) {
     if (list === 'health') records.forEach(health.add);
     else for (const one of records) if (one.level === 'ERROR' || one.level === 'WARNING') logs.add(one);
   }

@@ -21,7 +21,7 @@ interface Row {
 }
 
 /** What a phone reported in a span, a few records of a list at a time; in no order within a list. */
-export async function* recordsBetween<Lists extends RecordList>(
+export async function* reportedBetween<Lists extends RecordList>(
   db: Kysely<Tables>,
   { projectId, userId }: UserKey,
   lists: readonly Lists[],

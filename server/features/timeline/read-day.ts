@@ -16,7 +16,7 @@ import {
   statesBetween,
   zoneNear,
 } from './day.queries.ts';
-import { recordsBetween } from './device-records.ts';
+import { reportedBetween } from './device-records.ts';
 import { gapsBetween } from './gaps.ts';
 import { DAY_LISTS, momentsOf, reportsOf } from './moments.ts';
 import { poiMoments } from './poi-moments.ts';
@@ -71,7 +71,7 @@ export async function readDay(context: Context, ref: UserKey, filter: ReadDayFil
     hasItemsAfter(db, ref, toTs),
   ]);
   const items = rows.map((row) => ({ ...row, features: featuresIn(row) }));
-  const reports = await reportsOf(items, recordsBetween(db, ref, DAY_LISTS, fromMs, toMs), fromMs, toMs);
+  const reports = await reportsOf(items, reportedBetween(db, ref, DAY_LISTS, fromMs, toMs), fromMs, toMs);
   const knownTs = Math.min(toTs, Math.floor(nowMs / 1000));
   return {
     date,
