@@ -37,6 +37,25 @@ interface Window {
 const SHARE = 1 / 20;
 const MOST_WINDOWS = 100_000;
 
+const startOf = (seconds: number, windowSeconds: number): number => Math.floor(seconds / windowSeconds) * windowSeconds;
+
+/** Which of some limits are reserved as a whole, by their names, and the seconds until their next windows. */
+export async function findUsedUp(db: Context['db'], rules: readonly RequestLimit[], now: Date) {
+  const byKey = new Map(rules.map((rule) => [`requests:${rule.name}`, rule]));
+  const { rows } = await sql<{ key: string; start: number; hits: number }>`
+    select key, extract(epoch from window_start)::bigint as start, hits from rate_limits
+    where key = any(${[...byKey.keys()]}::text[])
+  `.execute(db);
+  const at = now.getTime() / 1000;
+  const found = new Map<string, number>();
+  for (const { key, start, hits } of rows) {
+    const rule = byKey.get(key);
+    if (!rule || hits < rule.limit || start < startOf(at, rule.windowSeconds)) continue;
+    found.set(rule.name, Math.max(1, Math.ceil(start + rule.windowSeconds - at)));
+  }
+  return found;
+}
+
 /**
  * Counts requests in fixed windows. All processes share a limit; what one of them reserved and did not use is lost to
  * the others until the next window.
@@ -84,7 +103,7 @@ export function createRequestLimits({ db, now }: Pick<Context, 'db' | 'now'>): C
   return async (rule, amount = 1) => {
     const { limit, windowSeconds } = rule;
     const at = now().getTime() / 1000;
-    const start = Math.floor(at / windowSeconds) * windowSeconds;
+    const start = startOf(at, windowSeconds);
     const window = windowOf(rule.name, start);
     while (window.left <= 0 && window.reserved < limit) await reserveTogether(window, rule);
     const isRefused = window.left <= 0;

@@ -12,7 +12,7 @@ import { uploadBatch } from '#contract/upload.ts';
 import { createUser } from '#contract/users.ts';
 import { type App, createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { type Db, openDatabase } from '#server/db/database.ts';
+import { type Connection, type Db, openDatabase } from '#server/db/database.ts';
 import { createKey } from '#server/features/api-keys/create-api-key.ts';
 import { signInUser } from '#server/features/app-users/sign-in-user.ts';
 import { refreshMapRegions } from '#server/ingest/run/road-facts.ts';
@@ -37,6 +37,7 @@ export interface Visitor {
 
 export interface TestApp extends App {
   db: Db;
+  connection: Connection;
   identity: TestIdentity;
   clock: { now: Date };
   logs: string[];
@@ -218,6 +219,7 @@ export async function anApp(env: Record<string, string> = {}, connections = 5): 
     context,
     drain,
     db,
+    connection,
     identity,
     clock,
     logs,

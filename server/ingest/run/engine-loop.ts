@@ -8,6 +8,7 @@ import { byShard } from '#server/db/shards.ts';
 import { type UserKey, userKeyText } from '#server/db/user-key.ts';
 import { createFairQueue } from '#server/jobs/fair-queue.ts';
 import { startLoop } from '#server/jobs/loop.ts';
+import type { ComputedUser } from './computed-user.ts';
 import type { Derivations } from './derivation.ts';
 import { createEngineQuota, type EngineLimits, NO_ENGINE_LIMITS, type UsedUp } from './engine-quota.ts';
 import { RunTooCostly } from './engine-run.ts';
@@ -92,20 +93,15 @@ export async function processPending(db: Db, derivations: Derivations): Promise<
 }
 
 interface EngineOptions {
-  /** Told whom the thread computes for, so that whoever watches it knows when it hangs. */
-  onWork?: (work: EngineWork) => void;
-  /** To be computed one by one: the thread before this hung with them. */
+  /** Told whose runs are under way, so that whoever watches the thread knows when it hangs. */
+  onWork?: (users: readonly UserKey[]) => void;
+  computed?: ComputedUser;
+  /** The thread before this one hung with them: they are computed first, one by one, with nobody beside them. */
   suspects?: readonly UserKey[];
   /** Of computing, for one user. */
   limitMs?: number;
   /** Of computing, for a phone and a project in an hour. */
   quota?: EngineLimits;
-}
-
-/** Whom a thread computes for. */
-export interface EngineWork {
-  users: readonly UserKey[];
-  alone: boolean;
 }
 
 export interface EngineLoop {
@@ -128,7 +124,7 @@ export function startEngineLoop(
   db: Db,
   derivations: Derivations,
   log: FastifyBaseLogger,
-  { onWork = () => {}, suspects = [], limitMs, quota: limits = NO_ENGINE_LIMITS }: EngineOptions = {},
+  { onWork = () => {}, computed, suspects = [], limitMs, quota: limits = NO_ENGINE_LIMITS }: EngineOptions = {},
 ): EngineLoop {
   const quota = createEngineQuota(db, log, limits);
   const failures = new Map<string, { times: number; notBefore: number }>();
@@ -142,7 +138,18 @@ export function startEngineLoop(
     isLong.add(userKeyText(user));
     long.add(String(user.projectId), user);
   };
-  for (const user of suspects) leaveForLater(user);
+  const waitingSuspects = [...suspects];
+  const underWay = new Set<readonly UserKey[]>();
+  const during = async <Result>(users: readonly UserKey[], work: () => Promise<Result>): Promise<Result> => {
+    underWay.add(users);
+    onWork([...underWay].flat());
+    try {
+      return await work();
+    } finally {
+      underWay.delete(users);
+      onWork([...underWay].flat());
+    }
+  };
   const expected = createExpectedUsers();
   let lookAt = Number.NEGATIVE_INFINITY;
   const lookSoon = (): void => {
@@ -180,6 +187,7 @@ export function startEngineLoop(
       const { done, tooLong, hasMore } = await processUsers(db, derivations, users, {
         ...limits,
         limitMs,
+        computed,
         onSpent: quota.spend,
       });
       for (const user of users) failures.delete(userKeyText(user));
@@ -194,6 +202,7 @@ export function startEngineLoop(
       else return oneByOne(users, limits);
       return 0;
     } finally {
+      computed?.end();
       await quota.settle();
     }
   };
@@ -204,15 +213,27 @@ export function startEngineLoop(
     return done;
   };
 
+  const suspectRound = async (user: UserKey): Promise<boolean> => {
+    try {
+      if (!quota.isUsedUp(user)) await during([user], () => attempt([user], {}));
+    } finally {
+      waitingSuspects.shift();
+    }
+    return true;
+  };
+
   const round = async (signal: AbortSignal): Promise<boolean> => {
-    const users = await usersWithWork();
+    const [suspect] = waitingSuspects;
+    if (suspect) return suspectRound(suspect);
+    const found = await usersWithWork();
+    await quota.learn(found);
+    const users = found.filter((user) => !quota.isUsedUp(user));
     let done = 0;
     const rest = (await groupsOf(db, users.filter(mayTry))).values();
     const workOff = async (): Promise<void> => {
       for (const group of rest) {
         if (signal.aborted) return;
-        onWork({ users: group, alone: false });
-        done += await attempt(group, { mostCost: LONG_RUN_COST });
+        done += await during(group, () => attempt(group, { mostCost: LONG_RUN_COST }));
       }
     };
     await Promise.all(Array.from({ length: PARALLEL_GROUPS }, workOff));
@@ -220,11 +241,10 @@ export function startEngineLoop(
   };
 
   const longRound = async (): Promise<boolean> => {
-    const user = long.next();
+    const user = waitingSuspects.length > 0 ? undefined : long.next();
     if (!user) return false;
-    onWork({ users: [user], alone: true });
     try {
-      if (!quota.isUsedUp(user)) await attempt([user], {});
+      if (!quota.isUsedUp(user)) await during([user], () => attempt([user], {}));
     } finally {
       isLong.delete(userKeyText(user));
     }

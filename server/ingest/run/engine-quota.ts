@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/database.ts';
 import { type UserKey, userKeyText } from '#server/db/user-key.ts';
-import { createRequestLimits } from '#server/http/request-limits.ts';
+import { createRequestLimits, findUsedUp, type RequestLimit } from '#server/http/request-limits.ts';
 
 const HOUR_SECONDS = 3_600;
 /** Phones are too many to be written down: only those that use more of their hour than this are. */
@@ -29,6 +29,10 @@ export interface EngineQuota {
   spend(user: UserKey, ms: number): void;
   /** Counts what was spent since the last time. */
   settle(): Promise<void>;
+  /** For a phone that made a thread hang: the project is charged the time, and the phone waits for its next hour. */
+  useUp(user: UserKey, ms: number): Promise<void>;
+  /** Asks which of these phones used up their hour in other threads. */
+  learn(users: readonly UserKey[]): Promise<void>;
   usedUp(): UsedUp;
   isUsedUp(user: UserKey): boolean;
 }
@@ -43,14 +47,21 @@ export function createEngineQuota(
   const spent = new Map<string, { user: UserKey; ms: number }>();
   const phones = new Map<string, { user: UserKey; until: number }>();
   const projects = new Map<number, number>();
+  const hasLimits = phoneMs !== Number.POSITIVE_INFINITY;
 
   const isOver = (until: number | undefined): boolean => until === undefined || until <= now().getTime();
 
-  const settleOne = async ({ projectId, userId }: UserKey, ms: number): Promise<void> => {
+  const ofPhone = (user: UserKey): RequestLimit => ({
+    name: `engine phone:${userKeyText(user)}`,
+    limit: phoneMs,
+    windowSeconds: HOUR_SECONDS,
+    unshared: UNSHARED,
+  });
+
+  const settleOne = async ({ projectId, userId }: UserKey, ms: number, msOfPhone = ms): Promise<void> => {
     const user = { projectId, userId };
-    const ofPhone = { name: `engine phone:${userKeyText(user)}`, limit: phoneMs, unshared: UNSHARED };
     const ofProject = { name: `engine project:${projectId}`, limit: projectMs };
-    const phone = await count({ ...ofPhone, windowSeconds: HOUR_SECONDS }, ms);
+    const phone = await count(ofPhone(user), msOfPhone);
     const project = await count({ ...ofProject, windowSeconds: HOUR_SECONDS }, ms);
     const end = (seconds: number) => now().getTime() + seconds * 1_000;
     if (phone.remaining <= 0) phones.set(userKeyText(user), { user, until: end(phone.resetSeconds) });
@@ -68,8 +79,20 @@ export function createEngineQuota(
     settle: async () => {
       const all = [...spent.values()];
       spent.clear();
-      if (phoneMs === Number.POSITIVE_INFINITY) return;
+      if (!hasLimits) return;
       for (const { user, ms } of all) await settleOne(user, ms);
+    },
+    useUp: async (user, ms) => {
+      if (hasLimits) await settleOne(user, ms, phoneMs);
+    },
+    learn: async (users) => {
+      const unknown = users.filter((user) => !phones.has(userKeyText(user)));
+      if (!hasLimits || unknown.length === 0) return;
+      const secondsLeft = await findUsedUp(db, unknown.map(ofPhone), now());
+      for (const user of unknown) {
+        const seconds = secondsLeft.get(ofPhone(user).name);
+        if (seconds) phones.set(userKeyText(user), { user, until: now().getTime() + seconds * 1_000 });
+      }
     },
     usedUp: () => {
       for (const [key, { until }] of phones) if (isOver(until)) phones.delete(key);

@@ -44,6 +44,12 @@ export class RunTooCostly extends Error {
   }
 }
 
+/** Told of each stretch of computing, in which nobody else of the thread has a turn. */
+export interface Stretches {
+  begin?: () => void;
+  end?: (ms: number) => void;
+}
+
 /**
  * Continues from a parked state, or begins without one, with fixes in time order that are all later. Other users of the
  * thread have their turn between its days.
@@ -53,7 +59,7 @@ export async function runEngine(
   fixes: Fixes,
   activities: readonly ActivityHint[] = [],
   limitMs = MAX_RUN_MS,
-  onSpent: (ms: number) => void = () => {},
+  { begin = () => {}, end = () => {} }: Stretches = {},
 ): Promise<EngineRun> {
   const stream = openStream(activityHints(activities));
   if (from) stream.resume(from);
@@ -62,6 +68,7 @@ export async function runEngine(
   const pace = createPace();
   let spentMs = 0;
   for (let at = 0; at < fixes.length; ) {
+    begin();
     const began = performance.now();
     const dayEnds = (Math.floor(msAt(fixes, at) / DAY_MS) + 1) * DAY_MS;
     const to = firstAtOrAfter(fixes, dayEnds / 1000);
@@ -69,7 +76,7 @@ export async function runEngine(
     checkpoints.push({ upToMs: msAt(fixes, to - 1), state: stream.park() });
     at = to;
     const ms = performance.now() - began;
-    onSpent(ms);
+    end(ms);
     spentMs += ms;
     if (spentMs > limitMs) throw new RunTooCostly(limitMs);
     await pace();

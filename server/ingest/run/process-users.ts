@@ -3,7 +3,7 @@ import { unwaited } from '#server/db/unwaited.ts';
 import { type UserKey, userKeyText } from '#server/db/user-key.ts';
 import type { Derivations } from './derivation.ts';
 import { claimUsers, findPending, findStarts, MAX_BATCHES, type RunStart, settlePending } from './pending-work.ts';
-import { type OnSpent, runUsers } from './run-users.ts';
+import { type RunTime, runUsers } from './run-users.ts';
 
 /** In one transaction, so that many users at once need no more memory than one who comes back after months. */
 const MAX_FIXES = 300_000;
@@ -11,13 +11,9 @@ const MAX_FIXES = 300_000;
 /** Runs that cost more, a quarter of a second or so, are left to those who do one at a time. */
 export const LONG_RUN_COST = 100_000;
 
-export interface RunLimits {
+export interface RunLimits extends RunTime {
   /** Users whose run costs more are returned instead. */
   mostCost?: number;
-  /** Of computing, for one user. */
-  limitMs?: number | undefined;
-  /** Told what was computed for whom. */
-  onSpent?: OnSpent | undefined;
 }
 
 export interface Processed {

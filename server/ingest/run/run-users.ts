@@ -4,6 +4,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 import { type LastLocation, saveLocations } from '#server/ingest/save-locations.ts';
 import { timeZoneAt } from '#server/time/local-day.ts';
 import { keepCheckpoints } from './checkpoints.ts';
+import type { ComputedUser } from './computed-user.ts';
 import type { Derivations, ItemEnricher, SegmentedTrack, UserRun } from './derivation.ts';
 import {
   activitiesIn,
@@ -41,12 +42,14 @@ interface Job {
 }
 
 /** Told what was computed for whom. */
-export type OnSpent = (user: UserKey, ms: number) => void;
+type OnSpent = (user: UserKey, ms: number) => void;
 
-interface RunTime {
+export interface RunTime {
   /** Of computing, for one user. */
   limitMs?: number | undefined;
   onSpent?: OnSpent | undefined;
+  /** Told for whom the thread computes. */
+  computed?: Pick<ComputedUser, 'begin' | 'end'> | undefined;
 }
 
 /**
@@ -82,7 +85,7 @@ export async function runUsers(
   return days;
 }
 
-async function runJobs(tx: Tx, starts: readonly RunStart[], { limitMs, onSpent }: RunTime): Promise<Job[]> {
+async function runJobs(tx: Tx, starts: readonly RunStart[], limits: RunTime): Promise<Job[]> {
   const spans = starts.map(({ projectId, userId, afterMs }) => ({
     projectId,
     userId,
@@ -100,23 +103,37 @@ async function runJobs(tx: Tx, starts: readonly RunStart[], { limitMs, onSpent }
     const fixes = joinFixes(found[at] ?? [], start.afterMs);
     if (fixes.length === 0) continue;
     const own = records[at] ?? { events: [], metas: [] };
-    const run = await runEngine(start.base?.state ?? null, fixes, activitiesIn(own.events), limitMs, (ms) => {
-      engineTime.spend(start.projectId, ms);
-      onSpent?.(start, ms);
-    });
+    const run = await runEngine(
+      start.base?.state ?? null,
+      fixes,
+      activitiesIn(own.events),
+      limits.limitMs,
+      stretchesOf(start, limits),
+    );
     const startMs = Math.min(...run.found.map(({ segment }) => segment.startMs), msAt(fixes, 0));
     jobs.push({ start, fixes, run, startMs, records: own });
   }
   return jobs;
 }
 
+const stretchesOf = (user: UserKey, { onSpent, computed }: RunTime) => ({
+  begin: (): void => computed?.begin(user),
+  end: (ms: number): void => {
+    computed?.end();
+    engineTime.spend(user.projectId, ms);
+    onSpent?.(user, ms);
+  },
+});
+
 /** Describing trips is counted and limited as finding them is. */
-function counted<Result>(user: UserKey, { limitMs = MAX_RUN_MS, onSpent }: RunTime, work: () => Result): Result {
+function counted<Result>(user: UserKey, limits: RunTime, work: () => Result): Result {
+  const { limitMs = MAX_RUN_MS } = limits;
+  const { begin, end } = stretchesOf(user, limits);
+  begin();
   const began = performance.now();
   const result = work();
   const ms = performance.now() - began;
-  engineTime.spend(user.projectId, ms);
-  onSpent?.(user, ms);
+  end(ms);
   if (ms > limitMs) throw new RunTooCostly(limitMs);
   return result;
 }

@@ -5,8 +5,9 @@ import { type Connection, openDatabase } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { startThread } from '#server/jobs/thread.ts';
 import { watchThread } from '#server/jobs/watch-thread.ts';
-import { type EngineWork, setAsideFor } from './engine-loop.ts';
-import type { EngineLimits } from './engine-quota.ts';
+import { computedUser } from './computed-user.ts';
+import { setAsideFor } from './engine-loop.ts';
+import { createEngineQuota, type EngineLimits } from './engine-quota.ts';
 import { engineTime, type SpentTime } from './engine-time.ts';
 
 export interface Engine {
@@ -20,11 +21,12 @@ export interface EngineThreadData {
   logLevel: string;
   suspects: readonly UserKey[];
   quota: EngineLimits;
+  computed: SharedArrayBuffer;
 }
 
-/** A sign of life; says whom the thread computes for when that changes. */
+/** A sign of life; says whose runs are under way when that changes. */
 export interface EngineMessage {
-  work?: EngineWork;
+  underWay?: readonly UserKey[];
   /** What the thread computed since the last sign, by project. */
   spent?: SpentTime;
 }
@@ -39,43 +41,53 @@ export const SIGN_OF_LIFE_MS = 1_000;
 /** The engine pauses many times a second; a thread that is silent for this long hangs. */
 const SILENCE_MS = 60_000;
 
+interface EngineThreads {
+  count?: number;
+  silenceMs?: number;
+  source?: string;
+}
+
 /**
  * Starts the engine's threads. One that dies is replaced; its unfinished transaction is simply done again. One that hangs
- * is ended: the users it computed for are tried again one by one, and the batch of one who makes it hang is set aside.
+ * is ended: the batch of the user whom it computed for is set aside, and the user waits for the next hour. Where that is
+ * not known, those whose runs were under way are tried again one by one.
  */
 export function startEngine(
   connection: Connection,
   log: FastifyBaseLogger,
   quota: EngineLimits,
-  count = threadCount(),
+  { count = threadCount(), silenceMs = SILENCE_MS, source = 'server/engine-worker.ts' }: EngineThreads = {},
 ): Engine {
   const threads = new Set<Worker>();
   let stopping = false;
 
   const start = (suspects: readonly UserKey[] = []): void => {
-    const data: EngineThreadData = { connection, logLevel: log.level, suspects, quota };
-    const thread = startThread('server/engine-worker.ts', data);
+    const computed = computedUser();
+    const data = { connection, logLevel: log.level, suspects, quota, computed: computed.memory };
+    const thread = startThread(source, data satisfies EngineThreadData);
     threads.add(thread);
-    let work: EngineWork = { users: [], alone: false };
+    let underWay: readonly UserKey[] = [];
     let isHanging = false;
     thread.on('message', (message: EngineMessage) => {
-      work = message.work ?? work;
+      underWay = message.underWay ?? underWay;
       for (const [projectId, ms] of message.spent ?? []) engineTime.spend(projectId, ms);
     });
     thread.on('error', (error) => log.error({ err: error }, 'engine worker'));
     watchThread(thread, {
-      silenceMs: SILENCE_MS,
+      silenceMs,
       onHang: () => {
         isHanging = true;
-        log.error({ users: work.users.length }, 'engine worker hangs and is replaced');
+        log.error({ users: underWay.length }, 'engine worker hangs and is replaced');
       },
     });
     thread.once('exit', () => {
       threads.delete(thread);
       if (stopping) return;
-      const handled = isHanging && work.alone ? setAsideAll(connection, log, work.users) : Promise.resolve();
+      const only = underWay.length === 1 ? underWay[0] : undefined;
+      const culprit = isHanging ? (computed.read() ?? only) : undefined;
+      const handled = culprit ? blame({ connection, log, quota, silenceMs }, culprit) : Promise.resolve();
       void handled.then(() =>
-        setTimeout(() => stopping || start(isHanging && !work.alone ? work.users : []), RESTART_MS).unref(),
+        setTimeout(() => stopping || start(isHanging && !culprit ? underWay : []), RESTART_MS).unref(),
       );
     });
   };
@@ -109,10 +121,20 @@ export function startEngine(
 
 const numberOf = (text: string): number => [...text].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0);
 
-async function setAsideAll(connection: Connection, log: FastifyBaseLogger, users: readonly UserKey[]): Promise<void> {
+interface Hang {
+  connection: Connection;
+  log: FastifyBaseLogger;
+  quota: EngineLimits;
+  silenceMs: number;
+}
+
+/** A user's run made a thread hang: it must not do so again and again. */
+async function blame({ connection, log, quota, silenceMs }: Hang, user: UserKey): Promise<void> {
   const db = openDatabase({ ...connection, max: 1 });
   try {
-    for (const user of users) await setAsideFor(db, log, user, new Error('The engine hung.'));
+    engineTime.spend(user.projectId, silenceMs);
+    await createEngineQuota(db, log, quota).useUp(user, silenceMs);
+    await setAsideFor(db, log, user, new Error('The engine hung.'));
   } catch (error) {
     log.error({ err: error }, 'engine worker');
   } finally {
