@@ -15,5 +15,9 @@ export function isDatabaseAway(error: unknown): boolean {
   return WORDS.test(error.message);
 }
 
+/** Somebody else holds what a statement waited for. */
+export const isLockedByOthers = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === '55P03';
+
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === '23505';

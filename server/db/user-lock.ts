@@ -5,3 +5,12 @@ import type { Tables } from './tables.ts';
 export async function lockUser(tx: Kysely<Tables>, projectId: number, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, ${projectId}))`.execute(tx);
 }
+
+/** Whoever makes a call learns within five seconds that somebody else works on the user. */
+const PATIENCE_MS = 4_000;
+
+/** The same for a call: neither this lock nor another one of its transaction is waited for any longer. */
+export async function lockUserForCall(tx: Kysely<Tables>, projectId: number, userId: string): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(PATIENCE_MS)}`.execute(tx);
+  await lockUser(tx, projectId, userId);
+}

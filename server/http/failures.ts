@@ -5,7 +5,7 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import { HEADER } from '#contract/constants.ts';
 import type { Right } from '#contract/endpoint.ts';
 import { ERROR_STATUS, type ErrorCode, type Failure } from '#contract/errors.ts';
-import { isDatabaseAway } from '#server/db/failures.ts';
+import { isDatabaseAway, isLockedByOthers } from '#server/db/failures.ts';
 import { AppError } from './app-error.ts';
 import { acceptsKeys } from './caller.ts';
 
@@ -73,6 +73,11 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'database away');
     return new AppError('unavailable', 'The database cannot be reached at the moment. Please try again shortly.', {
+      retryAfterSeconds: RETRY_AFTER_S,
+    });
+  }
+  if (isLockedByOthers(error)) {
+    return new AppError('unavailable', 'This is being worked on at the moment. Please try again shortly.', {
       retryAfterSeconds: RETRY_AFTER_S,
     });
   }

@@ -4,7 +4,7 @@ import { deleteAppUsers } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ERASED_WITH_USER, type TableName } from '#server/db/described-tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { lockUser } from '#server/db/user-lock.ts';
+import { lockUser, lockUserForCall } from '#server/db/user-lock.ts';
 import { leaveMap } from '#server/features/activity-map/leave-map.ts';
 import { leaveRollups } from '#server/features/rollups/rollup-loop.ts';
 import { notFound } from '#server/http/app-error.ts';
@@ -27,6 +27,7 @@ export const eraseUser = (
   actorId: string | null = null,
 ): Promise<Erasure> =>
   context.db.transaction().execute(async (tx) => {
+    await lockUserForCall(tx, projectId, userId);
     const erasure = await eraseIn(context, tx, { projectId, userId });
     // Who erased stays known, and of whom only the receipt.
     const change = { entity: 'erasure', entityId: erasure.receipt, action: 'deleted' } as const;

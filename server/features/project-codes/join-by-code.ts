@@ -5,7 +5,7 @@ import type { DeviceDescription } from '#contract/upload.ts';
 import { appUserOf } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { lockUser } from '#server/db/user-lock.ts';
+import { lockUserForCall } from '#server/db/user-lock.ts';
 import { signInUser } from '#server/features/app-users/sign-in-user.ts';
 import { AppError } from '#server/http/app-error.ts';
 
@@ -30,7 +30,7 @@ export const joinWithCode = (context: Context, { code, userId, qualifier, device
     if (!joined || (of.projectId ?? joined.projectId) !== joined.projectId) throw codeRefused();
     const { projectId, codeId, name } = joined;
     const joiner = userId ?? randomUUID();
-    await lockUser(tx, projectId, joiner);
+    await lockUserForCall(tx, projectId, joiner);
     if (await appUserOf(tx, projectId, joiner)) {
       throw new AppError('user_exists', 'This user id is taken; choose another one, or none.');
     }

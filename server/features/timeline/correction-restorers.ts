@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { itemType, scorePart } from '#contract/timeline.ts';
 import type { Context } from '#server/context.ts';
-import { lockUser } from '#server/db/user-lock.ts';
+import { lockUserForCall } from '#server/db/user-lock.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { FormerState, Restorer } from '#server/restore.ts';
 import { CORRECTION_ENTITY, CUT_ENTITY } from './items.ts';
@@ -39,7 +39,7 @@ export const correctionRestorers = (context: Context): Restorer[] => [
     restore: async (tx, former) => {
       const ref = userKeyOf(former);
       const [item] = parsed(formerItems, former.value).items;
-      await lockUser(tx, ref.projectId, ref.userId);
+      await lockUserForCall(tx, ref.projectId, ref.userId);
       await overrideWithin(
         context,
         tx,
@@ -55,7 +55,7 @@ export const correctionRestorers = (context: Context): Restorer[] => [
     restore: async (tx, former) => {
       const ref = userKeyOf(former);
       const { items } = parsed(formerItems, former.value);
-      await lockUser(tx, ref.projectId, ref.userId);
+      await lockUserForCall(tx, ref.projectId, ref.userId);
       const by = { actorId: former.actorId, apiKey: null };
       const at = context.now().toISOString();
       const pieces = items.map((item) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { lockUser } from '#server/db/user-lock.ts';
+import { lockUserForCall } from '#server/db/user-lock.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { itemsWithin, refuseOpen, requireItemVersion } from './items.ts';
 import { type Corrector, isCorrected, overrideOf } from './override.ts';
@@ -26,7 +26,7 @@ const onItem = (
   work: (tx: Tx, row: ItemRow) => Promise<ItemRow[]>,
 ): Promise<ItemRow[]> =>
   db.transaction().execute(async (tx) => {
-    await lockUser(tx, ref.projectId, ref.userId);
+    await lockUserForCall(tx, ref.projectId, ref.userId);
     const row = await existingItem(tx, ref.projectId, ref.userId, startTs);
     await requireItemVersion(tx, ref, row, version);
     refuseOpen([row]);

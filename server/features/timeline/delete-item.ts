@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { lockUser } from '#server/db/user-lock.ts';
+import { lockUserForCall } from '#server/db/user-lock.ts';
 import { derivations } from '#server/features/derivations.ts';
 import type { KeyHolder } from '#server/http/caller.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
@@ -8,7 +8,7 @@ import { existingItem } from './timeline.queries.ts';
 /** Its content is deleted; an empty marker stays, so that the engine does not create the item again. */
 export const deleteItem = ({ db, events }: Context, key: KeyHolder, userId: string, startTs: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    await lockUser(tx, key.projectId, userId);
+    await lockUserForCall(tx, key.projectId, userId);
     const before = await existingItem(tx, key.projectId, userId, startTs);
     await tx
       .updateTable('timeline_items')

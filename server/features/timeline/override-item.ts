@@ -3,7 +3,7 @@ import type { ItemType, Scores } from '#contract/timeline.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { lockUser } from '#server/db/user-lock.ts';
+import { lockUserForCall } from '#server/db/user-lock.ts';
 import { derivations } from '#server/features/derivations.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
@@ -63,7 +63,7 @@ export const overrideItem = (
   change: Change,
 ): Promise<ItemRow> =>
   context.db.transaction().execute(async (tx) => {
-    await lockUser(tx, ref.projectId, ref.userId);
+    await lockUserForCall(tx, ref.projectId, ref.userId);
     return overrideWithin(context, tx, ref, by, seen, change);
   });
 

@@ -1,0 +1,37 @@
+import { beforeAll, expect, it } from 'vitest';
+import { deleteAppUser } from '#contract/app-users.ts';
+import { deleteTimelineItem } from '#contract/v20.ts';
+import { lockUser } from '#server/db/user-lock.ts';
+import type { Answer } from '#tests/setup/answer.ts';
+import { anApp, type TestApp, type TestKey } from '#tests/setup/app.ts';
+
+let app: TestApp;
+let key: TestKey;
+let who: { projectId: number; userId: string };
+beforeAll(async () => {
+  app = await anApp();
+  const { projectId, userId } = await app.aPhone(await app.aProject());
+  key = await app.aKey(projectId);
+  who = { projectId, userId };
+});
+
+const busy = { status: 503, code: 'unavailable', retryAfter: '5' };
+const told = ({ status, error, headers }: Answer<unknown>) => ({
+  status,
+  code: error.code,
+  retryAfter: headers['retry-after'],
+});
+
+it('an erasure while the engine holds the user asks to try again, and erases nothing until then', async () => {
+  await app.db.transaction().execute(async (tx) => {
+    await lockUser(tx, who.projectId, who.userId);
+    expect(told(await app.call(deleteAppUser, { query: who }, { headers: key.headers, origin: null }))).toEqual(busy);
+    const item = { params: { startTs: 1 }, query: who };
+    expect(told(await app.call(deleteTimelineItem, item, { headers: key.headers, origin: null }))).toEqual(busy);
+  });
+  const kept = await app.db.selectFrom('app_users').select('user_id').where('user_id', '=', who.userId).execute();
+  expect(kept).toHaveLength(1);
+  expect(await app.db.selectFrom('erasures').selectAll().execute()).toEqual([]);
+  const done = await app.call(deleteAppUser, { query: who }, { headers: key.headers, origin: null });
+  expect(done.body).toMatchObject({ deleted: true });
+});
