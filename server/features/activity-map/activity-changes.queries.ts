@@ -3,7 +3,7 @@ import { dayAfter } from '#contract/utc-day.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
 
-/** Those in which something changed, each found by the index alone. */
+/** The projects with logged changes; one index lookup per project. */
 export async function projectsWithChanges(db: Db): Promise<number[]> {
   const { rows } = await sql<{ projectId: number }>`
     select p.id as "projectId" from projects p
@@ -12,7 +12,7 @@ export async function projectsWithChanges(db: Db): Promise<number[]> {
   return rows.map(({ projectId }) => projectId);
 }
 
-/** Takes the next logged changes of a project: the days that may show something else now, each once. */
+/** Removes the next logged changes of a project and returns the affected days, each once. */
 export async function takeActivityChanges(
   tx: Tx,
   projectId: number,
@@ -26,7 +26,7 @@ export async function takeActivityChanges(
   `.execute(tx);
   const days = new Map<string, TouchedDay>();
   const put = (one: TouchedDay) => days.set(`${one.day} ${one.projectId} ${one.userId}`, one);
-  // The place of a stay is where the trip before it ended, maybe on the day before.
+  // A stay is placed where the previous trip ended, so a change also affects the next day.
   const add = (one: TouchedDay) => [one, { ...one, day: dayAfter(one.day) }].map(put);
   for (const { day, ...user } of rows) {
     if (day !== null) add({ ...user, day });

@@ -39,7 +39,7 @@ export interface ActivityPeriod {
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** The first Monday of a period that ends with the current week. Somewhere it is tomorrow already. */
+/** The first Monday of a period that ends with the current UTC week. There is no upper bound, for zones ahead of UTC. */
 export function firstWeek({ weeks }: Pick<ActivityPeriod, 'weeks'>, now: Date): string {
   return dayAfter(mondayOf(utcDay(now)), -7 * (weeks - 1));
 }
@@ -53,7 +53,7 @@ export async function leastPeopleOf(db: Database, projectId: number): Promise<nu
   return row?.map_least_people ?? DEFAULT_SETTINGS.mapLeastPeople;
 }
 
-/** Sums of a cell over a period. People are those of the week with the most: so many were there at least. */
+/** Sums of a cell over a period. People cannot be summed over weeks, so the week with the most is a lower bound. */
 export class PeriodSums {
   readonly amounts = new Map<number, number>();
   private readonly offset: number;
@@ -76,7 +76,7 @@ export class PeriodSums {
   }
 }
 
-/** Of cells of one resolution; an estimate if the share of those who were chosen is less than 1. */
+/** The sums of cells of one resolution; estimated if `chosen` is only a share of the segment. */
 async function sumsOfCells(
   db: Database,
   period: ActivityPeriod,
@@ -94,7 +94,7 @@ async function sumsOfCells(
   return { sums: await sumsWhere(db, weeks, isWanted), chosen };
 }
 
-/** Sums by cell, of those that some people were in. */
+/** Sums by cell of the chosen people. */
 export async function sumsOfChosen(...asked: Parameters<typeof sumsOfPeople>): Promise<Map<string, PeriodSums>> {
   return summedUp(await sumsOfPeople(...asked), ALL_SEGMENT);
 }
@@ -109,7 +109,7 @@ function summedUp(rows: readonly { cell: string; sums: readonly number[] }[], se
   return found;
 }
 
-/** Sums by cell, of those that meet a condition. */
+/** Stored sums of the cells that meet a condition. */
 export async function sumsWhere(
   db: Database,
   { projectId, segment, from, to }: Omit<ActivityWeeks, 'weeks'>,
@@ -138,7 +138,7 @@ interface Shown {
   hour?: number | undefined;
 }
 
-/** Which sums a layer adds up. */
+/** The positions of the sums that a layer shows. */
 function positionsOf({ layer, mode, hour }: Shown): number[] {
   if (layer === 'trips') {
     return mode ? [AT.trips(ACTIVITY_MODES.indexOf(mode))] : ACTIVITY_MODES.map((_, at) => AT.trips(at));
@@ -150,7 +150,7 @@ function positionsOf({ layer, mode, hour }: Shown): number[] {
 const peopleAt = ({ layer, mode }: Shown): number =>
   layer === 'trips' && mode ? AT.peopleBy(ACTIVITY_MODES.indexOf(mode)) : AT.people;
 
-/** The cells of a view in which something happened, without those of too few people. */
+/** The cells of a view with any activity, without cells of too few people. */
 export async function activityCells(
   db: Database,
   period: ActivityPeriod,
@@ -174,7 +174,7 @@ export async function activityCells(
   return { resolution, leastPeople, cells: drawn, withheld: all.length - cells.length, sampled: sampledOf(chosen) };
 }
 
-/** A metre, which is enough for drawing. */
+/** About a metre. */
 const DIGITS = 5;
 
 function outlineOf(cell: string): number[] {
@@ -186,7 +186,7 @@ function outlineOf(cell: string): number[] {
   });
 }
 
-/** A cell with too few people answers like one where nothing happened. */
+/** A cell with too few people looks like a cell without activity. */
 export async function readActivityCell(
   db: Database,
   period: ActivityPeriod,

@@ -17,7 +17,7 @@ const MOST_LIVE_PEOPLE = 50;
 const HOUR_MS = 3_600_000;
 
 export function activityMapRoutes({ db, now }: Context): Route[] {
-  /** Naming people by where they were is a view of their tracks. */
+  /** Naming people at a place counts as a view of their tracks. */
   const noteViews = async (caller: SignedIn, projectId: number, userIds: readonly string[]): Promise<void> => {
     if (userIds.length === 0) return;
     const at = now();
@@ -47,7 +47,7 @@ export function activityMapRoutes({ db, now }: Context): Route[] {
     route(getActivityCell, ({ query: { cell, ...period } }) => readActivityCell(db, period, cell, now())),
 
     route(listActivityTrips, async ({ caller, query }) => {
-      // Names nobody where the map shows nothing.
+      // Throws where the map shows nothing, so that nobody is named there.
       await readActivityCell(db, query, query.cell, now());
       const found = await tripsInCell(db, query, now());
       const trips = found.slice(0, MOST_TRIPS);

@@ -25,7 +25,7 @@ let app: TestApp;
 let reader: Visitor;
 let project: number;
 
-/** A drive, and a rest that is long enough for it to be over. */
+/** A drive, and a stay long enough to end it. */
 const drive = (timestamp: number) =>
   new Journey({ seed: 3, timestamp, lat: 48, lon: 16 })
     .stand(400)
@@ -34,7 +34,7 @@ const drive = (timestamp: number) =>
     .sleep(5_400)
     .stand(900)
     .fixes();
-/** Where everyone brakes hard. */
+/** The place where everyone brakes hard. */
 const middle = () => {
   const fixes = drive(0);
   const at = 1_150;
@@ -73,13 +73,13 @@ const cells = (query: object = {}, as = reader) =>
 const ofCell = (query: object = {}) => ({ query: { projectId: project, cell: brakingCell(), ...query } });
 
 describe('the activity map', () => {
-  it('shows where people braked hard, by cell, with how many people were there', async () => {
+  it('shows hard braking by cell, with the number of people', async () => {
     const { body } = await cells();
     expect(body).toMatchObject({ resolution: 9, leastPeople: 5, withheld: 0 });
     expect(body.cells).toContainEqual(expect.objectContaining({ cell: brakingCell(), value: 6, people: 5 }));
   });
 
-  it('shows the same from afar, in larger cells', async () => {
+  it('shows the same in larger cells when zoomed out', async () => {
     const events = await app.db
       .selectFrom('activity_events')
       .select('kind')
@@ -107,7 +107,7 @@ describe('the activity map', () => {
     expect(stays.cells.length + stays.withheld).toBeGreaterThan(0);
   });
 
-  it('covers the weeks asked for', async () => {
+  it('covers the requested weeks', async () => {
     const [one, four] = [await cells({ weeks: 1 }), await cells({ weeks: 4 })];
     const value = (body: typeof one.body) =>
       body.cells.reduce((sum: number, cell: ActivityCell) => sum + cell.value, 0);
@@ -133,7 +133,7 @@ describe('the activity map', () => {
     );
   });
 
-  it('shows a segment that cells have no sums of as it shows everybody: in cells, by hour and with the trips', async () => {
+  it('shows a segment without stored sums like everybody: in cells, by hour and with trips', async () => {
     const whole = { segment: 'group:0..99' };
     for (const query of [
       {},
@@ -155,7 +155,7 @@ describe('the activity map', () => {
     expect(await trips(whole.segment)).toBe(await trips('all'));
   });
 
-  it('shows neither too few people of such a segment nor those of another', async () => {
+  it('hides too few people of such a segment, and people of others', async () => {
     const vehicle = randomUUID();
     const drivers = ['one', 'two', 'three', 'four'].map((user_id) => ({
       project_id: project,
@@ -179,7 +179,7 @@ describe('the activity map', () => {
     expect((await cells({ segment: 'colour:red' })).status).toBe(400);
   });
 
-  it('says 304 while nothing has changed', async () => {
+  it('answers 304 while nothing has changed', async () => {
     const first = await cells();
     const etag = String(first.headers.etag);
     const again = await app.attempt(
@@ -190,7 +190,7 @@ describe('the activity map', () => {
     expect(again.status).toBe(304);
   });
 
-  it('tells what happened in a cell, by kind and by hour', async () => {
+  it('lists the activity in a cell by kind and hour', async () => {
     const { body } = await app.call(getActivityCell, ofCell(), { as: reader });
     expect(body).toMatchObject({ people: 5, events: { braking: 6, impact: 0 }, trips: { car: 6, walking: 0 } });
     expect(body.hours.events.reduce((sum: number, count: number) => sum + count, 0)).toBe(6);
@@ -212,7 +212,7 @@ describe('the activity map', () => {
     },
   );
 
-  it('shows impacts until they turn out to be none', async () => {
+  it('shows impacts until they are closed as false alarms', async () => {
     const other = await app.aProject();
     await app.grant(reader, other, 'reader');
     await app.db.insertInto('project_settings').values({ project_id: other, map_least_people: 1 }).execute();
@@ -232,7 +232,7 @@ describe('the activity map', () => {
     expect(await impacts()).toEqual([]);
   });
 
-  it('shows who is there now only as numbers, and names them on request, which is recorded', async () => {
+  it('shows current positions only as counts, and names people on request, which is recorded', async () => {
     const phone = await app.aPhone(project, 'right-now');
     await phone.uploadBytes(encodeBatch(randomUUID(), drive(Math.floor(app.clock.now.getTime() / 1000) - 3_000)));
     await processAll(app.db);
@@ -262,14 +262,14 @@ describe('the activity map', () => {
     expect((await cells(wrong)).status).toBe(400);
   });
 
-  it('answers for a foreign project, or a cell that is none, as for a missing one', async () => {
+  it('answers 404 for another customer’s project and an invalid cell', async () => {
     const foreign = await app.aProject();
     expect((await cells({ projectId: foreign })).status).toBe(404);
     expect((await app.attempt(getActivityCell, ofCell({ cell: '8928308280fffff' }), { as: reader })).status).toBe(404);
     expect((await app.attempt(getActivityCell, ofCell({ cell: '89ffffffffffffe' }), { as: reader })).status).toBe(404);
   });
 
-  it('forgets weeks whose items have expired, and everyone who is erased', async () => {
+  it('removes weeks whose items have expired, and erased users', async () => {
     const before = await countedCells(app.db, project);
     const key = await app.aKey(project);
     await app.call(deleteAppUser, { query: { projectId: project, userId: 'one' } }, { headers: key.headers });

@@ -21,7 +21,7 @@ interface Item {
   features: ItemFeatures;
 }
 
-/** What the cells of a project should say: people, trips, stays and hard braking, counted anew from the items. */
+/** The expected cells of a project: people, trips, stays and hard braking, counted from the items. */
 export async function recountCells(db: Db, projectId: number): Promise<Counts> {
   const { rows: items } = await sql<Item>`
     select user_id as "userId", start_ts as "startTs", end_ts as "endTs", type, day, features,
@@ -81,7 +81,7 @@ const NAMES: [name: string, position: number][] = [
   ...[0, 1, 2, 3, 4].map((mode): [string, number] => [`trips ${mode}`, AT.trips(mode)]),
 ];
 
-/** What they say. */
+/** The stored cells. */
 export async function countedCells(db: Db, projectId: number): Promise<Counts> {
   const { rows } = await sql<{ segment: string; cell: string; week: string; sums: number[] }>`
     select segment, cell::text as cell, week, sums from activity_cells where project_id = ${projectId}

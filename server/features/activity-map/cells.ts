@@ -7,13 +7,13 @@ import {
 } from 'h3-js';
 import { wrappedLon } from '#contract/sphere.ts';
 
-/** About 0.1 km² and 350 m across: a crossing, or a few blocks. */
+/** About 0.1 km² and 350 m across: a junction, or a few blocks. */
 export const FINEST = 9;
-/** Whole countries in a few cells. */
+/** A country in a few cells. */
 export const COARSEST = 2;
-/** Sums are stored for each of these, so that any view is drawn from a bounded number of cells. */
+/** Sums are stored for each of these, so that every view reads a bounded number of cells. */
 export const RESOLUTIONS = Array.from({ length: FINEST - COARSEST + 1 }, (_, at) => FINEST - at);
-/** A view has at most about this many cells. */
+/** The approximate limit of cells per view. */
 export const MOST_CELLS = 2_500;
 
 const RESOLUTION_SHIFT = 52n;
@@ -21,7 +21,7 @@ const RESOLUTION_MASK = 0xfn << RESOLUTION_SHIFT;
 const FINEST_DIGITS = 15;
 
 export const cellAt = (lat: number, lon: number): bigint => cellOf(latLngToCell(lat, lon, FINEST));
-/** The index as H3 writes it, in hexadecimal digits. */
+/** Parses an H3 index, which is hexadecimal. */
 export const cellOf = (index: string): bigint => BigInt(`0x${index}`);
 export const indexOf = (cell: bigint | string): string => BigInt(cell).toString(16);
 
@@ -30,23 +30,23 @@ const unusedDigits = (resolution: number): bigint => (1n << BigInt((FINEST_DIGIT
 const atResolution = (cell: bigint, resolution: number): bigint =>
   (cell & ~RESOLUTION_MASK) | (BigInt(resolution) << RESOLUTION_SHIFT);
 
-/** Cells of a resolution follow each other as numbers, from this one up to that of the next resolution. */
+/** The lowest cell of a resolution; the cells of a resolution are a contiguous range of numbers. */
 export const firstOfResolution = (resolution: number): bigint => (1n << 59n) | (BigInt(resolution) << RESOLUTION_SHIFT);
 
-/** The cell that contains it; like cellToParent of h3-js, without a call for each. */
+/** Like cellToParent of h3-js, but plain bit arithmetic, which is faster for many cells. */
 export const parentOf = (cell: bigint, resolution: number): bigint =>
   atResolution(cell, resolution) | unusedDigits(resolution);
 
 const BASE_AND_DIGITS = (1n << RESOLUTION_SHIFT) - 1n;
 const shiftOf = (resolution: number): bigint => BigInt((FINEST_DIGITS - resolution) * 3);
-/** A cell as a small number, which no other cell of its resolution has: many are counted faster by them. */
+/** A cell as a small number that is unique within its resolution; much faster as a map key than a bigint. */
 export const numberOfCell = (cell: bigint): number => Number((cell & BASE_AND_DIGITS) >> shiftOf(resolutionOf(cell)));
 export const cellOfNumber = (number: number, resolution: number): bigint =>
   firstOfResolution(resolution) | (BigInt(number) << shiftOf(resolution)) | unusedDigits(resolution);
-/** The number of the cell that contains one of the finest resolution is its own, divided by this and rounded down. */
+/** Dividing the number of a finest cell by this and rounding down gives the number of its parent. */
 export const finestIn = (resolution: number): number => 8 ** (FINEST - resolution);
 
-/** The first and the last cell of the finest resolution within a cell: they follow each other as numbers. */
+/** The range of finest cells within a cell, which is contiguous. */
 export function finestWithin(cell: bigint): [first: bigint, last: bigint] {
   const tail = unusedDigits(FINEST);
   const inner = unusedDigits(resolutionOf(cell)) & ~tail;
@@ -54,7 +54,7 @@ export function finestWithin(cell: bigint): [first: bigint, last: bigint] {
   return [base | tail, base | inner | tail];
 }
 
-/** West, south, east, north in degrees; east is less than west across the date line. */
+/** In degrees; `east` is less than `west` across the date line. */
 export type MapBounds = readonly [west: number, south: number, east: number, north: number];
 
 const KM_PER_DEGREE = 111.195;
@@ -64,20 +64,20 @@ const FARTHEST_LAT = 89;
 
 const widthOf = ([west, , east]: MapBounds): number => (east > west ? east - west : east - west + 360);
 
-/** The finest resolution of which a view needs no more than the limit. */
+/** The finest resolution with which a view stays within MOST_CELLS. */
 export function resolutionFor(bounds: MapBounds): number {
   const [, south, , north] = bounds;
   const width = widthOf(bounds);
   const height = Math.max(0.000_1, north - south);
   const middle = Math.cos((((south + north) / 2) * Math.PI) / 180);
   const [wide, high] = [width * Math.max(0.05, middle) * KM_PER_DEGREE, height * KM_PER_DEGREE];
-  // A view that is long and thin has few cells within it and many along its sides.
+  // A long, thin view has few cells inside but many along its edges.
   const cellsOf = (resolution: number): number =>
     (wide * high) / getHexagonAreaAvg(resolution, 'km2') + (wide + high) / getHexagonEdgeLengthAvg(resolution, 'km');
   return RESOLUTIONS.find((resolution) => cellsOf(resolution) <= MOST_CELLS / 2) ?? COARSEST;
 }
 
-/** Every cell of a resolution that bounds touch. */
+/** Every cell of a resolution that the bounds touch. */
 export function activityCellsWithin(bounds: MapBounds, resolution: number): string[] {
   const [west] = bounds;
   const [south, north] = [Math.max(-FARTHEST_LAT, bounds[1]), Math.min(FARTHEST_LAT, bounds[3])];

@@ -24,7 +24,7 @@ const place = fc.record({
 });
 
 describe('cells', () => {
-  it('have the parents that H3 gives them', () => {
+  it('have the same parents as in H3', () => {
     fc.assert(
       fc.property(place, fc.constantFrom(...RESOLUTIONS), ({ lat, lon }, resolution) => {
         const index = cellToParent(latLngToCell(lat, lon, 9), resolution);
@@ -33,7 +33,7 @@ describe('cells', () => {
     );
   });
 
-  it('are told apart by numbers, from which those of their parents follow', () => {
+  it('have unique numbers, from which those of their parents are computed', () => {
     fc.assert(
       fc.property(place, fc.constantFrom(...RESOLUTIONS), ({ lat, lon }, resolution) => {
         const finest = cellAt(lat, lon);
@@ -71,12 +71,12 @@ describe('cells', () => {
     expect(cells.length).toBeLessThanOrEqual(MOST_CELLS);
   });
 
-  it('of the whole world are those of the coarsest resolution', () => {
+  it('have the coarsest resolution for the whole world', () => {
     expect(activityCellsWithin([-180, -85, 180, 85], 2).length).toBeGreaterThan(5_000);
   });
 });
 
-it('facts come out as they went in', () => {
+it('facts are unpacked as they were packed', () => {
   const facts = FACT_KINDS.map((kind, hour) => ({ kind, hour, cell: cellAt(48.2, 16.3), atTs: 1_790_000_000 + hour }));
   const packed = packActivityFacts(facts);
   expect(unpackFacts(packed)).toEqual(facts);

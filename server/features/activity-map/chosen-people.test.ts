@@ -17,21 +17,21 @@ let reader: Visitor;
 let project: number;
 let week: string;
 
-/** Parts of a town, each fuller than the next. */
+/** Parts of a town, each with more users than the next. */
 const PLACES = gridDisk(latLngToCell(48.2, 16.37, 7), 1).slice(0, 5);
 const RELEASE = { platform: 'Android', version: '2.18.0' };
 const VERSION = `version:${RELEASE.platform}/${RELEASE.version}`;
 
-/** Between 0 and 1, the same for each number, and without any pattern over them. */
+/** A deterministic pseudo-random value between 0 and 1. */
 const chance = (number: number): number => {
   const wave = Math.sin(number) * 43_758.5453;
   return wave - Math.floor(wave);
 };
-/** How often somebody braked hard in a place; null who was not there. */
+/** How often a user braked hard in a place; null if the user was not there. */
 const brakingsOf = (user: number, place: number): number | null =>
   chance(user * 7.1 + place) < 0.6 ** (place + 1) ? Math.floor(chance(user * 3.3 + place * 1.7) * 4) : null;
 
-/** What is to be found, counted one by one. */
+/** The expected result. */
 const recount = (users: readonly number[]) =>
   PLACES.map((cell, place) => {
     const there = users.map((user) => brakingsOf(user, place)).filter((count) => count !== null);
@@ -79,13 +79,13 @@ beforeAll(async () => {
   week = mondayOf(utcDay(app.clock.now));
 });
 
-describe('a segment that cells have no sums of', () => {
+describe('a segment without stored sums', () => {
   beforeAll(async () => {
     project = await app.aProject();
     reader = await app.aMember(project, 'reader');
   });
 
-  it('has the areas of its own people, as a recount of them: a version, a vehicle, an area, a group', async () => {
+  it('matches a recount of its users, for a version, a vehicle, an area and a group', async () => {
     const users = await aCrowd(120);
     const vehicle = randomUUID();
     const [few, third, tenth] = [
@@ -104,7 +104,7 @@ describe('a segment that cells have no sums of', () => {
       ['group:0..99', users],
     ] as const) {
       const { areas: found, sampled } = await areas(segment);
-      // Fewer than five people are not shown.
+      // Cells with fewer than five people are hidden.
       const expected = recount(own)
         .filter(({ people, harsh }) => people >= 5 && harsh > 0)
         .sort((one, other) => other.harsh - one.harsh || (one.cell < other.cell ? -1 : 1));
@@ -121,7 +121,7 @@ describe('a segment that cells have no sums of', () => {
   });
 });
 
-describe('a large one', () => {
+describe('a large segment without stored sums', () => {
   const [all, own] = [4_000, 3_000];
   let expected: ReturnType<typeof recount>;
 
@@ -133,11 +133,11 @@ describe('a large one', () => {
     expected = recount(users.slice(0, own));
   });
 
-  /** Three standard errors: of so many people who were counted in a place, about as many again are there by chance. */
+  /** Within three standard errors of a count of people. */
   const isNear = (estimate: number, exact: number, people: number): boolean =>
     Math.abs(estimate / exact - 1) < (3 * 1.25) / Math.sqrt(people);
 
-  it('is estimated on the map from some of its people, close to a recount of all, and says from how many', async () => {
+  it('is estimated from a sample, close to a recount of all users, and reports the sample size', async () => {
     const query = { projectId: project, segment: VERSION, bounds: '16,48,16.7,48.4', layer: 'harsh' } as const;
     const { body } = await app.call(listActivityCells, { query }, { as: reader });
     expect(body.sampled).toBeGreaterThan(200);

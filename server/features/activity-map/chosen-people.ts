@@ -2,31 +2,31 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
 import { segmentMembers } from '#server/features/rollups/segment-members.ts';
 
-/** Those whose sums cells have of their own; for the others cells would have to be written again whenever people move. */
+/** Segments with stored sums; those of other segments would have to be rewritten whenever their members change. */
 const IN_CELLS = /^(all|pilot|tag:.*|platform:(iOS|Android))$/u;
 export const isInCells = (segment: string): boolean => IN_CELLS.test(segment);
 
-/** Weeks of people that a view adds up while one waits. */
+/** The most user weeks summed within a request. */
 const MOST_WEEKS = 800;
 
-/** Whole weeks, by their Mondays; without an end up to the current one. */
+/** Whole weeks, identified by their Mondays; without `to` up to the current one. */
 export interface ActivityWeeks {
   projectId: number;
   segment: string;
   from: string;
   to?: string | undefined;
-  /** How many they are. */
+  /** The number of weeks. */
   weeks: number;
 }
 
-/** Who stands for a segment that cells have no sums of. */
+/** The members, or a sample of them, of a segment without stored sums. */
 export interface ChosenPeople {
   userIds: readonly string[];
-  /** Of all who are in the segment; amounts are divided by it. */
+  /** The share of the segment's members; amounts are divided by it. */
   share: number;
 }
 
-/** All of a small segment, else some of it, as many as fit the weeks; null for a segment that cells have sums of. */
+/** All members of a small segment, otherwise a sample whose size depends on the weeks; null if sums are stored. */
 export async function chosenPeople(
   db: Kysely<Tables>,
   { projectId, segment, weeks }: Pick<ActivityWeeks, 'projectId' | 'segment' | 'weeks'>,
@@ -36,7 +36,7 @@ export async function chosenPeople(
   return { userIds: users, share };
 }
 
-/** Amounts of some people as those of all; people themselves stay as they were counted, so that none is shown too few. */
+/** Scales an amount of a sample to the whole segment. People are not scaled, so that the minimum still protects them. */
 export const wholeOf =
   (chosen: ChosenPeople | null) =>
   (amount: number): number =>

@@ -1,4 +1,4 @@
-/** What can happen in a cell; stored as its position, so new kinds are added at the end. */
+/** Stored as the position in this list, so new kinds are added at the end. */
 export const FACT_KINDS = [
   'passage',
   'stay',
@@ -12,12 +12,12 @@ export const FACT_KINDS = [
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
-/** Something that happened once in a cell of the finest resolution, in this hour of the local day. */
+/** One occurrence in a cell of the finest resolution, in this hour of the local day. */
 export interface Fact {
   cell: bigint;
   kind: FactKind;
   hour: number;
-  /** When, for facts that lead to their place in a trip. */
+  /** The time, to open the trip at that point. */
   atTs: number;
 }
 
@@ -35,10 +35,10 @@ export function packActivityFacts(facts: readonly Fact[]): Buffer {
   return packed;
 }
 
-/** The same without an object for each: the number of its cell, as numberOfCell() gives it, its kind and its hour. */
+/** Like unpackFacts, but without an object per fact; the cell is passed as by numberOfCell(). */
 export function readFacts(packed: Buffer, read: (number: number, kind: FactKind, hour: number) => void): void {
   for (let at = 0; at < packed.length; at += BYTES) {
-    // The last 18 bits of a cell of the finest resolution are always the same, and so are its first twelve.
+    // The last 18 bits and the first twelve are the same for all cells of the finest resolution.
     const number = (packed.readUInt32LE(at + 4) & 0xfffff) * 2 ** 14 + (packed.readUInt32LE(at) >>> 18);
     read(number, FACT_KINDS[packed.readUInt8(at + 8)] ?? 'passage', packed.readUInt8(at + 9));
   }

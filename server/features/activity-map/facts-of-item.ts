@@ -4,26 +4,26 @@ import { type Fixes, firstAtOrAfter } from '#engine/fixes.ts';
 import { cellAt } from './cells.ts';
 import type { Fact, FactKind } from './fact-codec.ts';
 
-/** An item of the timeline, as far as the map shows it. */
+/** The parts of a timeline item that the map needs. */
 export interface MappedItem {
   startTs: number;
   endTs: number;
   type: ItemType;
   timeZone: string;
   features: ItemFeatures;
-  /** Of a stay, which has no place of its own: where the trip before it ended. */
+  /** The place of a stay, which is where the previous trip ended. */
   place: { lat: number; lon: number } | null;
 }
 
-/** A track is sampled at this distance, a fraction of the width of a cell. */
+/** The sampling distance of tracks, a fraction of the width of a cell. */
 const STEP_METERS = 100;
-/** Beyond this, nothing is known about the way between two fixes. */
+/** Beyond this distance, the route between two fixes is unknown. */
 const LONGEST_GAP_METERS = 3_000;
-/** Beyond this accuracy the phone is only guessing. */
+/** Less accurate fixes are ignored. */
 const INEXACT_METERS = 200;
 const HOURS = 24;
 
-/** Everything that an item tells the map; the fixes of a stay are not needed. */
+/** All facts of an item; the fixes of a stay are not needed. */
 export function factsOfItem(item: MappedItem, fixes: Fixes): Fact[] {
   const hourAt = localHours(item.startTs, item.timeZone);
   return item.type === 'IDLE' ? stayFacts(item, hourAt) : [...passages(fixes, hourAt), ...events(item, fixes, hourAt)];
@@ -33,7 +33,7 @@ type HourAt = (seconds: number) => number;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The hour of the local day. The offset is read once: a trip through a change of the clocks keeps the first. */
+/** The hour of the local day. The offset is read once, so a trip across a daylight saving change keeps the first. */
 export function localHours(startTs: number, timeZone: string): HourAt {
   let clock = clocks.get(timeZone);
   if (!clock) {
@@ -61,7 +61,7 @@ function stayFacts({ startTs, endTs, place }: MappedItem, hourAt: HourAt): Fact[
   return facts;
 }
 
-/** Each cell of the way once, with the hour in which it was entered first. */
+/** Each cell of the route once, with the hour in which it was first entered. */
 function passages(fixes: Fixes, hourAt: HourAt): Fact[] {
   const entered = new Map<bigint, number>();
   const enter = (lat: number, lon: number, seconds: number): void => {

@@ -4,7 +4,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 import { unpackFacts } from './fact-codec.ts';
 import { CellMoves, lockCells } from './move-cells.ts';
 
-/** Takes away what a user has contributed; the rows themselves are erased with the others of the user. */
+/** Subtracts a user's contributions from the sums; the user's own rows are deleted by the erasure. */
 export async function leaveMap(tx: Tx, { projectId, userId }: UserKey): Promise<void> {
   await lockCells(tx);
   const rows = await tx
@@ -26,7 +26,7 @@ export async function leaveMap(tx: Tx, { projectId, userId }: UserKey): Promise<
   await moves.save(tx);
 }
 
-/** Sums of weeks of which no item is left. */
+/** Deletes the sums of weeks whose items have all expired. */
 export async function forgetOldCells(db: Db, projectId: number, before: Date): Promise<void> {
   await sql`
     delete from activity_cells

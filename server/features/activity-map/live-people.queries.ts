@@ -7,10 +7,10 @@ import { chosenPeople } from './chosen-people.ts';
 
 type Database = Kysely<Tables>;
 
-/** Those seen last are looked at; a project of a million costs no more. */
+/** Only the users seen most recently are read, so the cost does not grow with the project. */
 const MOST_PEOPLE = 3_000;
 const NOW_MS = 3_600_000;
-/** Clusters are a little larger than cells of figures, so that numbers have room. */
+/** Clusters are one resolution coarser than cells, so that their labels fit. */
 const COARSER = 1;
 
 interface Position {
@@ -20,7 +20,7 @@ interface Position {
   lon: number;
 }
 
-/** The newest positions of those who were seen within the last hour. */
+/** The latest positions of users seen within the last hour. */
 async function positionsNow(db: Database, projectId: number, segment: string, now: Date): Promise<Position[]> {
   const since = new Date(now.getTime() - NOW_MS);
   const chosen = await chosenPeople(db, { projectId, segment, weeks: 1 });

@@ -13,7 +13,7 @@ import {
   touchedCells,
 } from './sums.ts';
 
-/** Whoever writes sums of cells holds it until the end of the transaction, so that none is written twice. */
+/** Held by the writer of the sums until the end of the transaction, so that changes are applied exactly once. */
 const LOCK = 7_301_844_902;
 
 export const lockCells = (tx: Tx) => sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
@@ -24,11 +24,11 @@ export async function tryLockCells(tx: Tx): Promise<boolean> {
   return rows[0]?.mine ?? false;
 }
 
-/** How sums of cells change, by project and week. */
+/** Collects changes to the sums of cells, by project and week. */
 export class CellMoves {
   private readonly moves = new Map<string, { projectId: number; week: string; sums: CellSums }>();
 
-  /** A user's contributions within a week, before and after; what is in both has no effect. */
+  /** Replaces a user's contributions to a week; contributions in both lists have no effect. */
   move(projectId: number, week: string, before: readonly Contribution[], after: readonly Contribution[]): void {
     const kept = new Set(before.filter((one) => after.includes(one)));
     const changed = touchedCells([...before, ...after].filter((one) => !kept.has(one)));

@@ -13,7 +13,7 @@ import type { Fact } from './fact-codec.ts';
 import { factsOfItem, localHours } from './facts-of-item.ts';
 import { modeOf, NO_MODE } from './sums.ts';
 
-/** Something of a user's day that belongs on the map, before its facts are read. */
+/** An item or impact of a user's day that belongs on the map, before its facts are read. */
 export interface Candidate extends UserKey {
   startTs: number;
   source: 'item' | 'impact';
@@ -33,10 +33,10 @@ interface ItemRow extends UserKey {
   place: { lat: number; lon: number } | null;
 }
 
-/** A stay of one day may follow a trip of the day before, wherever its clocks were. */
+/** How far back the trip before a stay is searched: it may be on the previous day, in any time zone. */
 const TRIP_BEFORE_SECONDS = 3 * 86_400;
 
-/** All that has ended on these days, with a fingerprint that tells whether it must be read again. */
+/** Everything that ended on these days, with a fingerprint to detect changes. */
 export async function contributingUsers(tx: Tx, days: readonly TouchedDay[]): Promise<Candidate[]> {
   const { rows } = await sql<Omit<ItemRow, 'place'> & { hash: string }>`
     select given.project_id as "projectId", given.user_id as "userId", i.start_ts as "startTs", i.end_ts as "endTs",
@@ -99,7 +99,7 @@ async function placesOf(tx: Tx, stays: readonly (UserKey & { startTs: number; da
   return new Map(rows.map((row) => [keyOf(row), row.place]));
 }
 
-/** Fixes at the ends of an item may lie half a second beyond, for items tell whole seconds. */
+/** Items have whole seconds, so fixes at their ends may lie half a second outside. */
 const ROUNDED_MS = 500;
 
 /** The facts of each candidate; fixes are read for trips only. */

@@ -12,9 +12,9 @@ import { FACT_KINDS, type Fact, packActivityFacts, unpackFacts } from './fact-co
 import { CellMoves, tryLockCells } from './move-cells.ts';
 import { activityFactsOf, type Candidate, contributingUsers } from './read-contributions.ts';
 
-/** A pause lets a day's changes come together; trips appear on the map well within a minute. */
+/** Collects the changes of a day, while trips still appear on the map well within a minute. */
 const EVERY_MS = 5_000;
-/** Of a project in one transaction; the rest waits until the others had their turn. */
+/** Per project and transaction; the rest waits until all projects have had a turn. */
 const CHANGES_AT_ONCE = 400;
 
 export const startRollingUp = ({ db, log }: Pick<Context, 'db' | 'log'>): Loop =>
@@ -28,12 +28,12 @@ export const startRollingUp = ({ db, log }: Pick<Context, 'db' | 'log'>): Loop =
       ),
   });
 
-/** Rolls up everything that is logged, now. */
+/** Rolls up everything that is logged. */
 export async function rollUpAllActivity(db: Db): Promise<void> {
   while (await rollUpActivity(db));
 }
 
-/** What a user's item has contributed. */
+/** The stored contribution of an item. */
 interface Contributed extends UserKey {
   startTs: number;
   source: 'item' | 'impact';
@@ -45,7 +45,7 @@ interface Contributed extends UserKey {
   facts: readonly Fact[];
 }
 
-/** One step for each project in which days changed; returns whether there may be more to do. */
+/** One step for each project with changed days; returns whether there may be more. */
 export async function rollUpActivity(
   db: Db,
   signal?: AbortSignal,
@@ -56,8 +56,8 @@ export async function rollUpActivity(
 }
 
 /**
- * Follows the days that changed: what they contributed is replaced, and the sums of cells change by the difference, in
- * one transaction. One process at a time.
+  * Replaces the contributions of the changed days and updates the sums of cells by the difference, in one transaction.
+  * Only one process does this at a time.
  */
 const rollUpProject = (db: Db, projectId: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -138,7 +138,7 @@ async function contributedInWeeks(tx: Tx, days: readonly TouchedDay[]): Promise<
   return rows.map((row) => ({ ...row, facts: unpackFacts(row.facts) }));
 }
 
-/** Pilots are left out of what the others did. */
+/** Pilots have a segment of their own and are in no other. */
 async function segmentsOf(tx: Tx, users: readonly UserKey[]): Promise<Map<string, string[]>> {
   const keys = new Map(users.map((user) => [userKeyText(user), { project_id: user.projectId, user_id: user.userId }]));
   const { rows } = await sql<UserKey & { facets: string[] }>`
@@ -164,7 +164,7 @@ async function replaceContributions(
     start_ts: startTs,
     source,
   });
-  // One that moved to another day is among the added only.
+  // An item that moved to another day is only in `added`.
   const keys = [...new Map([...removed, ...added].map((one) => [itemKey(one), keysOf(one)])).values()];
   for (const table of ['activity_items', 'activity_events'] as const) {
     await sql`

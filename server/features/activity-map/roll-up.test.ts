@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const user = fc.constantFrom('ada', 'bo', 'cy');
-/** Two weeks, so that some days share one. */
+/** Two weeks, so that some days share a week. */
 const day = fc.integer({ min: 0, max: 11 });
 const dayText = (at: number) => new Date(Date.UTC(2026, 2, 23 + at)).toISOString().slice(0, 10);
 const hour = fc.integer({ min: 0, max: 3 });
@@ -88,7 +88,7 @@ async function act(projectId: number, given: Operation): Promise<void> {
         .execute();
     }
     if (given.what === 'late') {
-      // The engine describes the trip anew.
+      // The engine describes the trip again.
       await sql`
         update timeline_items set features = features || ${JSON.stringify({ gpsStats: { distance: given.east } })}::jsonb
         where ${own}
@@ -120,7 +120,7 @@ async function act(projectId: number, given: Operation): Promise<void> {
   });
 }
 
-it('match the items after any late, corrected, deleted, erased or concurrently counted ones', async () => {
+it('match the items after any late data, corrections, deletions, erasures and concurrent roll-ups', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(operation, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 20 }),

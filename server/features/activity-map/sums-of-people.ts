@@ -14,12 +14,12 @@ interface ItemOfPerson {
   mode: number;
   facts: Buffer;
 }
-/** By the numbers of cells. */
+/** Keyed by the number of the cell, see numberOfCell(). */
 type SumsByNumber = Map<number, Sums>;
 
 /**
- * What some people did in the cells of a resolution that are wanted by their numbers, all unless told: the pairs of each
- * week by cell, as the rows of cells have them. Pilots are left out.
+  * The sums of some people by week and cell, in the format of activity_cells. `wanted` limits the cells by number.
+  * Pilots are left out.
  */
 export async function sumsOfPeople(
   db: Kysely<Tables>,
@@ -51,7 +51,7 @@ export async function sumsOfPeople(
   );
 }
 
-/** Of one person in a week, who counts once in each cell. */
+/** The sums of one person in a week, who counts once per cell. */
 function sumsOfPerson(
   items: readonly ItemOfPerson[],
   divisor: number,

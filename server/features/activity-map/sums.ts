@@ -3,7 +3,7 @@ import type { ItemType } from '#contract/timeline.ts';
 import { parentOf, RESOLUTIONS } from './cells.ts';
 import type { Fact, FactKind } from './fact-codec.ts';
 
-/** Of stays and impacts. */
+/** The mode of stays and impacts. */
 export const NO_MODE = -1;
 
 const MODE_OF_TYPE: Partial<Record<ItemType, ActivityMode>> = {
@@ -44,7 +44,7 @@ const layout = (() => {
   };
 })();
 
-/** Positions of the sums of a cell. What is not there is zero. */
+/** Positions of the sums of a cell. Missing sums are zero. */
 export const AT = {
   people: layout.people,
   peopleBy: (mode: number) => layout.people + 1 + mode,
@@ -56,15 +56,15 @@ export const AT = {
   eventHour: (hour: number) => layout.eventHours + hour,
 } as const;
 
-/** Platforms are few and fixed, so their sums follow in the same row. */
+/** Platforms are few and fixed, so their sums are stored in the same row. */
 const PLATFORMS = ['platform:iOS', 'platform:Android'];
-/** The row of a segment, and where in it the segment's sums begin. */
+/** The row of a segment, and the offset of its sums in that row. */
 export function activityRowOf(segment: string): { row: string; offset: number } {
   const platform = PLATFORMS.indexOf(segment);
   return platform < 0 ? { row: segment, offset: 0 } : { row: 'all', offset: (platform + 1) * layout.length };
 }
 
-/** What an item has added. */
+/** What an item adds to the sums. */
 export interface Contribution {
   segments: readonly string[];
   mode: number;
@@ -81,7 +81,7 @@ export function readCellKey(key: string): { row: string; cell: string } {
   return { cell: key.slice(0, space), row: key.slice(space + 1) };
 }
 
-/** The cells of all resolutions that some contributions touch. */
+/** The cells of all resolutions that the contributions touch. */
 export function touchedCells(contributions: readonly Contribution[]): Set<bigint> {
   const finest = new Set(contributions.flatMap(({ facts }) => facts.map(({ cell }) => cell)));
   const touched = new Set<bigint>();
@@ -89,7 +89,7 @@ export function touchedCells(contributions: readonly Contribution[]): Set<bigint
   return touched;
 }
 
-/** Sums of all that a user contributed within a week, in the given cells only. */
+/** The sums of a user's contributions within a week, in the given cells only. */
 export function sumsOfWeek(contributions: readonly Contribution[], only: ReadonlySet<bigint>): CellSums {
   const sums: CellSums = new Map();
   const cellsOf = memoised((finest: bigint) =>
@@ -115,7 +115,7 @@ export function sumsOfWeek(contributions: readonly Contribution[], only: Readonl
   return sums;
 }
 
-/** Which sums a fact adds one to. */
+/** The positions of the sums that a fact increments. */
 export function positionsOf(kind: FactKind, mode: number, hour: number): readonly number[] {
   if (kind === 'passage') return [AT.trips(Math.max(0, mode)), AT.tripHour(hour)];
   if (kind === 'stay') return [AT.stays];
@@ -132,7 +132,7 @@ function memoised<Value>(compute: (key: bigint) => Value): (key: bigint) => Valu
   };
 }
 
-/** Adds sums to others, or takes them away. */
+/** Adds or subtracts sums. */
 export function addSums(to: CellSums, added: CellSums, sign: 1 | -1): void {
   for (const [key, sums] of added) {
     const own = to.get(key) ?? new Map<number, number>();
@@ -141,7 +141,7 @@ export function addSums(to: CellSums, added: CellSums, sign: 1 | -1): void {
   }
 }
 
-/** As the table stores them: pairs of position and amount. */
+/** In the format of the table: pairs of position and amount. */
 export const pairsOf = (sums: Sums): number[] =>
   [...sums]
     .filter(([, amount]) => amount !== 0)

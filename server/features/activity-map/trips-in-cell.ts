@@ -13,12 +13,12 @@ import { FACT_KINDS, type FactKind, unpackFacts } from './fact-codec.ts';
 type Database = Kysely<Tables>;
 
 export const MOST_TRIPS = 30;
-/** People who were near, examined for a passage; the map shows that there is one. */
+/** The most people near the cell whose tracks are searched for a passage. */
 const MOST_PEOPLE = 300;
 const PEOPLE_AT_ONCE = 20;
-/** Events of a week that are examined for the segment that is asked for. */
+/** The most events of a week that are checked against the requested segment. */
 const MOST_EVENTS = 300;
-/** How far back an item is searched for that something happened in; stays are found by their own start. */
+/** How far back the item of an event is searched; stays are found by their own start. */
 const LONGEST_ITEM_SECONDS = 7 * 86_400;
 
 interface Wanted extends ActivityPeriod {
@@ -29,7 +29,7 @@ interface Wanted extends ActivityPeriod {
 
 interface Place {
   userId: string;
-  /** Of the item that the place was read from; null for an impact. */
+  /** The start of the item; null for an impact. */
   startTs: number | null;
   atTs: number;
   kind: FactKind;
@@ -37,7 +37,7 @@ interface Place {
 
 type IsOfSegment = (alias: string) => ReturnType<typeof sql>;
 
-/** Up to one more than is shown, which tells that there is more. */
+/** Returns one more than is shown if there are more. */
 export async function tripsInCell(db: Database, wanted: Wanted, now: Date): Promise<ActivityTrip[]> {
   const chosen = await chosenPeople(db, wanted);
   const isOfSegment = (alias: string) =>
@@ -51,7 +51,7 @@ export async function tripsInCell(db: Database, wanted: Wanted, now: Date): Prom
   return described(db, wanted.projectId, places);
 }
 
-/** Week by week, the latest first: each is read from the index and only as far as needed, however much happened. */
+/** Reads week by week from the index, latest first, and only as far as needed. */
 async function events(
   db: Database,
   { projectId, cell, layer, ...period }: Wanted,
@@ -82,7 +82,7 @@ async function events(
   return found;
 }
 
-/** Trips are not listed by cell: those who were near are known from the search by place. */
+/** Trips are not indexed by cell, so the stored presence provides the candidates. */
 async function passages(
   db: Database,
   { projectId, cell, mode, ...period }: Wanted,
@@ -127,7 +127,7 @@ interface Described {
   timeZone: string | null;
 }
 
-/** The items of the timeline as they are now. */
+/** Adds the current timeline items. */
 async function described(db: Database, projectId: number, places: readonly Place[]): Promise<ActivityTrip[]> {
   if (places.length === 0) return [];
   const moments = places.map(({ userId, startTs, atTs }, place) => ({

@@ -9,7 +9,7 @@ const app = await anApp();
 const NOW = '2026-03-12T12:00:00Z';
 const WEEKS = ['2026-03-09', '2026-03-02', '2026-02-16', '2026-02-09'];
 
-/** Around Vienna, far enough apart to be in different large cells too. */
+/** Around Vienna, far enough apart to be in different coarse cells too. */
 const moments = fc.record({
   lat: fc.double({ min: 46.5, max: 49, noNaN: true }),
   lon: fc.double({ min: 13, max: 17, noNaN: true }),
@@ -20,7 +20,7 @@ const moments = fc.record({
   people: fc.integer({ min: 1, max: 9 }),
 });
 
-it('finds the same areas as looking at all of them, most first, without those of too few people', async () => {
+it('finds the same areas as a full scan, most events first, without areas of too few people', async () => {
   const reader = await app.aPerson();
   app.clock.now = new Date(NOW);
   await fc.assert(
@@ -53,7 +53,7 @@ it('finds the same areas as looking at all of them, most first, without those of
         .execute();
       const { body } = await app.call(listWorstAreas, { query: { projectId } }, { as: reader });
       expect(body.areas?.map(({ cell, lat: _, lon: __, ...area }) => ({ cell, ...area }))).toEqual(recount(all));
-      // Days of one's own take the weeks that they touch, here the oldest one only.
+      // Custom days use the weeks that they touch, here only the oldest.
       const own = { query: { projectId, period: '2026-02-10..2026-02-12' } };
       const { body: oldest } = await app.call(listWorstAreas, own, { as: reader });
       const inWeek = recount(all, (week) => week === '2026-02-09');
@@ -65,7 +65,7 @@ it('finds the same areas as looking at all of them, most first, without those of
 
 type Moments = typeof moments extends fc.Arbitrary<infer One> ? One : never;
 
-/** Of the last four weeks; the fewest people that the map shows are five. */
+/** For the last four weeks; areas of fewer than five people are hidden. */
 function recount(all: readonly Moments[], isMeant = (week: string) => week !== '2026-02-09') {
   const recent = all.filter(({ week }) => isMeant(week)).map((one) => ({ ...one, cell: areaOf(one) }));
   return [...new Set(recent.map(({ cell }) => cell))]
@@ -92,7 +92,7 @@ function recount(all: readonly Moments[], isMeant = (week: string) => week !== '
 
 const areaOf = ({ lat, lon }: Moments): string => indexOf(parentOf(cellAt(lat, lon), 7));
 
-it('knows none for more than half a year', async () => {
+it('returns none for more than half a year', async () => {
   const projectId = await app.aProject('Elsewhere');
   const reader = await app.aMember(projectId, 'reader');
   const query = { projectId, period: '2025-08-01..2026-03-01' };

@@ -7,11 +7,11 @@ import { COARSEST, cellOf, firstOfResolution, indexOf } from './cells.ts';
 import { type ActivityWeeks, type ChosenPeople, chosenPeople, sampledOf, wholeOf } from './chosen-people.ts';
 import { AT } from './sums.ts';
 
-/** About 5 km² and 2.5 km across: a part of a town. */
+/** About 5 km² and 2.5 km across: a district. */
 const RESOLUTION = 7;
-/** Opened together, to ask the database less often. */
+/** Cells expanded per query. */
 const OPENED_AT_ONCE = 8;
-/** Each reads at most eight times seven cells. */
+/** Each round reads at most eight times seven cells. */
 const MOST_ROUNDS = 30;
 
 const LAYERS = ['harsh', 'speeding', 'phoneUse'] as const;
@@ -30,11 +30,11 @@ const mostEventsFirst = (one: Candidate, other: Candidate): number =>
 
 export interface WorstCells {
   areas: WorstArea[];
-  /** From so many app users of the segment they were estimated; null if all were counted. */
+  /** The number of app users in the sample; null if all were counted. */
   sampled: number | null;
 }
 
-/** The cells with the most harsh moments, speeding and phone use, most first, without those of too few people. */
+/** The cells with the most harsh driving, speeding and phone use, most first, without cells of too few people. */
 export async function worstCells(db: Kysely<Tables>, weeks: ActivityWeeks, wanted: number): Promise<WorstCells> {
   const least = await leastPeopleOf(db, weeks.projectId);
   const chosen = await chosenPeople(db, weeks);
@@ -62,7 +62,7 @@ function candidatesIn(
     .filter((candidate) => candidate.people >= least && eventsIn(candidate) > 0);
 }
 
-/** Of a segment that cells have no sums of: all cells in which its people were. */
+/** For a segment without stored sums: all cells that its people visited. */
 async function cellsOfPeople(
   db: Kysely<Tables>,
   weeks: ActivityWeeks,
@@ -74,8 +74,8 @@ async function cellsOfPeople(
 }
 
 /**
- * A cell has as many events as those within it together, so the search opens the fullest until it has found enough small
- * ones: it reads a bounded number of cells, wherever people travel. Cells with too few people are not opened.
+  * Best-first search: a cell has as many events as its children together, so the cell with the most events is expanded
+  * until enough small cells are found. This reads a bounded number of cells; cells with too few people are not expanded.
  */
 async function searchCells(
   db: Kysely<Tables>,

@@ -11,7 +11,7 @@ import type { VersionMarks } from './version-marks.ts';
 const MOST_CODES = 50;
 const MOST_LISTED_TAGS = 200;
 const MOST_LISTED_VEHICLES = 200;
-/** A vehicle of more is a pool: how many exactly tells nobody anything. */
+/** With more drivers a vehicle is a pool, and the exact count no longer matters. */
 const MOST_COUNTED_DRIVERS = 1_000;
 const MOST_COUNTED_VISITORS = 1_000;
 
@@ -29,7 +29,7 @@ export async function outdatedReleases(db: Kysely<Tables>, projectId: number, { 
   return rows.map(({ key }) => releaseOf(key)).filter(({ platform, version }) => isOutdated(platform, version));
 }
 
-/** The available filter values, from the counters: no users are counted. */
+/** The available filter values, read from counters. */
 export async function appUserFilters(
   db: Kysely<Tables>,
   projectId: number,

@@ -57,7 +57,7 @@ const restore = (id: number) =>
   app.call(restoreRevision, { params: { id }, query: { projectId: project } }, { as: admin });
 
 describe('the header of a user', () => {
-  it('says since when a state holds, however often the phone repeats it', async () => {
+  it('shows when the current state began, however often the phone repeats it', async () => {
     const t = app.clock.now.getTime() - 50 * 3_600_000;
     const hours = (count: number) => t + count * 3_600_000;
     await phone.upload({ states: [{ t, state: 'RUNNING' }] });
@@ -111,7 +111,7 @@ describe('the header of a user', () => {
       logging: null,
     });
   });
-  it('answers the same for an unknown user and one of another project', async () => {
+  it('gives the same answer for an unknown user and a user of another project', async () => {
     await app.aPhone(await app.aProject('Elsewhere'), 'of-elsewhere');
     expect((await get(getAppUser, reader, 'nobody')).status).toBe(404);
     expect((await get(getAppUser, reader, 'of-elsewhere')).status).toBe(404);
@@ -160,7 +160,7 @@ describe('the configuration of one user', () => {
   const config = async () => (await get(getAppUserConfig)).body;
   const save = (version: number, services: object, as = admin) => post(saveAppUserConfig, { version, services }, as);
 
-  it('is the project’s without what is switched off here, and reaches the phone', async () => {
+  it('is that of the project without the services switched off here, and reaches the phone', async () => {
     expect(await config()).toMatchObject({ version: 0, overrides: {}, effective: { cycling: { enabled: true } } });
     const { body } = await save(0, { cycling: { enabled: false }, walking: {} });
     expect(body).toMatchObject({ version: 1, overrides: { cycling: { enabled: false } }, changedBy: admin.email });
@@ -171,7 +171,7 @@ describe('the configuration of one user', () => {
     await save(1, {});
     expect((await config()).effective.cycling.enabled).toBe(true);
   });
-  it('reports who saved in between instead of overwriting', async () => {
+  it('reports who saved meanwhile instead of overwriting', async () => {
     await save(0, { health: { enabled: false } });
     const { status, error } = await save(0, { cycling: { enabled: false } }, colleague);
     expect(status).toBe(409);
@@ -191,8 +191,8 @@ describe('the configuration of one user', () => {
   it('rejects unknown services', async () => expect((await save(0, { flying: {} })).status).toBe(400));
 });
 
-describe('the past of a user', () => {
-  it('lists who viewed the track, once an hour', async () => {
+describe('the history of a user', () => {
+  it('lists who viewed the track, at most once an hour', async () => {
     await get(getDay, reader);
     await get(getDay, reader);
     await get(getDay, admin);
@@ -253,7 +253,7 @@ describe('recomputing a day', () => {
     expect(after.map((item) => item.start_ts)).toEqual(before.map((item) => item.start_ts));
     expect(after[1]?.type).toBe('BUS');
   });
-  it('also takes the other days with rides that lie on no road', async () => {
+  it('includes the other days with rides that were not matched to roads', async () => {
     const at = (back: number) => startTs - back * 86_400;
     const dayOf = (back: number) => new Date(at(back) * 1000).toISOString().slice(0, 10);
     const ride = (back: number, type: ItemType) => ({

@@ -84,7 +84,7 @@ const presentScan = ({ t, name, displayName, isConnected, state }: RecordOf<'sca
   at: iso(t),
 });
 
-/** Failures before warnings, latest first; those without reasons mean that the problem is resolved. */
+/** Failures before warnings, latest first; a report without reasons resolves the problem. */
 function openComplaints(complaints: Awaited<ReturnType<typeof complaintsOf>>): ComplaintNow[] {
   return Object.entries(complaints)
     .filter(([, { reasons }]) => reasons.length > 0)
@@ -98,7 +98,7 @@ function openComplaints(complaints: Awaited<ReturnType<typeof complaintsOf>>): C
 }
 const isFailure = (key: string): boolean => key.startsWith('failure:');
 
-/** Of records in order, the latest before the others: the first of each kind. */
+/** The first item of each kind; items are sorted newest first. */
 function newestBy<Item>(items: readonly Item[], kind: (item: Item) => string): Item[] {
   const first = new Map<string, Item>();
   for (const item of items) if (!first.has(kind(item))) first.set(kind(item), item);

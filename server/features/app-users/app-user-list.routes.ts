@@ -19,7 +19,7 @@ import { versionMarks } from './version-marks.ts';
 
 type Rows = readonly AppUserRow[];
 
-/** Written while it is read. */
+/** Streams the rows page by page. */
 function csvReply({ reply }: Exchange, pages: AsyncIterable<Rows> | Iterable<Rows>): Readable {
   async function* lines() {
     yield APP_USERS_CSV_HEAD;

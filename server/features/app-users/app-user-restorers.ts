@@ -15,7 +15,7 @@ function parsed<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z
   throw new AppError('bad_request', 'The former value does not fit this version of the product.');
 }
 
-/** Revisions also record the API key used; it is not part of the state. */
+/** Revisions also record the API key used, which is not part of the state. */
 const formerOverrides = z.pipe(
   z.looseObject({ apiKey: z.optional(z.string()) }),
   z.transform(({ apiKey, ...overrides }) => overrides),

@@ -11,7 +11,7 @@ import type { VersionMarks } from './version-marks.ts';
 
 type Complaints = Record<string, { t: number; reasons: string[] }>;
 
-/** What a list shows of users, in the order of their ids as given. */
+/** The rows of these users, in the order of the given ids. */
 export async function appUserRows(
   db: Kysely<Tables>,
   projectId: number,
@@ -90,7 +90,7 @@ async function vehiclesOf(db: Kysely<Tables>, projectId: number, userIds: readon
 
 const timeOf = ({ lastSeenAt }: AppUserRow): number => (lastSeenAt ? Date.parse(lastSeenAt) : 0);
 
-/** The index has half-hour precision; within a page rows are ordered by the exact time. */
+/** The index has half-hour precision, so rows are sorted by exact time within a page. */
 export function exactly(rows: AppUserRow[], sortedBy: AppUserSort | 'match'): AppUserRow[] {
   if (sortedBy === 'seen') return rows.sort((a, b) => timeOf(a) - timeOf(b));
   return sortedBy === '-seen' ? rows.sort((a, b) => timeOf(b) - timeOf(a)) : rows;

@@ -46,7 +46,7 @@ describe('registering', () => {
     const users = await app.db.selectFrom('app_users').selectAll().where('user_id', '=', 'demo-1').execute();
     expect(users).toHaveLength(1);
   });
-  it('signs a new device in when repeated, and ends the previous tokens', async () => {
+  it('signs in a new device when repeated, and revokes the previous tokens', async () => {
     const [first, second] = [await register('demo-2'), await register('demo-2')];
     expect(second.installationId).not.toBe(first.installationId);
     expect((await config(first.accessToken)).status).toBe(401);
@@ -60,7 +60,7 @@ describe('registering', () => {
     const userId = '用户 ü 🚗'.padEnd(100, 'x').slice(0, 100);
     expect((await register(userId)).userId).toBe(userId);
   });
-  it('answers the same for a foreign project and a missing one', async () => {
+  it('gives the same answer for another customer’s project and a missing one', async () => {
     const foreign = await app.aProject('Foreign');
     expect((await asKey(registerUser, { body: { userId: 'u', projectId: foreign } })).status).toBe(404);
     expect((await asKey(getUserConfig, { query: { projectId: foreign, userId: 'demo-1' } })).status).toBe(404);
@@ -79,7 +79,7 @@ describe('an auth code', () => {
     const user = await app.db.selectFrom('app_users').selectAll().where('user_id', '=', 'demo-3').executeTakeFirst();
     expect(user?.device).toEqual(device);
   });
-  it('that is right is never refused for the wrong ones of others with the same address', async () => {
+  it('is accepted even if others with the same IP address tried wrong codes', async () => {
     const window = { key: 'device-login:127.0.0.1', window_start: new Date(), hits: 600 };
     await app.db
       .insertInto('rate_limits')
@@ -95,7 +95,7 @@ describe('an auth code', () => {
     app.clock.now = new Date(app.clock.now.getTime() + 10 * 60_000 + 1);
     expect((await post(signInDevice, { authCode })).status).toBe(401);
   });
-  it('ends the tokens of the signed-in device only once it is used', async () => {
+  it('revokes the tokens of the signed-in device only when it is used', async () => {
     const { accessToken } = await register('demo-4');
     const authCode = await codeFor('demo-4');
     expect((await config(accessToken)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('an auth code', () => {
 });
 
 describe('tokens', () => {
-  it('last five days, refresh tokens seven, and renew the same installation', async () => {
+  it('last five days, refresh tokens seven, and are renewed for the same installation', async () => {
     const first = await register('demo-5');
     app.clock.now = new Date(app.clock.now.getTime() + 5 * 86_400_000 + 1_000);
     expect((await config(first.accessToken)).status).toBe(401);
@@ -115,7 +115,7 @@ describe('tokens', () => {
     app.clock.now = new Date(app.clock.now.getTime() + 2 * 86_400_000);
     expect((await post(refreshDevice, { refreshToken: first.refreshToken })).status).toBe(401);
   });
-  it('are renewed by a refresh token until it ends or another phone signs in, also at once, as an answer may get lost', async () => {
+  it('are renewed by a refresh token until it expires or another phone signs in, also repeatedly, as an answer may get lost', async () => {
     const first = await register('demo-12');
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => post(refreshDevice, { refreshToken: first.refreshToken })),
@@ -154,7 +154,7 @@ describe('blocking', () => {
     await block('demo-7', false);
     expect((await config(accessToken)).status).toBe(200);
   });
-  it('refuses a blocked user’s auth code, also one from before', async () => {
+  it('rejects an auth code of a blocked user, including one issued before', async () => {
     const { authCode } = (await asKey(getAuthCode, { query: { userId: 'demo-11' } })).body;
     await block('demo-11', true);
     expect((await asKey(getAuthCode, { query: { userId: 'demo-11' } })).status).toBe(403);
@@ -181,7 +181,7 @@ describe('configuration', () => {
     (await asKey(getUserConfig, { query: { projectId: project, userId: 'demo-8' } })).body.services;
   const change = (services: object) =>
     asKey(changeUserConfig, { body: { projectId: project, userId: 'demo-8', services } });
-  it('has everything on at first, and switches children off with their parent', async () => {
+  it('has everything on by default, and switches children off with their parent', async () => {
     const { accessToken } = await register('demo-8');
     expect((await read()).driving).toEqual({
       enabled: true,
@@ -213,7 +213,7 @@ describe('configuration', () => {
 });
 
 describe('deleting a user', () => {
-  it('accepts query or body, erases everything, and keeps old tokens invalid even if the id returns', async () => {
+  it('accepts query or body, erases everything, and keeps old tokens invalid even if the id is registered again', async () => {
     const { accessToken, refreshToken } = await register('demo-9');
     await asKey(blockUser, { body: { projectId: project, userId: 'demo-9', block: true } });
     await asKey(blockUser, { body: { projectId: project, userId: 'demo-9', block: false } });

@@ -9,7 +9,7 @@ const VALID_MS = 10 * 60 * 1000;
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** A code for one of this user's devices; the user is created if missing. */
+/** Creates a code for a device of this user; the user is created if missing. */
 export async function makeAuthCode({ db, now }: Context, user: NewUser): Promise<string> {
   const code = randomUUID();
   await db.transaction().execute(async (tx) => {
@@ -28,7 +28,7 @@ export async function makeAuthCode({ db, now }: Context, user: NewUser): Promise
   return code;
 }
 
-/** The user of a code. The code is consumed, even if two devices try at once. */
+/** Returns the user of a code and consumes it: of two concurrent attempts only one succeeds. */
 export async function redeemAuthCode({ db, now }: Context, code: string) {
   const row = await db
     .deleteFrom('auth_codes')

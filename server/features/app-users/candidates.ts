@@ -12,7 +12,7 @@ import {
 } from './people-source.ts';
 import type { Conditions } from './user-conditions.ts';
 
-/** A user that was found, and its key in the order. */
+/** A user with the sort key. */
 export interface Found {
   userId: string;
   key: string | number;
@@ -23,10 +23,10 @@ export interface UserOrder {
   down: boolean;
 }
 
-/** Candidate rows with the alias `c` in one order, and the conditions still to be checked for each. */
+/** Sorted candidate rows with the alias `c`, and the conditions still to be checked for each. */
 export interface UserCandidates {
   order: UserOrder;
-  /** Those after a position, in order. */
+  /** The candidates after a position, sorted. */
   rows: (after: Found | null, most: number) => RawBuilder<unknown>;
   fitting: RawBuilder<boolean>[];
 }
@@ -48,7 +48,7 @@ export const keyType = (by: UserOrder['by']): 'text' | 'bigint' | 'float8' => CO
 const keyOf = (by: UserOrder['by']): RawBuilder<unknown> => sql.ref(`c.${COLUMNS[by].column}`);
 export const selectedKey = ({ by }: UserOrder): RawBuilder<string | number> => sql`${keyOf(by)}`;
 
-/** By id alone the key is the id itself. */
+/** The id is the tiebreaker, and the only key when sorting by id. */
 export const inOrder = ({ by, down }: UserOrder): RawBuilder<unknown> => {
   const direction = sql.raw(down ? 'desc' : 'asc');
   return by === 'id' ? sql`c.user_id ${direction}` : sql`${keyOf(by)} ${direction}, c.user_id ${direction}`;
@@ -70,7 +70,7 @@ export const ordered = (
   most: number,
 ) => sql`(select c.* from ${from} where ${where} and ${beyond(order, after)} order by ${inOrder(order)} limit ${most})`;
 
-/** Starting with a text, in byte order. */
+/** A prefix match that can use an index in byte order. */
 const begins = (column: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
   sql`${column} >= ${word} and ${column} < ${`${word}\u{10FFFF}`}`;
 
@@ -88,14 +88,14 @@ const drives = (projectId: number, vehicle: string): RawBuilder<boolean> => sql`
   where h.project_id = ${projectId} and h.user_id = c.user_id and h.vehicle_id = ${vehicle}::uuid
 )`;
 
-/** Of one kind of time: a range of the index that is sorted by it. */
+/** The bounds of an index range; the caller ensures that only the time that the index is sorted by is limited. */
 const boundsOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): Ends => ({
   ...(seenFrom !== null && { from: sql<boolean>`c.seen_slot >= seen_slot(${seenFrom}::timestamptz)` }),
   ...(registeredFromMs !== null && { from: sql<boolean>`c.registered_ms >= ${registeredFromMs}` }),
   ...(seenTo !== null && { to: sql<boolean>`c.seen_slot < seen_slot(${seenTo}::timestamptz)` }),
 });
 
-/** The position is where the range goes on: a second bound at that end would make the index begin there instead. */
+/** The position replaces the bound at its end: with both, the index scan would start at the bound instead. */
 function between({ from, to }: Ends, { down }: UserOrder, after: Found | null): RawBuilder<boolean> {
   const kept = [after && !down ? undefined : from, after && down ? undefined : to].filter((one) => one !== undefined);
   return kept.length > 0 ? sql`${sql.join(kept, sql` and `)}` : sql`true`;
@@ -106,7 +106,7 @@ export const timesOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): Raw
   ...(seenTo === null ? [] : [sql<boolean>`c.seen_slot < seen_slot(${seenTo}::timestamptz)`]),
   ...(registeredFromMs === null ? [] : [sql<boolean>`c.registered_ms >= ${registeredFromMs}`]),
 ];
-/** Where the rows are of another table, the times stand with the facets. */
+/** For rows of other tables: the times are stored in app_user_facets. */
 export const timesByFacet = (projectId: number, conditions: Conditions): RawBuilder<boolean>[] => {
   const times = timesOf(conditions);
   if (times.length === 0) return [];
@@ -131,7 +131,7 @@ export const lookups = (
   ...words.filter((word) => word !== but).map((word) => hasWord(projectId, word)),
 ];
 
-/** Those with a facet, straight from the index of the order. */
+/** Users with one of these facets, read from an index in the requested order. */
 export function withFacet(
   projectId: number,
   names: readonly string[],
@@ -140,13 +140,13 @@ export function withFacet(
 ): UserCandidates {
   const project = sql<boolean>`c.project_id = ${projectId}`;
   const table = sql`app_user_facets c`;
-  // Where the index is sorted by the time that is asked for, the time only says where to begin and to end.
+  // If the index is sorted by the filtered time, the filter becomes an index range.
   const isRange =
     (order.by === 'seen' && conditions.registeredFromMs === null) ||
     (order.by === 'registered' && conditions.seenFrom === null && conditions.seenTo === null);
   const fitting = [...(isRange ? [] : timesOf(conditions)), ...lookups(projectId, conditions, names)];
   if (order.by === 'state' && !names.every((name) => name.startsWith('state:'))) {
-    // The states follow each other among the facets: walking through them is the order by state.
+    // State facets are adjacent in the index, so scanning them yields users sorted by state.
     const bounds = { from: sql<boolean>`c.facet >= 'state:'`, to: sql<boolean>`c.facet < 'state;'` };
     return {
       order,
@@ -167,7 +167,7 @@ export function withFacet(
   return { order, rows, fitting };
 }
 
-/** Users with a word, in word order; a user with several matches appears at the first. */
+/** Users with a word, sorted by word; a user with several matches appears at the first. */
 export function withWord(projectId: number, word: string, conditions: Conditions): UserCandidates {
   const order: UserOrder = { by: 'match', down: false };
   const times = timesOf(conditions);
@@ -191,10 +191,10 @@ export function withWord(projectId: number, word: string, conditions: Conditions
   };
 }
 
-/** What some users have in common, by an index. */
+/** A condition that an index answers. */
 export type Common = { names: readonly string[] } | { word: string } | { vehicle: string };
 
-/** The ids of those with a facet, a word or a vehicle that few have. */
+/** The ids of users who meet a condition, up to a limit. */
 export function holders(projectId: number, of: Common, most: number): RawBuilder<{ user_id: string }> {
   const [table, where] =
     'word' in of
@@ -205,7 +205,7 @@ export function holders(projectId: number, of: Common, most: number): RawBuilder
   return sql`select h.user_id from ${sql.table(table)} h where h.project_id = ${projectId} and ${where} limit ${most}`;
 }
 
-/** A few users, known by name, in whatever order. */
+/** A small set of users by id, in any order. */
 export function ofFew(
   projectId: number,
   userIds: readonly string[],
@@ -227,8 +227,8 @@ export function ofFew(
 }
 
 /**
- * Everyone by a figure of a period, one after the other: those for whom it is known in its order, those who travelled
- * without it, those who did not travel. `among` limits them to a few, known by name.
+  * All users sorted by a figure of a period, in three phases: users with a known figure, users who travelled without one,
+  * users who did not travel. `among` limits them to these ids.
  */
 export function byFigure(
   projectId: number,

@@ -53,7 +53,7 @@ export const withTags =
   ({ add, remove }: TagsChange) =>
   (former: readonly string[]): string[] => [...former.filter((tag) => !remove.includes(tag)), ...add];
 
-/** Without a revision: for those who keep one of their own. */
+/** Writes no revision: the caller records its own. */
 export async function retag(
   tx: Tx,
   { projectId, userId }: UserKey,

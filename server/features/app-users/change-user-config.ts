@@ -11,7 +11,7 @@ import type { Actor } from './user-mark.ts';
 
 export const APP_USER_CONFIG = 'app-user-config';
 
-/** A backend's change of a part: what it does not name stays. */
+/** A partial change by a backend: services it does not name stay as they are. */
 export const changeServices = (
   context: Context,
   key: KeyHolder,
@@ -26,7 +26,7 @@ export const changeServices = (
     return servicesFor(tx, { project_id: key.projectId, user_id: userId, services: after });
   });
 
-/** A person's save of the whole configuration; concurrent changes are reported, not overwritten. */
+/** Saves the whole configuration for a dashboard user; concurrent changes are reported, not overwritten. */
 export const saveServices = (
   context: Context,
   actorId: string,
@@ -50,7 +50,7 @@ export const saveServices = (
       await saveOverrides(context, tx, ref, { before, after }, { actorId });
   });
 
-/** Others wait until we are done. */
+/** Locks the row, so that concurrent changes wait. */
 async function heldUser(tx: Tx, { projectId, userId }: UserKey) {
   await tx
     .selectFrom('app_users')
@@ -62,15 +62,13 @@ async function heldUser(tx: Tx, { projectId, userId }: UserKey) {
   return existingUser(tx, projectId, userId);
 }
 
-/** What is off for the user, whatever the project has on. */
+/** The features switched off for the user, regardless of the project's configuration. */
 export function featuresOff(overrides: ServicesChange): string[] {
   const on = new Set(featuresOn(narrowed(ALL_SERVICES, overrides)));
   return BILLING_FEATURES.filter((feature) => !on.has(feature));
 }
 
-/**
- * Stores the choice itself: what the project switches on later is on for the user too, unless it was switched off here.
- */
+/** Stores only the overrides, so that a service the project switches on later is on for the user too. */
 export async function saveOverrides(
   { events }: Pick<Context, 'events'>,
   tx: Tx,
@@ -106,6 +104,6 @@ export function mergedOverrides(before: ServicesChange, change: ServicesChange):
   return result;
 }
 
-/** A service for which nothing is set follows the project. */
+/** A service without overrides follows the project. */
 const withoutEmpty = (overrides: ServicesChange): ServicesChange =>
   Object.fromEntries(Object.entries(overrides).filter(([, switches]) => Object.keys(switches).length > 0));

@@ -14,7 +14,7 @@ import { doWorks, type ReportProgress, scheduleWorks, type WorkTable } from '#se
 import { RECOMPUTE_ENTITY } from './recompute-day.ts';
 
 const DAY_MS = 86_400_000;
-/** A local day reaches this far beyond the same day in UTC. */
+/** A local day extends at most this far beyond the same day in UTC. */
 const ZONES_MS = 14 * 3_600_000;
 const POLL_MS = 200;
 
@@ -43,7 +43,7 @@ interface Item {
   endTs: number;
   type: string;
   day: string;
-  /** Changes with any of its features. */
+  /** A hash of the item's features. */
   fingerprint: string;
 }
 
@@ -77,7 +77,7 @@ export const doRecomputations = ({ db, log, now }: Pick<Context, 'db' | 'log' | 
     },
   );
 
-/** Makes the day's batches pending again. False: nothing of that day is stored. */
+/** Makes the day's batches pending again. Returns false if nothing of that day is stored. */
 async function putBack(tx: Tx, { projectId, userId, day }: UserDay): Promise<boolean> {
   await lockUser(tx, projectId, userId);
   const fromMs = Date.parse(day) - ZONES_MS;
@@ -88,7 +88,7 @@ async function putBack(tx: Tx, { projectId, userId, day }: UserDay): Promise<boo
       and last_ms >= ${fromMs} and first_ms < ${fromMs + DAY_MS + 2 * ZONES_MS}
     on conflict do nothing
   `.execute(tx);
-  // The engine keeps what an older version closed, unless somebody asks for the day again.
+  // The engine keeps items closed by an older version, so they are marked as current to be recomputed.
   await tx
     .updateTable('timeline_items')
     .set({ engine_version: ENGINE_VERSION })
@@ -101,7 +101,7 @@ async function putBack(tx: Tx, { projectId, userId, day }: UserDay): Promise<boo
   return numAffectedRows > 0n;
 }
 
-/** The engine's threads may work on the user too: a user belongs to one at a time. */
+/** The engine's threads may process the user too; a lock ensures one at a time. */
 async function untilWorkedOff(db: Db, { projectId, userId }: UserKey, report: ReportProgress): Promise<void> {
   const isPending = () =>
     db
@@ -128,7 +128,7 @@ const itemsFrom = async (db: Db, { projectId, userId, day }: UserDay): Promise<I
 
 type Difference = Omit<NonNullable<Recomputation['result']>, 'hadNothing'>;
 
-/** What changed: on the day itself in detail, on later days as one figure. */
+/** What changed: in detail for the day itself, as one figure for later days. */
 export function difference(before: readonly Item[], after: readonly Item[], day: string): Difference {
   const known = new Map(before.map((item) => [item.startTs, item]));
   const now = new Map(after.map((item) => [item.startTs, item]));

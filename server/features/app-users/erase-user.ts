@@ -17,8 +17,8 @@ interface Erasure {
 }
 
 /**
- * Permanently removes all of a user's data. What remains: sums without ids, and a receipt that only someone who knows
- * the id can verify.
+  * Permanently removes all of a user's data. What remains are anonymous sums, and a receipt that can be verified only by
+  * someone who knows the id.
  */
 export const eraseUser = (
   context: Context,
@@ -29,7 +29,7 @@ export const eraseUser = (
   context.db.transaction().execute(async (tx) => {
     await lockUserForCall(tx, projectId, userId);
     const erasure = await eraseIn(context, tx, { projectId, userId });
-    // Who erased stays known, and of whom only the receipt.
+    // The revision keeps who erased the user, but identifies the user only by the receipt.
     const change = { entity: 'erasure', entityId: erasure.receipt, action: 'deleted' } as const;
     await context.events.publish(tx, { projectId, actorId, ...change });
     return erasure;
@@ -40,7 +40,7 @@ export async function eraseIn(
   tx: Tx,
   { projectId, userId }: UserKey,
 ): Promise<Erasure> {
-  // The engine holds the same lock while it processes the user: nothing reappears after the erasure.
+  // The engine holds the same lock while it processes the user, so nothing reappears after the erasure.
   await lockUser(tx, projectId, userId);
   const counts: Record<string, number> = {};
   await forgetAnswers(tx, projectId, userId);
@@ -64,7 +64,7 @@ export async function eraseIn(
     .where('entity', 'like', 'app-user%')
     .where('entity_id', '=', userId)
     .execute();
-  // Screens that reconnect are told what changed, but no longer for whom.
+  // Reconnecting screens still learn what changed, but not for whom.
   await sql`
       update live_marks set users = array_remove(users, ${userId})
       where project_id = ${projectId} and users @> array[${userId}]::text[]
@@ -86,7 +86,7 @@ async function deleteRows(tx: Tx, table: TableName, projectId: number, userId: s
   return Number(numAffectedRows);
 }
 
-/** What the user still has to add to the counters. */
+/** Makes the user's pending counter changes anonymous instead of deleting them, so that the sums stay right. */
 async function takeNameOffLog(tx: Tx, projectId: number, userId: string): Promise<void> {
   const rows = await tx
     .deleteFrom('counter_changes')
@@ -99,7 +99,7 @@ async function takeNameOffLog(tx: Tx, projectId: number, userId: string): Promis
   await tx.insertInto('counter_changes').values(nameless).execute();
 }
 
-/** Somebody may have searched for this very user before acting on all that matched. */
+/** A bulk action may have been started from a search for this user. */
 async function forgetSearches(tx: Tx, projectId: number, userId: string): Promise<void> {
   await sql`
     update bulk_works set filter = filter - 'search'
@@ -107,7 +107,7 @@ async function forgetSearches(tx: Tx, projectId: number, userId: string): Promis
   `.execute(tx);
 }
 
-/** A receiver's answer may repeat what it was sent, so it is deleted with the events. */
+/** A receiver's response may echo the events it was sent, so it is deleted too. */
 async function forgetAnswers(tx: Tx, projectId: number, userId: string): Promise<void> {
   const sent = await tx
     .selectFrom('notifications')

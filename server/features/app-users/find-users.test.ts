@@ -12,7 +12,7 @@ let project: number;
 let codeId: string;
 const MINUTE_MS = 60_000;
 
-/** The clock's now, so many minutes ago. */
+/** Minutes before the current test time. */
 const ago = (minutes: number) => new Date(app.clock.now.getTime() - minutes * MINUTE_MS);
 
 interface Traits {
@@ -23,7 +23,7 @@ interface Traits {
   blocked?: boolean;
   pilot?: boolean;
 }
-/** Digits only: a word that a test looks for is in no installation's id by chance. */
+/** Digits only, so that no installation id contains a searched word by chance. */
 let installations = 0;
 const anInstallation = () => `${String(++installations).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
@@ -156,7 +156,7 @@ describe('filtering', () => {
     expect(await ids({ search: 'de', state: 'READY', platform: 'iOS' })).toEqual(['de-dora']);
     expect(await ids({ search: 'de', seenSince: day(30) })).toEqual(['de-carl']);
   });
-  it('follows what the phone reports next', async () => {
+  it('is updated by the phone’s next report', async () => {
     await complain(['offline'], 1);
     expect([await ids({ warning: 'gpsOff' }), await ids({ warning: 'offline' })]).toEqual([[], ['de-carl']]);
     await complain([], 1);
@@ -204,10 +204,10 @@ describe('sorting and paging', () => {
 });
 
 describe('a large project', () => {
-  it('continues after a scan that found too few, and misses nobody', async () => {
+  it('continues after a scan with too few matches, and misses nobody', async () => {
     const large = await app.aProject('Large');
     await app.grant(reader, large, 'reader');
-    // Every state and every mark is met by many, both together by three at the far end.
+    // Each condition alone matches many users; both together match three at the end of the list.
     await sql`
       insert into app_users (project_id, user_id, installation_id, audience, status, pilot)
       select ${large}::bigint, 'u' || lpad(n::text, 5, '0'), gen_random_uuid(), 'backend',
@@ -263,7 +263,7 @@ describe('the filter options', () => {
   });
 });
 
-describe('where maps open', () => {
+describe('the initial map bounds', () => {
   let dolphin: Visitor;
   beforeAll(async () => {
     dolphin = await app.aPerson({ dolphin: true });
@@ -273,13 +273,13 @@ describe('where maps open', () => {
   const at = (project_id: number, user_id: string, lat: number, lon: number) =>
     app.db.insertInto('last_locations').values({ project_id, user_id, context: 'LAST', at_ms: 1, lat, lon }).execute();
 
-  it('is unknown before anyone has a position', async () => {
+  it('are unknown before anyone has a position', async () => {
     const empty = await app.aProject('Nowhere');
     expect(await bounds(empty)).toBeNull();
     await aUser('silent', { seenMinutesAgo: 1 }, empty);
     expect(await bounds(empty)).toBeNull();
   });
-  it('is around most people, not around the one far away', async () => {
+  it('contain most users and ignore an outlier', async () => {
     const lively = await app.aProject('Lively');
     for (let number = 0; number < 30; number++) {
       await aUser(`near-${number}`, { seenMinutesAgo: number }, lively);

@@ -30,11 +30,11 @@ type Database = Kysely<Tables>;
 
 /** Up to this many are sorted in memory; more are read from an index in the requested order. */
 const FEW = 300;
-/** How many candidates the first call of a list examines, and each following one. */
+/** How many candidates the first request examines, and each request that continues an unfilled page. */
 const FIRST_REACH = 1_500;
 const FURTHER_REACH = 20_000;
 
-/** Where the list goes on; `isPartial` if the search before ended without filling its page. */
+/** The decoded cursor; `isPartial` if the previous search ended without filling its page. */
 interface UserPosition extends Found {
   by: UserOrder['by'];
   phase: FigurePhase;
@@ -48,7 +48,7 @@ export interface FoundUsers {
 
 const LIST = 'app-users';
 
-/** A search may answer in the order of its matches instead of the order requested. */
+/** A search may be sorted by its matches instead of the requested order. */
 function readPosition(cursor: string, sortedBy: AppUserSortKey): UserPosition {
   const kinds = ['text', 'text', 'scalar', 'text', 'integer'] as const;
   const [by, among, key = '', userId, isPartial] = readCursor(LIST, kinds, cursor);
@@ -102,7 +102,7 @@ export async function findUsers(
   return { userIds: page.map(({ userId }) => userId), sortedBy: by === 'match' ? 'match' : filter.sort, next };
 }
 
-/** By a figure, the list has three parts, by what a user has two; those before the position are over. */
+/** Sorted by a figure, the list has three phases, by a trait two; phases before the position are skipped. */
 async function phasesFor(
   db: Database,
   filter: AppUsersFilter,
@@ -129,12 +129,12 @@ async function phasesFor(
   }
   const phases = byFigure(projectId, filter, conditions, order, few);
   const first = position ? FIGURE_PHASES.indexOf(position.phase) : 0;
-  // Who did not travel is in no range, and what is not known is not in its own.
+  // Users who did not travel are in no range, and unknown figures are not in the range of that figure.
   const last = filter[by] !== undefined ? 1 : figures ? 2 : 3;
   return FIGURE_PHASES.slice(first, last).map((phase) => [phase, phases[phase]]);
 }
 
-/** "Phone 17" is one phone if it exists, otherwise two words. */
+/** "Phone 17" is one name if such a word exists, otherwise two words. */
 async function asPhrase(db: Database, projectId: number, conditions: Conditions): Promise<Conditions> {
   if (conditions.words.length < 2) return conditions;
   const phrase = conditions.words.join(' ');
@@ -142,7 +142,7 @@ async function asPhrase(db: Database, projectId: number, conditions: Conditions)
   return rows.length > 0 ? { ...conditions, words: [phrase] } : conditions;
 }
 
-/** A list continues in the order it started with, however many users there are by now. */
+/** A list keeps the order it started with, even if the number of users has changed since. */
 async function candidatesFor(
   db: Database,
   projectId: number,
@@ -153,7 +153,7 @@ async function candidatesFor(
   const { facets, words, vehicle } = conditions;
   const [longest] = [...words].sort((a, b) => b.length - a.length);
   if (longest && position?.by === 'match') return withWord(projectId, longest, conditions);
-  // One condition alone has an index for every order but that by state.
+  // A single condition has an index for every order except by state.
   const isAlone = facets.length === 1 && !longest && !vehicle && order.by !== 'state';
   if (!isAlone) {
     const few = await fewest(db, projectId, conditions);
@@ -164,7 +164,7 @@ async function candidatesFor(
   return withFacet(projectId, facets[0] ?? ['all'], conditions, order);
 }
 
-/** The ids behind the first condition that only a few meet; null when all are met by many. */
+/** The ids that meet the first selective condition; null if every condition matches many users. */
 async function fewest(
   db: Database,
   projectId: number,
@@ -182,7 +182,7 @@ async function fewest(
   return null;
 }
 
-/** One more than asked for, to know whether more follow. */
+/** Returns one more than the limit if more follow. */
 async function matchingUsers(
   db: Database,
   { rows, fitting, order }: UserCandidates,

@@ -3,9 +3,9 @@ import { DEFAULT_PERIOD } from '#contract/people.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { findUsers } from './find-users.ts';
 
-/** Enough to know the neighbourhood; a project of a million costs no more. */
+/** A sample, so that the cost does not grow with the project. */
 const SAMPLED_USERS = 200;
-/** A few who travel far away do not move the map. */
+/** Outliers are ignored. */
 const LEFT_OUT_SHARE = 0.05;
 
 /** The value below which a share of the values lies. */
@@ -14,7 +14,7 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.round((sorted.length - 1) * share)] ?? 0;
 }
 
-/** The bounds of the last positions of those seen last. */
+/** The bounds of the last positions of the users seen most recently. */
 export async function peopleBounds(
   db: Kysely<Tables>,
   projectId: number,

@@ -4,12 +4,12 @@ import { SCORE_PARTS, type ScorePart } from '#contract/timeline.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { FIGURES } from '#server/features/rollups/layout.ts';
 
-/** Which days are asked for: a period that is kept ready, or two days of one's own. */
+/** The requested days: a period that is stored, or a custom range. */
 export interface Days {
   period: string;
   from?: string | undefined;
   to?: string | undefined;
-  /** On a cluster days of one's own are read for all users at once: it does not look them up for one after the other. */
+  /** Citus does not support the correlated subquery, so a custom range is read for all users at once. */
   isClustered?: boolean;
 }
 
@@ -40,7 +40,7 @@ export const FIGURE_COLUMNS: Readonly<Record<PeopleFigure, FigureColumn>> = {
 };
 export const isFigure = (name: string): name is PeopleFigure => name in FIGURE_COLUMNS;
 
-/** Those who travelled, with the columns of people_periods. */
+/** The users who travelled, with the columns of people_periods. */
 export function peopleIn(
   projectId: number,
   { period, from, to }: Days,
@@ -59,7 +59,7 @@ const part = (name: ScorePart): RawBuilder<unknown> => {
 const SAFENESS = sql`mean_of_known(d."ACCELERATION", d."BRAKING", d."CORNERING")`;
 const HARSH = sql.join(Object.values(FIGURES.harsh).map(sumOf), sql` + `);
 
-/** Reads a row for each user and day, so its cost grows with both. There is nothing to compare two days with. */
+/** Reads one row per user and day, so the cost grows with both. A custom range has no previous period and no trend. */
 const addedUp = (projectId: number, from: string, to: string, who: RawBuilder<boolean>) => sql`(
   select d.*, round(${SAFENESS})::smallint as safeness, d."SPEED"::smallint as speed, d."DFD"::smallint as distraction,
     round(mean_of_known(${SAFENESS}, d."SPEED", d."DFD"))::smallint as total,
@@ -82,12 +82,12 @@ const addedUp = (projectId: number, from: string, to: string, who: RawBuilder<bo
 
 export type RangeFilter = Readonly<Partial<Record<PeopleFigure, string | undefined>>>;
 
-/** The ends of the range that a figure of the row `alias` is limited to. */
+/** The bounds of a figure in the row `alias`. */
 export function rangeOf(filter: RangeFilter, figure: PeopleFigure, alias: string): Ends {
   const { from, to } = rangeIn(filter[figure] ?? '') ?? { from: null, to: null };
   const { column, type } = FIGURE_COLUMNS[figure];
   const value = sql.ref(`${alias}.${column}`);
-  // Compared as what they are, so that an index begins and ends with the range.
+  // Compared in the type of the column, so that an index can be used.
   const isWhole = type === 'bigint';
   const end = (number: number) => sql`${number}::${sql.raw(type)}`;
   return {
@@ -100,14 +100,14 @@ export interface Ends {
   to?: RawBuilder<boolean>;
 }
 
-/** What the user `c` must have done; null if nothing is asked for. Unknown figures are in no range. */
+/** The condition that user `c` is within all ranges; null without ranges. Unknown figures are in no range. */
 export function withinRanges(projectId: number, days: Days, filter: RangeFilter): RawBuilder<boolean> | null {
   const conditions = PEOPLE_FIGURES.flatMap((name) => Object.values(rangeOf(filter, name, 'p')));
   if (conditions.length === 0) return null;
   return travelled(projectId, days, sql`${sql.join(conditions, sql` and `)}`);
 }
 
-/** Whether the user `c` travelled, and did what is asked for. */
+/** The condition that user `c` travelled and meets `where`. */
 export function travelled(projectId: number, days: Days, where: RawBuilder<boolean> = sql`true`): RawBuilder<boolean> {
   if (days.isClustered && days.from !== undefined) {
     return sql`c.user_id in (select p.user_id from ${peopleIn(projectId, days)} p where ${where})`;

@@ -87,7 +87,7 @@ type Query = Parameters<typeof asked>[0];
 const asked = async (query: Omit<Parameters<typeof app.call<typeof listAppUsers>>[1]['query'], 'projectId'>) =>
   (await app.call(listAppUsers, { query: { projectId: project, period: 'last7', ...query } }, { as: admin })).body;
 const ids = async (query: Query) => (await asked(query)).items.map(({ userId }) => userId);
-/** All pages of one row each. */
+/** Reads the list in pages of one row. */
 async function paged(query: Query): Promise<string[]> {
   const found: string[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -98,7 +98,7 @@ async function paged(query: Query): Promise<string[]> {
   }
 }
 
-describe('app users by what they have', () => {
+describe('app users sorted by a trait', () => {
   let own: number;
   const sorted = async (query: Query) => paged({ ...query, projectId: own } as Query);
 
@@ -164,7 +164,7 @@ describe('app users by what they have', () => {
   ] as const)('are sorted by %s, those without any last', async (sort, expected) => {
     expect(await sorted({ sort })).toEqual(expected);
   });
-  it('are sorted by their group of roll-outs', async () => {
+  it('are sorted by roll-out group', async () => {
     const { items } = (await app.call(listAppUsers, { query: { projectId: own, sort: '-rollout' } }, { as: admin }))
       .body;
     const groups = items.map(({ rolloutGroup }) => rolloutGroup);
@@ -215,7 +215,7 @@ describe('app users by what they have', () => {
   });
 });
 
-describe('app users by what they did', () => {
+describe('app users by the figures of a period', () => {
   it.each([
     ['score', ['berta', 'anna', 'carl', 'dora', 'emil', 'fritz']],
     ['-score', ['carl', 'anna', 'berta', 'dora', 'emil', 'fritz']],
@@ -246,7 +246,7 @@ describe('app users by what they did', () => {
     expect((await asked({ period: 'last30' })).items.find(({ userId }) => userId === 'anna')?.figures?.score).toBe(90);
     expect((await asked({ period: '2026-02', sort: 'score' })).items[0]?.figures?.score).toBe(12);
   });
-  it('are limited to ranges, which combine with each other and with filters', async () => {
+  it('are filtered by ranges, which combine with each other and with filters', async () => {
     expect(await ids({ sort: 'score', score: '0..60' })).toEqual(['berta']);
     expect(await ids({ sort: 'score', score: '71..' })).toEqual(['anna', 'carl']);
     expect(await ids({ sort: '-trips', score: '..71', harsh: '..5' })).toEqual(['anna', 'carl']);
@@ -268,7 +268,7 @@ describe('app users by what they did', () => {
     );
     expect(await ids({ sort: 'score', tag: 'fleet' })).toEqual(['emil']);
   });
-  it('are limited to the drivers of a vehicle, with the rest', async () => {
+  it('are filtered by vehicle, combined with other filters', async () => {
     const van = await app.db
       .insertInto('vehicles')
       .values({
@@ -290,7 +290,7 @@ describe('app users by what they did', () => {
     const { body } = await app.call(listAppUserFilters, { query: { projectId: project } }, { as: admin });
     expect(body.vehicles).toEqual([{ id: vehicle, name: 'Van', users: 3 }]);
   });
-  it('are limited to groups of roll-outs and to the halves of the running one, with the rest', async () => {
+  it('are filtered by roll-out group or half of the running roll-out, combined with other filters', async () => {
     const groups = new Map((await asked({ sort: 'id' })).items.map((row) => [row.userId, row.rolloutGroup]));
     const within = (from: number, to: number) =>
       [...groups].filter(([, group]) => group >= from && group <= to).map(([userId]) => userId);
@@ -313,7 +313,7 @@ describe('app users by what they did', () => {
     const { body } = await app.call(listAppUserFilters, { query: { projectId: project } }, { as: admin });
     expect(body.rolloutShare).toBe(middle);
   });
-  it('are added up for two days of one’s own', async () => {
+  it('are summed for a custom range of days', async () => {
     const sums = (trips: number) => Array.from({ length: 21 }, () => trips);
     for (const [user_id, day, trips] of [
       ['berta', '2026-01-01', 1],
@@ -371,7 +371,7 @@ describe('app users by what they did', () => {
     const wrong = { projectId: project, ...query } as never;
     expect((await app.attempt(listAppUsers, { query: wrong }, { as: admin })).status).toBe(400);
   });
-  it('costs a page of rows, however many travelled', async () => {
+  it('reads one page of rows, however many users travelled', async () => {
     const crowd = await app.aProject('Crowd');
     await app.grant(admin, crowd, 'admin');
     await sql`

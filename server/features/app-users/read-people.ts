@@ -9,7 +9,7 @@ import { versionMarks } from './version-marks.ts';
 
 const ROWS_AT_ONCE = 1_000;
 
-/** All rows of a list in its order, page by page. */
+/** All rows of a list, page by page. */
 export async function* readPeople(db: Kysely<Tables>, filter: AppUsersFilter): AsyncGenerator<readonly AppUserRow[]> {
   const marks = await versionMarks(db);
   yield* eachPage(async (cursor: string | undefined) => {

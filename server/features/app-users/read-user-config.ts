@@ -7,7 +7,7 @@ import { configFor, configsOf, overridesOf } from '#server/features/sdk-config/s
 import { lastChange } from '#server/last-change.ts';
 import { APP_USER_CONFIG } from './change-user-config.ts';
 
-/** The configuration of one user, where it comes from, and which version the phone has. */
+/** The configuration of one user, its origin, and the version that the phone has. */
 export async function readUserConfig({ db }: Context, { projectId, userId }: UserKey): Promise<AppUserConfig> {
   const user = await existingUser(db, projectId, userId);
   const [{ config, number }, { active }, changed] = await Promise.all([

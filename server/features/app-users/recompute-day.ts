@@ -21,7 +21,7 @@ const selectRecomputations = (db: Kysely<Tables>, { projectId, userId }: UserKey
     .orderBy('r.requested_at', 'desc')
     .limit(MOST_SHOWN);
 
-/** The latest ones, of all days or of one. */
+/** The latest recomputations, of all days or of one. */
 export async function recomputationsOf(db: Kysely<Tables>, ref: UserKey, day?: string): Promise<Recomputation[]> {
   const latest = selectRecomputations(db, ref);
   const rows = await (day ? latest.where('r.day', '=', day) : latest).execute();
@@ -36,10 +36,10 @@ export async function recomputationsOf(db: Kysely<Tables>, ref: UserKey, day?: s
   }));
 }
 
-/** What the engine matches to roads. */
+/** The types that the engine matches to roads. */
 const ON_ROADS = ['CAR', 'DRIVING', 'BUS', 'CYCLING'] as const;
 
-/** The latest days with a ride of which nothing was matched to roads. */
+/** The latest days with a ride that was not matched to roads. */
 export async function daysOffRoads(db: Kysely<Tables>, { projectId, userId }: UserKey): Promise<string[]> {
   const rows = await db
     .selectFrom('timeline_items as i')

@@ -20,7 +20,7 @@ async function columnsOf(db: Database, table: string): Promise<{ all: string[]; 
   return { all: rows.map(({ name }) => name), keys: rows.filter((row) => row.place !== null).map(({ name }) => name) };
 }
 
-/** All rows of a table that belong to a user, one JSON object a line, however many and large. */
+/** All rows of a table that belong to a user, one JSON object per line, read page by page. */
 export async function* rowsOfUser(db: Database, table: string, { projectId, userId }: UserKey): AsyncGenerator<string> {
   const { all, keys } = await columnsOf(db, table);
   const key = (alias: string) => sql.join(keys.map((name) => sql.ref(`${alias}.${name}`)));
@@ -30,7 +30,7 @@ export async function* rowsOfUser(db: Database, table: string, { projectId, user
     (to_jsonb(sized) - 'pageRows' - 'bytesBefore')::text as row, jsonb_build_object(${position})::text as position`;
   let last: string | undefined;
   for (let isMore = true; isMore; ) {
-    // The cursor is a row of the table's own type: it compares whatever the key consists of.
+    // The cursor is a row of the table's own type, so keys of any columns can be compared.
     const after: ReturnType<typeof sql> = last
       ? sql`and (${key('t')}) > (select ${key('p')} from jsonb_populate_record(null::${sql.table(table)}, ${last}::jsonb) p)`
       : sql``;
@@ -46,7 +46,7 @@ export async function* rowsOfUser(db: Database, table: string, { projectId, user
 
 const known = (value: number | undefined): number | null => (value === undefined || Number.isNaN(value) ? null : value);
 
-/** Every position that a phone sent, as it was measured. */
+/** Every position as the phone measured it. */
 export async function* fixesOfUser(db: Database, { projectId, userId }: UserKey): AsyncGenerator<string> {
   yield csvLine(['time', 'lat', 'lon', 'accuracyMeters', 'speedMetersPerSecond', 'bearingDegrees', 'altitudeMeters']);
   let [ms, id] = [-1, '00000000-0000-0000-0000-000000000000'];
@@ -73,7 +73,7 @@ function* linesOf(packed: Buffer): Generator<string> {
   }
 }
 
-/** What people changed about the user. */
+/** The changes that people made to the user. */
 export async function* revisionsOfUser(db: Database, { projectId, userId }: UserKey): AsyncGenerator<string> {
   const { rows } = await sql<{ row: string }>`
     select (to_jsonb(r) - 'actor_id')::text as row from revisions r

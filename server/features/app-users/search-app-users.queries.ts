@@ -12,7 +12,7 @@ const selectUsers = (db: Database, projectId: number) =>
     .select(['user_id as userId', 'status', 'last_seen_at as lastSeenAt'])
     .where('project_id', '=', projectId);
 
-/** Wildcards are ordinary characters; the index finds ids by their beginning, in lower case. */
+/** Wildcards are escaped; the index finds lower-case ids by prefix. */
 const usersBeginningWith = (db: Database, projectId: number, text: string) =>
   selectUsers(db, projectId)
     .where(sql<boolean>`lower(user_id) like lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`)
@@ -20,7 +20,7 @@ const usersBeginningWith = (db: Database, projectId: number, text: string) =>
     .limit(MOST_FOUND)
     .execute();
 
-/** Ids that begin with the text, then whatever else the list of app users finds by it. */
+/** Ids that start with the text, followed by the other matches of the app user list. */
 export async function searchUsers(db: Database, projectId: number, text: string) {
   const first = await usersBeginningWith(db, projectId, text);
   if (first.length === MOST_FOUND) return first;

@@ -18,12 +18,12 @@ const search = (text: string) => app.call(searchAppUsers, { query: { projectId: 
 const found = async (text: string) => (await search(text)).body.items.map((item: { userId: string }) => item.userId);
 
 describe('searchAppUsers', () => {
-  it('finds by the beginning of an id, ignoring case, in this project only', async () => {
+  it('finds by id prefix, ignoring case, in this project only', async () => {
     expect(await found('VIENNA')).toEqual(['vienna%', 'vienna-1', 'Vienna-2']);
     expect(await found('raz')).toEqual([]);
   });
-  it('finds by a later part of an id and by the phone, as the list does', async () => {
-    // No installation id, which is hexadecimal, begins like this.
+  it('finds by a later part of an id and by phone, like the list', async () => {
+    // Installation ids are hexadecimal, so none starts with this word.
     expect(await found('north')).toEqual(['graz-north']);
     expect(await found('vienna 1')).toEqual(['vienna-1']);
   });

@@ -12,17 +12,17 @@ import { admit, needsAdmission } from '#server/features/billing/admit-registrati
 export interface NewUser {
   projectId: number;
   userId: string;
-  /** The name of the key that registered the user; kept from the first time. */
+  /** The name of the API key that first registered the user. */
   audience: string;
   qualifier?: string | undefined;
   device?: DeviceDescription | undefined;
-  /** Not billed, and not counted against a limit. */
+  /** Pilots are not billed and do not count towards the limit. */
   pilot?: boolean | undefined;
 }
 
 /**
- * Runs it in a transaction that holds the limit of registered users, if there is one; a user beyond the limit is
- * refused.
+  * Runs the work in a transaction that locks the limit of registered users, if there is one. Rejects a user beyond the
+  * limit.
  */
 async function admitted<Result>(
   db: Context['db'] | Tx,
@@ -37,7 +37,7 @@ async function admitted<Result>(
   return db.isTransaction ? within(db as Tx) : db.transaction().execute(within);
 }
 
-/** Creates the user if missing; an existing one is unchanged. */
+/** Creates the user if missing; an existing user is not changed. */
 export const ensureUser = (db: Context['db'] | Tx, user: NewUser): Promise<void> =>
   admitted(db, user, async (tx) => {
     await insertAppUsers(tx, [rowOf(user)]);
@@ -51,7 +51,7 @@ const rowOf = (user: NewUser) => ({
   qualifier: user.qualifier ?? null,
 });
 
-/** One device per user: a new installation replaces the previous one, whose tokens end. */
+/** One device per user: a new installation replaces the previous one and revokes its tokens. */
 export async function signInUser({ db, secrets, now }: Context, user: NewUser) {
   const row = await admitted(db, user, (tx) => putInstallation(tx, user));
   if (!row) throw blocked();
@@ -59,7 +59,7 @@ export async function signInUser({ db, secrets, now }: Context, user: NewUser) {
   return { ...tokensFor(secrets, installation, now()), ...installation, audience: row.audience };
 }
 
-/** The installation of a new user, or the new one of a user who is not blocked. */
+/** Sets the installation of a new user, or of an existing user who is not blocked. */
 async function putInstallation(
   tx: Tx,
   user: NewUser,

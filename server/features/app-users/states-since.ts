@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
 
-/** Since when each user is in the present state: phones repeat it, and a repetition is no beginning. */
+/** When each user's current state began; repeated reports of the same state do not restart it. */
 export async function statesSince(
   db: Kysely<Tables>,
   projectId: number,

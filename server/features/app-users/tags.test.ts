@@ -30,7 +30,7 @@ const counted = async () =>
   (await app.call(listAppUserFilters, { query: { projectId: project } }, { as: admin })).body.tags;
 
 describe('tags of app users', () => {
-  it('are kept in lower case, found by, and counted', async () => {
+  it('are stored in lower case, searchable and counted', async () => {
     expect((await tag('anna', { add: [' Fleet Vienna ', 'trial', 'FLEET vienna'] })).body).toEqual({
       tags: ['fleet vienna', 'trial'],
     });
@@ -56,7 +56,7 @@ describe('tags of app users', () => {
     expect(palette.items.map(({ userId }) => userId)).toEqual(['anna']);
   });
 
-  it('are gone from search and counts once removed, and with an erased user', async () => {
+  it('disappear from search and counts when removed or when the user is erased', async () => {
     await tag('anna', { add: ['trial', 'fleet'] });
     await tag('berta', { add: ['fleet'] });
     await tag('anna', { add: ['new'], remove: ['trial', 'never had'] });

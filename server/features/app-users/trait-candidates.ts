@@ -13,14 +13,14 @@ import type { Conditions } from './user-conditions.ts';
 
 export const isTrait = (by: string): by is TraitSort => TRAIT_SORTS.some((one) => one === by);
 
-/** Facets that follow each other in the index, in the order of what they stand for. */
+/** Facets with these prefixes are adjacent in the index, sorted by their value. */
 const FACETS = { version: 'release:', troubles: 'troubles:', tags: 'tag:' } as const;
 const withFacetOf = (alias: string, by: keyof typeof FACETS): RawBuilder<boolean> => {
   const [facet, first] = [sql.ref(`${alias}.facet`), FACETS[by]];
   return sql`${facet} >= ${first} and ${facet} < ${first.replace(':', ';')}`;
 };
 
-/** Whom the order is about: a row for each user who has something, and for each vehicle of theirs. */
+/** A row for each user who has the trait, or for each of a user's tags or vehicles. */
 function holdersOf(
   projectId: number,
   by: TraitSort,
@@ -52,7 +52,7 @@ function holdersOf(
     rows: sql`(
       select f.user_id, f.facet from app_user_facets f where f.project_id = ${projectId} and ${withFacetOf('f', by)}
     ) c`,
-    // Of the others a user has one at most.
+    // A user has at most one of the other facets.
     isFirst:
       by === 'tags'
         ? sql`not exists (
@@ -74,7 +74,7 @@ const hasNone = (projectId: number, by: Exclude<TraitSort, 'rollout'>): RawBuild
         where f.project_id = ${projectId} and f.user_id = c.user_id and ${withFacetOf('f', by)}
       )`;
 
-/** Whoever is asked for has it. */
+/** Whether the filter already ensures that every user has the trait. */
 function isImplied(by: TraitSort, { facets, vehicle }: Conditions): boolean {
   if (by === 'rollout') return true;
   if (by === 'vehicles') return vehicle !== null;
@@ -82,9 +82,7 @@ function isImplied(by: TraitSort, { facets, vehicle }: Conditions): boolean {
   return facets.some((names) => names.every((name) => name.startsWith(own)));
 }
 
-/**
- * Everyone by something that the user has, then those without it. `among` limits them to a few, known by name.
- */
+/** All users sorted by a trait, then those without it. `among` limits them to these ids. */
 export function byTrait(
   projectId: number,
   conditions: Conditions,

@@ -10,40 +10,40 @@ import { type Days, withinRanges } from './people-source.ts';
 export type AppUsersFilter = Omit<ParsedOf<typeof listAppUsers>['query'], 'limit' | 'cursor'> &
   Pick<Days, 'isClustered'>;
 
-/** Matches nobody, because every condition names something. */
+/** A facet that no user has: a condition without facets would not be valid SQL. */
 const NO_RELEASE = 'release:';
 
-/** What a user must match, in the terms of the search tables. */
+/** The conditions of a filter, in terms of the search tables. */
 export interface Conditions {
-  /** One entry of each list must be true. */
+  /** The user must have one facet of each list. */
   facets: string[][];
-  /** The user must have a word starting with each of them. */
+  /** The user must have a word that starts with each of these. */
   words: string[];
-  /** Rounded down to slots of half an hour. */
+  /** Rounded down to half an hour. */
   seenFrom: Date | null;
   seenTo: Date | null;
   registeredFromMs: number | null;
-  /** One of the user's vehicles. */
+  /** The id of one of the user's vehicles. */
   vehicle: string | null;
-  /** Where the user `c` must stand in roll-outs; null for anywhere. */
+  /** The required roll-out group of user `c`; null for any. */
   group: RawBuilder<boolean> | null;
-  /** What the user `c` must have done in the period; null for anything. */
+  /** The required figures of user `c` in the period; null for any. */
   figures: RawBuilder<boolean> | null;
 }
 
 const MOST_WORDS = 6;
 
-/** Platform and version are one facet; without a platform a version is one of any. */
+/** Platform and version form one facet; a version without a platform matches every platform. */
 function releaseFacets({ platform, version }: AppUsersFilter): string[][] {
   if (!version) return platform ? [[`platform:${platform}`]] : [];
   const platforms = platform ? [platform] : [...SDK_PLATFORMS, ''];
   return [platforms.map((name) => releaseFacet({ platform: name, version }))];
 }
 
-/** What a filter depends on beside the user. */
+/** Project data that a filter depends on. */
 interface Known {
   outdated: readonly Release[];
-  /** Percent, null without a roll-out: nobody has its configuration then. */
+  /** In percent; null without a roll-out. */
   rolloutShare: number | null;
 }
 
@@ -71,7 +71,7 @@ export function conditionsOf(filter: AppUsersFilter, { outdated, rolloutShare }:
   };
 }
 
-/** Computed from the id, so nothing is stored: a group has its share of any stretch of the users. */
+/** Computed from the id: groups are spread evenly over the users, so no index is needed. */
 function inGroups(projectId: number, text: string, share: number): RawBuilder<boolean> | null {
   const groups = rolloutGroupsIn(text);
   if (groups === null) return null;

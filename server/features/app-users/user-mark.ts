@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { notFound } from '#server/http/app-error.ts';
 
-/** A person of the dashboard, or a backend by its key. */
+/** A dashboard user, or a backend identified by its API key. */
 export interface Actor {
   actorId: string | null;
   apiKey?: string;

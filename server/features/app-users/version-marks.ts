@@ -5,13 +5,13 @@ import type { Tables } from '#server/db/tables.ts';
 
 export interface VersionMarks {
   markOf(platform: string | null | undefined, version: string | null | undefined): VersionMark;
-  /** Older than the newest published one of its platform, or deprecated; never where none is published. */
+  /** Older than the newest published version of its platform, or deprecated; false if none is published. */
   isOutdated(platform: string, version: string): boolean;
-  /** The newest that is published. */
+  /** The newest published version. */
   newestOf(platform: string | null | undefined): string | null;
 }
 
-/** Compares reported versions with published ones: there are dozens, read at once. */
+/** Compares reported versions with the published ones; there are only dozens, so all are read at once. */
 export async function versionMarks(db: Kysely<Tables>): Promise<VersionMarks> {
   const rows = await db
     .selectFrom('sdk_versions')

@@ -11,7 +11,7 @@ export interface ZipFile {
 const DEFLATED = 8;
 const PIECE_BYTES = 64 * 1024;
 
-/** An archive that is packed, in other threads, while it is read: it is never held completely. */
+/** Streams a ZIP archive that is compressed in other threads; it is never held in memory as a whole. */
 export async function* zipOf(files: AsyncIterable<ZipFile> | Iterable<ZipFile>): AsyncGenerator<Uint8Array> {
   let packed: Uint8Array[] = [];
   let failure: Error | null = null;
@@ -30,7 +30,7 @@ export async function* zipOf(files: AsyncIterable<ZipFile> | Iterable<ZipFile>):
     zip.add(file);
     const deflate = createDeflateRaw();
     const isRead = pipeline(counted(inPieces(paced(lines)), file), deflate);
-    // What fails here ends the reading below with the same error.
+    // The loop below throws the same error.
     isRead.catch(() => undefined);
     for await (const chunk of deflate) {
       file.ondata?.(null, chunk, false);
@@ -44,7 +44,7 @@ export async function* zipOf(files: AsyncIterable<ZipFile> | Iterable<ZipFile>):
   yield* ready();
 }
 
-/** The header at a file's end tells what it held. */
+/** Computes size and checksum for the data descriptor that follows the file. */
 async function* counted(pieces: AsyncIterable<Buffer>, file: ZipInputFile): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {
     file.crc = crc32(piece, file.crc);
@@ -53,7 +53,7 @@ async function* counted(pieces: AsyncIterable<Buffer>, file: ZipInputFile): Asyn
   }
 }
 
-/** Short lines together, long ones in parts. */
+/** Joins short lines and splits long ones. */
 async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let text = '';
   function* bytes() {

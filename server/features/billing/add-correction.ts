@@ -13,7 +13,7 @@ interface AddCorrectionInput {
   actorId: string;
 }
 
-/** Booked in the current month, whatever month it relates to. It never changes; another one can reverse it. */
+/** Booked in the current month, whatever month it relates to. Corrections are immutable; another one can reverse it. */
 export const insertCorrection = (
   context: Context,
   { id, amount, reason, about, actorId }: AddCorrectionInput,

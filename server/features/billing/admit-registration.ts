@@ -5,13 +5,13 @@ import type { Tables } from '#server/db/tables.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { projectsCounted, registeredUsers } from './billing.queries.ts';
 
-/** Registrations of one organisation with a limit are serialised; all others are not held up. */
+/** Registrations are serialised per organisation, and only if it has a limit. */
 const LOCK_SPACE = 73_018;
 
 export interface NewRegistration {
   projectId: number;
   userId: string;
-  /** Pilots are not billed and do not count. */
+  /** Pilots do not count towards the limit. */
   pilot?: boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Terms {
   isKnown: boolean;
 }
 
-/** What could prevent a registration, in lookups by key; nothing if nobody pays or nothing is limited. */
+/** The terms that could prevent a registration; nothing if no organisation pays or nothing is limited. */
 async function termsFor(db: Kysely<Tables>, { projectId, userId }: NewRegistration): Promise<Terms | undefined> {
   const { rows } = await sql<Omit<Terms, 'isKnown'>>`
     select o.id as payer, o.free_user_limit as "freeUserLimit", o.open_for_registration as "isOpen",
@@ -37,9 +37,7 @@ async function termsFor(db: Kysely<Tables>, { projectId, userId }: NewRegistrati
   return terms && { ...terms, isKnown: (await appUserOf(db, projectId, userId)) !== undefined };
 }
 
-/**
- * Whether creating this user requires a check of the limit, which must hold until the user exists: in a transaction.
- */
+/** Whether this registration must be admitted within the transaction that creates the user. */
 export async function needsAdmission(db: Kysely<Tables>, registration: NewRegistration): Promise<boolean> {
   const terms = await termsFor(db, registration);
   if (!terms || terms.isKnown || registration.pilot) return false;
@@ -50,8 +48,8 @@ export async function needsAdmission(db: Kysely<Tables>, registration: NewRegist
 }
 
 /**
- * Refuses a user beyond the limit. Counters are read, never users; the lock lasts until the transaction ends, so that
- * concurrent registrations cannot exceed the limit.
+  * Rejects a user beyond the limit. Reads counters, not users; the lock lasts until the transaction ends, so concurrent
+  * registrations cannot exceed the limit.
  */
 export async function admit(tx: Tx, registration: NewRegistration): Promise<void> {
   const first = await termsFor(tx, registration);

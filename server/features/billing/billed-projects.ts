@@ -6,7 +6,7 @@ import { lockedOrganisation } from './organisations.ts';
 export const PROJECT_BILLING = 'project-billing';
 
 interface Payment {
-  /** Null: nobody pays. */
+  /** Null if no organisation pays. */
   organisationId: number | null;
   projectId: number;
   actorId: string | null;
@@ -31,7 +31,7 @@ const payerOf = (tx: Tx, projectId: number) =>
     .where('b.project_id', '=', projectId)
     .executeTakeFirst();
 
-/** A project belongs to at most one organisation: it is removed from one before another pays for it. */
+/** A project has at most one organisation and must be removed from it before another one can pay. */
 export const addProject = (context: Context, payment: Payment & { organisationId: number }): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     await lockedOrganisation(tx, payment.organisationId);
@@ -51,7 +51,7 @@ export const removeProject = (context: Context, payment: Payment & { organisatio
     await letPay(context, tx, { ...payment, organisationId: null });
   });
 
-/** Who holds the project may change who pays for it; the note goes with it. */
+/** Changes the payer and records it; the caller has locked the project. */
 export async function letPay(
   { events }: Pick<Context, 'events'>,
   tx: Tx,
@@ -73,7 +73,7 @@ export async function letPay(
     billingOrganisationId: payer?.id ?? null,
   });
   await events.publish(tx, {
-    // Belongs to the organisations, not to the project: its admins do not decide who pays.
+    // Recorded for the organisations, not for the project, whose admins do not decide who pays.
     projectId: null,
     actorId,
     entity: PROJECT_BILLING,

@@ -9,7 +9,7 @@ interface Rollout {
   services: Services;
 }
 
-/** What is known to have happened: who registered, what arrived, what the revisions say was changed. */
+/** Something that happened: a registration, an upload, or a change recorded in a revision. */
 type Fact = { at: number; project: number } & (
   | { kind: 'payer'; payer: number }
   | { kind: 'services'; services: Services }
@@ -30,10 +30,10 @@ interface Revision {
   after: Record<string, unknown>;
 }
 
-/** Of what was written twice at one moment the configuration came first, then the user, then the batch. */
+/** The order of facts with the same time: configuration first, then users, then batches. */
 const ORDER = ['payer', 'services', 'rollout', 'test', 'registered', 'overrides', 'pilot', 'arrived'];
 
-/** From the rows that phones and people created; nothing that metering stores is read. */
+/** Read from the rows that phones and people created, never from what metering stores. */
 export async function factsOf(db: Kysely<Tables>): Promise<Fact[]> {
   const seconds = (column: string) => sql`extract(epoch from ${sql.ref(column)})::double precision`;
   const revisions = await sql<Revision>`
@@ -80,7 +80,7 @@ function factOf({ at, entity, project, user, after }: Revision): Fact {
   return { ...of, kind: 'rollout', rollout: { share: Number(after.share), services } };
 }
 
-/** Computed beside the product. */
+/** Computed independently of the product. */
 export const isInShare = (projectId: number, userId: string, share: number): boolean =>
   (createHash('sha256').update(`${projectId}:${userId}`).digest().readUInt32BE() / 2 ** 32) * 100 < share;
 
@@ -113,15 +113,15 @@ export interface CountedUsers {
 }
 
 export interface Recount {
-  /** Of each day, with the empty feature for the user as such; only where somebody was active. */
+  /** Active and billed users by day and feature; the empty feature counts users regardless of features. */
   rows: CountedUsers[];
-  /** At the end of a day; with a feature, 0 where the project's configuration had it off. */
+  /** Registered users at the end of a day; 0 for a feature that the project's configuration had off. */
   registered(project: number, feature: string, day: string): number;
 }
 
 const dayOf = (at: number): string => new Date(Math.floor(at * 1000)).toISOString().slice(0, 10);
 
-/** Recounts what billing counts by replaying events once. */
+/** Recounts billing by replaying the facts. */
 export function recountMetering(facts: readonly Fact[]): Recount {
   const projects = new Map<number, Project>();
   const rows = new Map<string, CountedUsers>();
@@ -163,7 +163,7 @@ function learn(project: Project, fact: Exclude<Fact, { kind: 'arrived' }>): void
   }
 }
 
-/** The first batch of a day makes active; the first day of a month with a feature is billed. */
+/** A user is active from the first batch of a day; a feature is billed on its first active day of a month. */
 function arrived(
   project: Project,
   user: string,

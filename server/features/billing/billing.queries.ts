@@ -17,7 +17,7 @@ const organisations = (db: Database) =>
 
 type OrganisationRow = Awaited<ReturnType<ReturnType<typeof organisations>['executeTakeFirstOrThrow']>>;
 
-/** Null for a dolphin, who sees all; else only those that this person has a billing role for. */
+/** Null for a dolphin, who sees all organisations; others see those they have a billing role for. */
 type SeenBy = string | null;
 
 const seenBy = (db: Database, userId: SeenBy) =>
@@ -50,7 +50,7 @@ const organisationOfProject = (db: Database, projectId: number) =>
     .where('project_id', '=', projectId)
     .executeTakeFirst();
 
-/** From the counters plus pending changes: a million users cost what ten do. Pilots are not billed. */
+/** Read from counters plus pending changes, so the cost does not grow with the users. Pilots are not billed. */
 export async function registeredUsers(db: Database, projectIds: readonly number[]): Promise<number> {
   if (projectIds.length === 0) return 0;
   const { rows } = await sql<{ users: number }>`
@@ -63,7 +63,7 @@ export async function registeredUsers(db: Database, projectIds: readonly number[
   return rows[0]?.users ?? 0;
 }
 
-/** The same for each of them. */
+/** Like registeredUsers, for each project. */
 export async function registeredByProject(
   db: Database,
   projectIds: readonly number[],
@@ -129,14 +129,14 @@ const informationOn = async (
 const ownRows = (db: Database, personId: string) =>
   seenBy(db, personId).orderBy(sql`lower(name)`).limit(MOST_OTHERS).execute();
 
-/** What the person is responsible for, whichever project is open. */
+/** The organisations that the person has a billing role for, whichever project is open. */
 export async function ownBillingInformation(db: Database, personId: string): Promise<BillingInformation[]> {
   const own: BillingInformation[] = [];
   for (const row of await ownRows(db, personId)) own.push(await informationOn(db, row));
   return own;
 }
 
-/** What the project costs against, and what else the person answers for. */
+/** The organisation that pays for the project, and the others that the person has a billing role for. */
 export async function billingInformationOf(db: Database, projectId: number, personId: string) {
   const organisation = await organisationOfProject(db, projectId);
   const projectUsers = await registeredUsers(db, [projectId]);
@@ -162,5 +162,5 @@ export async function billingInformationOf(db: Database, projectId: number, pers
   };
 }
 
-/** A card, not a list: people with more find them under Billing. */
+/** A card shows only a few; the Billing page lists all. */
 const MOST_OTHERS = 20;

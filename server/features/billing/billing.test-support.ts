@@ -29,7 +29,7 @@ export async function aBilledProject(app: TestApp, dolphin: Visitor, organisatio
   return project;
 }
 
-/** A batch that arrived then, as the intake stores it: of nobody who is blocked, and none twice. */
+/** Stores a batch received at the given time as the intake does: ignores blocked users and duplicates. */
 export const arrive = (app: TestApp, projectId: number, userId: string, at: string, batchId: string = randomUUID()) =>
   sql`
     with stored as (
@@ -42,7 +42,7 @@ export const arrive = (app: TestApp, projectId: number, userId: string, at: stri
     select meter_user_day(project_id, user_id, utc_day(received_at), ${BILLING_FEATURES}::text[]) from stored
   `.execute(app.db);
 
-/** Until nothing waits. */
+/** Gathers until nothing is pending. */
 export async function gather(app: TestApp): Promise<void> {
   while ((await gatherMetering(app.db, app.clock.now)) > 0);
 }
@@ -57,7 +57,7 @@ export interface Metered {
   billed: number;
 }
 
-/** What was metered, with what still waits to be added up. */
+/** The metered rows, including pending changes. */
 export async function metered(app: TestApp): Promise<Metered[]> {
   const { rows } = await sql<Metered>`
     select payer, metered_project as project, feature, to_char(day, 'YYYY-MM-DD') as day,

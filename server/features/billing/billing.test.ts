@@ -84,7 +84,7 @@ describe('billing organisations', () => {
     expect([answer.status, answer.error.code]).toEqual([409, 'conflict']);
   });
 
-  it('are listed to those with a billing role for them, and all to a dolphin', async () => {
+  it('are listed for people with a billing role, and all of them for a dolphin', async () => {
     const person = await app.aPerson();
     const [own, foreign] = [await anOrganisation(), await anOrganisation()];
     await bill(person, own);
@@ -124,7 +124,7 @@ describe('a new project', () => {
     expect(revision.after).toEqual({ productName: 'Paid', billingOrganisation: organisation.name });
   });
 
-  it('is not created for an organisation of somebody else', async () => {
+  it('is not created for an organisation without a billing role', async () => {
     const person = await app.aPerson();
     const { id } = await anOrganisation();
     for (const wrong of [id, 999_999]) {
@@ -180,7 +180,7 @@ describe('billing information', () => {
     });
   });
 
-  it('is available to somebody with a billing role and no project, for their organisation only', async () => {
+  it('is available to a person with a billing role and no project, for their organisation only', async () => {
     const [accountant, stranger] = [await app.aPerson(), await app.aPerson()];
     const organisation = await anOrganisation({ freeUserLimit: 7, openForRegistration: false });
     await bill(accountant, organisation);
@@ -210,7 +210,7 @@ describe('terms, prices, projects and people of an organisation', () => {
     app.attempt(savePrices, { params: { id }, body: { prices, version } }, { as: dolphin });
   const driving = { feature: 'driving', amount: 150, validFrom: '2026-01-01', validTo: null };
 
-  it('are saved by version, and tell the second of two savers who changed what', async () => {
+  it('are saved by version, and a conflict names who changed what', async () => {
     const { id } = await anOrganisation();
     const terms = { name: `Renamed ${id}`, address: 'Demo Street 1\nDemo Town', taxId: 'ATU1', freeUserLimit: 7 };
     const saved = await save(id, terms, 1);
@@ -225,7 +225,7 @@ describe('terms, prices, projects and people of an organisation', () => {
     expect((await save(id, { ...terms, name }, 2)).error.fields).toEqual({ 'body.name': 'is taken' });
   });
 
-  it('have prices without overlaps, in whole units, and a currency that stays with them', async () => {
+  it('require prices without overlaps, in whole units, and a fixed currency once prices exist', async () => {
     const { id } = await anOrganisation();
     const ended = { ...driving, validTo: '2026-03-31' };
     const later = { ...driving, amount: 175, validFrom: '2026-04-01' };
@@ -311,7 +311,7 @@ describe('terms, prices, projects and people of an organisation', () => {
     expect((await set(person.uid, ['billing'], 'x')).status).toBe(400);
   });
 
-  it('are listed with their use, and restored from revisions', async () => {
+  it('are listed with their usage, and restored from revisions', async () => {
     const { id, name } = await anOrganisation({ freeUserLimit: 5 });
     const project = await app.aProject();
     await app.call(addBilledProject, { params: { id, projectId: project } }, { as: dolphin });

@@ -13,11 +13,11 @@ export const STATEMENT = 'billing-statement';
 interface Closing {
   id: number;
   month: string;
-  /** Null: the product itself, some days after the month's end. */
+  /** Null if the month is closed automatically. */
   actor: { id: string; email: string } | null;
 }
 
-/** Once and for good; usage so far is summed first, later usage becomes a correction. */
+/** Closes a month permanently. Pending usage is summed first; later usage becomes a correction. */
 export const closeMonthOf = (context: Context, closing: Closing): Promise<Statement> =>
   context.db.transaction().execute(async (tx) => {
     const now = context.now();
@@ -68,13 +68,13 @@ const isClosed = async (tx: Tx, { id, month }: Closing): Promise<boolean> =>
     .where('month', '=', firstDayOf(month))
     .executeTakeFirst()) !== undefined;
 
-/** Uploads in progress at the month's end have long arrived by then. */
+/** Uploads in progress at the end of the month have arrived by then. */
 const GRACE_DAYS = 2;
-/** Markers of users are kept for the current month and the previous one. */
+/** Markers of active users are kept for the current month and the previous one. */
 const MARKS_KEPT_MONTHS = 1;
 const DAY_MS = 86_400_000;
 
-/** Closes ended months; a server that was down catches up. */
+/** Closes all months that have ended, including those missed while the server was down. */
 export async function closeEndedMonths(context: Context): Promise<void> {
   const settled = new Date(context.now().getTime() - GRACE_DAYS * DAY_MS);
   const organisations = await context.db.selectFrom('billing_organisations').selectAll().orderBy('id').execute();

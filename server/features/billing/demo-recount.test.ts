@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 const folder = aTemporaryFolder();
 
-/** The demo's own player with fewer people and days; a second project has a smaller world. */
+/** The player of the demo with fewer people and days. */
 function aWorld(name: string, apiKey: string, worldId: string, people: number) {
   const memoryFile = path.join(folder, `${name}.json`);
   const options = { server, apiKey, worldId, memoryFile, seed: name, people, days: 1, livePeople: 1 };
@@ -55,14 +55,14 @@ function aWorld(name: string, apiKey: string, worldId: string, people: number) {
   };
 }
 
-/** Two gatherers at once, as two processes have; ending them and beginning anew is a restart. */
+/** Runs two gatherers at once, like two processes; each call simulates a restart. */
 async function whileGathering(work: () => Promise<void>): Promise<void> {
   const gatherers = [1, 2].map(() => startMetering(app.db, app.http.log, () => app.clock.now));
   await work();
   await Promise.all(gatherers.map((gatherer) => gatherer.stop()));
 }
 
-/** Sessions end while days go by. */
+/** Sessions expire as the clock moves. */
 async function signInAgain(): Promise<Visitor> {
   const opened = await app.call(openSession, { body: { token: await app.identity.tokenFor(dolphin) } });
   expect(opened.status, opened.text).toBe(200);
@@ -71,7 +71,7 @@ async function signInAgain(): Promise<Visitor> {
 }
 
 const change = async (endpoint: AnyEndpoint, query: object, body: object) => {
-  // A moment for each change: what it holds for is told by its time.
+  // Each change needs a time of its own, because the recount replays changes in time order.
   await clock.moveTo(app.clock.now.getTime() + 1_000);
   const answer = await app.attempt(endpoint, { query, body }, { as: await signInAgain() });
   expect(answer.status, answer.text).toBe(200);
@@ -106,7 +106,7 @@ it('meters the demo world like a recount of all uploads, with duplicates and two
   await change(saveAppUserConfig, user(3), { version: 0, services });
   await whileGathering(() => large.play(nextMonth - 2 * HOUR_MS));
 
-  // Some of it comes again, as from a phone that heard no answer.
+  // Restoring the memory file makes the phones repeat uploads, as after a lost answer.
   copyFileSync(`${large.memoryFile}.copy`, large.memoryFile);
   const { config: all, version } = (await app.call(getSdkConfig, { query: ofDemo }, { as: await signInAgain() })).body;
   const without = { ...all, services: { ...all.services, cycling: { enabled: false }, places: { enabled: false } } };
@@ -133,7 +133,7 @@ it('meters the demo world like a recount of all uploads, with duplicates and two
   const keyOf = (row: CountedUsers) => [row.payer, row.project, row.feature, row.day].join('|');
   const sums = (rows: readonly CountedUsers[]) =>
     new Map(rows.map((row) => [keyOf(row), { active: row.active, billed: row.billed }]));
-  // Days before the demo began are made up, so that its history has a look; from then on all is counted.
+  // The demo invents the usage of days before its start; only later days can be recounted.
   const rows = (await metered(app)).filter(({ day, active, billed }) => day >= began && (active !== 0 || billed !== 0));
   expect(sums(rows)).toEqual(sums(counted.rows));
   expect(rows.length).toBeGreaterThan(100);

@@ -3,19 +3,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
 import { type Loop, startLoop } from '#server/jobs/loop.ts';
 
-/** One process at a time; closing a month waits for it. */
+/** Advisory lock: one process gathers at a time, and closing a month waits for it. */
 const LOCK = 7_301_844_928;
-/** In one round; the rest follows. */
+/** Per round. */
 const MAX_ROWS = 20_000;
 const EVERY_MS = 1_000;
-/** While nothing is metered. */
+/** The polling interval while nothing is pending. */
 const IDLE_MS = 5_000;
 
 export const holdMetering = (tx: Tx) => sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
 
 /**
- * Adds what was metered to the rows of its days, exactly once: the change log is emptied in the same transaction. What
- * belongs to a closed month becomes a correction of the current one. Returns how many changes there were.
+  * Adds pending changes to the daily rows exactly once: the change log is emptied in the same transaction. Changes of a
+  * closed month become a correction in the current month. Returns the number of changes.
  */
 export const gatherMetering = (db: Db, now: Date): Promise<number> =>
   db.transaction().execute(async (tx) => {
@@ -25,7 +25,7 @@ export const gatherMetering = (db: Db, now: Date): Promise<number> =>
     return rows[0]?.mine ? addUp(tx, now, sql`limit ${sql.lit(MAX_ROWS)}`) : 0;
   });
 
-/** Everything; the caller holds the lock. */
+/** Gathers everything; the caller holds the lock. */
 export const gatherAll = (tx: Tx, now: Date): Promise<number> => addUp(tx, now, sql``);
 
 async function addUp(tx: Tx, now: Date, most: RawBuilder<unknown>): Promise<number> {
@@ -67,7 +67,7 @@ async function addUp(tx: Tx, now: Date, most: RawBuilder<unknown>): Promise<numb
   return rows[0]?.taken ?? 0;
 }
 
-/** Adds up in a loop. Every process may run it; one at a time does the work. */
+/** Every process may run this loop; one at a time does the work. */
 export const startMetering = (db: Db, log: FastifyBaseLogger, now: () => Date): Loop =>
   startLoop({
     name: 'metering',

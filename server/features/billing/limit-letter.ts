@@ -5,7 +5,7 @@ import type { Mail } from '#server/mail/mail.ts';
 interface Fact {
   email: string;
   language: Language;
-  /** One of the person's own, where the figures can be looked at. */
+  /** A project of the recipient, for the link to the figures. */
   projectId: number | null;
   name: string;
   users: number;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   dolphin = await app.aPerson({ dolphin: true });
 });
 
-/** The same numbers every time. */
+/** A seeded random number generator. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -51,7 +51,7 @@ interface KnownProject {
   staged: { services: Services; share: number } | null;
 }
 
-/** Counts beside the product, in plain sets: who was active where, with what, on which day. */
+/** Counts independently of the product, in plain sets: who was active in which project, with which feature, on which day. */
 class Recount {
   readonly active = new Set<string>();
   readonly billed = new Set<string>();
@@ -76,7 +76,7 @@ class Recount {
     }
   }
 
-  /** As rows of days, to be compared. */
+  /** The counts as daily rows, for comparison. */
   sums(): Map<string, { active: number; billed: number }> {
     const sums = new Map<string, { active: number; billed: number }>();
     for (const key of this.active) {
@@ -131,7 +131,7 @@ describe('metering', () => {
       importAgain: async () => {
         if (sent.length === 0) return;
         const { user, batchId, at, life } = known(sent);
-        // After an erasure nothing is known of it: it is a new upload of a new user.
+        // After an erasure the batch id is unknown, so this is a new upload of a new user.
         await arrive(app, user.project, user.userId, at, batchId);
         if (life !== user.life) recount.arrived(user, user.life, at.slice(0, 10));
       },
@@ -196,7 +196,7 @@ describe('metering', () => {
           .onConflict((conflict) => conflict.column('project_id').doUpdateSet(set))
           .execute();
       },
-      // Two processes at once, as after a restart: one of them does it.
+      // Two processes at once, as during a restart; only one of them gathers.
       gather: () => Promise.all([gatherMetering(app.db, app.clock.now), gatherMetering(app.db, app.clock.now)]),
     };
     const order = [
@@ -220,7 +220,7 @@ describe('metering', () => {
       app.clock.now = new Date(app.clock.now.getTime() + 1);
       await acts[known(order)]?.();
     }
-    // Sums are right before all was added up, and stay the same by it.
+    // The sums are the same before and after gathering.
     for (const round of ['before', 'after']) {
       const rows = (await metered(app)).filter(({ active, billed }) => active !== 0 || billed !== 0);
       const own = rows.filter(({ project }) => projects.has(project));
@@ -243,7 +243,7 @@ describe('metering', () => {
     }
   });
 
-  it('counts uploads of phones once a day, by the features of their configuration', async () => {
+  it('counts a phone’s uploads once a day, by the features of its configuration', async () => {
     const payer = await anOrganisation(app, dolphin);
     const project = await aBilledProject(app, dolphin, payer);
     await app.db
@@ -263,7 +263,7 @@ describe('metering', () => {
     ]);
   });
 
-  it('moves registered users with their project to the new payer', async () => {
+  it('moves the registered users of a project to the new payer', async () => {
     const [first, second] = [await anOrganisation(app, dolphin), await anOrganisation(app, dolphin)];
     const project = await aBilledProject(app, dolphin, first);
     for (let each = 0; each < 3; each += 1) await app.aPhone(project);

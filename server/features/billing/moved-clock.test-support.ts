@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Timing } from '#phone/device/timing.ts';
 import type { TestApp } from '#tests/setup/app.ts';
 
-/** What the database stamps with its own clock, where billing looks at it. */
+/** Columns that billing reads and the database fills with its own clock. */
 const STAMPED = ['batches.received_at', 'app_users.created_at', 'revisions.at', 'projects.created_at'];
 const STAMPING = ['meter_registered(bigint, bigint)', 'meter_features()', 'move_registered()'];
 
 export interface MovedClock {
   moveTo(moment: number): Promise<void>;
-  /** For phones: their short rests are as long as they are, and a long one is skipped over by `stride`. */
+  /** The timing of phones: short pauses advance the clock by their length, long ones by `strideMs`. */
   timing(strideMs: number, until: number, stop: AbortController): Timing;
 }
 
-/** One clock for server, phones and database, so that a month's end can be lived through. */
+/** One adjustable clock for server, phones and database, so that a test can cross the end of a month. */
 export async function aMovedClock(app: TestApp): Promise<MovedClock> {
   const setUp = [
     'create schema moved',

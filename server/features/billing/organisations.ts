@@ -21,7 +21,7 @@ export async function organisationOf(db: Kysely<Tables>, id: number): Promise<Or
   return row;
 }
 
-/** Locked: terms, prices and projects of one change one after the other. */
+/** Locks the row, so that changes to terms, prices and projects of an organisation are serialised. */
 export async function lockedOrganisation(tx: Tx, id: number): Promise<OrganisationRow> {
   const row = await select(tx, id).forUpdate().executeTakeFirst();
   if (!row) throw notFound('The billing organisation');
@@ -74,7 +74,7 @@ export async function readOrganisationState(db: Kysely<Tables>, id: number): Pro
   };
 }
 
-/** Prices raise the version of their organisation. */
+/** A change of prices also increments the version of the organisation. */
 export const requireOrganisationVersion = (tx: Tx, { id, version }: OrganisationRow, seen: number): Promise<void> =>
   requireVersion(tx, {
     projectId: null,

@@ -6,7 +6,7 @@ import { pricesOf } from './prices.queries.ts';
 
 type Database = Kysely<Tables>;
 
-/** What one user costs per feature today; null if nobody pays, for a test project, and without prices. */
+/** Today's price per user and feature; null for a test project, without a payer, or without prices. */
 export async function pricesFor(db: Database, projectId: number, now: Date) {
   const payer = await db
     .selectFrom('project_billing as b')
@@ -25,7 +25,7 @@ export async function pricesFor(db: Database, projectId: number, now: Date) {
   };
 }
 
-/** Those billed this month or the month before, whichever were more: a month that has just begun says little. */
+/** The larger count of this month and the previous one, because a month that has just begun is incomplete. */
 async function billedUsers(db: Database, projectId: number, now: Date): Promise<number> {
   const month = monthOf(now);
   const { rows } = await sql<{ users: number }>`
@@ -43,7 +43,7 @@ interface Switched {
   projectId: number;
   before: Services;
   after: Services;
-  /** Of the users, in percent, who get it. */
+  /** The percentage of users who get the change. */
   share: number;
 }
 

@@ -42,7 +42,7 @@ async function change(organisation: number, terms: object): Promise<void> {
 }
 
 describe('registration', () => {
-  it('is rejected beyond the limit of the organisation’s projects together, except for known users', async () => {
+  it('is rejected beyond the limit of all projects of the organisation, except for known users', async () => {
     const { organisation, key, project } = await aWorld({ freeUserLimit: 2 });
     const other = await app.aKey(await aBilledProject(app, dolphin, organisation));
     expect((await register(key, 'a')).status).toBe(200);
@@ -58,13 +58,13 @@ describe('registration', () => {
     expect((await phone.upload({ fixes })).status).toBe(200);
     await change(organisation, { freeUserLimit: 3 });
     expect((await register(key, 'c')).status).toBe(200);
-    // Below today's users: nobody is thrown out, nobody comes in.
+    // The limit is below the current number of users: nobody is removed, nobody is added.
     await change(organisation, { freeUserLimit: 1 });
     expect(codeOf(await register(key, 'd'))).toEqual([403, 'user_limit']);
     expect((await phone.upload({ fixes: { ...fixes, t: [Date.now() + 5] } })).status).toBe(200);
   });
 
-  it('accepts no more than the limit of many at once', async () => {
+  it('never exceeds the limit under concurrent requests', async () => {
     const { organisation, key, project } = await aWorld({ freeUserLimit: 5 });
     const other = await app.aKey(await aBilledProject(app, dolphin, organisation));
     const answers = await Promise.all(
@@ -106,14 +106,14 @@ describe('registration', () => {
   });
 });
 
-describe('a warning of the limit', () => {
-  it('is reached at 80 and at 100 percent', () => {
+describe('a warning about the limit', () => {
+  it('is due at 80 and at 100 percent', () => {
     const shares = [0, 7, 8, 9, 10, 11].map((users) => shareReached(users, 10));
     expect(shares).toEqual([0, 0, 80, 80, 100, 100]);
     expect([shareReached(5, null), shareReached(0, 0)]).toEqual([0, 0]);
   });
 
-  it('goes to billing users and admins once for each share, and again after the use fell', async () => {
+  it('goes to billing users and admins once per threshold, and again after usage fell below it', async () => {
     const { organisation, project, key } = await aWorld({ freeUserLimit: 5 });
     const [admin, billing, reader] = [await app.aPerson(), await app.aPerson(), await app.aPerson()];
     await app.grant(admin, project, 'admin');

@@ -17,7 +17,7 @@ const organisationIn = ({ entityId }: FormerState): number => {
   return id;
 };
 
-/** Terms, prices, who pays for a project, billing roles. What was closed or corrected stays. */
+/** Restores terms, prices, payers of projects and billing roles. Closed months and corrections are permanent. */
 export const billingRestorers = (context: Context): Restorer[] => [
   {
     entity: ORGANISATION,

@@ -20,7 +20,7 @@ const columnsOf = (terms: OrganisationTerms) => ({
   open_for_registration: terms.openForRegistration,
 });
 
-/** Two with the same name could not be told apart on a statement. */
+/** Names are unique, because statements show only the name. */
 async function uniquelyNamed<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -31,7 +31,6 @@ async function uniquelyNamed<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** The organisation and the note of it commit together. */
 export const createOrganisation = (
   context: Pick<Context, 'db' | 'events'>,
   actorId: string | null,
@@ -86,7 +85,7 @@ export async function writeTerms(
   if (terms.currency !== before.currency) await refuseOtherCurrency(tx, before.id);
   await tx
     .updateTable('billing_organisations')
-    // Another limit is warned of anew.
+    // A new limit resets the warnings.
     .set({
       ...columnsOf(terms),
       version: before.version + 1,
@@ -98,7 +97,7 @@ export async function writeTerms(
   await events.publish(tx, { ...about, action: 'changed', before: termsOf(before), after: terms });
 }
 
-/** Amounts are in the smallest currency unit: in another currency they would mean something else. */
+/** Amounts are stored in the smallest unit of the currency, so a change of currency would change their value. */
 async function refuseOtherCurrency(tx: Tx, id: number): Promise<void> {
   for (const table of ['billing_prices', 'billing_statements', 'billing_corrections'] as const) {
     const used = await tx

@@ -18,7 +18,7 @@ export const replacePrices = (context: Context, { id, version, prices, actorId }
     await writePrices(context, tx, organisation, prices, actorId);
   });
 
-/** That none overlap was checked; the lock on the organisation keeps it so. */
+/** The contract rejects overlapping prices; the caller has locked the organisation. */
 export async function writePrices(
   { events }: Pick<Context, 'events'>,
   tx: Tx,

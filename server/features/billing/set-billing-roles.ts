@@ -8,7 +8,7 @@ type BillingRole = 'billing';
 
 interface SetBillingRolesInput {
   organisationId: number;
-  /** By uid or e-mail. */
+  /** A uid or e-mail address. */
   person: string;
   roles: readonly BillingRole[];
   actorId: string;
@@ -33,7 +33,7 @@ interface Change {
   actorId: string;
 }
 
-/** The full list; an empty one takes them away. */
+/** Replaces all roles; an empty list removes them. */
 export async function writeRoles(
   { events }: Pick<Context, 'events'>,
   tx: Tx,

@@ -18,7 +18,7 @@ import { organisationOf } from './organisations.ts';
 import { forecastOf, runningMonthOf, statementMonths, statementOf } from './statements.ts';
 import { useByDay } from './use.queries.ts';
 
-/** More months than anyone scrolls through: ten years. */
+/** Ten years. */
 const MOST_MONTHS = 120;
 
 export function statementsRoutes(context: Context): Route[] {

@@ -23,10 +23,10 @@ let month: string;
 let last: string;
 beforeAll(async () => {
   app = await anApp();
-  // In the middle of a month, so that the one before has long ended.
+  // In the middle of a month, so that the previous one has ended.
   month = monthOf(app.clock.now);
   app.clock.now = new Date(`${month}-10T12:00:00Z`);
-  // Only now: a session of today may be over by then.
+  // Created after the clock was moved: an earlier session could have expired.
   dolphin = await app.aPerson({ dolphin: true });
   last = monthAfter(month, -1);
 });
@@ -48,7 +48,7 @@ const giveBillingRole = (organisation: number, { uid }: Visitor) =>
     { as: dolphin },
   );
 
-/** Three users of last month, the third from the 20th on, when driving costs more. */
+/** Three users in the previous month, the third from the 20th on, when driving costs more. */
 async function aMeteredOrganisation() {
   const id = await anOrganisation(app, dolphin, { address: 'Demo Street 1\n1010 Demo Town', taxId: 'ATU00000000' });
   const project = await aBilledProject(app, dolphin, id);
@@ -76,7 +76,7 @@ const LINES = [
   { feature: 'places', users: 3, price: 25, amount: 75 },
 ];
 
-describe('the running month of those who pay', () => {
+describe('the current month of an organisation', () => {
   it('shows costs so far, the forecast, and the features that cost most', async () => {
     const { id, project } = await aMeteredOrganisation();
     for (const user of ['a', 'b']) await arrive(app, project, user, `${month}-02T08:00:00Z`);
@@ -85,7 +85,7 @@ describe('the running month of those who pay', () => {
     const { body } = await app.call(getRunningMonth, { params: { id } }, { as: clerk });
     expect(body).toMatchObject({
       ...{ month, currency: 'EUR', users: 2, total: 450 },
-      // The third came on the 20th last month.
+      // Last month the third user registered on the 20th.
       forecast: { users: 3, total: 675, method: 'last-month' },
       features: [
         { feature: 'driving', users: 2, amount: 400 },
@@ -115,7 +115,7 @@ describe('a statement', () => {
     expect(shown.organisation).toMatchObject({ address: 'Demo Street 1\n1010 Demo Town', taxId: 'ATU00000000' });
   });
 
-  it('never changes once its month is closed, and books late use as a correction of the running month', async () => {
+  it('never changes once its month is closed, and books late usage as a correction in the current month', async () => {
     const { id, project } = await aMeteredOrganisation();
     const closed = await close(id, last);
     expect(closed.body.statement).toMatchObject({ state: 'closed', total: 575, closedBy: dolphin.email });
@@ -173,7 +173,7 @@ describe('a statement', () => {
 });
 
 describe('corrections', () => {
-  it('are entries of the running month, with author and reason', async () => {
+  it('are entries of the current month, with author and reason', async () => {
     const { id } = await aMeteredOrganisation();
     const credit = await correct(id, { amount: -500, reason: 'Outage of <b>one</b> day', about: last });
     expect(credit.body.statement).toMatchObject({
@@ -209,12 +209,12 @@ describe('the list of months', () => {
       [month, 'running', 225],
       [last, 'ended', 575],
     ]);
-    // One so far; last month one more came after the 10th.
+    // One user so far; last month another one followed after the 10th.
     expect(body.forecast).toEqual({ users: 2, total: 450, method: 'last-month' });
   });
 });
 
-describe('use over time', () => {
+describe('usage over time', () => {
   it('shows registered, active and billed users by day, project and feature', async () => {
     const { id, project } = await aMeteredOrganisation();
     await app.aPhone(await aBilledProject(app, dolphin, id), 'elsewhere');
@@ -239,7 +239,7 @@ describe('use over time', () => {
 });
 
 describe('switching features in Configuration', () => {
-  it('shows the price difference by the organisation’s prices, for billed users', async () => {
+  it('shows the price difference for billed users at the organisation’s prices', async () => {
     const { project } = await aMeteredOrganisation();
     const admin = await app.aMember(project, 'admin');
     const { config, prices } = (await app.call(getSdkConfig, { query: { projectId: project } }, { as: admin })).body;

@@ -14,10 +14,10 @@ import type { OrganisationRow } from './organisations.ts';
 
 type Database = Kysely<Tables>;
 
-/** A project that is gone keeps its number on what is owed. */
+/** A deleted project appears with its number. */
 const productName = sql<string>`coalesce(p.name, e.project_name, '#' || d.metered_project)`;
 
-/** Of a feature whose price changed within the month there is a line for each price. */
+/** A feature has one line per price if its price changed within the month. */
 async function linesOf(db: Database, organisationId: number, month: string): Promise<StatementLine[]> {
   const { rows } = await sql<StatementLine>`
     select d.metered_project as "projectId", ${productName} as "productName", d.feature,
@@ -85,7 +85,7 @@ async function correctionsOf(db: Database, organisationId: number, month: string
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** A closed month as it was closed; any other as of now. */
+/** A closed month as it was closed; an open one as of now. */
 export async function statementOf(
   db: Database,
   organisation: OrganisationRow,
@@ -118,7 +118,7 @@ export async function statementOf(
   };
 }
 
-/** From the month in which something was first metered or the organisation was made, to the running one. */
+/** From the first metered month or the creation of the organisation to the current month. */
 export async function statementMonths(
   db: Database,
   { id, created_at: createdAt }: OrganisationRow,
@@ -134,7 +134,7 @@ export async function statementMonths(
   return months;
 }
 
-/** The running month as those who pay see it. */
+/** The current month as billing users see it. */
 export async function runningMonthOf(db: Database, organisation: OrganisationRow, now: Date): Promise<RunningMonth> {
   const { month, currency, users, total, lines } = await statementOf(db, organisation, monthOf(now), now);
   const features = new Map<string, RunningMonth['features'][number]>();
@@ -149,7 +149,7 @@ export async function runningMonthOf(db: Database, organisation: OrganisationRow
   };
 }
 
-/** For each feature and project: users as they are expected, times what one of them costs on average this month. */
+/** Per feature and project: the expected users times their average price this month. */
 export async function forecastOf(db: Database, organisation: OrganisationRow, now: Date): Promise<Forecast> {
   const month = monthOf(now);
   const dayOfMonth = now.getUTCDate();

@@ -9,10 +9,10 @@ import { projectsCounted, registeredUsers } from './billing.queries.ts';
 import { limitLetter } from './limit-letter.ts';
 import { lockedOrganisation } from './organisations.ts';
 
-/** Percent of the limit, the highest first. */
+/** Percentages of the limit, highest first. */
 const SHARES = [100, 80] as const;
 
-/** The highest share reached; 0 for none. A limit of zero is reached from the start and not news. */
+/** The highest percentage reached, or 0. A limit of zero is always reached and causes no warning. */
 export const shareReached = (users: number, limit: number | null): number =>
   limit === null || limit === 0 ? 0 : (SHARES.find((share) => users * 100 >= limit * share) ?? 0);
 
@@ -32,7 +32,7 @@ export async function warnOfLimits(context: Context): Promise<void> {
   });
 }
 
-/** Once per share: what was reported is stored with the organisation, and cleared when usage falls below it again. */
+/** Warns once per percentage: the organisation stores the last one reported, which is cleared when usage falls below it. */
 async function warnOf({ config }: Context, tx: Tx, id: number): Promise<void> {
   const { name, free_user_limit: limit, warned_share: warned } = await lockedOrganisation(tx, id);
   const users = await registeredUsers(tx, await projectsCounted(tx, id));
@@ -52,7 +52,7 @@ interface Recipient {
   projectId: number | null;
 }
 
-/** Who has a billing role, and the admins of its projects: each once, with a project to look at. */
+/** People with a billing role and the admins of the organisation's projects, each once, with a project to link to. */
 async function recipients(tx: Tx, id: number): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select u.email, coalesce(max(u.language), 'en') as language, min(r.project_id) as "projectId" from (

@@ -10,16 +10,16 @@ const MODE_OF_TYPE = MODE_CODES.flatMap((type) => {
 });
 
 export interface BarRow {
-  /** How many bars before the last; null for the time before. */
+  /** How many bars before the last one; null for the previous period. */
   back: number | null;
-  /** Within the days up to yesterday. */
+  /** Whether the row belongs to the days up to yesterday. */
   isComplete: boolean;
   mode: TripMode;
   trips: number;
   meters: number;
 }
 
-/** Distance and trips by bar and mode. Rests, position jumps and unknown movement are not trips. */
+/** Distance and trips by bar and mode. Stays, position jumps and unknown movement are not trips. */
 export async function barRows(
   db: Kysely<Tables>,
   projectId: number,

@@ -5,17 +5,17 @@ import type { HomeDays } from './home-days.ts';
 
 export interface Counted {
   counter: string;
-  /** Of what is told one by one: a version, a state. Else empty. */
+  /** The version or state that is counted; empty for other counters. */
   key: string;
   now: number;
-  /** Up to yesterday. */
+  /** The same number of days up to yesterday. */
   complete: number;
   before: number;
 }
 
 /**
- * The counters of a project for a period and the previous one, in one statement. `utcToday`: activity is counted by UTC
- * days.
+  * The counters of a project for a period and the previous one, in one statement. `utcToday` is needed because activity
+  * is counted by UTC days.
  */
 export async function countersOf(
   db: Kysely<Tables>,

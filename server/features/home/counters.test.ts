@@ -43,7 +43,7 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer O> ? O : never;
 
-/** Each as the product does it: in a transaction, with the user's lock where the engine takes it. */
+/** Performs an operation like the product: in a transaction, with the user's lock where the engine takes it. */
 async function act(projectId: number, given: Operation): Promise<void> {
   const { db, context } = app;
   switch (given.what) {
@@ -124,7 +124,7 @@ const complain = (projectId: number, given: Extract<Operation, { what: 'trouble'
     ]);
   });
 
-/** What stands in one round happens at once. */
+/** The operations of one round run concurrently. */
 const countingHolds = (operations: fc.Arbitrary<Operation>, isCompared: (name: string) => boolean, numRuns: number) =>
   fc.assert(
     fc.asyncProperty(

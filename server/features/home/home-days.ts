@@ -1,22 +1,22 @@
 import { type HomeRange, RANGE_DAYS } from '#contract/home.ts';
 import { dayAfter, utcDay } from '#contract/utc-day.ts';
 
-/** A long period is shown in weeks: more bars could not be told apart. */
+/** Longer periods are shown in weeks, because more bars would not be readable. */
 const MOST_DAILY_BARS = 90;
 
 export interface HomeDays {
   length: number;
   from: string;
   to: string;
-  /** As many days up to yesterday. */
+  /** The start of the same number of days up to yesterday. */
   completeFrom: string;
-  /** The first of as many days before those. */
+  /** The start of the same number of days before completeFrom. */
   beforeFrom: string;
-  /** Days of one bar. */
+  /** Days per bar. */
   step: number;
 }
 
-/** The reader's current day counts, within limits: no zone is more than a day off from ours. */
+/** The viewer's current day, if it is within a day of UTC, as every time zone is. */
 export function todayFor(now: Date, named: string | undefined): string {
   const ours = utcDay(now);
   return named && [-1, 0, 1].some((off) => dayAfter(ours, off) === named) ? named : ours;
@@ -30,7 +30,7 @@ export function homeDaysOf(range: HomeRange, today: string): HomeDays {
   return { length, from, to: today, completeFrom, beforeFrom, step: length > MOST_DAILY_BARS ? 7 : 1 };
 }
 
-/** The bars of a time, oldest first. The last one ends today; the oldest may be shorter. */
+/** The bars of a period, oldest first. The last one ends today; the first may be shorter. */
 export function emptyBars({ from, to, step, length }: HomeDays): { from: string; to: string }[] {
   const bars: { from: string; to: string }[] = [];
   for (let back = 0; back < Math.ceil(length / step); back++) {

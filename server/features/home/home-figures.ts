@@ -8,7 +8,6 @@ const MOST_VERSIONS = 8;
 const MOST_REASONS = 6;
 const REASON = 'trouble/reason:';
 
-/** The figures of Home from what was counted. */
 export function figuresFrom(days: HomeDays, counted: readonly Counted[], rows: readonly BarRow[]): HomeFigures {
   const of = (counter: string, key = '') =>
     counted.find((row) => row.counter === counter && row.key === key) ?? { now: 0, complete: 0, before: 0 };

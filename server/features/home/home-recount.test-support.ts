@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
-/** What the counters of a project should say, counted anew from the rows themselves. */
+/** The expected counters of a project, counted from the rows themselves. */
 export async function recountCounters(db: Db, projectId: number): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; amount: number }>`
     select name, sum(amount)::bigint as amount from (
@@ -41,7 +41,7 @@ export async function recountCounters(db: Db, projectId: number): Promise<Record
   return Object.fromEntries(rows.map((row) => [row.name, row.amount]));
 }
 
-/** What the counters say. Activity is stored as running sums and compared elsewhere. */
+/** The stored counters. Activity is stored as running sums and compared elsewhere. */
 export async function counted(db: Db, projectId: number): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; amount: number }>`
     select counter || ' ' || key as name, sum(amount)::bigint as amount from project_counts
@@ -52,7 +52,7 @@ export async function counted(db: Db, projectId: number): Promise<Record<string,
   return Object.fromEntries(rows.map((row) => [row.name, row.amount]));
 }
 
-/** How many were active in the days up to one, as the counters say. */
+/** The stored number of users active in the days up to the given one. */
 export async function activeUpTo(db: Db, projectId: number, days: number, day: string): Promise<number> {
   const row = await db
     .selectFrom('project_counts')

@@ -40,7 +40,7 @@ const travelled = (day: Date, type: string, items: number, meters: number) =>
   );
 
 describe('getHome', () => {
-  it('answers an empty project with zeros, and what is not known as null', async () => {
+  it('returns zeros for an empty project, and null for what is unknown', async () => {
     const { figures } = await home(reader);
     expect(figures).toMatchObject({
       users: { all: 0, pilots: 0, active: { now: 0, before: 0 }, added: { now: 0, before: 0 } },
@@ -106,7 +106,7 @@ describe('getHome', () => {
     );
     while ((await gatherChanges(app.db)) > 0);
     expect((await home(admin, { range: '7d' })).figures).toMatchObject(expected);
-    // Bo's problem is old, and still there.
+    // Bo's problem is old but unresolved.
     const bo = { project_id: project, user_id: 'bo' };
     await setComplaints(app.db, bo, { 'warning:driving': { t: daysAgo(20).getTime(), reasons: ['gpsOff'] } });
     const { troubles } = (await home(admin, { range: '1d' })).figures;
@@ -123,7 +123,7 @@ describe('getHome', () => {
     expect((await home(admin, { range: '7d' })).figures.troubles).toEqual({ users: 0, failures: 0, reasons: [] });
   });
 
-  it('counts exactly the app users that each of its figures opens', async () => {
+  it('counts exactly the app users in the list that each figure links to', async () => {
     const at = app.clock.now.getTime();
     for (const [userId, version, state] of [
       ['old-android', '2.17.0', 'RUNNING'],
@@ -180,7 +180,7 @@ describe('getHome', () => {
         .execute((tx) => sumDays(tx, derivations, { projectId: project, userId }, [dayOf(daysAgo(1))]));
     }
     const { scores } = (await home(reader, { range: '7d' })).figures;
-    // Braking 70 by distance: safeness 90; the total leaves out the unknown speed.
+    // Braking is 70 weighted by distance, so safeness is 90; the total leaves out the unknown speed.
     expect(scores).toEqual({
       total: { now: 90, before: null },
       safeness: { now: 90, before: null },
@@ -189,7 +189,7 @@ describe('getHome', () => {
     });
   });
 
-  it('counts the same trips as Insights, pilots apart, each once it has ended', async () => {
+  it('counts the ended trips of Insights, plus those of pilots', async () => {
     const own = await app.aProject('Agreeing');
     await app.grant(reader, own, 'reader');
     const [phone, pilot] = [await app.aPhone(own, 'driver'), await app.aPhone(own, 'pilot')];
@@ -254,7 +254,7 @@ describe('getHome', () => {
     expect(await home(reader)).not.toHaveProperty('arriving');
   });
 
-  it('uses the reader’s day, and rejects impossible ones', async () => {
+  it('uses the viewer’s day, and rejects impossible ones', async () => {
     const tomorrow = dayOf(daysAgo(-1));
     expect((await home(reader, { today: tomorrow })).figures.to).toBe(tomorrow);
     expect((await home(reader, { today: '2001-01-01' })).figures.to).toBe(dayOf(app.clock.now));

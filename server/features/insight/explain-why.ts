@@ -7,7 +7,7 @@ import { answerOf } from './why-answer.ts';
 import { evidenceOf, MOST_EVIDENCE } from './why-evidence.ts';
 import { factsAround } from './why-facts.ts';
 
-/** Why there is no trip at a time: what the phone reported, what arrived, and what the engine made of it. */
+/** Explains why there is no trip at a given time: what the phone reported, what arrived, and what the engine did with it. */
 export async function explainWhy({ db, now }: Context, ref: UserKey, atTs: number): Promise<Why> {
   const facts = await factsAround(db, ref, atTs * 1000, now().getTime());
   const zone = (await zoneNear(db, ref, atTs)) ?? 'UTC';

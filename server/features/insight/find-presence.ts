@@ -28,10 +28,10 @@ interface Found {
 }
 
 const LIST = 'presence';
-/** How many people are examined in one call; the caller continues from there. */
+/** Limit per call; the caller continues with the cursor. */
 const MOST_CHECKED = 400;
 const PEOPLE_AT_ONCE = 20;
-/** Beyond this accuracy the phone is only guessing. */
+/** Fixes less accurate than this do not prove presence. */
 const INEXACT_METERS = 200;
 
 /**
@@ -52,7 +52,7 @@ export const findPresent = ({ db, events, now }: Context, viewer: string, query:
       what: 'presence' as const,
     }));
     if (views.length > 0) {
-      // A view of the day within the same hour says less than this one.
+      // Replaces a plain day view recorded within the same hour: a presence search reveals more.
       await tx
         .insertInto('track_views')
         .values(views)
@@ -61,7 +61,7 @@ export const findPresent = ({ db, events, now }: Context, viewer: string, query:
         )
         .execute();
     }
-    // Nobody is named here: an erased person must not remain in it.
+    // The revision names nobody, so that nothing of an erased person remains in it.
     await events.publish(tx, {
       projectId,
       actorId: viewer,
@@ -79,7 +79,7 @@ async function searchPresence(tx: Tx, { projectId, area, from, to, limit, cursor
   const after = cursor === undefined ? '' : String(readCursor(LIST, ['text'], cursor)[0]);
   const [cells, weeks] = [cellsAround(area), slotsBetween(from, to)];
   const items: PresenceRow[] = [];
-  // One more than is looked at says whether somebody is left.
+  // One more than is checked, to know whether candidates remain.
   const near = await peopleNear(tx, projectId, cells, weeks, after, MOST_CHECKED + 1);
   const isCut = near.length > MOST_CHECKED;
   const candidates = near.slice(0, MOST_CHECKED);

@@ -50,7 +50,7 @@ describe('rankAppUsers', () => {
   const rank = async (sort: RankingSort) =>
     (await app.call(rankAppUsers, { query: { projectId: project, ...days(), sort } }, { as: reader })).body.items;
 
-  it('counts the trips, metres and mean score that a recount of the same days finds', async () => {
+  it('matches a recount of trips, metres and mean score for the same days', async () => {
     const ranked = await rank('-distance');
     const counted = (await trips(all('&limit=200'))).filter(
       ({ type, isOpen }) => !isOpen && !['UNKNOWN', 'FAKETRIP'].includes(type),
@@ -99,7 +99,7 @@ describe('rankAppUsers', () => {
 });
 
 describe('the trips of a user', () => {
-  it('are those that begin between two times, rests left out, with sums of all', async () => {
+  it('are those that start in the period, without stays, and with totals', async () => {
     const { body } = await get(searchTrips, all('&limit=200'));
     expect(body.items.length).toBeGreaterThan(6);
     expect(body.items.every(({ type }: { type: string }) => type !== 'IDLE')).toBe(true);
@@ -165,7 +165,7 @@ describe('the trips of a user', () => {
 });
 
 describe('a period', () => {
-  it('is a GPX file with a track a trip and every position', async () => {
+  it('is a GPX file with one track per trip and every position', async () => {
     const { text, headers } = await get(exportPeriod, all('&format=gpx'));
     expect(headers['content-type']).toContain('gpx');
     const listed = await trips(all('&limit=200'));
@@ -174,11 +174,11 @@ describe('a period', () => {
     expect((text.match(/<trkpt /g) ?? []).length).toBeGreaterThan(1_000);
     expect(text.trimEnd().endsWith('</gpx>')).toBe(true);
   });
-  it('is GeoJSON, CSV and JSON of the same positions', async () => {
+  it('has the same positions as GeoJSON, CSV and JSON', async () => {
     const points = ((await get(exportPeriod, all('&format=gpx'))).text.match(/<trkpt /g) ?? []).length;
     const geo = JSON.parse((await get(exportPeriod, all('&format=geojson'))).text);
     const lines = geo.features.flatMap((one: { geometry: { coordinates: unknown[][] } }) => one.geometry.coordinates);
-    // A line needs two points: a single one is repeated.
+    // A GeoJSON line needs two points, so a single point is repeated.
     const isSingle = ([first, second]: unknown[]) => JSON.stringify(first) === JSON.stringify(second);
     const places = lines.flatMap((line: unknown[]) => (line.length === 2 && isSingle(line) ? line.slice(1) : line));
     expect(places.length).toBe(points);
@@ -218,7 +218,7 @@ describe('over time', () => {
     const metres = drives.reduce((sum, row) => sum + Math.round(row.distanceMeters), 0);
     expect(body.whole.own.meters.car).toBe(metres);
     expect(body.whole.own.scores.total).toBeGreaterThan(0);
-    // One user is all there is.
+    // The project has only this user.
     expect(body.whole.project).toEqual(body.whole.own);
     const [day, night] = [body.whole.own.byDay, body.whole.own.byNight];
     expect((day.meters + night.meters) / metres).toBeGreaterThan(0.8);
@@ -290,7 +290,7 @@ describe('logs', () => {
     const talker = await app.aPhone(project, 'talker');
     const line = (minutes: number, level: string, text: string) => ({ t: t(minutes), level, text });
     await talker.upload({ logs: [line(0, 'INFO', 'started'), line(4, 'ERROR', 'lost the Sensor =1+1')] });
-    // Overlaps the first one in time.
+    // Overlaps the first batch in time.
     await talker.upload({ logs: [line(2, 'DEBUG', 'tick'), line(6, 'WARNING', 'sensor is slow')] });
     await talker.upload({ logs: Array.from({ length: 60 }, (_, at) => line(10 + at, 'DEBUG', `line ${at}`)) });
   });

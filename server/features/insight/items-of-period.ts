@@ -9,7 +9,7 @@ import type { Written } from './period-files.ts';
 
 const ITEMS_AT_ONCE = 100;
 
-/** The items that start in a period, in time order, with their positions: one trip in memory at a time. */
+/** The items that start in a period, in time order, with their positions. Holds one trip in memory at a time. */
 export async function* itemsOfPeriod(
   db: Db,
   { projectId, userId }: UserKey,

@@ -23,7 +23,7 @@ type LogPosition = readonly [atMs: number, id: string];
 
 const BATCHES_AT_ONCE = 40;
 const NEWEST_FIRST = sql`"lastMs" desc, "batchId" desc`;
-/** No batch covers a longer time: batches that can contain a time end at most this much later. */
+/** No batch covers a longer time, so a batch that contains a given time ends at most this much later. */
 const LONGEST_BATCH_MS = 14 * 86_400_000;
 const LATEST_MS = 7_258_118_400_000;
 
@@ -98,7 +98,7 @@ function linesIn({ batchId, records }: Row): LogRow[] {
 }
 
 const LIST = 'log-lines';
-/** How many lines are searched for one page at most. */
+/** The most lines searched for one page. */
 const MOST_SEARCHED = 50_000;
 
 export async function logLinesPage(

@@ -8,7 +8,7 @@ import type { TimeStep } from './steps-of-time.ts';
 
 type Database = Kysely<Tables>;
 
-/** Sums of a day, as day_scores (`score`) and day_exposures (`etr`) store them; parts are counted from 1. */
+/** Sums of a day, as stored in day_scores (`score`) and day_exposures (`etr`); `part` starts at 1. */
 interface DaySums {
   day: string;
   family: 'score' | 'etr';
@@ -29,7 +29,7 @@ async function ownSums(db: Database, { projectId, userId }: UserKey, { from, to 
   return rows;
 }
 
-/** From counters: what all users except pilots drove, without reading any of them. */
+/** The sums of all users except pilots, read from counters instead of user rows. */
 async function projectSums(db: Database, projectId: number, { from, to }: TimeStep): Promise<DaySums[]> {
   const { rows } = await sql<DaySums>`
     select key as day, split_part(counter, '/', 1) as family, split_part(counter, '/', 2)::int as part,
@@ -47,7 +47,6 @@ const COUNTERS = Object.entries(LENGTHS).flatMap(([family, length]) =>
   Array.from({ length }, (_, at) => `${family}/${at + 1}`),
 );
 
-/** Adds days up to the figures that are shown. */
 function figuresOf(days: readonly DaySums[]): Figures {
   const sums = { score: Array<number>(SCORE_SUMS).fill(0), etr: Array<number>(EXPOSURE_SUMS).fill(0) };
   for (const { family, part, amount } of days) sums[family][part - 1] = (sums[family][part - 1] ?? 0) + Number(amount);
@@ -84,7 +83,7 @@ export async function overTime(
   return { steps: steps.map(stepFigures), whole: stepFigures(whole) };
 }
 
-/** How long and how far on each kind of road, of the drives where roads are known. */
+/** Time and distance by type of road, for drives that were matched to roads. */
 export async function roadFiguresOf(db: Database, { projectId, userId }: UserKey, { from, to }: TimeStep) {
   const { rows } = await sql<{ type: string; seconds: number; meters: number }>`
     select road.key as type, sum((road.value ->> 'seconds')::float8) as seconds,
@@ -100,7 +99,7 @@ export async function roadFiguresOf(db: Database, { projectId, userId }: UserKey
   return rows;
 }
 
-/** How long and how far in dangerous areas. */
+/** Time and distance in dangerous areas. */
 export async function dangerousOf(db: Database, { projectId, userId }: UserKey, { from, to }: TimeStep) {
   const { rows } = await sql<{ seconds: number; meters: number }>`
     select coalesce(sum((i.features -> 'exposure' -> 'dangerous' ->> 'seconds')::float8), 0) as seconds,

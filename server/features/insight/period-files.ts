@@ -29,25 +29,25 @@ export const PERIOD_TYPES: Readonly<Record<PeriodFormat, string>> = {
 
 const WRITERS: Readonly<Record<PeriodFormat, (about: About, items: Items) => Pieces>> = { gpx, geojson, csv, json };
 
-/** All items of a period as one file, in pieces small enough that others have their turn between them. */
+/** All items of a period as one file, in chunks small enough not to block the event loop. */
 export const writePeriod = (format: PeriodFormat, about: About, items: Items): Pieces =>
   paced(WRITERS[format](about, items));
 
 const MAX_POSITIONS = 500;
-/** A range of positions as several, each of which is one piece of the file. */
+/** Splits a range of positions into chunks of the file. */
 function* piecesOf(from: number, to: number): Generator<number[]> {
   for (let start = from; start < to; start += MAX_POSITIONS) {
     yield Array.from({ length: Math.min(MAX_POSITIONS, to - start) }, (_, at) => start + at);
   }
 }
-/** The elements of a JSON array, without its brackets. */
+/** The elements of a JSON array, without the brackets. */
 function* elementsOf(from: number, to: number, elementAt: (at: number) => unknown): Generator<string> {
   for (const positions of piecesOf(from, to)) {
     const elements = positions.map((at) => JSON.stringify(elementAt(at)));
     yield `${positions[0] === from ? '' : ','}${elements.join(',')}`;
   }
 }
-/** An object as JSON, still open for one more property. */
+/** An object as JSON without its closing brace, so that a property can be appended. */
 const openObject = (value: object): string => JSON.stringify(value).slice(0, -1);
 
 const timeAt = ({ timestamp }: Fixes, at: number): string => new Date((timestamp[at] ?? 0) * 1000).toISOString();
@@ -55,7 +55,7 @@ const rounded = (value: number | undefined, digits: number): number | null =>
   value === undefined || Number.isNaN(value) ? null : Number(value.toFixed(digits));
 const degrees = (value: number | undefined): number => Number((value ?? 0).toFixed(7));
 
-/** Where each uninterrupted stretch begins and ends: nothing is drawn across a gap. */
+/** The start and end of each uninterrupted stretch, so that no line is drawn across a gap. */
 function stretchesOf({ timestamp, length }: Fixes): [from: number, to: number][] {
   const stretches: [number, number][] = [];
   for (let from = 0, at = 1; from < length; at++) {
@@ -108,7 +108,7 @@ async function* geojson(about: About, items: Items): Pieces {
     const properties = { startTs, endTs, type, gpsStats: features.gpsStats, scores: features.scores };
     yield `${comma}\n${openObject({ type: 'Feature', properties })},"geometry":{"type":"MultiLineString","coordinates":[`;
     for (const [from, to] of stretchesOf(fixes)) {
-      // A line needs two points: a single one is repeated.
+      // A GeoJSON line needs two points, so a single point is repeated.
       const last = Math.max(to, from + 2);
       yield from === 0 ? '[' : ',[';
       yield* elementsOf(from, last, (at) => lonLatAt(fixes, Math.min(at, to - 1)));

@@ -11,7 +11,7 @@ export function cellsAround(shape: Shape): string[] {
 
 const QUARTER_SECONDS = 21_600;
 
-/** The weeks that a time lies in, each with the quarters of days. */
+/** The weeks that a time range touches, each with a bit mask of its quarter-days. */
 export function slotsBetween(fromTs: number, toTs: number): { week: string; slots: number }[] {
   const weeks = new Map<string, number>();
   for (let ts = fromTs; ; ts = Math.min(toTs, (Math.floor(ts / QUARTER_SECONDS) + 1) * QUARTER_SECONDS)) {
@@ -21,7 +21,7 @@ export function slotsBetween(fromTs: number, toTs: number): { week: string; slot
   }
 }
 
-/** The ids of users who were in one of the cells in one of the quarter-days: the candidates for a closer check. */
+/** The ids of users who were in one of the cells in one of the quarter-days; their fixes are checked afterwards. */
 export async function peopleNear(
   db: Kysely<Tables>,
   projectId: number,

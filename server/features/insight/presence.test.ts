@@ -27,7 +27,7 @@ beforeAll(async () => {
   await processAll(app.db);
 });
 
-/** Somebody so many metres north of the place, for ten minutes, moving north by so many metres a second. */
+/** A user who starts `metres` north of the place and moves north at `speed` metres per second for ten minutes. */
 async function anyone(userId: string, ts: number, metres: number, speed = 0, in_ = project) {
   const phone = await app.aPhone(in_, userId);
   const fixes = emptyColumns(120);
@@ -55,7 +55,7 @@ const find = (body: object = {}, as = admin, id = project) =>
 const names = async (body: object = {}) => ((await find(body)).body.items as PresenceRow[]).map(({ userId }) => userId);
 
 describe('who was here', () => {
-  it('finds those with positions inside the circle at the time, and what they did', async () => {
+  it('finds users with positions inside the circle at that time, and what they were doing', async () => {
     const { body } = await find();
     expect(body.items.map(({ userId }: PresenceRow) => userId)).toEqual(['at-noon', 'drives-through']);
     const [still, driver] = body.items as PresenceRow[];
@@ -64,7 +64,7 @@ describe('who was here', () => {
     expect(driver?.items.length).toBeGreaterThan(0);
     expect(body.next).toBeNull();
   });
-  it('finds more in a larger circle, and others at another time', async () => {
+  it('finds more users in a larger circle, and others at another time', async () => {
     expect(await names({ area: circle(200) })).toEqual(['at-noon', 'drives-through', 'nearby']);
     expect(await names({ from: noon + 10 * 3_600, to: noon + 11 * 3_600 })).toEqual(['at-night']);
     expect(await names({ from: noon - 3_600, to: noon - 60 })).toEqual([]);
@@ -91,7 +91,7 @@ describe('who was here', () => {
     expect(await names()).not.toContain('stranger');
     expect((await find({}, admin, other)).status).toBe(404);
   });
-  it('is recorded with its reason, for everybody found', async () => {
+  it('is recorded with its reason for every user found', async () => {
     await find({ reason: 'Theft of a parcel' });
     const revision = await app.db
       .selectFrom('revisions')
@@ -170,7 +170,7 @@ describe('who was here', () => {
 describe('the stored presence', () => {
   const rows = (userId: string) =>
     app.db.selectFrom('presence').select('slots').where('user_id', '=', userId).execute();
-  it('takes a few rows, however many positions there are', async () => {
+  it('needs only a few rows, however many positions there are', async () => {
     expect(await rows('at-noon')).toHaveLength(1);
     expect((await rows('drives-through')).length).toBeLessThan(10);
   });

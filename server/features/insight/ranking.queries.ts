@@ -15,7 +15,7 @@ export interface Ranking {
   sort: RankingSort;
 }
 
-/** What Home counts as a trip. */
+/** The same types that Home counts as trips. */
 const TRIP_TYPES = MODE_CODES.filter((type) => TRIP_MODES.some((mode) => mode === GROUP_OF_MODE[type]));
 
 const sumOf = (at: number) => sql`coalesce(sum(sums[${sql.lit(at)}]), 0)::bigint`;
@@ -25,13 +25,13 @@ const part = (name: ScorePart): RawBuilder<unknown> => {
   const at = 2 * SCORE_PARTS.indexOf(name) + 1;
   return sql`round(s.sums[${sql.lit(at + 1)}]::numeric / nullif(s.sums[${sql.lit(at)}], 0))`;
 };
-/** As meanScores computes it. */
+/** The same formula as in meanScores. */
 const SAFENESS = sql`mean_of_known(${part('ACCELERATION')}, ${part('BRAKING')}, ${part('CORNERING')})`;
 const TOTAL = sql`round(mean_of_known(${SAFENESS}, ${part('SPEED')}, ${part('DFD')}))::int`;
 
 type Row = Pick<RankedUser, 'userId' | 'pilot' | 'trips' | 'distanceMeters'> & { sums: number[] | null };
 
-/** Reads a row for each user and day of the range, so its cost grows with both. */
+/** Reads one row per user and day, so the cost grows with both. */
 export async function rankingPage(
   db: Kysely<Tables>,
   { projectId, from, to, sort }: Ranking,

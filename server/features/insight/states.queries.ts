@@ -8,7 +8,7 @@ type State = StateRow['state'];
 
 const NEWEST_FIRST = descending(sortKey.integer('at_ms'));
 
-/** How the state changed; repeated reports of the same state count as one. */
+/** The changes of state; repeated reports of the same state count as one. */
 export const statesPage = (
   db: Kysely<Tables>,
   { projectId, userId }: UserKey,

@@ -7,7 +7,7 @@ import { overallScores } from '#engine/score/overall.ts';
 
 const FORMULA = sql`(i.features -> 'scoreExplanation' ->> 'formula')`;
 const MISSING = sql`case when ${FORMULA} = 'move-1' then 100 end`;
-/** As overallScores reckons: what is not known is left out, and counted as 100 by move-1. */
+/** The same rules as in overallScores: unknown parts are left out, but the formula `move-1` counts them as 100. */
 const part = (name: string) => sql`coalesce((i.features -> 'scores' ->> ${sql.lit(name)})::numeric, ${MISSING})`;
 const known = (name: string) => sql`(i.features -> 'scores' ->> ${sql.lit(name)})::int`;
 const SAFENESS = sql`mean_of_known(${part('ACCELERATION')}, ${part('BRAKING')}, ${part('CORNERING')})`;
@@ -23,11 +23,11 @@ export const TRIP_SCORES = {
 
 export const TRIP_QUALITY = sql`(i.features -> 'quality' ->> 'score')::int`;
 
-/** The types of a mode, or of all trips. */
+/** The item types of one mode, or of all trips. */
 export const tripTypes = (mode: TripGroup | undefined) =>
   MODE_CODES.filter((type) => (mode ? GROUP_OF_MODE[type] === mode : GROUP_OF_MODE[type] !== 'still'));
 
-/** What a row is made of, of a timeline item `i`. */
+/** The columns of a trip row, from a timeline item `i`. */
 export const TRIP_COLUMNS = sql`
   i.start_ts as "startTs", i.end_ts as "endTs", i.type, i.measured_type as "measuredType",
   i.overridden is not null as "isOverridden", i.open as "isOpen", i.day::text as day,
@@ -37,7 +37,7 @@ export const TRIP_COLUMNS = sql`
 
 const UNKNOWN = { total: null, safeness: null, speed: null, distraction: null };
 
-/** As the columns are read. */
+/** A row with TRIP_COLUMNS. */
 export type FoundTrip = Omit<TripRow, keyof typeof UNKNOWN> & { scores: Scores | null; formula: string | null };
 
 export function presentTrip<Row extends FoundTrip>({ scores, formula, ...row }: Row) {

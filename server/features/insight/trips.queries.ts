@@ -33,7 +33,7 @@ const fitting = ({ projectId, userId }: UserKey, { fromTimestamp, toTimestamp, m
   i.project_id = ${projectId} and i.user_id = ${userId} and not i.deleted
   and i.start_ts >= ${fromTimestamp} and i.start_ts < ${toTimestamp} and i.type = any(${tripTypes(mode)}::text[])`;
 
-/** The trips of one user, who has few enough of them that any order is cheap. */
+/** The trips of one user: few enough to sort in any order. */
 export async function tripsPage(
   db: Database,
   user: UserKey,

@@ -4,9 +4,9 @@ import { type ItemFact, NEAR_MS, type WhyFacts } from './why-facts.ts';
 
 const LATE_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** Within this distance the phone did not move: receivers wander by as much. */
+/** Within this distance the phone counts as not moving: GPS drift is as large. */
 const STAYED_METERS = 250;
-/** A resting phone may be silent for this long without a problem. */
+/** A stationary phone may send nothing for this long without a problem. */
 const QUIET_MS = 30 * 60_000;
 
 const PERMISSIONS = [
@@ -18,7 +18,7 @@ const PERMISSIONS = [
   'motionPermissionMissing',
 ];
 const SAVERS = ['energySaver', 'batteryOptimization'];
-/** Without these permissions no movement is recorded. */
+/** The services that record movement; without their permissions nothing is recorded. */
 const MOVING_SERVICES = ['driving', 'cycling', 'publicTransport', 'walking'] as const;
 
 type Rule = (facts: WhyFacts) => WhyAnswer | null;
@@ -41,7 +41,7 @@ const wasBlocked = ({ people, atMs, isBlocked }: WhyFacts) => {
   return isNow ? { atMs: undefined, by: null } : null;
 };
 
-/** There is a trip after all, or there was one. */
+/** There is a trip at that time. */
 const trip: Rule = (facts) => {
   const item = itemAt(facts);
   if (!item || GROUP_OF_MODE[item.type] === 'still') return null;
@@ -79,7 +79,7 @@ const engineWorking: Rule = ({ batches, atMs }) => {
   return batch ? { code: 'engineWorking', atMs: batch.receivedMs } : null;
 };
 
-/** The engine saw positions and made no trip of them. */
+/** The engine had positions but classified the movement as a position jump. */
 const fakeTrip: Rule = (facts) => {
   const item = itemAt(facts);
   return item?.type === 'FAKETRIP' ? { code: 'fakeTrip', startTs: item.startTs, endTs: item.endTs } : null;
@@ -91,14 +91,13 @@ const stayed: Rule = (facts) => {
   const { near, apartMeters, lastFixMs, nextFixMs } = facts;
   const item = itemAt(facts);
   if (near.fixes > near.inexact) return { code: 'still', ...(item && { startTs: item.startTs, endTs: item.endTs }) };
-  // No position, but the same place before and after: a resting phone saves its battery.
+  // No positions, but the same place before and after: a stationary phone stops measuring to save battery.
   const isSamePlace = apartMeters !== null && apartMeters <= STAYED_METERS;
   return item && isSamePlace && lastFixMs !== null && nextFixMs !== null
     ? { code: 'still', startTs: item.startTs, endTs: item.endTs }
     : null;
 };
 
-/** Nothing arrived: what prevented it. */
 const blocked: Rule = (facts) => {
   const by = wasBlocked(facts);
   return by ? { code: 'blocked', atMs: by.atMs, by: by.by } : null;
@@ -145,11 +144,11 @@ const gap: Rule = ({ lastFixMs, nextFixMs, apartMeters }) => ({
   ...(apartMeters !== null && { meters: apartMeters }),
 });
 
-/** What settles the question by itself. */
+/** Rules that answer the question on their own. */
 const FIRST: readonly Rule[] = [trip, inFuture, deleted, corrected, engineWorking, notRegistered];
-/** Positions were there. */
+/** Rules for times with positions. */
 const SEEN: readonly Rule[] = [fakeTrip, inexact, moved, stayed];
-/** No positions were there, and something was said that explains it. */
+/** Rules for times without positions, where something else explains why. */
 const UNSEEN: readonly Rule[] = [
   olderThanRetention,
   blocked,
@@ -169,7 +168,7 @@ const answersOf = (rules: readonly Rule[], facts: WhyFacts): WhyAnswer[] =>
     return answer ? [answer] : [];
   });
 
-/** One answer, and what else was a problem. */
+/** The main answer, and further problems at that time. */
 export function answerOf(facts: WhyFacts): { answer: WhyAnswer; also: WhyAnswer[] } {
   const [settled] = answersOf(FIRST, facts);
   if (settled) return { answer: settled, also: [] };

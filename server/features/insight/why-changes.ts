@@ -8,7 +8,7 @@ export interface ByPeople {
   atMs: number;
   by: string | null;
   change: 'blocked' | 'unblocked' | 'config' | 'deleted';
-  /** Of deleted items. */
+  /** Only for deleted items. */
   startTs?: number;
 }
 
@@ -16,7 +16,7 @@ const MOST = 50;
 const access = z.object({ blocked: z.boolean() });
 const deleted = z.object({ startTs: z.number() });
 
-/** Who blocked the user, switched services or deleted items; only the latest of each up to a time matter. */
+/** Who blocked the user, switched services or deleted items; only the latest of each before the given time. */
 export async function changesByPeople(db: Kysely<Tables>, { projectId, userId }: UserKey, atMs: number) {
   const { rows } = await sql<{ at: Date; by: string | null; entity: string; before: unknown; after: unknown }>`
     select r.at, u.email as by, r.entity, r.before, r.after from revisions r

@@ -3,10 +3,10 @@ import { AROUND_MS, type WhyFacts } from './why-facts.ts';
 
 const MOST_LOGS = 20;
 export const MOST_EVIDENCE = 150;
-/** Shorter ones say nothing. */
+/** Shorter silences are normal and not listed. */
 const SILENCE_MS = 10 * 60_000;
 
-/** What is known around the moment, in time order. */
+/** What is known around the requested time, in time order. */
 export function evidenceOf(facts: WhyFacts): Evidence[] {
   const { atMs } = facts;
   const isAround = (ms: number): boolean => Math.abs(ms - atMs) <= AROUND_MS;
@@ -67,7 +67,7 @@ export function evidenceOf(facts: WhyFacts): Evidence[] {
   return all.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Phones repeat themselves: a problem is listed when it is new or resolved. Earlier ones keep their own time. */
+/** Phones repeat their reports, so a problem is listed only when it starts or is resolved; older ones keep their own time. */
 function newComplaints({ complaints, active, atMs }: WhyFacts): Evidence[] {
   const last = new Map<string, string>();
   const reported = complaints.flatMap(({ t, kind, service, reasons }): Evidence[] => {

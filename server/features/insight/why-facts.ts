@@ -18,14 +18,14 @@ import { type ByPeople, changesByPeople } from './why-changes.ts';
 
 type Database = Kysely<Tables>;
 
-/** Positions this close to the time show what was going on. */
+/** Positions this close to the requested time are examined. */
 export const NEAR_MS = 10 * 60_000;
-/** What is told as evidence. */
+/** Evidence is listed this far around the requested time. */
 export const AROUND_MS = 2 * 3_600_000;
 /** A phone repeats its problems; older reports may no longer apply. */
 const COMPLAINTS_LAST_MS = 3 * 86_400_000;
 const INEXACT_METERS = 200;
-/** Of a kind. */
+/** Per kind of report. */
 const MOST_REPORTS = 2_000;
 
 export interface ItemFact {
@@ -49,7 +49,7 @@ export interface BatchFact {
   isPending: boolean;
 }
 
-/** A service that complained last with these reasons. */
+/** The latest warning or failure of a service, with its reasons. */
 export interface Complaint {
   t: number;
   kind: 'warning' | 'failure';
@@ -63,19 +63,19 @@ export interface WhyFacts {
   registeredMs: number;
   isBlocked: boolean;
   retention: Retention;
-  /** Deleted ones too. */
+  /** Includes deleted items. */
   items: ItemFact[];
   batches: BatchFact[];
-  /** What was measured within some minutes. */
+  /** The positions within NEAR_MS. */
   near: { fixes: number; inexact: number; meters: number; fromMs: number; toMs: number };
-  /** The last position before and the first after the moment, with how far apart they are. */
+  /** The last position before and the first after the requested time, and the distance between them. */
   lastFixMs: number | null;
   nextFixMs: number | null;
   apartMeters: number | null;
   state: { state: ReturnType<typeof sdkState.parse>; atMs: number } | null;
   states: { state: ReturnType<typeof sdkState.parse>; atMs: number }[];
   complaints: Complaint[];
-  /** As they held at the moment. */
+  /** The complaints that were unresolved at the requested time. */
   active: Complaint[];
   health: { t: number; reason: string; description: string }[];
   logs: { t: number; level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR'; text: string }[];
@@ -83,7 +83,7 @@ export interface WhyFacts {
   people: ByPeople[];
 }
 
-/** Everything known around a time; makes no decision. */
+/** Collects what is known around a time; draws no conclusions. */
 export async function factsAround(db: Database, ref: UserKey, atMs: number, nowMs: number): Promise<WhyFacts> {
   const { projectId, userId } = ref;
   const user = await existingUser(db, projectId, userId);
@@ -103,7 +103,7 @@ export async function factsAround(db: Database, ref: UserKey, atMs: number, nowM
   const near = await nearFixes(db, ref, atMs, here);
   const since = atMs - COMPLAINTS_LAST_MS;
   const { complaints, health, logs } = reports;
-  // What a phone reported long ago and never withdrew still holds.
+  // A problem that was reported long ago and never resolved still applies.
   complaints.push(...standing.filter(({ t }) => t < since));
   complaints.sort((a, b) => a.t - b.t);
   return {
@@ -127,7 +127,7 @@ export async function factsAround(db: Database, ref: UserKey, atMs: number, nowM
   };
 }
 
-/** What the phone reported, in time order; of very many, those closest to the time. */
+/** The phone's reports in time order; if there are too many, those closest to the requested time. */
 async function reportsAround(db: Database, ref: UserKey, atMs: number) {
   const nearest = <One extends { t: number }>() =>
     createFirst<One>(MOST_REPORTS, (a, b) => Math.abs(a.t - atMs) - Math.abs(b.t - atMs));
@@ -153,7 +153,7 @@ async function reportsAround(db: Database, ref: UserKey, atMs: number) {
   };
 }
 
-/** What the phone complains about at present, each with when it began to. */
+/** The problems that are unresolved now, each with its start. */
 async function standingComplaints(db: Database, userKey: UserKey): Promise<Complaint[]> {
   return Object.entries(await complaintsOf(db, userKey)).flatMap(([name, { t, reasons }]) => {
     const [kind, service = ''] = name.split(':');
@@ -161,7 +161,7 @@ async function standingComplaints(db: Database, userKey: UserKey): Promise<Compl
   });
 }
 
-/** The latest report of each service counts; one without reasons means that the problem is resolved. */
+/** The latest report of each service counts; a report without reasons resolves the problem. */
 function activeAt(complaints: readonly Complaint[], atMs: number): Complaint[] {
   const last = new Map<string, Complaint>();
   for (const one of complaints) if (one.t <= atMs) last.set(`${one.kind}:${one.service}`, one);
@@ -215,7 +215,7 @@ async function statesAround(db: Database, { projectId, userId }: UserKey, fromMs
   return rows.map(({ atMs, state }) => ({ atMs, state: sdkState.parse(state) }));
 }
 
-/** Only for the item at the time: the trip before a rest does not turn the rest into movement. */
+/** Limited to the item at that time, so that the trip before a stay does not make the stay look like movement. */
 async function nearFixes(
   db: Database,
   ref: UserKey,
@@ -236,12 +236,12 @@ async function nearFixes(
       [west, east] = [Math.min(west, lon), Math.max(east, lon)];
     }
   }
-  // The extent of the observed positions: how far someone got, whatever the route.
+  // The diagonal of the bounding box: how far the user got, whatever the route.
   if (south <= north) near.meters = metersApart(south, west, north, east);
   return near;
 }
 
-/** The positions on both sides of the moment: a batch on each side is enough to know them. */
+/** The positions just before and after the requested time, read from the nearest batch on each side. */
 async function fixEdges(db: Database, ref: UserKey, atMs: number) {
   const { projectId, userId } = ref;
   const { rows } = await sql<{ before: number | null; after: number | null }>`

@@ -17,7 +17,7 @@ let app: TestApp;
 let project: number;
 let reader: Visitor;
 let admin: Visitor;
-/** Noon of a day that is over. */
+/** Noon of a past day. */
 let noon: number;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const explain = async (userId: string, at: number, as = reader): Promise<Why> =>
 };
 const codeOf = async (userId: string, at: number) => (await explain(userId, at)).answer.code;
 
-/** So many fixes from a moment on, moving north by so many metres each; accurate unless told otherwise. */
+/** `count` fixes starting at `ts`, each `metres` further north; accurate by default. */
 function fixesFrom(ts: number, count: number, { metres = 0, every = 10, accuracy = 8, lat = 48.2 } = {}) {
   const fixes = emptyColumns(count);
   for (let at = 0; at < count; at++) {
@@ -58,7 +58,7 @@ const send = async (phone: TestPhone, fixes: ReturnType<typeof fixesFrom>, engin
   expect((await phone.uploadBytes(encodeBatch(randomUUID(), fixes))).status).toBe(200);
   if (engine) await processAll(app.db);
 };
-/** A rest before and after the moment, so that data came all the time. */
+/** Stays before and after a time, so that there is data on both sides. */
 async function aRestAround(phone: TestPhone, at: number, apartMetres = 0) {
   await send(phone, fixesFrom(at - 3 * HOUR, 30, { every: 60 }));
   await send(phone, fixesFrom(at + 2 * HOUR, 30, { every: 60, lat: 48.2 + apartMetres / 111_195 }));
@@ -66,7 +66,7 @@ async function aRestAround(phone: TestPhone, at: number, apartMetres = 0) {
 const report = (phone: TestPhone, records: object) => phone.upload(records);
 const ms = (ts: number) => ts * 1000;
 
-/** A drive that ends at a moment. */
+/** A drive that ends at the given time. */
 function driveUntil(ts: number) {
   const drive = aDrive({ seed: 3 });
   const shift = ts - (drive.timestamp.at(-1) ?? 0);
@@ -76,8 +76,8 @@ function driveUntil(ts: number) {
   return drive;
 }
 
-describe('when there is a trip', () => {
-  it('names it with the evidence in time order, and that it arrived late', async () => {
+describe('the explanation when there is a trip', () => {
+  it('names the trip, the evidence in time order, and that it arrived late', async () => {
     const phone = await aPhone('drives');
     await send(phone, driveUntil(noon));
     const { answer, evidence } = await explain('drives', noon - 1_200);
@@ -91,7 +91,7 @@ describe('when there is a trip', () => {
       .execute();
     expect(await codeOf('drives', noon - 1_200)).toBe('trip');
   });
-  it('says that one is under way', async () => {
+  it('says that a trip is in progress', async () => {
     const phone = await aPhone('under-way');
     const now = Math.floor(app.clock.now.getTime() / 1000);
     const drive = driveUntil(now + 580);
@@ -100,8 +100,8 @@ describe('when there is a trip', () => {
   });
 });
 
-describe('when there is a definite reason', () => {
-  it('says that the moment is in the future', async () => {
+describe('the explanation when one reason is certain', () => {
+  it('says that the time is in the future', async () => {
     await aPhone('future');
     expect(await codeOf('future', Math.floor(app.clock.now.getTime() / 1000) + HOUR)).toBe('inFuture');
   });
@@ -132,7 +132,7 @@ describe('when there is a definite reason', () => {
     expect(answer).toMatchObject({ code: 'deleted', startTs: item.start_ts, atMs: expect.any(Number) });
     expect(evidence.map(({ kind }) => kind)).toContain('deleted');
   });
-  it('says that a person changed it to a rest', async () => {
+  it('says that a person changed the trip to a stay', async () => {
     const phone = await aPhone('corrected');
     await send(phone, driveUntil(noon));
     await app.db
@@ -143,7 +143,7 @@ describe('when there is a definite reason', () => {
       .execute();
     expect(await codeOf('corrected', noon - 1_200)).toBe('corrected');
   });
-  it('says that the engine is still processing it', async () => {
+  it('says that the engine is still processing the data', async () => {
     const phone = await aPhone('waiting');
     await send(phone, driveUntil(noon), false);
     const { answer, evidence } = await explain('waiting', noon - 1_200);
@@ -154,7 +154,7 @@ describe('when there is a definite reason', () => {
   });
 });
 
-describe('when positions came and no trip was made of them', () => {
+describe('the explanation when positions arrived but there is no trip', () => {
   it('says that the phone did not move', async () => {
     const phone = await aPhone('rests');
     await send(phone, fixesFrom(noon - HOUR, 240, { every: 30 }));
@@ -166,7 +166,7 @@ describe('when positions came and no trip was made of them', () => {
     await send(phone, fixesFrom(noon + 1 * HOUR, 30, { every: 60 }));
     expect(await codeOf('sleeps', noon)).toBe('still');
   });
-  it('says that a movement was too short for a trip', async () => {
+  it('says that the movement was too short for a trip', async () => {
     const phone = await aPhone('short');
     await send(phone, fixesFrom(noon - 2 * HOUR, 115, { every: 60 }));
     await send(phone, fixesFrom(noon - 60, 4, { every: 20, metres: 90 }));
@@ -190,12 +190,12 @@ describe('when positions came and no trip was made of them', () => {
   });
 });
 
-describe('when no positions arrived', () => {
+describe('the explanation when no positions arrived', () => {
   it('says that no data ever arrived', async () => {
     await aPhone('silent');
     expect(await codeOf('silent', noon)).toBe('noDataEver');
   });
-  it('says that it is older than the project’s retention', async () => {
+  it('says that the data is older than the project’s retention', async () => {
     const phone = await aPhone('old', noon - 900 * 86_400);
     await send(phone, fixesFrom(noon, 10));
     expect((await explain('old', noon - 500 * 86_400)).answer).toEqual({ code: 'olderThanRetention', days: 400 });
@@ -205,7 +205,7 @@ describe('when no positions arrived', () => {
     await aRestAround(phone, noon, 4_000);
     const query = { projectId: project, userId: 'blocked' };
     expect((await app.call(setAppUserBlocked, { query, body: { block: true } }, { as: admin })).status).toBe(200);
-    // Not yet at the moment itself.
+    // The user was not blocked yet at that time.
     expect(await codeOf('blocked', noon)).toBe('gap');
     await app.db
       .updateTable('revisions')
@@ -240,7 +240,7 @@ describe('when no positions arrived', () => {
     expect(evidence.filter(({ kind }) => kind === 'warning')).toMatchObject([{ reasons: [reason] }, { reasons: [] }]);
     expect((await explain(userId, noon + 90 * 60)).answer.code).toBe('gap');
   });
-  it('knows what the phone reported weeks ago and never withdrew', async () => {
+  it('uses a problem that was reported weeks ago and never resolved', async () => {
     const phone = await aPhone('trouble-old');
     await aRestAround(phone, noon, 4_000);
     const old = ms(noon - 20 * 24 * HOUR);
@@ -254,7 +254,7 @@ describe('when no positions arrived', () => {
     await report(phone, { states: [{ t: ms(noon - 5 * HOUR), state: 'READY' }] });
     expect((await explain('ready', noon)).answer).toMatchObject({ code: 'sdkNotRunning', state: 'READY' });
   });
-  it('prefers a missing permission to the state it caused, and shows both', async () => {
+  it('names a missing permission before the state it caused, and shows both', async () => {
     const phone = await aPhone('failing');
     await report(phone, {
       states: [{ t: ms(noon - HOUR), state: 'ERROR' }],
@@ -282,14 +282,14 @@ describe('when no positions arrived', () => {
     expect(answer).toMatchObject({ code: 'gap', meters: expect.any(Number) });
     expect(evidence.map(({ kind }) => kind)).toContain('silence');
   });
-  it('says that the phone has been silent since', async () => {
+  it('says that nothing has arrived since', async () => {
     const phone = await aPhone('gone');
     await send(phone, fixesFrom(noon - 2 * HOUR, 30, { every: 60 }));
     expect((await explain('gone', noon + 6 * HOUR)).answer).toMatchObject({ code: 'nothingSince' });
   });
 });
 
-describe('with bad input', () => {
+describe('the explanation for invalid input', () => {
   it.each(['soon', '-1', '1e12', '99999999999999'])('rejects %j with 400', async (at) => {
     expect(
       (await app.call(getWhy, { query: { projectId: project, userId: 'silent', at } }, { as: reader })).status,

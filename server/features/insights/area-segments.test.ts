@@ -35,7 +35,7 @@ const people = async (area: string) =>
     ({ userId }) => userId,
   );
 
-describe('areas', () => {
+describe('area segments', () => {
   const visit = async (userId: string, poiId: string) => {
     await signInUser(app.context, { projectId: project, userId, audience: 'backend', device: { platform: 'iOS' } });
     const now = Math.floor(app.clock.now.getTime() / 1000);
@@ -83,7 +83,7 @@ describe('areas', () => {
   };
   let admin: Visitor;
 
-  it('are segments of whoever was at a place that is to be compared, in insights and in the list', async () => {
+  it('contain everyone who visited a compared place, in Insights and in the list', async () => {
     admin = await app.aMember(project, 'admin');
     const depot = await place('Depot', ['insights']);
     const other = await place('Shop', []);
@@ -101,7 +101,7 @@ describe('areas', () => {
     const filters = await app.call(listAppUserFilters, { query: { projectId: project } }, { as: reader });
     expect(filters.body.areas).toEqual([{ area: depot.id, name: 'Depot', users: 1 }]);
   });
-  it('follow the tag of a place, its deletion and the days', async () => {
+  it('follow changes to the tag, the place and the days', async () => {
     admin = await app.aMember(project, 'admin');
     const shop = await place('Shop', []);
     await visit('bo', shop.id);
@@ -125,7 +125,7 @@ describe('areas', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('end with their place, whose address then shows nobody', async () => {
+  it('disappear with their place, whose link then shows no users', async () => {
     admin = await app.aMember(project, 'admin');
     const depot = await place('Depot', ['insights']);
     await visit('ada', depot.id);
@@ -140,7 +140,7 @@ describe('areas', () => {
     const { own: all } = await insights();
     expect(all).toMatchObject({ users: 1, trips: 1 });
   });
-  it('of a further place begin when one of those that are compared ends', async () => {
+  it('start for another place once one of the compared places is removed', async () => {
     admin = await app.aMember(project, 'admin');
     const places = [];
     for (let number = 0; number <= MOST_AREAS; number++) places.push(await place(`Place ${number}`, ['insights']));
@@ -153,7 +153,7 @@ describe('areas', () => {
     await rolledUp();
     expect(await people(further)).toEqual(['ada']);
   });
-  it('of dangerous areas are whoever drove through one, also once it is deleted', async () => {
+  it('contain everyone who drove through a dangerous area, even after its deletion', async () => {
     const dolphin = await app.aPerson({ dolphin: true });
     const start = morningOf(app.clock.now, 3);
     const way = aDrive({ seed: 3, timestamp: start, lat: 48, lon: 16 });

@@ -1,7 +1,7 @@
 import type { TravelType } from '#server/features/rollups/layout.ts';
 
 /**
- * Grams of CO₂ equivalents a person and kilometre, vehicle and infrastructure included; docs/insights.md names the
+  * Grams of CO₂ equivalent per person and kilometre, including vehicle and infrastructure; docs/insights.md names the
  * source.
  */
 export const GRAMS_PER_KM: Readonly<Record<TravelType, number>> = {
@@ -11,7 +11,7 @@ export const GRAMS_PER_KM: Readonly<Record<TravelType, number>> = {
   TRAIN: 111,
   TRAM: 111,
   METRO: 111,
-  // Of an unknown kind, so the higher of both.
+  // The kind is unknown, so the higher value applies.
   PUBLIC_TRANSPORT: 111,
   CYCLING: 0,
   WALKING: 0,

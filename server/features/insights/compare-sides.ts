@@ -6,7 +6,7 @@ type Groups = Readonly<Record<ScoreName, SampleGroup>>;
 
 const sideOf = ({ users, mean }: SampleGroup) => ({ users, mean });
 
-/** Compares people, not trips: who drives a lot is one person and no proof about the others. */
+/** Compares people, not trips: trips of the same person are not independent samples. */
 export function compareSides(own: Groups, other: Groups): InsightComparison {
   const compared = SCORES.map((name) => {
     const [first, second] = [own[name], other[name]];

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await app.aPhone(project, USER);
   last = app.clock.now.toISOString().slice(0, 10);
   first = dayAfter(last, 1 - DAYS);
-  // The score falls with every trip of a day, from 100 to 1.
+  // The score falls from 100 to 1 with every trip of a day.
   await changeItems(app, project, USER, async (tx) => {
     await sql`
       insert into timeline_items (project_id, user_id, day, start_ts, end_ts, type, measured_type, open, start_time_zone,
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await rollUpAll({ db: app.db, now: () => app.clock.now });
 });
 
-/** Every page of a list. */
+/** Reads all pages of a list. */
 async function allPages<Row>(
   read: (more: { limit: number; cursor?: string }) => Promise<{ items: Row[]; next: string | null }>,
 ): Promise<Row[]> {
@@ -70,7 +70,7 @@ describe('an app user with 5,000 trips', () => {
       worstDay: first,
     });
   });
-  it('is summed up in Insights, and each trip is behind its bar', async () => {
+  it('is counted in Insights, where every bar lists its trips', async () => {
     const { body } = await app.call(getInsights, { query: { projectId: project } }, { as: reader });
     expect(body.own).toMatchObject({ users: 1, trips: ALL });
     expect(body.own.scores.total.bins.reduce((sum, count) => sum + count, 0)).toBe(ALL);
@@ -80,7 +80,7 @@ describe('an app user with 5,000 trips', () => {
     expect(new Set(behind.map(({ startTs }) => startTs)).size).toBe(ALL);
     expect(behind).toHaveLength(ALL);
   });
-  it('has them on the own pages: the head, the trips page by page and as a file, and over time', async () => {
+  it('has them all in the header, the list of trips, its export and the chart over time', async () => {
     expect((await app.call(getAppUser, { query: own() }, { as: reader })).status).toBe(200);
     const query = { ...own(), ...days() };
     const trips = await allPages(

@@ -2,11 +2,11 @@ import { readPeriod, USUAL_PERIOD } from '#contract/insight-segments.ts';
 import { daysOfPeriod, type RollupPeriod } from '#server/features/rollups/periods.ts';
 
 export interface InsightDays {
-  /** As the address has it. */
+  /** As written in the URL. */
   period: string;
   from: string;
   to: string;
-  /** Null for days of one's choice, for which people are not summed up. */
+  /** Null for a custom range of days, for which no per-user sums are stored. */
   stored: RollupPeriod | null;
 }
 

@@ -15,9 +15,9 @@ type Sums = readonly number[];
 const at = (sums: Sums, position: number): number => sums[position] ?? 0;
 const several = (sums: Sums, first: number, count: number): number[] =>
   Array.from({ length: count }, (_, step) => at(sums, first + step));
-/** The sums of the score parts stand first, as day_scores has them. */
+/** The sums of the score parts come first, as in day_scores. */
 const scoresIn = (sums: Sums) => meanScores(sums.slice(0, SCORE_SUMS));
-/** Position by position. */
+/** Adds the rows element by element. */
 function addUp(rows: readonly Sums[]): number[] {
   const total: number[] = [];
   for (const row of rows)
@@ -26,7 +26,7 @@ function addUp(rows: readonly Sums[]): number[] {
 }
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10);
 
-/** What the screen shows of one side, from the days of its segment. */
+/** The figures of one side of the screen, from the days of its segment. */
 export function insightSide(
   segment: string,
   { period, from, to }: InsightDays,
@@ -94,7 +94,7 @@ function daysFrom(from: string, to: string, rows: readonly SegmentDay[]): Insigh
 
 const metersOf = (sums: Sums, part: ScorePart): number => at(sums, FIGURES.scores[part].meters);
 
-/** Of 100, by distance; parts that are not known are left out. */
+/** Points lost of 100, weighted by distance; unknown parts are left out. */
 function lossesByPart(sums: Sums): InsightSide['losses']['parts'] {
   return SCORE_PARTS.filter((part) => metersOf(sums, part) > 0)
     .map((part) => ({
@@ -107,7 +107,7 @@ function lossesByPart(sums: Sums): InsightSide['losses']['parts'] {
 const share = (amount: number, whole: number): number => (whole > 0 ? amount / whole : 0);
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** Which share of all points was lost in which hour, and by what. */
+/** The share of all lost points by hour and score part. */
 function lossesByHour(sums: Sums): InsightSide['losses']['hours'] {
   const whole = sumOf(SCORE_PARTS.flatMap((part) => several(sums, DETAILS.lostByHour[part], HOURS)));
   return Array.from({ length: HOURS }, (_, hour) => {
@@ -117,7 +117,7 @@ function lossesByHour(sums: Sums): InsightSide['losses']['hours'] {
   });
 }
 
-/** The points lost by force on each type of road beside the distance driven there. */
+/** The share of points lost to harsh driving on each type of road, and the share of distance driven there. */
 function lossesByRoad(sums: Sums): InsightSide['losses']['roads'] {
   const lost = (road: (typeof ROAD_TYPES)[number]) =>
     sumOf(HARSH_CODES.map((code) => at(sums, DETAILS.lostByRoad[code][road])));
@@ -132,7 +132,7 @@ function lossesByRoad(sums: Sums): InsightSide['losses']['roads'] {
     .sort((one, other) => other.pointsShare - one.pointsShare);
 }
 
-/** Days are the calendar's and hours those on the clock, so a change of clocks moves nothing. */
+/** Calendar days and wall-clock hours, so a daylight saving change moves nothing. */
 function startsByWeekday(rows: readonly SegmentDay[]): number[][] {
   return Array.from({ length: 7 }, (_, weekday) =>
     addUp([

@@ -8,16 +8,16 @@ import { localDay } from '#server/time/local-day.ts';
 
 type Database = Kysely<Tables>;
 
-/** Everyone who has the new configuration of the running roll-out, and everyone who does not have it yet. */
+/** Users who have the new configuration of the running roll-out, and users who do not have it yet. */
 export const ROLLOUT = { inside: 'group:in', outside: 'group:out' } as const;
 
-/** The segments of the roll-ups that one of the screen consists of. */
+/** The stored segments that a selected segment consists of. */
 export function segmentsToRead(projectId: number, segment: string, share: number | null): SegmentQuery {
   const isOfGroups = partsOfSegment(segment).kind === 'group';
   return { projectId, segments: isOfGroups ? groupSegments(rolloutPositions(segment, share)) : [segment] };
 }
 
-/** The day with which the rolling periods end; before the first trip, that of the project's time zone. */
+/** The last day of the rolling periods; before the first trip, today in the project's time zone. */
 export async function todayOf(db: Database, projectId: number, now: Date): Promise<string> {
   const rolled = await rolledUpTo(db, projectId);
   if (rolled) return rolled;
@@ -46,10 +46,10 @@ export async function monthsWithTravels(db: Database, projectId: number): Promis
   return rows.map(({ period }) => period.slice('month:'.length));
 }
 
-/** As many as somebody would look through. */
+/** More options than this are no longer useful in a menu. */
 const MOST_OF_KIND = 200;
 
-/** Those of a kind of which somebody travelled in the last 30 days, by name. */
+/** The segments of a kind with a trip in the last 30 days, by name. */
 export async function segmentsOfKind(db: Database, projectId: number, kind: string) {
   const { rows } = await sql<{ segment: string; users: number }>`
     select segment, users from segment_periods
@@ -75,7 +75,7 @@ export async function vehicleNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Of areas by their point of interest; dangerous ones have no name of their own. */
+/** Areas are named by their point of interest; dangerous areas have no name. */
 export async function placeNames(
   db: Database,
   projectId: number,
@@ -92,7 +92,7 @@ export async function placeNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Whether anybody ever travelled as part of a segment: a tag that nobody has any more is gone. */
+/** Whether any stored period contains the segment: a tag that nobody has any more is unknown. */
 export async function isSegmentKnown(db: Database, projectId: number, segment: string): Promise<boolean> {
   const { segments } = segmentsToRead(projectId, segment, await rolloutShare(db, projectId));
   if (segments.length === 0) return false;

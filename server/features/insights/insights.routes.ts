@@ -21,14 +21,14 @@ import { segmentUsers } from './segment-users.ts';
 import { tripsBehind } from './trips-behind.ts';
 import { userInsights } from './user-insights.ts';
 
-/** As many as fit beside the other losses. */
+/** As many as fit beside the other charts of lost points. */
 const MOST_AREAS = 6;
 
-/** More weeks are too many rows for each cell. */
+/** Each cell of the map has a row per week, so longer periods read too many rows. */
 const MOST_WEEKS = 27;
 const WEEK_MS = 7 * 86_400_000;
 
-/** The weeks of the map that a period has days in; the rolling ones end with the current week. */
+/** The weeks of the map that a period touches; rolling periods end with the current week. */
 function weeksOf({ period, from, to }: InsightDays, now: Date): { from: string; to?: string; weeks: number } | null {
   const rolling = WEEKS_OF_PERIOD[period];
   if (rolling !== undefined) return { from: firstWeek({ weeks: rolling }, now), weeks: rolling };

@@ -42,7 +42,7 @@ const aDay = (day: string, numbers: Numbers, { segment = 'all', users = 1 } = {}
     .values({ project_id: project, segment, day, users, sums: filled(SUMS_LENGTH, numbers) })
     .execute();
 
-/** People of a period by their total score. */
+/** Stores users of a period with these total scores. */
 const people = (segment: string, period: string, scores: readonly number[]) =>
   app.db
     .insertInto('segment_periods')
@@ -63,7 +63,7 @@ const insights = async (query: object = {}) =>
   (await app.call(getInsights, { query: { projectId: project, ...query } }, { as: reader })).body;
 
 describe('getInsights', () => {
-  it('answers a project without trips with zeros, and what is not known as null', async () => {
+  it('returns zeros for a project without trips, and null for what is unknown', async () => {
     const { own, other, comparison } = await insights();
     expect(own).toMatchObject({ segment: 'all', period: 'last30', users: 0, trips: 0 });
     expect(own.days).toHaveLength(30);
@@ -73,7 +73,7 @@ describe('getInsights', () => {
     expect([other, comparison]).toEqual([undefined, undefined]);
   });
 
-  it('has every day once across a change of clocks, and hours as the clock shows them', async () => {
+  it('lists every day once across a daylight saving change, and hours in local time', async () => {
     // Clocks go forward on the 29th, a Sunday.
     await aDay('2026-03-29', [[DETAILS.startsByHour + 3, 4]]);
     await aDay('2026-03-30', [[DETAILS.startsByHour + 8, 2]]);
@@ -85,7 +85,7 @@ describe('getInsights', () => {
     expect(own.starts.flat().reduce((sum, count) => sum + count)).toBe(6);
   });
 
-  it('distributes trips by score with quantiles, and weighs means by distance', async () => {
+  it('shows trips by score with quantiles, and weights means by distance', async () => {
     const { meters, points } = FIGURES.scores.BRAKING;
     await aDay('2026-05-01', [
       [meters, 1000],
@@ -104,7 +104,7 @@ describe('getInsights', () => {
     expect(own.losses.parts).toEqual([{ part: 'BRAKING', points: 50 }]);
   });
 
-  it('reckons what was saved against all by car', async () => {
+  it('computes the CO₂ saved compared with driving everything', async () => {
     await aDay('2026-05-01', [
       [DETAILS.meters.CAR, 10_000],
       [DETAILS.meters.BUS, 10_000],
@@ -117,7 +117,7 @@ describe('getInsights', () => {
     expect(own.modes.cycling).toEqual({ trips: 2, meters: 10_000, seconds: 0 });
   });
 
-  it('shares lost points out to hours and roads', async () => {
+  it('splits lost points by hour and type of road', async () => {
     await aDay('2026-05-01', [
       [DETAILS.lostByHour.BRAKING + 8, 300],
       [DETAILS.lostByHour.SPEED + 17, 100],
@@ -135,7 +135,7 @@ describe('getInsights', () => {
     ]);
   });
 
-  it('tells a difference between people from chance, and withholds it for a handful', async () => {
+  it('distinguishes a real difference from chance, and gives no verdict for a few users', async () => {
     const around = (mean: number, count: number) => Array.from({ length: count }, (_, at) => mean + (at % 7) - 3);
     await people('tag:calm', 'month:2026-05', around(85, 40));
     await people('tag:wild', 'month:2026-05', around(70, 40));
@@ -153,7 +153,7 @@ describe('getInsights', () => {
     expect(await against('tag:none')).toMatchObject({ verdict: 'tooFew', difference: null, other: { mean: null } });
   });
 
-  it('compares two periods, also of days of one’s choice', async () => {
+  it('compares two periods, including custom days', async () => {
     await aDay('2026-05-01', [[FIGURES.trips, 3]]);
     await aDay('2026-04-01', [[FIGURES.trips, 7]]);
     await people('all', 'month:2026-05', [80]);
@@ -165,8 +165,8 @@ describe('getInsights', () => {
     expect(days.comparison?.total).toMatchObject({ verdict: 'tooFew', other: { users: 0, mean: null } });
   });
 
-  it('tells a difference from chance for days of one’s choice, unless too many people travelled', async () => {
-    /** Each of twelve people of a tag drives on two days; the mean of both, by distance, counts. */
+  it('distinguishes a real difference from chance for custom days, unless too many users travelled', async () => {
+    /** Twelve users with a tag drive on two days each; the mean weighted by distance counts. */
     const driven = async (tag: string, score: number) => {
       for (let person = 0; person < 12; person++) {
         const userId = `${tag}${person}`;
@@ -204,7 +204,7 @@ describe('getInsights', () => {
     expect([many.own.users, many.comparison]).toEqual([null, undefined]);
   });
 
-  it('adds up the groups of both halves of a roll-out', async () => {
+  it('adds up the groups of either half of a roll-out', async () => {
     await sql`
       insert into sdk_rollouts (project_id, config, features, number, share) values (${project}, '{}', '{}', 1, 2)
     `.execute(app.db);
@@ -216,7 +216,7 @@ describe('getInsights', () => {
     expect([own.trips, other?.trips]).toEqual([3, 12]);
   });
 
-  it('ends rolling periods with the day the project has', async () => {
+  it('ends rolling periods with the project’s current day', async () => {
     await rolledUpTo('2026-06-10');
     expect((await insights({ period: 'last7' })).own).toMatchObject({ from: '2026-06-04', to: '2026-06-10' });
   });
@@ -265,7 +265,7 @@ describe('listSegments', () => {
 describe('getUserInsights', () => {
   const users = async () => (await app.call(getUserInsights, { query: { projectId: project } }, { as: reader })).body;
 
-  it('answers a project without app users with nothing', async () => {
+  it('returns nothing for a project without app users', async () => {
     expect(await users()).toEqual({
       segment: 'all',
       sampled: null,
@@ -275,7 +275,7 @@ describe('getUserInsights', () => {
     });
   });
 
-  it('counts the steps to a trip, and each app user once for several missing permissions', async () => {
+  it('counts the steps of the funnel, and an app user with several missing permissions once', async () => {
     const device = { platform: 'iOS', sdkVersion: '2.18.0' };
     for (const userId of ['ada', 'bo', 'cy']) {
       await signInUser(app.context, { projectId: project, userId, audience: 'backend', device });
@@ -297,7 +297,7 @@ describe('getUserInsights', () => {
     expect(versions).toEqual([{ platform: 'iOS', version: '2.18.0', users: 3, score: 81 }]);
   });
 
-  it('counts those of a tag, a platform, a version or a vehicle, and says where it counts everybody instead', async () => {
+  it('counts the users of a tag, platform, version or vehicle, and says where it counts everyone instead', async () => {
     const own = { project_id: project };
     const VEHICLE = '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11';
     for (const [userId, platform, sdkVersion] of [
@@ -348,7 +348,7 @@ describe('getUserInsights', () => {
     const [low, high] = [await of('group:0..49'), await of('group:50..99')];
     expect(low.funnel.registered + high.funnel.registered).toBe(3);
   });
-  it('estimates them for a large segment from an even share of it, and says so', async () => {
+  it('estimates a large segment from a representative sample, and says so', async () => {
     const [all, tagged] = [1_200, 600];
     await insertCrowd(app.db, project, all, { platform: 'iOS', sdkVersion: '2.18.0' });
     await giveFacet(app.db, project, 'tag:huge', tagged);

@@ -9,7 +9,7 @@ import { placeNames, ROLLOUT, segmentsOfKind, segmentsToRead, vehicleNames } fro
 
 type Listed = ReplyOf<typeof listSegments>['segments'];
 
-/** Groups are offered as the two halves of the running roll-out, not one by one. */
+/** Groups are offered as the two halves of the running roll-out, not individually. */
 const KINDS = SEGMENT_KINDS.filter((kind) => kind !== 'group');
 
 export async function listedSegments(db: Kysely<Tables>, projectId: number): Promise<Listed> {

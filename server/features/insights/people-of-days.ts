@@ -9,14 +9,14 @@ import { PILOTS } from '#server/features/rollups/segments.ts';
 import { meanScores, SCORE_SUMS } from '#server/ingest/run/score-sums.ts';
 import { type SampleGroup, sampleOf } from './statistics.ts';
 
-/** Days of people that are added up while somebody waits; each side of a comparison has its own. */
+/** The most user days summed within a request, for each side of a comparison. */
 const MOST_USER_DAYS = 100_000;
 
 const SUMS = sql.join(Array.from({ length: SCORE_SUMS }, (_, at) => sql`sum(d.sums[${sql.lit(at + 1)}])`));
 
 /**
- * How the people of a segment scored on days of one's choice, which no roll-up has; null where so many people travelled
- * that adding them up would take too long.
+  * The scores of the users of a segment on custom days, which no roll-up stores; null if there are too many user days to
+  * sum within a request.
  */
 export async function peopleOfDays(
   db: Kysely<Tables>,

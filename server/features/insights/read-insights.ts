@@ -20,7 +20,7 @@ export interface InsightsQuery {
   withPeriod?: string | undefined;
 }
 
-/** How a segment did in a period, and against another one if either is asked for. */
+/** The figures of a segment in a period, compared with another segment or period if requested. */
 export async function readInsights(
   db: Kysely<Tables>,
   now: Date,

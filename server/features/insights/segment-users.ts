@@ -15,9 +15,9 @@ interface Members {
 }
 
 /**
- * The same figures of the users of a segment, counted one by one: counters for each segment and version, state or cohort
- * would be many rows to write for every user. Of more than are counted quickly a share is counted that the position in
- * roll-outs chooses, which has nothing to do with what people do.
+  * The figures of userInsights for one segment, counted from user rows: a counter per segment and version, state or cohort
+  * would mean many writes for every user. A large segment is sampled by roll-out position, which is independent of
+  * behaviour.
  */
 export async function segmentUsers(
   db: Database,

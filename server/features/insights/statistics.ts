@@ -1,11 +1,11 @@
 import type { Verdict } from '#contract/insight-segments.ts';
 
-/** What is known of a group: how many there are, their mean, and the variance of a sample. */
+/** The size, mean and sample variance of a group. */
 export interface SampleGroup {
   users: number;
-  /** Null without anybody. */
+  /** Null for an empty group. */
   mean: number | null;
-  /** Null for fewer than two. */
+  /** Null for fewer than two values. */
   variance: number | null;
 }
 
@@ -16,7 +16,7 @@ export function sampleOf(values: readonly number[]): SampleGroup {
   return { users, mean, variance: users > 1 ? squares / (users - 1) : null };
 }
 
-/** The value below which a share of a histogram lies; values are spread evenly within a bin. Null without values. */
+/** The value below which a share of a histogram lies, assuming even spread within a bin. Null without values. */
 export function quantileOf(bins: readonly number[], binWidth: number, share: number): number | null {
   const total = bins.reduce((sum, count) => sum + Math.max(0, count), 0);
   if (total === 0) return null;
@@ -33,11 +33,11 @@ export function quantileOf(bins: readonly number[], binWidth: number, share: num
 export interface Difference {
   /** The second mean minus the first. */
   difference: number;
-  /** How often a difference as large would come by chance if both groups were alike. */
+  /** The probability of a difference at least this large if both groups were alike. */
   pValue: number;
 }
 
-/** Welch's test: two means whose variances may differ. Null where a side has fewer than two values. */
+/** Welch's t-test, which allows unequal variances. Null if a side has fewer than two values. */
 export function welchTest(first: SampleGroup, second: SampleGroup): Difference | null {
   if (first.mean === null || second.mean === null || first.variance === null || second.variance === null) return null;
   const difference = second.mean - first.mean;
@@ -48,7 +48,7 @@ export function welchTest(first: SampleGroup, second: SampleGroup): Difference |
   return { difference, pValue: twoSidedTail(difference / Math.sqrt(squaredError), degrees) };
 }
 
-/** The probability that Student's t is at least as far from 0. */
+/** The two-sided tail probability of Student's t-distribution. */
 export function twoSidedTail(t: number, degrees: number): number {
   return incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5);
 }
@@ -84,7 +84,7 @@ function betaFraction(x: number, a: number, b: number): number {
   return fraction;
 }
 
-/** Stirling's series, shifted to where it is exact to 14 digits. */
+/** Stirling's series, shifted to a range where it is accurate to 14 digits. */
 function logGamma(value: number): number {
   let shift = 0;
   let z = value;
@@ -94,10 +94,10 @@ function logGamma(value: number): number {
   return shift + (z - 0.5) * Math.log(z) - z + Math.log(2 * Math.PI) / 2 + series;
 }
 
-/** Fewer app users than this on one side tell nothing about the others. */
+/** With fewer app users on one side, no verdict is given. */
 export const FEWEST_USERS = 10;
 
-/** Whether a difference is more than chance, in one of a few words. */
+/** Whether a difference is significant. */
 export function verdictOf(first: SampleGroup, second: SampleGroup, tested: Difference | null): Verdict {
   if (!tested || Math.min(first.users, second.users) < FEWEST_USERS) return 'tooFew';
   if (tested.pValue < 0.01) return 'veryLikely';

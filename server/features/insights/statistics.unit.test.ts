@@ -11,7 +11,7 @@ const scores = (minLength: number) => fc.array(fc.integer({ min: 0, max: 100 }),
 const bins = fc.array(fc.nat(50), { minLength: 20, maxLength: 20 });
 
 describe('quantiles of a histogram', () => {
-  it('lie within the bin of the value they stand for', () => {
+  it('lie within the bin of the value they represent', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 1 }),
@@ -31,7 +31,7 @@ describe('quantiles of a histogram', () => {
       ),
     );
   });
-  it('grow with their share', () => {
+  it('increase with their share', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(bins, share, share, (counts, one, other) => {
@@ -84,7 +84,7 @@ describe("Welch's test", () => {
       }),
     );
   });
-  it('sees no difference between a group and itself, and gives a probability for any two', () => {
+  it('finds no difference between a group and itself, and always returns a probability', () => {
     fc.assert(
       fc.property(scores(2), scores(2), (one, other) => {
         expect(welchTest(groupOf(one), groupOf(one))?.pValue).toBeCloseTo(1, 9);
@@ -94,7 +94,7 @@ describe("Welch's test", () => {
       }),
     );
   });
-  it('is surer the more there are of the same', () => {
+  it('is more certain with more samples of the same distribution', () => {
     fc.assert(
       fc.property(scores(3), scores(3), fc.integer({ min: 2, max: 6 }), (one, other, times) => {
         const repeat = (values: readonly number[]) => groupOf(Array.from({ length: times }, () => values).flat());
@@ -111,11 +111,11 @@ describe('the verdict', () => {
     groupOf(Array.from({ length: count }, (_, at) => mean + (at % 2 === 0 ? spread : -spread)));
   const verdict = (first: SampleGroup, second: SampleGroup) => verdictOf(first, second, welchTest(first, second));
 
-  it('is withheld for a handful of people', () => {
+  it('is withheld for too few users', () => {
     expect(verdict(group(9, 50, 1), group(1000, 90, 1))).toBe('tooFew');
     expect(verdict(group(1, 50, 1), group(1000, 90, 1))).toBe('tooFew');
   });
-  it('tells chance from a difference', () => {
+  it('distinguishes a real difference from chance', () => {
     expect(verdict(group(100, 80, 10), group(100, 81, 10))).toBe('chance');
     expect(verdict(group(100, 80, 10), group(100, 83, 10))).toBe('likely');
     expect(verdict(group(100, 80, 10), group(100, 90, 10))).toBe('veryLikely');

@@ -26,12 +26,12 @@ interface TripsBehind {
   weekday?: number | undefined;
 }
 
-/** Days of people that one page looks at: a rare trip among millions must not hold up the database. */
+/** The most user days scanned per page, so that a search for a rare trip cannot load the database for long. */
 const MOST_USER_DAYS = 20_000;
 
 const ORDER = descending(sortKey.text('d.day'), sortKey.text('d.user_id'), sortKey.integer('i.start_ts'));
 
-/** The trips of the days that the roll-ups know, newest first. */
+/** The trips behind a figure of Insights, newest first, limited to the days that are rolled up. */
 export async function tripsBehind(
   db: Kysely<Tables>,
   filter: TripsBehind,

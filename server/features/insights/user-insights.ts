@@ -11,11 +11,11 @@ import { mondayOf } from '#server/time/weeks.ts';
 type Database = Kysely<Tables>;
 type Reply = Pick<ReplyOf<typeof getUserInsights>, 'funnel' | 'cohorts' | 'versions'>;
 
-/** As many as fit on a screen. */
+/** As many weeks as fit on a screen. */
 const COHORTS = 12;
 export const MOST_VERSIONS = 10;
 
-/** From counters: nobody is counted while somebody waits. */
+/** Read from counters: no user rows are counted within the request. */
 export async function userInsights(db: Database, projectId: number, today: string): Promise<Reply> {
   const [funnel, cohorts, versions] = await Promise.all([
     funnelOf(db, projectId),
@@ -44,7 +44,7 @@ async function funnelOf(db: Database, projectId: number): Promise<Reply['funnel'
   };
 }
 
-/** How many of those who registered in a week travelled in another; all who registered, without another. */
+/** How many users registered in the week `cohort` and travelled in `week`; with an empty `week`, how many registered. */
 export interface Cohort {
   cohort: string;
   week: string;

@@ -10,7 +10,7 @@ import type { Derivation } from '#server/ingest/run/derivation.ts';
 import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 
-/** What Home counts as a trip. */
+/** The same types that Home counts as trips. */
 const TRIP_TYPES = MODE_CODES.filter((type) => TRIP_MODES.some((mode) => mode === GROUP_OF_MODE[type]));
 
 interface Week {
@@ -20,7 +20,7 @@ interface Week {
 }
 const WEEK = { ...USER_KEY_COLUMNS, week: 'date' } as const;
 
-/** Keeps in which weeks somebody travelled, and counts them by the week of registration. */
+/** Stores the weeks in which a user travelled, and counts users by week of registration. */
 export const weeksDerivation: Derivation = { afterDays: countWeeks };
 
 async function countWeeks(tx: Tx, days: readonly TouchedDay[]): Promise<void> {

@@ -6,22 +6,22 @@ import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
 import { startOfDay } from '#server/time/day-bounds.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 
-/** Weeks that began longer ago are not summed up any more, whatever changes. */
+/** Summaries of older weeks are no longer updated. */
 const WEEKS_BACK = 13;
-/** What phones send late comes in several uploads: they change a summary once. */
+/** Late data arrives in several uploads; the delay makes them update a summary once. */
 const LATE_MS = 15 * 60_000;
-/** A power of two: when a week ends, users are summed up in the four and a half hours after it. */
+/** A power of two: summaries are spread over the four and a half hours after the end of a week. */
 const SPREAD_SECONDS = 16_384;
 
-/** A user's day with a trip that is new, different or gone. */
+/** A user's day with a new, changed or deleted trip. */
 export interface ChangedDay {
   userId: string;
   day: string;
-  /** Where the user was; null once there is no trip. */
+  /** The user's time zone; null if no trip is left. */
   zone: string | null;
 }
 
-/** The weeks of these days are to be summed up (again) once they are over where their users are. */
+/** Schedules summaries for the weeks of these days, due once the week is over in the user's time zone. */
 export async function logDueSummaries(
   tx: Tx,
   { projectId, today, now }: { projectId: number; today: string; now: Date },

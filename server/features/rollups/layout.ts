@@ -3,15 +3,15 @@ import { TRIP_MODES, type TripMode } from '#contract/home.ts';
 import { type EventType, type ItemType, SCORE_PARTS, type ScorePart } from '#contract/timeline.ts';
 
 /*
- * What the numbers of the roll-ups mean, by position. user_days has the figures in `sums` and the rest, as far as it is
- * not zero, in `details`; segment_days has all of them in `sums`. Positions start at 0; those of PostgreSQL at 1.
+  * The meaning of the numbers of the roll-ups by position. user_days stores the figures in `sums` and the rest, unless
+  * zero, in `details`; segment_days stores all of them in `sums`. Positions start at 0, in PostgreSQL at 1.
  */
 
-/** Scores that a driver has for a trip or a period. */
+/** The scores of a trip or a period. */
 export const SCORES = ['total', 'safeness', 'speed', 'distraction'] as const;
 export type ScoreName = (typeof SCORES)[number];
 
-/** Each has twenty bins of five points; 100 is in the last. */
+/** Each has twenty bins of five points; 100 belongs to the last. */
 export const HISTOGRAMS = [...SCORES, ...SCORE_PARTS] as const;
 export type HistogramName = (typeof HISTOGRAMS)[number];
 export const BINS = 20;
@@ -19,7 +19,7 @@ export const binOf = (score: number): number => Math.min(BINS - 1, Math.max(0, M
 
 export const HOURS = 24;
 
-/** Kinds of road as a map names them, slip roads with theirs. */
+/** Types of road as in OpenStreetMap; slip roads count as the road they belong to. */
 export const ROAD_TYPES = [
   'motorway',
   'trunk',
@@ -39,7 +39,7 @@ export function roadTypeOf(kind: string): RoadType {
   return ROAD_TYPES.find((type) => type === base) ?? 'other';
 }
 
-/** What somebody travels by; rests are no trips. */
+/** The item types that are trips. */
 export const TRAVEL_TYPES = [
   'CAR',
   'DRIVING',
@@ -54,20 +54,20 @@ export const TRAVEL_TYPES = [
 export type TravelType = (typeof TRAVEL_TYPES)[number];
 
 let length = 0;
-/** The position of a number that follows those before it. */
+/** Reserves one position. */
 const one = (): number => length++;
 const each = <Name extends string, At>(names: readonly Name[], at: () => At): Readonly<Record<Name, At>> =>
   Object.fromEntries(names.map((name) => [name, at()])) as Record<Name, At>;
-/** The position of the first of several numbers. */
+/** Reserves several positions and returns the first. */
 const several = (count: number) => (): number => {
   const first = length;
   length += count;
   return first;
 };
 
-/** What people_periods is computed from. */
+/** The figures that people_periods is computed from. */
 export const FIGURES = {
-  /** For each part of the score the metres where it is known, and points times metres: as day_scores has them. */
+  /** Per score part, the metres where it is known, and points times metres, in the order of day_scores. */
   scores: each(SCORE_PARTS, () => ({ meters: one(), points: one() })) satisfies Record<ScorePart, unknown>,
   trips: one(),
   meters: one(),
@@ -75,35 +75,35 @@ export const FIGURES = {
   drives: one(),
   drivenMeters: one(),
   harsh: each(HARSH_CODES, one) satisfies Record<EventType, number>,
-  /** Driven faster than allowed. */
+  /** Metres driven above the speed limit. */
   speedingMeters: one(),
-  /** In the hand or at the ear while driving. */
+  /** Phone in the hand or at the ear while driving. */
   phoneSeconds: one(),
 } as const;
 export const FIGURES_LENGTH = length;
 
-/** What only sums over people have. */
+/** Numbers that only sums over people need. */
 export const DETAILS = {
   trips: each(TRAVEL_TYPES, one),
   meters: each(TRAVEL_TYPES, one),
   seconds: each(TRAVEL_TYPES, one),
-  /** Drives by their score. */
+  /** Drives by score. */
   histogram: each(HISTOGRAMS, several(BINS)),
-  /** Trips by the local hour of their start. */
+  /** Trips by local hour of their start. */
   startsByHour: several(HOURS)(),
-  /** Points lost times metres of the drive, by the local hour in which they were lost. */
+  /** Lost points times metres of the drive, by local hour. */
   lostByHour: each(SCORE_PARTS, several(HOURS)),
-  /** The same by type of road, where it is known: speeding and phone use do not name one. */
+  /** The same by type of road, if known; not available for speeding and phone use. */
   lostByRoad: each(HARSH_CODES, () => each(ROAD_TYPES, one)),
-  /** Driven on each type of road. */
+  /** Metres driven on each type of road. */
   metersByRoad: each(ROAD_TYPES, one),
 } as const;
 export const SUMS_LENGTH = length;
 
 length = 0;
 /**
- * The numbers of segment_periods: for each score how many people have one in the period, the sum of their scores, that
- * of the squares, and the people by their score.
+  * The numbers of segment_periods: per score, the number of people who have it, the sum and the sum of squares of their
+  * scores, and a histogram of people.
  */
 export const PEOPLE = each(SCORES, () => ({ users: one(), sum: one(), squares: one(), histogram: several(BINS)() }));
 export const PEOPLE_LENGTH = length;

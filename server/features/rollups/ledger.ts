@@ -7,7 +7,7 @@ const TABLES = {
   period: { table: 'segment_periods', type: 'text' },
 } as const;
 
-/** Numbers by position. */
+/** Amounts by position. */
 export type Amounts = Iterable<readonly [at: number, amount: number]>;
 
 interface Entry {
@@ -17,7 +17,7 @@ interface Entry {
   sums: number[];
 }
 
-/** Collects what people add to segments, so that a batch of people writes each row of a segment once. */
+/** Collects changes to segments, so that a batch of people writes each row of a segment once. */
 export class Ledger {
   readonly #entries = new Map<string, Entry>();
   readonly #by: keyof typeof TABLES;
@@ -28,7 +28,7 @@ export class Ledger {
     this.#length = length;
   }
 
-  /** One person more, or one less, in each segment. */
+  /** Adds (`sign` 1) or removes (`sign` -1) one person in each segment. */
   add(segments: readonly string[], span: string, amounts: Amounts, sign: 1 | -1): void {
     for (const segment of segments) {
       const key = `${span} ${segment}`;

@@ -4,7 +4,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { dayRows, type TouchedDay } from '#server/ingest/run/touched-days.ts';
 
-/** These days are rolled up again within seconds. */
+/** Queues days to be rolled up again within seconds. */
 export async function logDays(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
   if (days.length === 0) return;
   await prepared('log-rollup-days')`
@@ -12,7 +12,7 @@ export async function logDays(tx: Tx, days: readonly TouchedDay[]): Promise<void
   `.execute(tx);
 }
 
-/** The segments of these users may have changed: tags, vehicles, areas. */
+/** Queues users whose segments may have changed: tags, vehicles, areas. */
 export async function logSegmentChange(tx: Tx, users: readonly UserKey[]): Promise<void> {
   if (users.length === 0) return;
   const rows = users.map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId }));

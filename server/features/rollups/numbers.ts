@@ -1,7 +1,7 @@
-/** Numbers that PostgreSQL joined by commas: the driver reads arrays of large numbers slowly. */
+/** Parses numbers joined by commas: the driver is slow at parsing arrays of bigint. */
 export const numbersIn = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number));
 
-/** Numbers by position, as user_days stores its details. */
+/** Parses numbers by position, the format of user_days.details. */
 export function pairsIn(text: string): Map<number, number> {
   const numbers = numbersIn(text);
   return new Map(

@@ -10,7 +10,7 @@ import type { Amounts } from './ledger.ts';
 import { numbersIn } from './numbers.ts';
 import { monthPeriod, monthStart, type RollupPeriod } from './periods.ts';
 
-/** As people_periods stores it. */
+/** A row of people_periods. */
 export interface PeopleRow extends Record<ScoreName, number | null> {
   user_id: string;
   period: RollupPeriod;
@@ -55,17 +55,17 @@ const TYPES = {
 const COLUMNS = Object.keys(TYPES) as (keyof PeopleRow)[];
 const FIGURE_COLUMNS = COLUMNS.filter((name) => name !== 'user_id' && name !== 'period');
 
-/** Figures of some days of a user. */
+/** The figures of a range of days of a user. */
 interface Span {
   sums: number[];
   lastTs: number;
-  /** Score and start in one number, so that the lowest is the worst. */
+  /** Score and start combined in one number, so that the minimum is the worst drive. */
   worst: number | null;
 }
 
-/** Steps by which rolling periods and those before them are composed, in days before today. */
+/** Boundaries in days before today, from which rolling periods and the periods before them are composed. */
 const STEPS = [0, 7, 14, 30, 60] as const;
-/** A score times this, plus the start of the drive. */
+/** `worst` is the score times this, plus the start of the drive. */
 const SCORE_FACTOR = 1e11;
 
 type StepRow = {
@@ -78,8 +78,8 @@ type StepRow = {
 };
 
 /**
- * The rows of users in the rolling periods, and in the months of the days given with each and the months after them; a
- * period without a trip has no row.
+  * The rows of users for the rolling periods, and for the months of the given days and the months after them. A period
+  * without a trip has no row.
  */
 export async function computeRows(
   tx: Tx,
@@ -143,7 +143,7 @@ function spanOf(rows: readonly StepRow[]): Span {
   return span;
 }
 
-/** Rates of those who drove less would be extreme by chance. */
+/** With less distance, rates would be extreme by chance. */
 const LEAST_METERS = 1_000;
 const METERS_PER_100_KM = 100_000;
 const HOUR_SECONDS = 3_600;
@@ -178,13 +178,13 @@ function rowOf(userId: string, period: RollupPeriod, { sums, lastTs, worst }: Sp
   };
 }
 
-/** The scores of a user in a period, as they have been added to the segments. */
+/** The scores of a user in a period as already added to the segments. */
 export interface PeriodScores extends Record<ScoreName, number | null> {
   user_id: string;
   period: RollupPeriod;
 }
 
-/** What someone with these scores adds to segment_periods. */
+/** What a user with these scores adds to segment_periods. */
 export function amountsOf(scores: Record<ScoreName, number | null>): Amounts {
   return SCORES.flatMap((name) => {
     const score = scores[name];
@@ -199,7 +199,7 @@ export function amountsOf(scores: Record<ScoreName, number | null>): Amounts {
   });
 }
 
-/** The rows of users in some periods, and in all periods for some of them. */
+/** The stored rows of users in some periods, and in all periods for some of the users. */
 export async function storedPeopleRows(
   tx: Tx,
   projectId: number,

@@ -6,10 +6,10 @@ import { TRAVEL_TYPES } from './layout.ts';
 import { numbersIn, pairsIn } from './numbers.ts';
 import { type DaySums, type SummedTrip, sumDay } from './sum-day.ts';
 
-/** A name for a user's day within a project. */
+/** A key for a user's day within a project. */
 export const dayKey = (userId: string, day: string): string => `${day} ${userId}`;
 
-/** Sums of these days as their items are now; a day without a trip that has ended has none. */
+/** The sums of these days from their current items; a day without an ended trip is missing. */
 export async function sumsOfDays(tx: Tx, days: readonly TouchedDay[]): Promise<Map<string, DaySums>> {
   if (days.length === 0) return new Map();
   const { rows } = await prepared<SummedTrip & { userId: string; day: string }>('rollup-trips')`
@@ -38,7 +38,7 @@ export async function sumsOfDays(tx: Tx, days: readonly TouchedDay[]): Promise<M
   return new Map([...trips].map(([key, ofDay]) => [key, sumDay(ofDay)]));
 }
 
-/** A user's day as it has been added to the roll-ups. */
+/** A user's day as already added to the roll-ups. */
 export interface StoredDay {
   userId: string;
   day: string;
@@ -56,7 +56,7 @@ interface StoredRow {
 const STORED = sql`
   d.user_id as "userId", d.day, array_to_string(d.sums, ',') as sums, array_to_string(d.details, ',') as details`;
 
-/** What these days have added, and all days of some users. */
+/** The stored days: the given ones, and all days of some users. */
 export async function storedDays(
   tx: Tx,
   projectId: number,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 describe('segments', () => {
   const sums = (length: number, values: Record<number, number>) => Array.from({ length }, (_, at) => values[at] ?? 0);
 
-  it('are added up by day and over a range, several at once', async () => {
+  it('are summed by day and over a range, several at once', async () => {
     const row = (segment: string, day: string, users: number) => ({
       ...{ project_id: project, segment, day, users },
       sums: sums(SUMS_LENGTH, { [FIGURES.trips]: 10 * users }),
@@ -39,12 +39,12 @@ describe('segments', () => {
     const whole = await segmentSums(app.db, query, range);
     expect([whole.userDays, whole.sums[FIGURES.trips], whole.sums.length]).toEqual([6, 60, SUMS_LENGTH]);
   });
-  it('tell how their people scored', async () => {
+  it('have the mean, variance and histogram of their users’ scores', async () => {
     const { total } = PEOPLE;
     await app.db
       .insertInto('segment_periods')
       .values([
-        // 60, 70 and 80; a fourth person has no score.
+        // Scores of 60, 70 and 80; a fourth user has none.
         {
           ...{ project_id: project, segment: 'tag:a', period: 'last7', users: 4 },
           sums: sums(PEOPLE_LENGTH, {

@@ -15,7 +15,7 @@ import { isArea } from './segments.ts';
 import type { DaySums } from './sum-day.ts';
 import { currentSegments, storedSegments } from './user-segments.ts';
 
-/** Something of a user that has changed: a day, or without one the segments or the rolling periods. */
+/** A change of a user: of a day, or, if `day` is null, of the segments or the rolling periods. */
 export interface RollupChange {
   userId: string;
   day: string | null;
@@ -27,15 +27,15 @@ interface ProjectState {
   today: string;
 }
 
-/** Which segments a user's days are in, and are to be in. */
+/** The segments of a user before and after the change. */
 interface Membership {
   former: readonly string[];
   later: readonly string[];
 }
 
 /**
- * Replaces what users' days have added to the roll-ups by what they add now. The caller holds the lock of the project:
- * what is stored is what has been added, so each day counts exactly once.
+  * Replaces what users' days have added to the roll-ups by their current sums. What was added is stored and the caller
+  * holds the lock of the project, so each day counts exactly once.
  */
 export async function rollUp(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function rollUp(
   await logDueSummaries(tx, project, changed.filter(isThere));
 }
 
-/** Takes everything out that a user has added; the user's own rows are left to the erasure. */
+/** Subtracts everything that a user has added; the user's own rows are deleted by the erasure. */
 export async function takeOut(tx: Tx, project: ProjectState, userId: string): Promise<void> {
   const stored = await storedSegments(tx, project.projectId, [userId]);
   const former = stored.get(userId);
@@ -78,7 +78,7 @@ async function replace(
 
 const isGone = ({ later }: Membership): boolean => later.length === 0;
 
-/** Of users who are there; those who are gone have nothing to be summed. */
+/** Without the days of users who no longer exist. */
 function touchedDays(
   projectId: number,
   changes: readonly RollupChange[],

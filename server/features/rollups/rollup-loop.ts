@@ -9,18 +9,18 @@ import { localDay } from '#server/time/local-day.ts';
 import { daysMoved } from './periods.ts';
 import { type RollupChange, rollUp, takeOut } from './roll-up.ts';
 
-/** Uploads of a phone that follow each other closely are rolled up once; within a minute all are. */
+/** Consecutive uploads of a phone are rolled up once; everything is rolled up within a minute. */
 const EVERY_MS = 10_000;
-/** Days begin in some time zone every quarter of an hour. */
+/** How often projects are checked for a new day, which can start at any quarter of an hour somewhere. */
 const KEEP_EVERY_MS = 60_000;
-/** In one transaction; the rest of a project waits until the others had their turn. */
+/** Per transaction; the rest waits until all projects have had a turn. */
 const CHANGES_AT_ONCE = 1_000;
-/** Users whose earlier days are logged at once. */
+/** How many users' earlier days are queued at once. */
 const USERS_AT_ONCE = 50;
-/** What a project without a time zone lives by. */
+/** For projects without a time zone. */
 const NO_ZONE = 'UTC';
 
-/** One process at a time writes the roll-ups of a project. */
+/** Advisory lock: one process at a time writes the roll-ups of a project. */
 const LOCK = 730_184;
 export const lockProject = (tx: Tx, projectId: number) =>
   sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, ${projectId}::int)`.execute(tx);
@@ -28,7 +28,7 @@ export const lockProject = (tx: Tx, projectId: number) =>
 type Clock = Pick<Context, 'db' | 'now'>;
 type OnFailed = (project: { projectId: number }, error: unknown) => void;
 
-/** Rolls up what changed, in a loop. Every process may run it. */
+/** Rolls up changes in a loop. Every process may run it. */
 export function startRollups({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Loop {
   let keptAt = Number.NEGATIVE_INFINITY;
   const onFailed: OnFailed = ({ projectId }, error) =>
@@ -47,13 +47,13 @@ export function startRollups({ db, now, log }: Pick<Context, 'db' | 'now' | 'log
   });
 }
 
-/** Rolls up everything that is waiting, and what a project without roll-ups has from before. */
+/** Rolls up everything that is queued, including the earlier days of projects that have no roll-ups yet. */
 export async function rollUpAll(clock: Clock): Promise<void> {
   await keepProjects(clock);
   while (await rollUpRound(clock));
 }
 
-/** One step for each project that has something to roll up; true if there is more. */
+/** One step for each project with queued changes; returns true if there are more. */
 async function rollUpRound({ db, now }: Clock, onFailed?: OnFailed, signal?: AbortSignal): Promise<boolean> {
   const { rows } = await sql<{ projectId: number; isFilling: boolean }>`
     select r.project_id as "projectId", r.filled_to is not null as "isFilling" from rollup_projects r
@@ -61,14 +61,14 @@ async function rollUpRound({ db, now }: Clock, onFailed?: OnFailed, signal?: Abo
   `.execute(db);
   const step = async ({ projectId, isFilling }: { projectId: number; isFilling: boolean }): Promise<boolean> => {
     const taken = await rollUpProject(db, projectId, now());
-    // Earlier days are logged once those of before are done.
+    // Queues the next earlier days once the previous ones are done.
     if (taken === 0 && isFilling) await logEarlierDays(db, projectId);
     return taken === CHANGES_AT_ONCE || isFilling;
   };
   return (await turnOfEach(rows, { step, onFailed, signal })).length > 0;
 }
 
-/** Returns how many changes were rolled up; null while another process has the project, or once it is deleted. */
+/** Returns the number of changes; null if another process holds the lock or the project is deleted. */
 async function rollUpProject(db: Db, projectId: number, now: Date): Promise<number | null> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
@@ -82,7 +82,7 @@ async function rollUpProject(db: Db, projectId: number, now: Date): Promise<numb
   });
 }
 
-/** Null for a deleted project. The share keeps it from being deleted meanwhile. */
+/** Null for a deleted project. The share lock prevents a concurrent deletion. */
 async function stateOf(tx: Tx, projectId: number): Promise<{ projectId: number; today: string } | null> {
   const { rows } = await sql<{ today: string }>`
     select r.today from projects p join rollup_projects r on r.project_id = p.id
@@ -107,7 +107,7 @@ async function takeChanges(tx: Tx, projectId: number): Promise<RollupChange[]> {
   return rows.map(({ user_id, day }) => ({ userId: user_id, day }));
 }
 
-/** Begins with new projects, and moves the rolling periods of those in which a day has begun. */
+/** Starts roll-ups for new projects, and advances the rolling periods of projects in which a new day has begun. */
 async function keepProjects({ db, now }: Clock, onFailed?: OnFailed): Promise<void> {
   const { rows } = await sql<{ projectId: number; zone: string | null; today: string | null }>`
     select p.id as "projectId", s.time_zone as zone, r.today from projects p
@@ -131,13 +131,13 @@ async function begin(db: Db, projectId: number, today: string): Promise<void> {
     .execute();
 }
 
-/** Those who travelled on a day that enters or leaves a period are computed again. */
+/** Queues users who travelled on a day that enters or leaves a rolling period. */
 async function moveTo(db: Db, projectId: number, today: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockProject(tx, projectId);
     const former = await stateOf(tx, projectId);
     if (!former || former.today === today) return;
-    // A million people take longer than a statement may.
+    // For a million users this exceeds the statement timeout.
     await sql`set local statement_timeout = 0`.execute(tx);
     const days = daysMoved(former.today, today).map(({ from, to }) => sql`day between ${from}::date and ${to}::date`);
     await sql`
@@ -149,7 +149,7 @@ async function moveTo(db: Db, projectId: number, today: string): Promise<void> {
   });
 }
 
-/** Logs the days of the next users of a project whose days were summed before there were roll-ups. */
+/** Queues the existing days of the next users of a project that has no roll-ups yet. */
 async function logEarlierDays(db: Db, projectId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockProject(tx, projectId);
@@ -171,7 +171,7 @@ async function logEarlierDays(db: Db, projectId: number): Promise<void> {
   });
 }
 
-/** Takes a user who is about to be erased out of all sums, and waits until nobody else is writing them. */
+/** Removes a user who is being erased from all sums; waits for the lock of the project. */
 export async function leaveRollups(tx: Tx, projectId: number, userId: string): Promise<void> {
   await lockProject(tx, projectId);
   const project = await stateOf(tx, projectId);

@@ -3,14 +3,14 @@ import type { Db } from '#server/db/database.ts';
 import { DETAILS, FIGURES, PEOPLE_LENGTH, ROAD_TYPES } from './layout.ts';
 
 /*
- * Counts from the timeline itself, in SQL alone: nothing here is shared with what keeps the roll-ups, but the positions
- * of their numbers.
+  * Counts from the timeline itself, in plain SQL: the only thing shared with the roll-ups are the positions of their
+  * numbers.
  */
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 const DRIVEN = sql`type in ('CAR', 'DRIVING')`;
 
-/** What is asked of a cluster as a whole is read first, for it takes no such questions. */
+/** Materialised first, because Citus does not support the rest of the query on distributed tables. */
 const TRIPS = sql`
   trips as materialized (
     select i.*, round(distance_meters)::bigint as meters, end_ts - start_ts as seconds,
@@ -46,7 +46,7 @@ const TRIPS = sql`
 const MODES = { CAR: 'car', DRIVING: 'car', CYCLING: 'cycling', WALKING: 'walking' };
 const roadType = (road: unknown) => sql`case when replace(${road}, '_link', '') = any(${ROAD_TYPES}::text[])
   then replace(${road}, '_link', '') else 'other' end`;
-/** Where the number of a name stands. */
+/** The position of a named number. */
 const at = (positions: object, name: unknown) => sql`(${json(positions)} ->> (${name}))::int`;
 const binned = (score: unknown) => sql`least(19, floor(${score} / 5.0)::int)`;
 
@@ -122,7 +122,7 @@ type Row = Record<string, unknown>;
 const named = (rows: readonly Row[]): Record<string, Row> =>
   Object.fromEntries(rows.map(({ name, ...row }) => [String(name), row]));
 
-/** What segment_days should say, by segment and day: the numbers that are not zero by their position. */
+/** The expected segment_days by segment and day: the non-zero numbers by position. */
 export async function recountDays(db: Db, projectId: number): Promise<Record<string, Row>> {
   const { rows } = await sql<Row>`
     with asked as (select ${projectId}::bigint as id), ${TRIPS}, ${AMOUNTS}, ${SEGMENTS}
@@ -157,7 +157,7 @@ const PERIODS = sql`
       (date_trunc('month', day) - interval '1 month')::date, date_trunc('month', day)::date - 1 from trips
   )`;
 
-/** Means by distance of each part of a period, then as of one trip. */
+/** The mean of each score part over a period, weighted by distance, then the scores as for one trip. */
 const scoresBetween = (first: unknown, last: unknown) => sql`
   select round(safeness)::int as safeness, speed, distraction,
     round((coalesce(safeness, 0) + coalesce(speed, 0) + coalesce(distraction, 0))
@@ -171,7 +171,7 @@ const scoresBetween = (first: unknown, last: unknown) => sql`
     ) m
   ) m`;
 
-/** What people_periods should say, by user and period. */
+/** The expected people_periods by user and period. */
 export async function recountPeople(db: Db, projectId: number, today: string): Promise<Record<string, Row>> {
   const { rows } = await sql<Row>`
     with asked as (select ${projectId}::bigint as id), today (today) as (select ${today}::date),
@@ -216,7 +216,7 @@ export async function storedPeople(db: Db, projectId: number): Promise<Record<st
   return named(rows.map(({ project_id: _, user_id, period, ...row }) => ({ name: `${user_id} ${period}`, ...row })));
 }
 
-/** What segment_periods should say, from what people_periods says. */
+/** The expected segment_periods, from the stored people_periods. */
 export async function recountPeriods(db: Db, projectId: number): Promise<Record<string, Row>> {
   const { rows } = await sql<{ name: string; users: number; sum: number }>`
     with asked as (select ${projectId}::bigint as id), ${SEGMENTS},

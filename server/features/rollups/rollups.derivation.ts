@@ -1,7 +1,7 @@
 import type { Derivation } from '#server/ingest/run/derivation.ts';
 import { logDays } from './log-changes.ts';
 
-/** A trip is counted when it has ended, so that its uploads cost nothing more until then. */
+/** A trip is counted when it has ended, so that uploads during the trip cost nothing. */
 export const rollupsDerivation: Derivation = {
   afterDays: (tx, days) =>
     logDays(

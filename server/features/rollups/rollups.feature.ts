@@ -1,7 +1,7 @@
 import { feature } from '#server/feature.ts';
 import { startRollups } from './rollup-loop.ts';
 
-/** Figures of app users and of segments by day and by period, kept so that reading them never counts users. */
+/** Stored figures of app users and segments by day and period, so that reading them never counts users. */
 export const rollupsFeature = feature({
   name: 'rollups',
   exports: [

@@ -79,7 +79,7 @@ const aPlace = async (projectId: number): Promise<void> => {
 const clock = { today: TODAY };
 const rolledUp = () => rollUpAll({ db: app.db, now: () => new Date(`${clock.today}T12:00:00Z`) });
 
-/** Each as the product does it: in a transaction, with the user's lock where the engine takes it. */
+/** Performs an operation like the product: in a transaction, with the user's lock where the engine takes it. */
 async function act(projectId: number, given: Operation): Promise<unknown> {
   switch (given.what) {
     case 'travel':
@@ -159,7 +159,7 @@ async function expectExact(projectId: number): Promise<void> {
 }
 
 describe('roll-ups', () => {
-  it('equal a recount after late data, corrections, new scores, other segments, erasure and passing days', async () => {
+  it('equal a recount after late data, corrections, new scores, changed segments, erasures and new days', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(operation, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 20 }),
@@ -168,10 +168,10 @@ describe('roll-ups', () => {
           const projectId = await app.aProject('Rolled up');
           await aPlace(projectId);
           for (const userId of USERS) await join(app, projectId, userId, '1');
-          // What stands in one round happens at once.
+          // The operations of one round run concurrently.
           for (const round of rounds) await Promise.all(round.map((given) => act(projectId, given)));
           await expectExact(projectId);
-          // The next example has the loop to itself.
+          // Keeps the loop free for the next example.
           await sql`update projects set deleted_at = now() where id = ${projectId}`.execute(app.db);
         },
       ),
@@ -179,7 +179,7 @@ describe('roll-ups', () => {
     );
   }, 240_000);
 
-  it('include what a project had before there were any, also of someone with more days than are rolled up at once', async () => {
+  it('include a project’s earlier days, also of a user with more days than are rolled up at once', async () => {
     clock.today = TODAY;
     const projectId = await app.aProject('From before');
     for (const userId of USERS) await join(app, projectId, userId, '1');
@@ -210,7 +210,7 @@ describe('roll-ups', () => {
     const { rows } = await sql`select from user_days where project_id = ${projectId}`.execute(app.db);
     expect(rows).toHaveLength(704);
   });
-  it('leave out a trip until it has ended, and until then are told of nothing', async () => {
+  it('leave out a trip until it has ended, and queue nothing before that', async () => {
     clock.today = TODAY;
     const projectId = await app.aProject('On the way');
     await join(app, projectId, 'ada', '1');

@@ -3,7 +3,7 @@ import { givenRows } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
 
-/** The areas of users as facets, by which the list and the figures of a segment find them. */
+/** Stores users' areas as facets, which the user list and the figures of a segment search. */
 export async function saveAreas(
   tx: Tx,
   projectId: number,

@@ -8,7 +8,7 @@ import { rolloutPositions } from './segments.ts';
 
 type Database = Kysely<Tables>;
 
-/** Written as platform and version. */
+/** The value is written as `platform/version`. */
 function facetOfVersion(value: string): string {
   const at = value.indexOf('/');
   return releaseFacet({ platform: value.slice(0, at), version: value.slice(at + 1) });
@@ -16,11 +16,11 @@ function facetOfVersion(value: string): string {
 
 export interface SegmentMembers {
   users: string[];
-  /** Of all who are in the segment: 1 for everybody. */
+  /** The share of the segment's members; 1 for all of them. */
   share: number;
 }
 
-/** All of a small segment, else those at the first positions of roll-outs. */
+/** All members of a small segment, otherwise a sample: those with the lowest roll-out positions. */
 export async function segmentMembers(
   db: Database,
   projectId: number,
@@ -42,7 +42,7 @@ export async function segmentMembers(
   return { users: some, share };
 }
 
-/** The first of its positions, as many as are counted quickly. */
+/** The members with the lowest positions of the group, up to the limit. */
 async function membersOfGroup(db: Database, projectId: number, segment: string, most: number): Promise<SegmentMembers> {
   const { from, to } = rolloutPositions(segment, await rolloutShare(db, projectId));
   const all = ((await registeredIn(db, projectId)) * (to - from)) / 100;
@@ -50,7 +50,7 @@ async function membersOfGroup(db: Database, projectId: number, segment: string, 
   return { users: await idsOf(db, usersBetween(projectId, from, from + (to - from) * share)), share };
 }
 
-/** Users that are looked at for each who is counted: most of them may be in other segments. */
+/** Users examined per counted user, because many of them may not be in the segment. */
 const EXAMINED_FOR_EACH = 2;
 
 const usersBetween = (projectId: number, from: number, to: number) => sql`
@@ -70,7 +70,7 @@ async function idsOf(db: Database, query: ReturnType<typeof sql>): Promise<strin
   return rows.map(({ user_id }) => user_id);
 }
 
-/** From counters too. */
+/** Read from a counter. */
 async function registeredIn(db: Database, projectId: number): Promise<number> {
   const { rows } = await sql<{ users: number }>`
     select coalesce(sum(amount), 0)::bigint as users from project_counts

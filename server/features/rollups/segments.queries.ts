@@ -6,10 +6,10 @@ import type { DayRange, RollupPeriod } from './periods.ts';
 
 type Database = Kysely<Tables>;
 
-/** As text, which is read many times faster than an array. */
+/** As text, which the driver parses many times faster than an array. */
 const SUMS = sql<string>`array_to_string(sums, ',')`.as('sums');
 
-/** Where to look: nobody may be in two of the segments, see `groupSegments`. */
+/** The segments must be disjoint, see `groupSegments`. */
 export interface SegmentQuery {
   projectId: number;
   segments: readonly string[];
@@ -17,13 +17,13 @@ export interface SegmentQuery {
 
 export interface SegmentDay {
   day: string;
-  /** Who travelled on that day. */
+  /** Users who travelled on that day. */
   users: number;
-  /** By the positions of FIGURES and DETAILS. */
+  /** In the positions of FIGURES and DETAILS. */
   sums: number[];
 }
 
-/** The days on which somebody travelled, in order. */
+/** The days with trips, in order. */
 export async function segmentDays(
   db: Database,
   { projectId, segments }: SegmentQuery,
@@ -48,7 +48,7 @@ export async function segmentDays(
   return [...days.values()];
 }
 
-/** The numbers of all days together; `userDays` counts a user once for each day. */
+/** The sums over all days; `userDays` counts a user once per day. */
 export async function segmentSums(
   db: Database,
   query: SegmentQuery,
@@ -62,14 +62,14 @@ export async function segmentSums(
   return whole;
 }
 
-/** How the people of a segment scored in a period, for a comparison over people instead of trips. */
+/** The scores of a segment in a period, by user instead of by trip. */
 export interface PeopleScores {
-  /** Who has this score. */
+  /** Users with this score. */
   users: number;
   mean: number | null;
-  /** Of the sample; null for fewer than two people. */
+  /** The sample variance; null for fewer than two users. */
   variance: number | null;
-  /** People by bins of five points. */
+  /** Users in bins of five points. */
   histogram: number[];
 }
 
@@ -107,7 +107,7 @@ function peopleScores(sums: readonly number[], name: ScoreName): PeopleScores {
   };
 }
 
-/** The segments that somebody of them travelled in the period, by how many; groups of roll-outs are left out. */
+/** The segments with trips in the period, by number of users, without roll-out groups. */
 export async function segmentsWithin(
   db: Database,
   projectId: number,
@@ -124,7 +124,7 @@ export async function segmentsWithin(
     .execute();
 }
 
-/** The day that the rolling periods of a project end with; null before anything was rolled up. */
+/** The last day of a project's rolling periods; null before the first roll-up. */
 export async function rolledUpTo(db: Database, projectId: number): Promise<string | null> {
   const { rows } = await sql<{ today: string }>`
     select today from rollup_projects where project_id = ${projectId}

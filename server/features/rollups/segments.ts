@@ -15,13 +15,13 @@ export const isArea = (segment: string): boolean => segment.startsWith('area:');
 const GROUPS = 100;
 const groupSegment = (position: number): string => `group:${Math.min(GROUPS - 1, Math.floor(position))}`;
 
-/** Those at the positions of roll-outs from one to before another: nobody is in two of the segments. */
+/** The segments of the roll-out positions from `from` up to but not including `to`; they are disjoint. */
 export const groupSegments = ({ from, to }: { from: number; to: number }): string[] =>
   Array.from({ length: GROUPS }, (_, at) => at)
     .filter((at) => at >= from && at < to)
     .map(groupSegment);
 
-/** From which to which position a segment of roll-outs reaches, such as "group:in" or "group:0..9"; the end is not in it. */
+/** The range of positions of a roll-out segment such as "group:in" or "group:0..9"; the end is exclusive. */
 export function rolloutPositions(segment: string, share: number | null): { from: number; to: number } {
   const { value } = partsOfSegment(segment);
   const groups = rolloutGroupsIn(value) ?? rolloutGroupsIn(`${value}..${value}`);
@@ -38,7 +38,7 @@ export interface SegmentFacts {
   rolloutPosition: number;
   tags: readonly string[];
   vehicles: readonly string[];
-  /** Where the user was in the last days. */
+  /** The areas that the user recently visited. */
   areas: readonly string[];
 }
 

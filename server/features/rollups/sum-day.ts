@@ -5,7 +5,7 @@ import { overallScores } from '#engine/score/overall.ts';
 import { aheadMs } from '#server/time/day-bounds.ts';
 import { binOf, DETAILS, FIGURES, FIGURES_LENGTH, type HistogramName, roadTypeOf, type TravelType } from './layout.ts';
 
-/** What is read of a trip; the rest is known of drives alone. */
+/** The fields of a trip; nullable ones are known only for drives. */
 export interface SummedTrip {
   startTs: number;
   endTs: number;
@@ -14,7 +14,7 @@ export interface SummedTrip {
   meters: number;
   scores: Scores | null;
   formula: string | null;
-  /** Parts that a person set: their losses are no longer what the score says. */
+  /** Parts that a person corrected: their recorded losses no longer match the score. */
   overrides: Partial<Record<ScorePart, number>> | null;
   losses: readonly ScoreLoss[] | null;
   events: readonly EventType[] | null;
@@ -32,18 +32,18 @@ export interface ScoreLoss {
 
 /** What a user's day adds to the roll-ups. */
 export interface DaySums {
-  /** By the positions of FIGURES. */
+  /** In the positions of FIGURES. */
   sums: number[];
-  /** By the positions of DETAILS; what is zero is missing. */
+  /** In the positions of DETAILS, without zeros. */
   details: Map<number, number>;
   lastTs: number;
-  /** Where the last trip started. */
+  /** The time zone in which the last trip started. */
   zone: string | null;
   worst: { ts: number; score: number } | null;
   best: { ts: number; score: number; meters: number } | null;
 }
 
-/** Adds up the trips of a day, of which there is at least one. */
+/** Sums the trips of a day; there is at least one. */
 export function sumDay(trips: readonly SummedTrip[]): DaySums {
   const day: DaySums = {
     sums: new Array<number>(FIGURES_LENGTH).fill(0),
@@ -78,7 +78,7 @@ function addDrive(day: DaySums, drive: SummedTrip): void {
   addFigure(day, FIGURES.drives, 1);
   addFigure(day, FIGURES.drivenMeters, meters);
   for (const type of events ?? []) addFigure(day, FIGURES.harsh[type], 1);
-  // A call by hands-free is no phone use, as in the score.
+  // As in the score, a hands-free call is not phone use.
   addFigure(
     day,
     FIGURES.phoneSeconds,
@@ -112,7 +112,7 @@ function addScores(day: DaySums, { startTs, formula, meters }: SummedTrip, score
 
 type BestDrive = NonNullable<DaySums['best']>;
 
-/** Of equal scores the longer drive is worth more, then the earlier. */
+/** With equal scores the longer drive is better, then the earlier one. */
 export const isBetter = (one: BestDrive, other: BestDrive): boolean =>
   (one.score - other.score || one.meters - other.meters || other.ts - one.ts) > 0;
 
@@ -137,12 +137,12 @@ function addDetail(day: DaySums, at: number, amount: number): void {
 }
 
 const HOUR_MS = 3_600_000;
-/** Clocks change at quarters of an hour. */
+/** Time zone offsets change only at quarters of an hour. */
 const QUARTER_MS = 900_000;
 const MAX_KNOWN = 20_000;
 const known = new Map<string, number>();
 
-/** The hour that a clock shows there. */
+/** The wall-clock hour. */
 function localHour(ms: number, zone: string | null): number {
   const quarter = Math.floor(ms / QUARTER_MS);
   const key = `${zone} ${quarter}`;

@@ -10,13 +10,13 @@ import { localDay } from '#server/time/local-day.ts';
 import type { TestApp } from '#tests/setup/app.ts';
 import { fc } from '#tests/setup/fast-check.ts';
 
-/** Clocks went back in Vienna within the days that are tried. */
+/** The tested days include the end of daylight saving time in Vienna. */
 export const TODAY = '2026-11-10';
 const ZONES = ['Europe/Vienna', 'Asia/Kathmandu', 'America/Santiago', null];
 
 export const USERS = ['ada', 'bo', 'cy', 'di'];
 export const user = fc.constantFrom(...USERS);
-/** Into the months before, so that periods and those before them differ. */
+/** Reaches into previous months, so that periods and their predecessors differ. */
 export const anyDaysAgo = fc.integer({ min: -1, max: 70 });
 export const points = fc.option(fc.integer({ min: 0, max: 100 }));
 
@@ -42,7 +42,7 @@ export const trip = fc.record({
   ),
   events: fc.array(fc.constantFrom('ACCELERATION', 'BRAKING', 'CORNERING'), { maxLength: 3 }),
   phone: fc.integer({ min: 0, max: 200 }),
-  /** It goes on. */
+  /** Whether the trip is in progress. */
   open: fc.integer({ min: 0, max: 3 }).map((number) => number === 0),
 });
 export type TravelTrip = typeof trip extends fc.Arbitrary<infer T> ? T : never;
@@ -55,7 +55,7 @@ export const join = (app: TestApp, projectId: number, userId: string, version: s
     device: { platform: 'Android', sdkVersion: version },
   });
 
-/** Changes items and then, as everyone who does, sums the days again. */
+/** Changes items and then sums the days again, as the product does. */
 export const changeItems = (
   app: TestApp,
   projectId: number,
@@ -98,7 +98,7 @@ export const makeTravel = (app: TestApp, projectId: number, given: TravelTrip): 
     return [day];
   });
 
-/** Ends what goes on. */
+/** Ends open trips. */
 export const endTrips = (app: TestApp, projectId: number, userId: string): Promise<void> =>
   changeItems(app, projectId, userId, async (tx) => {
     const { rows } = await sql<{ day: string }>`

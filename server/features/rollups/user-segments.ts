@@ -9,17 +9,17 @@ import { comparedIds } from './compared-places.ts';
 import { type SegmentFacts, segmentsOfUser } from './segments.ts';
 
 const NO_TRIPS: readonly ItemType[] = ['IDLE', 'FAKETRIP', 'UNKNOWN'];
-/** A local day begins before or after that of UTC, and a trip that leads somewhere may take more than a day. */
+/** Margin for time zones, and for trips that take more than a day. */
 const EARLIEST_DAYS = 3;
 const isTrip = sql`not i.deleted and not i.open and i.type <> all(${sql.val(NO_TRIPS)}::text[])`;
 
-/** The segments that users are in now; users who are gone are missing. */
+/** The current segments of users; deleted users are missing. */
 export async function currentSegments(
   tx: Tx,
   { projectId, today }: { projectId: number; today: string },
   userIds: readonly string[],
 ): Promise<Map<string, string[]>> {
-  // By the day of the trip that led there: whoever travelled on a day is looked at again once it has passed.
+  // Areas expire by the day of the trip that led there: users who travelled on a day are queued again once it leaves the period.
   const since = dayAfter(today, 1 - AREA_DAYS);
   const early = Date.parse(dayAfter(since, -EARLIEST_DAYS));
   const areas = await comparedIds(tx, projectId);
@@ -32,7 +32,7 @@ export async function currentSegments(
   return found;
 }
 
-/** All at once, except on a cluster, which answers such a question from one shard only. */
+/** All ids at once, but by shard on Citus, which supports the query only within one shard. */
 async function idsByShard(tx: Tx, userIds: readonly string[]): Promise<readonly (readonly string[])[]> {
   if (!isOnCluster()) return [userIds];
   const shards = await byShard(
@@ -91,7 +91,7 @@ async function factsOf(
   return rows;
 }
 
-/** The segments that users' days have been added to. */
+/** The segments that users' days were added to. */
 export async function storedSegments(
   tx: Tx,
   projectId: number,

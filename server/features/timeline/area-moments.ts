@@ -4,7 +4,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 
 const MOST = 500;
 
-/** Dangerous areas that the person was in on a day: from when to when, at the middle of the area. */
+/** The dangerous areas that the user was in on a day, each with its times and the centre of the area. */
 export async function areaMoments(db: Db, ref: UserKey, fromMs: number, toMs: number): Promise<DayMoment[]> {
   const rows = await db
     .selectFrom('area_crossings as c')

@@ -5,7 +5,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 
 type Database = Kysely<Tables>;
 
-/** What a person did on each day of a month, as it was summed up when it arrived. */
+/** The user's activity on each day of a month, from stored daily sums. */
 export async function activityCalendarOf(
   db: Database,
   { projectId, userId }: UserKey,

@@ -27,7 +27,7 @@ function parsed<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z
 
 const userKeyOf = ({ projectId, entityId }: FormerState) => ({ projectId: Number(projectId), userId: entityId });
 
-/** Re-applies a former correction in the name of whoever restores it. */
+/** Re-applies a former correction, attributed to the person who restores it. */
 const formerCorrection = ({ transport, scores }: FormerItem, made: Made): Pick<Override, 'transport' | 'scores'> => ({
   transport: transport && { ...made, type: transport },
   scores: scores && { ...made, parts: scores },

@@ -9,7 +9,6 @@ import { drivingOverride, overrideItem, toScores, toTransport, withdrawn } from 
 
 const person = ({ person: { id } }: SignedIn): Corrector => ({ actorId: id, apiKey: null });
 
-/** What admins correct about a person's items. */
 export function correctionsRoutes(context: Context): Route[] {
   return [
     route(overrideTransport, async ({ caller, query, body: { transport, reason, ...seen } }) => {

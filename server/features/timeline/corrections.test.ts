@@ -28,7 +28,7 @@ beforeAll(async () => {
   await app.grant(reader, project, 'reader');
 });
 
-/** Each promise on a person of its own, with a day of a walk, a drive, a rest, a ride and more. */
+/** Each test has its own user, with a day of a walk, a drive, a stay, a ride and more. */
 beforeEach(async () => {
   phone = await app.aPhone(project);
   const timestamp = morningOf(app.clock.now, 3);
@@ -76,7 +76,7 @@ const drives = async () =>
     .then(({ items }) => Number(items));
 
 describe('the transport set by a person', () => {
-  it('turns it into a scored drive, and keeps what was measured, by whom and why', async () => {
+  it('turns an item into a scored drive, and keeps the measured item, the author and the reason', async () => {
     const walk = await firstOf('CYCLING');
     const input = { startTs: walk.start_ts, version: 0, transport: 'CAR', reason: 'Drove behind a tractor' };
     const before = await drives();
@@ -95,7 +95,7 @@ describe('the transport set by a person', () => {
     expect(await drives()).toBe(before + 1);
     expect(await announced()).toContainEqual(['changed', walk.start_ts]);
   });
-  it('removes scores from what is not a drive, and resets to exactly what was measured', async () => {
+  it('removes the scores of other modes, and resets to exactly the measured item', async () => {
     const drive = await firstOf('CAR');
     const ofItem = { startTs: drive.start_ts };
     await post(overrideTransport, { ...ofItem, version: 0, transport: 'BUS', reason: 'Line 13' });
@@ -112,7 +112,7 @@ describe('the transport set by a person', () => {
     const input = { startTs: drive.start_ts, version: 0, transport: 'TRAIN', reason: 'On rails' };
     await post(overrideTransport, input);
     const { start_ts, end_ts } = drive;
-    // A late fix within the drive, and one long before: the days are computed again.
+    // A late fix within the drive and one long before it cause the days to be recomputed.
     const t = [(start_ts + end_ts) * 500 + 137, (fixes.timestamp[0] ?? 0) * 1000 - 60_000];
     await phone.upload({ fixes: { t, lat: [48.2, 48.2], lon: [16.3, 16.3], acc: [5, 5] } });
     await processAll(app.db);
@@ -122,7 +122,7 @@ describe('the transport set by a person', () => {
 });
 
 describe('scores set by a person', () => {
-  it('replace the item’s scores part by part, beside what was measured', async () => {
+  it('replace individual scores of the item, next to the measured ones', async () => {
     const drive = await firstOf('CAR');
     const scores = { BRAKING: 12, DFD: 34 };
     const input = { startTs: drive.start_ts, version: 0, scores, reason: 'Seen on the camera' };
@@ -182,7 +182,7 @@ describe('a split item', () => {
     expect(merged.body.items).toMatchObject([{ startTs: drive.start_ts, endTs: drive.end_ts, version: 2 }]);
     expect(await firstOf('CAR')).toEqual({ ...drive, version: 2 });
     await post(splitItem, { ...cut, version: 2 });
-    // Reset from the second piece: both go.
+    // Resetting the second piece resets both.
     const reset = await post(resetItem, { startTs: atTs, version: 3, what: 'all' });
     expect(reset.body.items).toMatchObject([{ startTs: drive.start_ts, endTs: drive.end_ts }]);
     expect(await firstOf('CAR')).toEqual({ ...drive, version: 4 });
@@ -200,7 +200,7 @@ describe('a split item', () => {
 });
 
 describe('merged items', () => {
-  it('become one with everything between them, and can be separated again', async () => {
+  it('become one item with everything between them, and can be separated again', async () => {
     const all = await rows();
     const at = all.findIndex((row) => row.type === 'CAR');
     const [drive, next, last] = all.slice(at, at + 3);
@@ -238,8 +238,8 @@ describe('merged items', () => {
   });
 });
 
-describe('two corrections at the same time', () => {
-  it('tell the second person who saved first, and what', async () => {
+describe('concurrent corrections', () => {
+  it('report to the second person who saved first, and what', async () => {
     const drive = await firstOf('CAR');
     const input = { startTs: drive.start_ts, version: 0, transport: 'BUS', reason: 'Line 13' };
     await post(overrideTransport, input);
@@ -265,7 +265,7 @@ describe('the right to correct', () => {
     );
     expect(elsewhere.status).toBe(404);
   });
-  it('belongs to a backend that labels an item, recorded with its key', async () => {
+  it('extends to a backend that labels an item, recorded with its API key', async () => {
     const drive = await firstOf('CAR');
     const key = await app.aKey(project);
     const params = { ts: drive.start_ts, label: 'TRAM' } as const;
@@ -312,7 +312,7 @@ describe('each correction', () => {
   });
 });
 
-describe('data that came while an item was corrected', () => {
+describe('data that arrived while an item was corrected', () => {
   it('is used when the correction is removed', async () => {
     const half = Math.floor(fixes.length / 2);
     phone = await app.aPhone(project);

@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 
 describe('a trip through dangerous areas', () => {
-  it('includes the outlines it crossed, in order, for whoever may see the trip', async () => {
+  it('includes the outlines it crossed, in order, for everyone who may see the trip', async () => {
     const areas = await areasOfTrip();
     expect(areas).toMatchObject([
       { name: 'Early square', kind: 'school', isGone: false, ring: squareAround(placeAt(0.4)).ring },
@@ -74,7 +74,7 @@ describe('a trip through dangerous areas', () => {
     }
   });
 
-  it('keeps the circle it crossed when the area is moved, and one that is deleted', async () => {
+  it('keeps the circle it crossed when the area is moved or deleted', async () => {
     const [square, circle] = await areasOfTrip();
     const input = { name: 'Moved', kind: 'school', active: true, validFrom: null, validTo: null };
     const body = { version: 1, ...input, shape: squareAround([17, 49]) };

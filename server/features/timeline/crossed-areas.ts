@@ -5,12 +5,12 @@ import type { UserKey } from '#server/db/user-key.ts';
 
 type Crossed = Pick<Trip, 'startTs' | 'endTs' | 'features'>;
 
-/** The radius as trips carry it. */
+/** Rounded like the radius stored with a trip. */
 const rounded = (meters: number): number => Math.round(meters * 10) / 10;
 
 /**
- * The outlines of the dangerous areas an item crossed, in order. One that was moved since is shown as the circle stored
- * with the trip.
+  * The outlines of the dangerous areas an item crossed, in order. An area that was moved since is shown as the circle
+  * stored with the trip.
  */
 export async function crossedAreas(
   db: Db,

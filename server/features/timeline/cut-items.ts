@@ -13,12 +13,12 @@ interface Seen {
   startTs: number;
   version: number;
 }
-/** Less cannot be described. */
+/** Shorter items cannot be described. */
 const LEAST_SECONDS = 10;
 const MOST_MERGED = 24;
 const LONGEST_SECONDS = 2 * 86_400;
 
-/** Finds the item as the person saw it, under the user's lock. */
+/** Finds the item in the version that the person saw, under the user's lock. */
 const onItem = (
   { db }: Context,
   ref: UserKey,
@@ -36,7 +36,7 @@ const onItem = (
 const refused = (field: string, message: string, why: string): AppError =>
   new AppError('validation', message, { fields: { [`body.${field}`]: why } });
 
-/** Splits one item in two. A person's corrections apply to both; scores are recomputed. */
+/** Splits one item in two. Corrections of the transport apply to both; scores are recomputed. */
 export const split = (
   context: Context,
   ref: UserKey,
@@ -78,7 +78,7 @@ export const merge = (
       throw refused('lastStartTs', `At most ${MOST_MERGED} items can be merged.`, 'lies too far away');
     }
     refuseOpen(rows);
-    // A person's correction of the longest of them applies to all.
+    // The correction of the longest item applies to the merged one.
     const [main] = [...rows].sort((a, b) => b.end_ts - b.start_ts - (a.end_ts - a.start_ts));
     const moving = rows.filter(({ type }) => type !== 'IDLE' && type !== 'FAKETRIP');
     const [longest = main] = moving.sort((a, b) => b.end_ts - b.start_ts - (a.end_ts - a.start_ts));
@@ -87,9 +87,7 @@ export const merge = (
     return recut(context, tx, ref, by, { kind: 'merge', reason, pieces });
   });
 
-/**
- * Resets everything that was cut from the same items to the measured state. Data that arrived since is processed again.
- */
+/** Resets all items cut from the same measured items. Data that arrived since then is processed. */
 export const resetAll = (context: Context, ref: UserKey, by: Corrector, seen: Seen): Promise<ItemRow[]> =>
   onItem(context, ref, seen, async (tx, row) => {
     const now = overrideOf(row);
@@ -101,7 +99,7 @@ export const resetAll = (context: Context, ref: UserKey, by: Corrector, seen: Se
     return rows;
   });
 
-/** While items were corrected the engine left them alone; now it may process later data. */
+/** The engine does not touch corrected items, so data that arrived meanwhile is queued again. */
 export async function queueBatches(tx: Tx, ref: UserKey, rows: readonly ItemRow[], since: string): Promise<void> {
   const fromMs = Math.min(...rows.map((row) => row.start_ts)) * 1000;
   const toMs = Math.max(...rows.map((row) => row.end_ts)) * 1000;

@@ -7,7 +7,7 @@ import type { ItemRow } from './timeline.queries.ts';
 type Database = Kysely<Tables>;
 
 const DAY_SECONDS = 86_400;
-/** Of the items that start earlier only the last can extend into a span; a few more in case one is marked deleted. */
+/** Only the last item before a span can extend into it; a few more are read in case some are deleted. */
 const EARLIER_ITEMS = 3;
 
 const itemsOf = (db: Database, { projectId, userId }: UserKey) =>
@@ -18,7 +18,7 @@ const itemsOf = (db: Database, { projectId, userId }: UserKey) =>
     .where('user_id', '=', userId)
     .where('deleted', '=', false);
 
-/** Everything between two times, including what started before, in time order. */
+/** All items between two times, including one that started before, in time order. */
 export async function itemsBetween(db: Database, ref: UserKey, fromTs: number, toTs: number): Promise<ItemRow[]> {
   const [earlier, within] = await Promise.all([
     itemsOf(db, ref).where('start_ts', '<', fromTs).orderBy('start_ts', 'desc').limit(EARLIER_ITEMS).execute(),
@@ -27,7 +27,7 @@ export async function itemsBetween(db: Database, ref: UserKey, fromTs: number, t
   return [...earlier.filter((row) => row.end_ts > fromTs).reverse(), ...within];
 }
 
-/** The items of a day in their own zone; a traveller's may lie outside the day of the first. */
+/** The items of a local day in the zone of each item; across zones they may extend beyond the day of the first. */
 export function itemsOfDay(db: Database, ref: UserKey, date: string): Promise<ItemRow[]> {
   const utcTs = Date.parse(date) / 1000;
   return itemsOf(db, ref)
@@ -38,7 +38,7 @@ export function itemsOfDay(db: Database, ref: UserKey, date: string): Promise<It
     .execute();
 }
 
-/** The zone a person was last in before a time, otherwise first after it, otherwise that of the last position. */
+/** The user's last known zone before a time, otherwise the first after it, otherwise that of the last position. */
 export async function zoneNear(db: Database, ref: UserKey, ts: number): Promise<string | null> {
   const before = await itemsOf(db, ref)
     .where('start_ts', '<', ts)
@@ -65,7 +65,7 @@ export interface ActiveDays {
   next: string | null;
 }
 
-/** The nearest days on which the person moved. */
+/** The nearest days with movement. */
 export async function activeDays(db: Database, { projectId, userId }: UserKey, date: string): Promise<ActiveDays> {
   const { rows } = await sql<ActiveDays>`
     select
@@ -91,7 +91,7 @@ export async function hasItemsAfter(db: Database, ref: UserKey, ts: number): Pro
   return row !== undefined;
 }
 
-/** How the SDK's state changed, with the one that held at the beginning. */
+/** The changes of the SDK's state, including the one in effect at the start. */
 export async function statesBetween(db: Database, { projectId, userId }: UserKey, fromMs: number, toMs: number) {
   const states = () =>
     db
@@ -106,7 +106,7 @@ export async function statesBetween(db: Database, { projectId, userId }: UserKey
   return [...before, ...within];
 }
 
-/** When what was measured in a span arrived here. */
+/** When the data measured in a span was received. */
 export const arrivalsBetween = (db: Database, { projectId, userId }: UserKey, fromMs: number, toMs: number) =>
   db
     .selectFrom('batches')

@@ -9,7 +9,7 @@ import { boundsOfDay, readDay } from './read-day.ts';
 import { planTrack, readTrack } from './read-track.ts';
 import { isKnown, packedTrack } from './send-track.ts';
 
-/** What the Timeline screen shows of a person's days. */
+/** The days of a user on the Timeline screen. */
 export function dayRoutes(context: Context): Route[] {
   const { db } = context;
   return [

@@ -63,7 +63,7 @@ const dayOf = async (query = `&date=${date}`): Promise<Day> =>
   z.strictObject(day.shape).parse((await get(getDay, `${who()}${query}`)).body);
 
 describe('a day', () => {
-  it('is the local day of the place, with its zone named', async () => {
+  it('is the local day of the place, with its time zone', async () => {
     const shown = await dayOf();
     expect(shown).toMatchObject({ date, zone, isZoneOfPlace: true, isRunning: false });
     expect(shown.fromTs).toBeLessThanOrEqual(startOfDay(date, zone) / 1000);
@@ -75,7 +75,7 @@ describe('a day', () => {
       isOverridden: false,
     });
   });
-  it('lists items and gaps without overlaps, covering all that is known', async () => {
+  it('lists items and gaps without overlaps, from the first to the last', async () => {
     const { items, gaps } = await dayOf();
     const spans = [...items.map((one) => [one.startTs, one.endTs]), ...gaps.map((one) => [one.fromTs, one.toTs])];
     spans.sort(([a = 0], [b = 0]) => a - b);
@@ -168,7 +168,7 @@ const track = async (query: string, headers: Record<string, string> = {}) => {
 
 describe('the track', () => {
   const all = () => `&from=${startTs - 1}&to=${startTs + 3 * 86_400}`;
-  it('stays within the tolerance at every moment, with far fewer points', async () => {
+  it('stays within the tolerance at all times, with far fewer points', async () => {
     const fixes = aDay({ seed: 7, timestamp: startTs });
     const { parts, fixCount } = decodeTrack((await track(`${all()}&tolerance=10`)).bytes);
     const points = parts.reduce((sum, part) => sum + part.length, 0);
@@ -268,7 +268,7 @@ describe('the list of viewers', () => {
   });
 });
 
-describe('a day of many batches that overlap', () => {
+describe('a day of many overlapping batches', () => {
   let busy: TestPhone;
   const track = async () => {
     const url = `${getTrack.path}?${who(busy.userId)}&from=${startTs}&to=${startTs + 86_400}`;
@@ -303,13 +303,13 @@ describe('a day of many batches that overlap', () => {
     }
   });
 
-  it('delays nobody while its track is read', async () => {
+  it('does not block other requests while its track is read', async () => {
     const { ms, fixCount } = await track();
     expect(fixCount).toBe(9_000);
     expect(ms).toBeLessThan(100);
   });
 
-  it('leaves out those that were set aside', async () => {
+  it('leaves out batches that were set aside', async () => {
     await app.db
       .updateTable('batches')
       .set({ set_aside_at: new Date() })

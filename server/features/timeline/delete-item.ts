@@ -5,7 +5,7 @@ import type { KeyHolder } from '#server/http/caller.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { existingItem } from './timeline.queries.ts';
 
-/** Its content is deleted; an empty marker stays, so that the engine does not create the item again. */
+/** Deletes the content; an empty marker stays, so that the engine does not create the item again. */
 export const deleteItem = ({ db, events }: Context, key: KeyHolder, userId: string, startTs: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await lockUserForCall(tx, key.projectId, userId);

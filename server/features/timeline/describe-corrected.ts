@@ -9,9 +9,9 @@ import { type EngineItemRow, engineItemRows } from '#server/ingest/run/timeline-
 import { featuresOfMeasured, type MeasuredItem, type Override } from './override.ts';
 import { moment } from './timeline.queries.ts';
 
-/** What only a drive has. */
+/** Features that only drives have. */
 const OF_DRIVES = ['scores', 'scoreExplanation', 'exposure', 'drivingBehaviorEvents', 'phoneDistractions'] as const;
-/** Unspecific types: a stretch that also contains another type is named after the other. */
+/** Unspecific types: a stretch that also contains another type gets the other type. */
 const VAGUE: readonly ItemType[] = ['IDLE', 'FAKETRIP', 'UNKNOWN'];
 
 const isDrive = (type: ItemType): boolean => DRIVEN_MODES.includes(type);
@@ -22,7 +22,7 @@ export interface CorrectedPiece {
   override: Override;
 }
 
-/** An item's row including its corrections: measured where nothing was corrected, described again elsewhere. */
+/** The row of an item with its corrections: as measured if nothing was corrected, otherwise described again. */
 export async function describeCorrected(db: Db, ref: UserKey, piece: CorrectedPiece): Promise<EngineItemRow> {
   const { transport, scores, measured } = piece.override;
   const own = measured.find((item) => item.startTs === piece.startTs && item.endTs === piece.endTs);
@@ -56,7 +56,7 @@ const rowOfMeasured = (item: MeasuredItem): EngineItemRow => ({
 const shared = (item: MeasuredItem, { startTs, endTs }: CorrectedPiece): number =>
   Math.min(item.endTs, endTs) - Math.max(item.startTs, startTs);
 
-/** A stretch the engine did not see as one inherits from the longest of its measured items. */
+/** A stretch that was not one measured item inherits from the longest of its measured items. */
 async function describeCut(db: Db, ref: UserKey, piece: CorrectedPiece): Promise<EngineItemRow> {
   const longest = (items: readonly MeasuredItem[]) =>
     items.filter((item) => shared(item, piece) > 0).sort((a, b) => shared(b, piece) - shared(a, piece))[0];

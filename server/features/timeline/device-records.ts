@@ -20,7 +20,7 @@ interface Row {
   records: unknown[];
 }
 
-/** What a phone reported in a span, a few records of a list at a time; in no order within a list. */
+/** The records of a phone in a span, a few of a list at a time; unordered within a list. */
 export async function* reportedBetween<Lists extends RecordList>(
   db: Kysely<Tables>,
   { projectId, userId }: UserKey,

@@ -1,4 +1,4 @@
-/** The first so many in an order, of however many are added. */
+/** Keeps the first `most` of any number of added elements in sort order. */
 export function createFirst<One>(most: number, compare: (a: One, b: One) => number) {
   let kept: One[] = [];
   const inOrder = () => {

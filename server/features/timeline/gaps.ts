@@ -1,6 +1,6 @@
 import type { DayGap } from '#contract/day.ts';
 
-/** Shorter ones are seams between items, not gaps. */
+/** Shorter pauses between items are not gaps. */
 const SHORTEST_SECONDS = 60;
 
 interface Known {
@@ -11,12 +11,12 @@ interface Known {
 interface Around {
   fromTs: number;
   toTs: number;
-  /** There is earlier data, so silence at the beginning means something. */
+  /** Whether there is earlier data, so that missing data at the start is a gap. */
   hasEarlier: boolean;
   hasLater: boolean;
 }
 
-/** The times between two points in time that no item covers. Items are ordered by start. */
+/** The spans that no item covers. Items are sorted by start. */
 export function gapsBetween(items: readonly Known[], { fromTs, toTs, hasEarlier, hasLater }: Around): DayGap[] {
   const gaps: DayGap[] = [];
   let knownUntil = hasEarlier ? fromTs : Math.max(fromTs, items[0]?.start_ts ?? toTs);

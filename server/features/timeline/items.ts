@@ -7,11 +7,11 @@ import { lastChange } from '#server/last-change.ts';
 import { isCorrected, latestCorrectionOf, type Override, overrideOf } from './override.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
-/** Their id is the user's, so that the erasure of the user finds them among the revisions. */
+/** Revisions of corrections have the user's id, so that an erasure finds them. */
 export const CORRECTION_ENTITY = 'app-user-correction';
 export const CUT_ENTITY = 'app-user-cut';
 
-/** What revisions keep of a corrected item. */
+/** The state of a corrected item as revisions store it. */
 export const itemStateOf = (
   row: Pick<ItemRow, 'start_ts' | 'end_ts' | 'type'>,
   { transport, scores, cut }: Override,
@@ -34,7 +34,7 @@ export const presentCorrected = (rows: readonly ItemRow[]): Corrected => ({
   })),
 });
 
-/** Someone else was faster: their correction is reported, nothing is changed. */
+/** If someone else saved first, reports their correction and changes nothing. */
 export async function requireItemVersion(tx: Tx, ref: UserKey, row: ItemRow, version: number): Promise<void> {
   if (row.version === version) return;
   const now = overrideOf(row);
@@ -55,14 +55,14 @@ export async function requireItemVersion(tx: Tx, ref: UserKey, row: ItemRow, ver
   });
 }
 
-/** An item still in progress would lose what arrives after the correction. */
+/** An open item would lose the data that arrives after the correction. */
 export function refuseOpen(rows: readonly ItemRow[]): void {
   if (rows.some((row) => row.open)) {
     throw new AppError('bad_request', 'The item is still running; it can be corrected as soon as its end is seen.');
   }
 }
 
-/** The items that lie in a stretch of time, in order. */
+/** The items within a span, in order. */
 export const itemsWithin = (tx: Tx, { projectId, userId }: UserKey, fromTs: number, toTs: number): Promise<ItemRow[]> =>
   tx
     .selectFrom('timeline_items')
@@ -75,7 +75,7 @@ export const itemsWithin = (tx: Tx, { projectId, userId }: UserKey, fromTs: numb
     .orderBy('start_ts')
     .execute();
 
-/** Replaces whatever was there with an item. */
+/** Replaces the items in the span with this one. */
 export async function writeItem(
   tx: Tx,
   { projectId, userId }: UserKey,
@@ -110,7 +110,7 @@ export const removeItems = async (tx: Tx, { projectId, userId }: UserKey, starts
 
 export type Announced = { kind: 'created' | 'changed' | 'deleted'; startTs: number };
 
-/** Receivers learn of it as of anything the engine changes. */
+/** Notifies receivers, as for changes by the engine. */
 export async function announce(tx: Tx, { projectId, userId }: UserKey, changes: readonly Announced[]): Promise<void> {
   if (changes.length === 0) return;
   await tx

@@ -4,7 +4,7 @@ import type { KeyHolder } from '#server/http/caller.ts';
 import { overrideItem, toTransport } from './override-item.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
-/** A backend's label for an item. The measured data is kept; a drive is scored, anything else is not. */
+/** Sets the type of an item for a backend. The measured data is kept; only drives are scored. */
 export const labelItem = (
   context: Context,
   key: KeyHolder,

@@ -16,7 +16,7 @@ interface ItemsRequest extends TimeSpan {
   cursor?: string | undefined;
 }
 
-/** Newest first: a page where there is a limit, otherwise everything. */
+/** Newest first: a page if there is a limit, otherwise everything. */
 export async function listItems(db: Db, { projectId, userId }: UserKey, request: ItemsRequest): Promise<Page<ItemRow>> {
   const { limit, cursor, ...span } = request;
   const items = itemsOfSpan(db, projectId, userId, span);
@@ -31,7 +31,7 @@ export async function listItems(db: Db, { projectId, userId }: UserKey, request:
   return { items: await allOf(items), next: null };
 }
 
-/** Piece by piece, so that a year holds neither a connection nor this thread. */
+/** Reads in chunks, so that a year blocks neither a connection nor the event loop. */
 async function allOf(items: ReturnType<typeof itemsOfSpan>): Promise<ItemRow[]> {
   const found: ItemRow[] = [];
   for (let more = items; ; ) {

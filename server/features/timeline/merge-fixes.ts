@@ -4,7 +4,7 @@ import { createPace, type Pace } from '#server/pace.ts';
 
 const FIXES_AT_ONCE = 1_024;
 
-/** The fixes of batches in time order, one for each time, like `joinFixes`; in between others have their turn. */
+/** Merges batches in time order with one fix per time, like `joinFixes`, but yields to the event loop. */
 export async function mergeFixes(batches: readonly Fixes[]): Promise<Fixes> {
   const pace = createPace();
   let runs: Fixes[] = [];
@@ -36,6 +36,6 @@ async function mergedPair([a = emptyFixes(0), b]: readonly Fixes[], pace: Pace):
   return sliceFixes(into, 0, to);
 }
 
-/** Later than all once there are no more. */
+/** Infinity after the last fix. */
 const timeAt = (fixes: Fixes, at: number): number =>
   at < fixes.length ? milliseconds(fixes.timestamp[at] ?? Number.NaN) : Number.POSITIVE_INFINITY;

@@ -20,7 +20,7 @@ const aBatch = fc.array(aFix, { maxLength: 20 }).map((rows): Fixes => {
   return fixes;
 });
 
-it('merges batches that overlap into the same fixes as joining them at once', async () => {
+it('merges overlapping batches into the same fixes as joinFixes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aBatch, { maxLength: 7 }), async (batches) => {
       expect(await mergeFixes(batches)).toEqual(joinFixes(batches, Number.NEGATIVE_INFINITY));

@@ -8,9 +8,9 @@ import { createFirst } from './first-of-many.ts';
 export const DAY_LISTS = ['events', 'impacts', 'calls', 'warnings', 'failures', 'logs'] as const;
 
 const MOST_MOMENTS = 2_000;
-/** Of a kind; most of them repeat another. */
+/** Per kind; most of them are repetitions. */
 const MOST_COMPLAINTS = 5_000;
-/** So many marks of log lines lie on a day at most. */
+/** The most log markers per day. */
 const MARKS = 288;
 const KMH = 3.6;
 
@@ -50,7 +50,7 @@ function ofDrive({ drivingBehaviorEvents, phoneDistractions }: ItemFeatures): Da
   ];
 }
 
-/** What the phone itself reported on a day: at points in time, and as marks of its log. */
+/** The phone's reports of a day: events, and markers of its log lines. */
 export async function reportsOf(
   items: readonly Described[],
   pieces: AsyncIterable<RecordPiece<(typeof DAY_LISTS)[number]>>,
@@ -92,7 +92,7 @@ const ofEvent = (event: Exclude<RecordOf<'events'>, { kind: 'ACTIVITY' }>): DayM
     ? { atMs: event.t, kind: event.kind, untilMs: event.end }
     : { atMs: event.t, kind: event.kind, strength: event.strength, lat: event.lat, lon: event.lon };
 
-/** Phones repeat their problems: only new ones are listed, and not that one is resolved. */
+/** Phones repeat their reports, so only new problems are listed, without their resolution. */
 function changesOf(complaints: readonly RecordOf<'warnings'>[], kind: 'WARNING' | 'FAILURE'): DayMoment[] {
   const last = new Map<string, string>();
   return complaints.flatMap(({ t, service, reasons }): DayMoment[] => {
@@ -103,7 +103,7 @@ function changesOf(complaints: readonly RecordOf<'warnings'>[], kind: 'WARNING' 
   });
 }
 
-/** Log lines close together become one marker with the first of the highest level among them. */
+/** Log lines that are close together become one marker, with the first line of the highest level. */
 function createMarks(fromMs: number, toMs: number) {
   const width = Math.max(1, (toMs - fromMs) / MARKS);
   const marks = new Map<number, LogMark>();

@@ -14,15 +14,13 @@ import { existingItem, type ItemRow } from './timeline.queries.ts';
 
 export interface SeenItem {
   startTs: number;
-  /** Absent where a backend speaks: its word holds whatever was said before. */
+  /** Absent for a backend, which overrides earlier corrections. */
   version?: number;
 }
 
 type Change = (now: Override, made: (reason: string | null) => Made, row: ItemRow) => Override;
 
-/**
- * Changes the corrections of one item; it is described and scored again immediately. The caller holds the user's lock.
- */
+/** Changes the corrections of an item, which is described and scored again. The caller holds the user's lock. */
 export async function overrideWithin(
   { events, now }: Context,
   tx: Tx,
@@ -67,7 +65,7 @@ export const overrideItem = (
     return overrideWithin(context, tx, ref, by, seen, change);
   });
 
-/** The actual mode. Set by a person on the dashboard, a drive is DRIVING. */
+/** Sets the actual mode. A drive set on the dashboard is DRIVING. */
 export const toTransport =
   (type: ItemType, reason: string | null): Change =>
   (now, made) => ({ ...now, transport: { ...made(reason), type } });
@@ -75,7 +73,7 @@ export const toTransport =
 export const drivingOverride = (transport: ItemType): ItemType =>
   DRIVEN_MODES.includes(transport) ? 'DRIVING' : transport;
 
-/** Which points it really deserves; only drives have any. */
+/** Sets the scores; only drives have scores. */
 export const toScores =
   (parts: Partial<Scores>, reason: string): Change =>
   (now, made, { features }) => {
@@ -86,7 +84,6 @@ export const toScores =
     return { ...now, scores: { ...made(reason), parts: Object.fromEntries(known) } };
   };
 
-/** Removes the correction. */
 export const withdrawn =
   (what: 'transport' | 'scores'): Change =>
   (now) => {

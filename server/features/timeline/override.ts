@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { type ItemFeatures, itemFeatures, itemType, scorePart } from '#contract/timeline.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
-/** Who corrected something: a person, or a backend by its key. */
+/** Who made a correction: a person, or a backend identified by its API key. */
 export interface Corrector {
   actorId: string | null;
   apiKey: string | null;
@@ -16,7 +16,7 @@ const made = z.object({
 });
 export type Made = z.infer<typeof made>;
 
-/** An item as the engine made it, kept while it is corrected. */
+/** An item as the engine created it, kept while it is corrected. */
 const measuredItem = z.object({
   startTs: z.number(),
   endTs: z.number(),
@@ -34,10 +34,10 @@ const override = z.object({
   transport: z.nullable(z.extend(made, { type: itemType })),
   scores: z.nullable(z.extend(made, { parts: z.partialRecord(scorePart, z.number()) })),
   cut: z.nullable(z.extend(made, { kind: z.enum(['split', 'merge']) })),
-  /** What the engine made of the time: the item itself, or all items of a stretch that was cut otherwise. */
+  /** The engine's items of this time: the item itself, or all items of a stretch that was split or merged. */
   measured: z.array(measuredItem).check(z.minLength(1)),
 });
-/** What people corrected about an item, part by part. */
+/** The corrections of an item. */
 export type Override = z.infer<typeof override>;
 
 export const asMeasured = (row: ItemRow): MeasuredItem => ({
@@ -52,7 +52,7 @@ export const asMeasured = (row: ItemRow): MeasuredItem => ({
   engineVersion: row.engine_version,
 });
 
-/** Nothing corrected yet: what is there was measured. */
+/** An item without corrections is its own measured item. */
 export const overrideOf = (row: ItemRow): Override =>
   row.overridden === null
     ? { transport: null, scores: null, cut: null, measured: [asMeasured(row)] }
@@ -60,7 +60,6 @@ export const overrideOf = (row: ItemRow): Override =>
 
 export const isCorrected = ({ transport, scores, cut }: Override): boolean => Boolean(transport || scores || cut);
 
-/** The latest of the corrections. */
 export const latestCorrectionOf = ({ transport, scores, cut }: Override): Made | null =>
   [transport, scores, cut].reduce<Made | null>(
     (latest, one) => (one && (!latest || one.at > latest.at) ? one : latest),

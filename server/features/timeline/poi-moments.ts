@@ -4,7 +4,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 
 const MOST = 1_000;
 
-/** What the person entered and left on a day. */
+/** The points of interest that the user entered and left on a day. */
 export async function poiMoments(db: Db, ref: UserKey, fromMs: number, toMs: number): Promise<DayMoment[]> {
   const rows = await db
     .selectFrom('poi_events')

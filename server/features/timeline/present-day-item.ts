@@ -12,7 +12,7 @@ export interface Arrival {
   receivedAt: Date;
 }
 
-/** A row whose features a newer version wrote is still shown. */
+/** Features written by a newer version are ignored, so that the row is still shown. */
 export function featuresIn(row: ItemRow): ItemFeatures {
   const parsed = itemFeatures.safeParse(row.features);
   return parsed.success ? parsed.data : { source: { id: '', name: 'timeline' } };
@@ -47,12 +47,12 @@ export function presentDayItem(
     totalScore: scores ? overallScores(scores, scoreExplanation?.formula).total : null,
     quality: quality?.score ?? null,
     probability: transport?.probabilities[row.measured_type] ?? null,
-    // An item a person corrected to something else was not a ride on the line.
+    // An item that was corrected to another type was not a ride on this line.
     ...(features.publicTransport?.mode === row.type && { line: features.publicTransport }),
   };
 }
 
-/** When the last of what it was made from came. */
+/** When the last batch of the item was received. */
 function arrivalOf({ start_ts, end_ts }: ItemRow, arrivals: readonly Arrival[]): number | null {
   let latest: number | null = null;
   for (const { firstMs, lastMs, receivedAt } of arrivals) {

@@ -30,7 +30,7 @@ export interface ReadDayFilter {
   zone?: string | undefined;
 }
 
-/** The start and end of a person's local day. Without a date: the last one with movement, otherwise today. */
+/** The bounds of a user's local day; by default the last day with movement, otherwise today. */
 export async function boundsOfDay({ db, now }: Context, ref: UserKey, filter: ReadDayFilter) {
   const nowMs = now().getTime();
   const date =
@@ -43,7 +43,7 @@ export async function boundsOfDay({ db, now }: Context, ref: UserKey, filter: Re
 
   const midnightTs = startOfDay(date, zone) / 1000;
   const nextMidnightTs = startOfDay(dayAfter(date), zone) / 1000;
-  // In another zone on request the day is that zone's; else nothing of the person's own day is left out.
+  // With a requested zone, the day is that of the zone; otherwise it includes all items of the user's own day.
   const added = filter.zone ? [] : own;
   const fromTs = Math.min(midnightTs, ...added.map((row) => row.start_ts));
   const toTs = Math.max(
@@ -53,7 +53,6 @@ export async function boundsOfDay({ db, now }: Context, ref: UserKey, filter: Re
   return { date, zone, fromTs, toTs };
 }
 
-/** One local day of a person. */
 export async function readDay(context: Context, ref: UserKey, filter: ReadDayFilter): Promise<Day> {
   const { db, now } = context;
   const nowMs = now().getTime();

@@ -12,9 +12,9 @@ import { type TrackItem, TrackParts } from './track-parts.ts';
 
 type Database = Kysely<Tables>;
 
-/** Beyond this accuracy the phone is guessing: such fixes would draw spikes. */
+/** Less accurate fixes would draw spikes. */
 const INEXACT_METERS = 200;
-/** So many batches are in memory at once, unless more overlap. */
+/** The most batches in memory at once, unless more overlap. */
 const BATCHES_AT_ONCE = 64;
 const FIXES_AT_ONCE = 1_024;
 
@@ -30,11 +30,11 @@ export interface TrackPlan {
   toMs: number;
   items: TrackItem[];
   batches: BatchSpan[];
-  /** Unchanged as long as neither fixes nor items change. */
+  /** The ETag: unchanged as long as neither fixes nor items change. */
   tag: string;
 }
 
-/** What a track will be made of, without reading a single fix. */
+/** Plans a track without reading any fixes. */
 export async function planTrack(
   db: Database,
   ref: UserKey,
@@ -53,7 +53,7 @@ export async function planTrack(
       .where('last_ms', '>=', fromMs)
       .where('first_ms', '<=', toMs)
       .where('fix_count', '>', 0)
-      // The engine leaves them out too.
+      // The engine ignores these batches too.
       .where('set_aside_at', 'is', null)
       .orderBy('first_ms')
       .orderBy('batch_id')
@@ -67,7 +67,7 @@ export async function planTrack(
   return { fromMs, toMs, items, batches, tag: `"${tag.slice(0, 27)}"` };
 }
 
-/** Reads batch after batch, so that a month takes no more memory than a day, and yields in between. */
+/** Reads batch by batch, so that a month needs no more memory than a day, and yields to the event loop. */
 export async function readTrack(db: Database, ref: UserKey, plan: TrackPlan, tolerance: number): Promise<Track> {
   const parts = new TrackParts(plan.items, tolerance);
   const pace = createPace();
@@ -86,7 +86,7 @@ export async function readTrack(db: Database, ref: UserKey, plan: TrackPlan, tol
   return { parts: all, fixCount: parts.fixCount };
 }
 
-/** Batches that overlap in time must be read together; consecutive ones need not. */
+/** Groups batches that overlap in time and must be read together. */
 function clustersOf(batches: readonly BatchSpan[]): BatchSpan[][] {
   const clusters: BatchSpan[][] = [];
   let untilMs = Number.NEGATIVE_INFINITY;

@@ -18,7 +18,7 @@ const itemsOf = (db: Db, { projectId, userId }: UserKey) =>
     .where('user_id', '=', userId)
     .where('deleted', '=', false);
 
-/** One item with all that is known of it. */
+/** One item with everything known about it. */
 export async function readTrip(db: Db, ref: UserKey, startTs: number): Promise<Trip> {
   const row = await existingItem(db, ref.projectId, ref.userId, startTs);
   const override = row.overridden === null ? null : overrideOf(row);

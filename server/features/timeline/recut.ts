@@ -18,7 +18,7 @@ import {
 import { type Corrector, isCorrected, type MeasuredItem, type Override, overrideOf } from './override.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
-/** One of the items that a stretch of time is to be made of. */
+/** One of the new items of a span. */
 export interface CutPiece {
   startTs: number;
   endTs: number;
@@ -33,8 +33,8 @@ export interface Cut {
 }
 
 /**
- * Replaces the items of a stretch of time: the pieces are described and scored again, and each keeps the measured
- * items. Pieces identical to the measured ones are no longer corrections.
+  * Replaces the items of a span: the pieces are described and scored again, and each keeps the measured items. Pieces
+  * identical to measured items are no longer corrections.
  */
 export async function recut(
   { events, now }: Context,
@@ -98,7 +98,7 @@ const matching = (measured: readonly MeasuredItem[], { startTs, endTs }: Span) =
 const union = (items: readonly MeasuredItem[]): MeasuredItem[] =>
   [...new Map(items.map((item) => [item.startTs, item])).values()].sort((a, b) => a.startTs - b.startTs);
 
-/** Items outside the stretch that were cut from the same measured ones: they are reset together with it. */
+/** Items outside the span that were cut from the same measured items; they are reset together with it. */
 async function siblingsOf(
   tx: Tx,
   ref: UserKey,

@@ -2,7 +2,7 @@ import { TRACK_MEDIA_TYPE } from '#contract/track-codec.ts';
 import { packed } from '#server/http/pack-answer.ts';
 import type { Exchange } from '#server/http/route.ts';
 
-/** True if the caller already has it: then nothing is sent. */
+/** Answers 304 and returns true if the caller already has this version. */
 export function isKnown({ request, reply }: Exchange, tag: string): boolean {
   reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'Origin, Accept-Encoding');
   if (request.headers['if-none-match'] !== tag) return false;

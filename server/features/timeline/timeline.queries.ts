@@ -33,7 +33,7 @@ export interface TimeSpan {
   to?: number | undefined;
 }
 
-/** An item belongs to the second it starts. */
+/** An item belongs to the span that contains its start. */
 export function itemsOfSpan(db: Database, projectId: number, userId: string, { from, to }: TimeSpan) {
   let query = itemsOf(db, projectId, userId);
   if (from !== undefined) query = query.where('start_ts', '>=', from);

@@ -23,7 +23,7 @@ export function timelineRoutes(context: Context): Route[] {
     route(listTimeline, async ({ caller, exchange, query: { projectId, userId, ...request } }) => {
       refuseForeign(caller, projectId);
       const { items, next } = await listItems(db, { projectId, userId }, request);
-      // Only if nothing is found is it worth checking whether the user exists.
+      // The user's existence matters only if nothing was found.
       if (items.length === 0) await existingUser(db, projectId, userId);
       tellNext(exchange, next);
       return items.map(presentItem);
@@ -49,7 +49,7 @@ export function timelineRoutes(context: Context): Route[] {
     route(batchTimeline, async ({ caller, body }) => {
       const found = new Map<string, ItemRow>();
       for (const { projectId, userId, startTime } of body) {
-        // Left out like one that does not exist: it must not cost the others.
+        // Left out like a missing item, so that the rest of the batch is still answered.
         if (projectId !== caller.projectId) continue;
         const startTs = typeof startTime === 'number' ? startTime : Math.floor(Date.parse(startTime) / 1000);
         const name = JSON.stringify([userId, startTs]);

@@ -1,7 +1,7 @@
 import type { ItemType } from '#contract/timeline.ts';
 import type { TrackPart } from '#contract/track-codec.ts';
 
-/** Two fixes further apart in time leave a gap: the route between them is unknown. */
+/** Between two fixes further apart in time the route is unknown, so the track has a gap. */
 export const TRACK_GAP_MS = 180_000;
 const METERS_PER_DEGREE = 111_195;
 
@@ -14,8 +14,8 @@ export interface TrackItem {
 const NO_ITEM = { startTs: null, type: 'UNKNOWN' as const };
 
 /**
- * Takes fixes in time order and builds the parts of a track: one per uninterrupted stretch of an item, with as few
- * points as the tolerance allows. A rest becomes a single point.
+  * Builds the parts of a track from fixes in time order: one per uninterrupted stretch of an item, with as few points as
+  * the tolerance allows. A stay becomes a single point.
  */
 export class TrackParts {
   private readonly parts: TrackPart[] = [];
@@ -35,7 +35,7 @@ export class TrackParts {
   add(ms: number, lat: number, measuredLon: number): void {
     if (ms <= this.lastMs) return;
     this.fixCount++;
-    // Across the date line the longitude continues, so that the route does not run around the world.
+    // The longitude continues across the date line, so that the route does not run around the world.
     const lon = this.fixCount === 1 ? measuredLon : measuredLon + Math.round((this.lastLon - measuredLon) / 360) * 360;
     const item = this.itemFor(ms);
     const isBroken = ms - this.lastMs > TRACK_GAP_MS;
@@ -43,7 +43,7 @@ export class TrackParts {
       this.finish();
       this.item = item;
       this.part = item.type === 'IDLE' ? new StandingPart() : new MovingPart(this.toleranceMeters);
-      // The new way begins where the last one ended.
+      // The new part starts where the last one ended.
       if (!isBroken && item.type !== 'IDLE') this.part.add(this.lastMs, this.lastLat, this.lastLon);
     }
     this.part.add(ms, lat, lon);
@@ -80,11 +80,11 @@ export class TrackParts {
 
 interface OpenPart {
   add(ms: number, lat: number, lon: number): void;
-  /** Time, latitude and longitude of each point that is kept, in turn. */
+  /** Time, latitude and longitude of each kept point, interleaved. */
   end(): number[];
 }
 
-/** A rest: the mean position, from the first time to the last. */
+/** A stay: the mean position, from the first to the last time. */
 class StandingPart implements OpenPart {
   private firstMs = 0;
   private lastMs = 0;
@@ -107,8 +107,8 @@ class StandingPart implements OpenPart {
 }
 
 /**
- * Drops points as long as someone moving evenly from the last kept point to the newest one is, at every time between,
- * within the tolerance of the measured position. One pass: each point narrows the range of possible speeds.
+  * Drops points as long as even motion from the last kept point to the newest one stays within the tolerance of every
+  * measured position between them. One pass: each point narrows the range of possible speeds.
  */
 class MovingPart implements OpenPart {
   private readonly kept: number[] = [];

@@ -22,7 +22,7 @@ interface Exported {
 
 const WRITERS: Readonly<Record<TripFormat, (of: Exported) => Generator<string>>> = { gpx, geojson, csv, json };
 
-/** A trip as a file, in pieces. */
+/** A trip as a file, in chunks. */
 export const writeTrip = (format: TripFormat, of: Exported): Generator<string> => WRITERS[format](of);
 
 const timeOf = ({ timestamp }: Fixes, at: number): string => new Date((timestamp[at] ?? 0) * 1000).toISOString();
@@ -30,7 +30,7 @@ const known = (value: number | undefined, digits: number): number | null =>
   value === undefined || Number.isNaN(value) ? null : Number(value.toFixed(digits));
 const degrees = (value: number | undefined): number => Number((value ?? 0).toFixed(7));
 
-/** The route is interrupted where it was not observed: nothing is drawn across a gap. */
+/** No line is drawn across a gap. */
 function isAfterGap({ timestamp }: Fixes, at: number): boolean {
   return at > 0 && ((timestamp[at] ?? 0) - (timestamp[at - 1] ?? 0)) * 1000 > TRACK_GAP_MS;
 }
@@ -72,7 +72,7 @@ function* geojson({ userId, trip, fixes }: Exported): Generator<string> {
   yield '\n]}\n';
 }
 
-/** A line needs two points: a single one is repeated. */
+/** A GeoJSON line needs two points, so a single point is repeated. */
 function* lines(fixes: Fixes): Generator<string> {
   const placeAt = (at: number) => `[${degrees(fixes.lon[at])},${degrees(fixes.lat[at])}]`;
   for (let at = 0; at < fixes.length; at++) {
@@ -96,7 +96,7 @@ const pointAt = (fixes: Fixes, at: number, roadAt: RoadAt) => ({
   ...onRoad(roadAt(Math.round((fixes.timestamp[at] ?? 0) * 1000))),
 });
 
-/** Empty where the fix lies on no road that is known. */
+/** Empty if the fix was not matched to a road. */
 const onRoad = (road: ReturnType<RoadAt>) => ({
   matchedLat: road?.lat ?? null,
   matchedLon: road?.lon ?? null,

@@ -4,7 +4,7 @@ import { joinFixes } from '#server/ingest/run/engine-run.ts';
 import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
-/** Every fix of an item as it was measured, in time order, both ends included. */
+/** Every measured fix of an item in time order, both ends included. */
 export async function fixesOfItem(
   db: Db,
   { project_id, user_id, start_ts, end_ts }: Pick<ItemRow, 'project_id' | 'user_id' | 'start_ts' | 'end_ts'>,

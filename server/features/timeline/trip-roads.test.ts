@@ -68,7 +68,7 @@ const wayPoints = async (): Promise<WayPoint[]> => {
   return z.array(z.strictObject(wayPoint.shape)).parse(body);
 };
 
-describe('a drive on roads that are known', () => {
+describe('a drive on known roads', () => {
   it('is matched to them, with names, types and limits', async () => {
     const { ways, way, length } = await roadsOf();
     expect(ways).toEqual([
@@ -89,7 +89,7 @@ describe('a drive on roads that are known', () => {
     expect(points.at(-30)?.wayPointInfo).toMatchObject({ speedLimit: 30, wayType: 'residential' });
   });
 
-  it('loses SPEED points with position, speed, limit, and whether the limit is assumed', async () => {
+  it('lists lost SPEED points with position, speed, limit, and whether the limit is assumed', async () => {
     const { scores, scoreExplanation } = (await tripOf()).features;
     expect(scores?.SPEED).toBeLessThan(60);
     const losses = scoreExplanation?.losses.filter(({ part }) => part === 'SPEED') ?? [];
@@ -137,7 +137,7 @@ describe('a drive on roads that are known', () => {
     expect((await roadsOf()).length).toBe(before.length);
   });
 
-  it('is not found from another project, nor without an item', async () => {
+  it('is not found from another project or without an item', async () => {
     const foreign = await app.aProject();
     expect(
       (await app.call(getTripRoads, { query: { projectId: foreign, userId: USER, startTs } }, { as: admin })).status,

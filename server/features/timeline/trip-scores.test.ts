@@ -43,7 +43,7 @@ const shownOnDay = async () => {
 };
 
 describe('the scores of a drive', () => {
-  it('come by the newest formula, with each stretch that cost points', async () => {
+  it('use the newest formula, and list each stretch that cost points', async () => {
     const { features } = await tripOf();
     expect(features.scoreExplanation?.formula).toBe('move-2');
     expect(features.scores).toMatchObject({ SPEED: null, BRAKING: expect.any(Number) });
@@ -52,13 +52,13 @@ describe('the scores of a drive', () => {
     );
   });
 
-  it('are given by every version side by side, the stored one among them', async () => {
+  it('are listed for every version of the formula, including the stored one', async () => {
     const { features } = await tripOf();
     const { facts, versions } = await scoresOf();
     expect(facts?.intensity?.manoeuvres.length).toBeGreaterThan(0);
     expect(versions.map(({ formula }) => formula)).toEqual(['move-1', 'move-2']);
     expect(versions[1]).toMatchObject({ scores: features.scores, explanation: features.scoreExplanation });
-    // Neither limits nor the phone's use are known: move-1 counts them as 100, move-2 leaves them out.
+    // Speed limits and phone use are unknown: move-1 counts them as 100, move-2 leaves them out.
     expect(versions[1]?.overall.total).toBe(versions[1]?.overall.safeness);
     expect(versions[0]?.overall.total).toBeGreaterThan(versions[1]?.overall.total ?? 100);
   });
@@ -77,7 +77,7 @@ describe('the scores of a drive', () => {
     }
   });
 
-  it('stay as an older formula gave them until the day is computed again', async () => {
+  it('keep the values of an older formula until the day is recomputed', async () => {
     const { versions } = await scoresOf();
     const [old] = versions;
     if (!old) throw new Error('No older version.');
@@ -104,7 +104,7 @@ describe('the scores of a drive', () => {
     expect(await shownOnDay()).toBe(fresh.scores && overallScores(fresh.scores).total);
   });
 
-  it('cannot be computed again for a stay', async () => {
+  it('cannot be recomputed for a stay', async () => {
     const { start_ts } = await app.db
       .selectFrom('timeline_items')
       .select('start_ts')
@@ -114,7 +114,7 @@ describe('the scores of a drive', () => {
     expect(await scoresOf(start_ts)).toEqual({ facts: null, versions: [] });
   });
 
-  it('cannot be computed again once the fixes are gone', async () => {
+  it('cannot be recomputed once the fixes are deleted', async () => {
     await app.db.updateTable('batches').set({ fixes: null }).where('user_id', '=', who.userId).execute();
     expect(await scoresOf()).toEqual({ facts: null, versions: [] });
   });

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import { scoreFactsOf } from '#server/ingest/run/describe-span.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
-/** What each version of the formula gives for a drive; nothing is stored. */
+/** Computes the scores of a drive by every version of the formula; nothing is stored. */
 export async function scoresByVersion(db: Db, item: ItemRow): Promise<TripScores> {
   const user = { projectId: item.project_id, userId: item.user_id };
   const span = { startTs: item.start_ts, endTs: item.end_ts };

@@ -15,10 +15,10 @@ import { TRIP_MEDIA_TYPE, writeTrip } from './trip-files.ts';
 import { fixesOfItem } from './trip-fixes.ts';
 import { scoresByVersion } from './trip-scores.ts';
 
-/** Chunks of a file are sent when they fill a packet, not one by one. */
+/** Small chunks of a file are joined before they are sent. */
 const CHUNK_CHARACTERS = 65_536;
 
-/** One item: what is known of it, its fixes, and both as a file. */
+/** One item: its details, its fixes, and both as a file. */
 export function tripRoutes(context: Context): Route[] {
   const { db } = context;
   return [

@@ -44,7 +44,7 @@ const bytesOf = async (startTs: number, userId = USER) => {
   return decodeFixes(answer.rawPayload);
 };
 const fileOf = async (format: string) => get(exportTrip, `${who(drive.start_ts)}&format=${format}`);
-/** An item without any fix of its own, or with those of a batch. */
+/** Inserts an item; it has only the fixes of uploaded batches. */
 async function anItem(userId: string, startTs: number, endTs: number): Promise<void> {
   const features = JSON.stringify({ source: { id: '', name: 'trip' } });
   const about = { day: '2026-01-01', open: false, distance_meters: 0, features, engine_version: 'x' };
@@ -56,7 +56,7 @@ async function anItem(userId: string, startTs: number, endTs: number): Promise<v
 }
 
 describe('a trip', () => {
-  it('includes all that is known about it, and its neighbours', async () => {
+  it('includes everything known about it, and its neighbours', async () => {
     const { body } = await get(getTrip, who(drive.start_ts));
     const shown: Trip = z.strictObject(trip.shape).parse(body);
     expect(shown).toMatchObject({ type: 'CAR', measuredType: 'CAR', version: 0, corrections: null, measured: null });
@@ -76,7 +76,7 @@ describe('a trip', () => {
     const views = await app.db.selectFrom('track_views').selectAll().where('user_id', '=', USER).execute();
     expect(views).toMatchObject([{ viewer: reader.userId, what: 'trip' }]);
   });
-  it.each(['startTs=5', 'startTs=-1', 'startTs=1e99', 'startTs=x', ''])('is rejected clearly: %s', async (query) => {
+  it.each(['startTs=5', 'startTs=-1', 'startTs=1e99', 'startTs=x', ''])('is rejected with a clear message: %s', async (query) => {
     const { status } = await get(getTrip, `projectId=${project}&userId=${encodeURIComponent(USER)}&${query}`);
     expect(status).toBe(query === 'startTs=5' ? 404 : 400);
   });
@@ -90,7 +90,7 @@ describe('a trip', () => {
   });
 });
 
-describe('its export is', () => {
+describe('the export of a trip is', () => {
   it('GPX, with escaped names', async () => {
     const { text, headers } = await fileOf('gpx');
     expect(headers['content-type']).toContain('application/gpx+xml');
@@ -122,9 +122,9 @@ describe('its export is', () => {
   });
 });
 
-describe('with few or many positions', () => {
+describe('the export of few or many positions', () => {
   const T0 = 1_700_000_000;
-  it('is returned with valid empty files for none', async () => {
+  it('is a valid empty file without positions', async () => {
     await app.aPhone(project, 'demo-none');
     await anItem('demo-none', T0, T0 + 60);
     expect((await get(getTrip, who(T0, 'demo-none'))).status).toBe(200);
@@ -133,7 +133,7 @@ describe('with few or many positions', () => {
     expect(JSON.parse(geojson.text).features[0].geometry.coordinates).toEqual([]);
     expect((await get(exportTrip, `${who(T0, 'demo-none')}&format=gpx`)).text).toContain('<trkseg>\n</trkseg>');
   });
-  it('has a line of one position for one', async () => {
+  it('has a line for a single position', async () => {
     const phone = await app.aPhone(project, 'demo-one');
     await phone.upload({ fixes: { t: [T0 * 1000 + 5_000], lat: [48], lon: [16] } });
     await anItem('demo-one', T0, T0 + 60);
@@ -145,7 +145,7 @@ describe('with few or many positions', () => {
       ],
     ]);
   });
-  it('has all of 100,000 in time order, with gaps', async () => {
+  it('has all of 100,000 positions in time order, with gaps', async () => {
     const phone = await app.aPhone(project, 'demo-many');
     for (let batch = 0; batch < 10; batch++) {
       const fixes = emptyColumns(10_000);

@@ -52,7 +52,7 @@ beforeAll(async () => {
 const get = <E extends AnyEndpoint>(endpoint: E, query: object = {}, params: LooseInput['params'] = {}) =>
   app.attempt(endpoint, { params, query: { ...who, ...query } }, { headers: key.headers, origin: null });
 const list = async (query: object = {}) => (await get(listTimeline, query)).body;
-// The shapes a customer's client validates against: nothing missing, nothing added.
+// Strict schemas, as a customer's client may validate: no field missing, none added.
 const item = z.strictObject(timelineItem.shape);
 
 describe('the timeline over v20', () => {
@@ -89,7 +89,7 @@ describe('the timeline over v20', () => {
     const full = (await get(listWayPoints, { withWayPointInfo: true }, { startTs: ts })).body;
     expect(full[10]?.wayPointInfo).toMatchObject({ speed: expect.any(Number), origLat: expect.any(Number) });
   });
-  it('answers a batch with each item once, and without foreign and unknown ones', async () => {
+  it('returns each item of a batch once, without foreign and unknown ones', async () => {
     const items = z.array(item).parse(await list());
     const car = items.find((one) => one.type === 'CAR');
     const ts = Date.parse(car?.startTs ?? '') / 1000;
@@ -127,7 +127,7 @@ describe('the timeline over v20', () => {
     expect((await label('ROCKET')).status).toBe(400);
     expect((await get(getTimelineItem, {}, { startTs: ts })).body.type).toBe('BUS');
   });
-  it('deletes an item for good, from the sums too, despite later uploads', async () => {
+  it('deletes an item permanently, from the sums too, despite later uploads', async () => {
     const items = z.array(item).parse(await list());
     const gone = items.find((one) => one.features.gpsStats);
     const ts = Date.parse(gone?.startTs ?? '') / 1000;
@@ -157,7 +157,7 @@ describe('the timeline over v20', () => {
 });
 
 describe('answers over v20', () => {
-  it('say which parameter is missing or is no number', async () => {
+  it('name the parameter that is missing or not a number', async () => {
     const ask = (query: string) => app.send('GET', `${listTimeline.path}?${query}`, { headers: key.headers });
     expect((await ask('userId=x')).error).toMatchObject({ fields: { 'query.projectId': 'is missing' } });
     expect((await ask('projectId=&userId=x')).error).toMatchObject({ fields: { 'query.projectId': 'is missing' } });
@@ -165,7 +165,7 @@ describe('answers over v20', () => {
       fields: { 'query.projectId': 'must be a number' },
     });
   });
-  it('are tagged, answer 304 to who has them, and are compressed for who accepts it', async () => {
+  it('have an ETag, answer 304 if unchanged, and are compressed on request', async () => {
     const ask = (headers: Record<string, string> = {}) =>
       app.http.inject({
         url: `${listTimeline.path}?projectId=${who.projectId}&userId=${who.userId}`,
@@ -217,12 +217,12 @@ describe('a long timeline over v20', () => {
   const ask = (query: object = {}) => get(listTimeline, { ...own, ...query });
   const startsOf = (items: { startTs: string }[]) => items.map(({ startTs: at }) => Date.parse(at) / 1000);
 
-  it('is given whole without a limit', async () => {
+  it('is returned whole without a limit', async () => {
     const answer = await ask();
     expect(answer.body).toHaveLength(COUNT);
     expect(answer.headers['next-cursor']).toBeUndefined();
   });
-  it('is given page by page with a limit, each item once', async () => {
+  it('is returned page by page with a limit, each item once', async () => {
     const seen: number[] = [];
     let cursor: string | undefined;
     do {
@@ -234,7 +234,7 @@ describe('a long timeline over v20', () => {
     expect(seen).toEqual(Array.from({ length: COUNT }, (_, at) => newest - at * DAY));
     expect((await ask({ limit: 50, cursor: 'x' })).status).toBe(400);
   });
-  it('is refused in words when it is too long, and then read by spans or pages', async () => {
+  it('is rejected with an explanation when too long, and can be read by spans or pages', async () => {
     await insert([newest - (MAX_TIMELINE_DAYS + 30) * DAY]);
     const answer = await ask();
     expect(answer).toMatchObject({ status: 400, error: { code: 'validation' } });

@@ -9,7 +9,7 @@ import type { ItemRow } from './timeline.queries.ts';
 
 const POINTS_A_PIECE = 256;
 
-/** An item's route: on the matched roads, elsewhere as measured. */
+/** The route of an item: on matched roads, as measured elsewhere. */
 export async function wayPointsOf({ db }: Context, item: ItemRow, withInfo: boolean): Promise<WayPoint[]> {
   const [fromMs, toMs] = [item.start_ts * 1000, item.end_ts * 1000];
   const ref = { projectId: item.project_id, userId: item.user_id };

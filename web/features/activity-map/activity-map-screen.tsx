@@ -52,7 +52,7 @@ interface Props {
   userHref: (userId: string) => string;
 }
 
-/** The activity of a project on one map; cell, period and layer are in the address. */
+/** The activity of a project on one map; cell, period and layer are in the URL. */
 export function ActivityMapScreen({ projectId, tripHref, userHref }: Props) {
   const t = useWords(activityMapWords);
   const scheme = useMapScheme();

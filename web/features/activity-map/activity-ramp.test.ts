@@ -15,7 +15,7 @@ it.each([[[7]], [[1, 1, 1, 2]], [[3, 9, 27, 81, 243, 729]], [Array.from({ length
   },
 );
 
-it('gives larger values the colours further on, and nothing to nothing', () => {
+it('gives larger values later colours, and no classes without values', () => {
   const classes = rampClasses([1, 5, 20, 50, 100], 'harsh', 'dark');
   expect(rampColour(1, classes)).toBe(classes[0]?.colour);
   expect(rampColour(100, classes)).toBe(classes.at(-1)?.colour);

@@ -2,7 +2,7 @@ import type { ActivityLayer } from '#contract/activity-map.ts';
 
 type Scheme = 'light' | 'dark';
 
-/** From little to much: towards dark on a light map, towards light on a dark one. */
+/** From low to high: darker on a light map, lighter on a dark one. */
 const RAMPS: Record<'use' | 'risk', Record<Scheme, readonly string[]>> = {
   use: {
     light: ['#b9d2f7', '#86b0ee', '#5490e5', '#2f6fde', '#1a479a'],

@@ -3,7 +3,7 @@ import { askedBounds, mapBoundsAround } from './asked-bounds.ts';
 
 const numbers = (text: string) => text.split(',').map(Number);
 
-it('contains what is seen, and stays the same for a small move', () => {
+it('contains the view, and stays the same for a small move', () => {
   const asked = askedBounds([16.01, 48.01, 16.4, 48.2]);
   const [west = 0, south = 0, east = 0, north = 0] = numbers(asked);
   expect(west <= 16.01 && south <= 48.01 && east >= 16.4 && north >= 48.2).toBe(true);
@@ -17,7 +17,7 @@ it('crosses the date line, and does not exceed the world', () => {
   expect(askedBounds([-180, -85, 180, 85])).toBe('-180,-85,180,85');
 });
 
-it('contains everybody where no map is drawn, also somebody alone', () => {
+it('contains everyone if no map is drawn, even a single user', () => {
   const [west = 0, south = 0, east = 0, north = 0] = numbers(mapBoundsAround([16.3, 48.2, 16.3, 48.2]));
   expect(west < 16.3 && south < 48.2 && east > 16.3 && north > 48.2 && east - west < 1).toBe(true);
   expect(mapBoundsAround(null)).toBe('-180,-85,180,85');

@@ -17,7 +17,7 @@ export function askedBounds([west, south, east, north]: Bounds): string {
 
 const ROOM_DEGREES = 0.05;
 
-/** Where no map is drawn: around all people, or everywhere while none of them has a position. */
+/** For browsers without a map: around all people, or the whole world while nobody has a position. */
 export function mapBoundsAround(people: Bounds | null): string {
   if (!people) return WHOLE_WORLD;
   const [west, south, east, north] = people;

@@ -21,7 +21,6 @@ interface Props {
   mayWrite: boolean;
   contact: ReactNode;
   comments: ReactNode;
-  /** Once the user is erased there is nothing left to show here. */
   onErased: (receipt: { receipt: string; erasedAt: string; rows: number }) => void;
 }
 

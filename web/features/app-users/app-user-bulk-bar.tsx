@@ -18,15 +18,15 @@ const EXPORT = 'export';
 
 interface Props {
   selection: Selection;
-  /** How many match; null if that is not known. */
+  /** The number of matches; null if unknown. */
   matching: number | null;
-  /** Readers export only. */
+  /** Readers may only export. */
   mayWrite: boolean;
   onChoose: (choice: BulkChoice) => void;
   onExport: () => Promise<void>;
 }
 
-/** What is selected and what can be done with it; below the list, so that it hides no row for good. */
+/** The selection and its actions; below the list, so that every row can be scrolled into view. */
 export function AppUserBulkBar({ selection, matching, mayWrite, onChoose, onExport }: Props) {
   const t = useWords(bulkWords);
   const { ids, isAll, isFull } = selection;

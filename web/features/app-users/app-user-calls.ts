@@ -6,5 +6,5 @@ const READ = [
   ...[getAppUser, getAppUserConfig, listAppUserFilters],
   ...[listTrackViews, listInstallations, listRecomputations],
 ];
-/** Every change makes all that is shown of the user old. */
+/** Every change makes everything shown about the user stale. */
 export const APP_USER_CHANGE = { invalidates: READ };

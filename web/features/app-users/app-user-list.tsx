@@ -48,7 +48,7 @@ import { useSelection } from './use-selection.ts';
 
 const USER_SORTS = ['id', '-id', 'seen', '-seen', 'registered', '-registered', 'state', '-state'] as const;
 const ONLY_WIDE = ['trend', 'distance', 'harsh'];
-/** A search without results continues automatically this many times, then asks. */
+/** A search without results continues automatically this many times, then on request. */
 const LOOKS_BY_ITSELF = 20;
 
 interface Props {
@@ -77,7 +77,7 @@ export function AppUserList({ projectId, links, views, mayWrite }: Props) {
   const all = useAppUserColumns(links, days);
   const columns = all
     .filter(({ key }) => key === 'id' || shown.some((name) => name === key))
-    // A card shows the most important figures, unless somebody chose the columns.
+    // On phones a card shows the most important figures, unless columns were chosen.
     .map((column) => (!chosen && ONLY_WIDE.includes(column.key) ? { ...column, onPhone: 'hidden' as const } : column));
   const sorts = useSorts(shown, view.sort);
 
@@ -107,7 +107,7 @@ export function AppUserList({ projectId, links, views, mayWrite }: Props) {
       {mayWrite && <ShownWork projectId={projectId} />}
       <ResourceList
         caption={t('list')}
-        // Not shown after a failed refetch; while searching there are no rows yet.
+        // No rows after a failed refetch or while searching.
         list={{
           ...list,
           data: list.isError || isLooking ? undefined : list.data,
@@ -209,7 +209,7 @@ export function AppUserList({ projectId, links, views, mayWrite }: Props) {
   );
 }
 
-/** The orders of what is shown, and the present one. */
+/** The sort options of the shown columns, and the current one. */
 function useSorts(shown: readonly ColumnName[], sort: AppUserSort): { value: AppUserSort; label: string }[] {
   const t = useWords(appUsersWords);
   const people = useWords(peopleWords);

@@ -13,7 +13,7 @@ import { session } from '#web/session/session.store.ts';
 import { APP_USER_LABEL } from '#web/session/session-changes.ts';
 import { appUserQueryOf, type FindView } from './find-view.ts';
 
-/** A failure under this label empties the list of app users. */
+/** A failed call with this label empties the list of app users. */
 const LABEL = { label: APP_USER_LABEL };
 const PAGE = 50;
 
@@ -42,19 +42,18 @@ export const useAppUsers = (projectId: number, view: FindView) =>
     retry: false,
   });
 
-/** Streamed, however long it is. */
 export const appUsersFile = async (projectId: number, view: FindView): Promise<Uint8Array> => {
   return (await requestBytes(exportAppUsers, { query: { projectId, ...inputOf(view) } })).bytes;
 };
 
-/** The same of those that were chosen one by one. */
+/** Like appUsersFile, for selected users. */
 export const chosenUsersFile = async (projectId: number, userIds: string[], view: FindView): Promise<Uint8Array> => {
   const { period, from, to } = appUserQueryOf(view);
   const body = { userIds, ...(period && { period }), ...(from && to && { from, to }) };
   return (await requestBytes(exportChosenAppUsers, { query: { projectId }, body })).bytes;
 };
 
-/** Who the list shows, in whatever order. */
+/** The filter of a view, without its order. */
 export const filterOf = (view: FindView) => {
   const { sort: _, ...filter } = inputOf(view);
   return filter;

@@ -7,7 +7,7 @@ import { useDictionary } from '#web/i18n/dictionary.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { offIn } from './config-draft.ts';
 
-/** What can be done to many app users, in the order of the menu. */
+/** The bulk actions, in the order of the menu. */
 export const BULK_CHOICES = [
   ...(['addTag', 'removeTag', 'pilot', 'notPilot', 'block', 'unblock'] as const),
   ...(['startLogging', 'stopLogging', 'override', 'follow', 'erase'] as const),
@@ -22,7 +22,7 @@ export interface BulkDraft {
 }
 export const NEW_BULK_DRAFT: BulkDraft = { tag: '', level: 'DEBUG', hours: 24, services: {} };
 
-/** What needs to be said first; the others can be tried at once. */
+/** Whether the action needs input before its preview. */
 export const hasFields = (choice: BulkChoice): boolean =>
   choice === 'addTag' || choice === 'removeTag' || choice === 'startLogging' || choice === 'override';
 
@@ -51,7 +51,7 @@ export function actionOf(choice: BulkChoice, { tag, level, hours, services }: Bu
   }
 }
 
-/** An action in a few words. */
+/** A short description of an action. */
 export function useActionWords(): (action: BulkAction) => string {
   const t = useWords(bulkWords);
   const { service, level } = useDictionary();

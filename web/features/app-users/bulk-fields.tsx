@@ -26,7 +26,7 @@ interface Props {
   onChange: (changes: Partial<BulkDraft>) => void;
 }
 
-/** What an action needs to know. */
+/** The input fields of an action. */
 export function BulkFields({ choice, ...props }: Props) {
   if (choice === 'startLogging') return <LoggingFields {...props} />;
   return choice === 'override' ? <ServiceFields {...props} /> : <TagField {...props} />;

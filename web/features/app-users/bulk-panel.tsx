@@ -30,7 +30,7 @@ interface Props {
   onStarted: (workId: string) => void;
 }
 
-/** Asks what is missing, shows what would change, and starts it. */
+/** Collects the input of an action, previews the changes, and starts it. */
 export function BulkPanel({ projectId, choice, target, onClose, onStarted }: Props) {
   const t = useWords(bulkWords);
   const [draft, setDraft] = useState(NEW_BULK_DRAFT);

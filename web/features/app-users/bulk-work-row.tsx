@@ -21,11 +21,11 @@ const TONES = { done: 'success', cancelled: 'plain', failed: 'danger' } as const
 interface Props {
   projectId: number;
   work: BulkWork;
-  /** Where its undo is shown. */
+  /** Called with the work that undoes this one. */
   onUndo: (workId: string) => void;
 }
 
-/** A work with its progress and Cancel, or what came of it and Undo. */
+/** A bulk action with its progress and Cancel, or its result and Undo. */
 export function BulkWorkRow({ projectId, work, onUndo }: Props) {
   const t = useWords(bulkWords);
   const wordsOf = useActionWords();
@@ -82,7 +82,7 @@ function Outcome({ projectId, work, onUndo }: Props) {
   const undo = useChange(undoBulkWork, STALE);
   const { id, state, refused, mayUndo } = work;
   if (state === 'waiting' || state === 'running') return null;
-  // Nobody was erased, because more matched than was typed.
+  // Nobody was erased, because more users matched than the number that was typed to confirm.
   const isStopped = state === 'failed' && work.typed !== null && work.changed === 0;
   const counts = {
     changed: formatNumber(work.changed),

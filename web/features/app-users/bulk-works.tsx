@@ -24,7 +24,7 @@ const BULK = { bulk: text(40) };
 const ALL = 'all';
 const REFETCH_MS = 1_000;
 
-/** Which work the address names. */
+/** The bulk action named in the URL. */
 export function useBulkAddress() {
   const { query, change } = useAddress(BULK);
   return {
@@ -35,7 +35,7 @@ export function useBulkAddress() {
   };
 }
 
-/** The work that the address names, with its progress: it is still there after a reload. */
+/** The bulk action named in the URL with its progress, so that it survives a reload. */
 export function ShownWork({ projectId }: { projectId: number }) {
   const t = useWords(bulkWords);
   const { workId, show, openList } = useBulkAddress();
@@ -68,7 +68,7 @@ export function ShownWork({ projectId }: { projectId: number }) {
   );
 }
 
-/** The list shows what a work has changed once it ends, which may be before it was ever seen under way. */
+/** Reloads the list once a bulk action has ended, even if it was never seen running. */
 function useChangedList(work: BulkWork | undefined, onEnd: () => void): void {
   const ended = useRef<string | null>(null);
   useEffect(() => {
@@ -78,7 +78,7 @@ function useChangedList(work: BulkWork | undefined, onEnd: () => void): void {
   });
 }
 
-/** Past works, each with Undo, and those under way. */
+/** Past bulk actions with Undo, and running ones. */
 export function BulkWorksPanel({ projectId }: { projectId: number }) {
   const t = useWords(bulkWords);
   const { isListOpen, show } = useBulkAddress();

@@ -13,11 +13,11 @@ import { COLUMN_NAMES, type ColumnName, USER_COLUMNS } from './find-view.ts';
 
 interface Props {
   chosen: readonly ColumnName[];
-  /** Null for the default ones. */
+  /** Null for the default columns. */
   onChange: (columns: ColumnName[] | null) => void;
 }
 
-/** Which columns the list shows, beside the app user. */
+/** Selects the columns of the list, besides the app user. */
 export function ColumnChoice({ chosen, onChange }: Props) {
   const t = useWords(peopleWords);
   const own = useWords(appUsersWords);

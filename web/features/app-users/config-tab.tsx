@@ -29,7 +29,7 @@ interface Props {
   mayWrite: boolean;
 }
 
-/** What applies to this user, and what of it is set for this user alone. */
+/** The effective configuration of this user, and its overrides. */
 export function ConfigTab({ userKey, mayWrite }: Props) {
   const { data, error, refetch } = useEndpoint(getAppUserConfig, { query: userKey });
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;

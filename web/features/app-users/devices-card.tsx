@@ -9,7 +9,7 @@ import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './about.module.css';
 
-/** What the phone saw around it: cars, beacons, Bluetooth. */
+/** Devices near the phone: cars, beacons, Bluetooth. */
 export function DevicesCard({ head: { devices } }: { head: AppUserHead }) {
   const t = useWords(appUsersWords);
   return (

@@ -13,7 +13,7 @@ import { Text } from '#web/ui/text.tsx';
 import styles from './app-users.module.css';
 import { RANGED, type Ranged, unitOf } from './find-view.ts';
 
-/** Limits the list to those with a figure between two numbers. */
+/** Adds a filter by the range of a figure. */
 export function FigureRangeChoice({ onAdd }: { onAdd: (figure: PeopleFigure, range: string) => void }) {
   const t = useWords(peopleWords);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -22,16 +22,16 @@ interface Props {
   onAdd: (changes: Record<string, string>) => void;
   onRemove: (name: FilterName | PeopleFigure) => void;
   onClear: () => void;
-  /** Before the filters. */
+  /** Content before the filters. */
   start?: ReactNode;
-  /** Further ways to add a filter. */
+  /** Further controls that add filters. */
   children?: ReactNode;
 }
 
 const SPANS = [1, 7, 30] as const;
-/** The usual steps of a roll-out; the address takes any. */
+/** The usual steps of a roll-out; the URL accepts any range. */
 const GROUPS = ['0..9', '10..24', '25..49', '50..99'] as const;
-/** Several parameters are combined in one option. */
+/** An option may set several parameters. */
 const packed = (changes: Record<string, string>): string => JSON.stringify(changes);
 
 /** Describes what a filter matches. */

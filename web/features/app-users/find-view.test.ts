@@ -13,23 +13,23 @@ import {
 
 const viewIn = (query: Record<string, string>) => viewOf(readParameters(APP_USER_PARAMETERS, query));
 
-describe('the view in the address', () => {
-  it('takes what other pages link to', () => {
+describe('the view in the URL', () => {
+  it('accepts the links of other pages', () => {
     expect(viewIn({ activeSince: '2026-03-01', pilot: 'true', platform: 'iOS', version: '2.18.0' })).toEqual({
       filters: { seenSince: '2026-03-01', pilot: 'true', platform: 'iOS', version: '2.18.0' },
       sort: '-seen',
     });
   });
-  it('leaves out what cannot be a value', () => {
+  it('ignores invalid values', () => {
     const bad = { state: 'ASLEEP', code: '1', blocked: 'maybe', seenSince: '0000-99-99', sort: 'mood' };
     expect(viewIn(bad)).toEqual({ filters: {}, sort: '-seen' });
   });
-  it('takes a filter out under both of its names, and a version with its platform', () => {
+  it('removes a filter under both of its names, and a version with its platform', () => {
     expect(withoutFilter('seenSince')).toEqual({ seenSince: null, activeSince: null });
     expect(withoutFilter('platform')).toEqual({ platform: null, version: null });
     expect(withoutAll()).toMatchObject({ state: null, activeSince: null });
   });
-  it('asks for no more than is set', () => {
+  it('requests only what is set', () => {
     const usual = { period: 'last30', from: '', to: '' };
     const view = { search: '', filters: { state: 'ERROR' }, sort: 'id' as const };
     expect(appUserQueryOf({ ...view, days: usual })).toEqual({ state: 'ERROR', sort: 'id' });
@@ -37,16 +37,16 @@ describe('the view in the address', () => {
     const own = { period: 'last7', from: '2026-01-01', to: '2026-01-02' };
     expect(appUserQueryOf({ ...view, days: own })).toEqual({ state: 'ERROR', sort: 'id', from: own.from, to: own.to });
   });
-  it('takes ranges, and leaves out what is none', () => {
+  it('accepts ranges, and ignores invalid ones', () => {
     expect(viewIn({ score: '0..60', trips: 'many', harsh: '5..' }).filters).toEqual({ score: '0..60', harsh: '5..' });
   });
-  it('takes a vehicle and groups of roll-outs, and leaves out what is none', () => {
+  it('accepts a vehicle and roll-out groups, and ignores invalid ones', () => {
     const vehicle = '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11';
     expect(viewIn({ vehicle, group: '0..9' }).filters).toEqual({ vehicle, group: '0..9' });
     expect(viewIn({ group: 'out' }).filters).toEqual({ group: 'out' });
     expect(viewIn({ vehicle: 'van', group: '9..0' }).filters).toEqual({});
   });
-  it('shows the columns that were chosen, or those that fit the question', () => {
+  it('shows the chosen columns, or those that match sort and filters', () => {
     expect(shownColumns('trips,nonsense,seen', viewIn({}))).toEqual(['seen', 'trips']);
     expect(shownColumns('', viewIn({}))).toContain('troubles');
     expect(shownColumns('', viewIn({ sort: '-speeding' }))).toEqual(

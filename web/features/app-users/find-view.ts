@@ -11,7 +11,7 @@ import {
 } from '#contract/people.ts';
 import { choice, choiceOr, day, type Parameter, type ParameterValues, text, uuid } from '#web/navigation/parameters.ts';
 
-/** The list's filters, by their names in the address. */
+/** The filters of the list, by their names in the URL. */
 export const FILTERS = [
   'state',
   'platform',
@@ -32,7 +32,7 @@ export const FILTERS = [
 export type FilterName = (typeof FILTERS)[number];
 export type Filters = Partial<Record<FilterName | PeopleFigure, string>>;
 
-/** Columns of the user, beside the id; the others are the figures of the period. */
+/** Columns about the user; the others are figures of the period. */
 export const USER_COLUMNS = [
   ...(['state', 'troubles', 'model', 'version', 'seen', 'registered'] as const),
   ...(['tags', 'vehicles', 'rollout'] as const),
@@ -41,23 +41,23 @@ export const COLUMN_NAMES = [...USER_COLUMNS, ...PEOPLE_FIGURES] as const;
 export type ColumnName = (typeof COLUMN_NAMES)[number];
 
 const ABOUT_USERS: readonly ColumnName[] = USER_COLUMNS.slice(0, 6);
-/** Who drove how, and why. */
+/** The columns for questions about driving. */
 const ABOUT_DRIVING: readonly ColumnName[] = [
   ...(['score', 'trend', 'safeness', 'speed', 'distraction', 'worst'] as const),
   ...(['trips', 'distance', 'harsh'] as const),
 ];
 
-/** Figures that people ask for by a range; of the others, times and hours are read rather than limited. */
+/** Figures that can be filtered by range; times and durations are not useful as filters. */
 export const RANGED = [
   ...(['score', 'trend', 'safeness', 'speed', 'distraction', 'worst'] as const),
   ...(['trips', 'distance', 'harsh', 'speeding', 'phone'] as const),
 ] as const;
 export type Ranged = (typeof RANGED)[number];
 const METERS_PER_KM = 1_000;
-/** Distances are typed and shown in kilometres. */
+/** Distances are entered and shown in kilometres. */
 export const unitOf = (figure: PeopleFigure): number => (figure === 'distance' ? METERS_PER_KM : 1);
 
-/** Other pages link with this name. */
+/** Alternative names in links of other pages. */
 const ALSO: Partial<Record<FilterName | PeopleFigure, string>> = { seenSince: 'activeSince' };
 
 const isTrue = choice(['true']);
@@ -70,7 +70,7 @@ const period: Parameter<string> = {
   absent: DEFAULT_PERIOD,
 };
 
-/** Invalid values count as absent, so that a mistyped address still shows a list. */
+/** Invalid values count as absent, so that a mistyped URL still shows a list. */
 export const APP_USER_PARAMETERS = {
   state: choice(STATE_FILTERS),
   platform: text(40),
@@ -92,12 +92,12 @@ export const APP_USER_PARAMETERS = {
   sort: choiceOr(APP_USER_SORTS, DEFAULT_APP_USER_SORT),
 } satisfies Record<FilterName | PeopleFigure | 'activeSince' | 'sort', unknown>;
 
-/** How the list is shown rather than who is in it. */
+/** Parameters of the presentation, which do not filter the list. */
 export const LOOK_PARAMETERS = { period, from: day, to: day, columns: text(300) };
 
 export interface ShownDays {
   period: string;
-  /** Two days of one's own instead of the period; empty if none are chosen. */
+  /** A custom range instead of the period; empty if none is chosen. */
   from: string;
   to: string;
 }
@@ -106,7 +106,7 @@ const lastDayOf = (month: string): string => {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
-/** The first and the last day that are shown. */
+/** The first and the last day of the figures. */
 export function rangeOfDays({ period, from, to }: ShownDays, now = Date.now()): { from: string; to: string } {
   if (from && to) return { from, to };
   if (period.startsWith('last'))
@@ -127,7 +127,7 @@ export function viewIn(query: ParameterValues<typeof APP_USER_PARAMETERS>): Omit
   return { filters: Object.fromEntries(set) as Filters, sort };
 }
 
-/** Those that were chosen, otherwise those that fit what the list is sorted by or limited to. */
+/** The chosen columns, otherwise those that match the sort and filters. */
 export function shownColumns(chosen: string, { sort, filters }: Pick<FindView, 'sort' | 'filters'>): ColumnName[] {
   const named = chosen.split(',');
   const known = COLUMN_NAMES.filter((name) => named.includes(name));
@@ -139,7 +139,7 @@ export function shownColumns(chosen: string, { sort, filters }: Pick<FindView, '
   );
 }
 
-/** The address without a filter, including its alternative names. */
+/** Removes a filter from the URL, including its alternative name. */
 export const withoutFilter = (name: FilterName | PeopleFigure): Record<string, null> => {
   const also = ALSO[name];
   return { [name]: null, ...(also && { [also]: null }), ...(name === 'platform' && { version: null }) };
@@ -162,6 +162,6 @@ export const appUserQueryOf = ({ search, filters, sort, days: { from, to, ...day
 });
 
 const DAY_MS = 86_400_000;
-/** A number of days ago, in the server's day boundaries. */
+/** The UTC day a number of days ago. */
 export const utcDaysAgo = (days: number, now = Date.now()): string =>
   new Date(now - days * DAY_MS).toISOString().slice(0, 10);

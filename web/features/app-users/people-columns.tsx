@@ -27,7 +27,7 @@ interface WorstTripProps {
   links: PeopleLinks;
 }
 
-/** A link to where it lost most points, as long as the trip is kept. */
+/** Links to the place where the trip lost most points, as long as the trip is stored. */
 function WorstTrip({ figures: { worst, worstTrip, worstDay }, userId, links }: WorstTripProps) {
   const t = useWords(peopleWords);
   if (worst === null || worstTrip === null) return nothing;
@@ -52,7 +52,7 @@ function WorstTrip({ figures: { worst, worstTrip, worstDay }, userId, links }: W
   );
 }
 
-/** The score against that of the period before. */
+/** The change of the score since the previous period. */
 function Trend({ trend }: { trend: number | null }) {
   const t = useWords(peopleWords);
   if (trend === null) return nothing;
@@ -77,7 +77,7 @@ export interface PeopleLinks {
   worst: (userId: string, trip: { day: string; startTs: number }) => string;
 }
 
-/** What people did in the period; a dash where nothing is known. */
+/** The figures of the period; a dash if unknown. */
 export function usePeopleColumns(links: PeopleLinks, days: ShownDays): Column<AppUserRow>[] {
   const t = useWords(peopleWords);
   const range = rangeOfDays(days);

@@ -9,7 +9,7 @@ import { type ShownDays, utcDaysAgo } from './find-view.ts';
 const MONTHS = 12;
 const OWN = 'own';
 
-/** The latest first, such as "2026-03". */
+/** Months such as "2026-03", latest first. */
 const latestMonths = (now = new Date()): string[] =>
   Array.from({ length: MONTHS }, (_, back) =>
     new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1)).toISOString().slice(0, 7),
@@ -22,7 +22,7 @@ interface Props {
   onChange: (days: Record<'period' | 'from' | 'to', string | null>) => void;
 }
 
-/** The days of the figures: those that are kept ready, or any two. */
+/** Selects the days of the figures: a stored period or a custom range. */
 export function PeriodSelect({ days: { period, from, to }, onChange }: Props) {
   const t = useWords(peopleWords);
   const isOwn = Boolean(from && to);

@@ -5,12 +5,11 @@ import styles from './app-users.module.css';
 
 interface Props {
   children: ReactNode;
-  /** What the button says to those who do not see it. */
+  /** The accessible name of the button. */
   removeLabel: string;
   onRemove: () => void;
 }
 
-/** An entry of a list that can be taken out of it. */
 export function RemovableChip({ children, removeLabel, onRemove }: Props) {
   return (
     <Row as="li" inline gap={2} nowrap tone="brand" size="small" className={styles.chip}>

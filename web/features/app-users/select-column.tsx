@@ -5,7 +5,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import styles from './bulk.module.css';
 import type { Selection } from './use-selection.ts';
 
-/** A box for each row, and one for all rows that are shown. */
+/** A checkbox per row, and one for all shown rows. */
 export function useSelectColumn(selection: Selection, shown: readonly AppUserRow[]): Column<AppUserRow> {
   const t = useWords(bulkWords);
   const { ids, isAll, toggle, toggleAll } = selection;

@@ -16,7 +16,7 @@ interface Props {
   onTurn: (on: boolean) => void;
 }
 
-/** On for this user or not, and why. */
+/** Whether a service is on for this user, and why. */
 export function ServiceSwitch({ name, switchKey, project, overrides, mayWrite, onTurn }: Props) {
   const t = useWords(appUsersWords);
   const { service } = useDictionary();

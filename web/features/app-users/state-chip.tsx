@@ -12,7 +12,7 @@ const TONES: Record<NonNullable<AppUserRow['state']>, ChipTone> = {
   ERROR: 'danger',
 };
 
-/** The state reported by the SDK; never in green where a service fails. */
+/** The state reported by the SDK; never green while a service fails. */
 export function SdkStateChip({ state, stateSince, isFailing }: Pick<AppUserRow, 'state' | 'stateSince' | 'isFailing'>) {
   const t = useWords(appUsersWords);
   const { state: word, stateHelp } = useDictionary();

@@ -23,7 +23,6 @@ interface Props {
   mayWrite: boolean;
 }
 
-/** What the project groups the user by. */
 export function TagsCard({ userKey, head: { tags }, mayWrite }: Props) {
   const t = useWords(appUsersWords);
   const change = useChange(tagAppUser, APP_USER_CHANGE);

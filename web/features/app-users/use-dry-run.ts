@@ -17,7 +17,7 @@ const added = (one: BulkPreview, other: BulkPreview): BulkPreview => ({
   sample: [...one.sample, ...other.sample].slice(0, SAMPLE_SIZE),
 });
 
-/** What an action would change, added up part by part until all who match have been looked at. */
+/** Previews an action; the counts grow page by page until all matching users are checked. */
 export function useDryRun(projectId: number, asked: Asked): { data: BulkPreview | undefined; error: Error | null } {
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: [...endpointKey(previewBulkWork), projectId, asked],

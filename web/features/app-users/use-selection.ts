@@ -3,17 +3,17 @@ import { MOST_CHOSEN } from '#contract/app-user-list.ts';
 
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** All that match, also those that are not shown. */
+  /** Whether all matches are selected, including those not shown. */
   isAll: boolean;
   isFull: boolean;
   toggle: (id: string) => void;
-  /** Selects all of these, or none if they all are. */
+  /** Selects all of these ids, or none if all are selected. */
   toggleAll: (ids: readonly string[]) => void;
   selectMatching: () => void;
   clear: () => void;
 }
 
-/** Selected rows of a list; another list, named by its key, begins without any. */
+/** The selected rows of a list; a new `listKey` starts an empty selection. */
 export function useSelection(listKey: string): Selection {
   const none = { listKey, ids: new Set<string>() as ReadonlySet<string>, isAll: false };
   const [stored, setStored] = useState(none);

@@ -39,7 +39,7 @@ export function UserActions({ userKey, head, mayWrite }: Props) {
   const reporting = (message: string) => ({
     onSuccess: () => {
       showSnackbar({ message, type: 'success' });
-      // The change may be on screen before its answer is, and something else opened meanwhile.
+      // Another task may have been opened before the response arrived.
       setTask((open) => (open === 'block' ? null : open));
     },
     onError: () => showSnackbar({ message: t('failedAction'), type: 'error' }),

@@ -23,18 +23,18 @@ import styles from './user-head.module.css';
 
 interface Props {
   userKey: UserKey;
-  /** Undefined while it is being loaded. */
+  /** Undefined while loading. */
   head: AppUserHead | undefined;
   mayWrite: boolean;
   listHref: string;
   aboutHref: string;
-  /** Whether live updates are running. */
+  /** The indicator of live updates. */
   live: ReactNode;
 }
 
 const DIGITS = 4;
 const LONG_MS = 48 * 3_600_000;
-/** Relative hours while recent, then the day. */
+/** Relative while recent, then the day. */
 function Since({ at }: { at: string }) {
   const t = useWords(appUsersWords);
   const ms = Math.max(0, Date.now() - Date.parse(at));
@@ -52,7 +52,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The user and the state of the phone, above everything else. */
+/** The header with the user and the state of the phone. */
 export function UserHead({ userKey, head, mayWrite, listHref, aboutHref, live }: Props) {
   const t = useWords(appUsersWords);
   return (
@@ -84,7 +84,7 @@ export function UserHead({ userKey, head, mayWrite, listHref, aboutHref, live }:
 
 const FACTS = ['headState', 'headSeen', 'headTroubles', 'headPhone', 'headVersion', 'headPosition'] as const;
 
-/** Reserves the same labels, so that nothing shifts when the data loads. */
+/** Placeholders with the same labels, so that the layout does not shift when the data loads. */
 function ComingFacts() {
   const t = useWords(appUsersWords);
   return (

@@ -11,7 +11,7 @@ import { Grid } from '#web/ui/grid.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './about.module.css';
 
-/** No user with that id: mistyped, erased, or of a foreign project. */
+/** Shown for an id that is mistyped, erased, or of another project. */
 export function NoSuchUser({ user, listHref }: { user: string; listHref: string }) {
   const t = useWords(appUsersWords);
   return (

@@ -16,7 +16,7 @@ import { SmallFigures } from '#web/ui/small-figures.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 
-/** What the user's app shows of the latest week. */
+/** The latest weekly summary, as shown in the user's app. */
 export function WeekCard({ userKey }: { userKey: UserKey }) {
   const t = useWords(appUsersWords);
   const { data } = useEndpoint(listSummaries, { query: { ...userKey, limit: 1 } });
@@ -76,7 +76,7 @@ interface TripLinkProps {
   isWorst: boolean;
 }
 
-/** The worst opens where it lost most points. */
+/** The worst trip opens at the place where it lost most points. */
 function TripLink({ userKey: { projectId, userId }, trip, isWorst }: TripLinkProps) {
   const t = useWords(appUsersWords);
   if (!trip) return null;

@@ -5,7 +5,7 @@ import { OrganisationsCard } from './organisations-card.tsx';
 
 const PARAMETERS = { organisation: wholeNumber };
 
-/** All organisations, or the one that the address names. */
+/** All organisations, or the one named in the URL. */
 export function BillingScreen() {
   const { query } = useAddress(PARAMETERS);
   const id = query.organisation;

@@ -27,7 +27,7 @@ import { TermsPanel } from './terms-panel.tsx';
 const TABS = ['overview', 'projects', 'people', 'prices', 'statements'] as const;
 const PARAMETERS = { tab: choiceOr(TABS, 'overview'), month: matching(/^\d{4}-\d{2}$/) };
 
-/** One organisation; tab and month are in the address. */
+/** One organisation; tab and month are in the URL. */
 export function OrganisationScreen({ id }: { id: number }) {
   const t = useWords(billingAdminWords);
   const { query } = useAddress(PARAMETERS);

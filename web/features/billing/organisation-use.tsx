@@ -46,7 +46,7 @@ function Use({ information }: { information: BillingInformation }) {
 
 interface Props {
   information: BillingInformation;
-  /** Of the selected project. */
+  /** The registered users of the selected project. */
   projectUsers?: number;
 }
 

@@ -19,7 +19,7 @@ interface Props {
   currency: string;
   today: string;
   busy: boolean;
-  /** Whether it overlaps no other. */
+  /** Whether the price overlaps no other one. */
   fits: (price: Price) => boolean;
   onSave: (price: Price) => void;
   onCancel: () => void;

@@ -14,7 +14,7 @@ import styles from './billing.module.css';
 import { useFeatureName } from './feature-words.ts';
 import { LIVE } from './organisation-calls.ts';
 
-/** What the running month costs, what it is expected to cost, and what it is spent on. */
+/** The costs of the current month so far, the forecast, and the features that cost most. */
 export function RunningCosts({ id }: { id: number }) {
   const t = useWords(billingWords);
   const featureName = useFeatureName();

@@ -8,7 +8,7 @@ import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useFeatureName } from './feature-words.ts';
 
-/** The same on every copy: month and organisation. */
+/** The statement number: month and organisation, so it is the same on every copy. */
 export const numberOf = ({ month, organisation }: Statement): string => `${month}-${organisation.id}`;
 
 export const periodOf = (month: string): string =>

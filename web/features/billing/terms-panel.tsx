@@ -26,7 +26,7 @@ import { BILLING_CHANGE } from './organisation-calls.ts';
 
 interface Props {
   open: boolean;
-  /** Absent for a new one. */
+  /** Absent for a new organisation. */
   seen?: OrganisationState | undefined;
   onClose: () => void;
   onSaved?: (id: number) => void;
@@ -151,5 +151,5 @@ function TermsForm({ organisation, onClose, onSaved }: FormProps) {
   );
 }
 
-/** Null for none, NaN for what is no number. */
+/** Null for no limit, NaN for invalid input. */
 const limitIn = (text: string): number | null => (text.trim() === '' ? null : Number(text));

@@ -7,7 +7,7 @@ interface Props {
   arriving: { people: number; done: number; total: number };
 }
 
-/** The history of a demo project arrives while one looks at it; said in the lead, where it moves nothing. */
+/** The loading progress of a demo project's history, shown in the lead so that the layout does not shift. */
 export function ArrivingNotice({ arriving: { people, done, total } }: Props) {
   const t = useWords(homeWords);
   return (

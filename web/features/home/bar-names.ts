@@ -1,7 +1,7 @@
 import { dateFormat } from '#web/format/formatters.ts';
 import { formatCalendarDay } from '#web/format/times.ts';
 
-/** 5 Nov */
+/** For example, 5 Nov. */
 export const barName = (day: string): string => formatCalendarDay(day, { day: 'numeric', month: 'short' });
 
 /** Thursday, 5 November 2026, or 2–8 November 2026 for a week. */

@@ -15,7 +15,7 @@ interface Props {
 /** Above this a percentage is less useful than the two figures. */
 const MOST_SHARE = 10;
 
-/** The change of the days up to yesterday from as many before, with a text for screen readers. */
+/** The change between the days up to yesterday and the same number before, with a text for screen readers. */
 export function ChangeSinceBefore({ complete, before }: Props) {
   const t = useWords(homeWords);
   const was = t('before', { value: formatNumber(before) });

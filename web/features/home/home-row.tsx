@@ -12,7 +12,7 @@ export function HomeColumn({ children }: { children: ReactNode }) {
   return <div className={styles.column}>{children}</div>;
 }
 
-/** The previous period's figures stay, paler, until the new ones load. */
+/** Keeps the previous figures, paler, until the new ones load. */
 export function Fresh({ stale, children }: { stale: boolean; children: ReactNode }) {
   return <div className={classNames(styles.fresh, stale && styles.stale)}>{children}</div>;
 }

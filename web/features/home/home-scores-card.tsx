@@ -9,7 +9,7 @@ import styles from './scores.module.css';
 type Score = HomeFigures['scores']['total'];
 const PARTS = ['safeness', 'speed', 'distraction'] as const;
 
-/** The scores from which a score is medium, and good. */
+/** The lower bounds of medium and good scores. */
 const BANDS = { low: 50, middle: 75 } as const;
 const bandOf = (score: number) => (score < BANDS.low ? 'low' : score < BANDS.middle ? 'middle' : 'high');
 

@@ -8,7 +8,7 @@ import styles from './home.module.css';
 
 interface Props {
   figures: { members: number; admins: number } | undefined;
-  /** Links to Access Control only for those who may open it. */
+  /** Undefined for people who may not open Access Control. */
   accessHref: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card, Empty } from '#web/ui/card.tsx';
 
-/** Shown for foreign and for deleted projects alike. */
+/** Shown both for deleted projects and for those of other customers. */
 export function ProjectGone({ projectsHref }: { projectsHref: string }) {
   const t = useWords(homeWords);
   return (

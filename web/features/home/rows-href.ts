@@ -15,11 +15,11 @@ export interface UserFilter {
 
 const DAY_MS = 86_400_000;
 const READY: Readonly<Record<number, string>> = { 7: '&period=last7', 30: '' };
-/** Home's days end today: the usual numbers of days are kept ready. */
+/** Home's days end today, so the usual lengths match a stored period. */
 const daysOf = (from: string, to: string): string =>
   READY[(Date.parse(to) - Date.parse(from)) / DAY_MS + 1] ?? `&from=${from}&to=${to}`;
 
-/** The people behind a figure of a period, most first; of the score, worst first. */
+/** The app users behind a figure of a period, highest first; for scores, worst first. */
 export const rankingHref = (
   projectId: number,
   { from, to }: { from: string; to: string },

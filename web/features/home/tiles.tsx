@@ -24,7 +24,7 @@ interface TileProps {
   href: string;
   value: string | undefined;
   unit?: string;
-  /** There are waiting cases. */
+  /** Whether cases are waiting. */
   isUrgent?: boolean;
   children?: ReactNode;
 }
@@ -55,7 +55,7 @@ interface TilesProps {
   children?: ReactNode;
 }
 
-/** The project's four key figures, and open cases. Undefined ones are still loading. */
+/** The project's four key figures, and open cases. Figures are undefined while loading. */
 export function Tiles({ projectId, figures, children }: TilesProps) {
   const t = useWords(homeWords);
   const since = figures?.from;

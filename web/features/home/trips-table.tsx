@@ -18,7 +18,7 @@ export function TripsTable({ bars, measure, caption }: Props) {
   const t = useWords(homeWords);
   const { group } = useDictionary();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <section className={styles.scroll} tabIndex={0} aria-label={caption}>
       <table className={styles.table}>
         <thead>

@@ -6,7 +6,7 @@ import { useLiveQuery } from '#web/session/use-live.ts';
 
 const KINDS = ['timeline', 'users', 'states', 'troubles', 'revisions', 'history'] as const;
 
-/** Figures of a whole project change with every phone that reports. */
+/** The figures change with every report of a phone, so refetches are throttled. */
 const LEAST_BETWEEN_MS = 5_000;
 
 /** Today in the browser's zone: 2026-11-15. */

@@ -6,7 +6,7 @@ import { Card, Skeleton } from '#web/ui/card.tsx';
 import styles from './home.module.css';
 import { homeUsersHref } from './rows-href.ts';
 
-/** What phones run, as they reported it last. */
+/** SDK versions as last reported by the phones. */
 export function VersionsCard({ projectId, figures }: { projectId: number; figures: HomeFigures | undefined }) {
   const t = useWords(homeWords);
   const versions = figures?.versions;

@@ -8,7 +8,7 @@ import { getWhy } from '#contract/insight-why.ts';
 import { request } from '#web/api/request.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 
-/** Calls about a person: if the caller is refused, the session has ended. */
+/** A rejected call with this label means that the session has ended. */
 const LABEL = { label: 'timeline' };
 const PAGE = 50;
 

@@ -1,6 +1,6 @@
 import { localDayOf } from '#web/format/days.ts';
 
-/** Days in the browser's zone, as in the address. */
+/** In days of the browser's time zone, as in the URL. */
 export const PRESETS = [7, 30, 90, 365] as const;
 export type Preset = (typeof PRESETS)[number];
 export const USUAL_PRESET: Preset = 30;
@@ -18,7 +18,7 @@ export function localDaysAgo(days: number, now = new Date()): string {
 
 export const presetPeriod = (days: number): Period => ({ from: localDaysAgo(days - 1), to: localDaysAgo(0) });
 
-/** The period in the address, or the default. */
+/** The period in the URL, or the default. */
 export function periodIn({ from, to }: Period): Period {
   const usual = presetPeriod(USUAL_PRESET);
   return { from: from || usual.from, to: to || usual.to };

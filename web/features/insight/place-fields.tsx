@@ -25,7 +25,7 @@ export function PlaceFields({ circle, onCircle }: Props) {
   const [typed, setTyped] = useState(() => shownOf(circle));
   const { lat, lon, radiusMeters } = circle ?? { lat: Number.NaN, lon: Number.NaN, radiusMeters: Number.NaN };
   useEffect(() => {
-    // Shows what was drawn on the map; the current input is kept if it means the same.
+    // Follows the circle on the map, but keeps the current input if it has the same value.
     setTyped((now) => {
       const isSame = numberIn(now.lat) === lat && numberIn(now.lon) === lon && numberIn(now.radius) === radiusMeters;
       return isSame || Number.isNaN(lat) ? now : shownOf({ kind: 'circle', lat, lon, radiusMeters });

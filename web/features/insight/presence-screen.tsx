@@ -51,7 +51,7 @@ export function PresenceScreen({ projectId, isAdmin, listHref, hrefOf }: Props) 
   );
 }
 
-/** In the middle of the people, to begin with. */
+/** The initial circle, centred on the people. */
 function circleAmong(people: Bounds | null): Shape {
   const centre = people ? { lat: (people[1] + people[3]) / 2, lon: (people[0] + people[2]) / 2 } : DEFAULT_MAP_CENTRE;
   return { kind: 'circle', ...centre, radiusMeters: FIRST_RADIUS };

@@ -9,7 +9,7 @@ import styles from './roads-driven.module.css';
 
 interface Props {
   roads: ReplyOf<typeof getOverTime>['roads'];
-  /** Of all drives, including unknown roads. */
+  /** The totals of all drives, including unknown roads. */
   whole: { seconds: number; meters: number };
 }
 

@@ -14,7 +14,7 @@ interface Props {
   part: ScoreName;
 }
 
-/** One score of the user over time, and beside it the project's. */
+/** One score of the user over time, with the project's for comparison. */
 export function ScoreChart({ steps, by, part }: Props) {
   const t = useWords(insightWords);
   return (

@@ -32,7 +32,7 @@ const PARAMETERS = { state: choice(STATE_CODES) };
 const CURSOR = { t: wholeNumber };
 const DAY_SECONDS = 86_400;
 
-/** 3 days 4 h 05 min. */
+/** For example, 3 days 4 h 05 min. */
 function lasted(t: Translate<typeof insightWords>, seconds: number): string {
   const days = Math.floor(seconds / DAY_SECONDS);
   const rest = formatDuration(seconds - days * DAY_SECONDS);

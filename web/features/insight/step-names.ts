@@ -2,7 +2,7 @@ import type { StepOfTime } from '#contract/insight-lists.ts';
 import { dayRange } from '#web/format/days.ts';
 import { formatCalendarDay } from '#web/format/times.ts';
 
-/** Short, below a chart. */
+/** The short form below a chart. */
 export const stepName = (from: string, by: StepOfTime): string =>
   by === 'year'
     ? from.slice(0, 4)
@@ -11,5 +11,5 @@ export const stepName = (from: string, by: StepOfTime): string =>
         by === 'month' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' },
       );
 
-/** Exact, for tips and tables. */
+/** The exact form for tooltips and tables. */
 export const stepRange = ({ from, to }: { from: string; to: string }): string => dayRange(from, to);

@@ -1,3 +1,3 @@
 export const TIME_LOOKS = ['chart', 'table'] as const;
-/** The same figures, drawn or in rows. */
+/** Shows the same figures as charts or as a table. */
 export type TimeLook = (typeof TIME_LOOKS)[number];

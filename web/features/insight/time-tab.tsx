@@ -26,7 +26,7 @@ const PARAMETERS = {
   to: day,
 };
 
-/** Scores, exposure to risk and distances by week, month or year, beside the project's average. */
+/** Scores, exposure to risk and distances by week, month or year, with the project's average. */
 export function TimeTab({ userKey }: { userKey: UserKey }) {
   const t = useWords(insightWords);
   const { query, change } = useAddress(PARAMETERS);

@@ -6,7 +6,7 @@ const HOUR = 3_600;
 const day = (parts: object) => ({ fromTs: 0, toTs: 24 * HOUR, items: [], gaps: [], ...parts }) as unknown as Day;
 
 describe('the times of a day without a trip', () => {
-  it('are rests and gaps in time order, cut to the day and to now', () => {
+  it('are stays and gaps in time order, clipped to the day and to now', () => {
     const rests = [
       { type: 'IDLE', startTs: -5 * HOUR, endTs: 7 * HOUR },
       { type: 'DRIVING', startTs: 7 * HOUR, endTs: 8 * HOUR },
@@ -19,7 +19,7 @@ describe('the times of a day without a trip', () => {
       { fromTs: 12 * HOUR, toTs: 18 * HOUR, isSilent: false },
     ]);
   });
-  it('are the whole day where nothing was recorded', () => {
+  it('are the whole day if nothing was recorded', () => {
     expect(gapsOf(day({}), 30 * HOUR)).toEqual([{ fromTs: 0, toTs: 24 * HOUR, isSilent: true }]);
   });
   it('leave out short pauses', () => {

@@ -17,12 +17,12 @@ interface Gap {
   isSilent: boolean;
 }
 
-/** Shorter pauses between two trips hide none. */
+/** Shorter pauses cannot contain a missing trip. */
 const SHORTEST_S = 20 * 60;
 
-/** The times of a day without a trip: the phone rested, or nothing is known. */
+/** The times of a day without a trip: the phone was stationary, or there is no data. */
 export function gapsOf({ items, gaps, fromTs, toTs }: Day, nowTs: number): Gap[] {
-  // A day without anything is one gap.
+  // A day without any data is one gap.
   if (items.length + gaps.length === 0) gaps = [{ fromTs, toTs, isOpen: false }];
   const found = [
     ...items
@@ -43,7 +43,7 @@ interface Props {
   onAsk: (ts: number) => void;
 }
 
-/** To choose from, because hardly anyone knows the minute of a missing trip. */
+/** Offers times to choose from, because people rarely know the exact time of a missing trip. */
 export function WhyGaps({ days, ...rest }: Props) {
   const t = useWords(insightWords);
   return (

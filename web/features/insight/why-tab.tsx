@@ -22,7 +22,7 @@ const PARAMETERS = { t: wholeNumber, date: day };
 const FIRST_GUESS_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Why there is no trip at a time: the answer, followed by its evidence. */
+/** Explains why there is no trip at a time, with the evidence. */
 export function WhyTab({ userKey }: { userKey: UserKey }) {
   const t = useWords(insightWords);
   const { query, open } = useAddress(PARAMETERS);
@@ -61,7 +61,7 @@ export function WhyTab({ userKey }: { userKey: UserKey }) {
   );
 }
 
-/** The day in question; before one is asked about, today and yesterday. */
+/** The selected day; by default today and yesterday. */
 function daysOf(chosen: string, at: number | null, zone: string): string[] {
   if (at !== null) return [fieldsOf(at * 1000, zone).date];
   if (chosen) return [chosen];

@@ -17,10 +17,10 @@ const LAYERS = ['harsh', 'speeding', 'phoneUse'] as const satisfies readonly Act
 const DIGITS = 2;
 
 const eventsIn = (area: WorstArea): number => LAYERS.reduce((sum, layer) => sum + area[layer], 0);
-/** What happened there most often. */
+/** The most frequent kind of event in an area. */
 const mainLayer = (area: WorstArea) => LAYERS.reduce((most, layer) => (area[layer] > area[most] ? layer : most));
 
-/** Where points are lost; each opens the map there. */
+/** The areas where most points are lost; each links to the map. */
 export function AreasCard({ projectId, own: { segment, period } }: { projectId: number; own: InsightSide }) {
   const t = useWords(insightsWords);
   const { data } = useEndpoint(listWorstAreas, { query: { projectId, segment, period } });

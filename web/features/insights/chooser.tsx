@@ -22,7 +22,7 @@ interface Props {
 const OWN_DAYS = 'days';
 const BEFORE = 'before';
 
-/** Who and when, and what to compare it with. */
+/** Selects segment and period, and what to compare them with. */
 export function Chooser({ view, segments, names, change }: Props) {
   const { t } = names;
   const today = segments?.today ?? utcDay(Date.now());

@@ -20,11 +20,11 @@ const TONES: Record<Compared['verdict'], ChipTone> = {
   likely: 'info',
   veryLikely: 'success',
 };
-/** As FEWEST_USERS of the server. */
+/** The same as on the server. */
 const FEWEST_USERS = 10;
 const SMALLEST_SHOWN = 0.001;
 
-/** The means of both sides over people, and whether their difference is more than chance. */
+/** The means of both sides over users, and whether the difference is significant. */
 export function ComparisonCard({ comparison, sides }: { comparison: InsightComparison; sides: Sides }) {
   const t = useWords(insightsWords);
   const side = ({ users, mean }: Compared['own']) => (
@@ -60,7 +60,7 @@ export function ComparisonCard({ comparison, sides }: { comparison: InsightCompa
 }
 
 function Signed({ value }: { value: number | null }) {
-  // Less than is shown has no sign.
+  // A value that rounds to zero has no sign.
   const shown = formatNumber(value !== null && Math.abs(value) < 0.05 ? 0 : value, 1);
   return <Text tabular>{value !== null && value > 0.05 ? `+${shown}` : shown}</Text>;
 }

@@ -21,7 +21,7 @@ interface Props {
 
 const boundsOf = (bin: number) => ({ from: bin * SCORE_BIN, to: bin === 19 ? 100 : bin * SCORE_BIN + SCORE_BIN - 1 });
 
-/** Drives by their score. Two sides are compared by shares, because one may have many more. */
+/** Drives by score. A comparison shows shares, because one side may have many more drives. */
 export function DistributionCard({ projectId, sides, part, onPart }: Props) {
   const t = useWords(insightsWords);
   const { own, other } = sides;

@@ -30,7 +30,7 @@ export const mapHref = (
 export const usersHref = (projectId: number, filter: Record<string, string> = {}): string =>
   adminHref('/admin/appUsers', projectId) + queryOf(filter);
 
-/** What the list of app users can be filtered by of a segment. */
+/** The filter of the app user list that corresponds to a segment. */
 export function listFilterOf(segment: string): Record<string, string> {
   const { kind, value } = partsOfSegment(segment);
   if (kind === 'tag' || kind === 'platform' || kind === 'vehicle' || kind === 'area') return { [kind]: value };

@@ -6,7 +6,7 @@ import { FigureTiles } from '#web/ui/figure-tiles.tsx';
 import { formatKilograms } from './kilograms.ts';
 import { metersOf, type Sides } from './sides.ts';
 
-/** The key figures, with those of the other side below. */
+/** The key figures, with those of the comparison below. */
 export function InsightTiles({ sides }: { sides: Sides | undefined }) {
   const t = useWords(insightsWords);
   const usersOf = ({ users, days }: InsightSide): string => {

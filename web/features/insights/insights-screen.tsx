@@ -42,13 +42,13 @@ const LABEL = { label: 'insights' };
 
 interface Props {
   projectId: number;
-  /** Where an app is connected; absent for those who may not. */
+  /** The page to connect an app; undefined for people who may not open it. */
   connectHref: string | undefined;
-  /** What else can be done with what is shown. */
+  /** Further actions of the page. */
   actions: ReactNode;
 }
 
-/** How all app users drive, travel and stay, and how two groups of them differ. */
+/** How app users drive, travel and stay, and how two segments or periods differ. */
 export function InsightsScreen({ projectId, connectHref, actions }: Props) {
   const { query: view, change } = useAddress(PARAMETERS);
   const { segment, period } = view;
@@ -177,7 +177,7 @@ interface TravelledProps {
   onPart: (part: (typeof SCORE_NAMES)[number]) => void;
 }
 
-/** What the chosen people did. */
+/** The cards about trips. */
 function Travelled({ projectId, data, names, part, onPart }: TravelledProps) {
   const t = useWords(insightsWords);
   if (!data) {

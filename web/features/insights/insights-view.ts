@@ -11,11 +11,11 @@ const period = (absent: string): Parameter<string> => ({
   absent,
 });
 
-/** Everything that is chosen stands in the address, so that a link shows everyone the same. */
+/** Every choice is in the URL, so that a link shows everyone the same. */
 export const INSIGHT_PARAMETERS = {
   segment: segment(EVERYONE),
   period: period(USUAL_PERIOD),
-  /** With either of both, the screen compares. */
+  /** Either of these two turns the screen into a comparison. */
   with: segment(''),
   withPeriod: period(''),
 };
@@ -35,7 +35,7 @@ export const otherOf = (view: InsightView) => ({
   period: view.withPeriod || view.period,
 });
 
-/** As long, and right before: the month before a month, else as many days. */
+/** The period of the same length right before: the previous month for a month, otherwise as many days. */
 export function periodBefore(text: string, today: string): string {
   const read = readPeriod(text);
   if (read?.kind === 'month') return dayAfter(read.from, -1).slice(0, 7);

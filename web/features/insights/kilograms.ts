@@ -2,7 +2,7 @@ import { numberFormat } from '#web/format/formatters.ts';
 
 const TON = 1_000;
 
-/** Kilograms, and tons from a thousand of them. */
+/** In kilograms, from a thousand in tonnes. */
 export function formatKilograms(kilograms: number): string {
   const isTons = Math.abs(kilograms) >= TON;
   const options = { maximumFractionDigits: isTons || Math.abs(kilograms) < 10 ? 1 : 0 };

@@ -11,7 +11,7 @@ import { tripsHref } from './hrefs.ts';
 import type { Sides } from './sides.ts';
 import type { Names } from './use-names.ts';
 
-/** Below this, most points of a drive are gone. */
+/** Below this score a drive counts as poor. */
 const POOR = 60;
 const PART_OF = {
   ACCELERATION: 'safeness',

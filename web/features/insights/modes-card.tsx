@@ -11,7 +11,7 @@ import { tripsHref } from './hrefs.ts';
 import { formatKilograms } from './kilograms.ts';
 import { metersOf, type Sides } from './sides.ts';
 
-/** The modal split, and what it saves. */
+/** The modal split, and the CO₂ it saves. */
 export function ModesCard({ projectId, sides: { own, other, otherName } }: { projectId: number; sides: Sides }) {
   const t = useWords(insightsWords);
   const { group } = useDictionary();

@@ -7,7 +7,7 @@ export type Insights = ReplyOf<typeof getInsights>;
 export interface Sides {
   own: InsightSide;
   other: InsightSide | undefined;
-  /** What tells them apart: who, when, or both. */
+  /** The name of what differs between the sides: segment, period, or both. */
   ownName: string;
   otherName: string;
 }

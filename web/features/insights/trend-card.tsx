@@ -21,7 +21,7 @@ interface Props {
   part: ScoreName;
 }
 
-/** Two periods are laid on each other by their first days. */
+/** Two periods are aligned by their first days. */
 export function TrendCard({ projectId, sides, part }: Props) {
   const t = useWords(insightsWords);
   const [measure, setMeasure] = useState<Measure>('score');

@@ -45,7 +45,7 @@ interface Props {
   hrefOf: (trip: FoundTripRow) => string;
 }
 
-/** The trips behind a bar of the insights. */
+/** The trips behind a bar of Insights. */
 export function TripsBehindScreen({ projectId, hrefOf }: Props) {
   const t = useWords(insightsWords);
   const { query } = useAddress(PARAMETERS);
@@ -101,7 +101,7 @@ interface FiltersProps {
   hourLabel: (hour: number) => string;
 }
 
-/** What the bar stood for; each can be taken away. */
+/** The filters of the bar; each can be removed. */
 function Filters({ mode, part, hour, weekday, scoreFrom, scoreTo, hourLabel }: FiltersProps) {
   const t = useWords(insightsWords);
   const { group } = useDictionary();

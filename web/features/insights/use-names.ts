@@ -10,7 +10,7 @@ export const shortDay = (day: string): string => formatCalendarDay(day, { day: '
 export const longDay = (day: string): string =>
   formatCalendarDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
-/** What segments and periods are called. */
+/** The display names of segments and periods. */
 export function useNames(segments: Segments | undefined) {
   const t = useWords(insightsWords);
   const { segmentLabel, segmentChoices } = useSegmentNames(segments);
@@ -23,7 +23,7 @@ export function useNames(segments: Segments | undefined) {
     const clock = (at: number) => `${String(at % 24).padStart(2, '0')}:00`;
     return t('hourRange', { from: clock(hour), to: clock(hour + 1) });
   };
-  /** Who and when in a line, for paper. */
+  /** Segment and period in one line, for printing. */
   const viewLabel = (view: InsightView): string => {
     const side = (of: { segment: string; period: string }) => `${segmentLabel(of.segment)} · ${periodLabel(of.period)}`;
     return isComparing(view) ? `${side(view)} – ${t('compareWith')}: ${side(otherOf(view))}` : side(view);

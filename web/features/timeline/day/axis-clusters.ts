@@ -2,7 +2,7 @@ import type { DayMoment } from '#contract/day.ts';
 import { SIGN_OF_MOMENT } from '#web/features/timeline/shared/moment-signs.ts';
 import { type AxisView, shareOf } from './axis-scale.ts';
 
-/** Signs closer than this would hide each other. */
+/** Symbols closer than this would overlap. */
 const SIGN_PX = 17;
 
 export interface MomentCluster {
@@ -11,7 +11,7 @@ export interface MomentCluster {
   count: number;
 }
 
-/** Moments in time order; those that would overlap become one sign, that of the heaviest. */
+/** Moments in time order; overlapping ones share the symbol of the most important. */
 export function clusterMoments(moments: readonly DayMoment[], view: AxisView, widthPx: number): MomentCluster[] {
   const clusters: MomentCluster[] = [];
   for (const moment of moments) {

@@ -15,7 +15,7 @@ import { Sign } from './sign.tsx';
 
 const percent = (share: number): string => `${(share * 100).toFixed(4)}%`;
 
-/** Left edge and width of a stretch of time, cut to the view; null outside of it. */
+/** The left edge and width of a time span, clipped to the view; null outside of it. */
 function placeOf(view: AxisView, fromMs: number, toMs: number): { style: CSSProperties; widthShare: number } | null {
   if (toMs <= view.from || fromMs >= view.to) return null;
   const left = Math.max(0, shareOf(view, fromMs));

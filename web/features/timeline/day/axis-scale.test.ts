@@ -7,7 +7,7 @@ const from = Date.parse('2026-03-28T23:00:00Z');
 const whole = { from, to: from + 23 * HOUR };
 
 describe('the view of a day', () => {
-  it('stays inside the day and can be read', () => {
+  it('stays inside the day and above the minimum width', () => {
     expect(within(whole, { from: from - HOUR, to: from + HOUR })).toEqual({ from, to: from + 2 * HOUR });
     expect(zoomed(whole, whole, 0.000_001, from + HOUR)).toMatchObject({ to: expect.any(Number) });
     const narrow = zoomed(whole, whole, 0.000_001, from + HOUR);
@@ -19,22 +19,22 @@ describe('the view of a day', () => {
     const closer = zoomed(whole, whole, 0.5, at);
     expect((at - closer.from) / (closer.to - closer.from)).toBeCloseTo(6 / 23);
   });
-  it('follows a moment only when it leaves', () => {
+  it('follows the cursor only when it leaves the view', () => {
     const view = { from, to: from + HOUR };
     expect(showing(whole, view, from + 1)).toBe(view);
     expect(showing(whole, view, from + 5 * HOUR)).toEqual({ from: from + 4.5 * HOUR, to: from + 5.5 * HOUR });
   });
 });
 
-describe('the labels', () => {
+describe('the labels of the axis', () => {
   const clock = (ms: number) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Vienna', hour: '2-digit', minute: '2-digit' }).format(ms);
-  it('stand on round local times, also on the day the clocks change', () => {
+  it('are round local times, even on the day of a daylight saving change', () => {
     const labels = ticksOf(whole, 1_000, (ms) => offsetOf(ms, 'Europe/Vienna')).map(clock);
     expect(labels).toContain('00:00');
     expect(labels).toContain('12:00');
     expect(labels.every((label) => label.endsWith(':00'))).toBe(true);
-    // Only midnight comes twice: at the beginning and at the end.
+    // Only midnight appears twice, at the start and at the end.
     expect(new Set(labels).size).toBe(labels.length - 1);
   });
   it('are as many as fit', () => {
@@ -45,9 +45,9 @@ describe('the labels', () => {
   });
 });
 
-describe('the hours that are shown at first', () => {
+describe('the initial view', () => {
   const at = (hour: number, minute = 0) => from + hour * HOUR + minute * 60_000;
-  it('are those with activity, on whole hours', () => {
+  it('covers the hours with activity, in whole hours', () => {
     expect(
       activeView(whole, [
         { from: at(7, 20), to: at(7, 50) },
@@ -55,13 +55,13 @@ describe('the hours that are shown at first', () => {
       ]),
     ).toEqual({ from: at(7), to: at(19) });
   });
-  it('are at least three, and never outside the day', () => {
+  it('covers at least three hours, and never exceeds the day', () => {
     const { from: first, to } = activeView(whole, [{ from: at(0, 5), to: at(0, 15) }]);
     expect(first).toBe(from);
     expect(to - first).toBeGreaterThanOrEqual(3 * HOUR);
     expect(activeView(whole, [{ from: at(-5), to: at(40) }])).toEqual(whole);
   });
-  it('are all of a day without activity', () => {
+  it('covers the whole day without activity', () => {
     expect(activeView(whole, [])).toEqual(whole);
   });
 });

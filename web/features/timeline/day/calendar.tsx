@@ -48,11 +48,11 @@ function ActiveDays({ userKey, date, onChoose }: Props) {
   );
 }
 
-/** How a person moved on a day, without standing still. */
+/** The modes of movement on a day. */
 const groupsOf = (entry: CalendarEntry | undefined) =>
   MODE_GROUPS.filter((group) => group !== 'still' && entry?.modes.some(({ type }) => GROUP_OF_MODE[type] === group));
 
-/** The day's name; opens the calendar with the active days marked. */
+/** A button with the date; opens a calendar with the active days marked. */
 export function Calendar({ userKey, date, onChoose }: Props) {
   const t = useWords(timelineWords);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

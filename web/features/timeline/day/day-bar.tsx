@@ -17,7 +17,7 @@ import { Calendar } from './calendar.tsx';
 import styles from './day-bar.module.css';
 import { ModeToggles } from './mode-toggles.tsx';
 
-/** Another day: what was chosen on this one is left behind. */
+/** Opens another day and clears the selection. */
 export const toDay = (date: string): PlaceChange => ({ date, item: null, t: null });
 
 interface Props {
@@ -62,7 +62,7 @@ export function DayBar({ userKey, day, go }: Props) {
   );
 }
 
-/** Times are those of the place; a colleague on the phone may think in others. */
+/** Times are local to the place by default, but a viewer elsewhere may prefer another zone. */
 function ZoneChoice({ day, go }: Pick<Props, 'day' | 'go'>) {
   const t = useWords(timelineWords);
   const mine = browserZone();

@@ -8,18 +8,18 @@ export type DayEntry =
   | { kind: 'state'; atMs: number; state: DayState }
   | { kind: 'log'; atMs: number; log: LogMark };
 
-/** At the same moment what lasts longer comes first. */
+/** At the same time, longer entries come first. */
 const ORDER: readonly DayEntry['kind'][] = ['item', 'gap', 'state', 'moment', 'log'];
 
-/** What the list tells besides items and gaps. */
+/** What the list shows besides items and gaps. */
 export interface DayDetails {
   events: boolean;
-  /** Also log lines that report no problem. */
+  /** Whether to include log lines that report no problem. */
   allLogs: boolean;
 }
 const PROBLEM_LEVELS: readonly LogMark['level'][] = ['WARNING', 'ERROR'];
 
-/** A day in time order, as axis and map show it. */
+/** The entries of a day in time order. */
 export function entriesOf(day: Day, items: readonly DayItem[], { events, allLogs }: DayDetails): DayEntry[] {
   const entries: DayEntry[] = [
     ...items.map((item): DayEntry => ({ kind: 'item', atMs: item.startTs * 1_000, item })),
@@ -38,7 +38,7 @@ export function entriesOf(day: Day, items: readonly DayItem[], { events, allLogs
   return entries.sort((a, b) => a.atMs - b.atMs || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
 
-/** The row that a moment belongs to: the item or gap it lies in, else the last row before it. */
+/** The entry at a time: the item or gap that contains it, otherwise the last entry before. */
 export function entryAt(entries: readonly DayEntry[], ms: number): DayEntry | null {
   const lasting = entries.find(
     (entry) =>

@@ -19,7 +19,7 @@ interface Props {
   restsAt: number | null;
 }
 
-/** The same day again in words, for the keyboard, for those who listen, and to compare. */
+/** The day as a list: for the keyboard, for screen readers, and to compare. */
 export function DayList({ day, items, cursor, chosen, restsAt }: Props) {
   const t = useWords(timelineWords);
   const [events, setEvents] = useState(true);

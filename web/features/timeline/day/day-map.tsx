@@ -23,7 +23,7 @@ import { Hidden } from '#web/ui/hidden.tsx';
 import { Row } from '#web/ui/row.tsx';
 import styles from './day-map.module.css';
 
-/** The pointer catches a way that is so near. */
+/** The pointer snaps to a track within this distance. */
 const CATCH_PX = 14;
 const NO_TRACK: Track = { parts: [], fixCount: 0 };
 
@@ -42,7 +42,7 @@ interface Props {
   onChoose: (ms: number) => void;
 }
 
-/** The same day, or its month, on the map, in the same colours. */
+/** The day, or its month, on the map, in the colours of the axis. */
 export function DayMap({ day, track = NO_TRACK, shows, span, cursor, restsAt, chosen, onChoose, ...rest }: Props) {
   const t = useWords(timelineWords);
   const drawn = useMemo(() => drawTrack(track, shows), [track, shows]);

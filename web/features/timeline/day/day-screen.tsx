@@ -25,11 +25,11 @@ import { trackSpanOf } from './track-span.ts';
 import { useLiveDay } from './use-live-day.ts';
 import { useTellMoment } from './use-tell-moment.ts';
 
-/** What the screen of a chosen item gets. */
+/** The props of the screen of a selected item. */
 export interface ItemScreenProps {
   userKey: UserKey;
   item: DayItem;
-  /** Those that the toggles show. */
+  /** The items that the toggles show. */
   items: readonly DayItem[];
   zone: string;
   cursor: CursorStore;
@@ -38,15 +38,15 @@ export interface ItemScreenProps {
 
 interface Props {
   userKey: UserKey;
-  /** Shows the chosen item below the axis, in the place of map and list. */
+  /** Renders the selected item below the axis, instead of map and list. */
   itemScreen: (props: ItemScreenProps) => ReactNode;
 }
 
-/** One day of one person: axis, map and list, with one cursor. */
+/** One day of a user: axis, map and list with a shared cursor. */
 export function DayScreen({ userKey, itemScreen }: Props) {
   const { place } = useTimelinePlace();
   const { data, error, refetch, isPlaceholderData } = useDay(userKey, place.date, place.zone);
-  // The map's code and the track come while the day is being fetched.
+  // The map's code and the track load while the day is being fetched.
   useEffect(prefetchMap, []);
   useTrack(userKey, place.date ? trackSpanOf(place.date, place.zone, place.span) : null, false);
   if (data) return <ShownDay userKey={userKey} day={data} isOld={isPlaceholderData} itemScreen={itemScreen} />;

@@ -13,7 +13,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import { toDay } from './day-bar.tsx';
 import styles from './day-screen.module.css';
 
-/** In the final layout, so that nothing moves when the day comes. */
+/** Has the final layout, so that nothing shifts when the day loads. */
 export function DaySkeleton() {
   return (
     <Stack gap={12} className={styles.screen} aria-busy="true">
@@ -31,7 +31,7 @@ export function DaySkeleton() {
   );
 }
 
-/** A day, or a person, without anything; the nearest active days are one click away. */
+/** An empty day or user, with links to the nearest active days. */
 export function NothingHere({ day }: { day: Day }) {
   const t = useWords(timelineWords);
   const nearest = [day.previousActive, day.nextActive].filter((date) => date !== null);

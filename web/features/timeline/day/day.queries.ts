@@ -5,7 +5,7 @@ import { request, requestBytes } from '#web/api/request.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 
 const LABEL = { label: 'timeline' };
-/** A day under way grows; without a live connection it is looked at again now and then. */
+/** The polling interval of the current day, in case there is no live connection. */
 const LOOK_AGAIN_MS = 20_000;
 
 export const timelineKeys = {
@@ -19,7 +19,7 @@ export const timelineKeys = {
 const isOfSameUser = (key: readonly unknown[], { projectId, userId }: UserKey): boolean =>
   key[1] === projectId && key[2] === userId;
 
-/** Another day of the same person takes the last one's place when it is there. */
+/** The previous day of the same user stays visible until the new one has loaded. */
 export const useDay = (userKey: UserKey, date: string | null, zone: string | null) =>
   useQuery({
     queryKey: timelineKeys.day(userKey, date, zone),
@@ -38,7 +38,7 @@ export const useCalendar = (userKey: UserKey, month: string, enabled: boolean) =
     placeholderData: keepPreviousData,
   });
 
-/** The last answers with their tags, so that what has not changed is not sent again. */
+/** The last responses with their ETags, so that unchanged tracks are not sent again. */
 const known = new Map<string, { tag: string; track: Track }>();
 const MOST_KNOWN = 12;
 
@@ -59,7 +59,7 @@ async function fetchTrack(userKey: UserKey, span: TrackSpan, signal: AbortSignal
 }
 
 export type TrackSpan = ({ date: string; zone?: string } | { from: number; to: number }) & {
-  /** Metres. */
+  /** In metres. */
   tolerance: number;
 };
 

@@ -32,7 +32,7 @@ function Toggle({ group, count }: { group: (typeof TOGGLED_GROUPS)[number]; coun
   );
 }
 
-/** The five toggles; they count for axis, map and list alike. */
+/** The five toggles, which apply to axis, map and list. */
 export function ModeToggles({ items }: { items: readonly DayItem[] }) {
   const t = useWords(timelineWords);
   const countOf = (group: string) => items.filter(({ type }) => GROUP_OF_MODE[type] === group).length;

@@ -7,10 +7,10 @@ import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './axis.module.css';
 
-/** What a moment was, in words. */
+/** Describes a time of the day. */
 export type TellMoment = (ms: number) => { clock: string; what: string };
 
-/** The time under the cursor and what was then; it keeps its place and is written without rendering. */
+/** The time under the cursor and what happened then; updated without rendering. */
 export function Readout({ cursor, tell }: { cursor: CursorStore; tell: TellMoment }) {
   const t = useWords(timelineWords);
   const clock = useRef<HTMLSpanElement>(null);

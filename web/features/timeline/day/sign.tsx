@@ -9,7 +9,7 @@ const PATHS: Readonly<Record<Exclude<SignShape, 'circle'>, string>> = {
   square: 'M2 2h12v12H2Z',
 };
 
-/** The sign of a moment as the map draws it. */
+/** The symbol of a moment, as on the map. */
 export function Sign({ kind, size = 14 }: { kind: MomentCode; size?: number }) {
   const { shape, colour } = SIGN_OF_MOMENT[kind];
   return (

@@ -21,26 +21,26 @@ import { useAxisPointer } from './use-axis-pointer.ts';
 
 interface Props {
   day: Day;
-  /** Those that the toggles show. */
+  /** The items that the toggles show. */
   items: readonly DayItem[];
   cursor: CursorStore;
   chosen: number | null;
   tell: TellMoment;
-  /** A moment was clicked, or Enter pressed on it. */
+  /** Called when a time is clicked, or selected with Enter. */
   onChoose: (ms: number) => void;
-  /** Where the cursor rests when nobody points. */
+  /** The cursor's position while the pointer is elsewhere. */
   restsAt: number | null;
 }
 
 const ZOOM_STEP = 0.5;
 
-/** The day on one line of time: items and gaps, what happened, the SDK's state, log lines. */
+/** The day on a time axis: items and gaps, moments, SDK states, log lines. */
 export function TimeAxis({ day, items, cursor, chosen, tell, onChoose, restsAt }: Props) {
   const t = useWords(timelineWords);
   const whole = useMemo<AxisView>(() => ({ from: day.fromTs * 1_000, to: day.toTs * 1_000 }), [day.fromTs, day.toTs]);
   const active = useMemo(() => activeView(whole, activityOf(day)), [whole, day]);
   const [view, setView] = useState(active);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day is shown anew; one that grows keeps its view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another day resets the view; new data of the same day keeps it.
   useEffect(() => setView(active), [whole]);
   const body = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function TimeAxis({ day, items, cursor, chosen, tell, onChoose, restsAt }
   const helpId = useId();
   const isZoomed = view.to - view.from < whole.to - whole.from;
 
-  // The mark moves by itself: nothing is rendered for it.
+  // Moves the cursor line without rendering.
   useEffect(() => {
     const place = ({ t: ms }: { t: number | null }) => {
       const mark = line.current;
@@ -167,7 +167,7 @@ export function TimeAxis({ day, items, cursor, chosen, tell, onChoose, restsAt }
   );
 }
 
-/** Journeys and everything that was noticed; standing still and log lines go on all day. */
+/** Trips and moments; stays and log lines are left out, because they last all day. */
 const activityOf = ({ items, moments }: Day): AxisView[] => [
   ...items
     .filter(({ type }) => type !== 'IDLE')
@@ -175,7 +175,7 @@ const activityOf = ({ items, moments }: Day): AxisView[] => [
   ...moments.map(({ atMs, untilMs }) => ({ from: atMs, to: untilMs ?? atMs })),
 ];
 
-/** The width of an element, as it is now. */
+/** The current width of an element. */
 function useWidth(element: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(1_000);
   useEffect(() => {

@@ -17,7 +17,7 @@ interface Wiring {
 const STEPS_PER_VIEW = 200;
 const LARGE_STEPS = 10;
 
-/** Arrows move the cursor, page keys go from item to item, plus, minus and zero zoom, Enter chooses. */
+/** Arrows move the cursor, Page Up and Down move between items, plus, minus and zero zoom, Enter selects. */
 export function useAxisKeys({ items, whole, view, cursor, move, zoom, showAll, onChoose }: Wiring) {
   return (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -13,7 +13,7 @@ interface Wiring {
   restsAt: number | null;
 }
 
-/** A pointer that moved less was a click. */
+/** Smaller movements of the pointer count as a click. */
 const CLICK_PX = 4;
 const WHEEL_STEP = 0.0022;
 
@@ -30,7 +30,7 @@ export function useAxisPointer({ body, whole, view, setView, cursor, zoom, onCho
     return axisMomentAt(now.current.view, Math.min(1, Math.max(0, share)));
   };
 
-  // The page must not scroll or zoom along; React's own listener could not prevent that.
+  // Prevents the page from scrolling or zooming; React's listeners are passive and cannot.
   useEffect(() => {
     const element = body.current;
     if (!element) return;

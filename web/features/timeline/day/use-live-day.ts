@@ -5,10 +5,10 @@ import { useLive } from '#web/session/use-live.ts';
 import { timelineKeys } from './day.queries.ts';
 
 const KINDS = ['timeline', 'states', 'troubles'] as const;
-/** Between two looks; what falls between them is seen with the next one or by looking again now and then. */
+/** The throttle of refetches; changes in between are picked up by the next one or by polling. */
 const LEAST_BETWEEN_MS = 3_000;
 
-/** A day under way grows as its phone reports; days that are over stay as they are. */
+/** Refetches the current day as its phone reports; past days do not change. */
 export function useLiveDay(userKey: UserKey, isRunning: boolean): void {
   const client = useQueryClient();
   const last = useRef(0);

@@ -10,7 +10,7 @@ import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
 import type { TellMoment } from './readout.tsx';
 
-/** Says what somebody did at a moment of the day: mode, speed, times of the item. */
+/** Describes a time of the day: mode, speed, times of the item. */
 export function useTellMoment(day: Day, track: Track | undefined): TellMoment {
   const t = useWords(timelineWords);
   const words = useDictionary();

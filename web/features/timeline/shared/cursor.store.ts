@@ -1,16 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** Who moved it last, so that nobody answers their own move. */
+/** What moved the cursor last, so that it can ignore its own move. */
 export type CursorSource = 'axis' | 'map' | 'list' | 'chart' | 'replay' | 'address';
 
 export interface Cursor {
-  /** Unix milliseconds; null when nothing is pointed at. */
+  /** Unix milliseconds; null without a cursor. */
   t: number | null;
   source: CursorSource | null;
 }
 export type CursorStore = StoreApi<Cursor>;
 
-/** The one clock of a screen. Parts subscribe and move their own marks; a moving cursor renders nothing anew. */
+/** The shared cursor of a screen. Components subscribe and move their own markers, so that moving it renders nothing. */
 export const createCursor = (t: number | null = null): CursorStore =>
   createStore<Cursor>(() => ({ t, source: t === null ? null : 'address' }));
 
@@ -18,7 +18,7 @@ export function moveCursor(cursor: CursorStore, t: number | null, source: Cursor
   if (cursor.getState().t !== t) cursor.setState({ t, source });
 }
 
-/** Calls back at most once a frame with the newest place; many mouse moves cost one mark. */
+/** Calls back at most once per frame with the latest position. */
 export function followCursor(cursor: CursorStore, follow: (now: Cursor) => void): () => void {
   let frame = 0;
   const later = () => {

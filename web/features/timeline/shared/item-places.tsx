@@ -3,7 +3,7 @@ import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { usePlaceText } from '#web/map/place-names.ts';
 
-/** From where to where by the names of streets and towns; a stay is at one place. Nothing where no map knows. */
+/** The start and end of an item by street and town; a stay has one place. Empty without map data. */
 export function ItemPlaces({ item, className }: { item: DayItem; className?: string | undefined }) {
   const t = useWords(timelineWords);
   const from = usePlaceText(item.start) || item.start?.name;

@@ -9,15 +9,15 @@ import { useWords } from '#web/i18n/words.ts';
 
 type Measured = Pick<DayItem, 'startTs' | 'endTs' | 'distanceMeters'>;
 
-/** 08:12–08:47 on the clock of the day. */
+/** For example, 08:12–08:47 in the zone of the day. */
 export const spanText = ({ startTs, endTs }: Pick<DayItem, 'startTs' | 'endTs'>, zone: string): string =>
   `${localTime(startTs * 1_000, zone).clock}–${localTime(endTs * 1_000, zone).clock}`;
 
-/** 35 min · 23.4 km */
+/** For example, 35 min · 23.4 km. */
 export const measureText = ({ startTs, endTs, distanceMeters }: Measured): string =>
   [formatDuration(endTs - startTs), distanceMeters > 0 && formatDistance(distanceMeters)].filter(Boolean).join(' · ');
 
-/** What happened, in one line. */
+/** A moment in one line. */
 export function useMomentText(): (moment: DayMoment) => string {
   const t = useWords(timelineWords);
   const words = useDictionary();

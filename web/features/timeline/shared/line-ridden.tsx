@@ -5,7 +5,7 @@ import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './line-ridden.module.css';
 
-/** The line of a ride as its sign shows it, and from which stop to which. */
+/** The public transport line of a ride, with the first and last stop. */
 export function LineRidden({ item: { line } }: { item: DayItem }) {
   const t = useWords(timelineWords);
   if (!line) return null;

@@ -14,7 +14,7 @@ import type { ItemType } from '#contract/timeline.ts';
 import type { TimelineToggle } from '#web/session/session-state.ts';
 import type { IconComponent } from '#web/ui/icon/icon.ts';
 
-/** The same on axis, map, chart and chip; tokens.css has the same colours for style sheets. */
+/** Used on axis, map, chart and chip; tokens.css has the same colours for style sheets. */
 export const COLOUR_OF_GROUP: Readonly<Record<ModeGroup, string>> = {
   car: '#2f6fde',
   cycling: '#e08e0b',
@@ -25,7 +25,7 @@ export const COLOUR_OF_GROUP: Readonly<Record<ModeGroup, string>> = {
 };
 export const modeColour = (type: ItemType): string => COLOUR_OF_GROUP[GROUP_OF_MODE[type]];
 
-/** Kinds of public transport share a colour and differ by line. */
+/** Kinds of public transport share a colour and differ by line style. */
 export type LineStyle = 'solid' | 'long' | 'short' | 'dotted' | 'dashed';
 const LINES: Partial<Record<ItemType, LineStyle>> = {
   TRAIN: 'long',
@@ -59,7 +59,7 @@ export const ICON_OF_GROUP: Readonly<Record<ModeGroup, IconComponent>> = {
   unknown: CircleHelp,
 };
 
-/** The session's name of each toggle; what is unknown is always shown. */
+/** The name of each toggle in the session; unknown movement is always shown. */
 export const TOGGLE_OF_GROUP: Readonly<Record<Exclude<ModeGroup, 'unknown'>, TimelineToggle>> = {
   car: 'showCarTimeline',
   cycling: 'showCyclingTimeline',

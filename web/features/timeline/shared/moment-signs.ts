@@ -16,7 +16,7 @@ export interface MomentSign {
   shape: SignShape;
   colour: string;
   icon: IconComponent;
-  /** The heavier, the more it must be seen where several fall together. */
+  /** Where several moments overlap, the one with the highest weight is shown. */
   weight: number;
 }
 
@@ -24,7 +24,7 @@ const HARSH = { shape: 'triangle', colour: '#c2620a' } as const;
 const PHONE = { shape: 'square', colour: '#b0297f' } as const;
 const PLACE = { shape: 'circle', colour: '#0f7d8c' } as const;
 
-/** The same sign on axis, map and list; the shape says what the colour says. */
+/** The symbol on axis, map and list; shape and colour carry the same information. */
 export const SIGN_OF_MOMENT: Readonly<Record<MomentCode, MomentSign>> = {
   ACCELERATION: { ...HARSH, icon: Zap, weight: 3 },
   BRAKING: { ...HARSH, icon: CircleGauge, weight: 3 },

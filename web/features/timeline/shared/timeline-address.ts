@@ -14,31 +14,31 @@ export const FIRST_TAB = 'day';
 const optional: Parameter<string | null> = { read: (raw) => raw || null, absent: null };
 const tab: Parameter<string> = { ...text(), read: (raw) => raw || FIRST_TAB, absent: FIRST_TAB };
 
-/** What of the timeline stands in the address. */
+/** The state of the timeline in the URL. */
 const PARAMETERS = {
   user: optional,
   date: optional,
   zone: optional,
-  /** The chosen item's start in seconds. */
+  /** The start of the selected item in seconds. */
   item: wholeNumber,
-  /** The cursor in seconds. */
+  /** The position of the cursor in seconds. */
   t: wholeNumber,
   tab,
   span: choiceOr(['day', 'month'], 'day'),
-  /** What of a trip the map opens with: the place where most points were lost. */
+  /** The initial focus of the map: the place where most points were lost. */
   focus: choice(['loss']),
-  /** Which way of a trip the map draws. */
+  /** Which track of a trip the map draws. */
   way: choiceOr(['matched', 'raw', 'both'], 'matched'),
 };
 export type PlaceChange = ParameterChanges<typeof PARAMETERS>;
 
-/** What is in focus belongs to its item. */
+/** The focus belongs to an item, so it is cleared with it. */
 const ofItem = (change: PlaceChange): PlaceChange => ('item' in change ? { focus: null, ...change } : change);
 
-/** The address with some of it changed; null takes a part out. */
+/** The URL with some parameters changed; null removes a parameter. */
 export const hrefWith = (change: PlaceChange): string => withParameters(ofItem(change));
 
-/** Reads the place in the address; `go` leaves a step to go back to, `replace` does not. */
+/** The state in the URL; `go` adds an entry to the browser history, `replace` does not. */
 export function useTimelinePlace() {
   const { query, open, change } = useAddress(PARAMETERS);
   return useMemo(

@@ -4,7 +4,7 @@ import { type Bounds, boundsOf, joinBounds, nearestTurn } from '#web/map/bounds.
 import type { MapLine } from '#web/map/lines-layer.tsx';
 import { lineOf, modeColour } from './modes.ts';
 
-/** Shorter gaps are not worth a line. */
+/** Shorter gaps are not drawn. */
 const GAP_DEGREES = 0.0008;
 const GAP_COLOUR = '#8b95a1';
 
@@ -15,7 +15,7 @@ const pathOf = (part: TrackPart, turn: number): Place[] =>
 
 export interface DrawnTrack {
   lines: MapLine[];
-  /** Where somebody stood, with the item's name. */
+  /** The stays, with the start of their item. */
   stops: { lon: number; lat: number; itemTs: number | null }[];
   first: Place | null;
   last: Place | null;
@@ -23,7 +23,7 @@ export interface DrawnTrack {
   boundsOfItem: ReadonlyMap<number, Bounds>;
 }
 
-/** A track as the map draws it: what is shown in its colours, what lies between as a gap. */
+/** A track as the map draws it: coloured lines, with gaps between them. */
 export function drawTrack({ parts }: Track, isShown: (type: ItemType) => boolean): DrawnTrack {
   const lines: MapLine[] = [];
   const stops: DrawnTrack['stops'] = [];
@@ -32,7 +32,7 @@ export function drawTrack({ parts }: Track, isShown: (type: ItemType) => boolean
   let wasShown = true;
   for (const part of parts) {
     const start = part.lon[0] ?? 0;
-    // Each part goes on in the turn of the world in which the last one ended.
+    // Longitudes continue across the date line from the end of the previous part.
     const turn: number = last ? nearestTurn(start, last[0]) - start : 0;
     const path = pathOf(part, turn);
     const [begin, end] = [path[0], path.at(-1)];

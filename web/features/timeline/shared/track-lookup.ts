@@ -9,7 +9,7 @@ export interface PlaceInTime {
 
 const METERS_PER_DEGREE = 111_195;
 
-/** The last index whose time is not later; -1 before the first. */
+/** The last index with a time not after `ms`; -1 before the first. */
 function indexAt({ timeMs, length }: TrackPart, ms: number): number {
   let [low, high] = [0, length];
   while (low < high) {
@@ -23,7 +23,7 @@ function indexAt({ timeMs, length }: TrackPart, ms: number): number {
 const startOf = (part: TrackPart): number => part.timeMs[0] ?? 0;
 const endOf = (part: TrackPart): number => part.timeMs[part.length - 1] ?? 0;
 
-/** Where somebody was at a moment; null in a gap. */
+/** The position at a time; null in a gap. */
 export function trackPlaceAt({ parts }: Track, ms: number): PlaceInTime | null {
   const part = parts.find((one) => startOf(one) <= ms && endOf(one) >= ms);
   if (!part) return null;
@@ -46,7 +46,7 @@ export interface NearestMoment {
   part: TrackPart;
 }
 
-/** The moment at which the way comes nearest to a place, if it comes within so many degrees. */
+/** The time at which the track is nearest to a place, if within the given degrees. */
 export function momentNear(
   parts: readonly TrackPart[],
   lon: number,

@@ -26,7 +26,7 @@ export interface Sheet {
   height: number;
 }
 
-/** The tokens of the page, as a canvas needs them. */
+/** The colours of the design tokens, which a canvas cannot read. */
 export const CHART_COLOURS: Readonly<Record<'light' | 'dark', ChartColours>> = {
   light: {
     line: '#2f6fde',
@@ -48,7 +48,7 @@ export const CHART_COLOURS: Readonly<Record<'light' | 'dark', ChartColours>> = {
   },
 };
 
-/** Room for the figures at the left, the signs above and the clock below. */
+/** Space for the scale on the left, symbols above and times below. */
 export const MARGIN = { left: 34, right: 8, top: 22, bottom: 20 } as const;
 const BAND_PX = 6;
 const STOP_PX = 4;
@@ -62,14 +62,14 @@ export function msAtX(span: ChartSpan, { width }: Sheet, x: number): number {
   return span.fromMs + Math.min(1, Math.max(0, share)) * (span.toMs - span.fromMs);
 }
 
-/** The highest figure of the scale and its step: three to five lines. */
+/** The top of the scale and its step, for three to five lines. */
 export function scaleOf(topKmh: number): { most: number; step: number } {
   const top = Math.max(10, topKmh);
   const step = STEPS_KMH.find((one) => top / one <= 4.5) ?? 500;
   return { most: Math.ceil(top / step) * step, step };
 }
 
-/** Speed over time: gaps stay empty, stops are shaded, use of the phone is a band, harsh moments are signs above. */
+/** Speed over time: gaps stay empty, stops are shaded, phone use is a band, harsh driving has symbols above. */
 export function paintChart(
   pen: CanvasRenderingContext2D,
   sheet: Sheet,
@@ -105,7 +105,7 @@ export function paintChart(
   paintLimits(pen, data.track, x, y, colours.limit);
   for (const { type, start, end } of data.uses) {
     const [from, to] = [x(Date.parse(start)), x(Date.parse(end))];
-    // Hands-free is shown, but paler: it costs nothing.
+    // Hands-free calls are paler, because they cost no points.
     pen.globalAlpha = type === 'PHONE_CALL_HANDS_FREE' ? 0.3 : 1;
     pen.fillStyle = SIGN_OF_MOMENT.PHONE_CALL.colour;
     pen.fillRect(from, bottom - STOP_PX - BAND_PX, Math.max(3, to - from), BAND_PX);
@@ -115,7 +115,7 @@ export function paintChart(
   paintClock(pen, sheet, data, colours, clock);
 }
 
-/** However many points there are, a column of the sheet gets its lowest and its highest. */
+/** Draws the minimum and maximum per pixel column, however many points there are. */
 function paintSpeed(
   pen: CanvasRenderingContext2D,
   { track }: ChartData,
@@ -180,7 +180,7 @@ function hatch(
   pen.restore();
 }
 
-/** The stronger, the larger. */
+/** The size grows with the strength. */
 function triangle(pen: CanvasRenderingContext2D, x: number, { type, strength }: DrivingEvent): void {
   const size = 3 + strength * 1.6;
   pen.fillStyle = SIGN_OF_MOMENT[type].colour;
@@ -219,7 +219,7 @@ function paintClock(
 const PICTURE: Sheet = { width: 1_000, height: 220 };
 const PICTURE_RATIO = 2;
 
-/** The chart as a picture for paper: always light, always of one size. */
+/** The chart as an image for printing, always light and of the same size. */
 export function chartPicture(data: ChartData, clock: (ms: number) => string): string | null {
   const canvas = document.createElement('canvas');
   canvas.width = PICTURE.width * PICTURE_RATIO;

@@ -24,7 +24,7 @@ interface Props {
   zone: string;
   draft: CorrectionDraft;
   onChange: (draft: CorrectionDraft) => void;
-  /** What is wrong with a field, in words. */
+  /** The error message of a field. */
   problem: (field: keyof CorrectionDraft) => string | undefined;
 }
 
@@ -85,7 +85,7 @@ const secondsOf = (clock: string): number => {
 };
 const DAY_SECONDS = 86_400;
 
-/** The second of the item at which a clock shows this. */
+/** The timestamp within the item for a local time. */
 function tsAt(clock: string, { startTs }: Trip, zone: string): number | null {
   if (!/^\d\d:\d\d(:\d\d)?$/.test(clock)) return null;
   const since = secondsOf(clock) - secondsOf(localTime(startTs * 1_000, zone).seconds);

@@ -29,7 +29,7 @@ interface Props {
   onCorrected: (startTs: number) => void;
 }
 
-/** The words for what can be wrong with a field. */
+/** The error messages of the fields. */
 const WRONG = {
   transport: 'noTransport',
   scores: 'badScore',
@@ -38,7 +38,7 @@ const WRONG = {
   reason: 'noReason',
 } as const;
 
-/** One correction: what it changes, why, and what happens to what was measured. */
+/** The form of one correction, with its reason and its effect on the measured data. */
 export function CorrectPanel({ userKey, trip, zone, task, restsAt, onClose, onCorrected }: Props) {
   const t = useWords(tripWords);
   const words = useDictionary();

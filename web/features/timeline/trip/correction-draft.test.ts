@@ -24,7 +24,7 @@ const trip: Trip = {
 const draft = correctionDraftOf(trip, null);
 
 describe('a correction', () => {
-  it('begins at the cursor, or in the middle', () => {
+  it('starts at the cursor, or in the middle', () => {
     expect(correctionDraftOf(trip, 1_200_400).atTs).toBe(1_200);
     expect(correctionDraftOf(trip, 5_000_000).atTs).toBe(1_500);
     expect(draft.lastStartTs).toBe(2_000);
@@ -35,16 +35,16 @@ describe('a correction', () => {
     expect(Object.keys(problems({ do: 'transport' }, {}))).toEqual(['reason', 'transport']);
     expect(problems({ do: 'transport' }, { transport: 'BUS', reason: ' Line 13 ' })).toEqual({});
   });
-  it.each(['101', '-1', '5.5', 'x'])('refuses a score of %s', (value) => {
+  it.each(['101', '-1', '5.5', 'x'])('rejects a score of %s', (value) => {
     expect(problems({ do: 'scores' }, { reason: 'x', scores: { BRAKING: value } })).toHaveProperty('scores.BRAKING');
   });
-  it('leaves parts that are empty as they are, but not all', () => {
+  it('leaves empty scores unchanged, but needs at least one', () => {
     const scores = { BRAKING: '40', DFD: ' ' };
     expect(correctionBody({ do: 'scores' }, { ...draft, scores }, trip)).toMatchObject({ scores: { BRAKING: 40 } });
     expect(problems({ do: 'scores' }, { reason: 'x', scores })).toEqual({});
     expect(problems({ do: 'scores' }, { reason: 'x', scores: {} })).toMatchObject({ scores: { type: 'custom' } });
   });
-  it('splits only in the midst', () => {
+  it('splits only inside the item', () => {
     expect([null, 1_005, 1_995, 900].map((atTs) => isInside(atTs, trip))).toEqual([false, false, false, false]);
     expect(isInside(1_500, trip)).toBe(true);
     expect(problems({ do: 'split' }, {})).toEqual({});

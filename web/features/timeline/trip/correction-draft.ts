@@ -4,7 +4,7 @@ import type { ItemType, ScorePart } from '#contract/timeline.ts';
 import type { Trip } from '#contract/trip.ts';
 import type { Task } from './correct-panel.tsx';
 
-/** What an admin can do to an item: the call, and what its body must be. */
+/** The corrections of an item: the endpoint and the schema of its body. */
 export const CORRECTIONS = {
   transport: { call: overrideTransport, schema: overrideTransport.body },
   scores: { call: overrideScores, schema: overrideScores.body },
@@ -13,7 +13,7 @@ export const CORRECTIONS = {
   reset: { call: resetItem, schema: resetItem.body },
 };
 
-/** What stands in the fields of a correction. */
+/** The input of a correction. */
 export interface CorrectionDraft {
   transport: ItemType | '';
   scores: Partial<Record<ScorePart, string>>;
@@ -22,10 +22,10 @@ export interface CorrectionDraft {
   reason: string;
 }
 
-/** Less cannot be described. */
+/** Shorter items cannot be described. */
 export const LEAST_PIECE_SECONDS = 10;
 
-/** A person says driving; what kind of car the engine meant does not matter. */
+/** People choose driving; the engine's distinction between kinds of car does not matter to them. */
 export const OFFERED_MODES: readonly ItemType[] = [
   'DRIVING',
   ...MODE_CODES.filter((mode) => !DRIVEN_MODES.includes(mode) && mode !== 'UNKNOWN'),
@@ -45,7 +45,7 @@ export function correctionDraftOf(trip: Trip, restsAt: number | null): Correctio
   };
 }
 
-/** What is sent for a correction, whether it is right or not. */
+/** The request body of a correction, valid or not. */
 export function correctionBody(
   task: Task,
   { transport, scores, atTs, lastStartTs, reason }: CorrectionDraft,
@@ -62,6 +62,6 @@ export function correctionBody(
   return { startTs, version, ...parts[task.do] };
 }
 
-/** A cut leaves something on both sides. */
+/** Both pieces of a split must be long enough. */
 export const isInside = (atTs: number | null, { startTs, endTs }: Pick<Trip, 'startTs' | 'endTs'>): boolean =>
   atTs !== null && atTs - startTs >= LEAST_PIECE_SECONDS && endTs - atTs >= LEAST_PIECE_SECONDS;

@@ -26,13 +26,13 @@ interface Props {
   trip: Trip;
   zone: string;
   mayWrite: boolean;
-  /** Where the item would be cut. */
+  /** Where the item would be split. */
   restsAt: number | null;
-  /** What stands in its place now. */
+  /** Called with the start of the item that replaces this one. */
   onCorrected: (startTs: number) => void;
 }
 
-/** What people corrected about an item, and, for admins, the ways to correct it. */
+/** The corrections of an item, and, for admins, the actions to correct it. */
 export function CorrectionsCard({ userKey, trip, zone, mayWrite, restsAt, onCorrected }: Props) {
   const t = useWords(tripWords);
   const [task, setTask] = useState<Task | null>(null);
@@ -88,7 +88,7 @@ interface MadeProps {
   onReset: ((task: Task) => void) | null;
 }
 
-/** Each correction: what it says, what was measured, who, when and why. */
+/** Each correction with the measured value, author, time and reason. */
 function Made({ trip: { corrections, measured, measuredType }, zone, onReset }: MadeProps) {
   const t = useWords(tripWords);
   const words = useDictionary();

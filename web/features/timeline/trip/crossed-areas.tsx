@@ -12,11 +12,11 @@ import styles from './crossed-areas.module.css';
 
 interface Props {
   areas: readonly CrossedArea[];
-  /** Null where the reader may not open areas. */
+  /** Null if the viewer may not open areas. */
   hrefOf: ((id: string) => string) | null;
 }
 
-/** The dangerous areas on the way, in words: what the outlines on the map mean. */
+/** The dangerous areas of the trip as text, which explains the outlines on the map. */
 export function CrossedAreas({ areas, hrefOf }: Props) {
   const [t, kinds] = [useWords(tripWords), useWords(areaWords)];
   return (

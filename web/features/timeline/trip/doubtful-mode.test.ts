@@ -28,21 +28,21 @@ const tripOf = (
 });
 const DOUBTED = { WALKING: 0.01, BUS: 0.2, TRAIN: 0.31, CAR: 0.48 };
 
-describe('a motor ride whose mode is not sure', () => {
-  it('has a runner-up, also where that one is likelier than what the whole trip led to', () => {
+describe('a motor ride with an uncertain mode', () => {
+  it('has a runner-up, even one that is more likely than the chosen mode', () => {
     expect(runnerUpOf(tripOf('CAR', DOUBTED))).toBe('TRAIN');
     expect(runnerUpOf(tripOf('BUS', DOUBTED))).toBe('CAR');
   });
-  it('has none once it is likely enough', () => {
+  it('has none if the mode is likely enough', () => {
     expect(runnerUpOf(tripOf('CAR', { CAR: SURE_PROBABILITY, BUS: 0.4 }))).toBeNull();
     expect(runnerUpOf(tripOf('CAR', { CAR: SURE_PROBABILITY - 0.01, BUS: 0.4 }))).toBe('BUS');
   });
-  it('has none on foot, by bicycle, at rest, or without probabilities', () => {
+  it('has none for walking, cycling, a stay, or without probabilities', () => {
     expect(runnerUpOf(tripOf('WALKING', { WALKING: 0.5, CAR: 0.4 }))).toBeNull();
     expect(runnerUpOf(tripOf('CYCLING', { CYCLING: 0.5, CAR: 0.4 }))).toBeNull();
     expect(runnerUpOf(tripOf('CAR', {}, {}, { transport: undefined }))).toBeNull();
   });
-  it('has none once a person said what it was', () => {
+  it('has none once a person has set the mode', () => {
     expect(runnerUpOf(tripOf('CAR', DOUBTED, { measuredType: 'BUS' }))).toBeNull();
   });
 });

@@ -2,12 +2,12 @@ import { GROUP_OF_MODE } from '#contract/dictionary.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import type { Trip } from '#contract/trip.ts';
 
-/** A motor ride whose mode is less likely than this is shown as doubtful, with the runner-up. */
+/** A motor ride with a less likely mode is shown as doubtful, with the runner-up. */
 export const SURE_PROBABILITY = 0.6;
 
 const MOTOR_GROUPS: ReadonlySet<string> = new Set(['car', 'public']);
 
-/** The runner-up of a motor ride that nobody has confirmed: no person, no line, no known vehicle. */
+/** The runner-up of a motor ride that is not confirmed by a person, a line or a known vehicle. */
 export function runnerUpOf({ type, measuredType, corrections, features }: Trip): ItemType | null {
   const { transport, publicTransport, vehicle } = features;
   if (!transport || !MOTOR_GROUPS.has(GROUP_OF_MODE[type])) return null;

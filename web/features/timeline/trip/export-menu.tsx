@@ -12,7 +12,7 @@ import { Text } from '#web/ui/text.tsx';
 import styles from './export-menu.module.css';
 import { useExportTrip } from './trip.queries.ts';
 
-/** The trip as a file; readers may take it along too. */
+/** Exports the trip as a file; available to readers too. */
 export function ExportMenu({ userKey, startTs }: { userKey: UserKey; startTs: number }) {
   const t = useWords(tripWords);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

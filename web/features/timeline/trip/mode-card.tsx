@@ -23,7 +23,7 @@ import { runnerUpOf } from './doubtful-mode.ts';
 import styles from './mode-card.module.css';
 import { useTripText } from './use-trip-text.ts';
 
-/** Less likely ones are told together with the rest. */
+/** Less likely modes are summed as the rest. */
 const LEAST_SHARE = 0.005;
 
 interface ModeProps {
@@ -32,7 +32,7 @@ interface ModeProps {
   mayWrite: boolean;
 }
 
-/** Why this mode: how likely each was, and the facts that decided. */
+/** Why this mode: the probability of each, and the deciding facts. */
 export function ModeCard({ userKey, trip, mayWrite }: ModeProps) {
   const t = useWords(tripWords);
   const words = useDictionary();
@@ -79,7 +79,7 @@ export function ModeCard({ userKey, trip, mayWrite }: ModeProps) {
   );
 }
 
-/** A ride that may have been another one: with one click it is. */
+/** Offers to change a doubtful mode to the runner-up with one click. */
 function Doubt({ userKey, trip, runnerUp, mayWrite }: ModeProps & { runnerUp: ItemType }) {
   const t = useWords(tripWords);
   const words = useDictionary();
@@ -104,7 +104,7 @@ function Doubt({ userKey, trip, runnerUp, mayWrite }: ModeProps & { runnerUp: It
   );
 }
 
-/** How far the recording can be trusted, and what lowers it. */
+/** The quality of the recording, and what lowers it. */
 export function QualityCard({ trip: { features }, fixCount }: { trip: Trip; fixCount: number | null }) {
   const t = useWords(tripWords);
   const text = useTripText();

@@ -3,7 +3,7 @@ import type { TripTrack } from './trip-track.ts';
 
 const DASHES = [5, 4];
 
-/** The limit as steps across the chart; dashed where it is only assumed, open where none is known. */
+/** The speed limit as steps across the chart: dashed if assumed, missing if unknown. */
 export function paintLimits(
   pen: CanvasRenderingContext2D,
   { parts, roads }: TripTrack,

@@ -27,19 +27,19 @@ interface Props {
   trip: Trip;
   zone: string;
   pictures: Pictures;
-  /** Of the roads on the way; where none is known, that is said. */
+  /** Whether speed limits are known; otherwise the sheet says so. */
   hasLimits: boolean;
   onDone: () => void;
 }
 
-/** The trip on A4: it is all that is printed, and gone afterwards. */
+/** The trip on A4; mounted only while printing. */
 export function PrintSheet({ userId, item, trip, zone, hasLimits, pictures, onDone }: Props) {
   const t = useWords(tripWords);
   const words = useDictionary();
   useEffect(() => {
     document.body.dataset.printing = 'sheet';
     addEventListener('afterprint', onDone, { once: true });
-    // One frame, so that the pictures are there.
+    // Waits for one frame, so that the images are rendered.
     const frame = requestAnimationFrame(() => window.print());
     return () => {
       delete document.body.dataset.printing;

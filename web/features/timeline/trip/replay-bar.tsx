@@ -15,7 +15,7 @@ interface Props {
   onFollow: (follows: boolean) => void;
 }
 
-/** Plays the trip, 1 to 60 times as fast, with the map moving along. */
+/** Replays the trip at 1 to 60 times its speed; the map follows. */
 export function ReplayBar({ replay: { isPlaying, rate, setRate, toggle }, follows, onFollow }: Props) {
   const t = useWords(tripWords);
   const Icon = isPlaying ? Pause : Play;

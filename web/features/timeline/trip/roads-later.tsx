@@ -12,7 +12,7 @@ import { Row } from '#web/ui/row.tsx';
 import styles from './roads-later.module.css';
 import { useRecomputeDay } from './trip.queries.ts';
 
-/** What the engine matches to roads. */
+/** The types that the engine matches to roads. */
 const ON_ROADS: ReadonlySet<DayItem['type']> = new Set(['CAR', 'DRIVING', 'BUS', 'CYCLING']);
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   zone: string;
 }
 
-/** For a trip that lies on no road: where there is a map by now, its day can be computed again with it. */
+/** Offers to recompute the day of a trip without roads, in case a map was imported since. */
 export function RoadsLater({ userKey, item, zone }: Props) {
   const t = useWords(tripWords);
   const { data: coverage } = useQuery({ queryKey: ['map-coverage'], queryFn: coverageNow });

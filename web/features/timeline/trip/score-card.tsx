@@ -26,13 +26,13 @@ interface Props {
   trip: Trip;
   track: Track;
   zone: string;
-  /** Shows where it happened. */
+  /** Shows the place on the map. */
   onShow: (ms: number, place: { lat: number; lon: number } | null) => void;
 }
 
 const OVERALL_PARTS = ['safeness', 'speed', 'distraction'] as const;
 
-/** The score of a drive, and every point that is missing: when, where, why. */
+/** The score of a drive, and every lost point: when, where, why. */
 export function ScoreCard({ userKey, trip, track, zone, onShow }: Props) {
   const t = useWords(tripWords);
   const text = useTripText();

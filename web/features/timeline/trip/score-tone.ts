@@ -1,3 +1,3 @@
-/** One ramp from crimson over amber to teal; the number always stands beside it. */
+/** Crimson, amber or teal; always shown together with the number. */
 export const toneOf = (score: number | null): 'good' | 'middling' | 'bad' | 'unknown' =>
   score === null ? 'unknown' : score >= 80 ? 'good' : score >= 60 ? 'middling' : 'bad';

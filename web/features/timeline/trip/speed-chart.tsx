@@ -21,7 +21,7 @@ interface Props extends ChartSpan {
   cursor: CursorStore;
   restsAt: number | null;
   isPlaying: boolean;
-  /** A moment was chosen: the cursor rests there. */
+  /** Called when a time is selected, where the cursor then rests. */
   onRest: (ms: number) => void;
 }
 
@@ -29,7 +29,7 @@ const HEIGHT = 172;
 const STEP_MS = 1_000;
 const LARGE_STEP_MS = 10_000;
 
-/** Speed over the time of the trip, on the same cursor as axis and map. */
+/** Speed over the time of the trip, with the cursor of axis and map. */
 export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlaying, onRest, fromMs, toMs }: Props) {
   const t = useWords(tripWords);
   const momentText = useTripMomentText();

@@ -13,10 +13,7 @@ interface Props {
   onShow: (shown: WayShown) => void;
 }
 
-/**
- * What colours and widths mean, in words, and which way is drawn. Without limits it says so: then all of the way is
- * drawn as within.
- */
+/** Explains colours and widths, and selects the track to draw. Without speed limits everything is drawn as within. */
 export function SpeedLegend({ roads, shown, onShow }: Props) {
   const t = useWords(tripWords);
   return (

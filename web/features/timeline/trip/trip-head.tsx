@@ -33,14 +33,14 @@ interface Props {
   item: DayItem;
   items: readonly DayItem[];
   zone: string;
-  /** Which vehicle a drive was in. */
+  /** The vehicle of a drive. */
   vehicle: ItemVehicle | undefined;
   /** Null while there is nothing to print yet. */
   onPrint: (() => void) | null;
   onClose: () => void;
 }
 
-/** What it was, when, how far and how fast; the items before and after it; what can be taken along. */
+/** Mode, time, distance and speed, links to the items before and after, and exports. */
 export function TripHead({ userKey, item, items, zone, vehicle, onPrint, onClose }: Props) {
   const t = useWords(tripWords);
   const day = useWords(timelineWords);

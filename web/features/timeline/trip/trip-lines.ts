@@ -8,11 +8,11 @@ import type { TripTrack } from './trip-track.ts';
 
 type Place = [lon: number, lat: number];
 
-/** On the roads, as it was measured, or one above the other. */
+/** On the matched roads, as measured, or both. */
 export const WAYS_SHOWN = ['matched', 'raw', 'both'] as const;
 export type WayShown = (typeof WAYS_SHOWN)[number];
 
-/** Where no road is known there is only what was measured. */
+/** Without known roads there is only the measured track. */
 export const partsShown = ({ parts, roads }: TripTrack, shown: WayShown): readonly TrackPart[] =>
   roads && shown !== 'raw' ? roads.parts : parts;
 
@@ -24,15 +24,15 @@ export interface DrawnTrip {
 }
 
 const GAP = { colour: '#8b95a1', width: 2, kind: 'gap' } as const;
-/** The way as it was measured, beside the one on the roads. */
+/** The style of the measured track next to the matched one. */
 export const MEASURED = { colour: '#2f6fde', width: 4, kind: 'band' } as const;
 const PHONE = { colour: '#b0297f', width: 14, kind: 'band' } as const;
 
-/** The way as the map draws it: coloured by speed against the limit, gaps dashed, use of the phone as a band below. */
+/** The track as the map draws it: coloured by speed and limit, gaps dashed, phone use as a band below. */
 export function drawTrip(track: TripTrack, uses: readonly Distraction[], shown: WayShown = 'matched'): DrawnTrip {
   const lines: WeightedLine[] = [];
   const all: Place[] = [];
-  // Hands-free is no distraction.
+  // Hands-free calls are not a distraction.
   const held = uses
     .filter(({ type }) => type !== 'PHONE_CALL_HANDS_FREE')
     .map(({ start, end }) => ({ fromMs: Date.parse(start), toMs: Date.parse(end) }));
@@ -58,7 +58,7 @@ export function drawTrip(track: TripTrack, uses: readonly Distraction[], shown: 
 const pathOf = ({ length, lon, lat }: TrackPart): Place[] =>
   Array.from({ length }, (_, k): Place => [lon[k] ?? 0, lat[k] ?? 0]);
 
-/** Neighbouring points of one class are one line; it ends where the next begins. */
+/** Joins neighbouring points of one class to a line, which ends where the next one starts. */
 function stretchesOf(
   path: readonly Place[],
   speeds: Float32Array | undefined,

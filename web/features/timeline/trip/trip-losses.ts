@@ -2,7 +2,7 @@ import type { Distraction, DrivingEvent, ItemFeatures, ScoreLoss } from '#contra
 import type { Track } from '#contract/track-codec.ts';
 import { trackPlaceAt } from '#web/features/timeline/shared/track-lookup.ts';
 
-/** Something that cost points, with what is known of it. */
+/** A loss of points, with its details. */
 export interface Loss extends ScoreLoss {
   key: string;
   atMs: number | null;
@@ -10,7 +10,7 @@ export interface Loss extends ScoreLoss {
   use: Distraction | null;
 }
 
-/** A stretch and the harsh moment in it may peak some seconds apart. */
+/** A stretch and its harsh event may peak some seconds apart. */
 const SAME_MOMENT_MS = 5_000;
 
 function isOf(event: DrivingEvent, { timestamp, manoeuvre }: ScoreLoss): boolean {
@@ -18,7 +18,7 @@ function isOf(event: DrivingEvent, { timestamp, manoeuvre }: ScoreLoss): boolean
   return Math.abs(Date.parse(event.timestamp) - Date.parse(timestamp)) <= SAME_MOMENT_MS;
 }
 
-/** The dearest first. */
+/** Largest loss first. */
 export function lossesOf({ scoreExplanation, drivingBehaviorEvents, phoneDistractions }: ItemFeatures): Loss[] {
   const events = drivingBehaviorEvents?.events ?? [];
   const uses = phoneDistractions?.distractions ?? [];
@@ -33,7 +33,7 @@ export function lossesOf({ scoreExplanation, drivingBehaviorEvents, phoneDistrac
     .sort((a, b) => b.points - a.points);
 }
 
-/** Where it happened; the way tells it where the loss does not. */
+/** The place of a loss; taken from the track if the loss has none. */
 export function placeOfLoss({ lat, lon, atMs }: Loss, track: Track): { lat: number; lon: number } | null {
   if (lat !== undefined && lon !== undefined) return { lat, lon };
   return atMs === null ? null : trackPlaceAt(track, atMs);

@@ -33,7 +33,7 @@ interface Props {
   shown: WayShown;
   features: ItemFeatures;
   areas: readonly CrossedArea[];
-  /** Somebody who rested is a spot, not a way. */
+  /** A stay is drawn as a dot, not as a line. */
   isRest: boolean;
   isLoading: boolean;
   cursor: CursorStore;
@@ -41,13 +41,13 @@ interface Props {
   isPlaying: boolean;
   follows: boolean;
   flight: Flight | null;
-  /** What the map opens with instead of the whole way. */
+  /** The initial view, instead of the whole track. */
   focus: { lat: number; lon: number } | null;
   onRest: (ms: number) => void;
   onPicture: (take: CaptureMap | null) => void;
 }
 
-/** The way of one trip: speed, stops, harsh moments with their strength, use of the phone, gaps. */
+/** The track of one trip: speed, stops, harsh driving with its strength, phone use, gaps. */
 export function TripMap({
   track,
   shown,
@@ -144,7 +144,7 @@ export function TripMap({
 
 const NO_LINES: [] = [];
 
-/** Below that of the lightest harsh moment: the more points, the larger. */
+/** Grows with the points, but stays smaller than the weakest harsh event. */
 const sizeOfLoss = (points: number): number => 0.35 + 0.35 * Math.min(1, points / 5);
 
 function signsOf(track: TripTrack, features: ItemFeatures, isRest: boolean): MapSign[] {

@@ -2,11 +2,11 @@ import type { MatchedTrack, MatchedWay } from '#contract/matched-codec.ts';
 import type { TrackPart } from '#contract/track-codec.ts';
 import { nearestTurn } from '#web/map/bounds.ts';
 
-/** The way of a trip on the roads, point by point beside the way as it was measured. */
+/** The track of a trip on the roads, point by point parallel to the measured track. */
 export interface TripRoads {
-  /** As many parts and points as were measured; where no road is known a point stays where it was measured. */
+  /** The same parts and points as measured; a point without a known road keeps its measured position. */
   parts: TrackPart[];
-  /** Of each point of each part its place among the ways; -1 on no road. */
+  /** For each point of each part, its index in `ways`; -1 without a road. */
   way: Int32Array[];
   ways: readonly MatchedWay[];
   hasLimits: boolean;
@@ -14,7 +14,7 @@ export interface TripRoads {
   topLimit: number;
 }
 
-/** Null where nothing of the trip lies on a road that is known. */
+/** Null if nothing was matched to a road. */
 export function roadsOf(parts: readonly TrackPart[], matched: MatchedTrack): TripRoads | null {
   if (matched.length === 0) return null;
   let next = 0;
@@ -50,6 +50,6 @@ export function roadsOf(parts: readonly TrackPart[], matched: MatchedTrack): Tri
 export const wayAt = (roads: TripRoads | null, part: number, point: number): MatchedWay | null =>
   roads?.ways[roads.way[part]?.[point] ?? -1] ?? null;
 
-/** km/h; null where none is known. */
+/** In km/h; null if unknown. */
 export const limitAt = (roads: TripRoads | null, part: number, point: number): number | null =>
   wayAt(roads, part, point)?.limit || null;

@@ -38,12 +38,12 @@ import { useReplay } from './use-replay.ts';
 interface Props {
   userKey: UserKey;
   item: DayItem;
-  /** Those that the toggles show. */
+  /** The items that the toggles show. */
   items: readonly DayItem[];
   zone: string;
   cursor: CursorStore;
   mayWrite: boolean;
-  /** Null where the reader may not open areas. */
+  /** Null if the viewer may not open areas. */
   areaHref: ((id: string) => string) | null;
   comments: ReactNode;
   onClose: () => void;
@@ -53,7 +53,7 @@ const NO_TRACK: TripTrack = { parts: [], fixCount: 0, speedKmh: [], stops: [], g
 const NOTHING: [] = [];
 const NO_FEATURES: ItemFeatures = { source: { id: '', name: 'trip' } };
 
-/** One item of the day, whole: way, speed, score with every lost point, quality, why this mode, corrections. */
+/** All details of one item: track, speed, score with every lost point, quality, mode, corrections. */
 export function TripScreen({ userKey, item, items, zone, cursor, mayWrite, areaHref, comments, onClose }: Props) {
   const { place, replace } = useTimelinePlace();
   useLiveTrip(userKey);
@@ -73,7 +73,7 @@ export function TripScreen({ userKey, item, items, zone, cursor, mayWrite, areaH
   }, []);
   const donePrinting = useCallback(() => setPictures(null), []);
 
-  // Opened below the edge of the window it would not be seen.
+  // The details may open below the edge of the window.
   useEffect(() => {
     const top = frame.current?.getBoundingClientRect().top ?? 0;
     if (top > innerHeight / 2) frame.current?.scrollIntoView({ block: 'start' });
@@ -179,7 +179,7 @@ export function TripScreen({ userKey, item, items, zone, cursor, mayWrite, areaH
   );
 }
 
-/** Where most points were lost, if the address asks for it; the cursor rests at its moment. */
+/** The place where most points were lost, if the URL requests it; the cursor rests at its time. */
 function useLossInFocus(
   features: ItemFeatures | undefined,
   track: TripTrack | undefined,

@@ -21,13 +21,13 @@ function fixesOf(rows: readonly Row[]) {
 const driving = (from: number, to: number, speed = 10): Row[] =>
   Array.from({ length: to - from + 1 }, (_, at): Row => [from + at, 48 + (from + at) * 1e-4, 16, speed, 5]);
 
-describe('the way of a trip', () => {
-  it('is broken off where nobody knows it', () => {
+describe('the track of a trip', () => {
+  it('is interrupted where it is unknown', () => {
     const { parts, gaps } = tripTrackOf(fixesOf([...driving(0, 60), ...driving(300, 360)]));
     expect(parts.map(({ length }) => length)).toEqual([61, 61]);
     expect(gaps).toEqual([{ fromMs: (T0 + 60) * 1000, toMs: (T0 + 300) * 1000 }]);
   });
-  it('takes the speed that the receiver tells, else the way by the time', () => {
+  it('uses the measured speed, otherwise distance by time', () => {
     const told = tripTrackOf(fixesOf(driving(0, 10)));
     expect(told.speedKmh[0]?.[5]).toBeCloseTo(36);
     const reckoned = tripTrackOf(
@@ -40,15 +40,15 @@ describe('the way of a trip', () => {
     expect(speedAt(told, (T0 + 5) * 1000)).toBeCloseTo(36);
     expect(speedAt(told, (T0 + 50) * 1000)).toBeNull();
   });
-  it('leaves out where the phone only guesses', () => {
+  it('leaves out inaccurate fixes', () => {
     expect(tripTrackOf(fixesOf([...driving(0, 5), [6, 50, 20, 1, 900]])).parts[0]?.length).toBe(6);
   });
-  it('knows where somebody stood for half a minute or more', () => {
+  it('finds stops of half a minute or more', () => {
     const stand: Row[] = Array.from({ length: 41 }, (_, at): Row => [20 + at, 48.002, 16, 0, 5]);
     const { stops } = tripTrackOf(fixesOf([...driving(0, 19), ...stand, ...driving(61, 80)]));
     expect(stops).toEqual([{ fromMs: (T0 + 20) * 1000, toMs: (T0 + 60) * 1000, lat: 48.002, lon: 16 }]);
   });
-  it('goes on across the date line', () => {
+  it('continues across the date line', () => {
     const { parts } = tripTrackOf(
       fixesOf([
         [0, 0, 179.999],
@@ -59,7 +59,7 @@ describe('the way of a trip', () => {
     expect(parts[0]?.lon[1]).toBeCloseTo(180.001);
     expect(parts[1]?.lon[0]).toBeCloseTo(180.01);
   });
-  it('copes with one fix, with none and with a hundred thousand', () => {
+  it('works with one fix, with none and with a hundred thousand', () => {
     expect(tripTrackOf(fixesOf([[0, 48, 16]]))).toMatchObject({ fixCount: 1, gaps: [], stops: [] });
     expect(tripTrackOf(fixesOf([]))).toMatchObject({ parts: [], fixCount: 0, topKmh: 0 });
     const many = tripTrackOf(fixesOf(driving(0, 99_999)));
@@ -68,10 +68,10 @@ describe('the way of a trip', () => {
   });
 });
 
-describe('drawn', () => {
+describe('a drawn trip', () => {
   const fixes = fixesOf([...driving(0, 60, 10), ...driving(200, 260, 20)]);
   const track = tripTrackOf(fixes);
-  // The last thirty points lie on a road, ten metres east of where they were measured.
+  // The last thirty points are matched to a road ten metres east of their measured positions.
   const seconds = Array.from({ length: 30 }, (_, at) => 231 + at);
   const onRoads = tripTrackOf(fixes, {
     length: seconds.length,
@@ -81,19 +81,19 @@ describe('drawn', () => {
     way: new Uint16Array(seconds.length),
     ways: [{ type: 'residential', name: 'Demo Lane', limit: 50, isAssumed: true }],
   });
-  it('is green where no limit is known, with the gap between', () => {
+  it('is green where no limit is known, with a gap between the parts', () => {
     const { lines } = drawTrip(track, []);
     expect(lines.map(({ kind }) => kind)).toEqual(['way', 'gap', 'way']);
     expect(new Set(lines.filter(({ kind }) => kind === 'way').map(({ colour }) => colour)).size).toBe(1);
   });
-  it('is broader and of another colour above the limit', () => {
+  it('is wider and has another colour above the limit', () => {
     const { lines } = drawTrip(onRoads, []);
     const [, , within, above] = lines;
     expect(above?.width).toBeGreaterThan(within?.width ?? 0);
     expect(above?.colour).not.toBe(within?.colour);
     expect(within?.path.at(-1)).toEqual(above?.path[0]);
   });
-  it('lies on the road, where it was measured, or shows both', () => {
+  it('is on the road, as measured, or both', () => {
     const lons = (shown: 'matched' | 'raw' | 'both') =>
       new Set(drawTrip(onRoads, [], shown).lines.flatMap(({ path }) => path.map(([lon]) => lon)));
     expect(lons('raw')).toEqual(new Set([16]));
@@ -101,13 +101,13 @@ describe('drawn', () => {
     expect(drawTrip(onRoads, [], 'both').lines.filter(({ kind }) => kind === 'band')).toHaveLength(2);
     expect(drawTrip(track, [], 'both').lines.filter(({ kind }) => kind === 'band')).toHaveLength(0);
   });
-  it('tells speed, limit and street of a moment', () => {
+  it('returns speed, limit and street at a time', () => {
     expect(momentAt(onRoads, (T0 + 250) * 1000)).toMatchObject({ way: { name: 'Demo Lane', limit: 50 } });
     expect(momentAt(onRoads, (T0 + 10) * 1000)).toEqual({ speedKmh: 36, way: null });
     expect(momentAt(onRoads, (T0 + 100) * 1000)).toBeNull();
     expect(onRoads.roads).toMatchObject({ hasLimits: true, hasAssumed: true, topLimit: 50 });
   });
-  it('has a band where the phone was in use, but not for hands-free calls', () => {
+  it('has a band for phone use, but not for hands-free calls', () => {
     const at = (second: number) => new Date((T0 + second) * 1000).toISOString();
     const use = { start: at(10), end: at(30) };
     expect(drawTrip(track, [{ type: 'SWIPE_AND_TYPE', ...use }]).lines[0]).toMatchObject({ kind: 'band' });
@@ -115,7 +115,7 @@ describe('drawn', () => {
   });
 });
 
-describe('speed against the limit', () => {
+describe('the class of a speed', () => {
   it.each([
     [50, 50, 'within'],
     [55, 50, 'slightly'],

@@ -4,12 +4,12 @@ import type { Track, TrackPart } from '#contract/track-codec.ts';
 import { nearestTurn } from '#web/map/bounds.ts';
 import { roadsOf, type TripRoads, wayAt } from './trip-roads.ts';
 
-/** Two fixes further apart in time leave a gap: the route between them is unknown. */
+/** Between two fixes further apart in time the route is unknown, so the track has a gap. */
 export const GAP_MS = 90_000;
-/** Beyond this accuracy the phone is guessing: such fixes would draw spikes. */
+/** Less accurate fixes would draw spikes. */
 const INEXACT_METERS = 200;
 const STANDING_KMH = 4;
-/** Shorter ones are the traffic. */
+/** Shorter stops are due to traffic. */
 const LEAST_STOP_MS = 30_000;
 const METERS_PER_DEGREE = 111_195;
 
@@ -25,14 +25,14 @@ export interface TrackGap {
   toMs: number;
 }
 
-/** The way of one item as it was measured, without gaps within a part. */
+/** The measured track of one item, without gaps within a part. */
 export interface TripTrack extends Track {
-  /** Of each point of each part; NaN where nobody knows. */
+  /** For each point of each part; NaN if unknown. */
   speedKmh: readonly Float32Array[];
   stops: Stop[];
   gaps: TrackGap[];
   topKmh: number;
-  /** The same on the roads; null where no road is known. */
+  /** The track on the roads; null if no road is known. */
   roads: TripRoads | null;
 }
 
@@ -52,7 +52,7 @@ export function tripTrackOf(fixes: FixColumns, matched: MatchedTrack = NOTHING_M
     if (after - before <= GAP_MS) continue;
     if (k < kept.length) gaps.push({ fromMs: before, toMs: after });
     const part = partOf(fixes, kept.slice(begin, k), (lon) => {
-      // Across the date line the longitude goes on.
+      // The longitude continues across the date line.
       lastLon = nearestTurn(lon, lastLon);
       return lastLon;
     });
@@ -85,7 +85,7 @@ function partOf(fixes: FixColumns, rows: readonly number[], unwrap: (lon: number
   };
 }
 
-/** What the receiver says itself, else the way by the time. */
+/** The measured speed, otherwise distance by time. */
 function speedsOf(part: TrackPart, fixes: FixColumns, rows: readonly number[]): Float32Array {
   return Float32Array.from(rows, (at, k) => {
     const spoken = fixes.speed[at] ?? Number.NaN;
@@ -117,16 +117,16 @@ function stopsIn({ timeMs, lat, lon, length }: TrackPart, speeds: Float32Array =
 }
 
 export interface TripMoment {
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   speedKmh: number | null;
-  /** Null on no road that is known. */
+  /** Null without a known road. */
   way: MatchedWay | null;
 }
 
-/** The speed at a moment; null in a gap or where nobody knows. */
+/** The speed at a time; null in a gap or if unknown. */
 export const speedAt = (track: TripTrack, ms: number): number | null => momentAt(track, ms)?.speedKmh ?? null;
 
-/** Speed and road at a moment; null in a gap. */
+/** Speed and road at a time; null in a gap. */
 export function momentAt({ parts, speedKmh, roads }: TripTrack, ms: number): TripMoment | null {
   for (const [at, { timeMs, length }] of parts.entries()) {
     if (ms < (timeMs[0] ?? 0) || ms > (timeMs[length - 1] ?? 0)) continue;

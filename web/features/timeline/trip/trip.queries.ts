@@ -43,7 +43,7 @@ export const useTripTrack = (userKey: UserKey, { startTs, endTs }: { startTs: nu
     structuralSharing: false,
   });
 
-/** A drive by every version of the formula; a correction of the trip changes it too. */
+/** The scores of a drive by every version of the formula; invalidated by corrections. */
 export const useTripScores = (
   userKey: UserKey,
   { startTs, version }: { startTs: number; version: number },
@@ -74,7 +74,7 @@ export const useExportTrip = (userKey: UserKey, startTs: number) =>
 const LOOK_AGAIN_MS = 1_000;
 const TRIP_PARTS = ['day', 'appUserTripDetail', 'tripFixes'] as const;
 
-/** Lets the engine compute a day again, and shows the trip as it is then. */
+/** Recomputes a day and then shows the updated trip. */
 export function useRecomputeDay(userKey: UserKey) {
   const client = useQueryClient();
   const start = useMutation({

@@ -7,7 +7,7 @@ import { useLive } from '#web/session/use-live.ts';
 const KINDS = ['timeline'] as const;
 const LEAST_BETWEEN_MS = 3_000;
 
-/** What colleagues correct, and what late data changes, is seen without a reload; the fixes are fetched once. */
+/** Shows corrections by others and late data without a reload; fixes are fetched only once. */
 export function useLiveTrip(userKey: UserKey): void {
   const client = useQueryClient();
   const last = useRef(0);

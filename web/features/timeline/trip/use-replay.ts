@@ -12,7 +12,7 @@ export interface Replay {
   toggle: () => void;
 }
 
-/** Lets the one cursor run through the trip; where it stops, it rests. */
+/** Moves the shared cursor through the trip; it rests where the replay stops. */
 export function useReplay(cursor: CursorStore, { fromMs, toMs }: ChartSpan, onRest: (ms: number) => void): Replay {
   const [isPlaying, setPlaying] = useState(false);
   const [rate, setRate] = useState<Rate>(10);

@@ -5,7 +5,7 @@ import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
 import type { TripMoment } from './trip-track.ts';
 
-/** A moment of the trip in one line: speed, limit, street. */
+/** A point in time of the trip in one line: speed, limit, street. */
 export function useTripMomentText(): (moment: TripMoment | null) => string {
   const t = useWords(tripWords);
   const { road } = useDictionary();

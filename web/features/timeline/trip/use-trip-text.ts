@@ -9,13 +9,13 @@ import type { Loss } from './trip-losses.ts';
 
 interface TripText {
   part(part: ScorePart): string;
-  /** What cost the points. */
+  /** The cause of a loss of points. */
   loss(loss: Loss): string;
-  /** A fact that decided the mode, or lowers the quality. */
+  /** A fact that decided the mode or lowers the quality. */
   reason(reason: Reason): string;
 }
 
-/** What the engine found, in the reader's language. */
+/** Results of the engine in the viewer's language. */
 export function useTripText(): TripText {
   const t = useWords(tripWords);
   const words = useDictionary();
@@ -47,7 +47,7 @@ export function useTripText(): TripText {
         const seconds = (Date.parse(use.end) - Date.parse(use.start)) / 1_000;
         return [words.moment(use.type), t('lasts', { duration: formatDuration(seconds) })].join(' · ');
       },
-      // A fact that a newer engine names is told in its own words.
+      // Facts of a newer engine have no translation, so their own text is shown.
       reason: ({ fact, value, text, places }) => {
         const key = `fact_${fact}`;
         return hasTripWord(key) ? t(key, { value: formatNumber(value, 2), ...places }) : text;

@@ -7,7 +7,7 @@ import { Row } from '#web/ui/row.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './vehicle-line.module.css';
 
-/** Which vehicle a drive was in, and why it is taken for that. */
+/** The vehicle of a drive, and how it was recognised. */
 export function VehicleLine({ vehicle, zone }: { vehicle: ItemVehicle; zone: string }) {
   const t = useWords(vehiclesWords);
   return (

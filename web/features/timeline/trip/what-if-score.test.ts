@@ -6,7 +6,7 @@ import { asItIs, computedScores, scoreIf } from './what-if-score.ts';
 const place = { timestamp: '2026-01-01T08:00:00Z', lat: 48, lon: 16 };
 const braking = (strength: 1 | 2 | 3): DrivingEvent => ({ ...place, type: 'BRAKING', strength, rawAccel: 4 });
 const stretch = { ...place, seconds: 6, meters: 70, peakMps2: 2.4, fromKmh: 58, toKmh: 24 };
-/** The worked examples of docs/scores.md. */
+/** The worked example of docs/scores.md. */
 const facts: TripFacts = {
   distanceMeters: 12_000,
   seconds: 1_200,
@@ -22,8 +22,8 @@ const facts: TripFacts = {
   },
 };
 
-describe('what if', () => {
-  it('nothing is moved: the scores of both formulas', () => {
+describe('a what-if score', () => {
+  it('equals the scores of both formulas without changes', () => {
     const old = scoreIf(facts, asItIs('move-1'));
     expect(old.scores).toEqual({ ACCELERATION: 100, BRAKING: 75, CORNERING: 100, SPEED: null, DFD: 82 });
     expect(old.overall).toMatchObject({ total: 91, safeness: 92 });
@@ -32,7 +32,7 @@ describe('what if', () => {
     expect(now.overall).toMatchObject({ total: 85, safeness: 88, speed: null });
   });
 
-  it('a part counts more, an event weighs less, the phone is judged harder', () => {
+  it('follows changed weights of parts, events and phone use', () => {
     const { formula, weights } = asItIs('move-1');
     const total = (other: typeof weights) => scoreIf(facts, { formula, weights: other }).overall.total;
     expect(total({ ...weights, distraction: 3 })).toBeLessThan(91);
@@ -43,13 +43,13 @@ describe('what if', () => {
     );
   });
 
-  it('force is judged harder', () => {
+  it('follows a stricter judgement of force', () => {
     const { formula, weights } = asItIs('move-2');
     const forceScale = { ...formula.forceScale, BRAKING: 0.3 };
     expect(scoreIf(facts, { weights, formula: { ...formula, forceScale } }).scores.BRAKING).toBeLessThan(60);
   });
 
-  it('knows what was measured, whatever a person set', () => {
+  it('uses the measured values, even if a person set others', () => {
     const { scores, explanation } = scoreTrip(facts);
     const features = { source: { id: '', name: 'trip' as const }, scoreExplanation: explanation };
     expect(computedScores({ features: { ...features, scores: { ...scores, BRAKING: 11 } } })).toEqual(scores);

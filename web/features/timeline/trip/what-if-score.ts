@@ -13,7 +13,7 @@ export const asItIs = (version: FormulaVersion): WhatIfInput => ({
   weights: EQUAL_WEIGHTS,
 });
 
-/** What a drive would score with other numbers, from what was measured; nothing is stored. */
+/** The scores of a drive with other parameters, from the measured values; nothing is stored. */
 export function scoreIf(
   facts: TripFacts,
   { formula, weights }: WhatIfInput,
@@ -22,7 +22,7 @@ export function scoreIf(
   return { scores, overall: overallScores(scores, formula.version, weights) };
 }
 
-/** What the formula gave for the item, whatever a person set by hand: the points that it did not take. */
+/** The scores computed by the formula, even if a person set others: 100 minus the lost points. */
 export function computedScores({ features: { scoreExplanation } }: Pick<Trip, 'features'>): Scores {
   const computed = SCORE_PARTS.map((part) => {
     if (!scoreExplanation || scoreExplanation.unknown[part] !== undefined) return [part, null];

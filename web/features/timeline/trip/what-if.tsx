@@ -98,7 +98,7 @@ const GROUPS: Readonly<Record<FormulaVersion, Group[]>> = {
 };
 const OVERALL = ['total', 'safeness', 'speed', 'distraction'] as const;
 
-/** Every version of the formula side by side, and what the drive would score with other numbers. Nothing is saved. */
+/** Compares every version of the formula, and shows the scores with other parameters. Nothing is saved. */
 export function WhatIf({ userKey, trip }: { userKey: UserKey; trip: Trip }) {
   const t = useWords(tripWords);
   const [isOpen, setOpen] = useState(false);
