@@ -15,7 +15,7 @@ export interface UserLocations extends UserKey {
   locations: readonly LastLocation[];
 }
 
-/** Keeps the newest location of each context. */
+/** Stores the newest location of each context. */
 export async function saveLocations(tx: Tx, users: readonly UserLocations[]): Promise<void> {
   const rows = users.flatMap(({ projectId, userId, locations }) =>
     locations.map((location) => ({ project_id: projectId, user_id: userId, ...location })),

@@ -56,8 +56,8 @@ export async function rollUpActivity(
 }
 
 /**
-  * Replaces the contributions of the changed days and updates the sums of cells by the difference, in one transaction.
-  * Only one process does this at a time.
+ * Replaces the contributions of the changed days and updates the sums of cells by the difference, in one transaction.
+ * Only one process does this at a time.
  */
 const rollUpProject = (db: Db, projectId: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {

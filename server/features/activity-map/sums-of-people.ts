@@ -18,8 +18,8 @@ interface ItemOfPerson {
 type SumsByNumber = Map<number, Sums>;
 
 /**
-  * The sums of some people by week and cell, in the format of activity_cells. `wanted` limits the cells by number.
-  * Pilots are left out.
+ * The sums of some people by week and cell, in the format of activity_cells. `wanted` limits the cells by number.
+ * Pilots are left out.
  */
 export async function sumsOfPeople(
   db: Kysely<Tables>,

@@ -74,8 +74,8 @@ async function cellsOfPeople(
 }
 
 /**
-  * Best-first search: a cell has as many events as its children together, so the cell with the most events is expanded
-  * until enough small cells are found. This reads a bounded number of cells; cells with too few people are not expanded.
+ * Best-first search: a cell has as many events as its children together, so the cell with the most events is expanded
+ * until enough small cells are found. This reads a bounded number of cells; cells with too few people are not expanded.
  */
 async function searchCells(
   db: Kysely<Tables>,

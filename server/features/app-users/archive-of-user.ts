@@ -7,8 +7,8 @@ import { fixesOfUser, revisionsOfUser, rowsOfUser } from './rows-of-user.ts';
 import { type ZipFile, zipOf } from './zip-stream.ts';
 
 /**
-  * Tables that contain only derived data: search indexes, engine checkpoints, queues, and hashes of sign-in codes.
-  * Positions (batches) and roads (matched tracks) are exported in formats of their own.
+ * Tables that contain only derived data: search indexes, engine checkpoints, queues, and hashes of sign-in codes.
+ * Positions (batches) and roads (matched tracks) are exported in formats of their own.
  */
 const LEFT_OUT = [
   'activity_changes',

@@ -227,8 +227,8 @@ export function ofFew(
 }
 
 /**
-  * All users sorted by a figure of a period, in three phases: users with a known figure, users who travelled without one,
-  * users who did not travel. `among` limits them to these ids.
+ * All users sorted by a figure of a period, in three phases: users with a known figure, users who travelled without one,
+ * users who did not travel. `among` limits them to these ids.
  */
 export function byFigure(
   projectId: number,

@@ -17,8 +17,8 @@ interface Erasure {
 }
 
 /**
-  * Permanently removes all of a user's data. What remains are anonymous sums, and a receipt that can be verified only by
-  * someone who knows the id.
+ * Permanently removes all of a user's data. What remains are anonymous sums, and a receipt that can be verified only by
+ * someone who knows the id.
  */
 export const eraseUser = (
   context: Context,

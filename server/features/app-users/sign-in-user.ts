@@ -21,8 +21,8 @@ export interface NewUser {
 }
 
 /**
-  * Runs the work in a transaction that locks the limit of registered users, if there is one. Rejects a user beyond the
-  * limit.
+ * Runs the work in a transaction that locks the limit of registered users, if there is one. Rejects a user beyond the
+ * limit.
  */
 async function admitted<Result>(
   db: Context['db'] | Tx,

@@ -48,8 +48,8 @@ export async function needsAdmission(db: Kysely<Tables>, registration: NewRegist
 }
 
 /**
-  * Rejects a user beyond the limit. Reads counters, not users; the lock lasts until the transaction ends, so concurrent
-  * registrations cannot exceed the limit.
+ * Rejects a user beyond the limit. Reads counters, not users; the lock lasts until the transaction ends, so concurrent
+ * registrations cannot exceed the limit.
  */
 export async function admit(tx: Tx, registration: NewRegistration): Promise<void> {
   const first = await termsFor(tx, registration);

@@ -14,8 +14,8 @@ const IDLE_MS = 5_000;
 export const holdMetering = (tx: Tx) => sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
 
 /**
-  * Adds pending changes to the daily rows exactly once: the change log is emptied in the same transaction. Changes of a
-  * closed month become a correction in the current month. Returns the number of changes.
+ * Adds pending changes to the daily rows exactly once: the change log is emptied in the same transaction. Changes of a
+ * closed month become a correction in the current month. Returns the number of changes.
  */
 export const gatherMetering = (db: Db, now: Date): Promise<number> =>
   db.transaction().execute(async (tx) => {

@@ -11,8 +11,8 @@ export interface UseView {
 }
 
 /**
-  * Reads daily sums, so the cost does not grow with the users. A registered user counts for a feature if the project's
-  * configuration had it on at the end of the day.
+ * Reads daily sums, so the cost does not grow with the users. A registered user counts for a feature if the project's
+ * configuration had it on at the end of the day.
  */
 export async function useByDay(db: Kysely<Tables>, { id, from, to, project, feature }: UseView): Promise<UseDay[]> {
   const ofProject = project === undefined ? sql`` : sql`and metered_project = ${project}`;

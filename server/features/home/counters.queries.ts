@@ -14,8 +14,8 @@ export interface Counted {
 }
 
 /**
-  * The counters of a project for a period and the previous one, in one statement. `utcToday` is needed because activity
-  * is counted by UTC days.
+ * The counters of a project for a period and the previous one, in one statement. `utcToday` is needed because activity
+ * is counted by UTC days.
  */
 export async function countersOf(
   db: Kysely<Tables>,

@@ -1,7 +1,7 @@
 import type { TravelType } from '#server/features/rollups/layout.ts';
 
 /**
-  * Grams of CO₂ equivalent per person and kilometre, including vehicle and infrastructure; docs/insights.md names the
+ * Grams of CO₂ equivalent per person and kilometre, including vehicle and infrastructure; docs/insights.md names the
  * source.
  */
 export const GRAMS_PER_KM: Readonly<Record<TravelType, number>> = {

@@ -15,8 +15,8 @@ const MOST_USER_DAYS = 100_000;
 const SUMS = sql.join(Array.from({ length: SCORE_SUMS }, (_, at) => sql`sum(d.sums[${sql.lit(at + 1)}])`));
 
 /**
-  * The scores of the users of a segment on custom days, which no roll-up stores; null if there are too many user days to
-  * sum within a request.
+ * The scores of the users of a segment on custom days, which no roll-up stores; null if there are too many user days to
+ * sum within a request.
  */
 export async function peopleOfDays(
   db: Kysely<Tables>,

@@ -15,9 +15,9 @@ interface Members {
 }
 
 /**
-  * The figures of userInsights for one segment, counted from user rows: a counter per segment and version, state or cohort
-  * would mean many writes for every user. A large segment is sampled by roll-out position, which is independent of
-  * behaviour.
+ * The figures of userInsights for one segment, counted from user rows: a counter per segment and version, state or cohort
+ * would mean many writes for every user. A large segment is sampled by roll-out position, which is independent of
+ * behaviour.
  */
 export async function segmentUsers(
   db: Database,

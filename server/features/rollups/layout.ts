@@ -3,8 +3,8 @@ import { TRIP_MODES, type TripMode } from '#contract/home.ts';
 import { type EventType, type ItemType, SCORE_PARTS, type ScorePart } from '#contract/timeline.ts';
 
 /*
-  * The meaning of the numbers of the roll-ups by position. user_days stores the figures in `sums` and the rest, unless
-  * zero, in `details`; segment_days stores all of them in `sums`. Positions start at 0, in PostgreSQL at 1.
+ * The meaning of the numbers of the roll-ups by position. user_days stores the figures in `sums` and the rest, unless
+ * zero, in `details`; segment_days stores all of them in `sums`. Positions start at 0, in PostgreSQL at 1.
  */
 
 /** The scores of a trip or a period. */
@@ -102,8 +102,8 @@ export const SUMS_LENGTH = length;
 
 length = 0;
 /**
-  * The numbers of segment_periods: per score, the number of people who have it, the sum and the sum of squares of their
-  * scores, and a histogram of people.
+ * The numbers of segment_periods: per score, the number of people who have it, the sum and the sum of squares of their
+ * scores, and a histogram of people.
  */
 export const PEOPLE = each(SCORES, () => ({ users: one(), sum: one(), squares: one(), histogram: several(BINS)() }));
 export const PEOPLE_LENGTH = length;

@@ -78,8 +78,8 @@ type StepRow = {
 };
 
 /**
-  * The rows of users for the rolling periods, and for the months of the given days and the months after them. A period
-  * without a trip has no row.
+ * The rows of users for the rolling periods, and for the months of the given days and the months after them. A period
+ * without a trip has no row.
  */
 export async function computeRows(
   tx: Tx,

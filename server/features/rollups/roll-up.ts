@@ -34,8 +34,8 @@ interface Membership {
 }
 
 /**
-  * Replaces what users' days have added to the roll-ups by their current sums. What was added is stored and the caller
-  * holds the lock of the project, so each day counts exactly once.
+ * Replaces what users' days have added to the roll-ups by their current sums. What was added is stored and the caller
+ * holds the lock of the project, so each day counts exactly once.
  */
 export async function rollUp(
   tx: Tx,

@@ -3,8 +3,8 @@ import type { Db } from '#server/db/database.ts';
 import { DETAILS, FIGURES, PEOPLE_LENGTH, ROAD_TYPES } from './layout.ts';
 
 /*
-  * Counts from the timeline itself, in plain SQL: the only thing shared with the roll-ups are the positions of their
-  * numbers.
+ * Counts from the timeline itself, in plain SQL: the only thing shared with the roll-ups are the positions of their
+ * numbers.
  */
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;

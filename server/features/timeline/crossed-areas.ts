@@ -9,8 +9,8 @@ type Crossed = Pick<Trip, 'startTs' | 'endTs' | 'features'>;
 const rounded = (meters: number): number => Math.round(meters * 10) / 10;
 
 /**
-  * The outlines of the dangerous areas an item crossed, in order. An area that was moved since is shown as the circle
-  * stored with the trip.
+ * The outlines of the dangerous areas an item crossed, in order. An area that was moved since is shown as the circle
+ * stored with the trip.
  */
 export async function crossedAreas(
   db: Db,

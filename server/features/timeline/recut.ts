@@ -33,8 +33,8 @@ export interface Cut {
 }
 
 /**
-  * Replaces the items of a span: the pieces are described and scored again, and each keeps the measured items. Pieces
-  * identical to measured items are no longer corrections.
+ * Replaces the items of a span: the pieces are described and scored again, and each keeps the measured items. Pieces
+ * identical to measured items are no longer corrections.
  */
 export async function recut(
   { events, now }: Context,

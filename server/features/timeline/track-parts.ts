@@ -14,8 +14,8 @@ export interface TrackItem {
 const NO_ITEM = { startTs: null, type: 'UNKNOWN' as const };
 
 /**
-  * Builds the parts of a track from fixes in time order: one per uninterrupted stretch of an item, with as few points as
-  * the tolerance allows. A stay becomes a single point.
+ * Builds the parts of a track from fixes in time order: one per uninterrupted stretch of an item, with as few points as
+ * the tolerance allows. A stay becomes a single point.
  */
 export class TrackParts {
   private readonly parts: TrackPart[] = [];
@@ -107,8 +107,8 @@ class StandingPart implements OpenPart {
 }
 
 /**
-  * Drops points as long as even motion from the last kept point to the newest one stays within the tolerance of every
-  * measured position between them. One pass: each point narrows the range of possible speeds.
+ * Drops points as long as even motion from the last kept point to the newest one stays within the tolerance of every
+ * measured position between them. One pass: each point narrows the range of possible speeds.
  */
 class MovingPart implements OpenPart {
   private readonly kept: number[] = [];

@@ -12,7 +12,7 @@ import { unpackSmall } from './unpack.ts';
 
 const MANY_REJECTED = 1_000;
 
-/** Reads a phone's batch and stores it. Whether the phone is still valid is checked while storing. */
+/** Parses a phone's batch and stores it. The statement that stores it also checks that the phone is still valid. */
 export async function acceptUpload(intake: Intake, device: Device, body: RawBody, nowMs: number): Promise<UploadReply> {
   const { type } = body;
   if (type !== FIXES_MEDIA_TYPE && type !== 'application/json') {
@@ -24,7 +24,7 @@ export async function acceptUpload(intake: Intake, device: Device, body: RawBody
     'small' in content
       ? readBatch(type, content.small, nowMs)
       : await readApart<Batch>(`project ${projectId}`, 'batch', { ...content, type, nowMs });
-  // A batch with very many rejected records took a while to arrive from the thread, and takes a while to be stored.
+  // Receiving and storing very many rejected records each take a while, so the event loop gets a turn in between.
   if (batch.rejected.length > MANY_REJECTED) await nextTurn();
   return intake.accept({ projectId, userId, installationId, batch });
 }

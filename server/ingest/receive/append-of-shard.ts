@@ -7,8 +7,8 @@ import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key
 import type { IncomingBatch } from './store-batches.ts';
 
 /**
- * Appends batches of users of one shard by statements that a cluster sends there, and returns those that were new.
- * The same as `append-batches` does in one statement.
+ * Appends batches of users of one shard by statements that Citus routes to it, and returns the new ones. On a single
+ * database `append-batches` does the same in one statement.
  */
 export async function appendOfShard(tx: Tx, arrivals: readonly IncomingBatch[]): Promise<IncomingBatch[]> {
   const users = await liveUsers(tx, arrivals);
@@ -58,12 +58,12 @@ export async function appendOfShard(tx: Tx, arrivals: readonly IncomingBatch[]):
 
 interface LiveUser extends UserKey {
   installationId: string | null;
-  /** The days on which the user was metered: a bit each, of the month that begins then. */
+  /** The start of the month that the bits of `days` refer to. */
   month: string | null;
   days: number | null;
 }
 
-/** Those who may upload. An erasure of one waits for this, or this waits for it and then finds nobody. */
+/** The users who may upload. The lock serialises this with an erasure of the user. */
 async function liveUsers(tx: Tx, arrivals: readonly UserKey[]): Promise<Map<string, LiveUser>> {
   const keys = new Map(arrivals.map((arrival) => [userKeyText(arrival), arrival]));
   const rows = [...keys.values()].map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId }));

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type { DeviceDescription, RejectedRecord, UploadReply } from '#contract/upload.ts';
 import type { RecordList } from '#contract/upload-records.ts';
 
-/** A batch after it was read and checked. */
+/** A parsed and validated batch. */
 export interface Batch {
   batchId: string;
   /** Distinguishes two batches with the same id. */
   contentHash: string;
   device: DeviceDescription | null;
-  /** Encoded as they are stored; null when there are none. */
+  /** In the stored encoding; null if there are none. */
   fixes: Uint8Array | null;
   fixCount: number;
   /** The times of its first and last fix. */
@@ -23,9 +23,9 @@ export interface KeptList {
   list: RecordList;
   firstMs: number;
   lastMs: number;
-  /** Those that are read while the batch is stored. */
+  /** The records that are read while the batch is stored. */
   records: readonly { t: number }[];
-  /** All of them, as they are stored. */
+  /** All records, as stored. */
   json: string;
 }
 

@@ -6,7 +6,7 @@ const EARLIEST_MS = Date.UTC(2000, 0, 1);
 /** Phones' clocks are sometimes wrong, but not by more than this. */
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
 
-/** Why a time is rejected, or null. */
+/** The reason why a time is rejected, or null. */
 export function wrongTime(ms: number, nowMs: number): string | null {
   if (!Number.isFinite(ms)) return 'the time is missing or not a number';
   if (ms < EARLIEST_MS) return 'the time lies before the year 2000';
@@ -22,7 +22,7 @@ export interface CheckedFixes {
   rejected: RejectedRecord[];
 }
 
-/** Drops and reports invalid fixes. `packed` are the same fixes already encoded, used when all are valid. */
+/** Drops and reports invalid fixes. `packed` is the encoded form of the same fixes, reused if all are valid. */
 export function checkFixes(
   columns: FixColumns,
   nowMs: number,
@@ -50,7 +50,7 @@ export function checkFixes(
 
 const msOf = ({ timestamp }: FixColumns, at: number): number => Math.round((timestamp[at] ?? Number.NaN) * 1000);
 
-/** Why a fix is rejected, or null. */
+/** The reason why a fix is rejected, or null. */
 export const wrongFix = (columns: FixColumns, at: number, nowMs: number): string | null =>
   wrongTime(msOf(columns, at), nowMs) ?? wrongPlace(columns, at) ?? wrongRest(columns, at);
 

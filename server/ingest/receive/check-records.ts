@@ -43,7 +43,7 @@ export function checkRecords(lists: Lists, nowMs: number): CheckedRecords {
   return { kept, count, rejected };
 }
 
-/** What is read when a batch is stored; of the other lists only the text is kept, and complaints replace earlier ones. */
+/** The records that are read while a batch is stored, for complaints only the latest; other lists are kept as text. */
 function readOn(list: RecordList, records: readonly { t: number }[]): readonly { t: number }[] {
   if (list === 'warnings' || list === 'failures') return latestOfEach(records as RecordOf<'warnings'>[]);
   return READ_ON.has(list) ? records : [];

@@ -11,7 +11,7 @@ export class UserRejected extends Error {
   }
 }
 
-/** The reply to a batch that was not appended: the first one's again, or the reason why it is refused. */
+/** The reply to a batch that was not appended: the original reply for a duplicate, otherwise the reason for rejection. */
 export async function explainNotStored(
   db: Db,
   { projectId, userId, installationId, batch }: IncomingBatch,
@@ -36,7 +36,7 @@ export async function explainNotStored(
     .where('user_id', '=', userId)
     .where('batch_id', '=', batch.batchId)
     .executeTakeFirst();
-  // Erased between the two statements: the phone tries again.
+  // The user was erased between the two statements; the phone retries.
   if (!known) throw new AppError('unavailable', 'The batch could not be stored. Please try again.');
   if (!known.same) throw new AppError('conflict', `Another batch with the id ${batch.batchId} was stored before.`);
   return {

@@ -20,8 +20,8 @@ interface Waiting {
 }
 
 /**
- * While a group is being written, arrivals are collected for the next one: one flush serves many phones. Only under
- * load are several groups written at once.
+ * While a group is being written, arrivals are collected for the next one, so that one flush serves many phones. Several
+ * groups are written at once only under load.
  */
 const MAX_GROUPS = 4;
 const NEXT_GROUP_FROM = 64;
@@ -32,7 +32,7 @@ const bytesOf = (one: Waiting | undefined): number =>
   (one?.arrival.batch.fixes?.length ?? 0) +
   (one?.arrival.batch.records.reduce((sum, { json }) => sum + json.length, 0) ?? 0);
 
-/** Told whose batches were stored. */
+/** Called with the users whose batches were stored. */
 export type OnStored = (users: readonly UserKey[]) => void;
 
 export function createIntake(db: Db, handlers: readonly RecordHandler[], onStored: OnStored = () => {}): Intake {
@@ -81,7 +81,7 @@ export function createIntake(db: Db, handlers: readonly RecordHandler[], onStore
         handlers,
       );
       onStored(group.flatMap(({ arrival, key }) => (stored.has(key) ? [arrival] : [])));
-      // The first with a key was stored; a duplicate in the same group gets the reply of a repeated batch.
+      // The first batch with a key was stored; a duplicate in the same group gets the reply of a repeated batch.
       const others = group.filter(({ arrival, key, resolve }) => {
         const isNew = stored.delete(key);
         if (isNew) resolve(replyFor(arrival.batch));

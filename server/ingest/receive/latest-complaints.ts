@@ -2,13 +2,13 @@ import type { RecordOf } from '#contract/upload-records.ts';
 
 type Complaint = RecordOf<'warnings'>;
 
-/** What a phone said last about each of its services, by kind and service. */
+/** A phone's latest report per kind and service. */
 export type Complaints = Record<string, { t: number; reasons: string[] }>;
 
-/** More than there are services of the SDK; a phone may name others, and only the latest are kept. */
+/** More than the SDK has services; a phone may report others, of which only the latest are kept. */
 export const MOST_COMPLAINTS = 100;
 
-/** The latest about each service. */
+/** The latest complaint of each service. */
 export function latestOfEach(complaints: readonly Complaint[]): Complaint[] {
   const latest = new Map<string, Complaint>();
   for (const one of complaints) {
@@ -18,7 +18,7 @@ export function latestOfEach(complaints: readonly Complaint[]): Complaint[] {
   return [...latest.values()].sort((a, b) => b.t - a.t).slice(0, MOST_COMPLAINTS);
 }
 
-/** Both together; where they speak of the same service, the later one counts, and of the same time the second. */
+/** Merges both; for the same service the later one wins, with equal times the second. */
 export function latestOf(known: Complaints, more: Complaints): Complaints {
   const all = new Map(Object.entries(known));
   for (const [key, report] of Object.entries(more)) {

@@ -11,16 +11,16 @@ import { checkRecords } from './check-records.ts';
 import { columnsFromJson } from './json-fixes.ts';
 import { isStorable } from './storable.ts';
 
-/** Seven columns of 10,000 fixes and eleven lists of 1,000 records, with room to spare. */
+/** Enough for seven columns of 10,000 fixes and eleven lists of 1,000 records. */
 const UPLOAD_BOUNDS: JsonBounds = { values: 300_000, keys: 1_000 };
 
-/** One buffer for all batches: each is checked before the next one is read. */
+/** A reused buffer: each batch is validated before the next one is parsed. */
 const buffer = lentRoom(MAX_FIXES_PER_BATCH);
 
 export const readBatch = (type: string, content: Buffer, nowMs: number): Batch =>
   type === FIXES_MEDIA_TYPE ? readBinaryBatch(content, nowMs) : readJsonBatch(content, nowMs);
 
-/** Fixes only, in the compact format. If all are valid, they are stored as they came. */
+/** Fixes only, in the compact format. If all are valid, the received bytes are stored. */
 export function readBinaryBatch(content: Uint8Array, nowMs: number): Batch {
   try {
     const { batchId, fixes, stored } = decodeBatch(content, buffer);
@@ -41,7 +41,7 @@ export function readBinaryBatch(content: Uint8Array, nowMs: number): Batch {
 function readJsonBatch(content: Buffer, nowMs: number): Batch {
   const json = readJson(content, UPLOAD_BOUNDS);
   const result = uploadBody.safeParse(json);
-  // Parsed again only on failure, for the error that every other call would return.
+  // Parsed again only on failure, to return the usual validation error.
   if (!result.success) {
     parseInput(uploadBody, json, 'body');
     throw new AppError('validation', 'The batch is not valid.');

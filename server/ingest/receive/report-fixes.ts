@@ -6,7 +6,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 import type { Intake } from './intake.ts';
 import { readBinaryBatch } from './read-batch.ts';
 
-/** The id is derived from the content, so that the same report twice is stored once. */
+/** The id is derived from the content, so that a repeated report is stored once. */
 function batchIdOf(content: Uint8Array): string {
   const hex = createHash('sha256').update(content).digest('hex').slice(0, 32);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -14,10 +14,10 @@ function batchIdOf(content: Uint8Array): string {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Years that the compact format can write; what lies beyond is rejected by its index like any other wrong time. */
+/** The latest time that the compact format can encode; later ones are rejected by index like any other wrong time. */
 const LAST_SECOND = Date.UTC(9999, 0) / 1000;
 
-/** Stores the fixes that an app reported, in as many batches as they need. */
+/** Stores the fixes that an app reported, split into batches. */
 export async function reportFixes(
   intake: Intake,
   user: UserKey,

@@ -9,7 +9,7 @@ import type { IncomingBatch } from './store-batches.ts';
 
 const KINDS = { warnings: 'warning', failures: 'failure' } as const;
 
-/** Keeps each phone's latest report on each of its services, for all arrivals at once. */
+/** Stores the latest report per phone and service, for all arrivals at once. */
 export async function saveTroubles(tx: Tx, arrivals: readonly IncomingBatch[]): Promise<void> {
   const users = new Map<string, { projectId: number; userId: string; complaints: Complaints }>();
   for (const { projectId, userId, batch } of arrivals) {

@@ -10,7 +10,7 @@ import { appendOfShard } from './append-of-shard.ts';
 import type { Batch } from './batch.ts';
 import { type RecordHandler, storeRecords } from './store-records.ts';
 
-/** A batch and its user. Without an installation the caller, not a phone, is responsible for it. */
+/** A batch and its user. The installation is null if an API key uploaded it instead of a phone. */
 export interface IncomingBatch {
   projectId: number;
   userId: string;
@@ -32,8 +32,8 @@ const batchKeyOf = ({ projectId, userId, batch }: IncomingBatch): BatchKey => ({
 });
 
 /**
- * Appends many batches in one transaction and returns the keys of those that were new. A batch that was stored before,
- * or whose user is gone, blocked or on another device, is left out; `explain-not-stored` finds out which.
+ * Appends many batches in one transaction and returns the keys of the new ones. Left out are duplicates, and batches of
+ * users who are erased, blocked or on another device; `explain-not-stored` finds out why.
  */
 export async function storeBatches(
   db: Db,
@@ -51,10 +51,7 @@ export async function storeBatches(
   });
 }
 
-/**
- * The users of each shard in a transaction of their own. Those whose node is away are left out, so that they alone are
- * told to try again.
- */
+/** Uses one transaction per shard. Users on an unreachable node are left out, so that only they have to retry. */
 async function storeByShard(
   db: Db,
   arrivals: readonly IncomingBatch[],
@@ -82,7 +79,7 @@ const plainArray = (values: readonly (string | number | null)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 const quotedArray = (values: readonly (string | null)[]): string =>
   plainArray(values.map((value) => value && `"${value.replace(/["\\]/g, '\\$&')}"`));
-/** The same of values as JSON, which have nothing else to escape: a batch may have very many rejected records. */
+/** The same for JSON values, which need only this escaping; fast, because a batch may have very many rejected records. */
 const jsonArray = (values: readonly (object | null)[]): string =>
   plainArray(values.map((value) => value && JSON.stringify(JSON.stringify(value))));
 
@@ -139,7 +136,7 @@ const APPEND = nameStatement(
 `,
 );
 
-/** One statement: its values are sent as columns, all fixes as one value that the database cuts up. */
+/** One statement: values are sent as columns, and all fixes as one value that the database splits. */
 async function append(db: Kysely<Tables>, arrivals: readonly IncomingBatch[]): Promise<Set<string>> {
   const batches = arrivals.map(({ batch }) => batch);
   const sizes = batches.map(({ fixes }) => fixes?.length ?? 0);
@@ -165,7 +162,7 @@ async function append(db: Kysely<Tables>, arrivals: readonly IncomingBatch[]): P
     jsonArray(batches.map(({ rejected }) => (rejected.length > 0 ? rejected : null))),
   ];
   const { rows } = await db.executeQuery<{ only: BatchKey[] | null }>(CompiledQuery.raw(APPEND, values));
-  // Nearly always all of them: then they are not listed.
+  // The statement returns keys only if some were left out, which is rare.
   const stored = rows[0]?.only ?? arrivals.map(batchKeyOf);
   return new Set(stored.map(batchKeyText));
 }

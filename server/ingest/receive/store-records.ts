@@ -7,10 +7,10 @@ import { type LastLocation, saveLocations, type UserLocations } from '#server/in
 import { saveTroubles } from './save-troubles.ts';
 import type { IncomingBatch } from './store-batches.ts';
 
-/** What a feature does with uploaded records, in the transaction that stores them. */
+/** Lets a feature process uploaded records in the transaction that stores them. */
 export type RecordHandler = (tx: Tx, arrivals: readonly IncomingBatch[]) => Promise<void>;
 
-/** Stores what batches hold beside fixes: a row for each list, states as rows of their own, the device with its user. */
+/** Stores everything in batches besides fixes: one row per list, one row per state, and the device of the user. */
 export async function storeRecords(
   tx: Tx,
   arrivals: readonly IncomingBatch[],
@@ -54,7 +54,7 @@ export async function storeRecords(
 const statesOf = (records: IncomingBatch['batch']['records']): RecordOf<'states'>[] =>
   records.filter(({ list }) => list === 'states').flatMap(({ records: states }) => states as RecordOf<'states'>[]);
 
-/** The newest location of each tag, always in the same order, so that two transactions cannot deadlock. */
+/** The newest location of each tag, in a fixed order, so that two transactions cannot deadlock. */
 function taggedLocations(arrivals: readonly IncomingBatch[]): UserLocations[] {
   const newest = new Map<string, UserKey & { location: LastLocation }>();
   for (const { projectId, userId, batch } of arrivals) {

@@ -10,10 +10,10 @@ const unzip = promisify(gunzip);
 const isPacked = (encoding: string | undefined): boolean =>
   encoding !== undefined && encoding !== '' && encoding !== 'identity';
 
-/** A body as it may be read here, or as it came where it is large; then it is unpacked apart. */
+/** A decompressed small body, or a large one as received, to be decompressed in the reading thread. */
 export type Unpacked = { small: Buffer } | { large: Buffer; packed: boolean };
 
-/** Decompresses a small body; of a large one no more than it takes to see that it is. */
+/** Decompresses a small body; stops at a large one. */
 export async function unpackSmall({ bytes, encoding }: Pick<RawBody, 'bytes' | 'encoding'>): Promise<Unpacked> {
   if (!isPacked(encoding)) return bytes.length <= SMALL_BYTES ? { small: bytes } : { large: bytes, packed: false };
   if (encoding !== 'gzip') throw new AppError('unsupported_media_type', 'Pack the body with gzip, or not at all.');

@@ -13,13 +13,13 @@ interface Sender {
 export interface UploadQuotas {
   /** Counts an upload before its body is read. */
   request(sender: Sender): Promise<void>;
-  /** Counts its bytes before they are unpacked; whoever has used up the hour is refused. */
+  /** Counts its bytes before they are decompressed; rejects a sender whose hourly quota is used up. */
   bytes(sender: Sender, count: number): Promise<void>;
 }
 
 /**
- * What a phone and a project may send. Phones are too many to be written down at each upload: each process counts those
- * that it serves, while all of them share the limit of a project.
+ * The upload quotas of phones and projects. Phones are too many for a write per upload, so each process counts its own;
+ * the quota of a project is shared by all processes.
  */
 export function createUploadQuotas(context: Pick<Context, 'db' | 'now' | 'config'>): UploadQuotas {
   const { quotas } = context.config;

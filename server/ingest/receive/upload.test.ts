@@ -17,7 +17,7 @@ beforeAll(async () => {
   startMs = app.clock.now.getTime() - 3_600_000;
 });
 
-/** A drive east, a fix a second. */
+/** A drive east with one fix per second. */
 const someFixes = (count: number) => ({
   t: Array.from({ length: count }, (_, at) => startMs + at * 1000),
   lat: Array.from({ length: count }, () => 48.2),
@@ -63,7 +63,7 @@ describe('a batch', () => {
     const [row] = await stored(one);
     expect([...decodeFixes(row?.fixes ?? Buffer.alloc(0)).timestamp]).toEqual([...columns(50).timestamp]);
   });
-  it('is idempotent, also when repeated at once, with the same answer', async () => {
+  it('is idempotent, even under concurrent repeats, with the same answer', async () => {
     const batch = { batchId: randomUUID(), fixes: { ...someFixes(3), lat: [48, 91, 48] } };
     const answers = await Promise.all(Array.from({ length: 12 }, () => phone.upload(batch)));
     const again = await phone.upload(batch);
@@ -71,7 +71,7 @@ describe('a batch', () => {
     expect(again.body).toMatchObject({ accepted: { fixes: 2 }, rejected: [{ part: 'fixes', index: 1 }] });
     expect(await stored(batch.batchId)).toHaveLength(1);
   });
-  it('is rejected with the id of another one, and changes nothing', async () => {
+  it('is rejected if it reuses the id of another batch, and changes nothing', async () => {
     const batchId = randomUUID();
     await phone.upload({ batchId, fixes: someFixes(5) });
     const before = await stored(batchId);
@@ -241,7 +241,7 @@ describe('an invalid batch', () => {
   });
 });
 
-describe('a batch made to be costly', () => {
+describe('a batch crafted to be costly', () => {
   const sent = async (text: string) => {
     const answer = await phone.uploadBytes(gzipSync(text), {
       'content-encoding': 'gzip',
@@ -265,18 +265,18 @@ describe('a batch made to be costly', () => {
     expect(answer.status).toBeLessThan(500);
     expect(answer.error.message).toMatch(message);
   });
-  it('names a few of many unknown keys and counts the others', async () => {
+  it('is answered with a few of its unknown keys and the number of others', async () => {
     const keys = Array.from({ length: 900 }, (_, at) => `"k${at}":1`);
     const { error } = await sent(`{"batchId":"${randomUUID()}","device":{${keys}}}`);
     expect(Object.keys(error.fields ?? {})).toHaveLength(20);
     expect(error.message).toContain('and 899 more');
   });
-  it('keeps at most 100 metas of a trip, and says so of the others', async () => {
+  it('keeps at most 100 metadata entries per trip, and reports the others', async () => {
     const metas = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`m${at}`, 'x']));
     const { body } = await phone.upload({ tripMetas: [{ t: startMs, metas }] });
     expect(body.rejected).toMatchObject([{ part: 'tripMetas', index: 0 }]);
   });
-  it('is stored whole when it is merely large', async () => {
+  it('is stored completely if it is merely large', async () => {
     const logs = Array.from({ length: 1_000 }, (_, at) => ({
       t: startMs + at,
       level: 'INFO',

@@ -6,10 +6,10 @@ import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { ENGINE_VERSION, type EngineRun } from './engine-run.ts';
 
-/** Late fixes of this many days are cheap; older ones need a run from the beginning. */
+/** Late fixes within this many days are cheap; older ones need a run from the start. */
 const KEPT_CHECKPOINTS = 4;
 
-/** Deletes states later than the run's start, which were made without the new fixes, and keeps those of a few days. */
+/** Deletes states after the run's start, which are outdated by the new fixes, and keeps those of a few days. */
 export async function keepCheckpoints(
   tx: Tx,
   runs: readonly (UserKey & { afterMs: number; run: EngineRun })[],

@@ -6,8 +6,8 @@ import { type MoveSums, replaceSums } from './move-sums.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
 
 /**
- * Sums again the trips of these days that have ended and changes the projects' sums by the difference. The caller holds the
- * users' locks and their pilot marks; a pilot's days are stored but not counted.
+ * Recomputes the sums of ended trips of these days and updates the projects' sums by the difference. The caller holds
+ * the users' locks and their pilot marks; a pilot's days are stored but not counted.
  */
 export async function countExposure(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
   if (days.length === 0) return;

@@ -7,14 +7,14 @@ import { scoreSums } from './score-sums.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
 
 /**
- * Sums the scores of drives that have ended on these days again and changes the projects' sums by the difference. The
- * caller holds the users' locks; a pilot's drives are stored but not counted.
+ * Recomputes the score sums of ended drives of these days and updates the projects' sums by the difference. The caller
+ * holds the users' locks; a pilot's drives are stored but not counted.
  */
 export async function countScores(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
   if (days.length === 0) return;
   const byUser = new Map(days.map((day) => [userKeyText(day), { project_id: day.projectId, user_id: day.userId }]));
   const users = givenRows([...byUser.values()], USER_KEY_COLUMNS);
-  // Locked, so that the pilot mark cannot change in between.
+  // Locks the rows, so that the pilot mark cannot change in between.
   await prepared('hold-pilot-marks')`
     select u.user_id from app_users u, ${users}
     where ${ofGiven('u', days)} for share of u

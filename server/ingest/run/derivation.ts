@@ -16,9 +16,9 @@ export interface SegmentedTrack {
   found: readonly FoundSegment[];
 }
 
-/** What a run of the engine found for a user. */
+/** The result of an engine run for a user. */
 export interface UserRun extends UserKey {
-  /** The run began after this time: `fixes` are all later. */
+  /** The run starts after this time: all `fixes` are later. */
   afterMs: number;
   fixes: Fixes;
   /** Items from here on were replaced by `rows`. */
@@ -26,28 +26,28 @@ export interface UserRun extends UserKey {
   rows: readonly EngineItemRow[];
 }
 
-/** Adds features to items before they are saved; created anew for each run. */
+/** Adds features to items before they are saved; one instance per run. */
 export interface ItemEnricher {
   enrich(user: UserKey, item: EngineItem, fixes: Fixes): ItemFeatures;
-  /** Saves what was found beside the items; called after these are saved. */
+  /** Saves further results; called after the items are saved. */
   save(tx: Tx, runs: readonly UserRun[]): Promise<void>;
 }
 
 /**
  * What a feature computes from engine runs, in the transaction that saves them. The caller holds the users' locks, so
- * nobody else computes for the same users. Each function gets many users at once: a user must cost rows in shared
- * statements, not statements.
+ * nobody else computes for the same users. Each function gets many users at once and must share statements between
+ * them instead of running some per user.
  */
 export interface Derivation {
-  /** The segments of each track as they are to be described. */
+  /** Adjusts the segments of each track before they are described. */
   refineSegments?(tx: Tx, tracks: readonly SegmentedTrack[], roads: LoadedCells | null): Promise<FoundSegment[][]>;
-  /** Null when there is nothing to add for anybody. */
+  /** Null if there is nothing to add for any user. */
   enrichItems?(db: Kysely<Tables>): Promise<ItemEnricher | null>;
-  /** Called when the runs' items are saved. */
+  /** Called after the items of the runs are saved. */
   afterRuns?(tx: Tx, runs: readonly UserRun[]): Promise<void>;
   /** Called when items of these days changed, by a run or by a person. */
   afterDays?(tx: Tx, days: readonly TouchedDay[]): Promise<unknown>;
-  /** Called with every batch that was worked off, and the days that `afterDays` was called for. */
+  /** Called with every processed batch, and the days that `afterDays` was called for. */
   afterBatches?(tx: Tx, pending: readonly PendingUser[], days: readonly TouchedDay[]): Promise<unknown>;
   /** A feature of items that `afterDays` writes: it is no reason to write an item again. */
   ownFeature?: keyof ItemFeatures;

@@ -15,7 +15,7 @@ interface Span {
   endTs: number;
 }
 
-/** How the engine describes a stretch of time as a drive, or as any other trip. Null when no fixes are stored. */
+/** Lets the engine describe a span as a drive or another type of trip. Null if no fixes are stored. */
 export async function describeSpan(
   db: Db,
   derivations: Derivations,
@@ -35,7 +35,7 @@ export async function describeSpan(
   return item.features;
 }
 
-/** What the scores of a stretch of time as a drive are computed from. Null when no fixes are stored. */
+/** The input of the score computation for a span as a drive. Null if no fixes are stored. */
 export async function scoreFactsOf(db: Db, user: UserKey, span: Span): Promise<TripFacts | null> {
   const known = await lookAt(db, user, span, true);
   if (!known) return null;

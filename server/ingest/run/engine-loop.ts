@@ -16,21 +16,21 @@ import { createExpectedUsers, type Wait } from './expected-users.ts';
 import { setAside, userRows } from './pending-work.ts';
 import { LONG_RUN_COST, processUsers, type RunLimits } from './process-users.ts';
 
-/** A phone that is still uploading may finish first, but not for long. */
+/** Waits for a phone that is still uploading, but not for long. */
 const QUIET_MS = 2_000;
 const PATIENCE_MS = 5_000;
 const MAX_USERS = 400;
-/** Users in one transaction. */
+/** Users per transaction. */
 const GROUP = 25;
 /** While one group waits for the database, the engine computes for another. */
 export const PARALLEL_GROUPS = 2;
-/** Of these pending batches the due users are taken; more than are ever due at once on one machine. */
+/** How many pending batches are searched for due users; more than are ever due at once on one machine. */
 const OLDEST_BATCHES = 20_000;
-/** Work is polled for: any process may have stored some, or died while doing it. */
+/** The polling interval: any process may have stored batches, or died while processing them. */
 const EVERY_MS = 500;
-/** While no phone reports; an upload to this process ends it. */
+/** The polling interval while idle; an upload to this process ends it. */
 const IDLE_MS = 5_000;
-/** How often a cluster is asked for work that did not arrive at this process; after some was found, every time. */
+/** How often a cluster is searched for batches stored by other processes; after some were found, every time. */
 const LOOK_EVERY_MS = 5_000;
 const RETRY_MS = [1_000, 5_000, 30_000, 60_000];
 const MOST_TRIES = RETRY_MS.length + 1;
@@ -38,8 +38,8 @@ const MOST_TRIES = RETRY_MS.length + 1;
 const NOBODY: UsedUp = { users: [], projects: [] };
 
 /**
- * Users with pending batches whose phones are quiet, the longest waiting first; projects take turns. Where the oldest
- * batches are all of projects that flood the queue, those of other projects are looked for beyond them.
+ * Users with pending batches whose phones are quiet, longest waiting first, with projects taking turns. If projects that
+ * flood the queue own all of the oldest batches, other projects are searched beyond them.
  */
 export async function dueUsers(db: Db, wait: Wait, except: UsedUp = NOBODY): Promise<UserKey[]> {
   const first = await oldestDue(db, wait, except);
@@ -75,7 +75,7 @@ async function oldestDue(
   return rows;
 }
 
-/** On a cluster a group is of one shard: its statements then go there and nowhere else. */
+/** On a cluster a group belongs to one shard, so that its statements are routed to a single node. */
 async function groupsOf(db: Db, users: readonly UserKey[]): Promise<UserKey[][]> {
   const shards = await byShard(db, users);
   return shards.flatMap((own) =>
@@ -83,7 +83,7 @@ async function groupsOf(db: Db, users: readonly UserKey[]): Promise<UserKey[][]>
   );
 }
 
-/** Works off everything that is pending, without waiting for phones to be quiet. */
+/** Processes everything that is pending, without waiting for phones to be quiet. */
 export async function processPending(db: Db, derivations: Derivations): Promise<void> {
   for (;;) {
     const users = await dueUsers(db, { quietMs: 0, patienceMs: 0 });
@@ -98,27 +98,27 @@ interface EngineOptions {
   computed?: ComputedUser;
   /** The thread before this one hung with them: they are computed first, one by one, with nobody beside them. */
   suspects?: readonly UserKey[];
-  /** Of computing, for one user. */
+  /** The computing time limit per user. */
   limitMs?: number;
-  /** Of computing, for a phone and a project in an hour. */
+  /** The computing time limits per phone, project and hour. */
   quota?: EngineLimits;
 }
 
 export interface EngineLoop {
-  /** Batches of these users were stored by this process. */
+  /** Announces that this process stored batches of these users. */
   expect(users: readonly UserKey[]): void;
   stop(): Promise<void>;
 }
 
-/** Sets aside what a user's run failed on, and says so. */
+/** Sets aside the batch that a user's run failed on, and logs it. */
 export async function setAsideFor(db: Db, log: FastifyBaseLogger, user: UserKey, err: unknown): Promise<void> {
   const batchId = await setAside(db, user);
   log.error({ err, ...user, batchId }, 'batch set aside: the engine failed on it or took too long');
 }
 
 /**
- * Runs the engine in a loop. Any number of them may run, here and elsewhere; a user belongs to one at a time. Users whose
- * run takes long are computed one by one beside the others, project by project, so that they delay nobody else much.
+ * Runs the engine in a loop. Any number of loops may run in any process; a user is processed by one at a time. Users with
+ * long runs are computed separately, one by one and project by project, so that they hardly delay others.
  */
 export function startEngineLoop(
   db: Db,
@@ -156,7 +156,7 @@ export function startEngineLoop(
     lookAt = Number.NEGATIVE_INFINITY;
   };
 
-  /** On a cluster those whose batches arrived here, and now and then those of others. */
+  /** On a cluster, users whose batches arrived at this process, and periodically those of other processes. */
   const usersWithWork = async (): Promise<UserKey[]> => {
     const wait = { quietMs: QUIET_MS, patienceMs: PATIENCE_MS };
     if (!(await isCluster(db))) return dueUsers(db, wait, quota.usedUp());
@@ -170,7 +170,7 @@ export function startEngineLoop(
     return found;
   };
 
-  /** One user's failure must not delay the others, and is not repeated for ever. */
+  /** One user's failure must not delay the others or be repeated forever. */
   const noteFailure = async (user: UserKey, error: unknown): Promise<void> => {
     const key = userKeyText(user);
     const times = failures.get(key)?.times ?? 0;

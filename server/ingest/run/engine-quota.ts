@@ -4,10 +4,10 @@ import { type UserKey, userKeyText } from '#server/db/user-key.ts';
 import { createRequestLimits, findUsedUp, type RequestLimit } from '#server/http/request-limits.ts';
 
 const HOUR_SECONDS = 3_600;
-/** Phones are too many to be written down: only those that use more of their hour than this are. */
+/** Phones are too many to store usage for all; only those that use more than this share of their quota are stored. */
 const UNSHARED = 1 / 20;
 
-/** How long the engine may compute in an hour for a phone and for a project, in all threads together. */
+/** The engine's computing time per hour for a phone and for a project, over all threads. */
 export interface EngineLimits {
   phoneMs: number;
   projectMs: number;
@@ -19,7 +19,7 @@ export const NO_ENGINE_LIMITS: EngineLimits = {
   projectMs: Number.POSITIVE_INFINITY,
 };
 
-/** Whose batches wait for the next hour. */
+/** Users and projects whose batches wait for the next hour. */
 export interface UsedUp {
   users: readonly UserKey[];
   projects: readonly number[];
@@ -27,7 +27,7 @@ export interface UsedUp {
 
 export interface EngineQuota {
   spend(user: UserKey, ms: number): void;
-  /** Counts what was spent since the last time. */
+  /** Stores the time spent since the last call. */
   settle(): Promise<void>;
   /** For a phone that made a thread hang: the project is charged the time, and the phone waits for its next hour. */
   useUp(user: UserKey, ms: number): Promise<void>;
@@ -37,7 +37,7 @@ export interface EngineQuota {
   isUsedUp(user: UserKey): boolean;
 }
 
-/** Counts what the engine computes for phones and projects; what exceeds it stays stored and waits. */
+/** Counts computing time per phone and project; batches beyond the quota stay stored and wait. */
 export function createEngineQuota(
   db: Db,
   log: Pick<FastifyBaseLogger, 'warn'>,

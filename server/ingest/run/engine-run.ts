@@ -1,4 +1,4 @@
-/** Calls the trip engine: fixes and a parked state in, segments and the next state out. */
+/** Calls the trip engine: takes fixes and a parked state, returns segments and the next state. */
 import type { Distraction, DrivingEvent, EngineItem } from '#contract/timeline.ts';
 import type { DeviceEvent } from '#contract/upload-records.ts';
 import { type ActivityHint, activityHints } from '#engine/classify/activity-hints.ts';
@@ -11,33 +11,32 @@ import { STATE_VERSION } from '#engine/stream/segment-stream.ts';
 import { openStream } from '#engine/timeline.ts';
 import { createPace } from '#server/pace.ts';
 
-/** Only a state that the same version parked can be resumed: it names the state's format, so that none is asked to. */
+/** Includes the format of the parked state: only a state of the same version can be resumed. */
 export const ENGINE_VERSION = `3.${STATE_VERSION}/${FORMULA_VERSION}`;
 
 const DAY_MS = 86_400_000;
 
 export interface Checkpoint {
-  /** The last fix it has seen. */
+  /** The time of the last processed fix. */
   upToMs: number;
   state: Uint8Array;
 }
 
 export interface FoundSegment {
   segment: Segment;
-  /** Nothing after it is known yet: it may still grow or become something else. */
+  /** The last segment so far: it may still grow or change its type. */
   open: boolean;
 }
 
 export interface EngineRun {
   found: FoundSegment[];
-  /** The state after the last fix of each day that was passed, and after the very last. */
+  /** The states after the last fix of each day, and after the last fix of all. */
   checkpoints: Checkpoint[];
 }
 
-/** Several times what a year of travelling takes: only a batch that was made to be costly takes longer. */
+/** Several times what a year of trips takes; only a batch crafted to be costly takes longer. */
 export const MAX_RUN_MS = 30_000;
 
-/** The engine computed for too long. */
 export class RunTooCostly extends Error {
   constructor(ms: number) {
     super(`The engine took more than ${ms} ms.`);
@@ -51,8 +50,8 @@ export interface Stretches {
 }
 
 /**
- * Continues from a parked state, or begins without one, with fixes in time order that are all later. Other users of the
- * thread have their turn between its days.
+ * Continues from a parked state, or starts without one, with later fixes in time order. Yields to the event loop between
+ * days.
  */
 export async function runEngine(
   from: Uint8Array | null,
@@ -81,7 +80,7 @@ export async function runEngine(
     if (spentMs > limitMs) throw new RunTooCostly(limitMs);
     await pace();
   }
-  // Open segments are returned as they look now; finishing does not change the parked state.
+  // Open segments are returned in their current form; finishing does not change the parked state.
   for (const segment of stream.finish()) found.push({ segment, open: true });
   return { found, checkpoints };
 }
@@ -89,7 +88,7 @@ export async function runEngine(
 export const describe = (segment: Segment, fixes: Fixes, facts: OutsideFacts): EngineItem =>
   describeItem(segment, fixes, facts);
 
-/** Joins batches: in time order, one fix for each time, without those up to `afterMs`. */
+/** Joins batches in time order, with one fix per time and without fixes up to `afterMs`. */
 export function joinFixes(batches: readonly Fixes[], afterMs: number): Fixes {
   const all = emptyFixes(batches.reduce((sum, batch) => sum + batch.length, 0));
   let at = 0;
@@ -105,7 +104,7 @@ export function joinFixes(batches: readonly Fixes[], afterMs: number): Fixes {
 
 export const msAt = (fixes: Fixes, at: number): number => Math.round((fixes.timestamp[at] ?? 0) * 1000);
 
-/** What the phone itself noticed, as the engine takes it. Events without a place get that of the nearest fix. */
+/** Converts events detected by the phone for the engine. Events without a position get that of the nearest fix. */
 export function factsFrom(events: readonly DeviceEvent[], fixes: Fixes, reportsPhoneUse: boolean): OutsideFacts {
   const deviceEvents: DrivingEvent[] = [];
   const distractions: Distraction[] = [];

@@ -1,7 +1,7 @@
-/** Milliseconds of computing by project. */
+/** Computing time by project, in milliseconds. */
 export type SpentTime = readonly (readonly [projectId: number, ms: number])[];
 
-/** Adds up what the engine computes for each project in this thread, and what its threads tell it. */
+/** Sums the engine's computing time per project, of this thread and as reported by worker threads. */
 function createEngineTime() {
   const byProject = new Map<number, number>();
   const spent = (): [number, number][] => [...byProject];
@@ -10,7 +10,7 @@ function createEngineTime() {
       byProject.set(projectId, (byProject.get(projectId) ?? 0) + ms);
     },
     spent,
-    /** Answers it and begins anew: for a thread that tells another one. */
+    /** Returns and resets the sums, for a thread that reports to another one. */
     take: (): SpentTime => {
       const taken = spent();
       byProject.clear();

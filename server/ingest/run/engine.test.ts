@@ -136,7 +136,7 @@ describe('the engine behind uploads', () => {
     const all = await app.db.selectFrom('project_day_aggregates').selectAll().where('project_id', '=', own).execute();
     expect(sum(items)).toBeGreaterThan(1000);
     expect(sum(days)).toBe(sum(items));
-    // Of the project what has ended.
+    // The project's sums contain only ended items.
     const ended = items.filter((row) => !row.open);
     expect(ended.length).toBeLessThan(items.length);
     expect(sum(all)).toBe(sum(ended));
@@ -176,7 +176,7 @@ describe('the engine behind uploads', () => {
     const chance = (of: typeof hinted) => of?.transport?.probabilities.CYCLING ?? Number.NaN;
     expect(chance(hinted)).toBeGreaterThan(chance(unhinted));
   });
-  it('processes a user once when many workers try at once', async () => {
+  it('processes a user once when many workers compete', async () => {
     const own = await app.aProject('Workers');
     const phones = await Promise.all(Array.from({ length: 6 }, () => app.aPhone(own)));
     for (const phone of phones) {
@@ -191,7 +191,7 @@ describe('the engine behind uploads', () => {
     const keys = changes.map((change) => `${change.user_id} ${change.kind} ${change.start_ts}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
-  it('keeps a state of at most 4 kB a day and user', async () => {
+  it('stores a state of at most 4 kB per day and user', async () => {
     const states = await app.db.selectFrom('engine_states').selectAll().execute();
     expect(states.length).toBeGreaterThan(0);
     for (const { state } of states) expect(state.length).toBeLessThanOrEqual(4096);

@@ -1,6 +1,6 @@
 import { type UserKey, userKeyText } from '#server/db/user-key.ts';
 
-/** When batches of a user arrived of which the engine knows without having looked for them. */
+/** When the first and the last pending batch of a user arrived at this process. */
 interface Expected {
   user: UserKey;
   firstAt: number;
@@ -12,14 +12,14 @@ export interface Wait {
   patienceMs: number;
 }
 
-/** More are looked for instead. */
+/** Beyond this, users are found by searching the database instead. */
 const MOST = 100_000;
 
-/** Users whose batches this process has stored: on a cluster, looking for those who wait asks all shards. */
+/** Remembers users whose batches this process stored, because searching a cluster for them queries all shards. */
 export function createExpectedUsers(now: () => number = Date.now) {
   const expected = new Map<string, Expected>();
   return {
-    /** False when there are too many to remember. */
+    /** Returns false if there are too many to remember. */
     add: (users: readonly UserKey[]): boolean => {
       const at = now();
       for (const { projectId, userId } of users) {
@@ -35,7 +35,7 @@ export function createExpectedUsers(now: () => number = Date.now) {
     forget: (users: readonly UserKey[]): void => {
       for (const user of users) expected.delete(userKeyText(user));
     },
-    /** Takes those whose phones are quiet, the longest waiting first; projects take turns. */
+    /** Removes and returns users whose phones are quiet, longest waiting first, with projects taking turns. */
     take: ({ quietMs, patienceMs }: Wait, most: number): UserKey[] => {
       const at = now();
       const due = [...expected.values()]

@@ -11,7 +11,7 @@ function expectedFrom(start: number) {
   return { clock, users: createExpectedUsers(() => clock.now) };
 }
 
-it('gives a user once the phone is quiet, and only once', () => {
+it('returns a user when the phone is quiet, and only once', () => {
   const { clock, users } = expectedFrom(0);
   users.add(someUsers(1, 'a'));
   clock.now = 1_999;
@@ -21,7 +21,7 @@ it('gives a user once the phone is quiet, and only once', () => {
   expect(users.take(WAIT, EVERYBODY)).toEqual([]);
 });
 
-it('waits for a phone that goes on uploading, but not for long', () => {
+it('waits for a phone that keeps uploading, but not for long', () => {
   const { clock, users } = expectedFrom(0);
   for (clock.now = 0; clock.now < 5_000; clock.now += 1_000) {
     users.add(someUsers(1, 'a'));
@@ -40,7 +40,7 @@ it('lets projects take turns, the longest waiting first', () => {
   expect(users.take(WAIT, EVERYBODY)).toEqual(someUsers(1, 'b', 'c'));
 });
 
-it('forgets whom somebody else found, and keeps who uploads again meanwhile', () => {
+it('forgets users found by another process, but keeps those who uploaded again', () => {
   const { clock, users } = expectedFrom(0);
   users.add(someUsers(1, 'a', 'b'));
   users.forget(someUsers(1, 'a'));

@@ -9,7 +9,7 @@ const driven = (time: 'day' | 'night', unit: 'seconds' | 'meters'): RawBuilder<n
 const travelled = (group: ModeGroup): RawBuilder<number> =>
   sql`coalesce(sum(round(i.distance_meters)::bigint) filter (where ${isOf(group)}), 0)::bigint`;
 
-/** What is summed over the timeline items `i` of a user's day. */
+/** The sums over the timeline items `i` of a user's day. */
 const SUMS = {
   activeDays: sql`1::bigint`,
   drives: sql`count(*) filter (where ${isOf('car')})`,
@@ -27,7 +27,7 @@ const NAMES = Object.keys(SUMS) as (keyof Exposure)[];
 
 export const EXPOSURE_SUMS = NAMES.length;
 
-/** As day_exposures stores them. */
+/** In the order of day_exposures. */
 export const exposureSums: RawBuilder<number[]> = sql`array[${sql.join(Object.values(SUMS))}]`;
 
 export const readExposure = (sums: readonly number[]): Exposure =>

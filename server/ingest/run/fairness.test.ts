@@ -8,7 +8,7 @@ import { dueUsers, startEngineLoop } from './engine-loop.ts';
 import { createEngineQuota } from './engine-quota.ts';
 
 const WAIT_MS = 60_000;
-/** Less than a costly batch takes, and many times what a drive takes. */
+/** Less than a costly batch needs, and many times what a drive needs. */
 const LIMIT_MS = 150;
 const until = async (isTrue: () => Promise<boolean>): Promise<void> => {
   for (const end = Date.now() + WAIT_MS; !(await isTrue()); await sleep(100)) {
@@ -16,7 +16,7 @@ const until = async (isTrue: () => Promise<boolean>): Promise<void> => {
   }
 };
 
-/** Between two towns 150 km apart, a day each: every fix costs as much as minutes of a usual drive. */
+/** Jumps between two towns 150 km apart: every fix costs as much as minutes of a normal drive. */
 const costly = (now: number, count: number) => ({
   t: Array.from({ length: count }, (_, at) => now - (count - at) * 82_000_000),
   lat: Array.from({ length: count }, (_, at) => (at % 2 ? 48.2 : 47.07)),
@@ -29,13 +29,13 @@ const drive = (now: number) => ({
   lon: Array.from({ length: 600 }, (_, at) => 16.3 + at * 0.0002),
 });
 
-it('stops computing for a phone that used up its hour, and goes on for others', async () => {
+it('stops computing for a phone that used up its hourly quota, and continues for others', async () => {
   const app = await anApp();
   const now = app.clock.now.getTime();
   const [greedy, other] = [await app.aPhone(await app.aProject()), await app.aPhone(await app.aProject())];
   const logs: string[] = [];
   const log = createLog('warn', { write: (line: string) => void logs.push(line) });
-  // Any computing uses it up, however fast the engine is; the hour does not end meanwhile.
+  // Any computation uses up this quota, however fast the engine is; the clock stands still.
   const quota = { phoneMs: 0.001, projectMs: 1_000_000, now: () => app.clock.now };
   const pending = async (userId: string) =>
     (await app.db.selectFrom('pending_batches').select('batch_id').where('user_id', '=', userId).execute()).length;
@@ -46,14 +46,14 @@ it('stops computing for a phone that used up its hour, and goes on for others', 
     await greedy.upload({ fixes: drive(now - 86_400_000) });
     await other.upload({ fixes: drive(now) });
     await until(async () => (await pending(other.userId)) === 0);
-    // It was due before the other one's, and stays stored for the next hour.
+    // The batch was due before the other phone's, but stays stored for the next hour.
     expect(await pending(greedy.userId)).toBe(1);
   } finally {
     await loop.stop();
   }
 }, 120_000);
 
-it('counts the hour of a project for all of its phones', async () => {
+it('counts the quota of a project over all of its phones', async () => {
   const app = await anApp();
   const projectId = await app.aProject();
   const quotaOf = () => createEngineQuota(app.db, createLog('silent'), { phoneMs: 10_000, projectMs: 1_000 });
@@ -65,13 +65,13 @@ it('counts the hour of a project for all of its phones', async () => {
   expect(here.isUsedUp({ projectId, userId: 'demo-new' })).toBe(true);
   expect(here.usedUp().projects).toEqual([projectId]);
   expect(here.isUsedUp({ projectId: projectId + 1, userId: 'demo-0' })).toBe(false);
-  // Another thread or process learns it with its next run.
+  // Another thread or process learns about it with its next run.
   elsewhere.spend({ projectId, userId: 'demo-1' }, 1);
   await elsewhere.settle();
   expect(elsewhere.usedUp().projects).toEqual([projectId]);
 });
 
-it('counts the hour of a phone in all threads together', async () => {
+it('counts the quota of a phone over all threads', async () => {
   const app = await anApp();
   const user = { projectId: await app.aProject(), userId: 'demo-user' };
   const quotaOf = () => createEngineQuota(app.db, createLog('silent'), { phoneMs: 1_000, projectMs: 1_000_000 });
@@ -86,7 +86,7 @@ it('counts the hour of a phone in all threads together', async () => {
   expect(here.usedUp().users).toEqual([user]);
 });
 
-it('writes nothing down for a phone that uses little', async () => {
+it('stores nothing for a phone that uses little', async () => {
   const app = await anApp();
   const projectId = await app.aProject();
   const quota = createEngineQuota(app.db, createLog('silent'), { phoneMs: 1_000, projectMs: 1_000_000 });
@@ -96,7 +96,7 @@ it('writes nothing down for a phone that uses little', async () => {
   expect(written.map(({ key }) => key)).toEqual([`requests:engine project:${projectId}`]);
 });
 
-it('finds the batches of other projects beyond those of a project that floods the queue', async () => {
+it('finds batches of other projects behind those of a project that floods the queue', async () => {
   const app = await anApp();
   const [busy, quiet] = [await app.aProject(), await app.aProject()];
   await sql`
@@ -113,7 +113,7 @@ it('finds the batches of other projects beyond those of a project that floods th
   expect(withoutPhone.map(({ userId }) => userId)).not.toContain('demo-quiet');
 });
 
-it('sets a batch aside that takes too long, once, and meanwhile computes the trips of other projects', async () => {
+it('sets aside a batch that takes too long, once, and meanwhile computes the trips of other projects', async () => {
   const app = await anApp();
   const now = app.clock.now.getTime();
   const [attacker, other] = [await app.aPhone(await app.aProject()), await app.aPhone(await app.aProject())];
@@ -137,12 +137,12 @@ it('sets a batch aside that takes too long, once, and meanwhile computes the tri
     (await app.db.selectFrom('batches').select('batch_id').where('set_aside_at', 'is not', null).execute()).length;
   try {
     await until(async () => (await trips(other.userId)) > 0);
-    // The first of the four costly batches is not even finished, or just was.
+    // At most the first two of the four costly batches have been tried so far.
     expect(await setAside()).toBeLessThanOrEqual(2);
     await until(async () => (await setAside()) === 4);
     expect(logs.filter((line) => line.includes('batch set aside'))).toHaveLength(4);
     expect(await app.db.selectFrom('pending_batches').selectAll().execute()).toEqual([]);
-    // What the same phone reports afterwards is computed as ever.
+    // Later uploads of the same phone are computed as usual.
     await attacker.upload({ fixes: drive(now) });
     await until(async () => (await trips(attacker.userId)) > 0);
   } finally {

@@ -58,7 +58,7 @@ describe('uploads', () => {
     await sendAgain(load.sent);
   });
 
-  it('are processed by the engine once after all of that', async () => {
+  it('are processed by the engine once after all of these faults', async () => {
     const waiting = async () => (await server.db.selectFrom('pending_batches').select('batch_id').execute()).length;
     for (let tries = 0; (await waiting()) > 0 && tries < 1_000; tries++) await sleep(100);
     expect(await waiting()).toBe(0);

@@ -4,7 +4,7 @@ import type { LastLocation } from '#server/ingest/save-locations.ts';
 import { type FoundSegment, msAt } from './engine-run.ts';
 import type { EngineItemRow } from './timeline-rows.ts';
 
-/** Where the user was last, in each sense: any fix, on a trip, at a trip's end, at a drive's end. */
+/** The user's last location in each context: any fix, on a trip, at the end of a trip, at the end of a drive. */
 export function locationsOf(
   fixes: Fixes,
   rows: readonly EngineItemRow[],

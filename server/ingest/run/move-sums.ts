@@ -18,7 +18,7 @@ export interface MoveSums {
   sums: readonly (number | string)[];
 }
 
-/** Replaces the sums of these days and changes the projects' counters by the difference. */
+/** Replaces the sums of these days and updates the projects' counters by the difference. */
 export async function replaceSums(
   tx: Tx,
   counter: keyof typeof TABLES,

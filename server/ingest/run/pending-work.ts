@@ -7,7 +7,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key.ts';
 import { type Checkpoint, ENGINE_VERSION } from './engine-run.ts';
 
-/** In one run; a phone that uploads months after a long silence takes several. */
+/** Per run; a phone that uploads months of data at once needs several. */
 export const MAX_BATCHES = 300;
 
 export const userRows = (users: readonly UserKey[]) =>
@@ -16,28 +16,28 @@ export const userRows = (users: readonly UserKey[]) =>
     USER_KEY_COLUMNS,
   );
 
-/** A user's batches that the engine has not seen, and the earliest time they concern. */
+/** A user's unprocessed batches, and the earliest time that they affect. */
 export interface PendingUser extends UserKey {
   batchIds: string[];
-  /** Null: they hold nothing that the engine looks at. */
+  /** Null if they contain nothing for the engine. */
   touchesMs: number | null;
   receivedAt: Date;
 }
 
-/** Where a user's run begins. */
+/** Where a user's run starts. */
 export interface RunStart extends UserKey {
   pending: PendingUser;
-  /** Null: the run starts without a state, after the items that another engine version closed. */
+  /** Null if the run starts without a state, after the items that another engine version closed. */
   base: Checkpoint | null;
   afterMs: number;
-  /** About how many fixes the run will read. */
+  /** The approximate number of fixes that the run will read. */
   fixCount: number;
-  /** What the run computes with: the fixes, and the steps that it may draw between them. */
+  /** The estimated cost: the fixes, and the steps that may be interpolated between them. */
   cost: number;
   hasSdk: boolean;
 }
 
-/** Locks those of the users that nobody else works on, until the transaction ends. */
+/** Locks the users that no other worker holds, until the transaction ends. */
 export async function claimUsers(tx: Tx, users: readonly UserKey[]): Promise<UserKey[]> {
   const { rows } = await prepared<UserKey>('engine-take-users')`
     select project_id as "projectId", user_id as "userId" from ${userRows(users)}
@@ -75,8 +75,8 @@ type StartRow = UserKey & { upToMs: number | null; state: Buffer | null; settled
 };
 
 /**
- * The last state before what is new. Past timelines do not change by themselves: items that another engine version
- * closed stay, and without a state of this version the run begins after them.
+ * Finds the last state before the new data. Past timelines do not change by themselves: items closed by another engine
+ * version stay, and without a state of this version the run starts after them.
  */
 export async function findStarts(tx: Tx, pending: readonly PendingUser[]): Promise<RunStart[]> {
   const touched = pending.flatMap(({ projectId, userId, touchesMs }) =>
@@ -119,7 +119,7 @@ export async function findStarts(tx: Tx, pending: readonly PendingUser[]): Promi
   });
 }
 
-/** Removes batches that were worked off from the queue. */
+/** Removes processed batches from the queue. */
 export async function settlePending(tx: Tx, pending: readonly PendingUser[]): Promise<void> {
   const batches = pending.flatMap(({ projectId, userId, batchIds }) =>
     batchIds.map((batch_id) => ({ project_id: projectId, user_id: userId, batch_id })),
@@ -135,7 +135,7 @@ export async function settlePending(tx: Tx, pending: readonly PendingUser[]): Pr
 }
 
 /**
- * Sets the costliest pending batch of a user aside, whose run failed or took too long: it stays stored, but no run reads
+ * Sets aside the costliest pending batch of a user whose run failed or took too long: it stays stored, but no run reads
  * it. Returns its id.
  */
 export async function setAside(db: Db, { projectId, userId }: UserKey): Promise<string | undefined> {

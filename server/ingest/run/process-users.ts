@@ -5,10 +5,10 @@ import type { Derivations } from './derivation.ts';
 import { claimUsers, findPending, findStarts, MAX_BATCHES, type RunStart, settlePending } from './pending-work.ts';
 import { type RunTime, runUsers } from './run-users.ts';
 
-/** In one transaction, so that many users at once need no more memory than one who comes back after months. */
+/** Per transaction, to bound the memory of many users at once. */
 const MAX_FIXES = 300_000;
 
-/** Runs that cost more, a quarter of a second or so, are left to those who do one at a time. */
+/** Runs above this cost, about a quarter of a second, are processed one at a time. */
 export const LONG_RUN_COST = 100_000;
 
 export interface RunLimits extends RunTime {
@@ -17,17 +17,17 @@ export interface RunLimits extends RunTime {
 }
 
 export interface Processed {
-  /** How many users were worked off; the others belong to another worker or come next. */
+  /** The number of processed users; the others are held by another worker or come next. */
   done: number;
-  /** Whose run costs more than was allowed. */
+  /** Users whose run costs more than `mostCost`. */
   tooLong: UserKey[];
-  /** Whether something was left for another run of the same users. */
+  /** Whether the same users need another run. */
   hasMore: boolean;
 }
 
 /**
- * Works off what is pending for some users in one transaction: a user costs a few rows in shared statements, not round
- * trips. It does not wait for the disk: the batches are stored, and can be computed again.
+ * Processes the pending batches of some users in one transaction with shared statements, so that a user costs a few rows
+ * instead of round trips. It does not wait for the disk: the batches are stored and can be processed again.
  */
 export const processUsers = (
   db: Db,
@@ -61,7 +61,7 @@ export const processUsers = (
     };
   });
 
-/** The first ones, at least one, that together have no more fixes than the limit. */
+/** The first runs, at least one, that together stay within the limit of fixes. */
 function withinLimit(starts: readonly RunStart[]): RunStart[] {
   let fixes = 0;
   const tooMany = starts.findIndex(({ fixCount }, at) => {

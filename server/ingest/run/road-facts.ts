@@ -1,4 +1,4 @@
-/** Roads beneath tracks: their cells are loaded before the engine, which is synchronous, describes the items. */
+/** Roads for map matching: cells are loaded in advance, because the engine is synchronous. */
 import type { Kysely } from 'kysely';
 import { encodeMatched } from '#contract/matched-codec.ts';
 import type { OutsideFacts } from '#engine/describe/describe-item.ts';
@@ -11,7 +11,7 @@ import { type LoadedRoads, RoadStore } from './road-store.ts';
 
 type Database = Kysely<Tables>;
 
-/** The matched track of one item as it is stored. */
+/** The matched track of one item, as stored. */
 export interface MatchedRow {
   from_ms: number;
   to_ms: number;
@@ -21,15 +21,15 @@ export interface MatchedRow {
 /** One per process: several databases in one test process differ in the fingerprint of their regions. */
 const store = new RoadStore();
 
-/** To be called when this process switched a region: other processes notice within a second. */
+/** Must be called after this process switched a region; other processes notice within a second. */
 export const refreshMapRegions = (): void => store.refresh();
 
 export const hasMatchedTracks = (): boolean => store.hasMatched;
 
-/** Roads, and the cells that they were loaded for. */
+/** Roads and the cells they were loaded for. */
 export type LoadedCells = LoadedRoads & { cells: ReadonlySet<number> };
 
-/** The roads beneath the tracks. Null where there are none, which costs no query. */
+/** The roads along the tracks. Null if there are none, which costs no query. */
 export async function loadRoads(db: Database, tracks: readonly SegmentedTrack[]): Promise<LoadedCells | null> {
   const covered = await store.covered(db);
   if (covered.size === 0) return null;
@@ -38,7 +38,7 @@ export async function loadRoads(db: Database, tracks: readonly SegmentedTrack[])
   return cells.size === 0 ? null : { ...(await store.load(db, cells)), cells };
 }
 
-/** Gives the engine what the roads say about each item, and collects the matched tracks in `kept`. */
+/** Provides the road facts of each item to the engine, and collects the matched tracks in `kept`. */
 export function roadFactsInto(roads: LoadedRoads | null, kept: MatchedRow[]): Pick<OutsideFacts, 'roads'> {
   if (!roads) return {};
   const { network, matcher } = roads;
@@ -58,10 +58,10 @@ export function roadFactsInto(roads: LoadedRoads | null, kept: MatchedRow[]): Pi
 }
 
 const SIZE = 2 ** CELL_ZOOM;
-/** Near the edge of a cell the next one is needed too. */
+/** Near the edge of a cell, the neighbouring one is needed too. */
 const EDGE = 0.06;
 
-/** The cells with roads that moving parts of a track pass. */
+/** Adds the cells with roads along the moving parts of a track. */
 function addCells({ fixes, found }: SegmentedTrack, covered: ReadonlySet<number>, into: Set<number>): void {
   for (const { segment } of found) {
     const { type, startMs, endMs } = segment;

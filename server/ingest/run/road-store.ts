@@ -9,23 +9,23 @@ import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 
-/** Roads as the matcher needs them, of the cells loaded so far. */
+/** The roads of the cells loaded so far, as the matcher needs them. */
 export interface LoadedRoads {
   network: RoadNetwork;
   matcher: RoadMatcher;
 }
 
 const ROADS_LAYER = 0;
-/** How long it takes at most until a switched region counts. */
+/** The longest delay until a switched region takes effect. */
 const REFRESH_MS = 1_000;
-/** Another process may have matched with roads that are gone meanwhile. */
+/** Another process may have matched tracks with roads that were removed since. */
 const LOOK_EVERY_MS = 60_000;
-/** About 150 MB: a process that serves more of the world drops its roads from time to time. */
+/** About 150 MB; beyond this the loaded roads are dropped. */
 const MAX_SEGMENTS = 2_000_000;
 
 /**
- * The roads of this process. The set of existing cells is kept, so that places without roads cost no query; a cell is
- * read once and stays until a region changes or too many are loaded.
+ * The roads loaded by this process. The set of existing cells is cached, so that places without roads cost no query. A
+ * cell is read once and stays until a region changes or too many are loaded.
  */
 export class RoadStore {
   #regions = '';
@@ -36,7 +36,7 @@ export class RoadStore {
   #hasMatched = false;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
-  /** The cells that hold roads of active regions. */
+  /** The cells with roads of active regions. */
   async covered(db: Database): Promise<ReadonlySet<number>> {
     if (performance.now() - this.#refreshedAt < REFRESH_MS) return this.#covered;
     const { rows } = await prepared<{ regions: string }>('road-regions')`
@@ -56,7 +56,7 @@ export class RoadStore {
     return this.#covered;
   }
 
-  /** Asks all shards of a cluster, so only while there is nothing, and seldom: without roads nothing is matched. */
+  /** Queries all shards of a cluster, so it runs rarely and only until a matched track is found. */
   async #lookForMatched(db: Database, isNow: boolean): Promise<void> {
     if (this.#hasMatched || (!isNow && performance.now() - this.#lookedAt < LOOK_EVERY_MS)) return;
     const { rows } = await prepared<{ matched: boolean }>('any-matched')`
@@ -66,18 +66,18 @@ export class RoadStore {
     this.#lookedAt = performance.now();
   }
 
-  /** Makes the next call read the regions again. */
+  /** The next call reads the regions again. */
   refresh(): void {
     this.#lookedAt = Number.NEGATIVE_INFINITY;
     this.#refreshedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Whether anything was ever matched: if not, there is nothing to replace either. */
+  /** Whether anything was ever matched; if not, there is nothing to replace. */
   get hasMatched(): boolean {
     return this.#hasMatched || this.#covered.size > 0;
   }
 
-  /** The roads of at least these cells. What is returned stays usable, whatever is loaded later. */
+  /** The roads of at least these cells. The result stays valid, whatever is loaded later. */
   async load(db: Database, cells: Iterable<number>): Promise<LoadedRoads> {
     if (this.#roads.network.segmentCount > MAX_SEGMENTS) this.#forget();
     const roads = this.#roads;

@@ -29,7 +29,7 @@ import { sumDaysOfMany } from './sum-days.ts';
 import { engineItemRows } from './timeline-rows.ts';
 import type { TouchedDay } from './touched-days.ts';
 
-/** What a phone noticed holds for an hour, and the engine looks a quarter of an hour around: records are read so far back. */
+/** How far back records are read: a phone's event is valid for an hour, and the engine looks a quarter of an hour around. */
 const RECORDS_LAST_MS = 5_400_000;
 
 /** A user's run of the engine, and the input that describes its items. */
@@ -53,8 +53,8 @@ export interface RunTime {
 }
 
 /**
- * Runs the engine from each user's last state before what is new, the same for the newest fixes and for late ones, and
- * saves what it finds. Returns the days whose items changed.
+ * Runs the engine from each user's last state before the new data, which works for both new and late fixes, and saves the
+ * results. Returns the days whose items changed.
  */
 export async function runUsers(
   tx: Tx,
@@ -93,7 +93,7 @@ async function runJobs(tx: Tx, starts: readonly RunStart[], limits: RunTime): Pr
     toMs: null,
   }));
   const found = await fixesOfMany(tx, spans);
-  // Also from before the checkpoint: what the phone noticed then may still hold, and says something of the open trip.
+  // Includes records before the checkpoint: they may still apply, and belong to the open trip.
   const records = await recordsOfMany(
     tx,
     spans.map((span) => ({ ...span, fromMs: span.fromMs - RECORDS_LAST_MS })),
@@ -141,7 +141,7 @@ function counted<Result>(user: UserKey, limits: RunTime, work: () => Result): Re
 type Track = SegmentedTrack & { found: FoundSegment[] };
 const trackOf = ({ fixes, run }: Job): Track => ({ fixes, found: run.found });
 
-/** A trip that was open at the checkpoint is described with the fixes and records from before it too. */
+/** A trip that was open at the checkpoint also needs the fixes and records before it. */
 async function tracksToDescribe(tx: Tx, jobs: readonly Job[]): Promise<Track[]> {
   const earlier = jobs.filter(
     ({ start, run, fixes }) => Number.isFinite(start.afterMs) && needsEarlier(run.found, msAt(fixes, 0)),
@@ -181,7 +181,7 @@ async function refine(
 
 interface RunResult extends UserRun {
   run: EngineRun;
-  /** Null: everything from `fromTs` on. */
+  /** Null means everything from `fromTs` on. */
   toTs: null;
   matched: MatchedRow[];
   locations: LastLocation[];

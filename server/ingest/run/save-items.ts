@@ -8,7 +8,7 @@ import type { Derivations } from './derivation.ts';
 import type { EngineItemRow } from './timeline-rows.ts';
 import type { TouchedDay } from './touched-days.ts';
 
-/** A user's items from the engine; they replace those from `fromTs` on. */
+/** A user's items from the engine, which replace those from `fromTs` on. */
 export interface FoundItems extends UserKey {
   fromTs: number;
   rows: readonly EngineItemRow[];
@@ -27,13 +27,13 @@ interface Before {
   open: boolean;
   deleted: boolean;
   overridden: boolean;
-  /** Only of closed ones: open ones are written again in any case. */
+  /** Only for closed items; open ones are always rewritten. */
   features: string | null;
 }
 
 /**
- * Replaces the items that were there by those of the engine and records what changed. Items that a person set or
- * deleted stay, and nothing is put over them. Returns the days whose items changed.
+ * Replaces the stored items by those of the engine and records the changes. Items that a person corrected or deleted
+ * stay, and nothing overlaps them. Returns the days whose items changed.
  */
 export async function saveItems(
   tx: Tx,
@@ -92,7 +92,7 @@ interface Plan {
   written: EngineItemRow[];
   changes: { kind: Kind; start_ts: number }[];
   days: Set<string>;
-  /** Those of the days on which more changed than an open item. */
+  /** The days on which more than an open item changed. */
   settled: Set<string>;
 }
 
@@ -134,7 +134,7 @@ const overlaps = (item: { start_ts: number; end_ts: number }, row: EngineItemRow
   );
 };
 
-/** jsonb reorders keys, so values are compared; features that derivations write later are no difference. */
+/** jsonb reorders keys, so values are compared; features that derivations write later are ignored. */
 function sameItem(ignored: readonly string[]): IsSame {
   const without = Object.fromEntries(ignored.map((name) => [name, undefined]));
   const canonical = (json: string): string => JSON.stringify(sorted({ ...JSON.parse(json), ...without }));

@@ -6,18 +6,18 @@ import { prepared } from '#server/db/prepared.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { hasMatchedTracks, type MatchedRow } from './road-facts.ts';
 
-/** A user's matched tracks; they replace those that begin from `fromTs` on. */
+/** A user's matched tracks, which replace those that start from `fromTs` on. */
 export interface FoundTracks extends UserKey {
   fromTs: number;
-  /** Null: no end. */
+  /** Null for no end. */
   toTs: number | null;
   matched: readonly MatchedRow[];
 }
 
-/** Items begin at whole seconds; fixes lie between them. */
+/** Items start at whole seconds, fixes between them. */
 const ROUNDED_MS = 500;
 
-/** Replaces what was matched before. Where nothing ever was, no query is made. */
+/** Replaces the stored matched tracks. Makes no query if nothing was ever matched. */
 export async function saveMatched(db: Tx | Db, found: readonly FoundTracks[]): Promise<void> {
   if (found.length === 0 || !hasMatchedTracks()) return;
   const spans = found.map(({ projectId, userId, fromTs, toTs }) => ({

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { SCORE_PARTS, type Scores } from '#contract/timeline.ts';
 import { type OverallScores, overallScores } from '#engine/score/overall.ts';
 
-/** How many numbers `scoreSums` has: two for each part of the score. */
+/** The length of `scoreSums`: two numbers per score part. */
 export const SCORE_SUMS = 2 * SCORE_PARTS.length;
 
 /**
- * Sums over timeline items `i`, as day_scores and the end of vehicle_days store them: for each part of the score the
- * metres where it is known, and points times metres.
+ * Sums over timeline items `i` in the format of day_scores and the end of vehicle_days: per score part, the metres where
+ * it is known, and points times metres.
  */
 export const scoreSums: RawBuilder<number[]> = sql`array[${sql.join(
   SCORE_PARTS.flatMap((part) => {
@@ -22,7 +22,7 @@ export const scoreSums: RawBuilder<number[]> = sql`array[${sql.join(
 type MeanScores = { [Name in keyof OverallScores]: number | null };
 const UNKNOWN: MeanScores = { total: null, safeness: null, speed: null, distraction: null };
 
-/** The mean of each part, weighted by distance, then as for a single trip; without any known part nothing is known. */
+/** The mean of each part, weighted by distance, combined as for a single trip; null without any known part. */
 export function meanScores(sums: readonly number[]): MeanScores {
   const means = SCORE_PARTS.map((part, at) => {
     const [meters = 0, points = 0] = sums.slice(2 * at);

@@ -11,7 +11,7 @@ import { createEngineQuota, type EngineLimits } from './engine-quota.ts';
 import { engineTime, type SpentTime } from './engine-time.ts';
 
 export interface Engine {
-  /** Batches of these users were stored by this process. */
+  /** Announces that this process stored batches of these users. */
   expect(users: readonly UserKey[]): void;
   stop(): Promise<void>;
 }
@@ -31,14 +31,14 @@ export interface EngineMessage {
   spent?: SpentTime;
 }
 
-/** What a thread is told while it runs. */
+/** A message to a running thread. */
 export type EngineOrder = 'stop' | { expect: readonly UserKey[] };
 
-/** One core is left for requests; the database takes what it needs of the others. */
+/** Leaves one core for requests; the database shares the others. */
 export const threadCount = (cores = availableParallelism()): number => Math.max(1, Math.min(8, cores - 1));
 const RESTART_MS = 1_000;
 export const SIGN_OF_LIFE_MS = 1_000;
-/** The engine pauses many times a second; a thread that is silent for this long hangs. */
+/** The engine yields many times a second, so a thread without a heartbeat for this long hangs. */
 const SILENCE_MS = 60_000;
 
 interface EngineThreads {
@@ -95,7 +95,7 @@ export function startEngine(
   const tell = (thread: Worker, order: EngineOrder): void => thread.postMessage(order);
 
   return {
-    // Each user to the same thread; while that is being replaced, the user is found as those of other processes are.
+    // A user always goes to the same thread; while that is being replaced, polling finds the user.
     expect: (users) => {
       const all = [...threads];
       for (const [at, thread] of all.entries()) {

@@ -10,10 +10,10 @@ import { nextTurn } from '#server/pace.ts';
 
 type Database = Kysely<Tables>;
 
-/** A batch of about a thousand fixes, decoded in a few tenths of a millisecond. */
+/** A batch of about a thousand fixes, which takes a few tenths of a millisecond to decode. */
 const LARGE_BYTES = 8_192;
 
-/** A stretch of a user's time, both ends included; without an end, everything after its start. */
+/** A time span of a user, both ends included; without an end, everything after its start. */
 export interface UserSpan extends UserKey {
   fromMs: number;
   toMs: number | null;
@@ -45,7 +45,7 @@ async function batchesOfMany(db: Database, spans: readonly UserSpan[]): Promise<
   return rows;
 }
 
-/** The fixes of all batches that overlap each span; the caller cuts them at the span's edges. */
+/** The fixes of all batches that overlap each span; the caller clips them to the span. */
 export async function fixesOfMany(db: Database, spans: readonly UserSpan[]): Promise<FixColumns[][]> {
   const found: FixColumns[][] = spans.map(() => []);
   if (spans.length === 0) return found;
@@ -53,7 +53,7 @@ export async function fixesOfMany(db: Database, spans: readonly UserSpan[]): Pro
   return found;
 }
 
-/** The same for one span, read in turns: a long one takes a while. */
+/** The same for one span, but yields to the event loop, because a long span takes a while. */
 export async function fixesBetween(
   db: Database,
   user: UserKey,
@@ -68,7 +68,7 @@ export async function fixesBetween(
   return found;
 }
 
-/** What a phone noticed by itself, and what its app reported about trips. */
+/** Events detected by the phone, and trip metadata reported by its app. */
 export interface PhoneRecords {
   events: DeviceEvent[];
   metas: RecordOf<'tripMetas'>[];
@@ -94,10 +94,10 @@ export async function recordsOfMany(db: Database, spans: readonly UserSpan[]): P
 }
 
 const DAY_MS = 86_400_000;
-/** A phone notices a few hundred on a day of driving; one that reports without end must not hold up the engine. */
+/** A day of driving has a few hundred events; an endless stream of reports must not block the engine. */
 const MOST_EVENTS_A_DAY = 2_000;
 
-/** The first of each day, of events in time order. */
+/** The first events of each day, in time order. */
 function fewADay(events: DeviceEvent[]): DeviceEvent[] {
   let [day, count] = [Number.NaN, 0];
   return events.filter(({ t }) => {
@@ -113,7 +113,7 @@ export async function recordsBetween(db: Database, user: UserKey, fromMs: number
   return found;
 }
 
-/** Only phones with the SDK report when they are used. */
+/** Only phones with the SDK report their use. */
 export async function reportsPhoneUse(db: Database, { projectId, userId }: UserKey): Promise<boolean> {
   const user = await db
     .selectFrom('app_users')

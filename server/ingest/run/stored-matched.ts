@@ -3,7 +3,7 @@ import { decodeMatched, type MatchedTrack, type MatchedWay, NOTHING_MATCHED } fr
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 
-/** Where a user was on the roads between two times, both included, in time order. */
+/** A user's matched positions between two times, both included, in time order. */
 export async function matchedBetween(
   db: Kysely<Tables>,
   { projectId, userId }: UserKey,
@@ -39,7 +39,7 @@ function joined(tracks: readonly MatchedTrack[], fromMs: number, toMs: number): 
     ways.push(...track.ways);
     for (let at = 0; at < track.length; at++) {
       const time = track.timeMs[at] ?? 0;
-      // Where two overlap, the earlier one counts.
+      // Where two tracks overlap, the earlier one wins.
       if (time <= last || time > toMs) continue;
       last = timeMs[length] = time;
       lat[length] = track.lat[at] ?? 0;
@@ -63,7 +63,7 @@ export interface OnRoad {
   way: MatchedWay;
 }
 
-/** Looks up where the fix of a time lies on the roads; times must be asked for in order. */
+/** Looks up the matched position at a time; times must be passed in ascending order. */
 export function roadsInOrder(track: MatchedTrack): (ms: number) => OnRoad | null {
   let next = 0;
   return (ms) => {

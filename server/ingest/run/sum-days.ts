@@ -9,7 +9,7 @@ import { countScores } from './count-scores.ts';
 import type { Derivations } from './derivation.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
 
-/** A project's sums of a day are spread over this many rows, so that engines seldom wait for each other. */
+/** A project's sums of a day are spread over this many rows to reduce lock contention. */
 const SLOTS = 16;
 
 const SUMS = { day: 'date', type: 'text', items: 'int', distance_meters: 'float8', seconds: 'bigint' } as const;
@@ -20,7 +20,7 @@ interface DayOfType {
   user_id: string;
   day: string;
   type: string;
-  /** Under way, and not in the project's sums yet. */
+  /** In progress, so not yet in the project's sums. */
   open: boolean;
   items: number;
   distance_meters: number;
@@ -28,8 +28,8 @@ interface DayOfType {
 }
 
 /**
- * Sums these days again, changes the projects' sums of what has ended by the difference and announces the changed
- * timelines, then lets derivations follow. The caller holds the users' locks, so nobody else sums the same users.
+ * Recomputes the sums of these days, updates the projects' sums of ended items by the difference, announces the changed
+ * timelines, and runs the derivations. The caller holds the users' locks, so nobody else sums the same users.
  */
 export async function sumDaysOfMany(tx: Tx, derivations: Derivations, days: readonly TouchedDay[]): Promise<void> {
   if (days.length === 0) return;

@@ -3,7 +3,7 @@ import { MOST_METAS, type RecordOf } from '#contract/upload-records.ts';
 import { localDay, timeZoneAt } from '#server/time/local-day.ts';
 import { ENGINE_VERSION } from './engine-run.ts';
 
-/** An item as the table stores it. */
+/** A row of timeline_items. */
 export interface EngineItemRow {
   start_ts: number;
   end_ts: number;
@@ -21,8 +21,8 @@ export interface EngineItemRow {
 const secondsOf = (moment: string): number => Math.round(Date.parse(moment) / 1000);
 
 /**
- * The rows of items in time order. A rest has no place of its own: its time zone is that of the trip before it, or
- * `zone` at the beginning.
+ * The rows of items in time order. A stay has no position of its own: its time zone is that of the previous trip, or
+ * `zone` for the first.
  */
 export function engineItemRows(
   items: readonly { item: EngineItem; open: boolean }[],
@@ -38,7 +38,7 @@ export function engineItemRows(
     const startZone = startLocation ? timeZoneAt(startLocation.lat, startLocation.lon) : current;
     const endZone = endLocation ? timeZoneAt(endLocation.lat, endLocation.lon) : startZone;
     current = endZone;
-    // Of two that begin in the same second, the later one counts: the earlier one is empty.
+    // If two start in the same second, the earlier one is empty and is dropped.
     if (rows.at(-1)?.start_ts === start_ts) rows.pop();
     rows.push({
       start_ts,
@@ -57,7 +57,7 @@ export function engineItemRows(
   return rows;
 }
 
-/** An app sends metadata when it starts a trip; the engine may see the movement a little later. */
+/** An app sends metadata when it starts a trip; the engine may detect the movement a little later. */
 const META_LEAD_SECONDS = 120;
 
 function withMetas(
@@ -71,10 +71,10 @@ function withMetas(
   return own.length > 0 ? { ...features, metas: mergedMetas(own) } : features;
 }
 
-/** Of a trip, all texts together. */
+/** The total length of all texts of a trip. */
 const MOST_META_CHARACTERS = 32_000;
 
-/** No more entries than one report of a phone may have, however many it sends; the latest value of each. */
+/** The latest value of each entry, limited to as many entries as a single report may have. */
 function mergedMetas(own: readonly RecordOf<'tripMetas'>[]): Record<string, string> {
   const merged = new Map<string, string>();
   let characters = 0;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 
-/** A user's day whose items changed: its sums are out of date. */
+/** A user's day whose items changed, so its sums are outdated. */
 export interface TouchedDay extends UserKey {
   day: string;
-  /** Only an item changed whose end is not known yet. */
+  /** Whether only an open item changed. */
   isOpenOnly?: boolean;
 }
 
@@ -15,7 +15,7 @@ export const dayRows = (days: readonly TouchedDay[]) =>
     { ...USER_KEY_COLUMNS, day: 'date' },
   );
 
-/** Items are indexed by time; a day's items start within these seconds, whatever the time zone. */
+/** Items are indexed by time; the items of a day start within these seconds in any time zone. */
 export const WITHIN_DAY = sql.raw(
   `i.day = given.day and i.start_ts between extract(epoch from given.day)::bigint - 86400
     and extract(epoch from given.day)::bigint + 172800`,
