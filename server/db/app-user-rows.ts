@@ -7,8 +7,8 @@ import type { Tables } from './tables.ts';
 import { USER_KEY_COLUMNS, type UserKey } from './user-key.ts';
 
 /*
- * Whoever writes to app_users also writes, in the same transaction, what follows from it: counters, what the user list
- * is found by, installations and metering.
+ * Every write to app_users also updates, in the same transaction, what is derived from it: counters, search facets,
+ * installations and metering.
  */
 
 type Row = Selectable<Tables['app_users']>;
@@ -17,7 +17,7 @@ export type AppUserChange = { [Column in keyof Columns]: Columns[Column] | RawBu
 
 const asRow = (column: string) => sql`jsonb_populate_record(null::app_users, ${sql.ref(column)})`;
 
-/** Inserts those that are missing and returns how many there were. */
+/** Inserts missing users and returns their number. */
 export async function insertAppUsers(tx: Tx, users: readonly Insertable<Tables['app_users']>[]): Promise<number> {
   const rows = await tx
     .insertInto('app_users')
@@ -34,7 +34,7 @@ export async function insertAppUsers(tx: Tx, users: readonly Insertable<Tables['
   return rows.length;
 }
 
-/** Changes a user, if the condition holds; false if not or if there is no such user. */
+/** Changes a user if the condition holds; returns false if it does not or the user is missing. */
 export async function changeAppUser(
   tx: Tx,
   { projectId, userId }: UserKey,
@@ -67,17 +67,17 @@ export async function changeAppUser(
   return true;
 }
 
-/** What something follows from. */
+/** The columns from which other rows are derived. */
 const traitsOf = ({ blocked, pilot, created_at, device, status, installation_id, last_seen_at }: Row) => ({
   ...{ blocked, pilot, created_at, device, status, installation_id },
   slot: slotOf(last_seen_at),
 });
 
 const SLOT_MS = 30 * 60_000;
-/** As in seen_slot(): nothing follows from a phone that reports again within the same half hour. */
+/** As in seen_slot(): further reports within the same half hour change no derived rows. */
 const slotOf = (moment: Date | null): number => (moment ? Math.floor(moment.getTime() / SLOT_MS) : 0);
 
-/** When phones last reported. */
+/** Stores when phones last reported. */
 export async function markSeen(tx: Tx, users: readonly (UserKey & { at: Date })[]): Promise<void> {
   const given = users.map(({ projectId, userId, at }) => ({ project_id: projectId, user_id: userId, at }));
   const types = { ...USER_KEY_COLUMNS, at: 'timestamptz' };
@@ -100,7 +100,7 @@ export async function markSeen(tx: Tx, users: readonly (UserKey & { at: Date })[
   `.execute(tx);
 }
 
-/** Gives a user exactly these tags; the caller holds the user's row. */
+/** Replaces a user's tags; the caller has locked the user's row. */
 export async function setTags(tx: Tx, { projectId, userId }: UserKey, tags: readonly string[]): Promise<void> {
   const row = await tx
     .selectFrom('app_users')
@@ -115,7 +115,7 @@ export async function setTags(tx: Tx, { projectId, userId }: UserKey, tags: read
   `.execute(tx);
 }
 
-/** Deletes the rows of users and returns how many there were; their other tables are the caller's. */
+/** Deletes users and returns their number; the caller deletes their rows in other tables. */
 export async function deleteAppUsers(tx: Tx, condition: RawBuilder<boolean>): Promise<number> {
   const rows = await tx.deleteFrom('app_users').where(condition).returningAll().execute();
   if (rows.length > 0) {

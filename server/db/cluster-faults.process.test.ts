@@ -11,7 +11,7 @@ import { migrate } from './migrate.ts';
 
 const address = process.env.MOVE_TEST_CITUS_URL;
 const PHONES = 12;
-/** Enough that each worker has some of the users. */
+/** Enough for each worker to have some of the users. */
 const SHARDS = 8;
 
 describe.skipIf(!address)('uploads to a cluster, if MOVE_TEST_CITUS_URL names one', { timeout: 600_000 }, () => {
@@ -44,7 +44,7 @@ describe.skipIf(!address)('uploads to a cluster, if MOVE_TEST_CITUS_URL names on
   const storedIds = async () =>
     (await db.selectFrom('batches').select('batch_id').execute()).map((row) => row.batch_id);
 
-  /** The numbers of the phones whose users a worker holds. */
+  /** The numbers of the phones whose users are stored on a worker. */
   async function phonesOn(port: number): Promise<Set<number>> {
     const { rows } = await sql<{ at: number }>`
       select substr(user_id, 7)::int as at from unnest(${phones.map((_, at) => `phone-${at}`)}::text[]) user_id
@@ -54,7 +54,7 @@ describe.skipIf(!address)('uploads to a cluster, if MOVE_TEST_CITUS_URL names on
     return new Set(rows.map(({ at }) => at));
   }
 
-  /** None acknowledged is lost, none is stored twice, and whatever was refused is accepted now. */
+  /** No acknowledged upload is lost or stored twice, and rejected ones are accepted now. */
   async function losesNothing({ sent, acknowledged, statuses }: ReturnType<typeof underLoad>): Promise<void> {
     expect([...new Set(statuses)].sort()).toEqual([200, 503]);
     const survived = await storedIds();
@@ -108,7 +108,7 @@ describe.skipIf(!address)('uploads to a cluster, if MOVE_TEST_CITUS_URL names on
     await losesNothing(load);
   });
 
-  it('are computed by the engine after all of that', async () => {
+  it('are processed by the engine after all of these faults', async () => {
     const waiting = async () => (await db.selectFrom('pending_batches').select('batch_id').execute()).length;
     for (let tries = 0; (await waiting()) > 0 && tries < 1_000; tries++) await sleep(100);
     expect(await waiting()).toBe(0);

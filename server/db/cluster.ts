@@ -3,21 +3,21 @@ import type { Db } from './database.ts';
 import { isCluster } from './distribute.ts';
 
 export interface ClusterNode {
-  /** host:port */
+  /** As host:port. */
   address: string;
   isCoordinator: boolean;
   takesShards: boolean;
   isReachable: boolean;
   shards: number;
-  /** Of its shards; of the coordinator, its tables too. */
+  /** The size of its shards; for the coordinator including local tables. */
   sizeBytes: number;
 }
 
-/** One distributed table on all nodes. */
+/** A distributed table, over all nodes. */
 export interface SpreadTable {
   name: string;
   sizeBytes: number;
-  /** About how many there are. */
+  /** An estimate. */
   rows: number;
 }
 
@@ -29,16 +29,16 @@ interface Moves {
 }
 
 export interface Cluster {
-  /** Of Citus. */
+  /** The version of Citus. */
   version: string;
   nodes: ClusterNode[];
   tables: SpreadTable[];
-  /** The fullest node against an even share: 1 is even. Null while a node is not reachable, or nothing is stored. */
+  /** The fullest node relative to an even share: 1 is even. Null if a node is unreachable or nothing is stored. */
   skew: number | null;
   moves: Moves | null;
 }
 
-/** Asked of every node about its own shards. */
+/** Runs on every node for its own shards. */
 const OWN_SHARDS = `
   select coalesce(json_agg(t), '[]') from (
     select name, count(*)::int as shards, sum(pg_total_relation_size(shard))::bigint as "sizeBytes",
@@ -56,7 +56,7 @@ interface NodeRow {
   result: string;
 }
 
-/** What the cluster consists of; null on a database without Citus. */
+/** The nodes and tables of the cluster; null on a database without Citus. */
 export async function clusterState(db: Db): Promise<Cluster | null> {
   if (!(await isCluster(db))) return null;
   const { rows } = await sql<NodeRow>`
@@ -85,7 +85,7 @@ export async function clusterState(db: Db): Promise<Cluster | null> {
   };
 }
 
-/** How many batches the nodes of a cluster ever stored; null on a single database. */
+/** The number of batches ever inserted on the nodes of a cluster; null on a single database. */
 export async function insertedBatches(db: Db): Promise<number | null> {
   if (!(await isCluster(db))) return null;
   const own = `
@@ -113,7 +113,7 @@ export function skewOf(nodes: readonly ClusterNode[]): number | null {
   return (Math.max(...holders.map(({ sizeBytes }) => sizeBytes)) * holders.length) / total;
 }
 
-/** Of the rebalance that runs now, or of the given one. */
+/** The moves of the running rebalance, or of the given job. */
 export async function movesOf(db: Db, job?: number): Promise<(Moves & { job: number }) | null> {
   const { rows } = await sql<Moves & { job: number }>`
     select job_id as job, count(*) as total, count(*) filter (where t.status = 'done') as done,
@@ -125,7 +125,7 @@ export async function movesOf(db: Db, job?: number): Promise<(Moves & { job: num
   return rows[0] ?? null;
 }
 
-/** What a rebalance would move from one node to another: groups of shards, one of each table. */
+/** A group of shards, one per table, that a rebalance would move to another node. */
 export interface PlannedMove {
   from: string;
   to: string;
@@ -151,7 +151,7 @@ export async function movesOnline(db: Db): Promise<boolean> {
   return rows[0]?.online ?? false;
 }
 
-/** Starts moving in the background of the database and returns the job. */
+/** Starts a rebalance in the background and returns its job id. */
 export async function startRebalance(db: Db, online: boolean): Promise<number> {
   const { rows } = await sql<{ job: number }>`
     select citus_rebalance_start(shard_transfer_mode => ${online ? 'auto' : 'block_writes'}) as job
@@ -161,7 +161,7 @@ export async function startRebalance(db: Db, online: boolean): Promise<number> {
 
 export async function addNode(db: Db, host: string, port: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // What the tables need is created there first.
+    // Citus first creates tables and functions on the node, which may take long.
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`select citus_add_node(${host}, ${port})`.execute(tx);
   });

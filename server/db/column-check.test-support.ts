@@ -6,13 +6,13 @@ type SelectOf<Table extends keyof Tables, Column> = Column extends keyof Selecta
   : never;
 type IsNullable<Type> = null extends Type ? true : false;
 
-/** What a column is in the database; views know neither `optional` nor `nullable`. */
+/** A column as in the database; views have neither `optional` nor `nullable`. */
 interface Live {
   type: unknown;
   nullable: boolean;
-  /** Has a default, so that an insert may leave it out. */
+  /** Has a default, so an insert may omit it. */
   optional: boolean;
-  /** Is an identity, so that an insert must leave it out. */
+  /** Is an identity, so an insert must omit it. */
   generated: boolean;
 }
 
@@ -44,7 +44,7 @@ type Named<Table extends string, Name extends string, Problem> = Problem extends
   ? `${Table}.${Name}: ${Problem}`
   : never;
 
-/** What differs between a column's type and the database; never if nothing does. */
+/** The difference between a column's type and the database; `never` if there is none. */
 export type ColumnProblem<
   Table extends keyof Tables,
   Name extends string,

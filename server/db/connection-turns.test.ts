@@ -19,12 +19,12 @@ const oneByOne = <T>(work: () => Promise<T>): Promise<T> => {
   return takingInTurn((use) => inTurn([{ name: 'work', most: 1 }], use), work);
 };
 
-it('asks as many questions at a time as there are turns', async () => {
+it('runs as many queries at a time as there are turns', async () => {
   const answers = await oneByOne(() => Promise.all(Array.from({ length: 8 }, () => question(db))));
   expect(answers.map(({ rows }) => rows[0]?.here)).toEqual(Array(8).fill(1));
 });
 
-it('does not wait for itself when a transaction asks outside of itself', async () => {
+it('does not deadlock when a transaction runs a query outside of itself', async () => {
   const whole = () =>
     db.transaction().execute(async (tx) => {
       await question(tx);
@@ -34,7 +34,7 @@ it('does not wait for itself when a transaction asks outside of itself', async (
   expect(await oneByOne(() => Promise.all([whole(), whole(), whole()]))).toEqual(['done', 'done', 'done']);
 });
 
-it('leaves what goes on after the work without turns', async () => {
+it('needs no turns for queries that continue after the work', async () => {
   let go = () => {};
   const told = new Promise<void>((resolve) => {
     go = resolve;

@@ -1,35 +1,35 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type ConnectionProvider, type Driver, Kysely, type PostgresDialect } from 'kysely';
 
-/** Takes a connection when it is its turn, and gives the turn back afterwards. */
+/** Uses a connection when there is a free turn, and releases the turn afterwards. */
 export type TakeInTurn = <Result>(use: () => Promise<Result>) => Promise<Result>;
 
 interface Taking {
-  /** Null once the work has ended, or while it has a connection. */
+  /** Null once the work has ended, or while it holds a connection. */
   inTurn: TakeInTurn | null;
 }
 
 const taking = new AsyncLocalStorage<Taking>();
 let running = 0;
 
-/** Runs work that takes its connections in turn. */
+/** Runs work whose connections are limited by turns. */
 export async function takingInTurn<Result>(inTurn: TakeInTurn, work: () => Promise<Result>): Promise<Result> {
   const state: Taking = { inTurn };
   running += 1;
   try {
     return await taking.run(state, work);
   } finally {
-    // What such work leaves running, a timer or a shared queue, is nobody's.
+    // Timers and shared queues that outlive the work are not limited.
     state.inTurn = null;
     running -= 1;
-    // Before Node 24, a storage in use makes every promise of the process slower, including those of uploads.
+    // Before Node 24, an active AsyncLocalStorage slows down every promise of the process, including those of uploads.
     if (running === 0) taking.disable();
   }
 }
 
 /**
- * The one place where connections are taken. Whoever has one takes further ones without a turn: so nobody waits for a
- * turn while keeping a connection, everybody with a connection goes on to its end, and the turns never stand still.
+ * The only place where connections are acquired. Work that holds a connection acquires further ones without a turn, so
+ * that nothing waits for a turn while holding a connection, which could deadlock.
  */
 const inTurnFrom = (connections: ConnectionProvider): ConnectionProvider => ({
   provideConnection: (use) => {
@@ -39,7 +39,7 @@ const inTurnFrom = (connections: ConnectionProvider): ConnectionProvider => ({
   },
 });
 
-/** A database whose connections are taken in turn by work that runs in `takingInTurn`. */
+/** A database whose connections are limited by turns for work that runs in `takingInTurn`. */
 export function takenInTurn<Tables>(dialect: PostgresDialect): Kysely<Tables> {
   const driver = dialect.createDriver();
   dialect.createDriver = () => driver;

@@ -9,14 +9,14 @@ export interface CopiedTable {
 }
 
 interface Table {
-  /** With its schema, quoted. */
+  /** Qualified with its schema and quoted. */
   name: string;
   columns: string;
-  /** The tables whose rows its rows name. */
+  /** The tables that it references. */
   needs: string[];
 }
 
-/** Both sides must write values the same way for their checksums to be comparable. */
+/** Both sides must format values identically for comparable checksums. */
 const SAME_TEXT = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0`;
 
@@ -36,7 +36,7 @@ const TABLES = `
 const SEQUENCES = `select format('%I.%I', schemaname, sequencename) as name, last_value as last from pg_sequences
   where schemaname !~ '^pg_' and last_value is not null order by 1`;
 
-/** Independent of the order of the rows, and of the version of PostgreSQL. */
+/** Independent of the order of rows and the version of PostgreSQL. */
 const checksumOf = (table: string): string =>
   `select count(*)::int8 as rows, coalesce(sum(('x' || left(md5(t::text), 12))::bit(48)::int8), 0)::text as sum
   from only ${table} t`;
@@ -50,7 +50,7 @@ async function connect(connection: Connection): Promise<pg.Client> {
 
 const tablesOf = async (client: pg.Client): Promise<Table[]> => (await client.query<Table>(TABLES)).rows;
 
-/** Throws unless the database can take a copy: without a table, and in an encoding that takes every letter. */
+/** Throws unless the database has no tables and an encoding that supports every character. */
 export async function requireEmpty(connection: Connection): Promise<void> {
   const client = await connect(connection);
   try {
@@ -64,7 +64,7 @@ export async function requireEmpty(connection: Connection): Promise<void> {
   }
 }
 
-/** Tables after those whose rows they name. */
+/** Sorts tables after those that they reference. */
 function inOrder(tables: readonly Table[]): Table[] {
   const left = [...tables];
   const done: Table[] = [];
@@ -78,22 +78,22 @@ function inOrder(tables: readonly Table[]): Table[] {
 }
 
 /**
- * Copies the rows of every table, and where its sequences stand, into a database that has the same tables. All or
- * nothing. Whatever the making of the tables put into them is replaced.
+ * Copies the rows of every table and the state of its sequences into a database with the same tables, in one
+ * transaction. Rows inserted by migrations are replaced.
  */
 export async function copyRows(from: Connection, into: Connection): Promise<CopiedTable[]> {
   const [source, target] = [await connect(from), await connect(into)];
   try {
     await source.query('begin isolation level repeatable read read only');
     await target.query('begin');
-    // Checks that wait for the end of the transaction would keep tables from being altered.
+    // Deferred constraint checks would prevent tables from being altered.
     await target.query('set constraints all immediate');
     const tables = inOrder(await tablesOf(source));
     const names = tables.map(({ name }) => name).join(', ');
     await target.query(`truncate ${names}`);
     const copied: CopiedTable[] = [];
     for (const { name, columns } of tables) {
-      // What triggers would compute is copied too.
+      // The results of triggers are copied too.
       await target.query(`alter table ${name} disable trigger user`);
       const writing = target.query(copyFrom(`copy ${name} (${columns}) from stdin`));
       await pipeline(source.query(copyTo(`copy ${name} (${columns}) to stdout`)), writing);
@@ -110,7 +110,7 @@ export async function copyRows(from: Connection, into: Connection): Promise<Copi
   }
 }
 
-/** Compares every table by count and checksum, and every sequence; throws where they differ. */
+/** Compares every table by count and checksum, and every sequence; throws if they differ. */
 export async function verifyCopy(from: Connection, into: Connection): Promise<void> {
   const [source, target] = [await connect(from), await connect(into)];
   try {

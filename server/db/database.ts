@@ -8,10 +8,10 @@ import { watchSilence } from './watch-silence.ts';
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-/** An address, or the socket's folder of the embedded database. */
+/** A URL, or the socket folder of the embedded database. */
 export type Connection = pg.PoolConfig;
 
-// Counts and ids stay below 2^53 here; as strings they would compare and add incorrectly.
+// Counts and ids stay below 2^53; as strings they would compare and add incorrectly.
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
 // A date has no time zone; read as a Date it would get one.
@@ -19,9 +19,9 @@ const DATE = 1082;
 pg.types.setTypeParser(DATE, String);
 
 export const POOL_SIZE = 20;
-/** How long a caller waits for a free connection before the answer is "unavailable". */
+/** How long a caller waits for a free connection before it gets `unavailable`. */
 const CONNECT_TIMEOUT_MS = 3_500;
-/** Longer than the minute between two runs of most jobs: opening a connection costs more than the work of an idle product. */
+/** Longer than the interval of most jobs, because opening a connection costs more than the jobs of an idle product. */
 const IDLE_TIMEOUT_MS = 90_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
@@ -39,17 +39,17 @@ export function openPool(
   });
   // Without a listener a stopped database would crash this process.
   pool.on('error', onIdleError);
-  // The pool listens to idle connections only; one lost within a transaction fails the next statement anyway.
+  // The pool listens only to idle connections; if one is lost within a transaction, its next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
   watchSilence(pool, connection);
   return pool;
 }
 
-/** Not sent with the request to connect, where poolers refuse it. */
+/** Set after connecting, because poolers reject it as a startup parameter. */
 const limitStatements = (ms: number) => (client: pg.PoolClient, done: (error?: Error) => void) =>
   void client.query(`set statement_timeout = ${ms}`, (error) => done(error));
 
-/** Whether what a connection is told holds for the next transaction too; not behind a pooler, if the address says so. */
+/** Whether session settings survive a transaction; not behind a transaction pooler, if the URL says so. */
 export const keepsSessions = ({ connectionString }: Connection): boolean =>
   !connectionString || new URL(connectionString).searchParams.get('pool_mode') !== 'transaction';
 

@@ -3,7 +3,7 @@ import type { Retention } from '#contract/retention.ts';
 import type { Db } from './database.ts';
 import { EXPIRING_TABLES, TABLES } from './described-tables.ts';
 
-/** Deletes what a setting let expire before a time; statements by user key that hold nobody up. */
+/** Deletes rows that expired before a time, in small statements by user key that block nobody. */
 export async function deleteExpired(
   db: Db,
   projectId: number,

@@ -50,16 +50,16 @@ it('describes every table, with its key', () => {
   expect(keys(Object.entries(TABLES).map(([name, { key }]) => ({ name, key })))).toEqual(keys(live));
 });
 
-it('says whose the rows are', () => {
+it('names the owner of the rows', () => {
   expect(named((one) => (one.owner === 'global') === one.project)).toEqual([]);
   expect(named((one) => (one.owner === 'user' || one.namesUser) !== one.appUser)).toEqual([]);
 });
 
-it('keeps what is distributed free of references to other tables', () => {
+it('has no foreign keys in distributed tables', () => {
   expect(named(({ owner, references }) => owner === 'user' && references.length > 0)).toEqual([]);
 });
 
-it('erases app users first, so that no upload finds one', () => {
+it('erases app users first, so that no upload finds the user', () => {
   expect(ERASED_WITH_USER[0]).toBe('app_users');
   expect(ERASED_WITH_PROJECT[0]).toBe('app_users');
   expect(ERASED_WITH_PROJECT).not.toContain('project_erasures');

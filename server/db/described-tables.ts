@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 type View = 'metering' | 'project_counts';
 export type TableName = Exclude<keyof Tables, View>;
 
-/** What a project lets expire: rows that match are deleted, as long ago as the setting says. */
+/** A retention rule: matching rows are deleted after the time in the setting. */
 interface Expiry {
   setting: keyof Retention;
   isPast: (before: Date) => RawBuilder<boolean>;
@@ -13,22 +13,22 @@ interface Expiry {
 
 export interface TableDescription {
   /**
-   * Whose rows these are. An app user's are keyed by (project_id, user_id, …) and distributed by user_id on a cluster,
-   * unless they stay together like all others.
+   * The owner of the rows. Rows of app users have keys (project_id, user_id, …) and are distributed by user_id on a
+   * cluster, unless `staysTogether`.
    */
   owner: 'user' | 'project' | 'global';
   /** The columns of the primary key. */
   key: readonly string[];
   expires: readonly Expiry[];
-  /** A project's row that names an app user and is erased with both. */
+  /** A row of a project that refers to an app user and is erased with either. */
   namesUser: boolean;
-  /** Outlives the project: proof that it was erased. */
+  /** Outlives the project as proof of erasure. */
   isReceipt: boolean;
-  /** Added to sums within seconds, which an erasure must not lose: it takes the name off the rows. */
+  /** Pending changes of sums, which an erasure makes anonymous instead of deleting them. */
   isLog: boolean;
-  /** Read in the order of something else than app users: on a cluster it stays on the coordinator. */
+  /** Read in another order than by app user, so it stays on the coordinator of a cluster. */
   staysTogether: boolean;
-  /** Rows are links of a chain: erasing clears what they say, and that something happened stays. */
+  /** Rows form a hash chain: an erasure clears their content but keeps the rows. */
   isSealed: boolean;
 }
 
@@ -42,23 +42,23 @@ const project = (...key: string[]): TableDescription => ({ ...rest, owner: 'proj
 const global = (...key: string[]): TableDescription => ({ ...rest, owner: 'global', key });
 
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
-/** Expires once the column, in milliseconds, is past. */
+/** Expires by a column in milliseconds. */
 const by = (setting: keyof Retention, column: string): Expiry => ({
   setting,
   isPast: (before) => sql`${sql.ref(column)} < ${before.getTime()}`,
 });
 
-/** Once the whole week is past. */
+/** Expires once the whole week has passed. */
 const WEEKS_OF_ITEMS: Expiry = {
   setting: 'itemsDays',
   isPast: (before) => sql`week + 7 <= (${before}::timestamptz at time zone 'UTC')::date`,
 };
 
 /**
- * Every table: whose it is, what it is keyed by and when its rows expire. Distribution, erasure, retention and
- * docs/tables.md follow from this; a test compares it with the database.
+ * Every table with its owner, key and retention. Distribution, erasure, retention and docs/tables.md are derived from
+ * this; a test compares it with the database.
  *
- * In the order of erasure: once the first ones are empty, no upload finds a user and no phone is let in.
+ * In the order of erasure: once the first tables are empty, no upload finds the user and no phone is admitted.
  */
 export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   app_users: user(),
@@ -68,13 +68,13 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   auth_codes: { ...project('hash'), namesUser: true },
   pending_batches: user('batch_id'),
 
-  // What phones send.
+  // Data sent by phones.
   batches: {
     ...user('batch_id'),
     expires: [
       {
         setting: 'fixesDays',
-        // A batch that the engine has not processed yet waits for the next time.
+        // Unprocessed batches are kept until the next run.
         isPast: (before) => sql`(last_ms < ${before.getTime()} or (last_ms is null and received_at < ${before}))
           and not exists (
             select 1 from pending_batches p
@@ -96,7 +96,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   project_code_joins: user(),
   app_user_installations: user('at', 'installation_id'),
 
-  // What is derived from it.
+  // Data derived from it.
   engine_states: user('up_to_ms'),
   timeline_items: {
     ...user('start_ts'),
@@ -119,7 +119,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
     ],
   },
   activity_changes: { ...user('change_id'), staysTogether: true },
-  // Gone with the items that they were read from; see forgetOldCells for the sums.
+  // Expire with the items they were derived from; see forgetOldCells for the sums.
   activity_items: { ...user('start_ts', 'source'), expires: [WEEKS_OF_ITEMS] },
   activity_events: {
     ...user('start_ts', 'source', 'number'),
@@ -127,7 +127,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
     expires: [WEEKS_OF_ITEMS],
   },
   state_history: { ...user('at_ms'), expires: [by('itemsDays', 'at_ms')] },
-  // Reveal where someone was, so they are kept as long as the timeline; the history goes before its case.
+  // These reveal locations, so they are kept as long as the timeline; entries are deleted before their case.
   assistance_entries: {
     ...user('case_id', 'entry_id'),
     expires: [
@@ -143,7 +143,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   },
   assistance_cases: { ...user('case_id'), expires: [by('itemsDays', 'happened_ms')] },
   poi_events: { ...user('id'), expires: [by('itemsDays', 'at_ms')] },
-  // Someone who is still there has no end yet and stays.
+  // Ongoing visits have no end and are kept.
   poi_visits: { ...user('poi_id', 'entered_ms'), expires: [by('itemsDays', 'left_ms')] },
   area_crossings: { ...user('entered_ms', 'area_id'), expires: [by('itemsDays', 'left_ms')] },
   vehicle_choices: {
@@ -152,7 +152,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   },
   vehicle_drivers: user('vehicle_id'),
 
-  // Sums of days name someone, but not where. They stay until the user is erased.
+  // Daily sums are personal but reveal no locations; they are kept until the user is erased.
   day_aggregates: user('day', 'type', 'open'),
   day_exposures: user('day'),
   day_scores: user('day'),
@@ -166,12 +166,12 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   due_summaries: { ...user('week'), staysTogether: true },
   weekly_summaries: { ...user('week'), expires: [WEEKS_OF_ITEMS] },
 
-  // What the dashboard keeps about app users.
+  // Dashboard data about app users.
   app_user_facets: { ...user('facet'), staysTogether: true },
   app_user_words: { ...user('source', 'word'), staysTogether: true },
   app_user_tags: user('tag'),
   app_user_contacts: user(),
-  // One on a trip or a case reveals where someone was, so it is kept as long as that.
+  // A comment on a trip or a case may reveal locations, so it is kept as long as those.
   comments: {
     ...user('comment_id'),
     expires: [
@@ -189,7 +189,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   bulk_work_users: { ...user('work_id'), staysTogether: true },
   track_views: user('hour', 'viewer'),
 
-  // Settings and work of a project.
+  // Settings and data of a project.
   project_settings: project('project_id'),
   project_roles: project('project_id', 'user_id', 'role'),
   project_billing: project('project_id'),
@@ -231,7 +231,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   erasures: project('project_id', 'user_hash', 'erased_at'),
   project_erasures: { ...project('project_id'), isReceipt: true },
 
-  // Of the whole product.
+  // Tables of the whole product.
   projects: global('id'),
   users: global('id'),
   user_avatars: global('user_id'),
@@ -259,7 +259,7 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
   transit_services: global('content', 'service'),
   transit_stops: global('content', 'stop'),
   transit_cells: global('content', 'x', 'y'),
-  // Bills outlive the projects they were for.
+  // Bills outlive their projects.
   billing_organisations: global('id'),
   billing_roles: global('billing_organisation_id', 'user_id', 'role'),
   billing_prices: global('billing_organisation_id', 'feature', 'valid_from'),
@@ -273,11 +273,11 @@ export const TABLES: Readonly<Record<TableName, TableDescription>> = {
 const NAMES = Object.keys(TABLES) as TableName[];
 const named = (matches: (table: TableDescription) => boolean) => NAMES.filter((name) => matches(TABLES[name]));
 
-/** Keyed by app user. */
+/** Tables keyed by app user. */
 export const USER_TABLES = named(({ owner }) => owner === 'user');
-/** On a cluster, by user_id. */
+/** Tables distributed by user_id on a cluster. */
 export const DISTRIBUTED_TABLES = named(({ owner, staysTogether }) => owner === 'user' && !staysTogether);
-/** Everything with rows of one app user. */
+/** All tables with rows of app users. */
 export const ERASED_WITH_USER = named(({ owner, namesUser, isLog }) => (owner === 'user' || namesUser) && !isLog);
 export const ERASED_WITH_PROJECT = named(({ owner, isReceipt }) => owner !== 'global' && !isReceipt);
 export const EXPIRING_TABLES = named(({ expires }) => expires.length > 0);

@@ -5,7 +5,7 @@ import { noteCluster } from './on-cluster.ts';
 
 const known = new WeakMap<Db, Promise<boolean>>();
 
-/** Whether the database is a Citus cluster; it is asked once. */
+/** Whether the database is a Citus cluster; queried once. */
 export function isCluster(db: Db): Promise<boolean> {
   const answer = known.get(db) ?? hasCitus(db);
   known.set(db, answer);
@@ -23,8 +23,8 @@ async function hasCitus(db: Db): Promise<boolean> {
 }
 
 /**
- * On a database with the extension "citus": distributes what is keyed by app user, everything of one on the same node,
- * and returns the tables that were not distributed before. All other tables stay on the coordinator.
+ * On a database with the extension "citus": distributes tables keyed by app user, with all rows of a user on the same
+ * node, and returns the newly distributed tables. All other tables stay on the coordinator.
  */
 export async function distribute(db: Db): Promise<string[]> {
   if (!(await isCluster(db))) return [];
@@ -38,7 +38,7 @@ export async function distribute(db: Db): Promise<string[]> {
   const beside = colocated ?? missing[0];
   for (const table of missing) {
     await db.transaction().execute(async (tx) => {
-      // A table that already has rows takes as long as it takes.
+      // Distributing a table with existing rows may take long.
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`
         select create_distributed_table(${table}, 'user_id', colocate_with => ${table === beside ? 'none' : beside})

@@ -1,9 +1,9 @@
-/** SQLSTATE classes and codes of a database that is unreachable or full, as opposed to a wrong query. */
+/** SQLSTATE codes of a database that is unreachable or out of resources, as opposed to a wrong query. */
 const AWAY = /^(08|57P0[123]|53)/;
 const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND']);
 const WORDS = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-/** Whether an error means that the database cannot be reached at the moment. */
+/** Whether an error means that the database is unavailable. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);

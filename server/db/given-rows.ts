@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { isOnCluster } from './on-cluster.ts';
 
 /**
- * Rows as a table within a statement, passed as one array per column: the statement's text is the same for any number
- * of rows, so it is planned once. Rows of one app user name that user as a value instead, which tells a cluster the
- * shard.
+ * Rows as a table within a statement, passed as one array per column: the text of the statement is the same for any
+ * number of rows, so it is planned once. If all rows belong to one app user, the user is passed as a value, from which
+ * Citus derives the shard.
  */
 export function givenRows<R extends object>(
   rows: readonly R[],
@@ -19,12 +19,12 @@ export function givenRows<R extends object>(
   );
   const others = names.filter((name) => !isUserKey(name));
   if (others.length === 0) return sql`(select ${sql.join(values)}) as given`;
-  // One by one: a cluster cannot send an unnest of several arrays to its nodes.
+  // Separately, because Citus cannot push down an unnest of several arrays.
   const own = others.map((name) => sql`unnest(${column(name)}) as ${sql.raw(name)}`);
   return sql`(select ${sql.join(values)} from (select ${sql.join(own)}) own) as given`;
 }
 
-/** Whether a statement has the second of the two texts that `givenRows` writes. */
+/** Whether `givenRows` wrote the text for a single user. */
 export const namesOneUser = (statement: string): boolean => /\) as given(?! \()/.test(statement);
 
 const isUserKey = (name: string): boolean => name === 'project_id' || name === 'user_id';
@@ -38,7 +38,7 @@ function ofOneUser(rows: readonly object[]): boolean {
   );
 }
 
-/** Rows that name app users. */
+/** Rows with the id of an app user. */
 type OfUsers = readonly ({ user_id: string } | { userId: string })[];
 
 const idsOf = (rows: OfUsers): string[] => [
@@ -46,8 +46,8 @@ const idsOf = (rows: OfUsers): string[] => [
 ];
 
 /**
- * That the rows of a table, under the name it has in the statement, are those of the given users. A cluster is told the
- * users by value too: if they are of one shard, the statement goes there and nowhere else.
+ * The condition that rows of a table, by its alias in the statement, belong to the given users. On a cluster the users
+ * are also passed as values, so that a statement about one shard is routed to it.
  */
 export function ofGiven(table: string, users: OfUsers): RawBuilder<boolean> {
   const own = sql.raw(`${table}.project_id = given.project_id and ${table}.user_id = given.user_id`);

@@ -4,22 +4,22 @@ import { givenRows } from './given-rows.ts';
 import { isOnCluster } from './on-cluster.ts';
 import { prepared } from './prepared.ts';
 
-/** A statement may have 65,535 values. */
+/** Below PostgreSQL's limit of 65,535 parameters. */
 const MOST_VALUES = 30_000;
 
 interface Insert<R extends object> {
-  /** With an alias, if the rest of the statement needs one. */
+  /** The table, with an alias if the rest of the statement needs one. */
   into: string;
   rows: readonly R[];
-  /** The columns with their types; `text as bigint[]` is passed as text and stored as numbers. */
+  /** The columns with their types; `text as bigint[]` is passed as text and cast. */
   types: Record<keyof R & string, string>;
-  /** What becomes of rows that exist already. */
+  /** The conflict clause for existing rows. */
   conflict?: RawBuilder<unknown>;
 }
 
 /**
- * Inserts rows of app users by a statement that is planned once for any number of them. A cluster would first fetch such
- * rows and then copy them; it gets them as values, which it sends to their shard.
+ * Inserts rows of app users with a statement that is planned once for any number of rows. Citus would pull such rows to
+ * the coordinator first, so on a cluster they are passed as values, which are routed to their shard.
  */
 export async function insertRows<R extends object>(
   db: Db | Tx,

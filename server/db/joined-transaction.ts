@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 
 interface Joined {
-  /** Null once it has ended: what is still running then works on the database itself. */
+  /** Null once it has ended; later statements run outside of it. */
   tx: Tx | null;
 }
 
 const joined = new AsyncLocalStorage<Joined>();
 
-/** Runs work in one transaction, of which everything that it does on a joinable database is a part. */
+/** Runs work in one transaction, which all its statements on a joinable database join. */
 export const inOneTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     const state: Joined = { tx };
@@ -22,7 +22,7 @@ export const inOneTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promi
 
 let savepoints = 0;
 
-/** A transaction within a transaction: it fails alone, and is kept with the other one. */
+/** A nested transaction: it can fail alone, and commits with the outer one. */
 async function inSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   savepoints += 1;
   const name = sql.id(`part_${savepoints}`);
@@ -37,7 +37,7 @@ async function inSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> 
   }
 }
 
-/** The same database, whose statements join the transaction that `inOneTransaction` opened around them, if any. */
+/** Wraps a database so that statements join the transaction of `inOneTransaction`, if there is one. */
 export const joinable = (db: Db): Db =>
   new Proxy(db, {
     get: (own, name) => {

@@ -10,7 +10,7 @@ it('fails one transaction and not the process when its connection is lost betwee
   const transaction = db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db);
-    // Long enough for the driver to notice while nothing is being asked.
+    // Long enough for the driver to notice while no query is running.
     await new Promise((resolve) => setTimeout(resolve, 200));
     await sql`select 1`.execute(tx);
   });

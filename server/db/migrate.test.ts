@@ -21,7 +21,7 @@ const applied = async (db: Db): Promise<string[]> => {
 };
 
 describe('migrating', () => {
-  it('runs every migration once, although several processes start together', () =>
+  it('runs every migration once, even if several processes start together', () =>
     on(async (db) => {
       await drop(db);
       await Promise.all([migrate(db), migrate(db), migrate(db)]);
@@ -36,14 +36,14 @@ describe('migrating', () => {
       expect(await db.selectFrom('projects').select('name').execute()).toEqual([{ name: 'kept' }]);
     }));
 
-  it('names the newer version that wrote the data', () =>
+  it('rejects data of a newer version, naming it', () =>
     on(async (db) => {
       await sql`insert into migrations (name, timestamp) values ('9999-from-the-future', '2030-01-01')`.execute(db);
       await sql`comment on table migrations is 'written by 9.8.7'`.execute(db);
       await expect(migrate(db)).rejects.toThrow('written by MOVE Dashboard 9.8.7, and this is');
     }));
 
-  it('notes which version wrote the data', () =>
+  it('records the version that wrote the data', () =>
     on(async (db) => {
       await drop(db);
       expect(await migrate(db)).toEqual(Object.keys(migrations));
@@ -53,7 +53,7 @@ describe('migrating', () => {
       expect(rows[0]?.writer).toMatch(/^written by \d+\.\d+\.\d+/);
     }));
 
-  it('rejects a database from before the first release and leaves it alone', () =>
+  it('rejects a database from before the first release and leaves it unchanged', () =>
     on(async (db) => {
       await drop(db);
       await sql`create table migrations (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db);

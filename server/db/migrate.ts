@@ -6,15 +6,15 @@ import { migrations } from './migrations.ts';
 
 const TABLE = 'migrations';
 const OLDEST_POSTGRESQL = 15;
-/** The first of the migrations that were replaced by one before the first release. */
+/** A migration from before the first release, when all were replaced by a single one. */
 const BEFORE_FIRST_RELEASE = '0001-foundation';
 
 const migratorOn = (db: Db): Migrator =>
   new Migrator({ db, provider: { getMigrations: async () => migrations }, migrationTableName: TABLE });
 
 /**
- * Brings the tables up to date, on a cluster distributed, and returns the names of the migrations that ran. Several processes may start at once:
- * the migrator takes a lock.
+ * Runs pending migrations, distributes tables on a cluster, and returns the names of the migrations that ran. Several
+ * processes may start at once: the migrator takes a lock.
  */
 export async function migrate(db: Db): Promise<string[]> {
   await rejectOldPostgresql(db);
@@ -51,7 +51,7 @@ async function hasTables(db: Db): Promise<boolean> {
   return rows[0]?.exists ?? false;
 }
 
-/** A second, empty product beside tables that this connection does not see would have a first account of its own. */
+/** Otherwise a second, empty product would be set up next to tables that this connection cannot see. */
 async function rejectHiddenTables(db: Db): Promise<void> {
   if (await hasTables(db)) return;
   const { rows } = await sql<{ schema: string }>`
@@ -66,7 +66,7 @@ async function rejectHiddenTables(db: Db): Promise<void> {
   );
 }
 
-/** Tables of a newer version hold what this one does not know of. */
+/** A newer version may have stored data that this one cannot handle. */
 async function rejectNewerTables(db: Db): Promise<void> {
   if (!(await hasTables(db))) return;
   const { rows } = await sql<{ name: string; writer: string | null }>`

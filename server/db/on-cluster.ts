@@ -1,6 +1,6 @@
 let onCluster = false;
 
-/** Whether a database of this process is a cluster: statements then tell it which shard they concern. */
+/** Whether this process uses a cluster, so that statements should name their shard. */
 export const isOnCluster = (): boolean => onCluster;
 
 export function noteCluster(): void {

@@ -1,6 +1,6 @@
 import { isDatabaseAway } from './failures.ts';
 
-/** While an outage lasts, it is logged again this often. */
+/** How often an ongoing outage is logged again. */
 const REPEAT_MS = 60_000;
 
 interface LoggedOutage {
@@ -11,9 +11,9 @@ interface LoggedOutage {
 let current: LoggedOutage | null = null;
 const listeners = new Set<(line: { seconds: number; silenced: number }) => void>();
 
-/** An outage fails many things at once and again; it is logged once, then once a minute, and when it is over. */
+/** An outage causes many failures; it is logged once, then once a minute, and when it is over. */
 export const outage = {
-  /** Whether a failure is one more of an outage that was logged already. */
+  /** Whether a failure belongs to an outage that was already logged. */
   isKnown(error: unknown, now = Date.now()): boolean {
     if (!isDatabaseAway(error)) return false;
     if (current && now - current.loggedAt < REPEAT_MS) {
@@ -23,7 +23,7 @@ export const outage = {
     current = { loggedAt: now, since: current?.since ?? now, silenced: current?.silenced ?? 0 };
     return false;
   },
-  /** Called whenever a connection was made. */
+  /** Called for every new connection. */
   isOver(now = Date.now()): void {
     if (!current) return;
     const line = { seconds: Math.round((now - current.since) / 1_000), silenced: current.silenced };

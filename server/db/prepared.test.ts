@@ -8,7 +8,7 @@ const db = openDatabase(await aDatabase());
 afterAll(() => db.destroy());
 
 describe('a prepared statement', () => {
-  it('is planned once by a connection and takes other values each time', async () => {
+  it('is planned once per connection and accepts other values each time', async () => {
     await db.transaction().execute(async (tx) => {
       const double = (value: number) =>
         prepared<{ twice: number }>('double-a-number')`select ${value}::int * 2 as twice`.execute(tx);

@@ -7,7 +7,7 @@ import { isOnCluster } from './on-cluster.ts';
 const nameOf = new Map<string, string>();
 const textOf = new Map<string, string>();
 
-/** Values may differ from call to call, the text may not. */
+/** Throws if the same name is used with another text. */
 export function nameStatement(name: string, text: string): string {
   if ((textOf.get(name) ?? text) !== text) throw new Error(`The name "${name}" belongs to another statement.`);
   textOf.set(name, text);
@@ -16,8 +16,8 @@ export function nameStatement(name: string, text: string): string {
 }
 
 /**
- * Like `sql`, for a statement that each connection plans once. For the few that run all the time: planning them can cost
- * more than running them.
+ * Like `sql`, for a statement that each connection plans once. Meant for frequent statements, whose planning can cost
+ * more than their execution.
  */
 export const prepared =
   <Row = unknown>(name: string) =>
@@ -32,9 +32,9 @@ export const prepared =
 const variantOf = (statement: string): string =>
   `${namesOneUser(statement) ? '-of-one' : ''}${isOnCluster() ? '-on-cluster' : ''}`;
 
-/** Sends a named statement by its name. */
+/** Runs named statements as prepared statements. */
 export class PreparedClient extends pg.Client {
-  // The driver knows many ways to ask; the query builder uses the one with a text and its values.
+  // Of the driver's overloads, the query builder uses the one with text and values.
   override query(...given: unknown[]): never {
     const [text, values, ...rest] = given;
     const name = typeof text === 'string' ? nameOf.get(text) : undefined;

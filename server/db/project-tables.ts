@@ -97,7 +97,7 @@ export interface MailsTable {
   kind: string;
   recipient: string;
   message: NullableJson;
-  /** Projects take turns; empty for mails about accounts. */
+  /** The project, for fair turns; empty for mails about accounts. */
   sent_for: Generated<string>;
   created_at: DefaultTimestamp;
   due_at: DefaultTimestamp;

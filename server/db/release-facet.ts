@@ -3,6 +3,6 @@ export interface Release {
   version: string;
 }
 
-/** As app_user_facets_of() writes it: the order of these facets is that of the versions. */
+/** The format of app_user_facets_of(), in which facets sort by version. */
 export const releaseFacet = ({ platform, version }: Release): string =>
   `release:${version.replace(/[0-9]+/g, (number) => number.padStart(6, '0'))}/${platform}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { isCluster } from './distribute.ts';
 
-/** Shards are asked for again after this, in case somebody has split one. */
+/** Shards are queried again after this time, in case one was split. */
 const KEPT_MS = 60_000;
 
 interface Known {
@@ -12,8 +12,8 @@ interface Known {
 const known = new WeakMap<Db, Known>();
 
 /**
- * Puts together what concerns app users of the same shard; a statement that names only those goes to one node. All of it
- * together on a database that is not a cluster.
+ * Groups elements by the shard of their app user, so that the statements of a group are routed to one node. Returns a
+ * single group on a database that is not a cluster.
  */
 export async function byShard<T extends { userId: string }>(db: Db, all: readonly T[]): Promise<T[][]> {
   if (all.length === 0) return [];

@@ -1,13 +1,12 @@
 import pg from 'pg';
 import { type Connection, keepsSessions } from './database.ts';
 
-/** Any number that nothing else locks. */
+/** An arbitrary number that nothing else locks. */
 const LOCK = 7_183_201;
 
 /**
- * Waits until no other process makes tables, accounts or queues, and keeps the others waiting until it is released.
- * Without it two processes that start on an empty database at once wait for each other. The lock belongs to a
- * transaction, which a pooler keeps together.
+ * Serialises the creation of tables, accounts and queues between processes. Without it, two processes that start on an
+ * empty database at once can deadlock. The lock belongs to a transaction, because a pooler may share sessions.
  */
 export async function lockStart(connection: Connection): Promise<() => Promise<void>> {
   if (keepsSessions(connection)) await rejectSharedSessions(connection);
@@ -29,7 +28,7 @@ async function connect(connection: Connection): Promise<pg.Client> {
   return client;
 }
 
-/** Two open connections that are one session: prepared statements and settings would be those of somebody else. */
+/** Rejects a pooler that shares sessions between connections: prepared statements and settings would mix. */
 async function rejectSharedSessions(connection: Connection): Promise<void> {
   const clients = [await connect(connection), await connect(connection)];
   try {

@@ -26,7 +26,7 @@ function rowOf(
   return `| \`${name}\` | ${ownKey.map((column) => `\`${column}\``).join(', ') || '–'} | ${kept.join('; ') || '–'} |`;
 }
 
-/** The page that lists all tables; written by their test with `vitest -u`. */
+/** The content of docs/tables.md, which `vitest -u` writes. */
 export function tablesPage(): string {
   const parts = Object.entries(OWNERS).flatMap(([owner, [title, text]]) => [
     `## ${title}`,

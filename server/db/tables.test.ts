@@ -22,7 +22,7 @@ interface Column {
   generated: boolean;
 }
 
-/** What the driver reads a column as. */
+/** The type that the driver returns for a column. */
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Uint8Array',
@@ -60,7 +60,7 @@ function problemOf({ table, isView, name, type, nullable, optional, generated }:
   return `ColumnProblem<'${table}', '${name}', ${live}>`;
 }
 
-/** Has the compiler compare: each problem is a line that it rejects. */
+/** Lets the compiler compare: each problem is a line that it rejects. */
 function compile(problems: readonly string[]): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'move-tables-'));
   const file = path.join(folder, 'check.ts');

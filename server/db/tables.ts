@@ -9,7 +9,7 @@ import type { SdkTables } from './sdk-tables.ts';
 import type { TimelineTables } from './timeline-tables.ts';
 import type { VehicleTables } from './vehicle-tables.ts';
 
-/** Described in schema.sql; a test compares them with the database. */
+/** The types of the tables in schema.sql; a test compares them with the database. */
 export interface Tables
   extends AccountTables,
     ProjectTables,

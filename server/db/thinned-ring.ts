@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A map has not many more pixels along all its outlines. */
+/** A map cannot show many more. */
 const MOST_CORNERS = 20_000;
 const FEWEST_CORNERS = 8;
 
-/** Of a row that a map shows: how many corners all of them have together. */
+/** The total number of corners of all rows that a map shows. */
 export const allDrawn = sql<number>`sum(corners) filter (where ring is not null) over ()`;
 
 /**
- * The corners to draw, of rows with `ring`, `corners` and `drawn`, which is `allDrawn`: every so many, where all together have
- * more than a map can show.
+ * The corners to draw, for rows with `ring`, `corners` and `drawn` (which is `allDrawn`). Keeps only every n-th corner
+ * if there are more than a map can show.
  */
 export const thinnedRing: RawBuilder<[number, number][] | null> = sql`
   case when ring is null or drawn <= ${sql.lit(MOST_CORNERS)} or corners <= ${sql.lit(FEWEST_CORNERS)} then ring

@@ -44,7 +44,7 @@ export interface MatchedTracksTable {
   user_id: string;
   from_ms: number;
   to_ms: number;
-  /** As contract/matched-codec.ts encodes it. */
+  /** Encoded by contract/matched-codec.ts. */
   data: Buffer;
 }
 
@@ -95,7 +95,7 @@ export interface PresenceTable {
   project_id: number;
   user_id: string;
   week: string;
-  /** Never read: it exceeds what JavaScript counts exactly. */
+  /** Never read, because it exceeds the safe integers of JavaScript. */
   cell: ColumnType<never, string, string>;
   slots: number;
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 
 /**
- * A transaction that does not wait for the disk, for what can be computed again after a crash. Set for the transaction,
- * because a pooler may give its connection to others afterwards.
+ * A transaction with asynchronous commit, for data that can be recomputed after a crash. Set per transaction, because a
+ * pooler may reuse the connection for others.
  */
 export const unwaited = <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** Identifies an app user: user ids are unique within a project only. */
+/** Identifies an app user: user ids are unique only within a project. */
 export interface UserKey {
   projectId: number;
   userId: string;

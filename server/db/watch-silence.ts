@@ -2,15 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { outage } from './outage.ts';
 
-/** A statement that runs this long is reason to ask whether the database answers at all. */
+/** After a statement has run this long, the database is probed. */
 const DOUBT_MS = 500;
-/** A database that leaves the smallest question open this long is as good as gone. */
+/** A database that does not answer a probe within this time counts as unavailable. */
 const ANSWER_MS = 3_000;
 
 /**
- * A database that accepts connections and answers nothing would hold every caller until it answers. While a statement
- * runs long, another connection asks a small question: no answer in time ends all connections of the pool, so that
- * callers are told at once, and new ones are refused until it answers again. A statement that is merely slow goes on.
+ * A database that accepts connections but does not respond would block every caller. While a statement runs long, another
+ * connection sends a probe: without a response in time, all connections of the pool are closed, so that callers fail at
+ * once, and new ones are rejected until the database responds again. A statement that is merely slow continues.
  */
 export function watchSilence(pool: pg.Pool, connection: pg.PoolConfig): void {
   const clients = new Set<pg.PoolClient>();
@@ -59,7 +59,7 @@ export function watchSilence(pool: pg.Pool, connection: pg.PoolConfig): void {
   pool.connect = connectUnlessSilent as typeof pool.connect;
 }
 
-/** A connection of its own that asks the smallest question there is. */
+/** A separate connection for probes. */
 function createWitness({ max: _max, Client: _Client, ...connection }: pg.PoolConfig) {
   let client: pg.Client | null = null;
 
@@ -78,12 +78,12 @@ function createWitness({ max: _max, Client: _Client, ...connection }: pg.PoolCon
 
   return {
     rest,
-    /** Any answer counts, be it a refusal; only silence does not. */
+    /** Any response counts, even an error. */
     isAnswered: async (): Promise<boolean> => {
       let timer: NodeJS.Timeout | undefined;
       const silence = new Promise<false>((resolve) => {
         timer = setTimeout(async () => {
-          // If this process itself was held up, an answer may be waiting to be read.
+          // If the event loop was blocked, a response may be waiting to be read.
           await nextTurn();
           await nextTurn();
           resolve(false);

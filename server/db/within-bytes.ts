@@ -1,21 +1,21 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
 
-/** As they are stored, packed: unpacked they may be a hundred times as large. */
+/** Measured as stored, compressed: uncompressed they may be a hundred times larger. */
 const BYTES_AT_ONCE = 128 * 1024;
 
 interface Rows {
-  /** At most as many as the limit, in order. */
+  /** The rows, at most as many as the limit, in order. */
   from: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
   limit: number;
-  /** The columns that may be large. */
+  /** Columns that may be large. */
   large: readonly string[];
-  /** Made only of the rows that are read; they are called `sized`. */
+  /** Evaluated only for the returned rows, under the alias `sized`. */
   select?: RawBuilder<unknown>;
 }
 
-/** The next rows of a list: fewer than its limit where they are large, and at least one. */
+/** The next rows of a list: fewer than the limit if they are large, but at least one. */
 export async function rowsWithinBytes<Row>(db: Kysely<Tables>, { from, order, limit, large, select }: Rows) {
   const sizes = large.map((name) => sql`coalesce(pg_column_size(${sql.ref(`page.${name}`)}), 0)`);
   const size = sql.join(sizes, sql` + `);

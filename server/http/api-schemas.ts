@@ -35,7 +35,7 @@ import { listedVehicle, vehicle } from '#contract/vehicles.ts';
 export type JsonObject = Record<string, unknown>;
 export type Direction = 'input' | 'output';
 
-/** The types that generated clients know by a name, in each direction. */
+/** The named types of generated clients, by direction. */
 const NAMES: Record<Direction, Record<string, z.core.$ZodType>> = {
   output: {
     Failure: failure,
@@ -82,14 +82,14 @@ const NAMES: Record<Direction, Record<string, z.core.$ZodType>> = {
     UploadBatch: uploadBody,
   },
 };
-/** The only type that contains itself; not spelt out, because generators of clients cannot follow it. */
+/** The only recursive type; not expanded, because client generators cannot handle recursion. */
 const RECURSIVE = 'JsonValue';
 const ANY_VALUE = { description: 'Any JSON value.' };
 
 const namesOf = (direction: Direction): Map<unknown, string> =>
   new Map(Object.entries(NAMES[direction]).map(([name, schema]) => [schema, name]));
 
-/** Turns the contract's schemas into JSON schema and collects those that have a name. */
+/** Converts the contract's schemas to JSON schema and collects the named ones. */
 export function createSchemas() {
   const components: Record<string, JsonObject> = {};
   const names = { input: namesOf('input'), output: namesOf('output') };
@@ -101,14 +101,14 @@ export function createSchemas() {
         return { ...z.globalRegistry.get(one), ...(id && { id }) };
       },
     } as unknown as z.core.$ZodRegistry<Record<string, unknown>>;
-    // Some fields accept anything or are transformed on the way in: what is documented is what a caller sends.
+    // Some fields accept anything or are transformed when parsed; the documentation shows what a caller sends.
     const { $schema, $defs, ...root } = z.toJSONSchema(schema, {
       io: direction,
       unrepresentable: 'any',
       target: 'draft-2020-12',
       metadata,
       override: ({ jsonSchema }) => {
-        // A field that is added to a reply one day must not break a client.
+        // A new field of a reply must not break existing clients.
         if (direction === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
         mergeEnums(jsonSchema);
         nameOrders(jsonSchema);
@@ -124,7 +124,7 @@ export function createSchemas() {
 
   return {
     components,
-    /** A reference where the schema has a name. */
+    /** A reference if the schema has a name. */
     of: (schema: z.core.$ZodType, direction: Direction): JsonObject => {
       const name = names[direction].get(schema);
       if (!name) return convert(schema, direction);
@@ -134,7 +134,7 @@ export function createSchemas() {
   };
 }
 
-/** One list of values instead of several that overlap. */
+/** Merges overlapping enums into one. */
 function mergeEnums(schema: { anyOf?: { enum?: unknown[] }[]; type?: unknown } & JsonObject): void {
   const lists = schema.anyOf?.map((variant) => variant.enum);
   if (!lists?.every((list) => list !== undefined)) return;
@@ -142,7 +142,7 @@ function mergeEnums(schema: { anyOf?: { enum?: unknown[] }[]; type?: unknown } &
   Object.assign(schema, { type: 'string', enum: [...new Set(lists.flat())] });
 }
 
-/** Generated names of `created` and `-created` must differ. */
+/** The generated names of `created` and `-created` must differ. */
 function nameOrders(schema: { enum?: unknown[] } & JsonObject): void {
   if (!schema.enum?.some((value) => String(value).startsWith('-'))) return;
   schema['x-enum-varnames'] = schema.enum.map((value) => String(value).replace(/^-(.*)/, '$1Descending'));
@@ -151,7 +151,7 @@ function nameOrders(schema: { enum?: unknown[] } & JsonObject): void {
 const componentOf = (definition: string): string => (definition.startsWith('__schema') ? RECURSIVE : definition);
 export const referenceTo = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 
-/** The same with references to where the definitions are kept. */
+/** Rewrites references to the place of the definitions. */
 function referring(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(referring);
   if (typeof value !== 'object' || value === null) return value;

@@ -8,9 +8,7 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/**
- * A failure whose meaning the caller may know. Anything else that is thrown is reported as `internal`, without details.
- */
+/** An error whose details the caller may see. Any other error is reported as `internal`, without details. */
 export class AppError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
@@ -33,5 +31,5 @@ export class AppError extends Error {
   }
 }
 
-/** Also the response for a foreign object: nobody learns that it exists. */
+/** Also the response for objects of others, so that nobody learns that they exist. */
 export const notFound = (what: string): AppError => new AppError('not_found', `${what} was not found.`);

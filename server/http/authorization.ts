@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The credentials of the standard header: a bearer's token, or a name and a password. */
+/** The credentials of the Authorization header: a bearer token, or name and password. */
 export type BasicCredentials = { bearer: string } | { name: string; password: string };
 
 export function credentialsOf(request: FastifyRequest): BasicCredentials | null {

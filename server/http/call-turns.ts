@@ -4,25 +4,25 @@ import { takingInTurn } from '#server/db/connection-turns.ts';
 import { AppError } from './app-error.ts';
 import { actorOf, type Caller } from './caller.ts';
 
-/** Somebody whose calls are made a few at a time. */
+/** A caller or project whose concurrent calls are limited. */
 interface Owner {
   name: string;
   most: number;
 }
 
-/** Makes a call as soon as all of its owners have a turn, each in the order of its own calls. */
+/** Runs a call as soon as all of its owners have a free turn, first come, first served per owner. */
 export type InTurn = <Result>(owners: readonly Owner[], call: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Of calls at a time, and of the twenty connections of a process to its database. Calls that wait for each other, such as
- * changes of one record, keep theirs meanwhile: somebody with many of them must not have all. A browser makes six calls
- * at a time.
+ * Concurrent calls per caller, out of the twenty database connections of a process. Calls that wait for each other, such
+ * as changes of one record, hold their connections meanwhile, so one caller must not get all of them. A browser makes six
+ * calls at a time.
  */
 const MOST_OF_CALLER = 6;
 const MOST_OF_PROJECT = 10;
-/** A phone uploads and asks one after the other. */
+/** A phone makes its calls one after the other. */
 const MOST_OF_PHONE = 2;
-/** Connections at a time of one call, which may ask many questions at once. */
+/** Connections per call, which may run many queries at once. */
 const MOST_OF_CALL = 2;
 const MOST_WAITING = 1_000;
 
@@ -46,7 +46,7 @@ export function createCallTurns(mostWaiting = MOST_WAITING): InTurn {
     const line = waiting.get(name);
     const next = line?.shift();
     if (line?.length === 0) waiting.delete(name);
-    // Who waited longest takes the turn over.
+    // The turn passes to the call that has waited longest.
     if (next) {
       next();
       return;
@@ -68,7 +68,7 @@ export function createCallTurns(mostWaiting = MOST_WAITING): InTurn {
   return inTurn;
 }
 
-/** The turns of calls, and within them those of the connections that they take. */
+/** Limits concurrent calls, and the connections within each call. */
 export function createBoundedCalls(): InTurn {
   const calls = createCallTurns();
   const connections = createCallTurns(Number.POSITIVE_INFINITY);
@@ -84,13 +84,13 @@ export function createBoundedCalls(): InTurn {
 const tooMany = () =>
   new AppError('rate_limited', 'Too many calls at once. Please try again shortly.', { retryAfterSeconds: 1 });
 
-/** Known before anything is looked up: what the request shows, whoever it may belong to. */
+/** The credentials that a request shows, before anything is looked up. */
 export function showing({ headers }: FastifyRequest): Owner[] {
   const shown = headers[HEADER.token.toLowerCase()] ?? headers.authorization ?? headers.cookie;
   return typeof shown === 'string' ? [{ name: `shown ${shown}`, most: MOST_OF_CALLER }] : [];
 }
 
-/** Who makes a call, and the project that it is about. Those of one project share its turns, whoever they are. */
+/** The caller, and the project that the call is about; all callers of a project share its turns. */
 export function ownersOf(caller: Caller, projectId: number | null): Owner[] {
   const isKnown = caller?.kind === 'signed-in' || caller?.kind === 'api key';
   const project = caller?.kind === 'api key' || caller?.kind === 'device' ? caller.projectId : projectId;

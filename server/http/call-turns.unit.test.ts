@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCallTurns, ownersOf } from './call-turns.ts';
 
-/** Calls that end when told to. */
+/** Calls that the test ends. */
 function someCalls() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -21,7 +21,7 @@ const two = { name: 'two', most: 2 };
 const three = { name: 'three', most: 3 };
 
 describe('the turns of calls', () => {
-  it('come in order, as many at a time as their owner may have, and others do not wait', async () => {
+  it('are assigned in order up to the limit of their owner, without delaying others', async () => {
     const inTurn = createCallTurns();
     const { begun, call, end } = someCalls();
     for (const name of ['a', 'b', 'c', 'd']) void inTurn([two], call(name));
@@ -38,7 +38,7 @@ describe('the turns of calls', () => {
     expect(begun.slice(4)).toEqual(['d', 'later']);
   });
 
-  it('are needed of every owner, and given back after a failure', async () => {
+  it('are needed from every owner, and released after a failure', async () => {
     const inTurn = createCallTurns();
     const { begun, call, end } = someCalls();
     for (const name of ['a', 'b']) void inTurn([three, two], call(name));
@@ -54,7 +54,7 @@ describe('the turns of calls', () => {
     expect(await inTurn([two], async () => 'yes')).toBe('yes');
   });
 
-  it('are refused to whoever has too many waiting', async () => {
+  it('are refused to an owner with too many waiting calls', async () => {
     const inTurn = createCallTurns(1);
     const { call, end } = someCalls();
     const made = ['a', 'b', 'c'].map((name) => inTurn([two], call(name)));
@@ -64,7 +64,7 @@ describe('the turns of calls', () => {
   });
 });
 
-it('gives a phone few of the turns of its project', () => {
+it('are limited for a phone to a few of its project', () => {
   const phone = { kind: 'device', projectId: 7, userId: 'demo-user' } as Parameters<typeof ownersOf>[0];
   expect(ownersOf(phone, null)).toEqual([
     { name: 'phone 7 demo-user', most: 2 },

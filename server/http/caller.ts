@@ -3,7 +3,7 @@ import type { Right } from '#contract/endpoint.ts';
 import type { GlobalRole, ProjectRoleEntry } from '#contract/roles.ts';
 import type { UsersTable } from '#server/db/account-tables.ts';
 
-/** A change of an account after which everything older of it ends. */
+/** A change of an account that invalidates all its earlier sessions and tokens. */
 export type AccountChangeKind =
   | 'password reset'
   | 'password changed'
@@ -11,7 +11,7 @@ export type AccountChangeKind =
   | 'second factor off'
   | 'second factor codes renewed';
 
-/** A person as the provider's verified token names them. */
+/** A person as identified by the provider's verified token. */
 export interface IdentityClaims {
   issuer: string;
   uid: string;
@@ -20,17 +20,17 @@ export interface IdentityClaims {
   name: string;
   image: string;
   provider: string;
-  /** When the person last proved who they are, as exactly as the provider says it. */
+  /** When the person last authenticated, as precisely as the provider reports it. */
   authenticatedAt: Date;
-  /** The same, where the provider lets people in again without asking and says so. */
+  /** The same, but not renewed if the provider reports a sign-in without authentication. */
   provedAt: Date;
-  /** What opens a session, and opens only one: this token, or the provider's session that issued it. */
+  /** Can open only one session: identifies this token, or the provider's session that issued it. */
   openingKey: Buffer;
-  /** A second factor was verified as well. */
+  /** Whether a second factor was verified. */
   secondFactor: boolean;
 }
 
-/** A dashboard user's record with everything a decision may need. */
+/** A dashboard user's record with everything needed for authorisation. */
 export interface Person {
   id: string;
   issuer: UsersTable['issuer'];
@@ -44,7 +44,7 @@ export interface Person {
   company: string;
   projectRoles: ProjectRoleEntry[];
   globalRoles: GlobalRole[];
-  /** Disabled by a dolphin. */
+  /** Whether a dolphin disabled the person. */
   disabled: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface SignedIn {
   kind: 'signed-in';
   person: Person;
   sessionId: string;
-  /** The person proved who they are a few minutes ago. */
+  /** Whether the person authenticated within the last minutes. */
   recentlyProved: boolean;
   /** The dolphin viewing as this person, if any; such a session is read-only. */
   viewedBy?: Person;
@@ -66,23 +66,23 @@ export interface Identified {
   claims: IdentityClaims;
 }
 
-/** A customer's backend, known by its API key. */
+/** A customer's backend, identified by its API key. */
 export interface KeyHolder {
   kind: 'api key';
   keyId: string;
   projectId: number;
-  /** The key's name: the audience of the users registered with it. */
+  /** The name of the key, which is the audience of the users registered with it. */
   name: string;
   scopes: readonly KeyScope[];
   requestsPerMinute: number;
   createdAt: Date;
 }
 
-/** Whoever makes a change, as revisions name them: a person or, for a customer's backend, its key. */
+/** The author of a change in revisions: a person, or the API key of a backend. */
 export const actorOf = (caller: SignedIn | KeyHolder): string =>
   caller.kind === 'api key' ? caller.keyId : caller.person.id;
 
-/** A phone, known by its access token. */
+/** A phone, identified by its access token. */
 export interface Device {
   kind: 'device';
   projectId: number;
@@ -103,7 +103,7 @@ type Who = Right['who'];
 
 export const acceptsKeys = ({ who }: Right): boolean => who === 'api key' || who === 'reporting app';
 
-/** What a handler knows about its caller follows from the right the call declares. */
+/** The type of the caller, derived from the right that the call declares. */
 export type CallerFor<W extends Who> = W extends 'identity'
   ? Identified
   : W extends 'identity or signed-in'

@@ -11,25 +11,23 @@ import { sendAllBeforeClosing } from './send-all-before-closing.ts';
 
 export interface HttpOptions {
   log: FastifyBaseLogger;
-  /** The origins that a browser may call from. */
+  /** The allowed origins of browser calls. */
   origins: readonly string[];
-  /** Proxies whose X-Forwarded-For is believed; everybody else's is ignored. */
+  /** Proxies whose X-Forwarded-For is trusted; that of others is ignored. */
   trustedProxies: readonly string[];
   secure: boolean;
   requestTimeoutMs?: number;
-  /** Told to stop: callers should connect elsewhere. */
+  /** Whether the server is shutting down, so that callers should connect elsewhere. */
   isStopping?: () => boolean;
 }
 
 const JSON_BODY_LIMIT = 256 * 1024;
-/** A client that takes longer to send its request is disconnected, so that slow ones cannot hold connections. */
+/** Clients that take longer to send a request are disconnected, so that slow ones cannot occupy connections. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const CHECK_SLOW_EVERY_MS = 5_000;
 const MAX_PARAM_LENGTH = 400;
 
-/**
- * The web framework with what every response shares: request id, JSON failures, security headers, same-origin writes.
- */
+/** The web framework with what all responses share: request id, JSON errors, security headers, same-origin writes. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const app = Fastify({
@@ -65,9 +63,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/**
- * A connection whose request is running at the shutdown would otherwise be kept open for a next one that never comes.
- */
+/** Otherwise keep-alive would hold connections open after their last request at shutdown. */
 function endConnectionsWhenStopping(app: FastifyInstance, isStopping: () => boolean): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -79,9 +75,7 @@ function endConnectionsWhenStopping(app: FastifyInstance, isStopping: () => bool
   });
 }
 
-/**
- * JSON in bounds and in UTF-8. A DELETE names its target in the URL; browsers and backends still send a content type.
- */
+/** Parses bounded JSON in UTF-8. A DELETE has no body, but browsers and backends still send a content type. */
 function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -102,7 +96,7 @@ function logAnswers(app: FastifyInstance): void {
     if (quiet && (reply.statusCode < 500 || reply.statusCode === 503)) return done();
     const path = request.url.split('?', 1)[0];
     const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    // What cannot be answered for the moment was told with its reason already.
+    // The reason for a 503 was already logged.
     if (reply.statusCode >= 500 && reply.statusCode !== 503) request.log.error(line, 'answered');
     else request.log.info(line, 'answered');
     done();

@@ -1,4 +1,4 @@
-/** Spreadsheets interpret such a text as a formula; an apostrophe makes it plain text again. */
+/** Spreadsheets interpret such text as a formula; a leading apostrophe makes it plain text. */
 const LOOKS_LIKE_FORMULA = /^[=+\-@\t\r\n]/;
 const NEEDS_QUOTES = /[",\r\n;]/;
 
@@ -11,8 +11,8 @@ function written(cell: CsvCell): string {
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** One row of a file of comma-separated values. */
+/** One row of a CSV file. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(written).join(',')}\r\n`;
 
-/** At the beginning of a file: tells spreadsheets that it is UTF-8. */
+/** Starts a file, so that spreadsheets read it as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,10 +1,10 @@
-/** A row of a file of comma-separated values, and the line where it begins. */
+/** A row of a CSV file, and the line where it starts. */
 export interface CsvRow {
   line: number;
   cells: string[];
 }
 
-/** By RFC 4180, parted by commas or semicolons, with the line of the file where each row begins. */
+/** Parses CSV by RFC 4180, separated by commas or semicolons, with the line where each row starts. */
 export function linesOfCsv(whole: string): CsvRow[] {
   const text = whole.replace(/^\uFEFF/, '');
   const first = text.slice(0, text.search(/[\r\n]|$/));
@@ -40,5 +40,5 @@ export function linesOfCsv(whole: string): CsvRow[] {
   return rows;
 }
 
-/** Exports prefix an apostrophe to what a spreadsheet would interpret as a formula. */
+/** Removes the apostrophe that exports add to text that looks like a formula. */
 export const asTyped = (cell: string): string => (/^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell);

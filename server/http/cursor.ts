@@ -12,7 +12,7 @@ const isInteger = (part: unknown): part is number => Number.isSafeInteger(part);
 
 const FITS = {
   text: isText,
-  /** Text or a number: the list decides which. */
+  /** Text or a number; the list checks which. */
   scalar: (part: unknown) => isText(part) || Number.isFinite(part),
   uuid: (part: unknown) => isText(part) && UUID.test(part),
   integer: isInteger,
@@ -27,7 +27,7 @@ export type PartKind = keyof typeof FITS;
 
 export const notACursor = () => new AppError('validation', 'query.cursor: is not a cursor of this list');
 
-/** Names the position of a row in one list; opaque to callers, and harmless when forged because it is checked when read. */
+/** Encodes the position of a row in a list; opaque to callers, and validated when read, so a forged one does no harm. */
 export const writeCursor = (list: string, position: Position): string =>
   Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
 

@@ -1,13 +1,13 @@
 import { API_GLOSSARY, type GlossaryEntry } from '#contract/api-glossary.ts';
 import type { JsonObject } from './api-schemas.ts';
 
-/** What a field means where it stands, or anywhere; a call means the same by key. */
+/** The glossary entry of a field, specific to its owner or general; the variant for API keys shares that of its call. */
 export const glossaryEntry = (owner: string, name: string): GlossaryEntry | undefined =>
   API_GLOSSARY[`${owner.replace(/ by key$/, '')}.${name}`] ?? API_GLOSSARY[name];
 
 const VARIANTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const;
 
-/** Writes into a schema what each of its fields means, with an example; the owner is the type or field around them. */
+/** Adds descriptions and examples to the fields of a schema; the owner is the enclosing type or field. */
 export function describeFields(schema: JsonObject, owner: string): JsonObject {
   for (const [name, field] of Object.entries((schema.properties ?? {}) as Record<string, JsonObject>)) {
     const entry = glossaryEntry(owner, name);

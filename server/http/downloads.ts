@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import { AppError } from './app-error.ts';
 
-/** Enough for a backend and a few people; more at once would take the process away from everybody else. */
+/** Enough for a backend and a few people; more at once would slow down everyone else. */
 const MOST_AT_ONCE = 3;
 const RETRY_AFTER_S = 10;
 
-/** Counts a download until it is over; one too many is refused before anything of it is read. */
+/** Counts a running download; rejects one too many before any data is read. */
 export type CountDownload = (owner: string, file: Readable) => void;
 
-/** Files are computed while they are sent, so each project has a few at a time in a process. */
+/** Files are computed while they are sent, so concurrent downloads are limited per project and process. */
 export function createDownloads(most = MOST_AT_ONCE): CountDownload {
   const running = new Map<string, number>();
   return (owner, file) => {

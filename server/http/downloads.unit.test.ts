@@ -18,7 +18,7 @@ const person = {
 const caller = { kind: 'signed-in', person, sessionId: '', recentlyProved: true } as const;
 const keeper = { signedIn: async () => caller, again: async () => caller } as unknown as Gatekeeper;
 
-/** Begins and ends only when told to. */
+/** Files that the test starts and ends. */
 const begun: Readable[] = [];
 let recorded = 0;
 let address: string;
@@ -47,7 +47,7 @@ afterAll(async () => {
 const download = (projectId: number) => fetch(`${address}${exportAppUsers.path}?projectId=${projectId}`);
 
 describe('downloads of one project', () => {
-  it('are three at a time; one more is told to wait, and other projects are not held up', async () => {
+  it('are limited to three at a time, without affecting other projects', async () => {
     const running = await Promise.all([download(7), download(7), download(7)]);
     expect(running.map(({ status }) => status)).toEqual([200, 200, 200]);
     const refused = await download(7);
@@ -62,7 +62,7 @@ describe('downloads of one project', () => {
     expect((await download(7)).status).toBe(200);
   });
 
-  it('make room when their reader leaves', async () => {
+  it('are released when the client disconnects', async () => {
     const leaving = new AbortController();
     const file = begun.length;
     expect((await download(7)).status).toBe(429);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { endWithRight } from './end-with-right.ts';
 
-/** A file without an end, a line every few milliseconds. */
+/** An endless file with a line every few milliseconds. */
 async function* lines() {
   for (;;) {
     await pause(5);
@@ -12,7 +12,7 @@ async function* lines() {
   }
 }
 
-it('cuts a download off when the right to it ends, and not before', async () => {
+it('aborts a download when the right to it ends, and not before', async () => {
   let allowed = true;
   const file = Readable.from(lines());
   file.resume();

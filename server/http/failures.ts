@@ -11,7 +11,7 @@ import { acceptsKeys } from './caller.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may make the call; absent where a route is not one of the contract. */
+    /** Who may make the call; absent for routes outside the contract. */
     right?: Right;
   }
 }
@@ -24,12 +24,12 @@ const BY_STATUS = {
   415: ['unsupported_media_type', 'Send the body as application/json.'],
 } as const;
 
-/** Translates every failure to HTTP in one place. Unknown errors are reported by request id only. */
+/** Translates all errors to HTTP in one place. Unknown errors are reported only by request id. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(toAppError(error, request), request, reply));
 }
 
-/** Nothing here, or something that is asked for by another method. */
+/** Answers 404, or 405 if the path exists with another method. */
 export function answerNothingHere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const methods = request.server.methodsAt(request.url);
   if (methods.length === 0 || methods.includes(request.method)) {
@@ -39,7 +39,7 @@ export function answerNothingHere(request: FastifyRequest, reply: FastifyReply):
   return answer(new AppError('method_not_allowed', `This address takes ${methods.join(', ')}.`), request, reply);
 }
 
-/** What the framework itself refuses, before any route or hook is reached. */
+/** Errors of the framework itself, before any route or hook is reached. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header(HEADER.requestId, request.id);
   answer(toAppError(error, request), request, reply);
@@ -50,7 +50,7 @@ const BY_CONNECTION_ERROR: Readonly<Record<string, [ErrorCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive.'],
 };
 
-/** What is not HTTP at all, or arrives too slowly: there is no request to answer, only a connection. */
+/** Invalid HTTP, or a request that arrives too slowly: there is only a connection to answer. */
 export function answerConnectionError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [code, message] = BY_CONNECTION_ERROR[error.code] ?? ['bad_request', 'The request could not be read.'];
@@ -91,9 +91,9 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
 }
 
 const codes = new WeakMap<FastifyRequest, ErrorCode>();
-/** Says why what was sent was not used, although the call itself is answered as done. */
+/** Records why the input was not used, although the call itself succeeds. */
 export const noteFailure = (request: FastifyRequest, code: ErrorCode): void => void codes.set(request, code);
-/** Why a request was refused, once it was. */
+/** The error code of a rejected request. */
 export const failureCodeOf = (request: FastifyRequest): ErrorCode | undefined => codes.get(request);
 
 export function answer(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -116,8 +116,8 @@ export function answer(error: AppError, request: FastifyRequest, reply: FastifyR
 }
 
 /**
- * Which credentials a call accepts. Libraries send a name and a password only when asked to; browsers would ask people
- * for them, so only calls that accept API keys do.
+ * The credentials that a call accepts. Some libraries send name and password only after a Basic challenge, but browsers
+ * would prompt people for them, so only calls that accept API keys send it.
  */
 function challengeTo({ routeOptions }: FastifyRequest): string[] {
   const { right } = routeOptions.config;

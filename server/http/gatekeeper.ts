@@ -8,39 +8,39 @@ import type { Caller, Device, Identified, KeyHolder, ReportingApp, SignedIn } fr
 import { valueAt } from './input.ts';
 import type { Reporter } from './reporter.ts';
 
-/** How callers are recognised; sessions and identity implement it. */
+/** Authenticates callers; implemented by sessions and identity. */
 export interface Gatekeeper {
-  /** The session of a request, protected against forgery; throws if there is none. */
+  /** The session of a request, with CSRF protection; throws if there is none. */
   signedIn(request: FastifyRequest): Promise<SignedIn>;
-  /** The caller as of now, for what takes long: null if the session has ended. */
+  /** Reloads the caller, for long responses; null if the session has ended. */
   again(caller: SignedIn): Promise<SignedIn | null>;
-  /** The person an id token names; throws if it is invalid. */
+  /** The person named in an id token; throws if it is invalid. */
   identified(idToken: string, request: FastifyRequest): Promise<Identified>;
   /** Whether the request comes from the process that serves the pages. */
   isWebServer(request: FastifyRequest): boolean;
   projectExists(projectId: number): Promise<boolean>;
-  /** The API key that a request shows; refuses when there is none, or it lacks the scope. */
+  /** The API key of a request; throws if there is none or it lacks the scope. */
   keyHolder(request: FastifyRequest, scope: KeyScope): Promise<KeyHolder>;
-  /** The phone a request comes from; rejects blocked users and replaced phones. */
+  /** The phone of a request; rejects blocked users and replaced phones. */
   device(request: FastifyRequest): Promise<Device>;
-  /** The API key that an app shows; refuses when there is none, or it may not report. */
+  /** The API key of a reporting app; throws if there is none or it may not report. */
   reportingKey(request: FastifyRequest, reporter: Reporter): Promise<KeyHolder>;
-  /** The app, its key and its user; apps that send forms show both in the body. */
+  /** The app, its key and its user; apps that send forms have both in the body. */
   reportingApp(request: FastifyRequest, body?: Readonly<Record<string, unknown>>): Promise<ReportingApp>;
 }
 
 type Input = Readonly<Record<'params' | 'query' | 'body', unknown>>;
 
 /**
- * Recognises the caller from what the request shows, before anything else of it is looked at. Only an id token may be
- * part of the body, which is then given as it came.
+ * Authenticates the caller before anything else of the request is read. Only an id token may be part of the body, which
+ * is then passed unparsed.
  */
 export async function recognise(right: Right, request: FastifyRequest, keeper: Gatekeeper): Promise<Caller> {
   switch (right.who) {
     case 'anyone':
       return null;
     case 'web server':
-      // Responds as if it did not exist: nobody else has a reason to know.
+      // Responds as if it did not exist, because nobody else needs to know.
       if (!keeper.isWebServer(request)) throw notFound('This address');
       return null;
     case 'identity':
@@ -63,17 +63,17 @@ export async function recognise(right: Right, request: FastifyRequest, keeper: G
   }
 }
 
-/** Anyone can register any e-mail: until its owner confirms it, the account may do nothing that concerns others. */
+/** Anyone can register any e-mail address, so an unconfirmed account may do nothing that concerns others. */
 function confirmed(caller: SignedIn): SignedIn {
   if (caller.person.emailVerified) return caller;
   throw new AppError('email_unverified', 'Please confirm your e-mail first.');
 }
 
-/** Where the framework recognises the caller of a call: at once, or where an id token is part of the body, after it. */
+/** The hook that authenticates the caller: the first one, or after the body if that contains the id token. */
 export const recognisedAt = ({ who }: Right): 'onRequest' | 'preValidation' =>
   who === 'identity' ? 'preValidation' : 'onRequest';
 
-/** Decides from the checked input whether a recognised caller may make the call. */
+/** Decides from the validated input whether an authenticated caller may make the call. */
 export async function permit(
   right: Right,
   request: FastifyRequest,
@@ -85,13 +85,13 @@ export async function permit(
     await permitPerson(right, request, input, caller, keeper);
     if ('proof' in right && right.proof === 'recent') requireRecentProof(caller);
   }
-  // Any other project answers as if it did not exist.
+  // Other projects respond as if they did not exist.
   if (caller?.kind === 'api key' && right.who === 'api key' && right.project) {
     if (Number(valueAt(input, right.project)) !== caller.projectId) throw notFound('The project');
   }
 }
 
-/** Whoever finds a page unattended, or steals a session, cannot make it last or hand it on. */
+/** Someone with an unattended page or a stolen session must not be able to extend or pass on the access. */
 export function requireRecentProof({ recentlyProved }: SignedIn): void {
   if (!recentlyProved) throw new AppError('proof_required', 'Please prove again who you are.');
 }
@@ -132,7 +132,7 @@ const holdsOne = (held: readonly ProjectRole[], needed: readonly ProjectRole[]):
   needed.some((role) => held.includes(role));
 
 /**
- * The header says which project the person is viewing; acting on another one at the same time is a mistake or an
+ * The header names the project that the person is viewing; acting on another one at the same time is a mistake or an
  * attack.
  */
 function refuseOtherProject(request: FastifyRequest, projectId: number): void {

@@ -5,7 +5,7 @@ import { isMigrated } from '#server/db/migrate.ts';
 
 const RETRY_AFTER_S = 5;
 
-/** /healthz: the process responds. /readyz: it can also do its work, and goes on doing it. */
+/** /healthz: the process responds. /readyz: it can also serve requests and is not shutting down. */
 export function serveHealth(app: FastifyInstance, db: Db, isStopping: () => boolean): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 

@@ -2,16 +2,16 @@ import { z } from 'zod/mini';
 import { AppError } from './app-error.ts';
 import { MAX_DEPTH } from './json-bounds.ts';
 
-// zod/mini has no messages of its own.
+// zod/mini has no default messages.
 z.config(z.locales.en());
 
 type Place = 'params' | 'query' | 'body';
 
-/** More than anyone reads; the rest is counted. */
+/** Further errors are only counted. */
 const MOST_TOLD = 20;
 const LONGEST_NAME = 100;
 
-/** Parses one part of a request; errors are reported field by field. */
+/** Parses one part of a request; errors are reported by field. */
 export function parseInput(schema: z.core.$ZodType, value: unknown, place: Place): unknown {
   refuseUnstorable(value, place);
   const given = place === 'query' ? withoutEmptyNumbers(schema, value) : value;
@@ -38,7 +38,7 @@ export function parseInput(schema: z.core.$ZodType, value: unknown, place: Place
   throw new AppError('validation', untold > 0 ? `${message} (and ${told - 1 + untold} more)` : message, { fields });
 }
 
-/** An address with `lat=` names no latitude; converted to zero, it would be a place in the Atlantic. */
+/** `lat=` in a URL is a missing latitude; converted to zero it would be a place in the Atlantic. */
 function withoutEmptyNumbers(schema: z.core.$ZodType, query: unknown): unknown {
   if (!(schema instanceof z.ZodMiniObject) || typeof query !== 'object' || query === null) return query;
   const { shape } = schema as z.ZodMiniObject;
@@ -50,7 +50,7 @@ const isNumber = (schema: z.core.$ZodType | undefined): boolean => {
   return innerType ? isNumber(innerType) : type === 'number';
 };
 
-/** Numbers in addresses are converted from text before they are checked, so what is missing arrives as NaN. */
+/** Numbers in URLs are converted before they are validated, so a missing one arrives as NaN. */
 function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
   if (issue.code !== 'invalid_type' && issue.code !== 'invalid_union') return issue.message;
   let value = input;
@@ -61,7 +61,7 @@ function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
     : issue.message;
 }
 
-/** PostgreSQL can store neither NUL nor half a surrogate pair in text; rejected here they never become a server error. */
+/** PostgreSQL text can contain neither NUL nor lone surrogates; rejected here, they cause no server error. */
 function refuseUnstorable(value: unknown, place: Place): void {
   const wrong = unstorableIn(value);
   if (!wrong) return;
@@ -85,7 +85,7 @@ function unstorableIn(value: unknown, depth = 0): { path: string[]; isDeep: bool
   return null;
 }
 
-/** The value at a place such as "query.projectId" of a parsed input. */
+/** The value at a path such as "query.projectId" in a parsed input. */
 export function valueAt(input: Readonly<Record<Place, unknown>>, path: string): unknown {
   let value: unknown = input;
   for (const key of path.split('.')) {

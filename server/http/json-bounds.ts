@@ -1,26 +1,26 @@
 import { AppError } from './app-error.ts';
 
-/** What a JSON text may hold, counted before anything is made of it. */
+/** Limits of a JSON text, checked before it is parsed. */
 export interface JsonBounds {
   /** Values of any kind, at any depth. */
   values: number;
-  /** Of one object. */
+  /** Per object. */
   keys: number;
 }
 
-/** More than any call of the dashboard or a backend needs: a polygon of 5,000 corners is 15,000 values. */
+/** More than any call of the dashboard or a backend needs: a polygon of 5,000 corners has 15,000 values. */
 export const COMMON_BOUNDS: JsonBounds = { values: 50_000, keys: 1_000 };
-/** Deeper than anything the product accepts; deeper still would exhaust the stack of recursive code. */
+/** Deeper than anything the product accepts; protects recursive code from exhausting the stack. */
 export const MAX_DEPTH = 32;
-/** Whatever this few bytes hold, it costs little. */
+/** Smaller texts are always cheap to parse. */
 const HARMLESS_BYTES = 16 * 1024;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Refuses a JSON text that would become too many objects. One pass over its bytes without building anything; whether it
- * is valid JSON is for the parser to say.
+ * Rejects a JSON text that would create too many objects, in one pass over its bytes without allocations. Whether it is
+ * valid JSON is left to the parser.
  */
 export function refuseUnbounded(bytes: Uint8Array, { values: mostValues, keys: mostKeys }: JsonBounds): void {
   if (bytes.length <= HARMLESS_BYTES) return;

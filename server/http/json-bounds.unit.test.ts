@@ -25,7 +25,7 @@ describe('the bounds of a JSON text', () => {
     ['many objects of few keys', JSON.stringify(Array.from({ length: 5_000 }, (_, at) => ({ a: at, b: [at] })))],
   ])('let %s pass', (_what, text) => expect(() => check(text)).not.toThrow());
 
-  it('count what a parser would make', () => {
+  it('count the values that a parser would create', () => {
     const count = (value: unknown): number =>
       typeof value === 'object' && value !== null
         ? 1 + Object.values(value).reduce((sum: number, one) => sum + count(one), 0)

@@ -10,7 +10,7 @@ import { createRequestLimits } from './request-limits.ts';
 import { createStoredReplies } from './stored-replies.ts';
 import { networkOf } from './throttle.ts';
 
-/** If none is requested, the version that was the newest when the key was made. */
+/** If none is requested, the newest version at the creation of the key. */
 function versionFor({ createdAt }: KeyHolder, request: FastifyRequest): ApiVersion {
   const requested = request.headers[HEADER.apiVersion.toLowerCase()];
   if (requested === undefined) return versionOn(createdAt.toISOString().slice(0, 10));
@@ -18,11 +18,11 @@ function versionFor({ createdAt }: KeyHolder, request: FastifyRequest): ApiVersi
   throw new AppError('validation', `${HEADER.apiVersion} must be one of ${API_VERSIONS.join(', ')}.`);
 }
 
-/** What holds for every call by API key besides its right. */
+/** The rules for every call by API key, besides its right. */
 export interface KeyCallRules {
-  /** Checks the version that is asked for, counts the call against the limit of its key, and tells both. */
+  /** Checks the requested version, counts the call against the limit of its key, and sets the headers of both. */
   admit(endpoint: AnyEndpoint, caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Makes a change, or gives the reply of the same change made before. */
+  /** Makes a change, or returns the stored reply if it was made before. */
   make(call: KeyChange, handle: () => Promise<unknown>): Promise<unknown>;
 }
 
@@ -63,7 +63,7 @@ export function createKeyCallRules(context: Pick<Context, 'db' | 'secrets' | 'no
     admit: async ({ right }, caller, request, reply) => {
       if (caller?.kind !== 'api key') return;
       reply.header(HEADER.apiVersion, versionFor(caller, request));
-      // Apps show the key by which they register on every phone, and all phones together are no reason to refuse one.
+      // All phones of an app share the key for registration, so their calls are not limited together.
       const isApp = right.who === 'api key' && right.scope === 'users:register';
       await limit(`key:${caller.keyId}${isApp ? `:${networkOf(request.ip)}` : ''}`, caller, reply);
     },

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { failureCodeOf } from './failures.ts';
 
-/** A call that showed a customer's key, as it was answered. */
+/** An answered call with a customer's API key. */
 export interface KeyCall {
   keyId: string;
   projectId: number;
@@ -20,11 +20,11 @@ export type KeyCallListener = (call: KeyCall) => void;
 
 const shown = new WeakMap<FastifyRequest, { keyId: string; projectId: number }>();
 
-/** Reported by the key lookup, also for expired keys: their calls are refused, and their owner looks for them. */
+/** Called by the key lookup, also for expired keys, whose rejected calls their owner may want to find. */
 export const noteKey = (request: FastifyRequest, key: { keyId: string; projectId: number }): void =>
   void shown.set(request, key);
 
-/** For the routes that take keys, and for no others: phones' uploads do not pass here. */
+/** Only for routes that accept keys; uploads of phones do not pass through here. */
 export const reportKeyCalls =
   (listener: KeyCallListener) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

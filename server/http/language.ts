@@ -3,11 +3,11 @@ import { LANGUAGES, type Language } from '#contract/constants.ts';
 
 const LANGUAGE_COOKIE = 'language';
 
-/** What the person chose, else the first language of the browser that we speak, else English. */
+/** The chosen language, otherwise the browser's first supported one, otherwise English. */
 export const languageOf = (request: FastifyRequest): Language =>
   firstSpoken([request.cookies[LANGUAGE_COOKIE] ?? '', ...acceptedBy(request.headers['accept-language'])]);
 
-/** As above where there is only the header. */
+/** Like languageOf, from the header alone. */
 export const languageAccepted = (header: string | undefined): Language => firstSpoken(acceptedBy(header));
 
 const firstSpoken = (tags: readonly string[]): Language =>

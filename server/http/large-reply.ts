@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { z } from 'zod/mini';
 import { createPace, nextTurn, type Pace } from '#server/pace.ts';
 
-/** More entries are presented and written in turns with other callers. */
+/** Beyond this, presenting and serialising yield to the event loop. */
 const MANY = 200;
 const ENTRIES_A_PIECE = 32;
 
@@ -13,13 +13,13 @@ type Fields = Record<string, unknown>;
 const isMany = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > MANY;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
-/** Whether a list of many entries lies somewhere in it, such as the corners of a polygon. */
+/** Whether the value contains a long list at any depth, such as the corners of a polygon. */
 const holdsMany = (value: unknown): boolean =>
   isMany(value) ||
   (Array.isArray(value) ? value.some(holdsMany) : isFields(value) && Object.values(value).some(holdsMany));
-/** A list with many entries, or with large ones. */
+/** A list with many or large entries. */
 const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && holdsMany(value);
-/** Where such a list lies: by itself, or in a field of an object. */
+/** Such a list, or an object with such a list in a field. */
 const isLarge = (value: unknown): boolean => isLong(value) || (isFields(value) && Object.values(value).some(isLong));
 
 /** The schema of a list's entries, unless there are rules for the list as a whole. */
@@ -31,7 +31,7 @@ function entrySchema(schema: Schema | undefined): z.ZodMiniType | null {
 const shapeOf = (schema: Schema): Readonly<Record<string, Schema>> =>
   (schema._zod.def as { shape?: Record<string, Schema> }).shape ?? {};
 
-/** What the reply schema lets through; who streams an answer has written it by its schema. */
+/** Filters a reply by its schema; streams are passed on, because they are written by their schema. */
 export async function presentReply(schema: z.ZodMiniType, value: unknown): Promise<unknown> {
   if (value instanceof Readable) return value;
   if (!isLarge(value)) return schema.parse(value);
@@ -58,10 +58,10 @@ async function presentEach(schema: Schema | undefined, list: readonly unknown[],
 }
 
 const hashes = new WeakMap<Buffer, Buffer>();
-/** Of bytes that were written here, hashed with them. */
+/** The hash of bytes from writeLarge, computed while they were written. */
 export const hashOfWritten = (bytes: Buffer): Buffer | undefined => hashes.get(bytes);
 
-/** A reply with many entries as JSON; null where the web framework may write it at once. */
+/** Serialises a large reply as JSON; null if the web framework can do it at once. */
 export async function writeLarge(reply: unknown): Promise<Buffer | null> {
   if (!isLarge(reply)) return null;
   await nextTurn();

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The methods by which an address can be asked. */
+    /** The methods that a URL supports. */
     methodsAt(url: string): string[];
   }
 }
@@ -15,7 +15,7 @@ const patternOf = (route: string): RegExp =>
       .replace(/\*/g, '.*')}$`,
   );
 
-/** Remembers every route that is registered from now on, so that a wrong method can be told from a wrong address. */
+/** Records every route registered from now on, to distinguish a wrong method from an unknown path. */
 export function rememberMethods(app: FastifyInstance): void {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {

@@ -6,7 +6,7 @@ import { failureCodeOf } from './failures.ts';
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Prometheus figures; without a configured token the address does not exist. */
+/** Prometheus metrics; without a configured token the route does not exist. */
 export function serveMetrics(
   app: FastifyInstance,
   token: string | null,
@@ -35,7 +35,7 @@ export function serveMetrics(
   });
   register(registry);
   app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, never the URL: labels must stay few and name nobody.
+    // The route's pattern, never the URL: labels must be few and contain no personal data.
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     const code = failureCodeOf(request);

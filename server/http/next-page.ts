@@ -1,7 +1,7 @@
 import { HEADER } from '#contract/constants.ts';
 import type { Exchange } from './route.ts';
 
-/** The cursor of the next page, and its address, in headers: bare lists have no other place for it. */
+/** Sets headers with the cursor and URL of the next page, because plain arrays have no other place for them. */
 export function tellNext({ request, reply }: Exchange, next: string | null): void {
   if (next === null) return;
   const [path = '', query = ''] = request.url.split('?');

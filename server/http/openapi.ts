@@ -29,7 +29,7 @@ export const describeRight = (right: Right): string =>
   (RIGHT_WORDS[right.who] as (right: Right) => string)(right) +
   ('proof' in right && right.proof === 'recent' ? PROOF_WORDS : '');
 
-/** Reading a session takes the call token; the product server also knows the cookie. */
+/** A session is proven by the call token; `/api` also accepts the cookie. */
 function securityOf({ right, path }: AnyEndpoint): JsonObject[] {
   if (right.who === 'anyone' || right.who === 'identity') return [];
   if (right.who === 'web server') return [{ webServer: [] }];
@@ -41,7 +41,7 @@ function securityOf({ right, path }: AnyEndpoint): JsonObject[] {
 
 const isPublic = ({ path }: AnyEndpoint): boolean => path.startsWith('/v20/');
 const EMPTY_WORDS = { 204: 'There is nothing here.', 303: 'It is elsewhere.', 304: 'Nothing has changed.' } as const;
-/** Answers to backends carry an ETag. */
+/** Responses to backends have an ETag. */
 const emptyAnswersOf = ({ method, right, empty = [] }: AnyEndpoint): readonly (204 | 303 | 304)[] =>
   method === 'GET' && right.who === 'api key' ? [...new Set([...empty, 304 as const])] : empty;
 const hasBody = ({ method }: AnyEndpoint): boolean => method !== 'GET' && method !== 'DELETE';
@@ -72,7 +72,7 @@ function parametersOf(endpoint: AnyEndpoint, schemaOf: SchemaOf): JsonObject[] {
   return [...fields('path', endpoint.params), ...fields('query', endpoint.query), ...once];
 }
 
-/** JSON and forms have a schema; files are what they are. */
+/** JSON and forms have a schema; files are plain bytes. */
 const contentOf = (types: readonly string[], schema: JsonObject, bytes: JsonObject): JsonObject =>
   Object.fromEntries(
     types.map((type) => {
@@ -81,7 +81,7 @@ const contentOf = (types: readonly string[], schema: JsonObject, bytes: JsonObje
     }),
   );
 
-/** The statuses by which a call may fail. */
+/** The error statuses of a call. */
 function failuresOf(endpoint: AnyEndpoint): number[] {
   const { right, method } = endpoint;
   return [
@@ -99,7 +99,7 @@ function failuresOf(endpoint: AnyEndpoint): number[] {
   ];
 }
 
-/** Those that a route answers; the rest is refused before any route is found. */
+/** Statuses that routes return; others occur before a route is found. */
 const FAILURE_STATUSES = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
 const failureName = (status: number): string => `Error${status}`;
 
@@ -161,7 +161,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** A change by a backend, which may be sent again after a lost answer. */
+/** A change by a backend, which may be retried after a lost response. */
 const isKeyChange = ({ right }: AnyEndpoint): boolean => right.who === 'api key' && !isReadScope(right.scope);
 
 const NEXT_HEADERS = {
@@ -175,7 +175,7 @@ const NEXT_HEADERS = {
 const idOf = ({ name }: AnyEndpoint): string =>
   name.replace(/[()]/g, '').replace(/[ -](\w)/g, (_match, letter: string) => letter.toUpperCase());
 
-/** One answer for each status, with the codes that it may carry. */
+/** One response per status, with its possible error codes. */
 function failureResponses(): Record<string, JsonObject> {
   return Object.fromEntries(
     FAILURE_STATUSES.map((status) => {
@@ -204,7 +204,7 @@ const EVENT_WORDS = {
   poi: 'A user entered, left or stayed at a point of interest.',
 } as const;
 
-/** What receivers are sent; they answer with any 2xx. */
+/** The requests that receivers get and answer with any 2xx. */
 const webhooksOf = (schema: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(EVENT_WORDS).map(([name, summary]) => [
@@ -238,7 +238,7 @@ const webhooksOf = (schema: JsonObject): JsonObject =>
     ]),
   );
 
-/** The API description, derived from the contract alone; it takes long enough to let others have their turn. */
+/** The OpenAPI description, derived from the contract alone; yields to the event loop, because it takes a while. */
 export async function describeApi(
   endpoints: readonly AnyEndpoint[],
   version: string,

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/constants.ts';
 import { AppError } from './app-error.ts';
 
-/** Only these accept browser calls with a person's rights; phones and customers' servers have no origin. */
+/** Only these accept browser calls with a person's session; phones and backends send no origin. */
 const BROWSER_AREAS = /^\/(api|auth|move)(\/|$|\?)/;
-/** What they are told is not to be kept by anything on the way either. */
+/** Their responses must not be cached by proxies either. */
 const DEVICE_AREAS = /^\/v\d+(\/|$|\?)/;
 const CROSS_ORIGIN_AREA = /^\/move(\/|$|\?)/;
-/** Called by the process that serves the pages, which has no origin; it shows a key of its own. */
+/** Called by the process that serves the pages, which has no origin but a key of its own. */
 const SERVER_CALLS = new Set(['/api/user/findByToken']);
-/** Called by mail programs (RFC 8058): the signed link in the address counts, and no cookie. */
+/** Called by mail programs (RFC 8058), authorised by the signed link instead of a cookie. */
 const LINK_CALLS = new Set(['/api/report/unsubscribe']);
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -25,10 +25,10 @@ const ALLOWED_HEADERS = [
 const PREFLIGHT_AGE_S = 600;
 const FILE_PART = /^\/move\/file\/[^/]+\/part$/;
 
-/** Every state change is JSON from our own pages; a form or script elsewhere cannot send one. */
+/** State changes must be JSON from our own pages, which a form or script elsewhere cannot send. */
 export function guardStateChanges(app: FastifyInstance, origins: readonly string[]): void {
   app.addHook('onRequest', (request, reply, done) => {
-    // By the route that was found, however its address was spelt.
+    // The matched route, however the URL was spelt.
     const address = request.routeOptions.url ?? request.url;
     const isBrowserArea = BROWSER_AREAS.test(address);
     if (isBrowserArea || DEVICE_AREAS.test(address)) reply.header('cache-control', 'no-store');
@@ -64,6 +64,6 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 const isJson = (request: FastifyRequest): boolean =>
   /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
 
-/** Bytes of a large file; no form can send that kind either. */
+/** A part of a large file, with a content type that forms cannot send either. */
 const isFilePart = (request: FastifyRequest): boolean =>
   FILE_PART.test(pathOf(request)) && request.headers['content-type'] === 'application/octet-stream';

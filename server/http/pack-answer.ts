@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashOfWritten } from './large-reply.ts';
 
-/** Smaller answers fit one packet anyway. */
+/** Smaller responses fit into one packet anyway. */
 const LEAST_BYTES = 1_024;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const squeeze = {
@@ -19,7 +19,7 @@ const accepts = (header: string | string[] | undefined, encoding: string): boole
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The smallest that the caller accepts. */
+/** The most compact encoding that the caller accepts. */
 const encodingFor = ({ headers }: FastifyRequest, bytes: Uint8Array): Encoding =>
   (bytes.length >= LEAST_BYTES && (['br', 'gzip'] as const).find((one) => accepts(headers['accept-encoding'], one))) ||
   'identity';
@@ -31,14 +31,14 @@ function inEncoding(encoding: Encoding, bytes: Uint8Array): Promise<Uint8Array> 
     : Promise.resolve(Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes));
 }
 
-/** Bytes in the smallest encoding the caller accepts. */
+/** Compresses bytes with the best encoding that the caller accepts. */
 export function packed(request: FastifyRequest, reply: FastifyReply, bytes: Uint8Array): Promise<Uint8Array> {
   const encoding = encodingFor(request, bytes);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return inEncoding(encoding, bytes);
 }
 
-/** The same JSON for everybody who asks: made, written, tagged and packed once, when somebody asks. */
+/** The same JSON for every caller: created, serialised, tagged and compressed once, on first use. */
 export function fixedAnswer(make: () => Promise<object>) {
   let written: Promise<{ bytes: Buffer; tag: string }> | undefined;
   const write = async () => {
@@ -66,13 +66,13 @@ const tagOf = (bytes: Buffer): string => {
 const isKnown = (header: string | undefined, tag: string): boolean =>
   header?.split(',').some((one) => one.trim() === tag || one.trim() === '*') ?? false;
 
-/** Of JSON; other content has its own rules. */
+/** Only for JSON; other content has its own rules. */
 function bytesOf(payload: unknown): Buffer | null {
   if (typeof payload === 'string') return Buffer.from(payload);
   return Buffer.isBuffer(payload) && hashOfWritten(payload) ? payload : null;
 }
 
-/** For calls that backends repeat: the answer is tagged, and what the caller has already is not sent again. */
+/** For calls that backends repeat: adds an ETag, and answers 304 if the caller has the current version. */
 export async function packAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const bytes = bytesOf(payload);
   if (!bytes || reply.statusCode !== 200 || reply.hasHeader('etag')) return payload;

@@ -121,7 +121,7 @@ const ROWS: PagedRow[] = ['1', '2', '3'].map((digit) => ({
   at_micros: 1_700_000_000_000_001,
 }));
 
-it('separates rows by several keys and leaves none of its own columns in them', async () => {
+it('sorts by several keys and removes its own columns from the rows', async () => {
   await store(ROWS);
   const order = descending(sortKey.text('name'), sortKey.integer('count'), byId);
   const first = await page(things.selectFrom('things').select(['id']), { order, limit: 2 });
@@ -134,7 +134,7 @@ it('separates rows by several keys and leaves none of its own columns in them', 
   expect(second).toEqual({ items: [{ id: ROWS[0]?.id }], next: null });
 });
 
-it('rejects the cursor of another order, of the other direction and of no list', async () => {
+it('rejects the cursor of another order, of the other direction, and an invalid one', async () => {
   await store(ROWS);
   const read = (order: Order, cursor?: string) =>
     page(things.selectFrom('things').select('id'), { order, cursor, limit: 1 });
@@ -155,7 +155,7 @@ it('rejects the cursor of another order, of the other direction and of no list',
 const KINDS = Object.keys(sortKey) as (keyof typeof sortKey)[];
 const COLUMNS = { text: 'name', uuid: 'id', integer: 'count', float: 'score', time: 'at', seconds: 'count' } as const;
 
-it('answers or rejects a forged position, and never hands PostgreSQL what it cannot compare', async () => {
+it('accepts or rejects a forged position, and never passes PostgreSQL an incomparable value', async () => {
   await store(ROWS);
   const part = fc.oneof(
     fc.string({ unit: 'binary' }),

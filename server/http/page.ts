@@ -5,13 +5,13 @@ import { type CursorPart, type PartKind, type Position, readCursor, writeCursor 
 
 type KeyKind = Exclude<PartKind, 'scalar'>;
 
-/** One expression that a list is sorted by; it is never null. */
+/** A sort expression, which must never be null. */
 export interface SortKey {
   by: RawBuilder<unknown>;
   kind: KeyKind;
 }
 
-/** The last key is unique, so that no two rows are equal. */
+/** The last key must be unique, so that no two rows are equal. */
 export interface Order {
   keys: readonly SortKey[];
   isDescending: boolean;
@@ -44,7 +44,7 @@ export const sortKey = {
 export const ascending = (...keys: readonly SortKey[]): Order => ({ keys, isDescending: false });
 export const descending = (...keys: readonly SortKey[]): Order => ({ keys, isDescending: true });
 
-/** The order that a parameter such as `-created` names; the tie-breaker decides between equal rows. */
+/** The order for a parameter such as `-created`; the tiebreaker decides between equal rows. */
 export function orderBy<Name extends string>(
   keys: Readonly<Record<Name, SortKey>>,
   sort: NoInfer<Name | `-${Name}`>,
@@ -56,7 +56,7 @@ export function orderBy<Name extends string>(
 
 const TYPES = { text: 'text', uuid: 'uuid', integer: 'bigint', float: 'float8', seconds: 'bigint' } as const;
 
-/** Times travel in microseconds: as precise as PostgreSQL stores them. */
+/** Times are passed in microseconds, the precision of PostgreSQL. */
 const selected = ({ by, kind }: SortKey): RawBuilder<CursorPart> =>
   kind === 'time' ? sql`(extract(epoch from ${by}) * 1000000)::bigint` : sql`(${by})::${sql.raw(TYPES[kind])}`;
 
@@ -67,23 +67,23 @@ const given = (part: CursorPart | undefined, kind: KeyKind): RawBuilder<unknown>
 
 const columnName = (index: number): string => `page_key_${index}`;
 
-/** Tells orders apart, so that a cursor of another list is rejected instead of misread. */
+/** Identifies an order, so that a cursor of another list is rejected instead of misread. */
 const fingerprint = ({ keys, isDescending }: Order): string =>
   createHash('sha256')
     .update(JSON.stringify([isDescending, keys.map(({ by, kind }) => [kind, by.toOperationNode()])]))
     .digest('base64url')
     .slice(0, 8);
 
-/** What a hand-written statement needs to read one page. */
+/** The parts of a hand-written statement that reads one page. */
 export interface PageParts {
   /** For the select list. */
   columns: RawBuilder<unknown>;
   /** For the where clause: true on the first page. */
   isAfter: RawBuilder<boolean>;
   orderBy: RawBuilder<unknown>;
-  /** One row more than requested shows whether another page follows. */
+  /** One row more than requested, to know whether another page follows. */
   limit: number;
-  /** The keys of the last row of the page before, for statements that can skip more than `isAfter` does. */
+  /** The keys of the last row of the previous page, for statements that can skip more rows than `isAfter`. */
   position: Position | null;
 }
 
@@ -144,7 +144,7 @@ export async function sqlPage<Row>(
   return pageFrom(rows, request);
 }
 
-/** Every page after another, for exports that write while they read. */
+/** Reads all pages one by one, for streamed exports. */
 export async function* eachPage<Row>(
   read: (cursor: string | undefined) => Promise<Page<Row>>,
 ): AsyncGenerator<readonly Row[]> {

@@ -4,26 +4,26 @@ import type { Exchange } from './route.ts';
 
 export interface RawBody {
   bytes: Buffer;
-  /** Without its parameters, in lower case. */
+  /** The content type without parameters, in lower case. */
   type: string;
   encoding: string | undefined;
 }
 
-/** An endpoint that is registered on the web framework by itself. */
+/** An endpoint that registers itself on the web framework. */
 export interface RawRoute {
   endpoint: AnyEndpoint;
   serve(app: FastifyInstance): void;
-  /** The same for API keys, where the endpoint is offered to them. */
+  /** The variant for API keys, if the endpoint has one. */
   forKeys?: RawRoute;
 }
 
 export interface RawRouteOptions<Caller extends object> {
   endpoint: AnyEndpoint;
   bodyLimit: number;
-  /** Checked before the body is read: a stranger's request costs nothing. */
+  /** Called before the body is read, so that unauthorised requests cost little. */
   admit: (request: FastifyRequest, reply: FastifyReply) => Caller | Promise<Caller>;
   handle: (caller: Caller, body: RawBody, exchange: Exchange) => Promise<unknown>;
-  /** Told of every answer; calls that are many a second go without. */
+  /** Called after every response; not used for very frequent calls. */
   answered?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export const rawRoute = <Caller extends object>(options: RawRouteOptions<Caller>
   serve: (app) => serveRaw(app, options),
 });
 
-/** For calls with raw bodies: too large, or too frequent, for the common pipeline. */
+/** For calls with raw bodies that are too large or too frequent for the common pipeline. */
 export function serveRaw<Caller extends object>(app: FastifyInstance, route: RawRouteOptions<Caller>): void {
   const { endpoint, bodyLimit, admit, handle, answered } = route;
   void app.register(async (scope) => {

@@ -3,7 +3,7 @@ import { credentialsOf } from './authorization.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whom an app says it reports for, and the API key that it shows; empty where it says nothing. */
+/** The user that an app reports for, and its API key; empty if missing. */
 export interface Reporter {
   name: string;
   secret: string;
@@ -13,8 +13,8 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 const nameIn = ({ id, deviceid, device_id }: Fields): string => text(id) || text(deviceid) || text(device_id);
 
 /**
- * In the header, or for apps that can only send an address or a form, as `id` and `key`. Apps that can set nothing but a
- * device identifier write both into it: no user id contains a colon.
+ * From the header, or as `id` and `key` for apps that can only send a URL or a form. Apps that can set only a device
+ * identifier combine both in it, separated by a colon, which no user id contains.
  */
 export function reporterShownBy(request: FastifyRequest, body: Fields = {}): Reporter {
   const query = request.query as Fields;

@@ -2,38 +2,38 @@ import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 
 export interface RequestLimit {
-  /** What is counted, such as one API key. */
+  /** The counted subject, such as one API key. */
   name: string;
   limit: number;
   windowSeconds: number;
-  /** The part of it that each process counts for itself, so that the usual caller causes no write; 0 without it. */
+  /** The part that each process counts locally, so that normal callers cause no write; 0 by default. */
   unshared?: number;
 }
 
-/** What is left of a limit after a request was counted. */
+/** The rest of a limit after a request was counted. */
 export interface Allowance {
   isRefused: boolean;
   limit: number;
   remaining: number;
-  /** Until the next window begins. */
+  /** Seconds until the next window. */
   resetSeconds: number;
 }
 
-/** Counts one request, or an amount such as its bytes: whatever is left of a limit allows one more of any size. */
+/** Counts a request, or an amount such as its bytes: any remaining allowance admits one more request of any size. */
 export type CountRequest = (rule: RequestLimit, amount?: number) => Promise<Allowance>;
 
 interface Window {
   start: number;
-  /** Reserved by this process and not used yet. */
+  /** Reserved by this process but not used yet. */
   left: number;
   /** Reserved by all processes, as far as this one knows. */
   reserved: number;
-  /** The part of it that no other process knows of. */
+  /** The part that is not stored yet and thus unknown to other processes. */
   unwritten: number;
   reserving: Promise<void> | undefined;
 }
 
-/** A process reserves this part of a limit at once, so that few requests write to the database. */
+/** The share of a limit that a process reserves at once, so that few requests write to the database. */
 const SHARE = 1 / 20;
 const MOST_WINDOWS = 100_000;
 
@@ -57,8 +57,8 @@ export async function findUsedUp(db: Context['db'], rules: readonly RequestLimit
 }
 
 /**
- * Counts requests in fixed windows. All processes share a limit; what one of them reserved and did not use is lost to
- * the others until the next window.
+ * Counts requests in fixed windows. All processes share a limit; what one of them reserved but did not use is not
+ * available to the others until the next window.
  */
 export function createRequestLimits({ db, now }: Pick<Context, 'db' | 'now'>): CountRequest {
   const windows = new Map<string, Window>();
@@ -92,7 +92,7 @@ export function createRequestLimits({ db, now }: Pick<Context, 'db' | 'now'>): C
     window.left += Math.max(0, Math.min(share, limit - window.reserved + share));
   };
 
-  /** Once for all callers that wait for it. */
+  /** Concurrent callers share one reservation. */
   const reserveTogether = (window: Window, rule: RequestLimit): Promise<void> => {
     window.reserving ??= reserve(window, rule).finally(() => {
       window.reserving = undefined;
@@ -108,7 +108,7 @@ export function createRequestLimits({ db, now }: Pick<Context, 'db' | 'now'>): C
     while (window.left <= 0 && window.reserved < limit) await reserveTogether(window, rule);
     const isRefused = window.left <= 0;
     if (!isRefused) window.left -= amount;
-    // What exceeds the reserved part is known to the others at once.
+    // Usage beyond the reserved part is stored at once, for the other processes.
     while (window.left < 0 && window.reserved < limit) await reserveTogether(window, rule);
     const remaining = Math.max(0, window.left + Math.max(0, limit - window.reserved));
     return { isRefused, limit, remaining, resetSeconds: Math.max(1, Math.ceil(start + windowSeconds - at)) };

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AnyEndpoint, offeredToKeys, type ParsedOf, type ReplyInputOf, type Right } from '#contract/endpoint.ts';
 import type { CallerFor, KeyHolder } from './caller.ts';
 
-/** The part of HTTP that some handlers need: where the call came from, and cookies. */
+/** The HTTP request and reply, for handlers that need them. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -11,12 +11,12 @@ export interface Exchange {
 
 type Named = AnyEndpoint & { right: Right };
 
-/** What a handler knows about its caller; calls that are offered to keys may come from either. */
+/** The type of a handler's caller; calls that are open to API keys may have either kind. */
 export type CallerOf<E extends Named> =
   | CallerFor<E['right']['who']>
   | ([NonNullable<E['key']>] extends [never] ? never : KeyHolder);
 
-/** A long answer may be a stream of what the reply says. */
+/** A long reply may be a stream of its serialised form. */
 export type Handler<E extends Named> = (
   input: ParsedOf<E> & { caller: CallerOf<E>; exchange: Exchange },
 ) => Promise<ReplyInputOf<E> | Readable>;
@@ -32,13 +32,13 @@ export interface Route {
   }) => Promise<unknown>;
 }
 
-/** One line of a feature's table of routes: the call, and the one function that answers it. */
+/** An entry of a feature's table of routes: the call, and the function that answers it. */
 export const route = <E extends Named>(endpoint: E, handle: Handler<E>): Route => ({
   endpoint,
   handle: handle as Route['handle'],
 });
 
-/** The routes, each followed by the one that it offers to API keys. */
+/** The routes, each followed by its variant for API keys. */
 export const withKeyRoutes = (routes: readonly Route[]): Route[] =>
   routes.flatMap((one) => {
     const offered = offeredToKeys(one.endpoint);

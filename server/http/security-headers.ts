@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What holds for every answer. Pages replace the policy with their own, which names a nonce. */
+/** The default policy of all responses. Pages replace it with their own, which contains a nonce. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 const HEADERS = {

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A client that stopped reading does not hold up a stop for longer. */
+/** A client that stopped reading delays a shutdown at most this long. */
 const LONGEST_MS = 10_000;
 
 /**
- * Node counts a connection as idle once its answer has been handed over, though much of it may not have been sent, and
- * closes it with the server: the client gets half an answer. Here it is closed when everything is sent.
+ * Node treats a connection as idle once its response is buffered, even if much of it is unsent, and closes it with the
+ * server, so that the client gets a truncated response. Here it is closed only after everything is sent.
  */
 export function sendAllBeforeClosing(server: Server): void {
   const answers = new Set<ServerResponse>();

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { createHttp } from './create-http.ts';
 
-/** More than the buffers between two processes hold. */
+/** Larger than the socket buffers between two processes. */
 const LARGE = 40_000_000;
 
-it('sends a large answer to its end before its connection is closed at a stop', async () => {
+it('sends a large response completely before closing its connection at shutdown', async () => {
   const app = await createHttp({ log: createLog('silent'), origins: [], trustedProxies: [], secure: false });
   let answered = () => {};
   const isAnswered = new Promise<void>((resolve) => {

@@ -20,14 +20,14 @@ export interface RouteListeners {
   onKeyCall?: KeyCallListener;
   keyCallRules?: KeyCallRules;
   inTurn?: InTurn;
-  /** Told before the first byte of a download leaves. */
+  /** Called before the first byte of a download is sent. */
   onExport?: (
     caller: SignedIn | KeyHolder,
     what: { name: string; projectId: number | null; address: string },
   ) => Promise<void>;
 }
 
-/** Puts the calls of the contract on the web framework: recognise, parse, permit, handle, present. */
+/** Registers the calls of the contract on the web framework: authenticate, parse, authorise, handle, present. */
 export function serveRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -45,7 +45,7 @@ export function serveRoutes(
     try {
       count(owner, file);
     } catch (error) {
-      // What is told instead is no file.
+      // An error response is not a file.
       reply.removeHeader('content-disposition');
       throw error;
     }
@@ -58,7 +58,7 @@ export function serveRoutes(
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { right: endpoint.right },
-      // Before anything is read: a stranger costs nothing, and the owner of a key finds calls that were unreadable.
+      // Before anything is parsed, so that strangers cost little, and invalid calls are logged for the owner of a key.
       [recognisedAt(endpoint.right)]: async (request: FastifyRequest, reply: FastifyReply) => {
         if (headers) reply.headers(headers);
         const caller = await inTurn(showing(request), () => recognise(endpoint.right, request, keeper));
@@ -105,7 +105,7 @@ export function serveRoutes(
             }
           });
         }
-        // Bare lists tell it themselves; with this, every list does it in the same way.
+        // Plain arrays set these headers themselves; here all other lists do the same.
         if (endpoint.right.who === 'api key') tellNext({ request, reply }, nextIn(result));
         const written = await writeLarge(result);
         return written ? reply.type('application/json; charset=utf-8').send(written) : result;
@@ -119,6 +119,6 @@ const nextIn = (result: unknown): string | null => {
   return typeof next === 'string' ? next : null;
 };
 
-/** The project that a call is about, where its right names one. */
+/** The project that a call is about, if its right names one. */
 export const projectIn = (right: Right, input: Parameters<typeof valueAt>[0]): number | null =>
   'project' in right && right.project ? Number(valueAt(input, right.project)) : null;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends its body a byte at a time until it is cut off; what it was told, and whether the line was closed. */
+/** Sends a body byte by byte until disconnected; returns the response and the number of bytes sent. */
 async function trickle(): Promise<{ answer: string; sent: number }> {
   const socket = connect(port, '127.0.0.1');
   let [answer, isOpen, sent] = ['', true, 0];
@@ -48,7 +48,7 @@ const aQuickOne = () =>
   );
 
 describe('clients that send their body slowly', () => {
-  it('are cut off even if they never pause, while others are served', async () => {
+  it('are disconnected even if they never pause, while others are served', async () => {
     const slow = Array.from({ length: 20 }, trickle);
     let isOver = false;
     const over = Promise.all(slow).finally(() => {

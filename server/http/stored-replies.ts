@@ -9,7 +9,7 @@ import { sealFor, unsealFor } from '#server/sealed.ts';
 import { AppError } from './app-error.ts';
 import type { KeyHolder } from './caller.ts';
 
-/** How long a repeated call gets the reply of the first one. */
+/** How long a repeated call gets the original reply. */
 export const REPLIES_KEPT_HOURS = 24;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const PURPOSE = 'stored-replies';
@@ -18,16 +18,16 @@ interface Repeatable {
   caller: KeyHolder;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** The body as it is told apart from another one. */
+  /** The body, to detect a different call with the same key. */
   content: string | Buffer;
 }
 
-/** Makes a change once for each Idempotency-Key of an API key. */
+/** Makes a change once per API key and Idempotency-Key. */
 export type MakeOnce = (call: Repeatable, change: () => Promise<unknown>) => Promise<unknown>;
 
 /**
- * The reply is stored in the transaction of the change, so that neither exists without the other. A change that fails
- * leaves nothing behind and may be tried again with the same key.
+ * The reply is stored in the transaction of the change, so that neither exists without the other. A failed change stores
+ * nothing and may be retried with the same key.
  */
 export const createStoredReplies =
   ({ db, secrets, now }: Pick<Context, 'db' | 'secrets' | 'now'>): MakeOnce =>

@@ -11,8 +11,8 @@ export interface ThrottleRule {
 }
 
 /**
- * Counts one hit and refuses when the window is full. Counts live in the database, so that several processes agree and
- * a restart does not reset them.
+ * Counts a hit and throws if the window is full. Counts are stored in the database, so that processes share them and a
+ * restart does not reset them.
  */
 export async function throttle(db: Db, rule: ThrottleRule, key: string): Promise<void> {
   const { rows } = await sql<{ hits: number; wait: number }>`
@@ -34,12 +34,12 @@ export async function throttle(db: Db, rule: ThrottleRule, key: string): Promise
   });
 }
 
-/** Windows that ended are of no use to anyone. */
+/** Deletes expired windows. */
 export async function forgetOldWindows(db: Db): Promise<void> {
   await sql`delete from rate_limits where window_start < now() - interval '1 day'`.execute(db);
 }
 
-/** One home or office has 2^64 IPv6 addresses; they count as one. */
+/** One home or office has 2^64 IPv6 addresses, which count as one. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];

@@ -6,22 +6,22 @@ import type { FormerState, Restorer } from '#server/restore.ts';
 import { AppError, notFound } from './app-error.ts';
 
 export interface RecordRef {
-  /** Null for what belongs to no project. */
+  /** Null for records outside of projects. */
   projectId: number | null;
   id: string;
 }
 
 interface VersionCheck extends RecordRef {
-  /** All entities whose changes raise this version. */
+  /** All entities whose changes increment this version. */
   entities: readonly string[];
   version: number;
-  /** The version that the actor last saw. */
+  /** The version that the change is based on. */
   seen: number;
   message: string;
   current: () => unknown;
 }
 
-/** Rejects a save based on an older version, and tells what is stored now, who changed it and when. */
+/** Rejects a save based on an older version, and reports the current record, who changed it and when. */
 export async function requireVersion(tx: Tx, check: VersionCheck): Promise<void> {
   if (check.seen === check.version) return;
   const change = await lastChange(tx, { ...check, entityId: check.id });
@@ -29,45 +29,45 @@ export async function requireVersion(tx: Tx, check: VersionCheck): Promise<void>
 }
 
 interface RecordSpec<Row, Values> {
-  /** Its name in revisions. */
+  /** The name in revisions. */
   entity: string;
-  /** Other entities whose changes raise the same version. */
+  /** Other entities whose changes increment the same version. */
   sharesVersionWith?: readonly string[];
-  /** As in "The API key does not exist." */
+  /** As used in messages, for example "The API key". */
   name: string;
   conflictMessage: string;
-  /** Finds a row, also a deleted one, and locks it until the transaction ends. */
+  /** Finds a row, even a deleted one, and locks it until the transaction ends. */
   lock(tx: Tx, ref: RecordRef): Promise<Row | undefined>;
-  /** Stores the values under the next version and returns the row as it is then. */
+  /** Stores the values with the next version and returns the new row. */
   write(tx: Tx, before: Row, values: Values, next: { version: number; now: Date }): Promise<Row>;
   refOf(row: Row): RecordRef;
   versionOf(row: Row): number;
-  /** What revisions store. */
+  /** The state to store in revisions. */
   snapshot(row: Row): unknown;
-  /** What somebody whose save is rejected sees. */
+  /** The record as shown to a person whose save is rejected. */
   present(row: Row, now: Date, tx: Tx): unknown;
-  /** The row is kept only so that it can be restored. */
+  /** Whether the row is deleted and kept only to be restorable. */
   isGone?(row: Row): boolean;
-  /** The record ended, but is still shown. */
+  /** Whether the record has ended but is still shown. */
   isEnded?(row: Row): boolean;
-  /** Runs once after a change; bulk changes call it themselves, once for all. */
+  /** Runs once after a change; bulk changes call it once for all. */
   settle?(tx: Tx): Promise<void>;
 }
 
 type Work = Pick<Context, 'events' | 'now'>;
 
-/** What a change is based on, and by whom it is made. */
+/** The version that a change is based on, and its author. */
 export interface ChangeBy {
   version: number;
   actorId: string;
 }
 
-/** A record that several people edit: nobody overwrites a change unseen, and every change can be undone. */
+/** A record that several people edit: concurrent changes are never overwritten, and every change can be undone. */
 export function versioned<Row, Values>(spec: RecordSpec<Row, Values>) {
   const isGone = (row: Row): boolean => spec.isGone?.(row) ?? false;
   const isDeleted = (row: Row): boolean => isGone(row) || (spec.isEnded?.(row) ?? false);
 
-  /** Also a deleted one. */
+  /** Includes deleted records. */
   async function lock(tx: Tx, ref: RecordRef): Promise<Row> {
     const row = await spec.lock(tx, ref);
     if (row === undefined) throw notFound(spec.name);
@@ -100,7 +100,7 @@ export function versioned<Row, Values>(spec: RecordSpec<Row, Values>) {
     return events.publish(tx, { projectId, entity: spec.entity, entityId: id, ...change });
   };
 
-  /** The only way in which a record changes after it was created. */
+  /** All changes after the creation of a record go through here. */
   async function save(tx: Tx, work: Work, before: Row, values: Values, actorId: string | null): Promise<Row> {
     const after = await spec.write(tx, before, values, { version: spec.versionOf(before) + 1, now: work.now() });
     await publish(tx, work, before, {
@@ -131,7 +131,7 @@ export function versioned<Row, Values>(spec: RecordSpec<Row, Values>) {
     publishDeleted: (tx: Tx, work: Pick<Context, 'events'>, row: Row, actorId: string | null): Promise<void> =>
       publish(tx, work, row, { actorId, action: 'deleted', before: spec.snapshot(row) }),
 
-    /** Changes a record in one transaction; `decide` checks what is particular to it, and returns null if nothing differs. */
+    /** Changes a record in one transaction; `decide` validates the change and returns null if nothing differs. */
     change: (
       context: Work & Pick<Context, 'db'>,
       ref: RecordRef,
@@ -145,7 +145,7 @@ export function versioned<Row, Values>(spec: RecordSpec<Row, Values>) {
         return values === null ? before : saveAndSettle(tx, context, before, values, actorId);
       }),
 
-    /** Deletes or ends a record; doing it twice changes nothing. */
+    /** Deletes or ends a record; idempotent. */
     remove: (
       context: Work & Pick<Context, 'db'>,
       ref: RecordRef,
@@ -157,7 +157,7 @@ export function versioned<Row, Values>(spec: RecordSpec<Row, Values>) {
         return isDeleted(before) ? before : saveAndSettle(tx, context, before, valuesFor(before), actorId);
       }),
 
-    /** Restores a former state; `decide` checks whether it is still allowed, and returns null if nothing differs. */
+    /** Restores a former state; `decide` checks whether it is still valid and returns null if nothing differs. */
     restorer: (
       work: Work,
       decide: (tx: Tx, before: Row, former: FormerState) => Promise<Values | null> | Values | null,

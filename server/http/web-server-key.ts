@@ -3,7 +3,7 @@ import { equalInConstantTime, type Secrets } from '#server/secrets.ts';
 
 export const WEB_SERVER_HEADER = 'x-move-web-server';
 
-/** What the process that serves the pages shows; all processes of an installation share the secret behind it. */
+/** The key of the process that serves the pages, derived from the secret that all processes of an installation share. */
 export const webServerKey = (secrets: Secrets): string => secrets.sign('web-server', 'findByToken');
 
 export const isWebServerKey = (secrets: Secrets, request: FastifyRequest): boolean => {

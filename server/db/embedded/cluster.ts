@@ -12,13 +12,13 @@ import { clusterIn, privateFolder } from './state-folder.ts';
 
 const run = promisify(execFile);
 
-// macOS knows no C.UTF-8; PostgreSQL's own (builtin) provider sorts and folds case the same on every system.
+// macOS has no C.UTF-8; PostgreSQL's builtin provider sorts and folds case identically on every system.
 const systemLocale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
 
-/** The environment passed to the server's processes: none of our secrets. */
+/** The environment of the server's processes, without our secrets. */
 export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: systemLocale, TZ: 'UTC' };
 
-/** The cluster's folder, created if missing: all or nothing. */
+/** Creates the cluster's folder if missing, atomically. */
 export async function ensureCluster(
   stateFolder: string,
   executables: string,
@@ -28,7 +28,7 @@ export async function ensureCluster(
   await removeUnfinished(stateFolder);
   if (existsSync(path.join(cluster, 'PG_VERSION'))) refuseOtherVersion(cluster);
   else await initialise(cluster, stateFolder, executables, account);
-  // Written at every start to match the current account. Sockets only, and only for ourselves.
+  // Written at every start to match the current account: only local sockets, only for this account.
   await writeFile(path.join(cluster, 'pg_hba.conf'), 'local all all peer map=owner\n');
   await writeFile(path.join(cluster, 'pg_ident.conf'), `owner "${os.userInfo().username}" all\n`);
   return cluster;
@@ -68,7 +68,7 @@ async function removeUnfinished(stateFolder: string): Promise<void> {
   }
 }
 
-/** The product's role and database. Checked at every start, because the first one may have been interrupted. */
+/** Creates role and database if missing. Runs at every start, because the first one may have been interrupted. */
 export async function ensureDatabase(connection: { host: string; port: number }, name: string): Promise<void> {
   const client = new pg.Client({ ...connection, user: 'postgres', database: 'postgres' });
   client.on('error', () => {});

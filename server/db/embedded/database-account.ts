@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 
-/** The account the database runs as: ours for an ordinary user; PostgreSQL refuses to run as root. */
+/** The account that the database runs as: our own, unless we are root, as which PostgreSQL refuses to run. */
 export type DatabaseAccount = {
   name: string;
-  /** Only set as root: what to give to spawn and chown. */
+  /** For spawn and chown; only set if we are root. */
   ids: { uid: number; gid: number } | undefined;
 };
 
@@ -37,7 +37,7 @@ function numberFrom(command: string, args: string[]): number | undefined {
   return status === 0 ? Number(stdout.trim()) : undefined;
 }
 
-/** Asks the system instead of computing it from modes: parents, ACLs and mounts matter too. */
+/** Tries it instead of computing it from modes, because parents, ACLs and mounts matter too. */
 export function canEnter(account: DatabaseAccount, folder: string): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account.ids, cwd: '/' });
   return status === 0;

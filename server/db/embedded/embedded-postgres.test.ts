@@ -63,7 +63,7 @@ describe('a first start', () => {
     });
   });
 
-  it('leaves nothing that disturbs the next start when killed by kill -9', async () => {
+  it('leaves nothing that breaks the next start when killed by kill -9', async () => {
     const first = start();
     while (!existsSync(path.join(folder, 'postgres', 'runtime'))) await sleep(10);
     await sleep(300);
@@ -161,12 +161,12 @@ describe('a stop', () => {
 });
 
 describe('the folder', () => {
-  it('may have a path that is too long for a socket', async () => {
+  it('may have a path that is too long for a socket address', async () => {
     const deep = path.join(folder, 'b'.repeat(60), 'c'.repeat(60));
     expect(await here(deep, async (_client, where) => where)).toBe(path.join(deep, 'postgres'));
   });
 
-  it('is rejected when it is of another major version, naming both', async () => {
+  it('is rejected if it is of another major version, naming both versions', async () => {
     await here(folder, async () => {});
     writeFileSync(path.join(folder, 'postgres', 'cluster', 'PG_VERSION'), '17\n');
     await expect(startEmbeddedPostgres({ dataDir: folder, print: () => {} })).rejects.toThrow(
@@ -178,12 +178,12 @@ describe('the folder', () => {
     expect(await here(path.join(folder, "a, b's"), async () => 'works')).toBe('works');
   });
 
-  it('is rejected when a shell would run its name', async () => {
+  it('is rejected if its name contains shell syntax', async () => {
     const dataDir = path.join(folder, '$(touch owned)');
     await expect(startEmbeddedPostgres({ dataDir, print: () => {} })).rejects.toThrow(/cannot work in/);
   });
 
-  it('is rejected when others can write to it', async () => {
+  it('is rejected if others can write to it', async () => {
     const state = path.join(folder, 'postgres');
     mkdirSync(state);
     chmodSync(state, 0o777);
@@ -215,7 +215,7 @@ describe.runIf(isRoot)('as root (skipped as an ordinary user)', () => {
     }
   });
 
-  it('on the data of a user says to start as that user, whatever else is closed', () => {
+  it('asks to start as the owner of the data, whatever other folders are inaccessible', () => {
     const dataDir = path.join(folder, 'of-a-user');
     mkdirSync(path.join(dataDir, 'postgres', 'cluster'), { recursive: true });
     for (const place of [dataDir, path.join(dataDir, 'postgres')]) {

@@ -20,7 +20,7 @@ export type EmbeddedPostgresOptions = {
   settings?: Record<string, string>;
 };
 
-// Only names the socket's file: nothing listens on the network.
+// Only part of the socket's file name: nothing listens on the network.
 const port = 5432;
 
 // Measured: more memory changes nothing at this size, and compressed page images save three quarters of the log.
@@ -37,7 +37,7 @@ const defaultSettings = {
   log_checkpoints: 'off',
 };
 
-/** Our own PostgreSQL, reachable only through a Unix socket. It stops with this process, however that ends. */
+/** Starts an embedded PostgreSQL, reachable only through a Unix socket. It stops with this process, however that ends. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, print, settings } = options;
   const account = findDatabaseAccount();

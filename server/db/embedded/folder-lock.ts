@@ -20,7 +20,7 @@ function inUse(folder: string, pid: string): Error {
   );
 }
 
-/** The name follows the folder, not its spelling. Padded because Node versions differ in how they end the name. */
+/** Depends on the real path of the folder. Padded because Node versions differ in how they terminate the name. */
 function addressOf(folder: string): string {
   const { dev, ino } = statSync(folder);
   const name = createHash('sha256').update(`${dev}:${ino}`).digest('hex');

@@ -4,7 +4,7 @@ import { type Postmaster, type PostmasterPlace, startPostmaster } from './postma
 
 export type KeptServer = { readonly pid: number; stop(): Promise<void> };
 
-/** Starts the server, and restarts it when it stops unexpectedly, for example because of the out-of-memory killer. */
+/** Starts the server, and restarts it if it stops unexpectedly, for example due to the out-of-memory killer. */
 export async function keepRunning(place: PostmasterPlace, print: (line: string) => void): Promise<KeptServer> {
   const stopping = new AbortController();
   let current: Postmaster;

@@ -15,8 +15,8 @@ export function readPidFile(cluster: string): PidFile | undefined {
 }
 
 /**
- * Stops whatever still serves the cluster. The caller holds the folder's lock, so nobody owns these processes: their
- * owner was killed together with its watchdog, or the server's first process was killed alone.
+ * Stops processes that still serve the cluster. The caller holds the folder's lock, so these are orphans: their owner was
+ * killed together with its watchdog, or only the postmaster was killed.
  */
 export async function stopOrphans(cluster: string, socketFolder: string): Promise<void> {
   const first = readPidFile(cluster)?.pid;
@@ -32,7 +32,7 @@ export async function stopOrphans(cluster: string, socketFolder: string): Promis
   }
 }
 
-/** A fast shutdown: clients are cut off, everything is written. Should that hang, the log replays it at the next start. */
+/** A fast shutdown, which writes everything; if it hangs, an immediate one, after which the next start replays the log. */
 export async function stopServer(pid: number): Promise<void> {
   signal(pid, 'SIGINT');
   if (await isGoneWithin(30_000, pid)) return;

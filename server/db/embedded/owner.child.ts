@@ -1,4 +1,4 @@
-// Run by tests as a separate process: owns the database in a folder and, on request, inserts row after row.
+// Run by tests as a separate process: owns the database in a folder and, on request, keeps inserting rows.
 import pg from 'pg';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 

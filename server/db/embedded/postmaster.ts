@@ -8,7 +8,7 @@ import { readPidFile, stopServer } from './orphans.ts';
 
 export type Postmaster = {
   pid: number;
-  /** Resolves when the server ended, for whatever reason. */
+  /** Resolves when the server has ended, for any reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
 };
@@ -40,11 +40,11 @@ kill $watcher 2>/dev/null
 export async function startPostmaster(place: PostmasterPlace): Promise<Postmaster> {
   const { stateFolder, socketFolder, executables, cluster, account, settings } = place;
   const log = openLog(path.join(stateFolder, 'postgres.log'), account);
-  // A pid file left by a crash names a process that is gone, a zombie, or another program. Told that it is its
-  // grandparent, the server skips that test and keeps the one that matters: is the shared memory still in use?
+  // A pid file left by a crash names a dead process, a zombie, or another program. If it names the grandparent, the
+  // server skips this check and only tests whether the shared memory is still in use.
   const stale = readPidFile(cluster);
   const env = stale ? { ...serverEnvironment, PG_GRANDPARENT_PID: String(stale.pid) } : serverEnvironment;
-  // The setting is a list of paths: quoted, a comma or a space in one does no harm.
+  // The setting is a list of paths, so a path with a comma or space must be quoted.
   const unix_socket_directories = `"${socketFolder.replaceAll('"', '""')}"`;
   const options = Object.entries({ ...settings, unix_socket_directories }).flatMap(([name, value]) => [
     '-c',
@@ -55,7 +55,7 @@ export async function startPostmaster(place: PostmasterPlace): Promise<Postmaste
     ...account.ids,
     cwd: stateFolder,
     env,
-    // In its own session: Ctrl-C is for us, and we stop the server after requests have drained.
+    // In its own session, so that Ctrl-C reaches only us; we stop the server after requests have drained.
     detached: true,
     stdio: ['pipe', 'pipe', log.handle],
   });
@@ -97,7 +97,7 @@ async function untilReady(child: ChildProcess, cluster: string, ended: Promise<v
   }
 }
 
-/** Waiting for our process to end must not wait for the database's. */
+/** Lets our process exit while the database is still running. */
 function unreference(child: ChildProcess): void {
   child.unref();
   for (const pipe of [child.stdin, child.stdout]) {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const onLinux = process.platform === 'linux';
 
-/** Alive and no zombie: in many containers nobody reaps, and a zombie still answers signal 0. */
+/** Alive and not a zombie: many containers have no init process to reap them, and a zombie still accepts signal 0. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -20,9 +20,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Every process of a PostgreSQL server works in its cluster's folder, which distinguishes it from a reused process id.
- */
+/** The working directory of PostgreSQL processes is the cluster's folder, which rules out a reused process id. */
 export function serves(pid: number, clusterDir: string): boolean {
   try {
     if (onLinux) {
@@ -48,7 +46,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself in the meantime.
+    // It has already ended.
   }
 }
 

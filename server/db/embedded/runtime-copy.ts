@@ -3,14 +3,14 @@ import { chmod, constants, copyFile, mkdir, readdir, rename, rm, symlink, writeF
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The version of PostgreSQL whose data folders this product reads. */
+/** The PostgreSQL version of the data folders that this product can use. */
 export const majorVersion = '18';
 
 type SymbolicLink = { source: string; target: string };
 
 /**
- * A copy of the binaries where the database's account can access them, with the library links that the package creates
- * in an install script (which may be disabled). Returns the folder of the executables.
+ * Copies the binaries to where the database's account can access them, with the library links that the package creates in
+ * an install script (which may be disabled). Returns the folder of the executables.
  */
 export async function copyRuntime(stateFolder: string): Promise<string> {
   const { folder: packaged, version } = findPackage();
@@ -19,7 +19,7 @@ export async function copyRuntime(stateFolder: string): Promise<string> {
   const executables = path.join(wanted, 'bin');
   if (existsSync(path.join(wanted, '.complete'))) return executables;
 
-  // Whatever is there is incomplete or another version, and nobody else holds the lock.
+  // What exists is incomplete or of another version, and we hold the lock.
   await rm(runtimes, { recursive: true, force: true });
   const unfinished = `${wanted}.unfinished`;
   await copyFolder(path.join(packaged, 'native'), unfinished);
@@ -51,7 +51,7 @@ function findPackage(): { folder: string; version: string } {
   return { folder, version };
 }
 
-/** What is only needed to compile against PostgreSQL stays behind. */
+/** Files that are only needed to compile against PostgreSQL. */
 const leftOut = (name: string) => name === 'pgxs' || name === 'pkgconfig' || name.endsWith('.a');
 
 async function copyFolder(from: string, to: string): Promise<void> {

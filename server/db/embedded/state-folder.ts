@@ -7,13 +7,13 @@ import { canEnter, type DatabaseAccount, isRoot } from './database-account.ts';
 const systemFolder = '/var/lib/move-dashboard';
 
 /**
- * The folder of binaries and data: below the data folder or, as root where the database's account cannot access it, a
- * system folder. A folder that already holds a database stays in use even if modes change later.
+ * The folder of binaries and data: below the data folder or, if we are root and the database's account cannot access it,
+ * a system folder. A folder that contains a database stays in use even if modes change later.
  */
 export function chooseStateFolder(dataDir: string, account: DatabaseAccount, print: (line: string) => void): string {
   makeFolder(dataDir);
   const data = realpathSync(dataDir);
-  // initdb hands its path to a shell between double quotes.
+  // initdb passes its path to a shell in double quotes.
   if (/["$`\\\n]/.test(data)) {
     throw new Error(
       `PostgreSQL cannot work in ${data}: choose a MOVE_DATA_DIR without quotes, $, backtick or backslash.`,
@@ -44,7 +44,7 @@ export function chooseStateFolder(dataDir: string, account: DatabaseAccount, pri
   return realpathSync(chosen);
 }
 
-/** As root, others may traverse a folder that we create, whatever the umask says, but not list it. */
+/** As root, others may traverse a folder that we create, whatever the umask, but not list it. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(folder, { recursive: true });
@@ -55,7 +55,7 @@ export function clusterIn(stateFolder: string): string {
   return path.join(stateFolder, 'cluster');
 }
 
-/** Binaries started from a folder that others can write would be theirs, not ours. */
+/** Others could replace the binaries in a folder that they can write to. */
 function refuseForeignFolder(folder: string): void {
   const { uid, mode } = statSync(folder);
   if (uid !== process.getuid?.()) {
@@ -66,7 +66,7 @@ function refuseForeignFolder(folder: string): void {
   if (mode & 0o022) throw new Error(`${folder} can be written by others. Take that right away (chmod go-w).`);
 }
 
-/** A folder that only the database's account may use, made or put right. */
+/** Creates a folder that only the database's account may use, or repairs its owner and mode. */
 export function privateFolder(folder: string, account: DatabaseAccount): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
@@ -74,10 +74,10 @@ export function privateFolder(folder: string, account: DatabaseAccount): string 
   return folder;
 }
 
-// sockaddr_un holds 108 bytes on Linux and 104 on macOS, the ending zero included.
+// sockaddr_un holds 108 bytes on Linux and 104 on macOS, including the terminating zero.
 const longestSocketPath = process.platform === 'linux' ? 107 : 103;
 
-/** The folder of the Unix socket: beside the data, or a short one below the temporary folder when the path is too long. */
+/** The folder of the Unix socket: next to the data, or below the temporary folder if the path is too long. */
 export function makeSocketFolder(stateFolder: string, account: DatabaseAccount, port: number): string {
   const fits = (folder: string) => Buffer.byteLength(path.join(folder, `.s.PGSQL.${port}`)) <= longestSocketPath;
   const beside = path.join(stateFolder, 'run');
@@ -88,7 +88,7 @@ export function makeSocketFolder(stateFolder: string, account: DatabaseAccount, 
   if (!existsSync(short)) privateFolder(short, account);
   const found = lstatSync(short);
   const owner = account.ids?.uid ?? process.getuid?.();
-  // Anyone could have created a folder there before us.
+  // Anyone could have created this folder before us.
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o777) !== 0o700) {
     throw new Error(`${short} is not ours alone. Remove it, or choose a shorter MOVE_DATA_DIR.`);
   }

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { projectRoot } from '#server/root.ts';
 
-/** Read where they stand: the built server runs from the same checkout. */
+/** Read from the source tree: the built server runs from the same checkout. */
 const folder = path.join(projectRoot, 'server', 'db');
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A function may call one whose file comes later.
+  // Functions may call others that are created later.
   await sql`set local check_function_bodies = off`.execute(db);
   const functions = readdirSync(path.join(folder, 'functions')).sort();
   for (const file of ['schema.sql', ...functions.map((name) => `functions/${name}`), 'triggers.sql']) {

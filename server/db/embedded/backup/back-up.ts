@@ -13,7 +13,7 @@ export interface BackupSource {
   dataDir: string;
   /** The folder of the database's files. */
   cluster: string;
-  /** Of the running database: the folder of its socket. */
+  /** The socket folder and port of the running database. */
   socket: { host: string; port: number };
   version: string;
   now: Date;
@@ -27,8 +27,8 @@ const TEMPORARY_FILES =
 const isTemporary = (relative: string): boolean => TEMPORARY_FOLDERS.test(relative) || TEMPORARY_FILES.test(relative);
 
 /**
- * Writes a whole installation with an embedded database into one file while it keeps running. PostgreSQL knows that its
- * files are being copied; the log written meanwhile makes them consistent at the next start.
+ * Writes a whole installation with an embedded database into one file while it keeps running, as a PostgreSQL base
+ * backup: the write-ahead log of the copy makes the files consistent at the next start.
  */
 export async function backUp(source: BackupSource, file: string): Promise<void> {
   const target = path.resolve(file);
@@ -70,7 +70,7 @@ async function fill(
     createdAt: now.toISOString(),
   };
   await addText(archive, MANIFEST, JSON.stringify(about));
-  // Keeps the log from being removed while we copy; released with the connection, however that ends.
+  // Prevents the removal of log segments during the copy; dropped with the connection, however that ends.
   await database.query('select pg_create_physical_replication_slot($1, true, true)', [`move_backup_${process.pid}`]);
   await database.query("select pg_backup_start('move-dashboard', fast => true)");
   const isElsewhere = (relative: string) => {

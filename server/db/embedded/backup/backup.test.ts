@@ -26,7 +26,7 @@ afterEach(async () => {
   removeFolder(folder);
 });
 
-/** The command as an operator runs it. */
+/** Runs the command as an operator would. */
 async function run(command: 'backup' | 'restore', ...args: string[]): Promise<{ code: number | null; output: string }> {
   const { status, stderr } = await runCommand({ MOVE_DATA_DIR: dataDir }, command, ...args);
   return { code: status, output: stderr };
@@ -43,7 +43,7 @@ async function inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** Every table with a sum over all its rows. */
+/** Every table with a checksum of its rows. */
 async function sumsOf(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -83,7 +83,7 @@ describe('a backup', () => {
     expect(readdirSync(path.join(dataDir, 'outbox'))).toHaveLength(1);
   });
 
-  it('made while rows are written, contains all acknowledged before it began', async () => {
+  it('made under load contains all rows acknowledged before it started', async () => {
     owner = anOwner(dataDir, 'write');
     await owner.hasAcknowledged(300);
     const before = owner.acknowledged.length;
@@ -102,7 +102,7 @@ describe('a backup', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  it('is not restored over a database, and leaves nothing behind when interrupted or of another version', async () => {
+  it('does not overwrite a database, and leaves nothing behind if interrupted or of another version', async () => {
     await aMigratedDatabase();
     await run('backup', file);
     expect(await run('restore', file)).toMatchObject({ code: 1, output: expect.stringContaining('already holds') });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The first entry: what the backup holds and what can read it. */
+/** The first entry: the content of the backup and the versions that wrote it. */
 export const MANIFEST = 'manifest.json';
 /** The last entry: a backup without it is incomplete. */
 export const END = 'end.json';
@@ -10,7 +10,7 @@ export const CLUSTER = 'cluster';
 
 export const manifest = z.object({
   format: z.literal(1),
-  /** Of the product that wrote it. */
+  /** The version of the product that wrote it. */
   version: z.string(),
   postgres: z.string(),
   platform: z.string(),

@@ -12,13 +12,13 @@ import { majorVersion } from '#server/db/embedded/runtime-copy.ts';
 import { chooseStateFolder, clusterIn, privateFolder } from '#server/db/embedded/state-folder.ts';
 import { CLUSTER, END, FILES, MANIFEST, type Manifest, manifest } from './manifest.ts';
 
-/** Restores a backup into a data folder without a database. All or nothing as far as the database goes. */
+/** Restores a backup into a data folder without a database. The database is restored completely or not at all. */
 export async function restoreInto(dataDir: string, file: string, print: (line: string) => void): Promise<Manifest> {
   const account = findDatabaseAccount();
   const stateFolder = chooseStateFolder(dataDir, account, print);
   const lock = await lockFolder(stateFolder, dataDir);
   const cluster = clusterIn(stateFolder);
-  // The name of unfinished clusters: the next start removes it if this is interrupted.
+  // The naming pattern of unfinished clusters, which the next start removes.
   const unfinished = `${cluster}.unfinished-${randomBytes(4).toString('hex')}`;
   try {
     if (existsSync(cluster)) {

@@ -11,7 +11,7 @@ const FILE_MODE = 0o600;
 export const addText = (archive: Pack, name: string, text: string): Promise<void> =>
   add(archive, { name, mode: FILE_MODE, size: Buffer.byteLength(text) }, [Buffer.from(text)]);
 
-/** Adds a folder with everything in it that is not left out; files that are deleted meanwhile are skipped. */
+/** Adds a folder recursively, without excluded entries; files deleted meanwhile are skipped. */
 export async function addFolder(
   archive: Pack,
   folder: string,
@@ -30,8 +30,8 @@ export async function addFolder(
 }
 
 /**
- * Adds as many bytes as the file had at first: one that grows meanwhile is cut, one that shrinks is filled up. For the
- * database's files the log corrects both.
+ * Adds a file with its initial size: if it grows meanwhile it is truncated, if it shrinks it is padded. For database
+ * files the write-ahead log corrects both.
  */
 export async function addFile(archive: Pack, file: string, name: string): Promise<void> {
   let handle: FileHandle;
@@ -53,7 +53,7 @@ async function* bytesOf(handle: FileHandle, size: number): AsyncGenerator<Buffer
   for (let at = 0; at < size; ) {
     const chunk = Buffer.alloc(Math.min(CHUNK, size - at));
     const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
-    // Nothing more to read: the rest stays empty.
+    // At the end of the file the rest is padded.
     const part = bytesRead > 0 ? chunk.subarray(0, bytesRead) : chunk;
     yield part;
     at += part.length;
