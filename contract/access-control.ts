@@ -22,29 +22,29 @@ export const memberUser = z.object({
   lastname: z.string(),
   company: z.string(),
   image: z.string(),
-  /** On the requested project; for the global list: the global roles. */
+  /** Roles on the requested project; in the global list, the global roles. */
   roles: z.array(z.union([projectRole, globalRole])),
   projectRoles: z.array(projectRoleEntry),
 });
 export type MemberUser = z.infer<typeof memberUser>;
 
-/** Without a limit a list has a readable length; `next` says that more follow. */
+/** The length of a list without a limit; `next` says that more follow. */
 const LONGEST_LIST = 1_000;
 const page = {
   /** Every word must occur in name, e-mail or company, ignoring case and accents. */
   search: z.optional(line(80)),
-  /** Holds the name and e-mail of the last one, which may be long. */
+  /** Contains the name and e-mail of the last person, which may be long. */
   cursor: z.optional(z.string().check(z.maxLength(2_000))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LONGEST_LIST)), LONGEST_LIST),
 };
 const users = z.object({ users: z.array(memberUser), next: z.nullable(z.string()) });
 
-/** With a minus: descending. Roles are ordered by weight, admins first. */
+/** A minus means descending. Roles are sorted by weight, admins first. */
 const sort = z.enum(['name', '-name', 'email', '-email', 'company', '-company', 'roles', '-roles']);
 export type MemberSort = z.infer<typeof sort>;
 const count = z.int();
 const membersReply = z.extend(users, {
-  /** How many match the search: in total and per role. */
+  /** The number of matches, in total and per role. */
   counts: z.object({ total: count, admin: count, billing: count, reader: count, user: count }),
 });
 export type MemberCounts = z.infer<typeof membersReply>['counts'];
@@ -74,9 +74,9 @@ export const listUsers = endpoint({
   right: { who: 'member of any', roles: ['admin'] },
   query: z.strictObject({
     ...page,
-    /** Only those with this global role: the dolphins. */
+    /** Only people with this global role, the dolphins. */
     role: z.optional(globalRole),
-    /** Only this one. */
+    /** Only this person. */
     uid: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
   }),
   reply: users,
@@ -94,7 +94,7 @@ export const setProjectRoles = endpoint({
   body: z.strictObject({
     data: z.strictObject({
       roles: z.array(projectRole).check(z.maxLength(4)),
-      /** The roles the caller last saw; if they have changed since, nothing changes and the response says so. */
+      /** The roles the caller last saw; if they have changed since, nothing is saved and the response says so. */
       expected: z.optional(z.array(projectRole).check(z.maxLength(4))),
     }),
   }),

@@ -79,17 +79,17 @@ describe('canSee', () => {
     expect(canSee({ ...personWith('dolphin'), uid: '' }, PROJECT, route, TOKEN)).toBe(open);
   });
 
-  it('lets the rights of several roles add up', () => {
+  it('combines the rights of several roles', () => {
     const both = personWith('user', 'reader');
     expect(canSee(both, PROJECT, '/admin/appUsers', TOKEN)).toBe(true);
     expect(canSee(both, PROJECT, '/admin/access', TOKEN)).toBe(false);
   });
 
-  it('asks for a record before the page without a project opens', () => {
+  it('requires a user record for the page without a project', () => {
     expect(canSee({ ...personWith('none'), _id: undefined }, 0, '/admin', TOKEN)).toBe(false);
   });
 
-  it('treats a project the person has no role on like any foreign one', () => {
+  it('treats a project without a role like any other customer’s project', () => {
     expect(canSee(personWith('admin'), 8, '/admin', TOKEN)).toBe(false);
     expect(canSee(personWith('dolphin'), 8, '/admin/access', TOKEN)).toBe(true);
   });
@@ -127,7 +127,7 @@ describe('canSee', () => {
     ).toBe(false);
   });
 
-  it('keeps a stray percent sign as it is', () => {
+  it('keeps a stray percent sign unchanged', () => {
     expect(normalisePath('/admin/100%')).toBe('/admin/100%');
   });
 });
@@ -139,7 +139,7 @@ describe('the menu', () => {
     expect(entries('dolphin')).toEqual(MENU);
     expect(entries('dolphin', 0)).toEqual([]);
   });
-  it('shows the others what their role opens', () => {
+  it('shows others the pages of their role', () => {
     expect(entries('admin')).toEqual([
       '/admin',
       '/admin/access',

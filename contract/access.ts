@@ -4,7 +4,7 @@ import { isDolphin, type Role, type RoleHolder, rolesOn } from './roles.ts';
 /** Who may open a route: anyone, anyone signed in, or people with one of these roles on the current project. */
 export type RouteAccess = 'public' | 'signed-in' | readonly Role[];
 
-/** Every page of the product, in the order of the menu. The longest route that starts a path decides for it. */
+/** Every page of the product, in the order of the menu. The longest route that is a prefix of a path decides. */
 export const ROUTES = {
   '/': 'public',
   '/register': 'public',
@@ -116,11 +116,11 @@ export function canSee(user: PageUser | null, project: number, path: string, tok
   return patternsAllow(normal, roles) && routeAllows(access, roles);
 }
 
-/** Reached by buttons and by the menu of the account. */
+/** Pages reached by buttons and the account menu. */
 const NOT_IN_MENU = ['/admin/account', '/admin/inbox', '/admin/create'] as const satisfies readonly AdminPath[];
 export type MenuPath = Exclude<AdminPath, (typeof NOT_IN_MENU)[number]>;
 
-/** The entries of the sidebar, in their order. */
+/** The entries of the sidebar, in order. */
 export const MENU = (Object.keys(ROUTES) as RoutePath[]).filter(
   (path): path is MenuPath => path.startsWith('/admin') && !NOT_IN_MENU.some((other) => other === path),
 );
@@ -130,13 +130,13 @@ export const isDolphinOnly = (path: RoutePath): boolean => {
   return Array.isArray(access) && access.includes('dolphin');
 };
 
-/** Pages whose access depends on a project role make no sense without a project. */
+/** Pages whose access depends on a project role need a selected project. */
 export const needsProject = (path: string): boolean => {
   const access: RouteAccess = ROUTES[routeOf(path)];
   return Array.isArray(access) && !access.includes('dolphin');
 };
 
-/** Menu entries show only for a chosen project. */
+/** The menu is empty without a selected project. */
 export const menuFor = (user: RoleHolder, project: number): readonly MenuPath[] =>
   project === NO_PROJECT ? [] : MENU.filter((path) => routeAllows(ROUTES[path], rolesOn(user, project)));
 

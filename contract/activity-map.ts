@@ -7,27 +7,27 @@ import { itemType } from './timeline.ts';
 
 const area = 'activity-map';
 
-/** What the map can show; one at a time. */
+/** The layers of the map, of which one is shown at a time. */
 export const ACTIVITY_LAYERS = ['trips', 'stays', 'harsh', 'speeding', 'phoneUse', 'impacts'] as const;
 export const activityLayer = z.enum(ACTIVITY_LAYERS);
 export type ActivityLayer = z.infer<typeof activityLayer>;
 
-/** Modes of transport that the map tells apart. */
+/** The modes of transport that the map distinguishes. */
 export const ACTIVITY_MODES = ['car', 'cycling', 'walking', 'publicTransport', 'other'] as const;
 export const activityMode = z.enum(ACTIVITY_MODES);
 export type ActivityMode = z.infer<typeof activityMode>;
 
-/** Things that happen at a moment of a trip. */
+/** Events during a trip. */
 export const ACTIVITY_EVENTS = ['acceleration', 'braking', 'cornering', 'speeding', 'phoneUse', 'impact'] as const;
 export const activityEvent = z.enum(ACTIVITY_EVENTS);
 export type ActivityEvent = z.infer<typeof activityEvent>;
 
-/** How many weeks a view covers: the current one and those before it. */
+/** The number of weeks of a view, including the current one. */
 export const ACTIVITY_WEEKS = [1, 4, 12] as const;
 export const ALL_SEGMENT = EVERYONE;
 
 const count = z.int().check(z.nonnegative());
-/** A view of the map; one without an area has no cells. */
+/** The bounds of the view; without an area there are no cells. */
 const viewBounds = boundsText.check(
   z.refine(
     ([west = 0, south = 0, east = 0, north = 0]) => south < north && Math.abs(west) <= 180 && Math.abs(east) <= 180,
@@ -50,7 +50,7 @@ export const activityCell = z.object({
   cell: h3Index,
   value: count,
   people: count,
-  /** Its corners: longitude, latitude, longitude, … in degrees, continuous across the date line. */
+  /** Corners as longitude, latitude, longitude, … in degrees, continuous across the date line. */
   outline: z.array(z.number()),
 });
 export type ActivityCell = z.infer<typeof activityCell>;
@@ -68,21 +68,21 @@ export const listActivityCells = endpoint({
     ...period,
     bounds: viewBounds,
     layer: activityLayer,
-    /** Of trips. */
+    /** Only for trips. */
     mode: z.optional(activityMode),
-    /** Of the local day; of stays. */
+    /** The hour of the local day; only for stays. */
     hour: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(23))),
   }),
   empty: [304],
   reply: z.object({
     resolution: z.int(),
-    /** Fewer people than this are not shown. */
+    /** Cells with fewer people are hidden. */
     leastPeople: count,
     /** Largest value first. */
     cells: z.array(activityCell),
-    /** How many cells have something, but too few people. */
+    /** The number of cells hidden because of too few people. */
     withheld: count,
-    /** From so many app users of the segment it was estimated; null if all were counted. */
+    /** The number of app users in the sample; null if all were counted. */
     sampled: z.nullable(count),
   }),
 });
@@ -102,7 +102,7 @@ export const getActivityCell = endpoint({
   reply: z.object({
     lat: z.number(),
     lon: z.number(),
-    /** In the week with the most people; so many were there at least. */
+    /** The people in the busiest week, which is a lower bound for the period. */
     people: count,
     trips: z.record(activityMode, count),
     stays: count,
@@ -114,7 +114,7 @@ export type ActivityCellDetails = z.infer<typeof getActivityCell.reply>;
 
 export const activityTrip = z.object({
   userId: z.string(),
-  /** Of the trip or stay; null where none covers the moment. */
+  /** The start of the trip or stay; null if none covers the time. */
   startTs: z.nullable(z.int()),
   endTs: z.nullable(z.int()),
   type: z.nullable(itemType),
@@ -148,7 +148,7 @@ export const listLiveClusters = endpoint({
   query: z.strictObject({ projectId, segment: period.segment, bounds: viewBounds }),
   reply: z.object({
     clusters: z.array(z.object({ cell: h3Index, lat: z.number(), lon: z.number(), people: count })),
-    /** More have been seen than are looked at: these are the latest. */
+    /** Whether only the latest positions are included, because there were too many. */
     isPartial: z.boolean(),
   }),
 });

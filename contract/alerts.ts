@@ -14,15 +14,15 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 interface Bounds {
-  /** Of the threshold. */
+  /** The bounds of the threshold. */
   min: number;
   max: number;
   step: number;
-  /** The durations offered, in minutes; the first is the default. None if the kind has no duration. */
+  /** The offered durations in minutes; the first is the default. Empty if the kind has no duration. */
   minutes: readonly number[];
 }
 
-/** What each kind can be set to. */
+/** The allowed settings of each kind. */
 export const ALERT_BOUNDS: Record<AlertKind, Bounds> = {
   IMPACT_SEVERITY: { min: 0, max: 10, step: 0.01, minutes: [] },
   OPEN_CALLS: { min: 1, max: 1_000, step: 1, minutes: [5, 0, 1, 2, 10, 30, 60] },
@@ -30,7 +30,7 @@ export const ALERT_BOUNDS: Record<AlertKind, Bounds> = {
   SILENT_USERS: { min: 1, max: 10_000_000, step: 1, minutes: [1_440, 360, 4_320, 10_080] },
   REGISTRATIONS: { min: 1, max: 10_000_000, step: 1, minutes: [60, 15, 1_440, 10_080] },
 };
-/** Pause after a mail of the same alert. */
+/** The pause after a mail of the same alert. */
 export const COOLDOWN_MINUTES = [60, 0, 15, 240, 1_440] as const;
 export const LONGEST_MINUTES = 30 * 1_440;
 export const MOST_ALERTS = 50;
@@ -51,7 +51,7 @@ const minutes = z.int().check(z.minimum(0), z.maximum(LONGEST_MINUTES));
 const moment = z.iso.datetime();
 const kind = z.enum(ALERT_KINDS);
 
-/** What is watched, and when it is worth a mail. */
+/** The condition of the alert. */
 const rule = {
   kind,
   threshold: z.number().check(z.minimum(0), z.maximum(10_000_000)),
@@ -142,9 +142,9 @@ export const previewAlert = endpoint({
   query,
   body: z.strictObject(rule).check(z.refine(fits, outOfBounds)),
   reply: z.object({
-    /** The latest first. */
+    /** Latest first. */
     items: z.array(z.object({ at: moment, value: z.number() })),
-    /** Also those that the list is too short for. */
+    /** Includes those that do not fit into the list. */
     count: z.int(),
     /** Crossings that the pause would have suppressed. */
     quiet: z.int(),
@@ -185,7 +185,7 @@ export const alertMail = z.object({
   kind,
   threshold: z.number(),
   value: z.number(),
-  /** It was about a simulated impact. */
+  /** Whether it was about a simulated impact. */
   isTest: z.boolean(),
   state: z.enum(ALERT_MAIL_STATES),
 });

@@ -13,12 +13,12 @@ const COLOUR = '#438D72';
 const LINK = 'https://example.com/help';
 
 /**
- * What the fields of the public API mean, by their name; where a name has several meanings, with the type or field
- * that contains it. A test refuses a field without an entry. `(body)` is a whole body that needs more than its
- * required fields.
+ * The meaning of the fields of the public API by name; if a name has several meanings, qualified by the type or field
+ * that contains it. A test rejects a field without an entry. `(body)` is the example of a whole body that needs more
+ * than its required fields.
  */
 export const API_GLOSSARY: Readonly<Record<string, GlossaryEntry>> = {
-  // Whom and what a call is about.
+  // The subject of a call.
   projectId: ['The project, by its number.', 1001],
   userId: ['The app user, by the id that the customer chose: at most 100 characters, without a colon.', USER],
   startTs: ['The second at which the item starts: unix time in a path, RFC 3339 in an item.', SECOND],
@@ -253,7 +253,7 @@ export const API_GLOSSARY: Readonly<Record<string, GlossaryEntry>> = {
   'logs.level': ['How important the line is.', 'INFO'],
   until: ['When logging ends, RFC 3339 in UTC.', AT],
 
-  // The look of an app.
+  // The style of an app.
   version: ['Increased by every change.', 3],
   colours: ['Colours for light and dark screens.'],
   light: ['For light screens.'],
@@ -323,7 +323,7 @@ export const API_GLOSSARY: Readonly<Record<string, GlossaryEntry>> = {
   activity: ['What the motion sensor reports from then on.', 'IN_VEHICLE'],
   confidence: ['How sure the sensor is, in per cent.', 90],
 
-  // Lists of the calls that people make too.
+  // Lists that the dashboard uses too.
   items: ['The rows of this page.'],
   next: ['The cursor of the next page; null on the last one.', null],
   total: ['Points from 0 to 100 for the whole, 100 is best; null if unknown.', 88],

@@ -44,9 +44,9 @@ const SCOPES_OF: Record<Exclude<ApiKeyScope, 'custom'>, readonly KeyScope[]> = {
   'read-write': KEY_SCOPES,
 };
 
-/** What a key may do, whichever way its scopes were chosen. */
+/** The scopes of a key, whether named or custom. */
 export const scopesOf = (scope: ApiKeyScope, custom: readonly KeyScope[] | null): readonly KeyScope[] =>
   scope === 'custom' ? (custom ?? []) : SCOPES_OF[scope];
 
-/** How many calls a key may make in a minute, unless it was given another number. */
+/** The calls per minute of a key; `usual` is the default. */
 export const REQUESTS_A_MINUTE = { min: 1, usual: 1_200, max: 60_000 } as const;

@@ -20,9 +20,9 @@ export const CALLS_KEPT = 1_000;
 
 export const apiKeyScope = z.enum(API_KEY_SCOPES);
 const keyScope = z.enum(KEY_SCOPES);
-/** Of a custom key. */
+/** The scopes of a custom key. */
 const customScopes = z.array(keyScope).check(z.maxLength(KEY_SCOPES.length));
-/** A custom key names its scopes; the others have theirs by name. */
+/** Only a custom key lists its scopes. */
 const scopesFit = z.refine<{ scope?: string | undefined; scopes?: readonly string[] | undefined }>(
   ({ scope, scopes }) => (scope === 'custom') === (scopes !== undefined && scopes.length > 0),
   { path: ['scopes'], message: 'must name at least one for a custom key, and none for another' },
@@ -38,7 +38,7 @@ export const apiKey = z.object({
   /** The beginning of the key, to identify it. */
   prefix: z.string(),
   scope: apiKeyScope,
-  /** Everything that it may do. */
+  /** All its scopes, whether named or custom. */
   scopes: z.array(keyScope),
   requestsPerMinute: z.int(),
   state: z.enum(API_KEY_STATES),
@@ -161,7 +161,7 @@ export const revokeApiKey = endpoint({
 export const apiKeyCall = z.object({
   at: moment,
   method: z.string(),
-  /** Without its query, which may name people. */
+  /** Without the query, which may contain personal data. */
   path: z.string(),
   status: z.int(),
   code: z.nullable(z.enum(errorCodes)),

@@ -45,10 +45,10 @@ export interface StyleValues {
   colours: Record<StyleScheme, Record<StyleColour, string>>;
   /** In points of the phone. */
   cornerRadius: number;
-  /** 1 is the size that the phone's owner chose. */
+  /** Relative to the size chosen on the phone. */
   fontScale: number;
   texts: Record<Language, Record<StyleText, string>>;
-  /** Names of stored pictures; null: none. */
+  /** The names of stored images, or null. */
   logos: Record<StyleScheme, string | null>;
 }
 
@@ -62,7 +62,7 @@ const noTexts = (): Record<StyleText, string> => ({
   privacyLink: '',
 });
 
-/** The default style; every pair that must be readable is. */
+/** The default style, with readable contrast for all text. */
 export const DEFAULT_STYLE: StyleValues = {
   colours: {
     light: {
@@ -108,7 +108,7 @@ const colours = z.strictObject({
   error: colour,
 });
 
-/** Opened by strangers' phones: https only, and no credentials. */
+/** Opened on app users' phones, so only https and no credentials. */
 const isLink = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, hostname } = new URL(text);
@@ -152,9 +152,9 @@ export type AppLogo = z.infer<typeof appLogo>;
 
 const current = z.object({
   style: appStyle,
-  /** 0: never saved, everything is the default. */
+  /** 0 if never saved, so everything is the default. */
   version: z.int(),
-  /** The pictures that the style names. */
+  /** The images used by the style. */
   pictures: z.array(appLogo),
 });
 
@@ -197,7 +197,7 @@ export const uploadAppLogo = endpoint({
 });
 
 const logoInfo = z.nullable(z.object({ etag: z.string(), mediaType: z.string(), width: z.int(), height: z.int() }));
-/** What an app reads: complete, with every empty text filled from the other language. */
+/** The complete style for an app, with every empty text taken from the other language. */
 const styleOfApp = z.object({
   projectId: z.int(),
   version: z.int(),
@@ -207,7 +207,7 @@ const styleOfApp = z.object({
   texts: z.object({ en: texts, de: texts }),
   logos: z.object({ light: logoInfo, dark: logoInfo }),
 });
-/** Bytes of a picture, not JSON. */
+/** The bytes of an image, not JSON. */
 const picture = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const scheme = z._default(z.enum(STYLE_SCHEMES), 'light');
 

@@ -12,9 +12,9 @@ const moment = z.iso.datetime();
 export const appUserConfig = z.object({
   /** Version of the user's overrides; a save names the one it is based on. */
   version: z.int(),
-  /** What the project gives this user. */
+  /** The project's configuration for this user. */
   project: services,
-  /** The user is in the group that tries a new configuration. */
+  /** Whether the user has the new configuration of a roll-out. */
   isStaged: z.boolean(),
   /** What is switched off for this user; empty if it follows the project. */
   overrides: servicesChange,
@@ -62,14 +62,14 @@ export const recomputation = z.object({
   /** Null until it is done. */
   result: z.nullable(
     z.object({
-      /** Nothing from that day is stored any more. */
+      /** Whether nothing of that day is stored any more. */
       hadNothing: z.boolean(),
       before: z.int(),
       after: z.int(),
       added: z.int(),
       changed: z.int(),
       removed: z.int(),
-      /** Items of later days that changed with it. */
+      /** The number of changed items on later days. */
       elsewhere: z.int(),
     }),
   ),
@@ -97,12 +97,12 @@ export const recomputeDay = endpoint({
   query: userKeyQuery,
   body: z.strictObject({
     day: calendarDay,
-    /** Also the user's latest other days with rides that lie on no road, as after the import of a map. */
+    /** Includes the user's latest other days with unmatched rides, for example after the import of a map. */
     alsoOffRoads: z.optional(z.boolean()),
   }),
   reply: z.object({
     recomputation,
-    /** How many days are queued. */
+    /** The number of queued days. */
     days: z.int(),
   }),
 });

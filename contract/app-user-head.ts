@@ -12,7 +12,7 @@ const area = 'app users';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 const writing = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
 const moment = z.iso.datetime();
-/** Phone reports may be older than today's rules. */
+/** Stored reports may be older than the current schema. */
 const device = z.partial(z.object(deviceDescription.shape));
 
 export const complaintNow = z.object({
@@ -50,7 +50,7 @@ export const appUserHead = z.object({
   installationId: z.string(),
   device: z.nullable(device),
   versionMark,
-  /** The newest that is published for the platform. */
+  /** The newest published version for the platform. */
   newestVersion: z.nullable(z.string()),
   complaints: z.array(complaintNow),
   health: z.array(z.object({ reason: z.string(), description: z.string(), at: moment })),
@@ -64,7 +64,7 @@ export const appUserHead = z.object({
       zone: z.string(),
     }),
   ),
-  /** Bluetooth devices, beacons and cars that the phone saw, the latest first. */
+  /** Bluetooth devices, beacons and cars that the phone detected, latest first. */
   devices: z.array(
     z.object({
       name: z.string(),
@@ -140,7 +140,7 @@ export const stopAppUserLogging = endpoint({
 
 export const trackView = z.object({
   at: moment,
-  /** Null if the person is gone. */
+  /** Null for a former dashboard user. */
   viewer: z.nullable(z.string()),
   what: z.enum(['day', 'track', 'trip', 'export', 'presence']),
 });

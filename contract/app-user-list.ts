@@ -20,16 +20,16 @@ import { sdkState } from './upload-records.ts';
 const bothWays = <const Key extends string>(keys: readonly Key[]) =>
   keys.flatMap((key) => [key, `-${key}` as const]) as [Key, ...(Key | `-${Key}`)[]];
 
-/** What the user has; those without any come last. Several tags or vehicles count by the first of their names. */
+/** Traits of the user; users without one come last. With several tags or vehicles, the first name counts. */
 export const TRAIT_SORTS = ['version', 'troubles', 'tags', 'vehicles', 'rollout'] as const;
 export type TraitSort = (typeof TRAIT_SORTS)[number];
 
-/** Of the user, and of what the user did in a period. */
+/** Properties of the user, and figures of a period. */
 export const APP_USER_SORT_KEYS = ['id', 'seen', 'registered', 'state', ...TRAIT_SORTS, ...PEOPLE_FIGURES] as const;
 export type AppUserSortKey = (typeof APP_USER_SORT_KEYS)[number];
 export const APP_USER_SORTS = bothWays(APP_USER_SORT_KEYS);
 export type AppUserSort = (typeof APP_USER_SORTS)[number];
-/** Who reported last stands first. */
+/** Most recently seen first. */
 export const DEFAULT_APP_USER_SORT: AppUserSort = '-seen';
 
 /** States reported by the SDK; `NONE` are phones that never reported one. */
@@ -43,7 +43,7 @@ const area = 'app users';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 const count = z.int();
 
-/** How many app users can be chosen one by one. */
+/** How many app users can be selected individually. */
 export const MOST_CHOSEN = 1_000;
 export const chosenUserIds = z.array(userId).check(z.minLength(1), z.maxLength(MOST_CHOSEN));
 
@@ -53,7 +53,7 @@ export type VersionMark = z.infer<typeof versionMark>;
 
 export const appUserRow = z.object({
   userId: z.string(),
-  /** Null: the phone never reported it. */
+  /** Null if the phone never reported one. */
   state: z.nullable(sdkState),
   stateSince: z.nullable(z.iso.datetime()),
   lastSeenAt: z.nullable(z.iso.datetime()),
@@ -71,7 +71,7 @@ export const appUserRow = z.object({
   vehicles: z.array(z.string()),
   /** The position in roll-outs, 0 to 99: a roll-out of 10 % reaches those below 10. */
   rolloutGroup: count,
-  /** Null for those who did not travel in the period. */
+  /** Null for users who did not travel in the period. */
   figures: z.nullable(personFigures),
 });
 export type AppUserRow = z.infer<typeof appUserRow>;
@@ -86,16 +86,16 @@ const narrowing = {
   version: z.optional(filledLine(40)),
   /** Older than the newest published version of its platform, or deprecated. */
   outdated: flag,
-  /** A reason the phone reported and has not withdrawn, or `any`. */
+  /** An unresolved reason reported by the phone, or `any`. */
   warning: z.optional(filledLine(100)),
   /** The id of the project code that a user joined with. */
   code: z.optional(z.uuid()),
   tag: z.optional(userTag),
   /** The id of a vehicle that the user drives. */
   vehicle: z.optional(z.uuid()),
-  /** `dangerous`, or the id of a point of interest with the tag `insights`: who was there in the last 30 days. */
+  /** Users who were there in the last 30 days: `dangerous`, or the id of a point of interest with the tag `insights`. */
   area: z.optional(z.union([z.literal(DANGEROUS), z.uuid()])),
-  /** `in` and `out`: with and without the configuration of the running roll-out; or groups of roll-outs such as `0..9`. */
+  /** `in` or `out`: with or without the configuration of the running roll-out; or roll-out groups such as `0..9`. */
   group: z.optional(
     z.string().check(z.refine((text) => rolloutGroupsIn(text) !== null, 'must be in, out or groups such as 0..9')),
   ),
@@ -113,7 +113,7 @@ const sorted = { sort: z._default(z.enum(APP_USER_SORTS), DEFAULT_APP_USER_SORT)
 
 const inOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(isRange, RANGE_RULE);
 
-/** Which app users are meant, in whatever order. */
+/** A filter of app users, without an order. */
 export const appUserFilter = z.strictObject(narrowing).check(inOrder);
 export type AppUserFilter = z.infer<typeof appUserFilter>;
 
@@ -171,13 +171,13 @@ export const appUserFilters = z.object({
   releases: z.array(z.object({ platform: z.string(), version: z.string(), users: count, versionMark })),
   warnings: z.array(z.object({ reason: z.string(), users: count })),
   codes: z.array(z.object({ id: z.string(), name: z.string(), code: z.string(), users: count })),
-  /** The most frequent first. */
+  /** Most frequent first. */
   tags: z.array(z.object({ tag: z.string(), users: count })),
-  /** Those with drivers, by name. */
+  /** Vehicles with drivers, by name. */
   vehicles: z.array(z.object({ id: z.string(), name: z.string(), users: count })),
-  /** Where somebody was in the last 30 days: `dangerous`, or points of interest with the tag `insights`. */
+  /** Areas visited in the last 30 days: `dangerous`, or points of interest with the tag `insights`. */
   areas: z.array(z.object({ area: z.string(), name: z.string(), users: count })),
-  /** Percent of the app users that the running roll-out reaches; null without one. */
+  /** The percentage of app users in the running roll-out; null without one. */
   rolloutShare: z.nullable(count),
 });
 export type AppUserFilters = z.infer<typeof appUserFilters>;

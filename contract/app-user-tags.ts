@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { filledLine } from './text.ts';
 
 export const LONGEST_TAG = 40;
-/** Each is a row that is written anew whenever the phone reports. */
+/** Each tag is a row that is rewritten whenever the phone reports. */
 export const MOST_TAGS = 20;
 
-/** In lower case, so that "Fleet" and "fleet" are one; a comma would part it where tags stand in one line. */
+/** In lower case, so that "Fleet" equals "fleet"; without commas, which separate tags in one line. */
 export const userTag = z.pipe(
   filledLine(LONGEST_TAG).check(z.refine((tag) => !tag.includes(','), 'must not contain a comma')),
   z.transform((tag) => tag.toLowerCase()),

@@ -4,7 +4,7 @@ import { projectId } from './page.ts';
 import { services, servicesChange } from './services.ts';
 import { isSeen } from './text.ts';
 
-/** Chosen by the customer; no colon, because it separates name and password in an Authorization header. */
+/** Chosen by the customer; without a colon, which separates name and password in an Authorization header. */
 export const userId = z
   .string()
   .check(
@@ -14,7 +14,7 @@ export const userId = z
     z.refine(isSeen, 'must not be blank'),
   );
 
-/** One project and one of its users, as most calls of a backend name them. */
+/** A project and one of its users, as in most calls of a backend. */
 export const userKeyQuery = z.object({ projectId, userId });
 
 export const deviceTokens = z.object({

@@ -1,10 +1,10 @@
-/** AID: the phone detected an impact. BCALL: its user asked for help. */
+/** AID: the phone detected an impact. BCALL: the user requested assistance. */
 export const CASE_KINDS = ['AID', 'BCALL'] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
 /**
- * State of a case. `filtered`: an impact below the project's severity threshold, kept without an alarm. `late`: it
- * arrived so long after it happened that a call can no longer help.
+ * The state of a case. `filtered`: an impact below the project's severity threshold, stored without an alarm. `late`: it
+ * arrived too long after the event for a call to help.
  */
 export const CASE_STATES = ['open', 'acknowledged', 'closed', 'filtered', 'late'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
@@ -39,9 +39,9 @@ export type CaseSort = (typeof CASE_SORTS)[number];
 export const CONTRACT_SORTS = ['-last', 'last', '-cases', 'cases', 'user', '-user'] as const;
 export type ContractSort = (typeof CONTRACT_SORTS)[number];
 
-/** A phone that reports something this old was out of reach: no alarm is raised. */
+/** Older reports come from a phone that was offline, and raise no alarm. */
 export const LATE_AFTER_HOURS = 24;
-/** Nobody can act on something this old: it counts as closed. */
+/** Older reports are closed immediately, because nobody can act on them. */
 export const TOO_LATE_AFTER_DAYS = 7;
 /** Maximum range in days. */
 export const LONGEST_RANGE_DAYS = 400;

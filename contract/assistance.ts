@@ -26,24 +26,24 @@ const moment = z.iso.datetime();
 const count = z.int();
 const version = z.int().check(z.positive());
 
-/** One impact or call, as lists show it. */
+/** An impact or call in a list. */
 export const assistanceCase = z.object({
   id: z.string(),
   userId: z.string(),
   kind: z.enum(CASE_KINDS),
   state: z.enum(CASE_STATES),
-  /** Simulated from the dashboard: nobody needs help. */
+  /** Whether it was simulated from the dashboard. */
   isTest: z.boolean(),
   happenedAt: moment,
   receivedAt: moment,
   lat: z.number(),
   lon: z.number(),
-  /** Just before the impact, as reported by the phone. */
+  /** The speed just before the impact, as reported by the phone. */
   speedKmh: z.nullable(z.number()),
   /** Acceleration severity index; null for calls. */
   asi: z.nullable(z.number()),
   axis: z.nullable(z.string()),
-  /** E-mail of the assignee; null: nobody yet, or the person is gone. */
+  /** The e-mail of the assignee; null if unassigned, or for a former dashboard user. */
   assignedTo: z.nullable(z.string()),
   assignedUid: z.nullable(z.string()),
   acknowledgedAt: z.nullable(moment),
@@ -56,22 +56,22 @@ export type AssistanceCase = z.infer<typeof assistanceCase>;
 
 export const caseEntry = z.object({
   at: moment,
-  /** Null if the person is gone. */
+  /** Null for a former dashboard user. */
   by: z.nullable(z.string()),
   action: z.enum(CASE_ACTIONS),
-  /** Of a closure. */
+  /** The comment of a closure. */
   text: z.nullable(z.string()),
-  /** Of an assignment: to whom. */
+  /** The e-mail of the assignee. */
   to: z.nullable(z.string()),
   outcome: z.nullable(z.enum(CASE_OUTCOMES)),
 });
 export type CaseEntry = z.infer<typeof caseEntry>;
 
 export const caseDetails = z.extend(assistanceCase, {
-  /** Impacts below it raise no alarm; the value at the time of this one. */
+  /** The threshold at the time of the impact; impacts below it raise no alarm. */
   severityThreshold: z.nullable(z.number()),
   curve: z.nullable(impactCurve),
-  /** The item of the timeline it happened in. */
+  /** The timeline item in which it happened. */
   trip: z.nullable(
     z.object({
       startTs: z.int(),
@@ -82,10 +82,10 @@ export const caseDetails = z.extend(assistanceCase, {
       timeZone: z.nullable(z.string()),
     }),
   ),
-  /** The delivery to the customer's receiver; null if no receiver wants it. */
+  /** The delivery to the customer's receiver; null if no receiver is subscribed. */
   delivery: z.nullable(
     z.object({
-      /** Null until it is first tried. */
+      /** Null before the first attempt. */
       id: z.nullable(z.string()),
       state: z.enum(DELIVERY_STATES),
       tries: count,
@@ -100,7 +100,7 @@ export const caseDetails = z.extend(assistanceCase, {
 });
 export type CaseDetails = z.infer<typeof caseDetails>;
 
-/** One of the two: an impact, or a call. */
+/** Contains one of the two: an impact or a call. */
 const whole = z.object({ impactData: z.optional(caseDetails), assistanceCallData: z.optional(caseDetails) });
 export type WholeCase = z.infer<typeof whole>;
 
@@ -113,7 +113,7 @@ const wrongOrder = { path: ['to'], message: `must not lie before from, and at mo
 
 const ofDay = z.object({ date: z.string(), count });
 export const dateImpacts = z.object({
-  /** For every day of the range. Tests are excluded from everything but `tests`. */
+  /** One entry per day of the range. Only `tests` includes tests. */
   aids: z.array(ofDay),
   bcalls: z.array(ofDay),
   /** Impacts below the threshold. */
@@ -143,7 +143,7 @@ export const contractImpacts = z.object({
   bcalls: count,
   filtered: count,
   tests: count,
-  /** The worst impact that counted. */
+  /** The worst impact above the threshold. */
   worstAsi: z.nullable(z.number()),
   lastAt: moment,
 });
@@ -197,7 +197,7 @@ export const listOpenCases = endpoint({
   query: z.strictObject({ projectId }),
   reply: z.object({
     items: z.array(assistanceCase),
-    /** Also those that the list is too short for. */
+    /** Includes those that do not fit into the list. */
     open: count,
     acknowledged: count,
     /** The server's clock, for running timers. */
@@ -284,7 +284,7 @@ export const simulateCase = endpoint({
   body: z.strictObject({
     kind: z.enum(CASE_KINDS),
     userId,
-    /** Of an impact. */
+    /** Only for impacts. */
     asi: z._default(z.number().check(z.minimum(SEVERITY_BOUNDS.min), z.maximum(SEVERITY_BOUNDS.max)), 1.2),
   }),
   reply: whole,

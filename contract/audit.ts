@@ -7,21 +7,21 @@ import { line } from './text.ts';
 const area = 'audit';
 const moment = z.iso.datetime({ offset: true });
 
-/** A change in any project, or of something that belongs to none. */
+/** A change in any project, or outside of projects. */
 export const auditEntry = z.extend(revision, {
-  /** Null for what belongs to no project, or to one that is gone. */
+  /** Null outside of projects, or for a deleted project. */
   productName: z.nullable(z.string()),
-  /** Where a sign-in, an export or a change of an account came from. */
+  /** The IP address of a sign-in, an export or an account change. */
   address: z.nullable(z.string()),
-  /** Its place in the chain and its seal; null within the minute before it is sealed. */
+  /** The position in the hash chain and the seal; null for up to a minute until it is sealed. */
   seal: z.nullable(z.object({ number: z.int(), value: z.string() })),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 const filters = {
-  /** 0 for what belongs to no project. */
+  /** 0 for changes outside of projects. */
   project: z.optional(z.union([z.pipe(z.literal('0'), z.transform(Number)), projectId])),
-  /** E-mail or record id of a person; `-` for the product itself. */
+  /** The e-mail or record id of a person; `-` for the product itself. */
   person: z.optional(line(254)),
   entity: z.optional(line(60)),
   action: z.optional(z.enum(['created', 'changed', 'deleted'])),
@@ -78,9 +78,9 @@ export const checkAuditSeals = endpoint({
     /** Sealed entries whose content was erased since, by retention or with an app user. */
     erased: z.int(),
     open: z.int(),
-    /** The id of the first entry that does not fit; null when all do. */
+    /** The id of the first entry with a wrong seal; null if all are valid. */
     brokenAt: z.nullable(z.int()),
-    /** Kept elsewhere, it also shows that nothing was cut off at the end. */
+    /** If stored elsewhere, it also proves that no entries were removed at the end. */
     lastSeal: z.nullable(z.string()),
   }),
 });

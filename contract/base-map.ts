@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts';
 
 const area = 'map';
 
-/** Closer than this the map draws the same tiles larger. */
+/** Beyond this zoom the map scales the same tiles. */
 export const TILE_MAX_ZOOM = 16;
-/** From further away the outlines of the world are enough. */
+/** Below this zoom only the outlines of the world are drawn. */
 export const TILE_MIN_ZOOM = 6;
 
 const mapVersion = z.string().check(z.maxLength(64));
@@ -48,7 +48,7 @@ export const getMapTile = endpoint({
       y: gridNumber,
     })
     .check(z.refine(({ z: zoom, x, y }) => Math.max(x, y) < 2 ** zoom, 'is no tile of this zoom')),
-  /** With the version of the coverage the response may be cached for a long time. */
+  /** With the version of the coverage, the response may be cached for a long time. */
   query: z.strictObject({ v: z.optional(mapVersion) }),
   produces: ['application/vnd.mapbox-vector-tile'],
   empty: [204, 304],

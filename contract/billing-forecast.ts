@@ -2,19 +2,19 @@ import { daysIn } from './billing-periods.ts';
 
 export interface SoFar {
   month: string;
-  /** The day of the month that it is, 1 to 31. */
+  /** The current day of the month, 1 to 31. */
   dayOfMonth: number;
-  /** Users billed this month up to now. */
+  /** Users billed so far this month. */
   billed: number;
-  /** Users the previous month billed after this day; null if that month was not metered from its start. */
+  /** Users billed in the previous month after this day; null if that month was not metered from its start. */
   restOfLastMonth: number | null;
-  /** No more than these can come. */
+  /** The upper bound of billed users. */
   registered: number;
 }
 
 /**
- * How many users a month will bill: those so far, plus as many as the previous month still added after this day.
- * Without such a month those so far are extrapolated. Never more than are registered, never fewer than so far.
+ * Forecasts the billed users of a month: those so far, plus as many as the previous month added after this day. Without
+ * such a month, those so far are extrapolated. Never more than registered, never fewer than so far.
  */
 export function forecastUsers({ month, dayOfMonth, billed, restOfLastMonth, registered }: SoFar): number {
   const expected =

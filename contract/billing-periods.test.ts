@@ -17,7 +17,7 @@ import { ALL_SERVICES } from './services.ts';
 const day = (number: number): string => utcDayOf(new Date(Date.UTC(2026, 0, 1 + number)));
 
 describe('periods', () => {
-  it('overlap exactly where a day lies in both', () => {
+  it('overlap exactly if they share a day', () => {
     const periods: BillingPeriod[] = [];
     for (let from = 0; from < 6; from += 1) {
       for (let to = from; to < 6; to += 1) periods.push({ validFrom: day(from), validTo: day(to) });
@@ -36,7 +36,7 @@ describe('periods', () => {
     expect(firstOverlap(periods.map((period, at) => ({ feature: String(at), ...period })))).toBeNull();
   });
 
-  it('of months follow the calendar, leap years and all', () => {
+  it('of months follow the calendar, including leap years', () => {
     expect([lastDayOf('2024-02'), lastDayOf('2026-02'), lastDayOf('2026-12')]).toEqual([
       '2024-02-29',
       '2026-02-28',
@@ -60,7 +60,7 @@ describe('periods', () => {
 });
 
 describe('features', () => {
-  it('are all services with what is below them', () => {
+  it('are all services and their children', () => {
     expect(featuresOn(ALL_SERVICES)).toEqual(BILLING_FEATURES);
     const walking = { ...ALL_SERVICES, driving: { ...ALL_SERVICES.driving, enabled: false } };
     expect(featuresOn(walking).some((feature) => feature.startsWith('driving'))).toBe(false);
@@ -69,7 +69,7 @@ describe('features', () => {
 
 describe('the forecast', () => {
   const soFar = { month: '2026-04', dayOfMonth: 10, billed: 30, registered: 100 };
-  it('adds what last month still brought, or draws on; never more than there are nor fewer than came', () => {
+  it('adds the rest of last month or extrapolates, between the users so far and those registered', () => {
     expect(forecastUsers({ ...soFar, restOfLastMonth: 12 })).toBe(42);
     expect(forecastUsers({ ...soFar, restOfLastMonth: 0 })).toBe(30);
     expect(forecastUsers({ ...soFar, restOfLastMonth: 400 })).toBe(100);

@@ -39,9 +39,9 @@ export const getOrganisationUse = endpoint({
     days: z.array(
       z.object({
         day: z.string(),
-        /** At the end of the day; with a feature, in projects whose configuration has it on. */
+        /** At the end of the day; for a feature, only projects whose configuration has it on. */
         registered: count,
-        /** Users who sent data that day; with a feature, those who had it on. */
+        /** Users who sent data that day; for a feature, those who had it on. */
         active: count,
         /** Users active for the first time this month, who are billed. */
         billed: count,
@@ -56,7 +56,7 @@ export const statementLine = z.object({
   productName: z.string(),
   feature: z.string(),
   users: count,
-  /** For one user. */
+  /** Per user. */
   price: amount,
   amount,
 });
@@ -65,16 +65,16 @@ export type StatementLine = z.infer<typeof statementLine>;
 export const correction = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** late: metered after its month was closed. */
+  /** `late`: metered after its month was closed. */
   kind: z.enum(['manual', 'late']),
-  /** The month that it is about; null for none in particular. */
+  /** The month that it relates to, if any. */
   about: z.nullable(z.string()),
   productName: z.nullable(z.string()),
   feature: z.nullable(z.string()),
   users: z.nullable(count),
   amount,
   reason: z.string(),
-  /** Null: the product itself. */
+  /** Null for the product itself. */
   by: z.nullable(z.string()),
 });
 export type Correction = z.infer<typeof correction>;
@@ -86,12 +86,12 @@ export const statement = z.object({
   state: z.enum(STATES),
   closedAt: z.nullable(z.iso.datetime()),
   closedBy: z.nullable(z.string()),
-  /** As they were when the month was closed; until then the current values. */
+  /** The values at the closing of the month; until then the current ones. */
   organisation: z.object({ id: z.int(), name: z.string(), address: z.string(), taxId: z.string() }),
   currency: z.enum(CURRENCIES),
   lines: z.array(statementLine),
   corrections: z.array(correction),
-  /** Of each project: who is billed, whatever the features. */
+  /** The billed users per project, regardless of features. */
   projects: z.array(z.object({ projectId: z.int(), productName: z.string(), users: count })),
   users: count,
   total: amount,
@@ -101,7 +101,7 @@ export type Statement = z.infer<typeof statement>;
 const forecast = z.object({
   users: count,
   total: amount,
-  /** last-month: based on the previous month after this day; drawn-on: extrapolated from this month so far. */
+  /** `last-month`: based on the rest of the previous month; `drawn-on`: extrapolated from this month so far. */
   method: z.enum(['last-month', 'drawn-on']),
 });
 export type Forecast = z.infer<typeof forecast>;
@@ -121,7 +121,7 @@ export const getRunningMonth = endpoint({
     users: count,
     total: amount,
     forecast,
-    /** What is billed, the dearest first; corrections are in the total alone. */
+    /** The billed features, highest amount first; corrections are only in the total. */
     features: z.array(z.object({ feature: z.string(), users: count, amount })),
   }),
 });
@@ -142,7 +142,7 @@ export const listStatements = endpoint({
       z.pick(statement, { month: true, state: true, closedAt: true, users: true, total: true, currency: true }),
     ),
     next: z.null(),
-    /** Of the running month. */
+    /** For the current month. */
     forecast,
   }),
 });

@@ -18,18 +18,18 @@ const version = z.int().check(z.nonnegative());
 
 const address = paragraphs(500);
 
-/** The payer. Its limit counts the registered users of all its projects together. */
+/** The payer. Its limit applies to the registered users of all its projects together. */
 export const billingOrganisation = z.object({
   id: billingOrganisationId,
   name: z.string(),
-  /** Null: no limit. */
+  /** Null for no limit. */
   freeUserLimit,
-  /** Closed: no app user can register; everything else keeps working. */
+  /** If false, no new app users can register; everything else keeps working. */
   openForRegistration: z.boolean(),
 });
 export type BillingOrganisation = z.infer<typeof billingOrganisation>;
 
-/** What is said of one; its currency is that of its prices and statements. */
+/** The editable terms; the currency applies to prices and statements. */
 export const organisationTerms = z.strictObject({
   name: filledLine(120),
   address: z._default(address, ''),
@@ -44,7 +44,7 @@ export const billableFeature = z
   .string()
   .check(z.refine((name) => BILLING_FEATURES.includes(name), 'must be a feature'));
 
-/** For each user who is active in a month, in the smallest unit of the currency. */
+/** Per active user and month, in the smallest unit of the currency. */
 export const price = z
   .strictObject({
     feature: billableFeature,
@@ -72,13 +72,13 @@ export const prices = z.array(price).check(
 );
 
 export const billingInformation = z.object({
-  /** Of all projects of the organisation; without one, of the project alone. Pilot users do not count. */
+  /** Of all projects of the organisation; without one, of the project alone. Pilots do not count. */
   registeredUsers: z.int(),
   freeUserLimit: z.nullable(z.int()),
   openForRegistration: z.boolean(),
-  /** Null: the project belongs to none and has no limit. */
+  /** Null if the project has no organisation and thus no limit. */
   billingOrganisation: z.nullable(z.pick(billingOrganisation, { id: true, name: true })),
-  /** The caller has a billing role for the organisation, and may read what it pays. */
+  /** Whether the caller has a billing role for the organisation and may see its costs. */
   mayReadCosts: z.boolean(),
 });
 export type BillingInformation = z.infer<typeof billingInformation>;
@@ -126,7 +126,7 @@ export const listOrganisationUse = endpoint({
 const billedProject = z.object({
   projectId: z.int(),
   productName: z.string(),
-  /** Its users are not billed and do not count against the limit. */
+  /** Its users are not billed and do not count towards the limit. */
   testProject: z.boolean(),
   registeredUsers: z.int(),
 });
@@ -248,7 +248,7 @@ export const getBillingInformation = endpoint({
   query: z.strictObject({ projectId }),
   reply: z.object({
     billingInformation,
-    /** Of this project alone. */
+    /** The registered users of this project alone. */
     projectUsers: z.int(),
     /** Other organisations that the caller has billing roles for. */
     others: z.array(billingInformation),

@@ -37,7 +37,7 @@ export const exportDay = endpoint({
   reply: z.any(),
 });
 
-/** Letters that every S3 server takes in a key, without a way out of the folder. */
+/** Characters that every S3 server accepts in a key, without path traversal. */
 const prefix = line(200).check(z.regex(/^(?!.*\.\.)[\w./=-]*$/, 'may hold letters, digits and . _ - = /'));
 const s3Place = {
   kind: z.literal('s3'),
@@ -52,14 +52,14 @@ const folderPlace = z.strictObject({ kind: z.literal('folder') });
 const chosen = {
   contents: z.array(z.enum(EXPORT_CONTENTS)).check(z.minLength(1)),
   format: z.enum(EXPORT_FORMATS),
-  /** The first day that is exported. */
+  /** The first exported day. */
   fromDay: day,
 };
 
 export const exportSchedule = z.object({
   ...chosen,
   target: z.discriminatedUnion('kind', [z.strictObject(s3Place), folderPlace]),
-  /** The first day that has yet to be written, or is written again because late data may change it. */
+  /** The first day still to be written, or to be rewritten because late data may change it. */
   nextDay: day,
   dueAt: moment,
   lastRunAt: z.nullable(moment),

@@ -7,13 +7,13 @@ import { pageOf, pageQuery, projectId } from './page.ts';
 import { logLevel } from './remote-logging.ts';
 import { servicesChange } from './services.ts';
 
-/** Works of one kind and project run one after the other. */
+/** Bulk actions of the same kind and project run one after the other. */
 export const BULK_KINDS = ['tags', 'pilot', 'blocked', 'logging', 'override', 'erase'] as const;
 export type BulkKind = (typeof BULK_KINDS)[number];
 export const BULK_STATES = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
 export type BulkState = (typeof BULK_STATES)[number];
 
-/** A dry run looks at so many app users at a time. */
+/** The number of app users per step of a dry run. */
 export const PREVIEWED_AT_ONCE = 10_000;
 export const SAMPLE_SIZE = 20;
 
@@ -30,21 +30,21 @@ export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('blocked'), on }),
   z.strictObject({
     kind: z.literal('logging'),
-    /** Null ends it. */
+    /** Null ends logging. */
     start: z.nullable(
       z.strictObject({ level: logLevel, hours: z.union(LOGGING_HOURS.map((hours) => z.literal(hours))) }),
     ),
   }),
   z.strictObject({
     kind: z.literal('override'),
-    /** False: off for the user; true: as the project has it again; nothing named: everything is. */
+    /** False switches a service off for the user; true makes it follow the project again; empty resets everything. */
     services: servicesChange,
   }),
   z.strictObject({ kind: z.literal('erase') }),
 ]);
 export type BulkAction = z.infer<typeof bulkAction>;
 
-/** Who is meant: those chosen one by one, or all that match. */
+/** The affected users: individually selected, or all that match a filter. */
 const target = { filter: z.optional(appUserFilter), userIds: z.optional(chosenUserIds) };
 const isOneTarget = z.refine<{ filter?: unknown; userIds?: unknown }>(
   ({ filter, userIds: ids }) => (filter === undefined) !== (ids === undefined),
@@ -52,16 +52,16 @@ const isOneTarget = z.refine<{ filter?: unknown; userIds?: unknown }>(
 );
 
 export const bulkPreview = z.object({
-  /** Of `total` app users so many would change; the others have it already, or may not have it. */
+  /** The number of app users out of `total` that would change; the others already have it or may not have it. */
   changed: count,
   unchanged: count,
   refused: count,
-  /** Chosen, but not app users of this project. */
+  /** Selected ids that are not app users of this project. */
   missing: count,
   total: count,
-  /** Where the dry run goes on; null once it looked at all. */
+  /** Where the dry run continues; null at the end. */
   next: z.nullable(z.string()),
-  /** The first of those who would change. */
+  /** The first users who would change. */
   sample: z.array(z.string()),
 });
 export type BulkPreview = z.infer<typeof bulkPreview>;
@@ -81,19 +81,19 @@ export const previewBulkWork = endpoint({
 export const bulkWork = z.object({
   id: z.uuid(),
   action: bulkAction,
-  /** Null for those chosen one by one. */
+  /** Null for individually selected users. */
   filter: z.nullable(appUserFilter),
-  /** The work whose changes this one takes back. */
+  /** The bulk action that this one undoes. */
   undoes: z.nullable(z.uuid()),
   state: z.enum(BULK_STATES),
   /** Null until the list of app users is complete. */
   total: z.nullable(count),
-  /** To erase: the number that was typed. If more match, nobody is erased. */
+  /** For erasure, the number typed to confirm. If more users match, nobody is erased. */
   typed: z.nullable(count),
   done: count,
   changed: count,
   unchanged: count,
-  /** Not allowed, such as one tag too many; of an undo: changed again since. */
+  /** Not allowed, such as one tag too many; for an undo, changed again since. */
   refused: count,
   requestedBy: z.nullable(z.string()),
   requestedAt: moment,
@@ -117,7 +117,7 @@ export const startBulkWork = endpoint({
     .strictObject({
       action: bulkAction,
       ...target,
-      /** To erase: how many there are; beyond one dry run, how many there may be at most. */
+      /** For erasure, the number of users; if too many for one dry run, the maximum. */
       typed: z.optional(count),
     })
     .check(isOneTarget),

@@ -5,10 +5,10 @@ import { pageOf, pageQuery, projectId } from './page.ts';
 import { line, paragraphs } from './text.ts';
 
 export const LONGEST_COMMENT = 4_000;
-/** More people than this are not told of one comment. */
+/** The most people notified of one comment. */
 export const MOST_MENTIONED = 20;
 
-/** An address after an @, as the picker inserts it; a full stop after it ends the sentence. */
+/** An e-mail address after an @, as inserted by the picker, without a trailing full stop. */
 export const MENTION = /@([^\s@,;:!?()<>"]+@[^\s@,;:!?()<>"]*[^\s@,;:!?()<>".])/g;
 
 const area = 'comments';
@@ -21,16 +21,16 @@ const version = z.int().check(z.positive());
 export const comment = z.object({
   id: z.string(),
   text: z.string(),
-  /** Null if the person was deleted. */
+  /** Null for a former dashboard user. */
   writtenBy: z.nullable(z.string()),
   isOwn: z.boolean(),
   writtenAt: z.iso.datetime(),
   changedAt: z.nullable(z.iso.datetime()),
-  /** The trip it is about, by its start and local day; or the case; neither: the app user. */
+  /** The subject: a trip by its start and local day, or a case, otherwise the app user. */
   startTs: z.nullable(z.int()),
   day: z.nullable(z.string()),
   caseId: z.nullable(z.string()),
-  /** E-mails in the text whose owners were told. */
+  /** E-mail addresses in the text whose owners were notified. */
   mentions: z.array(z.string()),
   version,
 });
@@ -112,7 +112,7 @@ export const findMentionable = endpoint({
   query: z.strictObject({
     projectId,
     search: z._default(line(100), ''),
-    /** Of a case: only those who may open cases. */
+    /** For a case, only people who may open cases. */
     subject: z._default(z.enum(['user', 'case']), 'user'),
   }),
   reply: z.object({ items: z.array(z.object({ email: z.string(), name: z.string() })) }),

@@ -1,13 +1,13 @@
-/** The product's fixed numbers and texts; both sides use these and no copies. */
+/** Constants shared by server and browser. */
 export const PAGE_TITLE = 'Move Dashboard';
 
 export const SNACKBAR_HIDE_MS = 6_000;
 export const UNAUTHORISED_REDIRECT_MS = 2_000;
 export const TOKEN_REFRESH_MS = 1_200_000;
 export const REQUEST_TIMEOUT_MS = 100_000;
-/** Validity of a call token; it is refreshed well before. */
+/** The lifetime of a call token, which is refreshed well before it ends. */
 export const CALL_TOKEN_SECONDS = 30 * 60;
-/** For so long after a sign-in nobody is asked again who they are. */
+/** How long after a sign-in no further authentication is required. */
 export const PROOF_SECONDS = 10 * 60;
 
 export const SIDEBAR_OPEN_PX = 240;
@@ -23,7 +23,7 @@ export const THEME_COLOURS: Record<ThemeName, string> = { green: '#438d72', red:
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The value of SELECT PROJECT: no project is chosen. */
+/** The value of SELECT PROJECT: no project is selected. */
 export const NO_PROJECT = 0;
 
 export const TIMELINE_DEFAULTS = {
@@ -40,20 +40,20 @@ export const HEADER = {
   openId: 'OPEN-ID',
   csrf: 'X-CSRF-TOKEN',
   requestId: 'X-Request-Id',
-  /** The cursor of what follows, where the reply is a bare list. */
+  /** The cursor of the next page, for replies that are plain arrays. */
   nextCursor: 'Next-Cursor',
-  /** Chosen by a backend for each change; the same one again gets the reply of the first. */
+  /** Chosen by a backend for each change; a repeated one gets the original reply. */
   idempotencyKey: 'Idempotency-Key',
   /** The dated version of the API that a call follows. */
   apiVersion: 'API-Version',
-  /** The change was made before, and this is its reply. */
+  /** Marks the stored reply of an earlier change. */
   replayed: 'Idempotent-Replayed',
   /** Sent when a session is opened, so that its owner recognises it by its location. */
   timeZone: 'X-TIME-ZONE',
 } as const;
 
-/** Holds the login token. */
+/** The cookie with the login token. */
 export const LOGIN_COOKIE = 'user';
 
-/** Where the embedded identity provider answers. */
+/** The path of the embedded identity provider. */
 export const IDENTITY_PATH = '/identity';

@@ -6,7 +6,7 @@ import { line } from './text.ts';
 /** Digits as people write them; empty for none. */
 const phone = line(40).check(z.regex(/^(\+?[0-9][0-9 ()/.-]{2,})?$/, 'must be a phone number'));
 
-/** How an app user is reached when they need help. */
+/** How to reach an app user in an emergency. */
 export const contact = z.object({ name: z.string(), phone: z.string(), version: z.int() });
 export type Contact = z.infer<typeof contact>;
 

@@ -14,7 +14,7 @@ const ofItem = { startTs: second, version: z.int().check(z.minimum(0)) };
 const why = { reason: filledLine(REASON_LENGTH) };
 const mayBeWhy = { reason: z.optional(line(REASON_LENGTH)) };
 
-/** What is now at the item's position. */
+/** The items that are now in its place. */
 const corrected = z.object({ items: z.array(z.extend(neighbour, { version: z.int() })) });
 export type Corrected = z.infer<typeof corrected>;
 

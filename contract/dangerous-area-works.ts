@@ -42,9 +42,9 @@ export const proposal = z.object({
   trips: count,
   drivers: count,
   meters: z.number(),
-  /** Number expected for this distance. */
+  /** The expected number for this distance. */
   expected: z.number(),
-  /** Multiple of the usual rate: the estimate, and the lower bound with 95 % confidence. */
+  /** A multiple of the usual rate: the estimate, and the lower bound with 95 % confidence. */
   ratio: z.number(),
   ratioLow: z.number(),
 });
@@ -52,12 +52,12 @@ export type Proposal = z.infer<typeof proposal>;
 
 export const searchResult = z.object({
   trips: count,
-  /** Share of all trips in the period; below 1 if there were too many to check. */
+  /** The share of checked trips in the period; below 1 if there were too many. */
   share: z.number(),
   meters: z.number(),
   events: count,
   impacts: count,
-  /** Left out, because an area is there already. */
+  /** The number left out because an area already exists there. */
   known: count,
   proposals: z.array(proposal),
 });
@@ -70,11 +70,11 @@ export const areaWork = z.object({
   id: z.uuid(),
   kind: z.enum(AREA_WORK_KINDS),
   state: z.enum(AREA_WORK_STATES),
-  /** Days back. */
+  /** The number of days back. */
   days: count,
-  /** Of a search: what was asked for. */
+  /** The input of a search. */
   input: z.nullable(searchInput),
-  /** Trips looked at, of so many; null while they are not counted. */
+  /** The checked trips out of `total`, which is null until counted. */
   done: count,
   total: z.nullable(count),
   requestedBy: z.nullable(z.string()),
@@ -146,7 +146,7 @@ export const cancelAreaWork = endpoint({
 });
 
 const happened = z.object({
-  /** First and last day, in UTC; both counted. */
+  /** First and last day in UTC, both included. */
   from: z.string(),
   to: z.string(),
   days: count,
@@ -186,7 +186,7 @@ export const happenedInArea = endpoint({
     split: z.optional(z.iso.date()),
   }),
   reply: z.object({
-    /** Drives before were not looked at. */
+    /** Earlier drives were not checked. */
     appliedFrom: moment,
     whole: happened,
     before: z.nullable(happened),

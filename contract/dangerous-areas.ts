@@ -6,7 +6,7 @@ import { crossingOf, enclosing, faultOf, SHAPE_LIMITS, type Shape, type ShapeFau
 import type { LonLat } from './sphere.ts';
 import { filledLine, line } from './text.ts';
 
-/** Words and bounds of dangerous areas; plain values that the browser reads too. */
+/** Codes and limits of dangerous areas; plain values that the browser imports too. */
 export const AREA_KINDS = [
   'accident-blackspot',
   'harsh-driving',
@@ -36,9 +36,9 @@ export const AREA_LIMITS = {
   /** A larger area would be meaningless as a dangerous area. */
   maxReachMeters: 20_000,
   areas: 50_000,
-  /** Of all polygons together. */
+  /** In all polygons together. */
   corners: 100_000,
-  /** Of one file. */
+  /** Per file. */
   importLines: 10_000,
   importBytes: 8_000_000,
   onMap: 1_500,
@@ -84,7 +84,7 @@ export const SEARCH_BOUNDS = {
 } as const;
 export const APPLY_BOUNDS = { min: 1, max: 366, usual: 28 } as const;
 
-/** What two counts over two distances say. */
+/** The verdict of a comparison of two rates. */
 export const AREA_VERDICTS = ['fewer', 'more', 'no-clear-difference', 'too-few'] as const;
 export type AreaVerdict = (typeof AREA_VERDICTS)[number];
 
@@ -105,7 +105,7 @@ export function areaState({ active, validFrom, validTo }: Dated, today: string):
 
 export interface AreaFault {
   fault: ShapeFault;
-  /** The place that is wrong, where one can be named. */
+  /** The position of the fault, if known. */
   at?: { lat: number; lon: number };
 }
 
@@ -173,7 +173,7 @@ export const areaFields = {
   name: areaName,
   kind: z.enum(AREA_KINDS),
   active: z.boolean(),
-  /** The first and the last day, in the time of the place; null: open. */
+  /** First and last day in local time; null if open. */
   validFrom: day,
   validTo: day,
 };
@@ -192,7 +192,7 @@ export const dangerousArea = z.object({
   active: z.boolean(),
   validFrom: z.nullable(z.string()),
   validTo: z.nullable(z.string()),
-  /** Trips since then have been checked; earlier ones when it is applied to past trips. */
+  /** Trips since then have been checked; earlier ones only if it is applied to past trips. */
   appliedFrom: z.iso.datetime(),
   version: z.int(),
   createdAt: z.iso.datetime(),
@@ -370,11 +370,11 @@ export const importDangerousAreas = endpoint({
     unchanged: count,
     refused: z.array(
       z.object({
-        /** The line in the file where it begins. */
+        /** The line in the file where it starts. */
         line: count,
         name: z.string(),
         reason: z.enum(AREA_REFUSALS),
-        /** Of a shape that is wrong: where. */
+        /** The position of the fault in a shape. */
         at: z.optional(z.object({ lat: z.number(), lon: z.number() })),
         /** For duplicates: the first occurrence. */
         sameAs: z.optional(count),

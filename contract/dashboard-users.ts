@@ -17,15 +17,14 @@ export const dashboardUser = z.object({
   lastname: z.string(),
   company: z.string(),
   dolphin: z.boolean(),
-  /** Held on any project. */
+  /** Roles on any project. */
   roles: z.array(projectRole),
   /** Projects on which the person has a role. */
   projects: z.int(),
-  /** Sessions that are open now. */
+  /** Open sessions. */
   sessions: z.int(),
   createdAt: z.iso.datetime(),
   lastSignInAt: z.nullable(z.iso.datetime()),
-  /** Disabled. */
   disabled: z.boolean(),
 });
 export type DashboardUser = z.infer<typeof dashboardUser>;

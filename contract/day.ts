@@ -8,14 +8,14 @@ import { LOG_LEVELS, sdkState } from './upload-records.ts';
 const area = 'timeline';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 
-/** Years in which phones can have recorded something. */
+/** The range of years in which phones can have recorded data. */
 const FIRST_YEAR = 1990;
 const LAST_YEAR = 2199;
 const inKnownYears = (text: string): boolean =>
   Number(text.slice(0, 4)) >= FIRST_YEAR && Number(text.slice(0, 4)) <= LAST_YEAR;
 const YEARS = `must lie between ${FIRST_YEAR} and ${LAST_YEAR}`;
 
-/** A day as people write it in an address: 2026-03-29. */
+/** A day as in URLs: 2026-03-29. */
 export const calendarDay = z.iso.date().check(z.refine(inKnownYears, YEARS));
 export const calendarMonth = z
   .string()
@@ -28,7 +28,7 @@ const isZone = (zone: string): boolean => {
     return false;
   }
 };
-/** An IANA zone; without one the day is that of the place. */
+/** An IANA zone; by default that of the place. */
 export const timeZone = z
   .string()
   .check(z.minLength(1), z.maxLength(64), z.refine(isZone, 'must be a time zone such as Europe/Vienna'));
@@ -37,19 +37,19 @@ const seconds = z.int();
 const place = z.object({ lat: z.number(), lon: z.number(), name: z.optional(z.string()) });
 
 export const dayItem = z.object({
-  /** Unix seconds; with project and user the item's name. */
+  /** Unix seconds; identifies the item together with project and user. */
   startTs: seconds,
   endTs: seconds,
   type: itemType,
   /** The engine's mode; differs from `type` if a person corrected it. */
   measuredType: itemType,
   isOverridden: z.boolean(),
-  /** It has not ended yet and may still change. */
+  /** In progress, so it may still change. */
   isOpen: z.boolean(),
-  /** It arrived long after it ended; `arrivedMs` is when the last of it arrived. */
+  /** Whether it arrived long after it ended; `arrivedMs` is the time of the last upload. */
   isLate: z.boolean(),
   arrivedMs: z.nullable(z.number()),
-  /** It started on an earlier day, or continues into the next: shown on both. */
+  /** Whether it started on an earlier day or continues into the next; it is shown on both. */
   startsBefore: z.boolean(),
   endsAfter: z.boolean(),
   startTimeZone: z.nullable(z.string()),
@@ -59,53 +59,53 @@ export const dayItem = z.object({
   maxSpeedKmh: z.nullable(z.number()),
   start: z.nullable(place),
   end: z.nullable(place),
-  /** Of drives: mean of safeness, speed and distraction; null where there are no scores. */
+  /** The mean of safeness, speed and distraction of a drive; null without scores. */
   totalScore: z.nullable(z.number()),
-  /** 0–100; null where nothing is known of it. */
+  /** 0–100; null if unknown. */
   quality: z.nullable(z.number()),
-  /** How likely the mode is, 0–1. */
+  /** The probability of the mode, 0–1. */
   probability: z.nullable(z.number()),
-  /** Of a ride on a line of public transport. */
+  /** The public transport line of a ride. */
   line: z.optional(
     z.pick(publicTransportRide, { shortName: true, longName: true, color: true, fromStop: true, toStop: true }),
   ),
 });
 export type DayItem = z.infer<typeof dayItem>;
 
-/** Part of the day that no item covers. */
+/** A part of the day that no item covers. */
 export const dayGap = z.object({
   fromTs: seconds,
   toTs: seconds,
-  /** The phone has not sent anything later yet. */
+  /** Whether the phone has not sent anything later yet. */
   isOpen: z.boolean(),
 });
 export type DayGap = z.infer<typeof dayGap>;
 
-/** From then on; the first of a day may have begun earlier. */
+/** A state from a time on; the first of a day may have begun earlier. */
 export const dayState = z.object({ atMs: z.number(), state: sdkState });
 export type DayState = z.infer<typeof dayState>;
 
 export const dayMoment = z.object({
   atMs: z.number(),
   kind: z.enum(MOMENT_CODES),
-  /** The end of what lasts, such as a call. */
+  /** The end of a moment with a duration, such as a call. */
   untilMs: z.optional(z.number()),
   /** For harsh events, 1–3. */
   strength: z.optional(z.number()),
   lat: z.optional(z.number()),
   lon: z.optional(z.number()),
-  /** Of impacts: the severity. */
+  /** The severity of an impact. */
   severity: z.optional(z.number()),
   speedKmh: z.optional(z.number()),
-  /** For warnings and failures: which service, and why. */
+  /** The service and reasons of a warning or failure. */
   service: z.optional(z.string()),
   reasons: z.optional(z.array(z.string())),
-  /** Of places: their name. */
+  /** The name of a place. */
   name: z.optional(z.string()),
 });
 export type DayMoment = z.infer<typeof dayMoment>;
 
-/** Log lines close together, represented by the highest level. */
+/** Log lines that are close together, represented by the highest level. */
 export const logMark = z.object({
   atMs: z.number(),
   level: z.enum(LOG_LEVELS),
@@ -116,20 +116,20 @@ export type LogMark = z.infer<typeof logMark>;
 
 export const day = z.object({
   date: z.string(),
-  /** The zone whose day it is; `isZoneOfPlace` when nobody asked for another. */
+  /** The time zone of the day; `isZoneOfPlace` unless another one was requested. */
   zone: z.string(),
   isZoneOfPlace: z.boolean(),
-  /** The first and the last second shown: a local day, longer where the person changed zones. */
+  /** The shown span: a local day, longer if the user changed zones. */
   fromTs: seconds,
   toTs: seconds,
-  /** It is still this day locally: more may arrive. */
+  /** Whether the local day has not ended yet, so that more data may arrive. */
   isRunning: z.boolean(),
   items: z.array(dayItem),
   gaps: z.array(dayGap),
   states: z.array(dayState),
   moments: z.array(dayMoment),
   logs: z.array(logMark),
-  /** The nearest days with anything on them. */
+  /** The nearest days with data. */
   previousActive: z.nullable(z.string()),
   nextActive: z.nullable(z.string()),
 });
@@ -144,7 +144,7 @@ export const getDay = endpoint({
     'One local day of an app user: items (those across midnight too), gaps, states, moments, marks of log lines.',
   right: reading,
   query: z.extend(userKeyQuery, {
-    /** Without one: the last day with anything on it, else today. */
+    /** By default the last day with data, otherwise today. */
     date: z.optional(calendarDay),
     zone: z.optional(timeZone),
   }),
@@ -168,13 +168,13 @@ export const getCalendar = endpoint({
   reply: z.object({
     month: z.string(),
     days: z.array(calendarEntry),
-    /** The first and the last day with anything on them. */
+    /** The first and the last day with data. */
     first: z.nullable(z.string()),
     last: z.nullable(z.string()),
   }),
 });
 
-/** Unix time in whole seconds, in years that phones know. */
+/** Unix time in whole seconds, up to the year 2200. */
 const second = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(7_258_118_400));
 export const MAX_TRACK_DAYS = 62;
 
@@ -187,12 +187,12 @@ export const getTrack = endpoint({
   right: reading,
   query: z
     .extend(userKeyQuery, {
-      /** A day as the call for a day understands it, or two times. */
+      /** A day as in `getDay`, or two times. */
       date: z.optional(calendarDay),
       zone: z.optional(timeZone),
       from: z.optional(second),
       to: z.optional(second),
-      /** Maximum deviation in metres from the measured track at any time. */
+      /** The maximum deviation in metres from the measured track at any time. */
       tolerance: z._default(z.coerce.number().check(z.minimum(0), z.maximum(10_000)), 3),
     })
     .check(

@@ -5,8 +5,8 @@ import { eventKind, OFF_REASONS, receiverKind } from './receivers.ts';
 import { line } from './text.ts';
 
 /**
- * State of a delivery: in progress or waiting for its next attempt, delivered (2xx), failed, or split because a
- * receiver that accepts others rejected it and one of its events may be the cause.
+ * The state of a delivery: in progress or waiting for its next attempt, delivered (2xx), failed, or split, because the
+ * receiver accepts other deliveries and one of its events may be the cause.
  */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'split'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -24,9 +24,9 @@ export const DELIVERY_ERRORS = [
   'protocol',
   'redirect',
   'status',
-  /** It answered that it is gone for good. */
+  /** It answered 410 Gone. */
   'gone',
-  /** It asked to be left alone for a while. */
+  /** It asked to retry later. */
   'busy',
   /** No secret to sign with, or a header without a value. */
   'incomplete',
@@ -35,9 +35,9 @@ export const DELIVERY_ERRORS = [
 ] as const;
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
-/** At most so many events in one request. */
+/** The most events in one request. */
 export const EVENTS_A_REQUEST = 100;
-/** How long the log goes back. */
+/** The retention of the log. */
 export const DELIVERIES_KEPT_DAYS = 14;
 
 const area = 'receivers';
@@ -51,16 +51,16 @@ export const delivery = z.object({
   id: z.string(),
   kind: receiverKind,
   state: z.enum(DELIVERY_STATES),
-  /** Sent manually to check whether it arrives. */
+  /** Whether it was sent manually as a test. */
   test: z.boolean(),
   eventCount: z.number(),
   events: z.array(eventKind),
-  /** The first of the app users it is about; null when they were erased. */
+  /** The first app user it is about; null if erased. */
   userId: z.nullable(z.string()),
   userCount: z.number(),
   createdAt: z.iso.datetime(),
   tries: z.number(),
-  /** Null: there will be none. During an attempt: when another process would take over. */
+  /** Null if there is no further attempt. During an attempt, the time at which another process would take over. */
   nextTryAt: z.nullable(z.iso.datetime()),
   lastTryAt: z.nullable(z.iso.datetime()),
   lastStatus: z.nullable(z.number()),
@@ -80,7 +80,7 @@ export const deliveryTry = z.object({
   status: z.nullable(z.number()),
   error: z.nullable(z.enum(DELIVERY_ERRORS)),
   answerHeaders: z.nullable(pairs),
-  /** The beginning of it. */
+  /** The start of the response body. */
   answer: z.nullable(z.string()),
   answerCut: z.boolean(),
 });
@@ -169,13 +169,13 @@ export const sendTestEvent = endpoint({
 export const receiverHealth = z.object({
   kind: receiverKind,
   state: z.enum(['unset', 'off', 'active']),
-  /** Why the product switched it off; null if a person decided. */
+  /** Why the product switched it off; null if a person did. */
   offReason: z.nullable(z.enum(OFF_REASONS)),
   offAt: z.nullable(z.iso.datetime()),
   /** The first of the consecutive failures; null if the last attempt succeeded. */
   failingSince: z.nullable(z.iso.datetime()),
   lastSuccessAt: z.nullable(z.iso.datetime()),
-  /** It asked not to be contacted until then. */
+  /** It asked not to be called before this time. */
   heldUntil: z.nullable(z.iso.datetime()),
   /** Counted up to 1,000. */
   waitingEvents: z.number(),

@@ -55,10 +55,10 @@ export const getDeviceConfig = endpoint({
     userId: z.string(),
     services,
     options: deviceOptions,
-    /** What the customer's app reads, keyed by name. */
+    /** Values for the customer's app, by name. */
     appConfig: z._default(appConfig, {}),
     pois: z.array(nearbyPoi),
-    /** Whether the phone is to log for a while, and what. */
+    /** The requested remote logging. */
     logging: deviceLogging,
   }),
 });

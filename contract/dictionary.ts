@@ -1,15 +1,15 @@
 /**
  * Codes used by phones and the engine. Their texts and remedies are in the dictionary of each language; no screen shows
- * a bare code.
+ * a raw code.
  */
 import type { EventType, ItemType, ScorePart } from './timeline.ts';
 import type { RecordOf } from './upload-records.ts';
 
-/** The five toggles of the timeline, and what is always shown. */
+/** The five toggles of the timeline, and `unknown`, which is always shown. */
 export const MODE_GROUPS = ['car', 'cycling', 'walking', 'public', 'still', 'unknown'] as const;
 export type ModeGroup = (typeof MODE_GROUPS)[number];
 
-/** Which toggle shows an item. */
+/** The toggle of each item type. */
 export const GROUP_OF_MODE: Readonly<Record<ItemType, ModeGroup>> = {
   CAR: 'car',
   DRIVING: 'car',
@@ -26,7 +26,7 @@ export const GROUP_OF_MODE: Readonly<Record<ItemType, ModeGroup>> = {
 };
 export const MODE_CODES = Object.keys(GROUP_OF_MODE) as ItemType[];
 
-/** Modes that drive: they have scores, events and phone use. */
+/** Driving modes, which have scores, events and phone use. */
 export const DRIVEN_MODES: readonly ItemType[] = ['CAR', 'DRIVING'];
 
 export const STATE_CODES = ['UNINITIALISED', 'READY', 'RUNNING', 'ERROR'] as const;
@@ -38,7 +38,7 @@ export type LevelCode = (typeof LEVEL_CODES)[number] & RecordOf<'logs'>['level']
 export const PHONE_USE_CODES = ['SWIPE_AND_TYPE', 'PHONE_CALL', 'PHONE_CALL_HANDS_FREE'] as const;
 export type PhoneUseCode = (typeof PHONE_USE_CODES)[number];
 
-/** What can happen at a moment of a day. Entering and leaving are for points of interest and dangerous areas. */
+/** The moments of a day. Entering and leaving refer to points of interest and dangerous areas. */
 export const MOMENT_CODES = [
   'ACCELERATION',
   'BRAKING',
@@ -105,7 +105,7 @@ export const SERVICE_CODES = [
 ] as const;
 export type ServiceCode = (typeof SERVICE_CODES)[number];
 
-/** Where a last position comes from. TAG:<name> is the app's own. */
+/** The contexts of last positions. TAG:<name> is set by the app. */
 export const CONTEXT_CODES = ['TIMELINE-END', 'CAR-END', 'TRIP-POSITION', 'USERPOS'] as const;
 export type ContextCode = (typeof CONTEXT_CODES)[number];
 

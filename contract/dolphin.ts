@@ -6,14 +6,14 @@ import { filledLine, line } from './text.ts';
 const bothWays = <const Key extends string>(keys: readonly Key[]) =>
   keys.flatMap((key) => [key, `-${key}` as const]) as [Key, ...(Key | `-${Key}`)[]];
 
-/** Without a mark a project simply runs. */
+/** The state of a project; `live` without a mark. */
 export const PROJECT_STATES = ['live', 'test', 'suspended'] as const;
 export type ProjectState = (typeof PROJECT_STATES)[number];
 
 export const PROJECT_SORTS = bothWays(['name', 'created', 'id', 'users']);
 export type ProjectSort = (typeof PROJECT_SORTS)[number];
 
-/** The roles by which dashboard users are found; `none` are those who have none anywhere. */
+/** The role filters of dashboard users; `none` for people without any role. */
 export const USER_ROLE_FILTERS = ['dolphin', 'admin', 'billing', 'reader', 'user', 'none'] as const;
 export type UserRoleFilter = (typeof USER_ROLE_FILTERS)[number];
 
@@ -26,7 +26,7 @@ export type LoggingHours = (typeof LOGGING_HOURS)[number];
 
 const area = 'dolphin';
 
-/** A project as who runs the product sees it. */
+/** A project as dolphins see it. */
 export const anyProject = z.object({
   projectId: z.int().check(z.positive()),
   productName: z.string(),

@@ -8,13 +8,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A position in the input, such as "query.projectId". */
 export type InputPath = `${'params' | 'query' | 'body'}.${string}`;
 
-/** Who may make a call. Every endpoint must declare it; one that does not fails to compile and to start. */
+/** Who may make a call. Every endpoint must declare it, otherwise it does not compile. */
 export type Right =
   /** Anyone; the reason must be stated. */
   | { who: 'anyone'; because: string }
   /** The bearer of a fresh id token of the identity provider, found at this position of the input. */
   | { who: 'identity'; token: InputPath }
-  /** As above with the id token in the token header, or anyone signed in. */
+  /** The same with the id token in the token header, or anyone signed in. */
   | { who: 'identity or signed-in' }
   /** The process that serves the pages, and nobody else. */
   | { who: 'web server' }
@@ -26,31 +26,31 @@ export type Right =
   /** Someone with one of these roles on any project, or a dolphin; the handler narrows the result. */
   | { who: 'member of any'; roles: readonly [ProjectRole, ...ProjectRole[]] }
   | ({ who: 'dolphin' } & Proved)
-  /** A customer's backend with an API key that has this scope, on the project named there; it must be the key's own. */
+  /** A customer's backend with an API key that has this scope; the project named there must be that of the key. */
   | { who: 'api key'; scope: KeyScope; project?: InputPath }
   /** A phone with its access token. */
   | { who: 'device' }
   /** A reporting app with a user's name and, as the password, an API key that may write. */
   | { who: 'reporting app' };
 
-/** Someone whose e-mail is not proved can look after the own account and do nothing else. */
+/** People with an unverified e-mail address can only manage their own account. */
 interface Unconfirmed {
   unconfirmed?: 'may';
 }
 
-/** For what an unattended page must not be enough: the person proved who they are a few minutes ago. */
+/** For sensitive calls: the person must have authenticated within the last minutes. */
 interface Proved {
   proof?: 'recent';
 }
 
-/** Rights that are decided from a session, whichever way it is shown. */
+/** Rights that are checked against a session. */
 export type SessionRight = Extract<Right, { who: 'signed-in' | 'self' | 'member' | 'member of any' | 'dolphin' }>;
 
 export type Shape = z.ZodMiniObject;
 export type Nothing = z.ZodMiniObject<Record<never, never>>;
 export const nothing: Nothing = z.strictObject({});
 
-/** Which scope a key needs for a call that people make too, and where backends find it. */
+/** The variant of a call for API keys: the required scope and the path. */
 export interface KeyOffer {
   scope: KeyScope;
   path: `/v20/${string}`;
@@ -70,16 +70,16 @@ export interface Endpoint<
   path: `/${string}`;
   summary: string;
   right: Right;
-  /** Offers the same call to customers' backends, by API key. */
+  /** Offers the same call to customers' backends by API key. */
   key?: KeyOffer;
   deprecated?: Deprecation;
-  /** The media types of the body; JSON where nothing is said. */
+  /** The media types of the body; JSON by default. */
   consumes?: readonly [string, ...string[]];
-  /** The media types of the reply; JSON where nothing is said. */
+  /** The media types of the reply; JSON by default. */
   produces?: readonly [string, ...string[]];
-  /** A file of any length, computed while it is sent: a project has a few of them at a time. */
+  /** A file computed while it is sent; concurrent downloads are limited per project. */
   isLong?: true;
-  /** Answers without a body beside 200: nothing there, nothing new, or elsewhere. */
+  /** Further statuses without a body: no content, see other, not modified. */
   empty?: readonly (204 | 303 | 304)[];
   params: Params;
   query: Query;
@@ -116,7 +116,7 @@ export function endpoint<
 
 export type AnyEndpoint = Endpoint<Shape, Shape, z.ZodMiniType, z.ZodMiniType>;
 
-/** The call by API key that an endpoint offers besides its own. */
+/** The variant of an endpoint for API keys. */
 export function offeredToKeys(endpoint: AnyEndpoint): AnyEndpoint | null {
   const { key, ...rest } = endpoint;
   if (!key) return null;
@@ -147,7 +147,7 @@ export type ReplyInputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, i
 /** What a caller receives. */
 export type ReplyOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
 
-/** The address of a call with its path parameters filled in. */
+/** The URL of a call with its path parameters filled in. */
 export const addressOf = (
   { path }: Pick<AnyEndpoint, 'path'>,
   params: Readonly<Record<string, unknown>> = {},

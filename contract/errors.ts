@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** Every way a call can fail, and its HTTP status. The list is closed: a new meaning is a new line. */
+/** Every error code and its HTTP status. The list is closed: a new kind of error needs a new code. */
 export const ERROR_STATUS = {
   bad_request: 400,
   validation: 400,
@@ -44,13 +44,13 @@ export const errorCodes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[
 
 export const conflict = z.object({
   current: z.unknown(),
-  /** Null when nobody is known to have changed it, or the person is gone. */
+  /** Null if unknown, or for a former dashboard user. */
   changedBy: z.nullable(z.string()),
   changedAt: z.nullable(z.iso.datetime()),
 });
 export type Conflict = z.infer<typeof conflict>;
 
-/** The single shape of every failure. */
+/** The format of all errors. */
 export const failure = z.object({
   error: z.object({
     code: z.enum(errorCodes),
@@ -58,7 +58,7 @@ export const failure = z.object({
     requestId: z.string(),
     /** Invalid input by field: "body.email" → message. */
     fields: z.optional(z.record(z.string(), z.string())),
-    /** What an invalid field collides with or does not find, by field: the name of the vehicle that has the device. */
+    /** The conflicting or missing object by field, such as the name of the vehicle that already has the device. */
     details: z.optional(z.record(z.string(), z.string())),
     /** How long to wait before retrying. */
     retryAfterSeconds: z.optional(z.int().check(z.positive())),

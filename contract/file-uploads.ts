@@ -2,10 +2,10 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { filledLine } from './text.ts';
 
-/** Larger parts are refused; a browser sends smaller ones where the line is slow. */
+/** Larger parts are rejected; browsers send smaller ones on slow connections. */
 export const FILE_PART_BYTES = 4 * 1024 * 1024;
 
-/** What a file is for: its own feature makes something of it. */
+/** The purpose of a file; each has a feature that processes it. */
 export const FILE_PURPOSES = ['roads', 'timetable'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
@@ -19,7 +19,7 @@ export const fileUpload = z.object({
   purpose: z.enum(FILE_PURPOSES),
   name: z.string(),
   size: bytes,
-  /** How many bytes have come; the next part begins here. */
+  /** The number of received bytes, where the next part starts. */
   received: bytes,
   createdAt: z.iso.datetime(),
 });

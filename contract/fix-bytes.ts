@@ -13,7 +13,7 @@ function zigzag(value: number): number {
 
 const unzigzag = (zigzagged: number): number => (zigzagged % 2 === 0 ? zigzagged / 2 : -(zigzagged + 1) / 2);
 
-/** By trial: the cost falls, then rises, but outliers must not decide, so all values are tried. */
+/** Tries every k and takes the cheapest. */
 function bestK(values: Float64Array, count: number): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -31,7 +31,7 @@ function bestK(values: Float64Array, count: number): number {
   return best;
 }
 
-/** Numbers as variable-length bytes: seven bits each, the lowest first, the eighth says that more follow. */
+/** Numbers as LEB128: seven bits per byte, lowest first, the eighth bit set if more follow. */
 export class ByteWriter {
   private buffer: Uint8Array;
   private at = 0;
@@ -49,7 +49,7 @@ export class ByteWriter {
 
   unsigned(value: number): void {
     let rest = value;
-    // Beyond 31 bits the bit operators would cut the number.
+    // Bit operators would truncate numbers beyond 31 bits.
     while (rest >= 0x80000000) {
       this.byte((rest % 128) | 128);
       rest = Math.floor(rest / 128);
@@ -61,7 +61,7 @@ export class ByteWriter {
     this.byte(rest);
   }
 
-  /** Small differences take few bytes whatever their sign: 0, -1, 1, -2 … become 0, 1, 2, 3 … */
+  /** Zigzag encoding, so that small differences of either sign need few bytes: 0, -1, 1, -2 … become 0, 1, 2, 3 … */
   signed(value: number): void {
     this.unsigned(zigzag(value));
   }
@@ -90,7 +90,7 @@ export class ByteWriter {
     if (this.bitCount > 0) this.bits(0, 8 - this.bitCount);
   }
 
-  /** At most 27 bits, the lowest first. */
+  /** At most 27 bits, lowest first. */
   private bits(value: number, count: number): void {
     let rest = value;
     let left = count;
@@ -118,14 +118,14 @@ export class ByteWriter {
   }
 }
 
-/** So many bits can be held and one more byte still fits into 32. */
+/** The most buffered bits, so that another byte still fits into 32. */
 const FITS = 24;
-/** Seven times seven bits and four more: what a double holds exactly. */
+/** Seven times seven bits; four more bits fit into a double exactly. */
 const MAX_SCALE = 2 ** 49;
 
 export class ByteReader {
   private at = 0;
-  /** Bits of `differences` that were read and not used yet, the next one lowest. */
+  /** Buffered bits of `differences`, next one lowest. */
   private ahead = 0;
   private aheadCount = 0;
 
@@ -167,14 +167,14 @@ export class ByteReader {
     return unzigzag(this.unsigned());
   }
 
-  /** Reads what `differences` wrote. The hottest loop of all: it reads four bytes ahead. */
+  /** Reads what `differences` wrote. The hottest loop, so it reads four bytes ahead. */
   differences(into: Float64Array, count: number): void {
     if (count === 0) return;
     const k = this.byte();
     if (k > MAX_K) throw new MalformedBytes('A column cannot be read.');
     this.ahead = 0;
     this.aheadCount = 0;
-    // In one go only what fits beside a byte that is half read.
+    // At most what fits next to a partly read byte.
     const low = Math.min(k, FITS);
     const lowMask = 2 ** low - 1;
     for (let at = 0; at < count; at++) {
@@ -193,7 +193,7 @@ export class ByteReader {
       const zigzagged = (ones << k) + (low === k ? rest : rest + this.bits(k - low) * 2 ** low);
       into[at] = (zigzagged >>> 1) ^ -(zigzagged & 1);
     }
-    // Whole bytes that were read ahead belong to what follows.
+    // Returns whole bytes that were read ahead.
     this.at -= this.aheadCount >> 3;
   }
 

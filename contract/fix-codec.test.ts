@@ -24,7 +24,7 @@ function columnsOf(rows: readonly Record<(typeof FIELDS)[number], number>[]): Fi
 }
 
 describe('fixes as bytes', () => {
-  it('come back exactly as they were, whatever is known of them', () => {
+  it('are decoded exactly as encoded, whichever fields are known', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
         const columns = columnsOf(rows);
@@ -47,7 +47,7 @@ describe('fixes as bytes', () => {
     expect(back.accuracy[0]).toBeCloseTo(5, 5);
     expect(back.speed[0]).toBeCloseTo(1.23, 5);
   });
-  it('take few bytes on a steady drive', () => {
+  it('need few bytes on a steady drive', () => {
     const rows = Array.from({ length: 100 }, (_, at) => ({
       timestamp: 1_700_000_000 + at,
       lat: 48 + at * 0.0001,
@@ -59,30 +59,30 @@ describe('fixes as bytes', () => {
     }));
     expect(encodeFixes(columnsOf(rows)).length / rows.length).toBeLessThan(8);
   });
-  it('travel with the id of their batch', () => {
+  it('are sent with the id of their batch', () => {
     const columns = columnsOf([{ timestamp: 5, lat: 1, lon: 2, accuracy: 3, speed: 4, bearing: 5, altitude: 6 }]);
     const { batchId, fixes, stored } = decodeBatch(encodeBatch(BATCH, columns));
     expect(batchId).toBe(BATCH);
     expect(fixes).toEqual(columns);
     expect(decodeFixes(stored)).toEqual(columns);
   });
-  it('are refused when cut short anywhere', () => {
+  it('are rejected if truncated anywhere', () => {
     const rows = fc.sample(row, { numRuns: 9, seed: 1 });
     const bytes = encodeBatch(BATCH, columnsOf(rows));
     for (let length = 0; length < bytes.length; length++) {
       expect(() => decodeBatch(bytes.subarray(0, length))).toThrow(MalformedBytes);
     }
   });
-  it('are refused with a tail, another mark or another version', () => {
+  it('are rejected with trailing bytes, another magic number or another version', () => {
     const bytes = [...encodeBatch(BATCH, emptyColumns(0))];
     expect(() => decodeBatch(Uint8Array.from([...bytes, 0]))).toThrow(MalformedBytes);
     expect(() => decodeBatch(Uint8Array.from([0, ...bytes.slice(1)]))).toThrow(MalformedBytes);
     expect(() => decodeBatch(Uint8Array.from([...bytes.slice(0, 20), 2, ...bytes.slice(21)]))).toThrow(MalformedBytes);
   });
-  it('of a version that is not known are refused with its number', () => {
+  it('of an unknown version are rejected with its number', () => {
     expect(() => decodeFixes(Uint8Array.from([7, 0]))).toThrow('Version 7 of the fixes is not known here.');
   });
-  it('that were stored as version 1 stay readable: these very bytes', () => {
+  it('stored as version 1 stay readable, byte for byte', () => {
     const stored =
       '0103f6f9e8afcf660a699b3780f2d5cb0303f3ffffff6a1bb31c000000c0f48e9c0104d3ffff7fb5f4876100000002025a0205c4130a1b0e' +
       '0001450f2c104f260d';
@@ -95,7 +95,7 @@ describe('fixes as bytes', () => {
     const columns = columnsOf(rows.map((one) => ({ ...one, bearing: nothing })));
     expect(decodeFixes(Buffer.from(stored, 'hex'))).toEqual(columns);
   });
-  it('never end a decoder in anything but a refusal', () => {
+  it('are rejected with MalformedBytes and no other error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => {
         try {
@@ -106,10 +106,10 @@ describe('fixes as bytes', () => {
       }),
     );
   });
-  it('that promise more than they hold cost no memory', () => {
+  it('with a false count cost no memory', () => {
     expect(() => decodeFixes(Uint8Array.from([1, 255, 255, 255, 255, 15, 0, 0, 0]))).toThrow(MalformedBytes);
   });
-  it('refuse values that no phone can mean', () => {
+  it('reject impossible values', () => {
     const columns = emptyColumns(1);
     columns.lat[0] = Number.POSITIVE_INFINITY;
     expect(() => encodeFixes(columns)).toThrow(RangeError);

@@ -4,7 +4,7 @@
  */
 import { ByteReader, ByteWriter, MalformedBytes } from './fix-bytes.ts';
 
-/** Fixes as columns, one array a field. NaN = unknown, in the last four only. The engine reads the same shape. */
+/** Fixes as columns, one array per field. NaN means unknown, in the last four only. The engine uses the same format. */
 export interface FixColumns {
   readonly length: number;
   /** Unix time in seconds, exact to the millisecond. */
@@ -14,7 +14,7 @@ export interface FixColumns {
   readonly lon: Float64Array;
   /** Metres, exact to 0.1. */
   readonly accuracy: Float32Array;
-  /** Metres a second, exact to 0.01. */
+  /** Metres per second, exact to 0.01. */
   readonly speed: Float32Array;
   /** Degrees from north, exact to 0.1. */
   readonly bearing: Float32Array;
@@ -33,14 +33,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const STEPS = { timestamp: 1e3, lat: 1e7, lon: 1e7, accuracy: 10, speed: 100, bearing: 10, altitude: 10 } as const;
 const OPTIONAL = ['accuracy', 'speed', 'bearing', 'altitude'] as const;
 
-/** Nothing known yet of the optional columns. */
+/** Columns with all optional values unknown. */
 export function emptyColumns(length: number): FixColumns {
   const columns = roomFor(length);
   for (const name of OPTIONAL) columns[name].fill(Number.NaN);
   return columns;
 }
 
-/** One allocation for all columns: thousands of batches are read per second. */
+/** One allocation for all columns, because thousands of batches are decoded per second. */
 function roomFor(length: number): FixColumns {
   const memory = new ArrayBuffer(length * 40);
   return {
@@ -62,7 +62,7 @@ export function encodeFixes(fixes: FixColumns): Uint8Array {
   return into.bytes();
 }
 
-/** The form sent by phones: a mark, the batch's id, then the stored form. */
+/** The form sent by phones: a magic number, the batch's id, then the stored form. */
 export function encodeBatch(batchId: string, fixes: FixColumns): Uint8Array {
   if (!UUID.test(batchId)) throw new RangeError('A batch id is a UUID in lower case.');
   const into = new ByteWriter(MAGIC.length + BATCH_ID_BYTES + 16 + fixes.length * 16);
@@ -75,13 +75,13 @@ export function encodeBatch(batchId: string, fixes: FixColumns): Uint8Array {
 
 export type RoomFor = (length: number) => FixColumns;
 
-/** Reused buffers, for readers that finish a batch before they read the next. */
+/** Reused buffers, for readers that finish a batch before they decode the next. */
 export function lentRoom(most: number): RoomFor {
   const room = roomFor(most);
   return (length) => ({ ...room, length });
 }
 
-/** Decodes the stored form. Rejects truncated, overlong or unknown versions; never reads beyond the end. */
+/** Decodes the stored form. Rejects truncated or overlong data and unknown versions; never reads beyond the end. */
 export function decodeFixes(bytes: Uint8Array, maxFixes = Number.MAX_SAFE_INTEGER): FixColumns {
   return readFixes(new ByteReader(bytes), maxFixes, roomFor);
 }
@@ -117,7 +117,7 @@ function writeFixes(fixes: FixColumns, into: ByteWriter): void {
   for (const name of OPTIONAL) writeOptional(fixes[name], fixes.length, STEPS[name], into);
 }
 
-/** One reader per version. A better form gets a new number, and older data stays readable. */
+/** One reader per version. A new format gets a new number, and older data stays readable. */
 type Reads = (from: ByteReader, maxFixes: number, room: RoomFor) => FixColumns;
 const READERS: ReadonlyMap<number, Reads> = new Map([[VERSION, readVersion1]]);
 
@@ -131,7 +131,7 @@ function readFixes(from: ByteReader, maxFixes: number, room: RoomFor): FixColumn
 function readVersion1(from: ByteReader, maxFixes: number, room: RoomFor): FixColumns {
   const length = from.unsigned();
   if (length > maxFixes) throw new MalformedBytes(`More than ${maxFixes} fixes.`);
-  // Each fix takes at least three bits: a larger count would only cost memory.
+  // Each fix needs at least three bits; a larger count would only allocate memory.
   if (length * 3 > from.left * 8) throw new MalformedBytes('The fixes are cut short.');
   const fixes = room(length);
   for (const name of ['timestamp', 'lat', 'lon'] as const) readSmooth(from, fixes[name], length, STEPS[name]);
@@ -162,7 +162,7 @@ function readSmooth(from: ByteReader, column: Float64Array, length: number, step
   let last = from.signed();
   let step = 0;
   from.differences(column, length - 1);
-  // The changes lie one place ahead of the values they lead to.
+  // The differences are stored one position before the values they lead to.
   for (let at = 0; at < length; at++) {
     const change = column[at] ?? 0;
     column[at] = last / steps;
@@ -212,7 +212,7 @@ function readOptional(from: ByteReader, column: Float32Array, length: number, st
   else throw new MalformedBytes('A column of the fixes cannot be read.');
 }
 
-/** Where differences lie until they are added up. */
+/** A reused buffer for differences. */
 let spare = new Float64Array(1_000);
 
 function readKnown(from: ByteReader, column: Float32Array, length: number, steps: number): void {

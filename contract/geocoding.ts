@@ -4,16 +4,16 @@ import { line } from './text.ts';
 
 const area = 'map';
 
-/** So many places are named by one call. */
+/** The most places per call. */
 export const MOST_PLACES_NAMED = 100;
 
 const lat = z.number().check(z.minimum(-90), z.maximum(90));
 const lon = z.number().check(z.minimum(-180), z.maximum(180));
 
 export const placeName = z.object({
-  /** '' where no named street is near. */
+  /** Empty if no named street is near. */
   street: z.string(),
-  /** The town or village; '' where none is near. */
+  /** The town or village; empty if none is near. */
   place: z.string(),
 });
 export type PlaceName = z.infer<typeof placeName>;
@@ -32,7 +32,7 @@ export const nameMapPlaces = endpoint({
 
 export const foundPlace = z.object({
   name: z.string(),
-  /** The town or village that a street lies in; '' for a town itself. */
+  /** The town or village of a street; empty for a town itself. */
   place: z.string(),
   kind: z.enum(['street', 'city', 'town', 'village', 'suburb', 'hamlet']),
   lat,
@@ -53,7 +53,7 @@ export const searchMapPlaces = endpoint({
   body: z.strictObject({ search: line(SEARCH_MAX), near: z.optional(z.strictObject({ lat, lon })) }),
   reply: z.object({
     items: z.array(foundPlace),
-    /** Whether any map is imported: without one there is nothing to find. */
+    /** Whether a map is imported; without one nothing can be found. */
     hasMap: z.boolean(),
   }),
 });

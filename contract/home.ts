@@ -2,13 +2,13 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 
-/** How far back Home looks: a day, a week, a month, a quarter, a year. */
+/** The periods of Home: a day, a week, a month, a quarter, a year. */
 export const HOME_RANGES = ['1d', '7d', '30d', '90d', '1y'] as const;
 export type HomeRange = (typeof HOME_RANGES)[number];
 
 export const RANGE_DAYS: Record<HomeRange, number> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90, '1y': 365 };
 
-/** How trips are told apart: by what people see at a glance. */
+/** The modes that Home distinguishes. */
 export const TRIP_MODES = ['car', 'cycling', 'walking', 'public'] as const;
 export type TripMode = (typeof TRIP_MODES)[number];
 
@@ -16,8 +16,8 @@ const count = z.int();
 const day = z.iso.date();
 
 /**
- * A figure for the period up to today. Today is not over, so what is compared are two times of the same length that are:
- * the one up to yesterday, and the one before it.
+ * A figure for the period up to today. Because today is incomplete, the comparison uses two complete periods of the same
+ * length: the one up to yesterday, and the one before it.
  */
 const compared = z.object({ now: z.number(), complete: z.number(), before: z.number() });
 const score = z.object({ now: z.nullable(z.int()), before: z.nullable(z.int()) });
@@ -27,25 +27,25 @@ export const homeFigures = z.object({
   from: day,
   to: day,
   users: z.object({
-    /** All there are, pilots included. */
+    /** All app users, including pilots. */
     all: count,
     pilots: count,
-    /** Seen within the time. */
+    /** Seen within the period. */
     active: compared,
-    /** First seen within the time. */
+    /** First seen within the period. */
     added: compared,
   }),
   trips: compared,
   kilometres: compared,
-  /** One bar each: a day, or a week of a long time. */
+  /** One entry per bar: a day, or a week for long periods. */
   bars: z.array(z.object({ from: day, to: day, modes: z.record(z.enum(TRIP_MODES), ofMode) })),
-  /** Mean by distance of all drives but those of pilots; null where nothing is known. */
+  /** Means weighted by distance, without pilots; null if unknown. */
   scores: z.object({ total: score, safeness: score, speed: score, distraction: score }),
   versions: z.array(z.object({ platform: z.string(), version: z.string(), users: count })),
-  /** App users whose SDK told no version. */
+  /** App users whose SDK reported no version. */
   withoutVersion: count,
   states: z.record(z.string(), count),
-  /** Devices that reported a problem and have not withdrawn it: those that the list of app users finds by it. */
+  /** Devices with an unresolved problem, the same that the list of app users finds by it. */
   troubles: z.object({
     users: count,
     failures: count,
@@ -57,7 +57,7 @@ export type HomeFigures = z.infer<typeof homeFigures>;
 export const latestChange = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** Null: the product itself, or a former user. */
+  /** Null for the product itself, or a former dashboard user. */
   by: z.nullable(z.string()),
   entity: z.string(),
   action: z.enum(['created', 'changed', 'deleted']),
@@ -74,14 +74,14 @@ export const getHome = endpoint({
   query: z.strictObject({
     projectId,
     range: z._default(z.enum(HOME_RANGES), '30d'),
-    /** The reader's current day; at most one off from the server's. */
+    /** The viewer's current day, at most one day off from the server's. */
     today: z.optional(day),
   }),
   reply: z.object({
     figures: homeFigures,
     /** The latest changes of settings and roles, for admins. */
     changes: z.optional(z.array(latestChange)),
-    /** While the history of a demo project arrives. */
+    /** Progress while the history of a demo project loads. */
     arriving: z.optional(z.object({ people: count, done: count, total: count })),
   }),
 });

@@ -9,9 +9,9 @@ const samples = z
 /** The acceleration around an impact along the phone's axes, sampled evenly. */
 export const impactCurve = z
   .strictObject({
-    /** Between two samples. */
+    /** The time between two samples. */
     stepMs: z.number().check(z.minimum(0.1), z.maximum(1_000)),
-    /** How long before the impact the first sample was taken. */
+    /** The time of the first sample before the impact. */
     beforeMs: z.number().check(z.minimum(0), z.maximum(60_000)),
     x: samples,
     y: samples,

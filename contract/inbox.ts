@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { RECEIVER_KINDS } from './receivers.ts';
 
-/** Entries are deleted after this. */
+/** Entries are deleted after this time. */
 export const INBOX_DAYS = 90;
 /** Above this the badge shows "99+". */
 export const MOST_COUNTED = 100;
@@ -13,7 +13,7 @@ export const MOST_COUNTED = 100;
 export const INBOX_KINDS = ['case', 'alert', 'receiver', 'work', 'mention', 'sdk'] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
 
-/** Long works whose end is told to who asked for them. */
+/** Long works whose end is reported to the person who started them. */
 export const INBOX_WORKS = [
   'recomputation',
   'reassignment',
@@ -24,7 +24,7 @@ export const INBOX_WORKS = [
   'bulk',
   'report',
 ] as const;
-/** What people comment on. */
+/** The subjects of comments. */
 export const COMMENT_SUBJECTS = ['user', 'trip', 'case'] as const;
 
 const moment = z.iso.datetime();
@@ -42,11 +42,11 @@ export const inboxFacts = {
   work: z.object({
     work: z.enum(INBOX_WORKS),
     outcome: z.enum(['done', 'failed']),
-    /** What it was about, such as the name of a region; empty where there is nothing to say. */
+    /** The subject, such as the name of a region; may be empty. */
     name: z.string(),
-    /** Of a recomputation. */
+    /** The day of a recomputation. */
     day: z.nullable(z.string()),
-    /** Of a work that has an address. */
+    /** The id of a work that can be linked to. */
     id: z.optional(z.string()),
   }),
   mention: z.object({
@@ -60,7 +60,7 @@ export const inboxFacts = {
   sdk: z.object({
     /** App users with an outdated version. */
     users: z.int(),
-    /** Those that most of them have. */
+    /** The most common outdated versions. */
     versions: z.array(z.string()),
   }),
 };
@@ -68,11 +68,11 @@ export type InboxFacts = { [K in InboxKind]: z.infer<(typeof inboxFacts)[K]> };
 
 const base = {
   id: z.string(),
-  /** Null for what concerns no project. */
+  /** Null for entries outside of projects. */
   project: z.nullable(z.object({ id: z.int(), name: z.string() })),
   /** The app user it is about. */
   userId: z.nullable(z.string()),
-  /** E-mail of who caused it; null: nobody, or the person is gone. */
+  /** The e-mail of the person who caused it; null if nobody did, or for a former dashboard user. */
   by: z.nullable(z.string()),
   at: moment,
   /** How often it happened since it was last read. */
@@ -119,7 +119,7 @@ export const countInbox = endpoint({
 });
 
 const settings = z.strictObject({
-  /** A mail for every comment that mentions the caller. */
+  /** Whether the caller gets a mail for every mention. */
   mentionMails: z.boolean(),
 });
 

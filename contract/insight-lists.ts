@@ -1,4 +1,4 @@
-/** Plain values of the insight calls: the browser reads this file too. */
+/** Plain values of the insight calls, which the browser imports too. */
 import { enclosing, type Shape } from './shapes.ts';
 
 export const TRIP_SORT_KEYS = ['start', 'distance', 'duration', 'score', 'quality'] as const;
@@ -23,7 +23,7 @@ export const PERIOD_FORMATS = ['gpx', 'geojson', 'csv', 'json'] as const;
 export type PeriodFormat = (typeof PERIOD_FORMATS)[number];
 export const MOST_EXPORT_DAYS = 400;
 
-/** Why there is no trip, or that there is one. */
+/** The possible reasons for a missing trip, including that there is one. */
 export const WHY_CODES = [
   'trip',
   'tripRunning',
@@ -73,13 +73,13 @@ export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 /** The reason required for a presence search. */
 export const REASON_LENGTH = { min: 8, max: 300 } as const;
 export const PRESENCE_BOUNDS = {
-  /** Metres around the middle. */
+  /** Metres around the centre. */
   radius: { min: 20, max: 10_000 },
   corners: 200,
   hours: 72,
 } as const;
 
-/** Large enough to hold somebody, small enough to be a place. */
+/** Whether the shape is of a reasonable size for a place. */
 export function isSearchable(shape: Shape): boolean {
   const { radiusMeters } = enclosing(shape);
   return radiusMeters >= PRESENCE_BOUNDS.radius.min && radiusMeters <= PRESENCE_BOUNDS.radius.max;

@@ -10,7 +10,7 @@ const area = 'timeline';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 
 export const logRow = z.object({
-  /** Unique among the lines of a user. */
+  /** Unique per user. */
   id: z.string(),
   atMs: z.number(),
   level: z.enum(LOG_LEVELS),
@@ -21,7 +21,7 @@ export type LogRow = z.infer<typeof logRow>;
 const lines = {
   fromTimestamp: z.optional(second),
   toTimestamp: z.optional(second),
-  /** That level and worse. */
+  /** This level and more severe ones. */
   level: z.optional(z.enum(LOG_LEVELS)),
   search: z.optional(line(100)),
 };
@@ -56,7 +56,7 @@ export const exportLogs = endpoint({
 export const stateRow = z.object({
   state: sdkState,
   fromMs: z.number(),
-  /** Null: it still holds. */
+  /** Null for the current state. */
   untilMs: z.nullable(z.number()),
 });
 export type StateRow = z.infer<typeof stateRow>;

@@ -11,7 +11,7 @@ const lat = z.number().check(z.minimum(-85), z.maximum(85));
 const lon = z.number().check(z.minimum(-180), z.maximum(180));
 const corner = z.tuple([lon, lat]) as z.ZodMiniType<LonLat>;
 
-/** Where: around a place, or within corners in order. */
+/** A circle, or a polygon with its corners in order. */
 export const searchedArea = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('circle'), lat, lon, radiusMeters: z.number() }),
@@ -29,15 +29,15 @@ const second = z.int().check(z.minimum(0), z.maximum(7_258_118_400));
 
 export const presenceRow = z.object({
   userId: z.string(),
-  /** The first and the last moment inside. */
+  /** The first and the last time inside. */
   firstMs: z.number(),
   lastMs: z.number(),
-  /** So many positions lie inside. */
+  /** The number of positions inside. */
   fixes: z.number(),
   zone: z.string(),
-  /** The local day of the first moment. */
+  /** The local day of the first time. */
   date: z.string(),
-  /** What they were doing there, rests included. */
+  /** The timeline items there, including stays. */
   items: z.array(z.object({ startTs: z.number(), endTs: z.number(), type: itemType })),
 });
 export type PresenceRow = z.infer<typeof presenceRow>;
@@ -57,7 +57,7 @@ export const findPresence = endpoint({
       area: searchedArea,
       from: second,
       to: second,
-      /** Why somebody must know. */
+      /** The reason for the search, which is recorded. */
       reason: line(REASON_LENGTH.max).check(
         z.minLength(REASON_LENGTH.min, `must say why, in at least ${REASON_LENGTH.min} letters`),
       ),
@@ -71,7 +71,7 @@ export const findPresence = endpoint({
       }),
     ),
   reply: z.extend(pageOf(presenceRow), {
-    /** Number of people near enough for a closer check. */
+    /** The number of people whose positions were checked. */
     checked: z.int(),
   }),
 });

@@ -5,7 +5,7 @@ import { pageOf, pageQuery, projectId } from './page.ts';
 
 export const RANKING_SORTS = ['score', '-score', 'trips', '-trips', 'distance', '-distance'] as const;
 export type RankingSort = (typeof RANKING_SORTS)[number];
-/** Who drives worst is asked most. */
+/** Worst first, which is the most frequent question. */
 export const DEFAULT_RANKING_SORT: RankingSort = 'score';
 
 const LONGEST_DAYS = 366;
@@ -17,7 +17,7 @@ export const rankedUser = z.object({
   pilot: z.boolean(),
   trips: z.int(),
   distanceMeters: z.number(),
-  /** Mean by distance of the drives; null for pilots, who are left out of averages, and where nothing is known. */
+  /** The mean weighted by distance; null for pilots, who are left out of averages, and if unknown. */
   total: score,
   safeness: score,
   speed: score,

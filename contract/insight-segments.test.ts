@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { partsOfSegment, readPeriod, segmentName } from './insight-segments.ts';
 
 describe('a period', () => {
-  it('is read from the address', () => {
+  it('is parsed from the URL', () => {
     expect(readPeriod('last30')).toEqual({ kind: 'rolling', period: 'last30', days: 30 });
     expect(readPeriod('2024-02')).toEqual({ kind: 'month', month: '2024-02', from: '2024-02-01', to: '2024-02-29' });
     expect(readPeriod('2026-03-28..2026-03-30')).toEqual({ kind: 'days', from: '2026-03-28', to: '2026-03-30' });
@@ -25,7 +25,7 @@ describe('a period', () => {
 });
 
 describe('a segment', () => {
-  it('has a kind and a value, which may have colons of its own', () => {
+  it('has a kind and a value, which may contain colons', () => {
     expect(partsOfSegment('tag:a:b')).toEqual({ kind: 'tag', value: 'a:b' });
     expect(partsOfSegment('all')).toEqual({ kind: null, value: 'all' });
   });

@@ -16,7 +16,7 @@ import { itemType } from './timeline.ts';
 
 const area = 'timeline';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
-/** Unix time in whole seconds, in years that phones know. */
+/** Unix time in whole seconds, up to the year 2200. */
 export const second = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(7_258_118_400));
 const score = z.nullable(z.number());
 
@@ -27,13 +27,13 @@ export const tripRow = z.object({
   measuredType: itemType,
   isOverridden: z.boolean(),
   isOpen: z.boolean(),
-  /** The local day that it belongs to, and the zones of both ends. */
+  /** The local day, and the time zones of both ends. */
   day: z.string(),
   startTimeZone: z.nullable(z.string()),
   endTimeZone: z.nullable(z.string()),
   distanceMeters: z.number(),
   averageSpeedKmh: z.nullable(z.number()),
-  /** Of drives; null where a part is not known. */
+  /** Scores of drives; null if unknown. */
   total: score,
   safeness: score,
   speed: score,
@@ -63,7 +63,7 @@ export const searchTrips = endpoint({
     .extend(userKeyQuery, { ...between, sort: z._default(z.enum(TRIP_SORTS), DEFAULT_TRIP_SORT), ...pageQuery.shape })
     .check(z.refine(isOrdered, ORDERED)),
   reply: z.extend(pageOf(tripRow), {
-    /** Of all that fit, not of the page alone. */
+    /** Totals of all matches, not only of this page. */
     count: z.int(),
     distanceMeters: z.number(),
     seconds: z.number(),
@@ -111,7 +111,7 @@ export const exportPeriod = endpoint({
 const amount = z.object({ seconds: z.number(), meters: z.number() });
 const meters = z.object({ car: z.number(), cycling: z.number(), walking: z.number(), public: z.number() });
 const figures = z.object({
-  /** Days with any trip. For the project: days of all its users together. */
+  /** Days with a trip; for the project, summed over all users. */
   activeDays: z.number(),
   drives: z.number(),
   scores: z.object({ total: score, safeness: score, speed: score, distraction: score }),
@@ -142,7 +142,7 @@ export const getOverTime = endpoint({
   query: z
     .extend(userKeyQuery, {
       by: z._default(z.enum(STEPS_OF_TIME), 'week'),
-      /** Without them: the last steps up to today. */
+      /** By default the last steps up to today. */
       from: z.optional(calendarDay),
       to: z.optional(calendarDay),
     })
@@ -151,14 +151,14 @@ export const getOverTime = endpoint({
     ),
   reply: z.object({
     by: z.enum(STEPS_OF_TIME),
-    /** Where the person was last: today is the day there. */
+    /** The user's last known time zone, which determines today. */
     zone: z.string(),
     steps: z.array(stepOfTime),
-    /** All of the steps together. */
+    /** The totals of all steps. */
     whole: stepOfTime,
-    /** Where roads are known. */
+    /** By type of road, if known. */
     roads: z.array(z.object({ type: z.string(), ...amount.shape })),
-    /** Of the drives that crossed dangerous areas: the part inside. */
+    /** The part of drives inside dangerous areas. */
     dangerous: amount,
   }),
 });

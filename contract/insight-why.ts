@@ -6,7 +6,7 @@ import { second } from './insight-trips.ts';
 import { itemType } from './timeline.ts';
 import { LOG_LEVELS, sdkState } from './upload-records.ts';
 
-/** One known fact around the time, with the values its text needs. */
+/** A known fact around the time, with the values for its text. */
 export const evidence = z.object({
   atMs: z.number(),
   kind: z.enum(EVIDENCE_KINDS),
@@ -14,24 +14,24 @@ export const evidence = z.object({
   state: z.optional(sdkState),
   service: z.optional(z.string()),
   reasons: z.optional(z.array(z.string())),
-  /** Of health notes. */
+  /** For health reports. */
   description: z.optional(z.string()),
   type: z.optional(itemType),
-  /** An item's name. */
+  /** The start of an item. */
   startTs: z.optional(z.number()),
   isOpen: z.optional(z.boolean()),
   isOverridden: z.optional(z.boolean()),
   distanceMeters: z.optional(z.number()),
-  /** Of batches and positions: how many, how many were refused or too inexact, and whether the engine has seen them. */
+  /** For batches and positions: how many, how many were rejected or inaccurate, and whether they are processed. */
   fixes: z.optional(z.number()),
   records: z.optional(z.number()),
   rejected: z.optional(z.number()),
   inexact: z.optional(z.number()),
   isPending: z.optional(z.boolean()),
-  /** When the phone measured what a batch brought. */
+  /** When the content of a batch was measured. */
   measuredFromMs: z.nullish(z.number()),
   measuredToMs: z.nullish(z.number()),
-  /** Of changes by people: who, and to what. */
+  /** For changes by people: who, and the new value. */
   by: z.nullish(z.string()),
   change: z.optional(z.enum(['blocked', 'unblocked', 'config', 'deleted'])),
   level: z.optional(z.enum(LOG_LEVELS)),
@@ -41,7 +41,7 @@ export type Evidence = z.infer<typeof evidence>;
 
 export const whyAnswer = z.object({
   code: z.enum(WHY_CODES),
-  /** What the words of the answer name: a trip, a moment, a state, a reason, a service, a distance. */
+  /** The values in the text of the answer: a trip, a time, a state, a reason, a service, a distance. */
   startTs: z.optional(z.number()),
   endTs: z.optional(z.number()),
   type: z.optional(itemType),
@@ -58,16 +58,16 @@ export type WhyAnswer = z.infer<typeof whyAnswer>;
 
 export const why = z.object({
   atTs: z.number(),
-  /** The zone of the place. */
+  /** The time zone of the place. */
   zone: z.string(),
-  /** The local day of that moment. */
+  /** The local day. */
   date: z.string(),
   answer: whyAnswer,
   /** Other problems, most likely first. */
   also: z.array(whyAnswer),
   /** In time order. */
   evidence: z.array(evidence),
-  /** There was more than is told. */
+  /** Whether the list of evidence is truncated. */
   isCut: z.boolean(),
 });
 export type Why = z.infer<typeof why>;

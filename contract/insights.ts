@@ -21,7 +21,7 @@ const score = z.nullable(z.number());
 const scoresOf = <Value extends z.ZodMiniType>(value: Value) => z.record(z.enum(SCORE_NAMES), value);
 
 const distribution = z.object({
-  /** Mean by distance, as everywhere in the product; null where nothing is known. */
+  /** The mean weighted by distance, as everywhere in the product; null if unknown. */
   mean: score,
   /** Trips by score, in bins of five points; the last includes 100. */
   bins: z.array(count),
@@ -36,21 +36,21 @@ const insightSide = z.object({
   period: z.string(),
   from: z.iso.date(),
   to: z.iso.date(),
-  /** App users with a trip; null for days of one's choice on which very many travelled. */
+  /** App users with a trip; null for custom days with too many of them. */
   users: z.nullable(count),
   trips: count,
   modes: z.record(z.enum(TRIP_MODES), z.object({ trips: count, meters: z.number(), seconds: z.number() })),
-  /** Kilograms: of what was travelled, and if all of it had been driven by car. */
+  /** In kilograms: actual emissions, and those if everything had been driven by car. */
   co2: z.object({ emittedKg: z.number(), byCarKg: z.number() }),
   scores: scoresOf(distribution),
   /** Every day of the period; scores are null on days without a scored trip. */
   days: z.array(z.object({ day: z.iso.date(), users: count, trips: count, scores: scoresOf(score) })),
   losses: z.object({
-    /** Points of 100 that the average drive lost in each part that is known, most first. */
+    /** The average points of 100 lost in each known part, most first. */
     parts: z.array(z.object({ part: scorePart, points: z.number() })),
-    /** Which share of all lost points was lost in which hour of the local day, by what: together 1. */
+    /** The shares of all lost points by hour of the local day and score part; the sum is 1. */
     hours: z.array(z.object({ hour: count, safeness: z.number(), speed: z.number(), distraction: z.number() })),
-    /** Of the points lost by force and of the distance: the share of each type of road, where roads are known. */
+    /** The shares of points lost to harsh driving and of distance by type of road, where roads are known. */
     roads: z.array(z.object({ road: z.string(), pointsShare: z.number(), metersShare: z.number() })),
   }),
   /** Trips by weekday, Monday first, and hour of the local day. */
@@ -63,9 +63,9 @@ const comparison = scoresOf(
   z.object({
     own: sampled,
     other: sampled,
-    /** The mean over app users of the other side minus the own. */
+    /** The mean over app users of the other side minus that of this side. */
     difference: z.nullable(z.number()),
-    /** Welch's test over app users; null where a side has fewer than two. */
+    /** Welch's t-test over app users; null if a side has fewer than two. */
     pValue: z.nullable(z.number()),
     verdict: z.enum(VERDICTS),
   }),
@@ -84,14 +84,14 @@ export const getInsights = endpoint({
     projectId,
     segment: z._default(segmentName, EVERYONE),
     period: z._default(insightPeriod, USUAL_PERIOD),
-    /** With either of both there is a comparison; what is missing is as on the own side. */
+    /** Either of these adds a comparison; the missing one defaults to that of this side. */
     withSegment: z.optional(segmentName),
     withPeriod: z.optional(insightPeriod),
   }),
   reply: z.object({
     own: insightSide,
     other: z.optional(insightSide),
-    /** Absent for days of one's choice on which so many people travelled that each cannot be summed up. */
+    /** Absent for custom days with too many app users to sum each of them. */
     comparison: z.optional(comparison),
   }),
 });
@@ -124,15 +124,15 @@ export const getUserInsights = endpoint({
   query: z.strictObject({ projectId, segment: z._default(segmentName, EVERYONE) }),
   reply: z.object({
     segment: z.string(),
-    /** From how many of its app users the figures of a large segment are estimated; null where all were counted. */
+    /** The number of app users in the sample of a large segment; null if all were counted. */
     sampled: z.nullable(count),
     /** Counts of app users, pilots included. */
     funnel: z.object({
       registered: count,
-      /** Without a report of a missing permission. */
+      /** App users without a reported missing permission. */
       permitted: count,
       running: count,
-      /** With a trip in the last 30 days. */
+      /** App users with a trip in the last 30 days. */
       travelling: count,
     }),
     /** Newest first. */
@@ -141,7 +141,7 @@ export const getUserInsights = endpoint({
         /** The Monday of the week of registration. */
         week: z.iso.date(),
         users: count,
-        /** How many travelled in that week, the next one, and so on up to the present. */
+        /** The number who travelled in that week, the next one, and so on until now. */
         active: z.array(count),
       }),
     ),
@@ -156,7 +156,7 @@ const worstArea = z.object({
   cell: z.string(),
   lat: z.number(),
   lon: z.number(),
-  /** In the week with the most people; so many were there at least. */
+  /** The people in the busiest week, which is a lower bound for the period. */
   people: count,
   harsh: count,
   speeding: count,
@@ -164,7 +164,7 @@ const worstArea = z.object({
 });
 export type WorstArea = z.infer<typeof worstArea>;
 
-/** As many weeks of the activity map as a rolling period has; of others those in which it has days. */
+/** The weeks of the activity map for rolling periods; other periods use the weeks that they touch. */
 export const WEEKS_OF_PERIOD: Readonly<Record<string, number>> = { last7: 1, last30: 4 };
 
 export const listWorstAreas = endpoint({
@@ -183,7 +183,7 @@ export const listWorstAreas = endpoint({
   reply: z.object({
     /** Null for more than half a year. */
     areas: z.nullable(z.array(worstArea)),
-    /** From so many app users of the segment they were estimated; null if all were counted. */
+    /** The number of app users in the sample; null if all were counted. */
     sampled: z.nullable(count),
   }),
 });
@@ -191,7 +191,7 @@ export const listWorstAreas = endpoint({
 const number = (least: number, most: number) =>
   z.optional(z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most)));
 
-/** A trip with whose it is. */
+/** A trip with its app user. */
 export const foundTrip = z.extend(tripRow, { userId: z.string() });
 export type FoundTripRow = z.infer<typeof foundTrip>;
 
@@ -208,17 +208,17 @@ export const findTrips = endpoint({
     period: z._default(insightPeriod, USUAL_PERIOD),
     mode: z.optional(z.enum(TRIP_MODES)),
     part: z._default(z.enum(SCORE_NAMES), 'total'),
-    /** Both included. */
+    /** Both bounds are inclusive. */
     scoreFrom: number(0, 100),
     scoreTo: number(0, 100),
-    /** Of the local day on which it started. */
+    /** The local hour of its start. */
     hour: number(0, 23),
     /** 0 is Monday. */
     weekday: number(0, 6),
     ...pageQuery.shape,
   }),
   reply: z.extend(pageOf(foundTrip), {
-    /** Earlier days were not searched, because too many people travelled; null where all were. */
+    /** Earlier days were not searched, because there were too many trips; null if all were searched. */
     searchedTo: z.nullable(z.iso.date()),
   }),
 });

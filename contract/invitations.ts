@@ -11,11 +11,11 @@ export const invitation = z.object({
   id: z.string(),
   email: z.string(),
   roles: z.array(projectRole),
-  /** Null when that person is no dashboard user any more. */
+  /** Null for a former dashboard user. */
   invitedBy: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Over and not taken up; sending it again makes it open. */
+  /** Expired without being accepted; sending it again renews it. */
   expired: z.boolean(),
 });
 export type Invitation = z.infer<typeof invitation>;

@@ -11,7 +11,7 @@ export const itemVehicle = z.object({
   seen: z.optional(z.int()),
   firstSeen: z.optional(z.iso.datetime()),
   lastSeen: z.optional(z.iso.datetime()),
-  /** Other vehicles that were seen during the same drive. */
+  /** Other vehicles detected during the same drive. */
   others: z.optional(z.array(z.object({ id: z.uuid(), name: z.string(), seen: z.int() }))),
 });
 export type ItemVehicle = z.infer<typeof itemVehicle>;

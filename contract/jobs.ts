@@ -15,7 +15,7 @@ export const jobQueue = z.object({
   done: count,
   oldestWaitingAt: z.nullable(moment),
   lastDoneAt: z.nullable(moment),
-  /** When it runs by itself. */
+  /** The schedule, if it runs automatically. */
   schedule: z.nullable(z.object({ cron: z.string(), timeZone: z.string(), nextAt: z.nullable(moment) })),
 });
 export type JobQueue = z.infer<typeof jobQueue>;
@@ -33,13 +33,13 @@ export const getJobs = endpoint({
       waiting: count,
       /** Failed at least once and being retried. */
       troubled: count,
-      /** Given up for good. */
+      /** Failed permanently. */
       failed: count,
       nextAt: z.nullable(moment),
       lastError: z.nullable(z.string()),
     }),
     engine: z.object({
-      /** At most so many are counted; `more` says that there are others. */
+      /** Counted up to a limit; `more` says that there are others. */
       pending: count,
       more: z.boolean(),
       oldestAt: z.nullable(moment),

@@ -20,20 +20,20 @@ export type LiveKind = (typeof LIVE_KINDS)[number];
 /** Only admins handle impacts and calls, so only they are notified. */
 export const ADMIN_KINDS: readonly LiveKind[] = ['assistance'];
 
-/** A new subscriber is also told what changed this shortly before: it may have been fetched just before that. */
+/** New subscribers also get recent changes, because they may have fetched their data just before. */
 export const LOOKBACK_MS = 4_000;
 
-/** Heartbeat interval of an idle stream; a reader that misses two reconnects. */
+/** The heartbeat interval of an idle stream; a client that misses two reconnects. */
 export const HEARTBEAT_MS = 15_000;
 
 export const liveKind = z.enum(LIVE_KINDS);
 
-/** What changed since the previous message. It says what to reload, never the content. */
+/** What changed since the previous message. It names what to reload, never the content. */
 export const liveMessage = z.object({
-  /** Position in the stream: a client that reconnects with it misses nothing. */
+  /** The position in the stream, with which a client can reconnect without missing anything. */
   position: z.int().check(z.nonnegative()),
   kinds: z.array(liveKind),
-  /** App users concerned; absent when they are too many to name, or it is not about app users. */
+  /** The affected app users; absent if there are too many, or if it is not about app users. */
   users: z.optional(z.array(z.string())),
 });
 export type LiveMessage = z.infer<typeof liveMessage>;

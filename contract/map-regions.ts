@@ -6,7 +6,7 @@ import { filledLine } from './text.ts';
 export const MAP_REGION_STATES = ['importing', 'active', 'off', 'failed'] as const;
 export type MapRegionState = (typeof MAP_REGION_STATES)[number];
 
-/** Attribution required for OpenStreetMap extracts. */
+/** The attribution that OpenStreetMap extracts require. */
 export const OSM_ATTRIBUTION = '© OpenStreetMap contributors (ODbL)';
 
 /** Why a file cannot be imported. */
@@ -27,15 +27,15 @@ export const MAP_FAULTS = [
   'no_place',
   'unsorted',
   'no_roads',
-  /** The file may be valid: its import crashed the process, or something other than the file failed, each time. */
+  /** The file may be valid, but its import repeatedly crashed the process or failed for another reason. */
   'crashed',
   'internal',
-  /** Told before there were reasons to choose from; the detail is the sentence. */
+  /** Without a more specific code; the detail is a sentence. */
   'unreadable',
 ] as const;
 export type MapFault = (typeof MAP_FAULTS)[number];
 
-/** What the number of a place counts; a header and a whole file have none. */
+/** The unit of a position in a file; a header and a whole file have none. */
 export const MAP_PLACES = ['byte', 'block', 'line', 'header', 'file'] as const;
 export type MapPlace = { readonly kind: (typeof MAP_PLACES)[number]; readonly at: number | null };
 export type MapFailure = { readonly fault: MapFault; readonly detail: string | null; readonly place: MapPlace | null };
@@ -51,13 +51,13 @@ const country = z.nullable(
 export const mapRegion = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Country whose default speed limits apply where none is recorded. */
+  /** The country whose default speed limits apply where none is recorded. */
   country: z.nullable(z.string()),
   fileName: z.string(),
-  /** Who must be named with it: what the person or else the file says, OpenStreetMap where neither does. */
+  /** The required attribution: as entered, otherwise from the file, otherwise OpenStreetMap. */
   attribution: z.string(),
   state: z.enum(MAP_REGION_STATES),
-  /** The region that this one takes the place of, once it is whole. */
+  /** The region that this one replaces once its import is complete. */
   replaces: z.nullable(z.uuid()),
   bytesTotal: count,
   bytesRead: count,
@@ -65,23 +65,23 @@ export const mapRegion = z.object({
   counts: z.object({
     ways: count,
     drivable: count,
-    /** Drivable ways by where their limit comes from: a sign, a zone, the country's default. */
+    /** Drivable ways by the source of their speed limit: a sign, a zone, the country's default. */
     signed: count,
     zoned: count,
     assumed: count,
     rails: count,
-    /** Rails with passengers, and stops; null in a map that was imported before they were read. */
+    /** Passenger railways and stops; null for maps imported before they were supported. */
     tracks: z.nullable(count),
     stops: z.nullable(count),
     named: count,
     ground: count,
     places: count,
   }),
-  /** What is wrong with the file, and where. */
+  /** The fault of the file, and its position. */
   failure: z.nullable(
     z.object({
       fault: z.enum(MAP_FAULTS),
-      /** What stands there in the file, where that says more. */
+      /** An excerpt of the file, if helpful. */
       detail: z.nullable(z.string()),
       place: z.nullable(z.object({ kind: z.enum(MAP_PLACES), at: z.nullable(count) })),
     }),

@@ -14,12 +14,12 @@ const track: MatchedTrack = {
   ],
 };
 
-test('a matched track comes back as it was', () => {
+test('a matched track is the same after encoding and decoding', () => {
   expect(decodeMatched(encodeMatched(track))).toEqual(track);
   expect(decodeMatched(encodeMatched(NOTHING_MATCHED))).toEqual(NOTHING_MATCHED);
 });
 
-test('an hour of a fix a second takes a few bytes a point', () => {
+test('an hour of one fix per second needs a few bytes per point', () => {
   const length = 3_600;
   const hour: MatchedTrack = {
     ...track,
@@ -32,7 +32,7 @@ test('an hour of a fix a second takes a few bytes a point', () => {
   expect(encodeMatched(hour).length / length).toBeLessThan(4);
 });
 
-test('what is cut short or of another version is refused', () => {
+test('truncated data and other versions are rejected', () => {
   const bytes = encodeMatched(track);
   for (const cut of [1, 5, bytes.length - 1])
     expect(() => decodeMatched(bytes.subarray(0, cut))).toThrow(MalformedBytes);

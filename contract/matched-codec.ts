@@ -1,6 +1,6 @@
 /**
- * A track on the roads, as stored and as sent to the browser: the matched points in time order and their ways. Points
- * on no road are left out. Whole steps and differences, as in fix-codec.ts. docs/speed-matcher.md describes it.
+ * A matched track, as stored and as sent to the browser: the matched points in time order and their ways, without
+ * unmatched points. Encoded like fix-codec.ts; docs/speed-matcher.md describes it.
  */
 import { ByteReader, ByteWriter, MalformedBytes } from './fix-bytes.ts';
 
@@ -8,24 +8,24 @@ export const MATCHED_MEDIA_TYPE = 'application/vnd.move.matched';
 
 /** A way in one direction. */
 export interface MatchedWay {
-  /** As OpenStreetMap names kinds of ways: motorway, residential, cycleway, … */
+  /** The OpenStreetMap type: motorway, residential, cycleway, … */
   type: string;
-  /** The street's name, else the road's number, else empty. */
+  /** The name of the street, otherwise the number of the road, otherwise empty. */
   name: string;
-  /** km/h; 0 where none applies. */
+  /** In km/h; 0 if none applies. */
   limit: number;
-  /** Nobody wrote the limit down: it is what country and kind of road say. */
+  /** Whether the limit is not recorded but derived from country and type of road. */
   isAssumed: boolean;
 }
 
 export interface MatchedTrack {
   readonly length: number;
-  /** Unix milliseconds, those of the fixes. */
+  /** Unix milliseconds of the fixes. */
   readonly timeMs: Float64Array;
   /** Degrees, exact to 1e-6. */
   readonly lat: Float64Array;
   readonly lon: Float64Array;
-  /** Of each point, its place among the ways. */
+  /** For each point, the index in `ways`. */
   readonly way: Uint16Array;
   readonly ways: readonly MatchedWay[];
 }
@@ -54,7 +54,7 @@ export function encodeMatched({ length, timeMs, lat, lon, way, ways }: MatchedTr
   writeColumn(into, timeMs, length, 1);
   writeColumn(into, lat, length, STEPS_PER_DEGREE);
   writeColumn(into, lon, length, STEPS_PER_DEGREE);
-  // Runs: a track stays on a way for a while.
+  // Run-length encoded, because a track stays on a way for a while.
   for (let at = 0; at < length; ) {
     let end = at + 1;
     while (end < length && way[end] === way[at]) end++;

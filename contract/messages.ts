@@ -1,4 +1,4 @@
-/** Messages that are promised verbatim. English; the German texts are with the other translations. */
+/** Messages that are specified verbatim, in English; the German texts are with the other translations. */
 export const MESSAGE = {
   sessionExpired: 'Session expired, please login again!',
   unauthorised: "You don't have permission to see that page. You will be redirected in 2 seconds",
@@ -13,7 +13,7 @@ export const MESSAGE = {
   success: 'Success',
 } as const;
 
-/** What the client logs for a failed call, by status. */
+/** The client's log text for a failed call, by status. */
 export const LOG_WORDS: Readonly<Record<number, string>> = {
   403: 'ACCESS DENIED',
   404: 'NOT FOUND',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CURRENCIES, decimalOf, digitsOf, minorOf } from './money.ts';
 
 describe('money', () => {
-  it('is whole units, written by their digits', () => {
+  it('is formatted from whole units without rounding', () => {
     expect([0, 5, 150, -1_250, 123_456_789].map((minor) => decimalOf(minor, 'EUR'))).toEqual([
       '0.00',
       '0.05',
@@ -31,7 +31,7 @@ describe('money', () => {
     ['12 €', null],
   ])('typed as %j is %s', (text, minor) => expect(minorOf(text, 'EUR')).toBe(minor));
 
-  it('typed as it is written is the same again, in every currency', () => {
+  it('is the same after formatting and parsing, in every currency', () => {
     for (const currency of CURRENCIES) {
       for (let minor = -20_000; minor <= 20_000; minor += 37) {
         expect(minorOf(decimalOf(minor, currency), currency)).toBe(minor);

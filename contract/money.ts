@@ -2,16 +2,16 @@
 export const CURRENCIES = ['EUR', 'CHF', 'GBP', 'USD', 'CZK', 'DKK', 'HUF', 'JPY', 'NOK', 'PLN', 'SEK'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
-/** Of one price. Times a thousand million users it is still a number that is counted exactly. */
+/** The highest price. Multiplied by a billion users it is still a safe integer. */
 export const MOST_PRICE = 1_000_000;
-/** Of one correction, up or down. */
+/** The largest correction, positive or negative. */
 export const MOST_CORRECTION = 1_000_000_000_000;
 
-/** How many digits stand behind the point: 2 for euros, none for yen. */
+/** The number of decimal places: 2 for euros, none for yen. */
 export const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** 1234 cents are "12.34": by their digits, so that nothing is rounded. */
+/** 1234 cents are "12.34"; formatted as text, so that nothing is rounded. */
 export function decimalOf(minor: number, currency: string): `${number}` {
   const digits = digitsOf(currency);
   const sign = minor < 0 ? '-' : '';
@@ -20,7 +20,7 @@ export function decimalOf(minor: number, currency: string): `${number}` {
   return (digits === 0 ? `${sign}${text}` : `${sign}${whole}.${text.slice(-digits)}`) as `${number}`;
 }
 
-/** What a person typed ("12.34", "12,3"), or null when it is no amount of this currency. */
+/** Parses input such as "12.34" or "12,3"; null if it is not an amount of this currency. */
 export function minorOf(text: string, currency: string): number | null {
   const match = /^([-−]?)(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim());
   if (!match) return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { projectId } from './page.ts';
 
-/** One event of a delivery; every value of `data` is text. */
+/** An event of a delivery; every value of `data` is text. */
 export const notification = z.object({
   id: z.uuid(),
   projectId,
@@ -11,5 +11,5 @@ export const notification = z.object({
   data: z.record(z.string(), z.string()),
 });
 
-/** What a receiver is sent. */
+/** The request body of a delivery. */
 export const notifications = z.array(notification);

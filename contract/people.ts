@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { calendarDay } from './day.ts';
 
-/** What an app user can be sorted by and limited to a range of, for a period. */
+/** The figures of a period by which app users can be sorted and filtered. */
 export const PEOPLE_FIGURES = [
   'score',
   'trend',
@@ -31,7 +31,7 @@ const period = z.string().check(z.refine(isPeriod, 'must be last7, last30 or a m
 const LONGEST_DAYS = 366;
 const DAY_MS = 86_400_000;
 
-/** Which days the figures are of; two days of one's own cost more than the periods that are kept ready. */
+/** The days of the figures; a custom range costs more than the stored periods. */
 export const periodQuery = {
   period: z._default(period, DEFAULT_PERIOD),
   from: z.optional(calendarDay),
@@ -45,7 +45,7 @@ export const RANGE_RULE = `comes with from, must not lie before it, and at most 
 
 const NUMBER = String.raw`-?\d{1,12}(?:\.\d{1,6})?`;
 const RANGE = new RegExp(`^(?=.*\\d)(${NUMBER})?\\.\\.(${NUMBER})?$`);
-/** Both ends included; one may be missing: "0..60", "10..", "..5". */
+/** Inclusive bounds, of which one may be missing: "0..60", "10..", "..5". */
 export interface FigureRange {
   from: number | null;
   to: number | null;
@@ -64,12 +64,12 @@ export const figureRanges = Object.fromEntries(PEOPLE_FIGURES.map((name) => [nam
 >;
 
 const GROUPS = 100;
-/** Those with and without the configuration of the running roll-out. */
+/** Users with and without the configuration of the running roll-out. */
 export const ROLLOUT_HALVES = ['in', 'out'] as const;
 export type RolloutHalf = (typeof ROLLOUT_HALVES)[number];
 const isHalf = (text: string): text is RolloutHalf => ROLLOUT_HALVES.some((half) => half === text);
 const GROUP_RANGE = /^(\d\d?)\.\.(\d\d?)$/;
-/** Positions in roll-outs: a half of the running one, or from one group to another such as "0..9". Null for anything else. */
+/** Parses roll-out groups: a half of the running roll-out, or a range such as "0..9". Null for anything else. */
 export function rolloutGroupsIn(text: string): RolloutHalf | { from: number; to: number } | null {
   if (isHalf(text)) return text;
   const [from = GROUPS, to = 0] = (GROUP_RANGE.exec(text) ?? []).slice(1).map(Number);
@@ -79,7 +79,7 @@ export function rolloutGroupsIn(text: string): RolloutHalf | { from: number; to:
 const points = z.nullable(z.int());
 const ratio = z.nullable(z.number());
 
-/** What somebody did in the period. */
+/** The figures of a user in the period. */
 export const personFigures = z.object({
   score: points,
   previousScore: points,
@@ -88,18 +88,18 @@ export const personFigures = z.object({
   speed: points,
   distraction: points,
   trips: z.int(),
-  /** Metres. */
+  /** In metres. */
   distance: z.number(),
-  /** Seconds. */
+  /** In seconds, as the following three. */
   car: z.int(),
   cycling: z.int(),
   walking: z.int(),
   public: z.int(),
-  /** Null for those who did not drive: per 100 km. */
+  /** Per 100 km; null for users who did not drive. */
   harsh: ratio,
   /** Kilometres above the limit per 100 km. */
   speeding: ratio,
-  /** Seconds with the phone in the hand or at the ear per hour of driving. */
+  /** Seconds with the phone in hand or at the ear, per hour of driving. */
   phone: ratio,
   /** When the last trip started, in unix seconds. */
   lastTrip: z.int(),

@@ -7,7 +7,7 @@ import { faultOf, SHAPE_LIMITS, type Shape, type ShapeFault, tidyRing } from './
 import type { LonLat } from './sphere.ts';
 import { filledLine, line } from './text.ts';
 
-/** Words and bounds of points of interest; plain values that the browser reads too. */
+/** Codes and limits of points of interest; plain values that the browser imports too. */
 export const POI_KINDS = ['circle', 'polygon'] as const;
 export const POI_EVENT_KINDS = ['enter', 'exit'] as const;
 export type PoiEventKind = (typeof POI_EVENT_KINDS)[number];
@@ -23,19 +23,19 @@ export const POI_LIMITS = {
   tagLength: 40,
   tags: 20,
   dwellSeconds: 86_400,
-  /** Of one project. */
+  /** Per project. */
   pois: 200_000,
-  /** Of all polygons of a project together. */
+  /** In all polygons of a project together. */
   corners: 100_000,
   bulk: 500,
-  /** Of one file. */
+  /** Per file. */
   importLines: 10_000,
   importBytes: 8_000_000,
-  /** Phones can monitor only this many: the nearest. */
+  /** Phones can monitor only this many, so they get the nearest. */
   onDevice: 20,
   onLargeDevice: 100,
   onMap: 1_500,
-  /** A new one is searched for visits of this many days. */
+  /** Past visits of a new one are searched this many days back. */
   pastDays: 30,
   visitorsShown: 100,
 } as const;
@@ -82,7 +82,7 @@ const FAULT_WORDS: Record<ShapeFault, string> = {
   crossing: 'must not cross or touch itself',
 };
 
-/** A circle, or a polygon whose edges go the shorter way round the world. */
+/** A circle, or a polygon whose edges take the shorter way around the world. */
 export const poiShape = z.pipe(
   z
     .discriminatedUnion('kind', [
@@ -102,7 +102,7 @@ export const poiShape = z.pipe(
 );
 
 export const poiName = filledLine(POI_LIMITS.nameLength);
-/** A comma would part it where tags are told in one line. */
+/** Without commas, which separate tags in one line. */
 export const poiTag = filledLine(POI_LIMITS.tagLength).check(
   z.refine((tag) => !tag.includes(','), 'must not contain a comma'),
 );
@@ -124,7 +124,7 @@ export const poi = z.object({
   ring: z.nullable(z.array(z.tuple([z.number(), z.number()]))),
   tags: z.array(z.string()),
   active: z.boolean(),
-  /** Counts only while the person is on a trip. */
+  /** Whether visits count only during a trip. */
   inTrip: z.boolean(),
   onEnter: z.boolean(),
   onExit: z.boolean(),
@@ -306,7 +306,7 @@ export const bulkChangePois = endpoint({
 
 const near = z.object({
   poi,
-  /** To the edge; 0 inside. */
+  /** The distance to the edge; 0 inside. */
   distanceMeters: z.number(),
   isInside: z.boolean(),
 });
@@ -333,7 +333,7 @@ export const nearPois = endpoint({
 export const poiEvent = z.object({
   id: z.uuid(),
   poiId: z.uuid(),
-  /** As it was called then. */
+  /** The name at that time. */
   name: z.string(),
   tags: z.array(z.string()),
   userId: z.string(),
@@ -341,10 +341,10 @@ export const poiEvent = z.object({
   at: moment,
   lat: z.number(),
   lon: z.number(),
-  /** From the middle. */
+  /** The distance from the centre. */
   distanceMeters: z.number(),
   inTrip: z.boolean(),
-  /** Of exits: how long the stay was. */
+  /** The duration of the stay; only for exits. */
   staySeconds: z.nullable(z.number()),
 });
 export type PoiEvent = z.infer<typeof poiEvent>;
@@ -367,7 +367,7 @@ export const listPoiEvents = endpoint({
     to: z.optional(z.iso.datetime({ offset: true })),
   }),
   reply: z.extend(pageOf(poiEvent), {
-    /** Of everything that matches; null where it is too much to count at once. */
+    /** Totals of all matches; null if there are too many to count. */
     sums: z.nullable(z.object({ visits: z.int(), users: z.int(), staySeconds: z.int() })),
   }),
 });
@@ -390,13 +390,13 @@ export const listPoiVisitors = endpoint({
         userId: z.string(),
         visits: z.int(),
         lastAt: moment,
-        /** Of the visits that are over. */
+        /** The total duration of ended visits. */
         staySeconds: z.int(),
       }),
     ),
-    /** Of all visitors, also those that are not listed. */
+    /** Totals of all visitors, including those not listed. */
     sums: z.object({ visits: z.int(), users: z.int(), staySeconds: z.int() }),
-    /** How far the search for visits before it was made is; null when there was none. */
+    /** The progress of the search for past visits; null if there was none. */
     past: z.nullable(z.object({ state: z.enum(workStates), done: z.int(), total: z.nullable(z.int()) })),
   }),
 });
@@ -424,7 +424,7 @@ export const importPois = endpoint({
     unchanged: z.int(),
     refused: z.array(
       z.object({
-        /** The line in the file where it begins. */
+        /** The line in the file where it starts. */
         line: z.int(),
         name: z.string(),
         reason: z.enum(IMPORT_REFUSALS),
@@ -433,7 +433,7 @@ export const importPois = endpoint({
       }),
     ),
     refusedCount: z.int(),
-    /** The first of those that are new or changed. */
+    /** The first new or changed ones. */
     sample: z.array(z.object({ line: z.int(), name: z.string(), change: z.enum(['new', 'changed']) })),
   }),
 });

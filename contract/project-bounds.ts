@@ -11,14 +11,14 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** All zones to choose from; UTC is one, although the list leaves it out. */
+/** All selectable zones, including UTC, which the browser's list lacks. */
 export const timeZones = (): string[] => [
   'UTC',
   ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
 ];
 
 /**
- * Range of the acceleration severity index. Nothing above 10 has ever been measured; 0 raises an alarm for every
+ * The range of the acceleration severity index. Nothing above 10 has ever been measured; 0 raises an alarm for every
  * impact.
  */
 export const SEVERITY_BOUNDS = { min: 0, max: 10, step: 0.01 } as const;

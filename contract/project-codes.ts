@@ -5,9 +5,9 @@ import { pageOf, pageQuery, projectId } from './page.ts';
 import { filledLine, line } from './text.ts';
 import { deviceDescription } from './upload.ts';
 
-/** Without look-alikes on a phone: 0 and O, 1, I and L. */
+/** Without characters that look alike: 0 and O, 1, I and L. */
 export const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-/** 31^8: 850 billion codes, guessed at a few thousand per minute at most. */
+/** 31^8, which is 850 billion codes, while guesses are limited to a few thousand per minute. */
 export const CODE_LENGTH = 8;
 const GROUP = 4;
 
@@ -34,7 +34,7 @@ export const projectCode = z.object({
   note: z.string(),
   state: z.enum(CODE_STATES),
   uses: z.int(),
-  /** Null: as many as like. */
+  /** Null for unlimited. */
   maxUses: z.nullable(z.int()),
   expiresAt: z.nullable(moment),
   paused: z.boolean(),
@@ -160,7 +160,7 @@ export const joinByCode = endpoint({
   right: { who: 'anyone', because: 'the project code is the proof, and guessing is throttled' },
   body: z.strictObject({
     code: z.string().check(z.minLength(1), z.maxLength(40)),
-    /** Named by an app that belongs to one project; a code of another one is then refused. */
+    /** Set by an app that belongs to one project, so that codes of other projects are rejected. */
     projectId: z.optional(projectId),
     userId: z.optional(userId),
     qualifier: z.optional(z.string().check(z.maxLength(100))),

@@ -15,12 +15,12 @@ const severityThreshold = z.pipe(
   z.transform((value) => Math.round(value * 100) / 100),
 );
 
-/** What a project is, as its admins set it. */
+/** The settings of a project that its admins can change. */
 export const projectSettings = z.strictObject({
   productName: projectName,
   country: z.nullable(country),
   timeZone: z.nullable(timeZone),
-  /** Impacts below this severity (asi) are kept but raise no alarm. */
+  /** Impacts below this severity (asi) are stored but raise no alarm. */
   severityThreshold,
   /** Its users are not billed. */
   testProject: z.boolean(),
@@ -46,7 +46,7 @@ const version = z.int().check(z.nonnegative());
 const projectSettingsState = z.object({
   projectId: z.int(),
   settings: projectSettings,
-  /** Null: the project works. */
+  /** Null if the project is not suspended. */
   suspendedAt: z.nullable(z.iso.datetime()),
   /** Increased by every change; a save names the one it is based on. */
   version,

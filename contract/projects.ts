@@ -7,12 +7,12 @@ import { filledLine, line } from './text.ts';
 
 export const projectName = filledLine(80);
 
-/** What every member may know of a project. */
+/** The data of a project that every member may see. */
 export const projectSummary = z.object({
   projectId: z.int().check(z.positive()),
   productName: z.string(),
   createdAt: z.iso.datetime(),
-  /** The caller's own; empty for a dolphin who has none there. */
+  /** The caller's roles; empty for a dolphin without a role there. */
   roles: z.array(projectRole),
 });
 export type ProjectSummary = z.infer<typeof projectSummary>;
@@ -26,7 +26,7 @@ export const createProject = endpoint({
   right: { who: 'signed-in' },
   body: z.strictObject({
     productName: projectName,
-    /** Who pays; one that the caller has a billing role for. */
+    /** The payer, for which the caller must have a billing role. */
     billingOrganisationId: z.optional(z.nullable(billingOrganisationId)),
   }),
   reply: z.object({ project: projectSummary }),
@@ -42,12 +42,12 @@ export const getProject = endpoint({
   query: z.strictObject({ projectId }),
   reply: z.object({
     project: projectSummary,
-    /** Figures need admin or reader; absent for the others. */
+    /** Only for admins and readers. */
     figures: z.optional(
       z.object({
         members: z.int(),
         admins: z.int(),
-        /** App users; pilots are counted apart. */
+        /** App users without pilots. */
         countUsers: z.int(),
         countPilotUsers: z.int(),
         trips: z.int(),
@@ -68,14 +68,14 @@ export const listProjects = endpoint({
   reply: pageOf(projectSummary),
 });
 
-/** Progress of the erasure of a deleted project; finally the receipt. */
+/** The progress of the erasure of a deleted project, and finally its receipt. */
 export const projectErasure = z.object({
   projectId: z.int().check(z.positive()),
   productName: z.string(),
   deletedAt: z.iso.datetime(),
-  /** Null while the erasure is under way. */
+  /** Null while the erasure is in progress. */
   finishedAt: z.nullable(z.iso.datetime()),
-  /** Kinds of data: all there are, and those of which nothing is left. */
+  /** The number of kinds of data, and of those completely erased. */
   parts: z.object({ total: z.int(), done: z.int() }),
   /** Rows erased so far, by kind. */
   counts: z.record(z.string(), z.int()),

@@ -3,16 +3,16 @@ import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { filledLine, line } from './text.ts';
 
-/** Kinds of lines; the word of each is that of the timeline's items. */
+/** Kinds of lines, with the same names as the types of timeline items. */
 export const LINE_KINDS = ['BUS', 'TRAM', 'METRO', 'TRAIN'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
 export const IMPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export const IMPORT_STEPS = ['waiting', 'fetching', 'reading', 'writing', 'done'] as const;
-/** Why an import failed although the feed is not to blame. */
+/** Why an import failed. */
 export const IMPORT_FAILURES = ['feed', 'address', 'status', 'too_large', 'unreachable', 'internal'] as const;
 
-/** How often one thing is wrong in one file of a feed, with its first places. */
+/** A kind of fault in a file of a feed, with its count and first positions. */
 export interface FeedIssue {
   level: 'error' | 'warning';
   code: string;
@@ -81,7 +81,7 @@ export const transitRegion = z.object({
 export type TransitRegion = z.infer<typeof transitRegion>;
 const one = z.object({ region: transitRegion });
 
-/** A file that was uploaded in parts, an address, or the address of last time. */
+/** An uploaded file, a URL, or the previous URL. */
 const source = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('upload'), uploadId: z.uuid() }),
   z.strictObject({ kind: z.literal('address'), address: filledLine(TRANSIT_LIMITS.addressLength) }),
@@ -249,7 +249,7 @@ export const countTransitRides = endpoint({
         color: z.string(),
         rides: count,
         riders: count,
-        /** Of them, with a trip of the timetable at these times. */
+        /** The number that also match a trip of the timetable in time. */
         onTimes: count,
         lastDay: day,
       }),

@@ -6,7 +6,7 @@ import { projectId } from './page.ts';
 export const RECEIVER_KINDS = ['assistance', 'timeline', 'generic'] as const;
 export type ReceiverKind = (typeof RECEIVER_KINDS)[number];
 
-/** What each of them can be sent. */
+/** The events of each receiver. */
 export const EVENTS_OF = {
   assistance: ['AID', 'BCALL'],
   timeline: ['TIMELINE_CREATED', 'TIMELINE_CHANGED', 'TIMELINE_DELETED', 'WEEKLY_SUMMARY'],
@@ -14,9 +14,7 @@ export const EVENTS_OF = {
 } as const satisfies Record<ReceiverKind, readonly string[]>;
 export type EventKind = (typeof EVENTS_OF)[ReceiverKind][number];
 
-/**
- * Why the product switches a receiver off: it responded that it is gone, or accepted nothing for as long as we retry.
- */
+/** Why the product switches a receiver off: it answered 410 Gone, or failed during the whole retry period. */
 export const OFF_REASONS = ['gone', 'failing'] as const;
 export type OffReason = (typeof OFF_REASONS)[number];
 
@@ -26,19 +24,19 @@ export type OverlapHours = (typeof OVERLAP_HOURS)[number];
 
 export const SECRET_MIN = 24;
 export const SECRET_MAX = 200;
-/** Printable ASCII without spaces: what every language reads as the same bytes. */
+/** Printable ASCII without spaces, which is the same bytes in every programming language. */
 export const SECRET_CHARACTERS = /^[\x21-\x7e]+$/;
 
 export const HEADERS_MAX = 20;
 export const HEADER_NAME_MAX = 100;
 export const HEADER_VALUE_MAX = 2_000;
 
-/** A token of HTTP; nothing else can stand before the colon. */
+/** An HTTP token, the only valid form of a header name. */
 const TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
-/** Printable ASCII, with spaces inside only: no line breaks, no header injection. */
+/** Printable ASCII with inner spaces only, which prevents header injection. */
 const VALUE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** Set by the sender itself, or about the connection: a custom value would break or forge the delivery. */
+/** Headers of the sender or the connection, where a custom value would break or forge the delivery. */
 const OURS = new Set([
   'accept-encoding',
   'connection',
@@ -63,7 +61,7 @@ const OURS_BY_START = /^(proxy-|sec-|webhook-|x-forwarded-)/;
 
 export type HeaderNameProblem = 'missing' | 'malformed' | 'forbidden';
 
-/** Authorization is allowed: it is how most systems let a caller in. */
+/** Authorization is allowed, because most systems need it. */
 export function headerNameProblem(name: string): HeaderNameProblem | undefined {
   if (name === '') return 'missing';
   if (name.length > HEADER_NAME_MAX || !TOKEN.test(name)) return 'malformed';
@@ -77,7 +75,7 @@ const area = 'receivers';
 
 export const receiverKind = z.enum(RECEIVER_KINDS);
 export const eventKind = z.enum([...EVENTS_OF.assistance, ...EVENTS_OF.timeline, ...EVENTS_OF.generic]);
-/** Increased by every change; 0 was never saved. A change names the version it is based on. */
+/** Increased by every change; 0 if never saved. A change names the version it is based on. */
 const version = z.int().check(z.minimum(0));
 
 const NAME_WORDS = {
@@ -99,21 +97,21 @@ const headerValue = z
 export const receiver = z.object({
   kind: receiverKind,
   version,
-  /** Null: not set up. */
+  /** Null if not set up. */
   url: z.nullable(z.string()),
   active: z.boolean(),
-  /** Switched off by the product; null if a person decided. */
+  /** Set if the product switched it off; null if a person did. */
   off: z.nullable(z.object({ reason: z.enum(OFF_REASONS), at: z.iso.datetime() })),
   events: z.array(eventKind),
-  /** Values are never shown again; null has yet to be entered. */
+  /** Values are never returned; null if not entered yet. */
   headers: z.array(z.object({ name: z.string(), valueSetAt: z.nullable(z.iso.datetime()) })),
-  /** The secret itself is shown once, when it is made. */
+  /** The secret itself is shown only once, when it is created. */
   secret: z.nullable(
     z.object({
       setAt: z.iso.datetime(),
-      /** Null if the person is gone. */
+      /** Null for a former dashboard user. */
       setBy: z.nullable(z.string()),
-      /** Until then the previous secret is valid too. */
+      /** The previous secret is valid until then. */
       formerValidUntil: z.nullable(z.iso.datetime()),
     }),
   ),
@@ -134,12 +132,12 @@ export const listReceivers = endpoint({
   reply: z.object({ items: z.array(receiver), next: z.null() }),
 });
 
-/** What was saved, and what the person should know about it. */
+/** The saved receiver, with hints for the person. */
 const saved = z.object({
   receiver,
-  /** Only now, when one was made. */
+  /** Only returned when a secret was created. */
   secret: z.nullable(z.string()),
-  /** The name of the address is not known to the name service at the moment. */
+  /** Whether the host name of the URL cannot be resolved at the moment. */
   unresolved: z.boolean(),
 });
 
@@ -158,7 +156,7 @@ export const saveReceiver = endpoint({
     url: z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(2_000)),
     active: z.boolean(),
     events: z.array(eventKind).check(z.minLength(1, 'choose at least one'), z.maxLength(10)),
-    /** A header without a value keeps the one it has. */
+    /** A header without a value keeps its current one. */
     headers: z
       .array(z.strictObject({ name: headerName, value: z.optional(headerValue) }))
       .check(z.maxLength(HEADERS_MAX)),
@@ -178,7 +176,7 @@ export const setReceiverSecret = endpoint({
   body: z.strictObject({
     kind: receiverKind,
     version,
-    /** Absent: one is made. */
+    /** Generated if absent. */
     secret: z.optional(
       z
         .string()

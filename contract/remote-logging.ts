@@ -11,7 +11,7 @@ const area = 'remote-logging';
 export const logLevel = z.enum(LOG_LEVELS);
 export type LogLevel = z.infer<typeof logLevel>;
 
-/** What a phone is told: what to log, and until when. Null while nothing is wanted. */
+/** What a phone should log, and until when. Null for nothing. */
 export const deviceLogging = z.nullable(z.object({ level: logLevel, until: z.iso.datetime() }));
 
 export const remoteLogging = z.object({
@@ -21,9 +21,9 @@ export const remoteLogging = z.object({
   level: logLevel,
   startedAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  /** Null if the person is gone. */
+  /** Null for a former dashboard user. */
   startedBy: z.nullable(z.string()),
-  /** When the phone fetched its configuration since then; null while it does not know yet. */
+  /** When the phone fetched the request; null if it has not yet. */
   notifiedAt: z.nullable(z.iso.datetime()),
 });
 export type RemoteLogging = z.infer<typeof remoteLogging>;
@@ -79,7 +79,7 @@ export const listDeviceLogs = endpoint({
   query: z.strictObject({
     projectId,
     userId,
-    /** This level and those above it. */
+    /** This level and more severe ones. */
     level: z.optional(logLevel),
     search: z.optional(line(80)),
     ...pageQuery.shape,

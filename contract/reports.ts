@@ -2,12 +2,12 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { leniently, uploadReply } from './upload.ts';
 
-/** Existing third-party apps. They name a user and use an API key with write access as the password. */
+/** Reports of existing third-party apps, which send a user id and, as the password, an API key with write access. */
 const area = 'reports';
 const right = { who: 'reporting app' } as const;
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
-/** Some apps send numbers as text; no text and an empty list are no numbers. */
+/** Some apps send numbers as text; empty text and an empty list are not numbers. */
 const number = z.pipe(
   z.union(
     [z.number(), z.string().check(z.regex(/^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?\s*$/i, 'must be a number'))],
@@ -15,11 +15,11 @@ const number = z.pipe(
   ),
   z.transform(Number),
 );
-/** Shows the user and the key for apps that can only set an address. */
+/** User and key for apps that can only set a URL. */
 const reporterQuery = z.object({
   /** The user id, or `userId:apiKey` for apps that can set nothing else. */
   id: z.optional(z.string()),
-  /** The API key, where the app cannot send it in a header. */
+  /** The API key, if the app cannot send it in a header. */
   key: z.optional(z.string()),
 });
 
@@ -44,7 +44,7 @@ export const reportOwnTracks = endpoint({
     alt: z.optional(number),
     /** Degrees. */
     cog: z.optional(number),
-    /** Kilometres an hour. */
+    /** Kilometres per hour. */
     vel: z.optional(number),
   }),
   /** Commands for the app: none. */
@@ -64,7 +64,7 @@ const osmAndFix = z.extend(reporterQuery, {
   altitude: z.optional(number),
   /** Another name of `altitude`. */
   alt: z.optional(number),
-  /** Metres a second, unless `speedUnit` says otherwise. */
+  /** Metres per second, unless `speedUnit` is set. */
   speed: z.optional(number),
   speedUnit: z.optional(z.enum(SPEED_UNITS)),
   /** Degrees from north. */
@@ -75,9 +75,9 @@ const osmAndFix = z.extend(reporterQuery, {
   accuracy: z.optional(number),
   /** Another name of `accuracy`. */
   acc: z.optional(number),
-  /** Metres: OsmAnd writes its accuracy here. */
+  /** In metres: OsmAnd sends its accuracy here. */
   hdop: z.optional(number),
-  /** Per cent; not stored. Traccar's own client sends it in every fix, and then its speeds are in knots. */
+  /** In percent; not stored. Traccar's own client sends it in every fix, with speeds in knots. */
   batt: z.optional(z.string()),
 });
 export type OsmAndFix = z.infer<typeof osmAndFix>;
@@ -93,7 +93,7 @@ export const reportOsmAnd = endpoint({
   query: osmAndFix,
 });
 
-/** As the location library in Traccar Client 9 and newer sends it. */
+/** The format of the location library in Traccar Client 9 and newer. */
 export const traccarLocation = z.object({
   /** RFC 3339, or unix milliseconds. */
   timestamp: z.union([z.string().check(z.maxLength(40)), z.number()]),
@@ -113,7 +113,7 @@ export const traccarLocation = z.object({
 export const MOST_LOCATIONS = 2_000;
 const manyOf = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(MOST_LOCATIONS));
 
-/** A wrong location is reported by itself, so that the app's queue goes on. */
+/** An invalid location is reported individually, so that it does not block the app's queue. */
 const anyLocation = leniently(traccarLocation);
 export const traccarReport = z.object({
   device_id: z.optional(z.union([z.string(), z.number()])),
@@ -133,7 +133,7 @@ export const reportTraccar = endpoint({
   body: z.union([traccarReport, z.partial(osmAndFix)]),
 });
 
-/** A GeoJSON feature as Overland sends it. */
+/** A GeoJSON feature in the format of Overland. */
 export const overlandLocation = z.looseObject({
   geometry: z.object({
     /** Longitude and latitude. */
@@ -150,7 +150,7 @@ export const overlandLocation = z.looseObject({
     course: z.nullish(number),
     /** Metres. */
     horizontal_accuracy: z.nullish(number),
-    /** The user id, if the address has no `id`. */
+    /** The user id, if the URL has no `id`. */
     device_id: z.nullish(z.string()),
   }),
 });
@@ -181,7 +181,7 @@ export const reportGpx = endpoint({
   body: z.unknown(),
   reply: z.object({
     accepted: z.object({ fixes: z.int() }),
-    /** Points left out, by their place in the file; of many only the first. */
+    /** The rejected points by index in the file; only the first ones if there are many. */
     rejected: z.array(z.object({ index: z.int(), reason: z.string() })),
     rejectedCount: z.int(),
   }),

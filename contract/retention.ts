@@ -2,10 +2,10 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 
-/** Days; null = for ever. */
+/** In days; null means forever. */
 const days = z.nullable(z.int().check(z.minimum(1), z.maximum(36_500)));
 
-/** How long a project keeps what its phones report. */
+/** How long a project keeps the data of its phones. */
 export const retention = z.strictObject({ fixesDays: days, logsDays: days, itemsDays: days });
 export type Retention = z.infer<typeof retention>;
 

@@ -1,12 +1,12 @@
 /** The value of one field before and after; absent and null both mean not set. */
 export interface FieldChange {
-  /** Where it stands: "services.driving.enabled"; empty for the thing itself. */
+  /** The path, such as "services.driving.enabled"; empty for the whole value. */
   field: string;
   before: Leaf;
   after: Leaf;
 }
 
-/** What is compared as a whole. */
+/** A value that is compared as a whole. */
 export type Leaf = string | number | boolean | null | readonly unknown[];
 
 /** Never shown to anyone. */
@@ -23,7 +23,7 @@ const asLeaf = (value: unknown): Leaf => {
 
 const isSecret = (field: string): boolean => SECRET.test(field.split('.').at(-1) ?? '');
 
-/** The differences field by field, in field order; for secrets only that they differ. */
+/** The differences in field order; for secrets only that they differ. */
 export function changesBetween(before: unknown, after: unknown, field = ''): FieldChange[] {
   if (isSecret(field)) return hiddenChange(before, after, field);
   if (isObject(before) || isObject(after)) {

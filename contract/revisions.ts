@@ -6,7 +6,7 @@ import { line } from './text.ts';
 const leaf = z.union([z.string(), z.number(), z.boolean(), z.null(), z.readonly(z.array(z.unknown()))]);
 
 export const fieldChange = z.object({
-  /** Where it stands: "services.driving.enabled"; empty for the thing itself. */
+  /** The path, such as "services.driving.enabled"; empty for the whole value. */
   field: z.string(),
   before: leaf,
   after: leaf,
@@ -14,38 +14,38 @@ export const fieldChange = z.object({
 
 /** Why a former state cannot be restored. */
 export const UNRESTORABLE = [
-  /** Nothing of this kind can be restored: it was an event, not a setting. */
+  /** This kind cannot be restored, because it was an event, not a setting. */
   'kind',
-  /** It needs a secret, and secrets are not kept. */
+  /** It needs a secret, and secrets are not stored in revisions. */
   'secret',
-  /** Its values were erased with the person they were about. */
+  /** Its values were erased with the person. */
   'erased',
-  /** It was made by this change; there is no state before. */
+  /** It was created by this change, so there is no previous state. */
   'first',
 ] as const;
 
-/** One change of something: who, when, what, before and after. Lists of changes, of a project or of all, answer these. */
+/** A change: who, when, what, before and after. */
 export const revision = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   projectId: z.nullable(z.int()),
-  /** Null: the product itself, or a customer's backend. */
+  /** Null for the product itself, or a customer's backend. */
   actor: z.nullable(
     z.object({
       id: z.string(),
-      /** Null for a person who is gone. */
+      /** Null for a former dashboard user. */
       email: z.nullable(z.string()),
     }),
   ),
-  /** The kind of thing: "sdk-config", "project-roles". */
+  /** The kind of entity, such as "sdk-config" or "project-roles". */
   entity: z.string(),
   entityId: z.string(),
-  /** What people call it; null where the kind says it all. */
+  /** The display name; null if the kind is enough. */
   entityName: z.nullable(z.string()),
   action: z.enum(['created', 'changed', 'deleted']),
-  /** Field by field; never a secret. */
+  /** The changed fields, without secrets. */
   changes: z.array(fieldChange),
-  /** Null: the previous state can be restored. */
+  /** Null if the previous state can be restored. */
   unrestorable: z.nullable(z.enum(UNRESTORABLE)),
 });
 export type Revision = z.infer<typeof revision>;
@@ -86,9 +86,9 @@ export const listRevisionFilters = endpoint({
 
 /** What a restore would undo if the entity was changed again since: the `conflict.current` of the error. */
 export const changedSince = z.object({
-  /** Name it in the next attempt, to restore all the same. */
+  /** Pass it in the next attempt to restore anyway. */
   latest: z.int(),
-  /** From what is there now to what would be restored. */
+  /** From the current state to the one that would be restored. */
   changes: z.array(fieldChange),
 });
 export type ChangedSince = z.infer<typeof changedSince>;

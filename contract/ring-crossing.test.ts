@@ -18,7 +18,7 @@ const meet = (a: LonLat, b: LonLat, c: LonLat, d: LonLat) =>
   onEdge(c, d, a) ||
   onEdge(c, d, b);
 
-/** Every edge with every other one that is not its neighbour. */
+/** Compares every edge with every other one that is not its neighbour. */
 function pairsThatMeet(ring: readonly LonLat[]): string[] {
   const at = (index: number) => ring[index % ring.length] as LonLat;
   const pairs: string[] = [];
@@ -39,7 +39,7 @@ const isTidy = (ring: readonly LonLat[]) =>
   });
 
 describe('edges that meet', () => {
-  it('are found exactly where comparing all pairs finds some', () => {
+  it('are found exactly if comparing all pairs finds some', () => {
     fc.assert(
       fc.property(fc.array(lattice, { minLength: 3, maxLength: 12 }).filter(isTidy), (ring) => {
         const found = edgesThatMeet(ring);

@@ -1,14 +1,14 @@
 import type { LonLat } from './sphere.ts';
 
-/** Twice the signed area of the triangle: positive when the point lies to the left of the way from a to b. */
+/** Twice the signed area of the triangle; positive if the point is to the left of the line from a to b. */
 const turn = ([ax, ay]: LonLat, [bx, by]: LonLat, [px, py]: LonLat): number =>
   (bx - ax) * (py - ay) - (by - ay) * (px - ax);
 
-/** The order of the sweep: from west to east, and from south to north where the same. */
+/** The order of the sweep: west to east, then south to north. */
 const before = (a: LonLat, b: LonLat): number => a[0] - b[0] || a[1] - b[1];
 
 interface Edge {
-  /** Its place in the ring: it begins at this corner. */
+  /** The index of its first corner in the ring. */
   at: number;
   west: LonLat;
   east: LonLat;
@@ -22,9 +22,9 @@ function meet({ west: a, east: b }: Edge, { west: c, east: d }: Edge): boolean {
 }
 
 /**
- * Two edges of a ring that cross or touch each other, apart from neighbours at their common corner. A line is swept over
- * the corners and keeps the edges that it cuts in order, from south to north: before two edges meet, they are next to
- * each other in that order, so only then are they compared.
+ * Two edges of a ring that cross or touch, apart from neighbours at their common corner. A sweep line moves over the
+ * corners and keeps the edges it cuts sorted from south to north: before two edges meet, they are adjacent in that order,
+ * so only adjacent edges are compared.
  */
 export function edgesThatMeet(ring: readonly LonLat[]): [number, number] | null {
   const count = ring.length;
@@ -42,12 +42,12 @@ export function edgesThatMeet(ring: readonly LonLat[]): [number, number] | null 
     if (next !== undefined && before(corner(at), corner(next)) === 0) return [at, next];
   }
 
-  /** The edges that the line cuts, from south to north. */
+  /** The edges that the sweep line cuts, from south to north. */
   const cut: Edge[] = [];
   const areNeighbours = (one: Edge, other: Edge) => [1, count - 1].includes(Math.abs(one.at - other.at));
   const compared = (south: Edge | undefined, north: Edge | undefined): [number, number] | null =>
     south && north && !areNeighbours(south, north) && meet(south, north) ? [south.at, north.at] : null;
-  /** How many of the edges lie south of a corner. */
+  /** The number of cut edges south of a corner. */
   const southOf = (place: LonLat): number => {
     let [low, high] = [0, cut.length];
     while (low < high) {
@@ -72,7 +72,7 @@ export function edgesThatMeet(ring: readonly LonLat[]): [number, number] | null 
     let found: [number, number] | null;
     if (one !== undefined && other !== undefined) {
       const south = Math.min(one, other);
-      // Something lies between two edges that end at the same corner: it must cross one of them.
+      // An edge between two edges that end at the same corner must cross one of them.
       if (Math.abs(one - other) > 1) return [cut[south]?.at ?? at, cut[south + 1]?.at ?? at];
       cut.splice(south, 2);
       found = compared(cut[south - 1], cut[south]);
@@ -82,7 +82,7 @@ export function edgesThatMeet(ring: readonly LonLat[]): [number, number] | null 
     } else {
       const [first, second] = starting as [Edge, Edge];
       const side = turn(place, first.east, second.east);
-      // One lies on the other: the edge after the shorter one touches the longer one.
+      // They overlap, so the edge after the shorter one touches the longer one.
       if (side === 0)
         return before(own[0].east, own[1].east) < 0 ? [edge(at - 2).at, at] : [edge(at - 1).at, edge(at + 1).at];
       const touched = cut[near];

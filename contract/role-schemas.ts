@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { ProjectRole } from './roles.ts';
 
-/** Apart from the roles themselves, which the first load of the pages needs without any schema. */
+/** Separate from the roles, which the initial page load needs without a schema library. */
 const NAMES: Record<ProjectRole, ProjectRole> = { admin: 'admin', billing: 'billing', reader: 'reader', user: 'user' };
 export const projectRole = z.enum(NAMES);
 export const globalRole = z.enum(['admin']);

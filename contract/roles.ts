@@ -1,8 +1,8 @@
-/** What is stored for a person on one project. Several add up. */
+/** The stored roles of a person on a project. Several roles combine. */
 export const PROJECT_ROLES = ['admin', 'billing', 'reader', 'user'] as const;
 export type ProjectRole = (typeof PROJECT_ROLES)[number];
 
-/** What is stored for a person everywhere; it makes that person a dolphin. */
+/** The stored global role, which makes a person a dolphin. */
 export type GlobalRole = 'admin';
 
 /** A person's role on the current project: derived, never stored. */

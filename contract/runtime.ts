@@ -6,7 +6,7 @@ import { currentUser } from './users.ts';
 export const identityRuntime = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('embedded'),
-    /** Mails stay on this machine, and so do its users: an e-mail is confirmed by a click. */
+    /** Whether mails are not sent because the product runs only locally; an e-mail address is then confirmed by a click. */
     confirmsHere: z.optional(z.boolean()),
   }),
   z.object({
@@ -14,23 +14,23 @@ export const identityRuntime = z.discriminatedUnion('kind', [
     apiKey: z.string(),
     projectId: z.string(),
     authDomain: z.string(),
-    /** Another place that speaks its calls, such as the emulator; empty for Google's. */
+    /** Another server with the same API, such as the emulator; empty for Google's. */
     authUrl: z.string(),
   }),
   z.object({
     kind: z.literal('oidc'),
     issuer: z.string(),
-    /** Where people set a new password; empty: the provider's sign-in page knows. */
+    /** Where people set a new password; empty if the provider's sign-in page offers it. */
     passwordUrl: z.string(),
   }),
 ]);
 export type IdentityRuntime = z.infer<typeof identityRuntime>;
 
-/** What the page includes: runtime settings, and the person if the cookie identifies one. */
+/** The state embedded in the page: runtime settings, and the person if the cookie identifies one. */
 export const pageState = z.object({
   theme: z.enum(THEMES),
   language: z.enum(LANGUAGES),
-  /** Where the SDK server answers; empty for the same origin. */
+  /** The URL of the SDK server; empty for the same origin. */
   sdkUrl: z.string(),
   identity: identityRuntime,
   registration: z.enum(['open', 'closed', 'domains']),

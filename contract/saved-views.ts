@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 import { filledLine } from './text.ts';
 
-/** The lists and screens whose address can be kept under a name. */
+/** The screens whose state can be saved under a name. */
 export const VIEW_SCREENS = ['people', 'insights', 'map'] as const;
 export type ViewScreen = (typeof VIEW_SCREENS)[number];
 export const MOST_VIEWS = 100;
@@ -11,7 +11,7 @@ export const MOST_VIEWS = 100;
 const area = 'saved views';
 const right = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 
-/** The parameters of an address, without the project. */
+/** The query parameters of a screen, without the project. */
 export const addressQuery = z
   .string()
   .check(z.maxLength(2_000), z.regex(/^[\x21-\x7E]*$/, 'must be the query of an address'));
@@ -20,9 +20,9 @@ export const savedView = z.object({
   id: z.uuid(),
   name: z.string(),
   query: z.string(),
-  /** For everyone in the project. */
+  /** Whether everyone in the project sees it. */
   shared: z.boolean(),
-  /** What the screen opens with: one's own before the project's. */
+  /** Whether the screen opens with it; a personal default takes precedence over the project's. */
   isDefault: z.boolean(),
   isOwn: z.boolean(),
 });

@@ -4,17 +4,17 @@ import { pageOf, pageQuery, projectId } from './page.ts';
 import { addressQuery } from './saved-views.ts';
 import { filledLine } from './text.ts';
 
-/** What a report shows: a view of the app users or of the insights, or the ready-made report on safety and mobility. */
+/** The content of a report: a view of app users or Insights, or the ready-made report on safety and mobility. */
 export const REPORT_KINDS = ['people', 'insights', 'safety'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_RHYTHMS = ['weekly', 'monthly'] as const;
 export type ReportRhythm = (typeof REPORT_RHYTHMS)[number];
-/** The week or month before the report, or the period that the view names. */
+/** The week or month before the report, or the period of the view. */
 export const REPORT_PERIODS = ['last', 'view'] as const;
 
 export const MOST_REPORTS = 50;
 export const MOST_RECIPIENTS = 20;
-/** A longer list is cut, and the mail says so: mail servers refuse large attachments. */
+/** Longer lists are truncated with a note, because mail servers reject large attachments. */
 export const MOST_REPORT_ROWS = 100_000;
 
 export const REPORT_DELIVERY_STATES = ['queued', 'retried', 'sent', 'failed', 'skipped'] as const;
@@ -34,7 +34,7 @@ export const DELIVERY_REASONS = [
 ] as const;
 export type DeliveryReason = (typeof DELIVERY_REASONS)[number];
 
-/** Whether somebody on the list gets the report, and why not. */
+/** Whether a recipient gets the report, and why not. */
 export const RECIPIENT_STATUSES = ['receives', 'unsubscribed', 'noRole', 'unproved'] as const;
 export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
 
@@ -49,9 +49,9 @@ const between = (least: number, most: number) => z.int().check(z.minimum(least),
 /** When it is sent, in the project's time zone. */
 export const reportSchedule = {
   rhythm: z.enum(REPORT_RHYTHMS),
-  /** 1 is Monday; counts for weekly reports. */
+  /** 1 is Monday; only for weekly reports. */
   weekday: between(1, 7),
-  /** Counts for monthly reports; in shorter months the last day. */
+  /** Only for monthly reports; in shorter months the last day. */
   monthDay: between(1, 31),
   hour: between(0, 23),
 };
@@ -60,18 +60,18 @@ const settings = {
   name: filledLine(80),
   ...reportSchedule,
   period: z.enum(REPORT_PERIODS),
-  /** Sends nothing when there is nothing to show; otherwise the mail says so. */
+  /** Whether to send nothing instead of an empty report. */
   skipsEmpty: z.boolean(),
   active: z.boolean(),
 };
 const reportInput = z.strictObject({
   ...settings,
   kind: z.enum(['people', 'insights']),
-  /** The address of the screen. */
+  /** The query parameters of the screen. */
   query: addressQuery,
-  /** A saved view whose address counts instead, as it is when the report is sent. */
+  /** A saved view that replaces `query`, in its state when the report is sent. */
   viewId: z.nullable(z.uuid()),
-  /** Ids of dashboard users of the project; readers can only name themselves. */
+  /** Ids of dashboard users of the project; readers can only add themselves. */
   recipients: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_RECIPIENTS)),
 });
 export type ReportInput = z.infer<typeof reportInput>;
@@ -86,7 +86,7 @@ export const scheduledReport = z.object({
   query: z.string(),
   viewId: z.nullable(z.string()),
   recipients: z.array(reportRecipient),
-  /** E-mail of who made it; null if the person is gone. */
+  /** The e-mail of the creator; null for a former dashboard user. */
   owner: z.nullable(z.string()),
   mayChange: z.boolean(),
   isSubscribed: z.boolean(),
@@ -199,11 +199,11 @@ export const reportDelivery = z.object({
   name: z.string(),
   kind: z.enum(REPORT_KINDS),
   at: moment,
-  /** Null where there was nobody to send it to. */
+  /** Null if there was no recipient. */
   email: z.nullable(z.string()),
   state: z.enum(REPORT_DELIVERY_STATES),
   reason: z.nullable(z.enum(DELIVERY_REASONS)),
-  /** What the mail server answered, without addresses. */
+  /** The answer of the mail server, without addresses. */
   answer: z.nullable(z.string()),
   tries: z.int(),
 });
@@ -222,7 +222,7 @@ export const listReportDeliveries = endpoint({
 
 const linkToken = z.string().check(z.minLength(20), z.maxLength(200), z.regex(/^[\w-]+$/, 'must be that of a link'));
 
-/** Below /api, which is reached at the public address of the dashboard in every deployment. */
+/** Below /api, which every deployment serves at the public URL of the dashboard. */
 export const unsubscribeFromReport = endpoint({
   name: 'unsubscribe from report',
   area,
@@ -232,12 +232,12 @@ export const unsubscribeFromReport = endpoint({
   right: { who: 'anyone', because: 'the link in the mail is the key' },
   query: z.strictObject({ token: linkToken }),
   consumes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
-  /** What mail programs send, and nobody reads. */
+  /** Sent by mail programs and ignored. */
   body: z.object({ 'List-Unsubscribe': z.optional(z.string()) }),
   reply: z.object({ email: z.string(), name: z.string(), kind: z.enum(REPORT_KINDS), project: z.string() }),
 });
 
-/** Mail programs without one-click unsubscribing open the same address. */
+/** Mail programs without one-click unsubscribing open the same URL. */
 export const openUnsubscribePage = endpoint({
   name: 'open unsubscribe page',
   area,

@@ -49,7 +49,7 @@ const projectOptions = deviceOptions.check(
   }),
 );
 
-/** What a project's phones may do, how, and what its app is told. */
+/** The services and options of a project's phones, and the values for its app. */
 export const sdkConfig = z.strictObject({ services: projectServices, options: projectOptions, appConfig });
 export type SdkConfig = z.infer<typeof sdkConfig>;
 
@@ -59,11 +59,11 @@ const version = z.int().check(z.nonnegative());
 /** A configuration that only a share of the users has so far. */
 export const rollout = z.object({
   config: sdkConfig,
-  /** Of the app users, in percent. */
+  /** The percentage of app users. */
   share,
   startedAt: z.iso.datetime(),
   startedBy: z.nullable(z.string()),
-  /** Devices that have fetched it. */
+  /** The number of devices that have fetched it. */
   fetched: z.int(),
 });
 export type Rollout = z.infer<typeof rollout>;
@@ -77,7 +77,7 @@ export const sdkConfigState = z.object({
     /** Devices that fetched their configuration in the last 30 days. */
     following: z.int(),
   }),
-  /** What one active user costs a month for each feature, in the smallest unit; null where no price holds today. */
+  /** Monthly prices per active user and feature, in the smallest unit; null without a current price. */
   prices: z.nullable(z.object({ currency: z.string(), perFeature: z.record(z.string(), z.int()) })),
 });
 export type SdkConfigState = z.infer<typeof sdkConfigState>;
@@ -125,7 +125,7 @@ export const previewSdkConfig = endpoint({
     devices: z.object({
       /** Devices that fetched their configuration in the last 30 days. */
       following: z.int(),
-      /** Of these, about how many get it with this share. */
+      /** The approximate number of these that get it with this share. */
       reached: z.int(),
     }),
     /** The change of the monthly bill; null while no price is set for this project. */

@@ -12,7 +12,7 @@ describe('versions', () => {
     const ordered = ['1.99.99', '2.2.0', '2.10.0', '2.10.0.0', '2.10.0.7', '2.10.1'];
     expect([...ordered].reverse().sort(compareVersions)).toEqual(ordered);
   });
-  it('have one order, whichever way they are asked', () => {
+  it('have a consistent order in both directions', () => {
     const version = fc.array(fc.nat(30), { minLength: 3, maxLength: 4 }).map((parts) => parts.join('.'));
     fc.assert(
       fc.property(version, version, (a, b) => {
@@ -21,7 +21,7 @@ describe('versions', () => {
       }),
     );
   });
-  it('below the minimum are marked; without one, or without a version, nothing is', () => {
+  it('are marked below the minimum, but not without a minimum or version', () => {
     expect(isBelow('2.9.9', '2.10.0')).toBe(true);
     expect(isBelow('2.10.0', '2.10.0')).toBe(false);
     expect(isBelow('2.9.9', null)).toBe(false);

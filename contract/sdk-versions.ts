@@ -2,14 +2,14 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { paragraphs } from './text.ts';
 
-/** What the SDK is published for; the names are also what phones report. */
+/** The platforms of the SDK, by the names that phones report. */
 export const SDK_PLATFORMS = ['Android', 'iOS', 'Flutter', 'React Native'] as const;
 export type SdkPlatform = (typeof SDK_PLATFORMS)[number];
 
 export const SDK_VERSION_STATES = ['draft', 'published', 'deprecated'] as const;
 export type SdkVersionState = (typeof SDK_VERSION_STATES)[number];
 
-/** major.minor.patch, and a build where there is one. */
+/** major.minor.patch with an optional build. */
 export const VERSION_PATTERN = /^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){2,3}$/;
 
 const partsOf = (version: string): number[] => version.split('.').map(Number);
@@ -45,18 +45,18 @@ export const sdkVersion = z.object({
   platform: sdkPlatform,
   version: z.string(),
   state,
-  /** The oldest that may still be used on its platform. */
+  /** Whether it is the oldest supported version of its platform. */
   isMinimum: z.boolean(),
-  /** Older than the minimum of its platform. */
+  /** Whether it is older than the minimum of its platform. */
   belowMinimum: z.boolean(),
   notes: z.string(),
   releasedOn: z.nullable(z.string()),
   /** Increased by every change; a save names the one it is based on. */
   edition: z.int(),
   createdAt: z.iso.datetime(),
-  /** Those below are for dolphins; null for anyone else, or when nothing was counted yet. */
+  /** The following fields are for dolphins; null for others, or before the first count. */
   createdBy: z.nullable(z.string()),
-  /** App users whose phones reported this version last, and on how many projects. */
+  /** The app users whose phones last reported this version, and their number of projects. */
   users: z.nullable(z.int()),
   projects: z.nullable(z.int()),
 });
@@ -142,7 +142,7 @@ export const getSdkAdoption = endpoint({
     days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(366)), 90),
   }),
   reply: z.object({
-    /** When phones were last counted; null before the first time. */
+    /** When phones were last counted; null before the first count. */
     countedAt: z.nullable(z.iso.datetime()),
     minimum: z.nullable(z.string()),
     rows: z.array(z.object({ day: z.string(), version: z.string(), users: z.int(), projects: z.int() })),
@@ -154,7 +154,7 @@ const outdatedProject = z.object({
   productName: z.string(),
   /** App users with a version older than the newest published one, or a deprecated one. */
   users: z.int(),
-  /** The most used first. */
+  /** Most used first. */
   versions: z.array(z.object({ platform: z.string(), version: z.string(), users: z.int() })),
   /** When its admins were last notified; null if never, or long ago. */
   notifiedAt: z.nullable(z.iso.datetime()),

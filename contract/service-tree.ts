@@ -1,6 +1,6 @@
 import type { Services } from './services.ts';
 
-/** Services and what each has below it, in the order people see them. */
+/** Services and their children, in display order. */
 export const SERVICE_TREE = {
   driving: ['distractionFreeDriving', 'drivingBehaviour', 'deviceDiscovery'],
   cycling: [],
@@ -17,7 +17,7 @@ export type ServiceName = keyof typeof SERVICE_TREE;
 export const SERVICE_NAMES = Object.keys(SERVICE_TREE) as ServiceName[];
 export const childrenOf = (name: ServiceName): readonly string[] => SERVICE_TREE[name];
 
-/** What is on, by name of the switch, whatever the service. */
+/** The switches of a service by name. */
 export type Switches = Readonly<Record<string, boolean>>;
 
 /** Toggles one switch: switching a parent off also switches off its children, and a child switches its parent on. */
@@ -37,7 +37,7 @@ export const orphansIn = (services: Services): string[] =>
     return switches.enabled ? [] : childrenOf(name).flatMap((child) => (switches[child] ? [`${name}.${child}`] : []));
   });
 
-/** Seconds. A phone that scans continuously drains its battery by noon. */
+/** In seconds. Continuous scanning would drain the battery by noon. */
 export const DISCOVERY_BOUNDS = {
   startDelay: { min: 0, max: 3_600 },
   duration: { min: 1, max: 300 },
@@ -48,11 +48,11 @@ export const APP_CONFIG_LIMITS = {
   entries: 200,
   nameLength: 64,
   groupLength: 40,
-  /** Of one value, written as JSON. */
+  /** The length of a value as JSON. */
   valueLength: 4_000,
   depth: 8,
 } as const;
-/** As apps name their keys. */
+/** The usual form of keys in apps. */
 export const APP_CONFIG_NAME = /^[A-Za-z][A-Za-z0-9_.-]*$/;
 
 export const SHARE = { min: 1, max: 100 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { DISCOVERY_BOUNDS } from './service-tree.ts';
 
-/** What the SDK can do on a phone; a child needs its parent. */
+/** The services of the SDK; a child needs its parent. */
 export const services = z.strictObject({
   driving: z.strictObject({
     enabled: z.boolean(),
@@ -21,7 +21,7 @@ export const services = z.strictObject({
 export type Services = z.infer<typeof services>;
 export type ServiceName = keyof Services;
 
-/** A part of it: what is not named stays as it is. */
+/** A partial change: missing services stay as they are. */
 export const servicesChange = z.strictObject({
   driving: z.optional(z.partial(services.shape.driving)),
   cycling: z.optional(z.partial(services.shape.cycling)),
@@ -49,13 +49,13 @@ export const ALL_SERVICES: Services = {
 
 const seconds = ({ min, max }: { min: number; max: number }) => z.int().check(z.minimum(min), z.maximum(max));
 
-/** How the SDK behaves on a phone. */
+/** The options of the SDK on a phone. */
 export const deviceOptions = z.strictObject({
   motionPermissionMandatory: z.boolean(),
   backgroundLocationPermissionMandatory: z.boolean(),
   useBackendConfig: z.boolean(),
   deviceDiscovery: z.strictObject({
-    /** Seconds, as the two that follow. */
+    /** In seconds, as the following two. */
     startDelay: seconds(DISCOVERY_BOUNDS.startDelay),
     duration: seconds(DISCOVERY_BOUNDS.duration),
     interval: seconds(DISCOVERY_BOUNDS.interval),
@@ -71,7 +71,7 @@ export const DEFAULT_OPTIONS: DeviceOptions = {
   deviceDiscovery: { startDelay: 120, duration: 10, interval: 300, stopScanOnFirstDiscovered: true },
 };
 
-/** Both must allow it: a phone, or one user, never gets more than the project has; without a parent no child counts. */
+/** Combines both: a user never gets more than the project, and a child is off without its parent. */
 export function narrowed(allowed: Services, change: ServicesChange | null): Services {
   const result: Record<string, Record<string, boolean>> = {};
   for (const [name, switches] of Object.entries(allowed)) {

@@ -56,19 +56,19 @@ export const checkSession = endpoint({
   }),
 });
 
-/** A session as its owner recognises it. */
+/** A session as shown to its owner. */
 export const ownSession = z.object({
   id: z.string(),
   startedAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  /** The session that asks. */
+  /** Whether it is the session of this call. */
   own: z.boolean(),
-  /** As the browser named itself; empty where it did not. */
+  /** The browser's user agent; empty if missing. */
   browser: z.string(),
   system: z.string(),
   device: z.enum(['computer', 'phone', 'tablet', 'other']),
-  /** By the clock of the device, such as Europe/Vienna. */
+  /** The time zone of the device, such as Europe/Vienna. */
   timeZone: z.string(),
   address: z.string(),
 });

@@ -1,4 +1,4 @@
-/** Circles and polygons drawn on maps, and what can be wrong with them. */
+/** Circles and polygons on maps, and their validation. */
 import { edgesThatMeet } from './ring-crossing.ts';
 import { EARTH_RADIUS, type LonLat, metersApart, wrappedLon } from './sphere.ts';
 
@@ -11,7 +11,7 @@ export interface Circle {
 
 export interface Polygon {
   kind: 'polygon';
-  /** Not closed: the last corner is joined with the first. Edges go the shorter way round the world. */
+  /** Not closed: the last corner connects to the first. Edges take the shorter way around the world. */
   ring: LonLat[];
 }
 
@@ -46,7 +46,7 @@ const isPlace = (lat: number, lon: number): boolean =>
 const isSame = ([lonA, latA]: LonLat, [lonB, latB]: LonLat): boolean =>
   Math.abs(latA - latB) < SAME_DEGREES && Math.abs(wrappedLon(lonA - lonB)) < SAME_DEGREES;
 
-/** Without corners that repeat the one before, and without a last one that repeats the first. */
+/** Removes repeated corners, and a last one that repeats the first. */
 export function tidyRing(ring: readonly LonLat[]): LonLat[] {
   const tidy: LonLat[] = [];
   for (const corner of ring) {
@@ -58,7 +58,7 @@ export function tidyRing(ring: readonly LonLat[]): LonLat[] {
   return tidy;
 }
 
-/** The corners with longitudes that go on across the date line, so that they can be drawn and compared. */
+/** Makes longitudes continuous across the date line, so that corners can be drawn and compared. */
 export function unrolled(ring: readonly LonLat[]): LonLat[] {
   let before: number | undefined;
   return ring.map(([lon, lat]): LonLat => {
@@ -85,7 +85,7 @@ export function enclosing(shape: Shape): Circle {
   return { kind: 'circle', lat, lon: wrappedLon(lon), radiusMeters };
 }
 
-/** Seen from the earth's centre onto a plane that touches at the place: there great circles are straight lines. */
+/** The gnomonic projection around a place, in which great circles are straight lines. */
 export function flattened(ring: readonly LonLat[], lat: number, lon: number): LonLat[] {
   const [sine, cosine] = [Math.sin(lat * RADIANS), Math.cos(lat * RADIANS)];
   return ring.map(([x, y]): LonLat => {
@@ -115,7 +115,7 @@ export function faultOf(shape: Shape): ShapeFault | null {
   return Math.abs(areaOf(flat)) < SHAPE_LIMITS.minAreaSquareMeters ? 'flat' : null;
 }
 
-/** Square metres, positive when the corners run against the clock. */
+/** In square metres, positive for counter-clockwise corners. */
 function areaOf(ring: readonly LonLat[]): number {
   let twice = 0;
   ring.forEach(([x, y], at) => {
@@ -125,7 +125,7 @@ function areaOf(ring: readonly LonLat[]): number {
   return twice / 2;
 }
 
-/** About where a ring crosses or touches itself; null where it does not. */
+/** Approximately where a ring crosses or touches itself; null if it does not. */
 export function crossingOf(ring: readonly LonLat[]): LonLat | null {
   const tidy = tidyRing(ring);
   const { lat, lon } = enclosing({ kind: 'polygon', ring: tidy });
@@ -140,7 +140,7 @@ export function crossingOf(ring: readonly LonLat[]): LonLat | null {
     [d[0] - c[0], d[1] - c[1]],
   ];
   const turn = cross(along, across);
-  // Edges that lie on each other meet everywhere: then a corner of one is the place.
+  // Overlapping edges meet everywhere, so a corner is returned.
   const part = turn === 0 ? 0 : cross([c[0] - a[0], c[1] - a[1]], across) / turn;
   return [wrappedLon(a[0] + part * along[0]), a[1] + part * along[1]];
 }

@@ -1,16 +1,16 @@
 /** Geometry on a sphere, shared by phones, server and browser. Degrees in, metres out. */
 
-/** The mean radius of the earth, (2a + b) / 3 of WGS 84: what databases with a sphere count with. */
+/** The mean radius of the earth, (2a + b) / 3 of WGS 84, as used by spatial databases. */
 export const EARTH_RADIUS = (2 * 6_378_137 + 6_356_752.314245179) / 3;
 const RADIANS = Math.PI / 180;
 
 export type LonLat = [lon: number, lat: number];
 
-/** The same longitude from −180 up to 180. */
+/** Normalises a longitude to −180 up to 180. */
 export const wrappedLon = (lon: number): number =>
   lon >= -180 && lon <= 180 ? lon : lon - 360 * Math.round(lon / 360);
 
-/** Along the great circle; good to a nanometre for near places and for far ones. */
+/** The great-circle distance, numerically accurate for near and far places. */
 export function metersApart(latA: number, lonA: number, latB: number, lonB: number): number {
   const north = Math.sin(((latB - latA) * RADIANS) / 2);
   const east = Math.sin(((lonB - lonA) * RADIANS) / 2);

@@ -9,28 +9,28 @@ const area = 'summaries';
 const count = z.int();
 const score = z.nullable(count);
 
-/** What a week can earn; the rules are in docs/summaries.md. */
+/** The badges of a week; the rules are in docs/summaries.md. */
 export const BADGES = ['focused', 'calm', 'active'] as const;
 export type Badge = (typeof BADGES)[number];
 
 const tripOfWeek = z.nullable(z.object({ startTs: z.iso.datetime(), day: z.iso.date(), score: count }));
 
 const tip = z.object({
-  /** What to improve, or that there is nothing. */
+  /** Whether to improve something, or to keep it up. */
   kind: z.enum(['improve', 'keep']),
-  /** Which part of the score lost most. */
+  /** The score part with the largest loss. */
   part: z.nullable(scorePart),
-  /** When most of it was lost, by the clock there: from, up to but without. */
+  /** The local hours with most of the loss; `to` is exclusive. */
   hours: z.nullable(z.object({ from: count, to: count })),
-  /** On which type of road most of it was lost. */
+  /** The type of road with most of the loss. */
   road: z.nullable(z.string()),
   text: z.object({ en: z.string(), de: z.string() }),
 });
 
 export const weeklySummary = z.object({
-  /** As ISO 8601 names it: 2026-W46. */
+  /** In ISO 8601: 2026-W46. */
   week: z.string(),
-  /** Its Monday and its Sunday. */
+  /** Monday and Sunday. */
   firstDay: z.iso.date(),
   lastDay: z.iso.date(),
   /** Increased whenever late data, a correction or new scores change the summary. */
@@ -39,7 +39,7 @@ export const weeklySummary = z.object({
   /** Null without a scored drive. */
   score,
   scores: z.object({ safeness: score, speed: score, distraction: score }),
-  /** Against the week before; null where either has no score. */
+  /** The change since the previous week; null if either has no score. */
   change: score,
   trips: count,
   distanceMeters: count,
@@ -47,11 +47,11 @@ export const weeklySummary = z.object({
   /** By bicycle or on foot. */
   activeMeters: count,
   bestTrip: tripOfWeek,
-  /** Null where the best is the only one. */
+  /** Null if the best trip is the only one. */
   worstTrip: tripOfWeek,
   /** Null without a scored drive. */
   tip: z.nullable(tip),
-  /** Absent unless the project has switched badges on. */
+  /** Absent unless the project has badges switched on. */
   badges: z.optional(z.array(z.enum(BADGES))),
 });
 export type WeeklySummary = z.infer<typeof weeklySummary>;
@@ -81,20 +81,20 @@ export const listOwnSummaries = endpoint({
   query: pageQuery,
 });
 
-/** Fewer people with a score have no leaderboard: who is who would be easily guessed. */
+/** Smaller groups have no leaderboard, because people could be identified. */
 export const LEADERBOARD_LEAST = 5;
-/** More people are no group that knows each other, and their order would cost too much. */
+/** Larger groups have no leaderboard, because sorting them would cost too much. */
 export const LEADERBOARD_MOST = 1_000;
 
 export const leaderboard = z.object({
   tag: z.string(),
   week: z.string(),
   state: z.enum(['shown', 'tooFew', 'tooMany']),
-  /** Who has a score in this week; null unless shown. */
+  /** The number of people with a score in this week; null unless shown. */
   people: z.nullable(count),
   /** Null unless shown, and for a user without a score. */
   own: z.nullable(z.object({ rank: count, score: count })),
-  /** The next ones above and below, by names that are good for this tag and week alone. */
+  /** The neighbours above and below, with aliases that are valid only for this tag and week. */
   neighbours: z.array(z.object({ rank: count, alias: z.string(), score: count })),
 });
 export type Leaderboard = z.infer<typeof leaderboard>;

@@ -5,7 +5,10 @@ import { endpoint } from './endpoint.ts';
 export const HEALTH_LEVELS = ['fine', 'warning', 'critical'] as const;
 export type HealthLevel = (typeof HEALTH_LEVELS)[number];
 
-/** Share of connections taken, seconds of lag, uploads set aside, jobs failed, jobs waiting, milliseconds of event loop delay, bytes of memory, migrations missing, processes silent. */
+/**
+ * Share of used connections, seconds of lag, uploads set aside, failed jobs, waiting jobs, event loop delay in
+ * milliseconds, bytes of memory, missing migrations, unresponsive processes.
+ */
 export const HEALTH_CHECKS = [
   'connections',
   'lag',
@@ -23,13 +26,13 @@ const number = z.number();
 const whole = z.int();
 const moment = z.iso.datetime();
 
-/** One look at a process; charts are made of these. */
+/** A sample of a process, for charts. */
 export const processSample = z.object({
   at: moment,
   memoryBytes: whole,
   /** Event loop delay in milliseconds: the 99th percentile since the last sample. */
   eventLoopMs: number,
-  /** Of one processor, 1 = all of it. */
+  /** The share of one processor core; 1 is all of it. */
   cpu: number,
 });
 export type ProcessSample = z.infer<typeof processSample>;
@@ -44,15 +47,15 @@ export const serverProcess = z.object({
   startedAt: moment,
   seenAt: moment,
   heapBytes: whole,
-  /** Of the last hour, oldest first. */
+  /** The last hour, oldest first. */
   samples: z.array(processSample),
 });
 export type ServerProcess = z.infer<typeof serverProcess>;
 
-/** One look at what all processes share. */
+/** A sample of what all processes share. */
 export const sharedSample = z.object({
   at: moment,
-  /** Uploads stored a minute; null for the first look. */
+  /** Stored uploads per minute; null for the first sample. */
   uploadsPerMinute: z.nullable(number),
   pending: whole,
   lagSeconds: number,
@@ -63,23 +66,23 @@ export type SharedSample = z.infer<typeof sharedSample>;
 export const healthCheck = z.object({
   name: z.enum(HEALTH_CHECKS),
   level: z.enum(HEALTH_LEVELS),
-  /** In the unit that the name implies; null when it is not known. */
+  /** In the unit of the check; null if unknown. */
   value: z.nullable(number),
   /** The values from which the level is warning, or critical. */
   warning: number,
   critical: number,
-  /** Since when it is not fine, as far back as the last hour is known; null while it is, or where nobody noted it. */
+  /** The start of the problem within the last hour; null if it is fine or the start is unknown. */
   since: z.nullable(moment),
 });
 export type HealthCheck = z.infer<typeof healthCheck>;
 
-/** A database on many machines. */
+/** A Citus cluster. */
 export const clusterHealth = z.object({
-  /** Of the extension that spreads the tables. */
+  /** The version of Citus. */
   version: z.string(),
   nodes: z.array(
     z.object({
-      /** host:port */
+      /** As host:port. */
       address: z.string(),
       isCoordinator: z.boolean(),
       isReachable: z.boolean(),
@@ -87,9 +90,9 @@ export const clusterHealth = z.object({
       sizeBytes: whole,
     }),
   ),
-  /** What the fullest worker holds against an even share: 1 is even; null where it is not known. */
+  /** The size of the fullest worker relative to an even share: 1 is even; null if unknown. */
   skew: z.nullable(number),
-  /** Shards that are being moved between nodes, while a rebalance runs. */
+  /** Shards being moved between nodes during a rebalance. */
   moves: z.nullable(z.object({ done: whole, total: whole, failed: whole })),
 });
 export type ClusterHealth = z.infer<typeof clusterHealth>;

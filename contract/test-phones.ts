@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 import { itemType } from './timeline.ts';
 
-/** How a phone that only tries things out is marked; it counts as a pilot. */
+/** The mark of a test phone, which counts as a pilot. */
 export const TEST_PHONE = 'test phone';
 
 const area = 'test phones';
@@ -43,7 +43,7 @@ export const sendTestTrip = endpoint({
 export const arrival = z.object({
   userId: z.string(),
   joinedAt: moment,
-  /** Made by `join test phone`; others are real phones. */
+  /** Whether it was created by `join test phone`; others are real phones. */
   simulated: z.boolean(),
   /** Counted up to 1,000. */
   batches: z.int(),

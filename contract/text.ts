@@ -3,21 +3,21 @@ import { z } from 'zod/mini';
 /** NUL cannot be stored; other control characters have no place in names. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\n\r\t]/u;
-/** Marks that reorder text let one name imitate another. */
+/** Characters that reorder text could make one name look like another. */
 const BIDI = /\p{Bidi_Control}/u;
-/** A letter of any script carries a few marks. Composing a long run of them takes time by the square of its length. */
+/** Letters of any script have only a few combining marks; normalising a long run takes quadratic time. */
 const MANY_MARKS = /\p{M}{31}/u;
-/** Half a letter: it would be stored as a question mark. */
+/** Would be stored as a replacement character. */
 const LONE_SURROGATE = /\p{Cs}/u;
-/** The most code units that compose to one. */
+/** The most code units that normalise to one. */
 const MOST_COMPOSED = 4;
-/** Other characters are blank, such as U+3164 and U+2800, or only say how to write what is beside them. */
+/** A visible character. Excludes blank ones such as U+3164 and U+2800, and those that only affect their neighbours. */
 const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
 export const isSeen = (text: string): boolean => SEEN.test(text);
 
 /**
- * Text of at most this length: trimmed and composed, after it was found short enough to compose. Where there is nothing
- * to see in it, it is empty.
+ * Text of at most this length, trimmed and normalised; a first check ensures that it is short enough to normalise. Text
+ * without visible characters becomes empty.
  */
 const composed = (max: number) =>
   z.string().check(
@@ -32,15 +32,15 @@ const composed = (max: number) =>
     z.refine((text) => !BIDI.test(text), 'must not contain text direction marks'),
   );
 
-/** A typed line: trimmed, composed, without control or reordering characters. */
+/** A line of input: trimmed, normalised, without control or reordering characters. */
 export const line = (max: number) =>
   composed(max).check(z.refine((text) => !CONTROL.test(text), 'must not contain control characters'));
-/** The same with something to see in it. */
+/** The same with at least one visible character. */
 export const filledLine = (max: number) => line(max).check(z.minLength(1, 'must not be empty'));
 
-/** Several lines; of control characters only line breaks and tabs. */
+/** Several lines, whose only control characters are line breaks and tabs. */
 export const paragraphs = (max: number) =>
   composed(max).check(z.refine((text) => !CONTROL_BUT_BREAKS.test(text), 'must not contain control characters'));
 
-/** E-mails are compared lowercased and trimmed, everywhere. */
+/** E-mail addresses are always compared trimmed and in lower case. */
 export const email = z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), z.email());

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { itemVehicle } from './item-vehicle.ts';
 
-/** The kind of a stretch of time. DRIVING is what an item becomes when a person sets its mode. */
+/** The types of timeline items. DRIVING is a drive whose mode a person set. */
 export const ITEM_TYPES = [
   'CAR',
   'CYCLING',
@@ -35,7 +35,7 @@ export const moment = z.iso.datetime();
 const latitude = z.number().check(z.minimum(-90), z.maximum(90));
 const longitude = z.number().check(z.minimum(-180), z.maximum(180));
 
-/** A phone's fix as it is sent; unknown fields are absent or null. */
+/** A fix as sent by a phone; unknown fields are absent or null. */
 export const fix = z.object({
   timestamp: z.number(),
   lat: latitude,
@@ -69,7 +69,7 @@ export const distraction = z.object({ type: distractionType, start: moment, end:
 export type Distraction = z.infer<typeof distraction>;
 
 const score = z.nullable(z.int().check(z.minimum(0), z.maximum(100)));
-/** Null: not known for this trip. */
+/** Null if unknown for this trip. */
 export const scores = z.object({
   ACCELERATION: score,
   BRAKING: score,
@@ -79,7 +79,7 @@ export const scores = z.object({
 });
 export type Scores = z.infer<typeof scores>;
 
-/** One deduction: an event, a stretch or a time, with place and reason; as customers' servers read it. */
+/** A deduction in the public API: an event, a stretch or a time, with place and reason. */
 const publicLoss = z.object({
   part: scorePart,
   points: z.number().check(z.nonnegative()),
@@ -87,20 +87,20 @@ const publicLoss = z.object({
   timestamp: z.optional(moment),
   lat: z.optional(latitude),
   lon: z.optional(longitude),
-  /** Of a part driven faster than allowed. */
+  /** Details of a stretch above the speed limit. */
   speeding: z.optional(
     z.object({
       speedKmh: z.number(),
       limitKmh: z.number(),
-      /** Nobody wrote the limit down: it is what country and kind of road say. */
+      /** Whether the limit is not recorded but derived from country and type of road. */
       isAssumed: z.boolean(),
       meters: z.number(),
-      /** Its name or number; empty where it has none. */
+      /** The name or number of the road; empty if it has none. */
       road: z.string(),
     }),
   ),
 });
-/** A stretch that was driven with more than gentle force. */
+/** A stretch of more than gentle acceleration, braking or cornering. */
 export const manoeuvre = z.object({
   /** The strongest mean over four seconds. */
   peakMps2: z.number(),
@@ -108,7 +108,7 @@ export const manoeuvre = z.object({
   meters: z.number(),
   fromKmh: z.number(),
   toKmh: z.number(),
-  /** The type of road, where a map tells it. */
+  /** The type of road, if known. */
   road: z.optional(z.string()),
 });
 export const scoreLoss = z.extend(publicLoss, { manoeuvre: z.optional(manoeuvre) });
@@ -127,7 +127,7 @@ export const reason = z.object({
   value: z.number(),
   unit: z.string(),
   text: z.string(),
-  /** Names of places that the fact speaks of; empty where a place has none. */
+  /** The names of places in the text; empty if a place has none. */
   places: z.optional(z.object({ from: z.string(), to: z.string() })),
 });
 export type Reason = z.infer<typeof reason>;
@@ -143,14 +143,14 @@ export const exposure = z.object({
   day: amount,
   night: amount,
   byRoad: z.optional(z.record(z.string(), amount)),
-  /** In any dangerous area; absent when the drive crossed none. */
+  /** In any dangerous area; absent if the drive crossed none. */
   dangerous: z.optional(amount),
 });
 export type ItemExposure = z.infer<typeof exposure>;
 
 /** How a ride relates to the timetable: a trip matches, none does, or no service covers its day. */
 export const TIMETABLE_FITS = ['fits', 'differs', 'no service'] as const;
-/** The line of public transport that a ride followed, and from which stop to which. */
+/** The public transport line of a ride, with its first and last stop. */
 export const publicTransportRide = z.object({
   regionId: z.string(),
   lineId: z.string(),
@@ -173,13 +173,13 @@ export const itemFeatures = z.object({
   source: z.object({ id: z.string(), name: z.enum(['trip', 'timeline']) }),
   transport: z.optional(transport),
   publicTransport: z.optional(publicTransportRide),
-  /** Which facts decided the mode. */
+  /** The facts that decided the mode. */
   explanation: z.optional(z.array(reason)),
   gpsStats: z.optional(z.object({ distance: z.number(), maxSpeed: z.number(), averageSpeed: z.number() })),
   quality: z.optional(z.object({ score: z.int().check(z.minimum(0), z.maximum(100)), reasons: z.array(reason) })),
   scores: z.optional(scores),
   scoreExplanation: z.optional(scoreExplanation),
-  /** Parts that a person set by hand; `scores` holds them already. */
+  /** Parts that a person set; already included in `scores`. */
   scoreOverrides: z.optional(z.partialRecord(scorePart, z.int().check(z.minimum(0), z.maximum(100)))),
   exposure: z.optional(exposure),
   drivingBehaviorEvents: z.optional(z.object({ events: z.array(drivingEvent), validTime: z.number() })),
@@ -192,12 +192,12 @@ export const itemFeatures = z.object({
     }),
   ),
   metas: z.optional(z.record(z.string(), z.string())),
-  /** Which vehicle a drive was in, and why. */
+  /** The vehicle of a drive, and how it was recognised. */
   vehicle: z.optional(itemVehicle),
 });
 export type ItemFeatures = z.infer<typeof itemFeatures>;
 
-/** What the engine makes; a stored item adds whose it is. */
+/** An item from the engine; a stored item adds its user. */
 export const engineItem = z.object({
   startTs: moment,
   endTs: moment,
@@ -207,7 +207,7 @@ export const engineItem = z.object({
 });
 export type EngineItem = z.infer<typeof engineItem>;
 
-/** As customers' servers read it. */
+/** An item in the public API. */
 export const timelineItem = z.extend(z.omit(engineItem, { transport: true }), {
   features: z.extend(itemFeatures, {
     scoreExplanation: z.optional(z.object({ ...explanationHead, losses: z.array(publicLoss) })),
@@ -219,7 +219,7 @@ export const timelineItem = z.extend(z.omit(engineItem, { transport: true }), {
 });
 export type TimelineItem = z.infer<typeof timelineItem>;
 
-/** lat/lon are matched to the road, orig… are as measured. */
+/** `lat` and `lon` are matched to the road, `orig…` are as measured. */
 export const wayPoint = z.object({
   timestamp: moment,
   lat: latitude,

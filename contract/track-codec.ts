@@ -1,6 +1,6 @@
 /**
- * A track as sent to the browser: parts in time order, each the uninterrupted route of one item. There is a gap between
- * two parts. Whole steps and differences, as in fix-codec.ts; longitudes continue beyond ±180 across the date line.
+ * A track as sent to the browser: parts in time order, each the uninterrupted route of one item, with gaps between them.
+ * Encoded like fix-codec.ts; longitudes continue beyond ±180 across the date line.
  */
 import { ByteReader, ByteWriter, MalformedBytes } from './fix-bytes.ts';
 import type { ItemType } from './timeline.ts';
@@ -8,7 +8,7 @@ import type { ItemType } from './timeline.ts';
 export const TRACK_MEDIA_TYPE = 'application/vnd.move.track';
 
 export interface TrackPart {
-  /** The item it belongs to; null where no item tells of it. */
+  /** The start of its item; null if it belongs to none. */
   readonly itemTs: number | null;
   readonly type: ItemType;
   readonly length: number;
@@ -21,7 +21,7 @@ export interface TrackPart {
 
 export interface Track {
   parts: TrackPart[];
-  /** How many fixes were measured; the parts tell of them with fewer. */
+  /** The number of measured fixes; the parts have fewer points. */
   fixCount: number;
 }
 
@@ -30,7 +30,7 @@ const VERSION = 1;
 const STEP_MS = 100;
 const STEPS_PER_DEGREE = 1e6;
 
-/** The order is part of the format: new ones go to the end. */
+/** The order is part of the format, so new types are added at the end. */
 const TYPES: readonly ItemType[] = [
   'UNKNOWN',
   'CAR',

@@ -13,27 +13,27 @@ import {
 const ofEachKind = z.record(eventType, z.number());
 const placed = z.object({ timestamp: moment, lat: z.number(), lon: z.number() });
 
-/** How forcefully a drive was driven. */
+/** The intensity of acceleration, braking and cornering of a drive. */
 export const drivingIntensity = z.object({
-  /** Seconds in which each kind could be seen. */
+  /** Seconds in which each kind could be measured. */
   validSeconds: ofEachKind,
   /** Force times seconds, in units of ordinary force. */
   amount: ofEachKind,
   manoeuvres: z.array(z.extend(manoeuvre, { ...placed.shape, type: eventType, weight: z.number() })),
 });
 
-/** What the scores of a drive are computed from. */
+/** The input of the score computation of a drive. */
 export const scoreFacts = z.object({
   distanceMeters: z.number(),
   seconds: z.number(),
   events: z.object({ events: z.array(drivingEvent), validTime: z.number() }),
-  /** Absent: not looked at, as before move-2. */
+  /** Absent if not computed, as before move-2. */
   intensity: z.optional(drivingIntensity),
-  /** Absent: the phone does not report its use. */
+  /** Absent if the phone does not report its use. */
   phoneUse: z.optional(
     z.object({ distractions: z.array(distraction), secondsPerType: z.partialRecord(distractionType, z.number()) }),
   ),
-  /** Absent: no speed limits are known. */
+  /** Absent if no speed limits are known. */
   speeding: z.optional(
     z.object({
       /** Metres driven where a limit was known. */
@@ -43,9 +43,9 @@ export const scoreFacts = z.object({
           meters: z.number(),
           speedKmh: z.number(),
           limitKmh: z.number(),
-          /** The limit is not signed: it follows from the country and the type of road. */
+          /** Whether the limit is not recorded but derived from country and type of road. */
           isAssumed: z.boolean(),
-          /** Its name or number; empty where it has none. */
+          /** The name or number of the road; empty if it has none. */
           road: z.string(),
         }),
       ),
@@ -54,9 +54,9 @@ export const scoreFacts = z.object({
 });
 
 const overall = z.nullable(z.int());
-/** A drive by every version of the formula; nothing of it is stored. */
+/** The scores of a drive by every version of the formula; not stored. */
 export const tripScores = z.object({
-  /** Null where no fixes are stored any more, or the item is no drive. */
+  /** Null if the fixes are no longer stored or the item is not a drive. */
   facts: z.nullable(scoreFacts),
   versions: z.array(
     z.object({

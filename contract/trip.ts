@@ -5,21 +5,21 @@ import { endpoint } from './endpoint.ts';
 import { itemFeatures, itemType, moment, scorePart } from './timeline.ts';
 import { tripScores } from './trip-scores.ts';
 
-/** Plain values: the browser reads this file too. */
+/** The browser imports this file too. */
 export const TRIP_FORMATS = ['gpx', 'geojson', 'csv', 'json'] as const;
 export type TripFormat = (typeof TRIP_FORMATS)[number];
 
 const area = 'timeline';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 
-/** Unix time in whole seconds, in years that phones know. */
+/** Unix time in whole seconds, up to the year 2200. */
 export const second = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(7_258_118_400));
 const ofItem = z.extend(userKeyQuery, { startTs: second });
 
-/** Who corrected something, when and why. A former user has no name. */
+/** Who made a correction, when and why. A former dashboard user has no name. */
 const made = z.object({
   by: z.nullable(z.string()),
-  /** Set where a backend did it with a key. */
+  /** Set if a backend made it. */
   apiKey: z.nullable(z.string()),
   at: moment,
   reason: z.nullable(z.string()),
@@ -32,7 +32,7 @@ export const tripCorrections = z.object({
 });
 export type TripCorrections = z.infer<typeof tripCorrections>;
 
-/** An item as another one's neighbour. */
+/** A neighbouring item. */
 export const neighbour = z.object({
   startTs: z.int(),
   endTs: z.int(),
@@ -41,12 +41,12 @@ export const neighbour = z.object({
 });
 export type Neighbour = z.infer<typeof neighbour>;
 
-/** A dangerous area that an item went through, with its outline and how long and how far it was inside. */
+/** A dangerous area that an item crossed, with its outline, and the time and distance inside. */
 export const crossedArea = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(AREA_KINDS),
-  /** Deleted since: trips keep it, but it can no longer be opened. */
+  /** Deleted since; trips keep it, but it can no longer be opened. */
   isGone: z.boolean(),
   lat: z.number(),
   lon: z.number(),
@@ -65,19 +65,19 @@ export const trip = z.object({
   measuredType: itemType,
   startTimeZone: z.nullable(z.string()),
   endTimeZone: z.nullable(z.string()),
-  /** Its end has not been seen yet. */
+  /** Whether it is in progress. */
   isOpen: z.boolean(),
-  /** Grows with each correction; a correction names the one it saw. */
+  /** Increased by every correction; a correction names the version it is based on. */
   version: z.int(),
   distanceMeters: z.number(),
   features: itemFeatures,
   /** In the order in which they were entered. */
   areas: z.array(crossedArea),
   corrections: z.nullable(tripCorrections),
-  /** What the engine made of the same time; null where nobody corrected it. */
+  /** The engine's items of the same time; null without corrections. */
   measured: z.nullable(z.array(z.object({ startTs: z.int(), endTs: z.int(), type: itemType, features: itemFeatures }))),
   previous: z.nullable(neighbour),
-  /** What comes after it, in time order: the first few. */
+  /** The next few items in time order. */
   following: z.array(neighbour),
 });
 export type Trip = z.infer<typeof trip>;

@@ -15,7 +15,7 @@ export const LOG_LEVELS = ['DEBUG', 'INFO', 'WARNING', 'ERROR'] as const;
 
 export const sdkState = z.enum(SDK_STATES);
 
-/** A harsh moment that the device's own sensors felt. */
+/** Harsh driving detected by the phone's sensors. */
 const harshEvent = z.strictObject({
   t,
   kind: eventType,
@@ -26,12 +26,12 @@ const harshEvent = z.strictObject({
   lon: z.optional(lon),
 });
 const phoneUseEvent = z.strictObject({ t, kind: distractionType, end: t });
-/** The activity sensor's estimate from then on. */
+/** The estimate of the activity sensor from then on. */
 const activityEvent = z.strictObject({
   t,
   kind: z.literal('ACTIVITY'),
   activity: z.enum(ACTIVITIES),
-  /** Per cent. */
+  /** In percent. */
   confidence: z.number().check(z.minimum(0), z.maximum(100)),
 });
 export const deviceEvent = z.discriminatedUnion('kind', [harshEvent, phoneUseEvent, activityEvent]);
@@ -41,7 +41,7 @@ export const stateChange = z.strictObject({ t, state: sdkState });
 export const complaint = z.strictObject({ t, service: word, reasons: z.array(word).check(z.maxLength(50)) });
 export const healthNote = z.strictObject({ t, reason: word, description: text });
 export const logLine = z.strictObject({ t, level: z.enum(LOG_LEVELS), text });
-/** A Bluetooth device, beacon or car that the phone saw. */
+/** A Bluetooth device, beacon or car that the phone detected. */
 export const deviceScan = z.strictObject({
   t,
   name: word,
@@ -51,7 +51,7 @@ export const deviceScan = z.strictObject({
   state: z.optional(z.enum(['ok', 'notSynchronized'])),
 });
 const place = { lat, lon, speed: z.optional(z.number().check(z.minimum(0), z.maximum(150))) };
-/** Automatic impact detection: the acceleration severity index, the axis it came along and its curve when known. */
+/** Automatic impact detection: the acceleration severity index, its axis, and the curve if known. */
 export const impact = z.strictObject({
   t,
   ...place,
@@ -59,7 +59,7 @@ export const impact = z.strictObject({
   axis: z.optional(word),
   curve: z.optional(impactCurve),
 });
-/** The user asked for assistance. */
+/** A request for assistance by the user. */
 export const assistanceCall = z.strictObject({ t, ...place });
 export const MOST_METAS = 100;
 export const tripMeta = z.strictObject({
@@ -69,7 +69,7 @@ export const tripMeta = z.strictObject({
     .check(z.refine((metas) => Object.keys(metas).length <= MOST_METAS, `must have at most ${MOST_METAS} entries`)),
 });
 
-/** A position named by the app, such as where a bicycle is parked: the latest is available as TAG:<name>. */
+/** A position named by the app, such as a parked bicycle; the latest is available as TAG:<name>. */
 export const placeTag = z.strictObject({
   t,
   name: word.check(z.regex(/^\P{Cc}+$/u, 'must not hold control characters')),
@@ -78,7 +78,7 @@ export const placeTag = z.strictObject({
   accuracy: z.optional(z.number().check(z.minimum(0), z.maximum(1e7))),
 });
 
-/** Every list of records that a batch may carry beside its fixes. */
+/** The lists of records that a batch may contain besides fixes. */
 export const RECORDS = {
   events: deviceEvent,
   states: stateChange,

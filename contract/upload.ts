@@ -7,7 +7,7 @@ export const MAX_RECORDS_PER_LIST = 1_000;
 export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES_UNPACKED = 32 * 1024 * 1024;
 
-/** Chosen by the phone, once a batch; a retry carries the same one. */
+/** Chosen by the phone for each batch; a retry has the same id. */
 export const batchId = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be a UUID in lower case'));
@@ -21,14 +21,14 @@ export const deviceDescription = z.strictObject({
 });
 export type DeviceDescription = z.infer<typeof deviceDescription>;
 
-/** Documented as it should be, accepted as it is: one invalid value costs its own record, never the batch. */
+/** Documents the schema but accepts anything, so that an invalid value rejects only its record, never the batch. */
 export const leniently = (schema: z.ZodMiniType) => {
   const { $schema, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return z.unknown().check(z.meta(described));
 };
 const column = (value: z.ZodMiniType) => z.array(leniently(value)).check(z.maxLength(MAX_FIXES_PER_BATCH));
 
-/** Columns of equal length; null = unknown, in the optional ones only. */
+/** Columns of equal length; null means unknown, in optional columns only. */
 const fixColumns = z.strictObject({
   /** Unix time in milliseconds. */
   t: column(z.int().check(z.positive())),
@@ -36,7 +36,7 @@ const fixColumns = z.strictObject({
   lon: column(z.number().check(z.minimum(-180), z.maximum(180))),
   /** Metres. */
   acc: z.optional(column(z.nullable(z.number().check(z.nonnegative())))),
-  /** Metres a second. */
+  /** Metres per second. */
   speed: z.optional(column(z.nullable(z.number().check(z.nonnegative())))),
   /** Degrees from north. */
   bearing: z.optional(column(z.nullable(z.number()))),
@@ -58,7 +58,7 @@ export const uploadBody = z.strictObject({
   ...lists,
 });
 
-/** What a phone sends: the same, with every record as it should be. */
+/** The type for clients, with strict records. */
 export type UploadBatch = {
   batchId: string;
   device?: DeviceDescription;
@@ -82,9 +82,9 @@ export type RejectedRecord = z.infer<typeof rejectedRecord>;
 
 export const uploadReply = z.object({
   batchId,
-  /** How many of each were kept. */
+  /** The number of stored fixes and records. */
   accepted: z.object({ fixes: z.int(), records: z.int() }),
-  /** What was rejected, by its index in the batch; everything else is stored. */
+  /** The rejected entries by index in the batch; everything else is stored. */
   rejected: z.array(rejectedRecord),
 });
 export type UploadReply = z.infer<typeof uploadReply>;

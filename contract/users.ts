@@ -7,7 +7,7 @@ import { email, line } from './text.ts';
 export const uid = z.string().check(z.minLength(1), z.maxLength(255));
 const idToken = z.string().check(z.minLength(1), z.maxLength(8_192));
 
-/** A picture: inside the product or at an https address; empty for none. */
+/** An image within the product or at an https URL; empty for none. */
 export const image = z.string().check(
   z.maxLength(2_048),
   z.refine((value) => value === '' || /^(https:\/\/|\/(?!\/))/.test(value), 'must be an https address'),
@@ -15,7 +15,7 @@ export const image = z.string().check(
 
 const names = { firstname: line(100), lastname: line(100), company: line(200) };
 
-/** The current user as it travels. The id token of the entity is never among it. */
+/** The current user as sent to clients, never with the id token of the entity. */
 export const currentUser = z.object({
   id: z.string(),
   _id: z.string(),
@@ -24,16 +24,16 @@ export const currentUser = z.object({
   emailVerified: z.boolean(),
   image: z.string(),
   provider: z.string(),
-  /** Computed from the stored roles, for display; no decision reads it. */
+  /** Computed from the stored roles, for display only. */
   roles: z.array(z.string()),
-  /** Computed likewise: what the person may do outside any project. */
+  /** Computed likewise: what the person may do outside of projects. */
   capabilities: z.array(z.string()),
   firstname: z.string(),
   lastname: z.string(),
   company: z.string(),
   projectRoles: z.array(projectRoleEntry),
   globalRoles: z.array(globalRole),
-  /** Disabled; only visible to dolphins. */
+  /** Only visible to dolphins. */
   disabled: z.optional(z.boolean()),
   /** The dolphin viewing as this person. */
   viewedBy: z.optional(z.object({ email: z.string() })),
@@ -64,7 +64,7 @@ export const userUpdate = z.strictObject({
   viewedBy: z.optional(z.unknown()),
 });
 
-/** What the registration form asks for. */
+/** The fields of the registration form. */
 export const registrationInput = z.object({
   email,
   password: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -114,9 +114,9 @@ export const updateToken = endpoint({
   body: z.strictObject({ uid, email, id_token: idToken }),
   reply: z.object({
     user: currentUser,
-    /** The record was made or changed by this call. */
+    /** Whether this call created or changed the record. */
     newUser: z.boolean(),
-    /** Null while there is no session yet. */
+    /** Null without a session. */
     token: z.nullable(z.string()),
     csrf: z.nullable(z.string()),
   }),

@@ -11,16 +11,16 @@ const reading = { who: 'api key', scope: 'timeline:read' } as const;
 const changing = { who: 'api key', scope: 'timeline:write' } as const;
 const ofItem = z.strictObject({ startTs: second });
 
-/** A span of stored things that is read newest first, page by page where there is a limit. */
+/** A time span, read newest first, and page by page if there is a limit. */
 const span = {
   from: z.optional(second),
   to: z.optional(second),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000))),
-  /** From the header Next-Cursor of the page before. */
+  /** From the Next-Cursor header of the previous page. */
   cursor: z.optional(cursor),
 };
 
-/** Without a limit, the items of a reply lie in so many days at most. */
+/** The longest span of a reply without a limit. */
 export const MAX_TIMELINE_DAYS = 366;
 export const listTimeline = endpoint({
   name: 'list timeline',
@@ -83,7 +83,7 @@ export const batchTimeline = endpoint({
       z.object({
         projectId,
         userId,
-        /** Unix seconds, or RFC 3339 as items carry it. */
+        /** Unix seconds, or RFC 3339 as in items. */
         startTime: z.union([second, z.iso.datetime({ offset: true })]),
       }),
     )

@@ -4,13 +4,13 @@ const ADDRESS = /(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}/i;
 const UUID = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/i;
 const MOST = 65_535;
 
-/** Large letters and colons. Null where it is no Bluetooth address. */
+/** In upper case with colons. Null if it is not a Bluetooth address. */
 export function tidyAddress(text: string): string | null {
   const bare = text.trim().replace(/[:\-.\s]/g, '');
   return /^[0-9a-f]{12}$/i.test(bare) ? (bare.toUpperCase().match(/../g) ?? []).join(':') : null;
 }
 
-/** "uuid/major/minor", small letters. Null where it is no beacon. */
+/** "uuid/major/minor" in lower case. Null if it is not a beacon. */
 export function tidyBeacon(uuid: string, major: number, minor: number): string | null {
   const bare = uuid.trim().replaceAll('-', '').toLowerCase();
   const fits = [major, minor].every((part) => Number.isInteger(part) && part >= 0 && part <= MOST);
@@ -18,7 +18,7 @@ export function tidyBeacon(uuid: string, major: number, minor: number): string |
   return `${bare.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}/${major}/${minor}`;
 }
 
-/** A beacon in one text: the uuid, then major and minor, whatever stands between. */
+/** Parses a beacon: uuid, major and minor with any separators. */
 export function beaconIn(text: string): string | null {
   const uuid = UUID.exec(text);
   if (!uuid) return null;
@@ -26,15 +26,15 @@ export function beaconIn(text: string): string | null {
   return major && minor && more.length === 0 ? tidyBeacon(uuid[0], Number(major), Number(minor)) : null;
 }
 
-/** As a device is kept and compared; null where it is not one of its kind. */
+/** The normalised identifier, for storage and comparison; null if invalid for its kind. */
 export function tidyIdentifier(kind: DeviceKind, text: string): string | null {
   if (kind === 'bluetooth') return tidyAddress(text);
   if (kind === 'beacon') return beaconIn(text);
-  // Adapters and head units have an address or a name of their own.
+  // Adapters and head units have an address or a name.
   return tidyAddress(text) ?? (text.trim().replace(/\s+/g, ' ') || null);
 }
 
-/** One device has one key, whatever it is called: the same address as Bluetooth and as OBD is one device. */
+/** A device has one key regardless of its kind: the same address as Bluetooth and as OBD is one device. */
 export const keyOfDevice = (kind: DeviceKind, identifier: string): string =>
   kind === 'beacon'
     ? `beacon:${identifier}`
@@ -44,7 +44,7 @@ export const keyOfDevice = (kind: DeviceKind, identifier: string): string =>
 
 const NAMED = ['id', 'identifier', 'serial', 'uuid', 'address', 'name'];
 
-/** Every key a scan may match. `data` is what the phone read: an address, a beacon, an id, or JSON of them. */
+/** All keys that a scan may match. `data` is what the phone read: an address, a beacon, an id, or JSON with these. */
 export function keysOfScan({ name, data }: { name: string; data: string }): string[] {
   const keys = new Set<string>();
   const note = (text: string) => {

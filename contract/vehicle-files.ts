@@ -31,12 +31,12 @@ export const importVehicles = endpoint({
         line: z.int(),
         name: z.string(),
         reason: z.enum(VEHICLE_REFUSALS),
-        /** What it is about: a value, the other vehicle's name, or the line that said it first. */
+        /** The subject: a value, the name of the other vehicle, or the line of the first occurrence. */
         about: z.string(),
       }),
     ),
     refusedCount: z.int(),
-    /** Lines whose VIN has no valid check digit and was taken all the same. */
+    /** Lines that were accepted although the VIN has no valid check digit. */
     warned: z.array(z.object({ line: z.int(), name: z.string() })),
     sample: z.array(z.object({ line: z.int(), name: z.string(), change: z.enum(['new', 'changed']) })),
   }),

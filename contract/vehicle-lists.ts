@@ -1,18 +1,18 @@
-/** Words and bounds of vehicles; plain values that the browser reads too. */
+/** Codes and limits of vehicles; plain values that the browser imports too. */
 export const FUELS = ['petrol', 'diesel', 'electric', 'hybrid', 'gas', 'hydrogen', 'other'] as const;
 export type Fuel = (typeof FUELS)[number];
 
 export const DEVICE_KINDS = ['bluetooth', 'beacon', 'obd', 'carplay'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
-/** What a property of one's own holds. */
+/** The types of custom properties. */
 export const PROPERTY_TYPES = ['text', 'number', 'date', 'yesNo'] as const;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
 
 export const VEHICLE_SORTS = ['name', '-name', 'changed', '-changed', 'distance', '-distance'] as const;
 export type VehicleSort = (typeof VEHICLE_SORTS)[number];
 
-/** Why a trip belongs to its vehicle and not to another. */
+/** Why a trip was assigned to its vehicle. */
 export const VEHICLE_DECISIONS = ['only', 'most', 'driver', 'connected', 'first', 'person'] as const;
 export type VehicleDecision = (typeof VEHICLE_DECISIONS)[number];
 
@@ -20,7 +20,7 @@ export type VehicleDecision = (typeof VEHICLE_DECISIONS)[number];
 export const DUPLICATE_SIGNS = ['vin', 'plate', 'device'] as const;
 export type DuplicateSign = (typeof DUPLICATE_SIGNS)[number];
 
-/** Whether a moved device takes its past trips along. */
+/** Whether past trips move with a device. */
 export const MOVE_TIMES = ['now', 'always'] as const;
 export type MoveTime = (typeof MOVE_TIMES)[number];
 
@@ -33,9 +33,9 @@ export const VEHICLE_LIMITS = {
   drivers: 200,
   labelLength: 60,
   identifierLength: 100,
-  /** Of one project. */
+  /** Per project. */
   vehicles: 50_000,
-  /** Of one file. */
+  /** Per file. */
   importLines: 5_000,
   importBytes: 2_000_000,
   reasonLength: 300,

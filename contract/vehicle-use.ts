@@ -21,9 +21,9 @@ export const vehicleFigures = z.object({
   trips: z.int(),
   seconds: z.number(),
   distanceMeters: z.number(),
-  /** Harsh moments. */
+  /** The number of harsh events. */
   events: z.object({ ACCELERATION: z.number(), BRAKING: z.number(), CORNERING: z.number() }),
-  /** Distance-weighted means; null where nothing is known. */
+  /** Means weighted by distance; null if unknown. */
   scores: z.object({ total: score, safeness: score, speed: score, distraction: score }),
 });
 export type VehicleFigures = z.infer<typeof vehicleFigures>;
@@ -95,7 +95,7 @@ export const appVehicleScores = endpoint({
         id: z.uuid(),
         name: z.string(),
         plate: z.string(),
-        /** It is this person's own; others were only driven. */
+        /** Whether it is the user's own vehicle; others were only driven. */
         isDriver: z.boolean(),
         lastDay: z.nullable(z.string()),
         ...vehicleFigures.shape,
@@ -127,7 +127,7 @@ export const reassignment = z.object({
   finishedAt: z.nullable(moment),
   daysTotal: z.nullable(z.int()),
   daysDone: z.int(),
-  /** Trips that belong to another vehicle than before. */
+  /** The number of reassigned trips. */
   changed: z.int(),
 });
 export type Reassignment = z.infer<typeof reassignment>;

@@ -18,7 +18,7 @@ const VIN_FAULTS = {
   letters: 'must consist of digits and letters without I, O and Q',
   check: 'has a wrong check digit: a character is mistyped',
 } as const;
-/** Empty where none is known. A wrong check digit is refused where it is prescribed (see vin.ts), else it is a warning. */
+/** Empty if unknown. A wrong check digit is rejected where it is mandatory (see vin.ts), otherwise it is a warning. */
 export const vin = z.pipe(line(40), z.transform(tidyVin)).check(
   z.superRefine((text, check) => {
     const verdict = text === '' ? 'ok' : judgeVin(text);
@@ -30,7 +30,7 @@ export const vin = z.pipe(line(40), z.transform(tidyVin)).check(
 const propertyName = filledLine(VEHICLE_LIMITS.wordLength).check(
   z.refine((name) => !/[:|]/.test(name), 'must not hold : or |'),
 );
-/** A property of one's own, with a type. */
+/** A custom property with a type. */
 export const ownProperty = z.discriminatedUnion('type', [
   z.strictObject({ name: propertyName, type: z.literal('text'), value: line(VEHICLE_LIMITS.valueLength) }),
   z.strictObject({
@@ -109,9 +109,9 @@ export const vehicle = z.object({
     ),
   }),
   devices: z.array(z.object({ kind: z.enum(DEVICE_KINDS), identifier: z.string(), label: z.string() })),
-  /** App users whose own vehicle it is. */
+  /** The app users who own it. */
   drivers: z.array(z.string()),
-  /** What is odd about it and was taken all the same. */
+  /** Issues that were accepted with a warning. */
   warnings: z.array(z.enum(['vinCheckDigit'])),
   version: z.int(),
   createdAt: moment,
@@ -119,7 +119,7 @@ export const vehicle = z.object({
 });
 export type Vehicle = z.infer<typeof vehicle>;
 
-/** In a list: with what was driven in it. */
+/** A vehicle in a list, with its usage. */
 export const listedVehicle = z.extend(vehicle, {
   trips: z.int(),
   distanceMeters: z.number(),
@@ -131,7 +131,7 @@ const one = z.object({ vehicle });
 const ofVehicle = z.strictObject({ id: z.uuid() });
 const ofProject = z.strictObject({ projectId });
 
-/** What is looked for; the list and an export take the same. */
+/** The filter of list and export. */
 export const vehicleFilter = {
   search: z._default(line(80), ''),
   fuel: z.optional(z.enum(FUELS)),

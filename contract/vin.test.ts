@@ -15,14 +15,14 @@ describe('a VIN', () => {
     '%s has the right check digit',
     (vin) => expect(judgeVin(vin)).toBe('ok'),
   );
-  it('is taken with its own check digit', () => {
+  it('is accepted with its own check digit', () => {
     fc.assert(
       fc.property(american, (vin) => {
         expect(judgeVin(vin)).toBe('ok');
       }),
     );
   });
-  it('is refused in North America and China when the check digit is another', () => {
+  it('is rejected in North America and China with a wrong check digit', () => {
     fc.assert(
       fc.property(american, fc.constantFrom(...'0123456789X'), (vin, digit) => {
         fc.pre(digit !== vin[8]);
@@ -30,7 +30,7 @@ describe('a VIN', () => {
       }),
     );
   });
-  it('shows one mistyped digit: no place has a weight that 11 divides', () => {
+  it('detects a single mistyped digit', () => {
     const digits = [...'0123456789'];
     fc.assert(
       fc.property(american, fc.nat(16), fc.constantFrom(...digits), (vin, at, digit) => {
@@ -39,7 +39,7 @@ describe('a VIN', () => {
       }),
     );
   });
-  it('of another part of the world is taken with a warning when the ninth place looks like a check digit', () => {
+  it('from elsewhere is accepted with a warning if position 9 looks like a check digit', () => {
     expect(judgeVin('WVWZZZ1JZXW000001')).toBe('ok');
     const vin = 'WBA3A5C51CF256521';
     const digit = checkDigitOf(vin);
@@ -51,7 +51,7 @@ describe('a VIN', () => {
     expect(judgeVin('1M8GDM9AXKP0427888')).toBe('length');
     for (const letter of 'IOQ-é') expect(judgeVin(`1M8GDM9AXKP04278${letter}`)).toBe('letters');
   });
-  it('may be typed with spaces, dashes and small letters', () => {
+  it('may be entered with spaces, dashes and lower-case letters', () => {
     fc.assert(
       fc.property(american, fc.array(fc.nat(17), { maxLength: 6 }), (vin, places) => {
         const typed = places.reduce((text, at) => `${text.slice(0, at)} -${text.slice(at)}`, vin.toLowerCase());

@@ -1,4 +1,4 @@
-/** Vehicle identification numbers by ISO 3779, and the check digit that some parts of the world put into the ninth place. */
+/** Vehicle identification numbers by ISO 3779, and the check digit at position 9, which some regions require. */
 const VALUES: Readonly<Record<string, number>> = Object.fromEntries([
   ...[...'0123456789'].map((digit) => [digit, Number(digit)]),
   ...[...'ABCDEFGH'].map((letter, at) => [letter, at + 1]),
@@ -13,13 +13,13 @@ const CHECK_PLACE = 8;
 /** Stored form: upper case, without the spaces and dashes people add for readability. */
 export const tidyVin = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
 
-/** The ninth place that belongs to the other sixteen: a digit or X. */
+/** The check digit for the other sixteen characters: a digit or X. */
 export function checkDigitOf(vin: string): string {
   const sum = [...vin].reduce((total, letter, at) => total + (VALUES[letter] ?? 0) * (WEIGHTS[at] ?? 0), 0);
   return sum % 11 === 10 ? 'X' : String(sum % 11);
 }
 
-/** North America and China prescribe the check digit; elsewhere position 9 is up to the manufacturer. */
+/** The check digit is mandatory in North America and China; elsewhere position 9 is up to the manufacturer. */
 const MUST_CHECK = /^[1-5L]/;
 
 /**

@@ -64,7 +64,7 @@ describe('the turns of calls', () => {
   });
 });
 
-it('are limited for a phone to a few of its project', () => {
+it('a phone gets only a few of the turns of its project', () => {
   const phone = { kind: 'device', projectId: 7, userId: 'demo-user' } as Parameters<typeof ownersOf>[0];
   expect(ownersOf(phone, null)).toEqual([
     { name: 'phone 7 demo-user', most: 2 },
