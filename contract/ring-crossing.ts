@@ -1,3 +1,4 @@
+import { firstNotBefore } from './binary-search.ts';
 import type { LonLat } from './sphere.ts';
 
 /** Twice the signed area of the triangle; positive if the point is to the left of the line from a to b. */
@@ -48,16 +49,11 @@ export function edgesThatMeet(ring: readonly LonLat[]): [number, number] | null 
   const compared = (south: Edge | undefined, north: Edge | undefined): [number, number] | null =>
     south && north && !areNeighbours(south, north) && meet(south, north) ? [south.at, north.at] : null;
   /** The number of cut edges south of a corner. */
-  const southOf = (place: LonLat): number => {
-    let [low, high] = [0, cut.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const { west, east } = cut[middle] as Edge;
-      if (turn(west, east, place) > 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const southOf = (place: LonLat): number =>
+    firstNotBefore(cut.length, (at) => {
+      const { west, east } = cut[at] as Edge;
+      return turn(west, east, place) > 0;
+    });
   const placeOf = (one: Edge, near: number): number => {
     for (let at = Math.max(0, near - 2); at < near + 3; at++) if (cut[at] === one) return at;
     return cut.indexOf(one);

@@ -1,3 +1,4 @@
+import { firstNotBefore } from '#contract/binary-search.ts';
 import type { FixColumns } from '#contract/fix-codec.ts';
 import type { RecordList, RecordOf } from '#contract/upload-records.ts';
 
@@ -22,14 +23,7 @@ export function sliceColumns(fixes: FixColumns, from: number, to: number): FixCo
 
 /** Index of the first fix at or after a time (unix milliseconds), in fixes sorted by time. */
 export function firstFixFrom(fixes: FixColumns, timeMs: number): number {
-  let low = 0;
-  let high = fixes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (Math.round((fixes.timestamp[middle] ?? 0) * 1000) < timeMs) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstNotBefore(fixes.length, (at) => Math.round((fixes.timestamp[at] ?? 0) * 1000) < timeMs);
 }
 
 export const isEmpty = ({ fixes, records }: DeviceReport): boolean =>

@@ -1,3 +1,4 @@
+import { firstNotBefore } from '#contract/binary-search.ts';
 import type { RecordList, RecordOf } from '#contract/upload-records.ts';
 import type { DayLog, Harsh } from '#phone/world/people/day-log.ts';
 import type { SimulatedPerson } from '#phone/world/people/person.ts';
@@ -132,14 +133,8 @@ function placeAt(log: DayLog, second: number): { lat: number; lon: number } {
 }
 
 function indexAt({ track }: DayLog, second: number): number {
-  let low = 0;
-  let high = track.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((track.second[middle] ?? 0) < second) low = middle + 1;
-    else high = middle;
-  }
-  return Math.min(low, Math.max(0, track.length - 1));
+  const first = firstNotBefore(track.length, (at) => (track.second[at] ?? 0) < second);
+  return Math.min(first, Math.max(0, track.length - 1));
 }
 
 const round2 = (value: number): number => Math.round(value * 100) / 100;

@@ -1,3 +1,4 @@
+import { firstNotBefore } from '#contract/binary-search.ts';
 import type { Track, TrackPart } from '#contract/track-codec.ts';
 import { nearestTurn } from '#web/map/bounds.ts';
 
@@ -10,15 +11,8 @@ export interface PlaceInTime {
 const METERS_PER_DEGREE = 111_195;
 
 /** The last index with a time not after `ms`; -1 before the first. */
-function indexAt({ timeMs, length }: TrackPart, ms: number): number {
-  let [low, high] = [0, length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((timeMs[middle] ?? 0) <= ms) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+export const pointIndexAt = ({ timeMs, length }: TrackPart, ms: number): number =>
+  firstNotBefore(length, (at) => (timeMs[at] ?? 0) <= ms) - 1;
 
 const startOf = (part: TrackPart): number => part.timeMs[0] ?? 0;
 const endOf = (part: TrackPart): number => part.timeMs[part.length - 1] ?? 0;
@@ -27,7 +21,7 @@ const endOf = (part: TrackPart): number => part.timeMs[part.length - 1] ?? 0;
 export function trackPlaceAt({ parts }: Track, ms: number): PlaceInTime | null {
   const part = parts.find((one) => startOf(one) <= ms && endOf(one) >= ms);
   if (!part) return null;
-  const at = Math.min(indexAt(part, ms), Math.max(0, part.length - 2));
+  const at = Math.min(pointIndexAt(part, ms), Math.max(0, part.length - 2));
   const [t0 = 0, t1 = t0] = [part.timeMs[at], part.timeMs[at + 1]];
   const [lat0 = 0, lat1 = lat0] = [part.lat[at], part.lat[at + 1]];
   const [lon0 = 0, lon1 = lon0] = [part.lon[at], part.lon[at + 1]];

@@ -1,6 +1,7 @@
 import type { FixColumns } from '#contract/fix-codec.ts';
 import { type MatchedTrack, type MatchedWay, NOTHING_MATCHED } from '#contract/matched-codec.ts';
 import type { Track, TrackPart } from '#contract/track-codec.ts';
+import { pointIndexAt } from '#web/features/timeline/shared/track-lookup.ts';
 import { nearestTurn } from '#web/map/bounds.ts';
 import { roadsOf, type TripRoads, wayAt } from './trip-roads.ts';
 
@@ -128,16 +129,12 @@ export const speedAt = (track: TripTrack, ms: number): number | null => momentAt
 
 /** Speed and road at a time; null in a gap. */
 export function momentAt({ parts, speedKmh, roads }: TripTrack, ms: number): TripMoment | null {
-  for (const [at, { timeMs, length }] of parts.entries()) {
+  for (const [at, part] of parts.entries()) {
+    const { timeMs, length } = part;
     if (ms < (timeMs[0] ?? 0) || ms > (timeMs[length - 1] ?? 0)) continue;
-    let [low, high] = [0, length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((timeMs[middle] ?? 0) <= ms) low = middle;
-      else high = middle - 1;
-    }
-    const speed = speedKmh[at]?.[low] ?? Number.NaN;
-    return { speedKmh: Number.isNaN(speed) ? null : speed, way: wayAt(roads, at, low) };
+    const point = pointIndexAt(part, ms);
+    const speed = speedKmh[at]?.[point] ?? Number.NaN;
+    return { speedKmh: Number.isNaN(speed) ? null : speed, way: wayAt(roads, at, point) };
   }
   return null;
 }
