@@ -76,10 +76,13 @@ describe('a trip', () => {
     const views = await app.db.selectFrom('track_views').selectAll().where('user_id', '=', USER).execute();
     expect(views).toMatchObject([{ viewer: reader.userId, what: 'trip' }]);
   });
-  it.each(['startTs=5', 'startTs=-1', 'startTs=1e99', 'startTs=x', ''])('is rejected with a clear message: %s', async (query) => {
-    const { status } = await get(getTrip, `projectId=${project}&userId=${encodeURIComponent(USER)}&${query}`);
-    expect(status).toBe(query === 'startTs=5' ? 404 : 400);
-  });
+  it.each(['startTs=5', 'startTs=-1', 'startTs=1e99', 'startTs=x', ''])(
+    'is rejected with a clear message: %s',
+    async (query) => {
+      const { status } = await get(getTrip, `projectId=${project}&userId=${encodeURIComponent(USER)}&${query}`);
+      expect(status).toBe(query === 'startTs=5' ? 404 : 400);
+    },
+  );
   it('is not found for an unknown user or another project', async () => {
     expect((await get(getTrip, who(drive.start_ts, 'nobody'))).status).toBe(404);
     const foreign = await app.aProject();
