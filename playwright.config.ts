@@ -31,10 +31,10 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // Room for a machine that is busy otherwise; what a story waits for has its own, shorter time.
-  timeout: 120_000,
+  // Room for a slow machine on which another story draws a map: none of these limits is a promise of speed.
+  timeout: 180_000,
   globalTimeout: 40 * 60_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     baseURL,

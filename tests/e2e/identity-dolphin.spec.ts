@@ -29,7 +29,7 @@ test('a dolphin disables a person, whose open page signs out within seconds, and
   await page.getByRole('button', { name: 'Disable', exact: true }).click();
   await expect(snackbar(page, 'is disabled; ')).toBeVisible();
   // Its live stream ends, and the page with it.
-  await expect(theirs).toHaveURL('/', { timeout: 10_000 });
+  await expect(theirs).toHaveURL('/');
   await signInByForm(theirs, credentials);
   await expect(theirs.getByRole('alert')).toHaveText(/This account has been disabled/);
 

@@ -195,7 +195,7 @@ test('entering and leaving appear live in the open history', async ({ page }) =>
     fixes: { t: lats.map((_, at) => begin + at * 30_000), lat: lats, lon: lats.map(() => 16), acc: lats.map(() => 5) },
   });
   const table = page.getByRole('table', { name: 'Visits' });
-  await expect(table.getByRole('row')).toHaveCount(3, { timeout: 20_000 });
+  await expect(table.getByRole('row')).toHaveCount(3);
   await expect(table.getByRole('row').nth(1)).toContainText('Left');
   await expect(table.getByRole('row').nth(2)).toContainText('courier-7');
   await page
