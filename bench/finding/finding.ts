@@ -65,5 +65,5 @@ async function deepCursor({ world, large }: TwoCrowds, { query }: Question): Pro
   const [row] = rows;
   if (!row) throw new Error(`No page in the middle of ${sort}.`);
   const key = by === 'id' || by === 'state' ? row.key : Number(row.key);
-  return writeCursor('app-users', [by, key, row.id, 0]);
+  return writeCursor('app-users', [by, 'known', key, row.id, 0]);
 }

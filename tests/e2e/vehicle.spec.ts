@@ -29,9 +29,14 @@ const beacon = (minor: number) => ({ kind: 'beacon', identifier: `${UUID}/1/${mi
 test('a vehicle is entered with its errors reported, another vehicle’s beacon rejected, and a conflict shown', async ({
   page,
 }) => {
-  await aVehicle('Van 1', { devices: [beacon(1)] });
   await open(page);
+  await expect(page.getByText('No vehicles yet')).toBeVisible();
+  const reassign = page.getByRole('heading', { name: 'Reassign past drives' });
+  await expect(reassign).toBeHidden();
+  await aVehicle('Van 1', { devices: [beacon(1)] });
+  await page.reload();
   await expect(page.getByRole('link', { name: 'Van 1' })).toBeVisible();
+  await expect(reassign).toBeVisible();
   await page.getByRole('button', { name: 'New vehicle' }).click();
   const form = page.getByRole('form', { name: 'New vehicle' });
   await form.getByLabel('VIN').fill('1M8GDM9A1KP042788');
