@@ -59,7 +59,13 @@ function offlineStyle(scheme: MapScheme): StyleSpecification {
       names: { type: 'geojson', data: namesUrl },
     },
     layers: [
-      { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
+      {
+        id: 'water',
+        type: 'background',
+        // Hidden until the land has loaded: see open-map.ts.
+        layout: { visibility: 'none' },
+        paint: { 'background-color': colours.water },
+      },
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land } },
       { id: 'coast', type: 'line', source: 'land', paint: { 'line-color': colours.coast, 'line-width': 0.8 } },
       {

@@ -61,7 +61,18 @@ export function openMap(container: HTMLElement, scheme: MapScheme, words: MapWor
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left');
   map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
+  if (isOfflineBase()) showWaterWithLand(map);
   return map;
+}
+
+/** The outlines take seconds on slow devices, and a town in the middle of an ocean looks broken. */
+function showWaterWithLand(map: MapLibre): void {
+  const show = () => {
+    if (!map.isSourceLoaded('land')) return;
+    map.off('sourcedata', show);
+    map.setLayoutProperty('water', 'visibility', 'visible');
+  };
+  map.on('sourcedata', show);
 }
 
 /** Adds roads of imported maps, and more names at higher zoom; call the returned function to stop. */
