@@ -27,7 +27,7 @@ export function InboxPanel({ projectId, at, onClose }: Props) {
   const { data, error, refetch } = useEndpoint(listInbox, { query: { limit: SHOWN } }, { refetchOnMount: 'always' });
   return (
     <Modal at={at} className={styles.panel} onClose={onClose} aria-label={t('title')}>
-      <Row gap={8} nowrap justify="between" pad="8 20" line="bottom">
+      <Row gap={8} justify="between" pad="8 20" line="bottom">
         <h2>{t('title')}</h2>
         <MarkAllButton entries={data?.items ?? []} />
       </Row>
