@@ -115,8 +115,9 @@ export async function sumsWhere(
   { projectId, segment, from, to }: Omit<ActivityWeeks, 'weeks'>,
   isWanted: RawBuilder<unknown>,
 ): Promise<Map<string, PeriodSums>> {
+  // As JSON: the driver reads arrays character by character, which took half the time of a map.
   const { rows } = await sql<{ cell: string; sums: number[] }>`
-    select cell::text as cell, sums from activity_cells
+    select cell::text as cell, to_json(sums) as sums from activity_cells
     where project_id = ${projectId} and segment = ${activityRowOf(segment).row}
       and ${isWanted} and week >= ${from}::date and ${to ? sql`week <= ${to}::date` : sql`true`}
   `.execute(db);

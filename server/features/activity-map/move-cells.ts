@@ -56,7 +56,7 @@ const COLUMNS = { segment: 'text', cell: 'bigint' } as const;
 async function saveCells(tx: Tx, projectId: number, week: string, moved: CellSums): Promise<void> {
   const keys = [...moved.keys()].map(readCellKey).map(({ row, cell }) => ({ segment: row, cell }));
   const { rows } = await prepared<{ key: string; sums: number[] }>('activity-cells-before')`
-    select c.cell || ' ' || c.segment as key, c.sums from ${givenRows(keys, COLUMNS)}
+    select c.cell || ' ' || c.segment as key, to_json(c.sums) as sums from ${givenRows(keys, COLUMNS)}
     join activity_cells c on c.project_id = ${projectId} and c.segment = given.segment and c.cell = given.cell
       and c.week = ${week}::date
   `.execute(tx);
