@@ -86,7 +86,7 @@ export async function compareRounds(
 }
 
 /** Times of the same number of calls, made by turns. */
-export interface TakenTurns {
+export interface TurnTimes {
   ours: readonly number[];
   theirs: readonly number[];
 }
@@ -97,7 +97,7 @@ export interface TakenTurns {
  */
 export async function compareSlowest(
   { most, rounds, ...row }: Omit<Rounds, 'unit' | 'digits'>,
-  turns: () => Promise<TakenTurns>,
+  turns: () => Promise<TurnTimes>,
   note: (line: string) => void,
 ): Promise<BenchRow> {
   const slowest: [number, number][] = [];

@@ -2,15 +2,15 @@ import { z } from 'zod/mini';
 import { userKeyQuery } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { filledLine, line } from './text.ts';
-import { itemType, SCORE_PARTS, scorePart } from './timeline.ts';
-import { neighbour, second } from './trip.ts';
+import { itemType, SCORE_PARTS, scorePart, unixSecond } from './timeline.ts';
+import { neighbour } from './trip.ts';
 
 const area = 'corrections';
 const writing = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
 const REASON_LENGTH = 300;
 
 /** The item, and the version of it that the person saw. */
-const ofItem = { startTs: second, version: z.int().check(z.minimum(0)) };
+const ofItem = { startTs: unixSecond, version: z.int().check(z.minimum(0)) };
 const why = { reason: filledLine(REASON_LENGTH) };
 const mayBeWhy = { reason: z.optional(line(REASON_LENGTH)) };
 
@@ -59,7 +59,7 @@ export const splitItem = endpoint({
   summary: 'Cuts an item in two; both are described and scored anew.',
   right: writing,
   query: userKeyQuery,
-  body: z.strictObject({ ...ofItem, atTs: second, ...mayBeWhy }),
+  body: z.strictObject({ ...ofItem, atTs: unixSecond, ...mayBeWhy }),
   reply: corrected,
 });
 
@@ -71,7 +71,7 @@ export const mergeItems = endpoint({
   summary: 'Makes one item of this one and those that follow up to another, described and scored anew.',
   right: writing,
   query: userKeyQuery,
-  body: z.strictObject({ ...ofItem, lastStartTs: second, ...mayBeWhy }),
+  body: z.strictObject({ ...ofItem, lastStartTs: unixSecond, ...mayBeWhy }),
   reply: corrected,
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { userKeyQuery } from './app-users.ts';
 import { MOMENT_CODES } from './dictionary.ts';
 import { endpoint } from './endpoint.ts';
-import { itemType, publicTransportRide } from './timeline.ts';
+import { itemType, publicTransportRide, unixSecond } from './timeline.ts';
 import { LOG_LEVELS, sdkState } from './upload-records.ts';
 
 const area = 'timeline';
@@ -174,8 +174,6 @@ export const getCalendar = endpoint({
   }),
 });
 
-/** Unix time in whole seconds, up to the year 2200. */
-const second = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(7_258_118_400));
 export const MAX_TRACK_DAYS = 62;
 
 export const getTrack = endpoint({
@@ -190,8 +188,8 @@ export const getTrack = endpoint({
       /** A day as in `getDay`, or two times. */
       date: z.optional(calendarDay),
       zone: z.optional(timeZone),
-      from: z.optional(second),
-      to: z.optional(second),
+      from: z.optional(unixSecond),
+      to: z.optional(unixSecond),
       /** The maximum deviation in metres from the measured track at any time. */
       tolerance: z._default(z.coerce.number().check(z.minimum(0), z.maximum(10_000)), 3),
     })

@@ -35,13 +35,13 @@ const OPTIONAL = ['accuracy', 'speed', 'bearing', 'altitude'] as const;
 
 /** Columns with all optional values unknown. */
 export function emptyColumns(length: number): FixColumns {
-  const columns = roomFor(length);
+  const columns = allocateColumns(length);
   for (const name of OPTIONAL) columns[name].fill(Number.NaN);
   return columns;
 }
 
 /** One allocation for all columns, because thousands of batches are decoded per second. */
-function roomFor(length: number): FixColumns {
+function allocateColumns(length: number): FixColumns {
   const memory = new ArrayBuffer(length * 40);
   return {
     length,
@@ -73,17 +73,17 @@ export function encodeBatch(batchId: string, fixes: FixColumns): Uint8Array {
   return into.bytes();
 }
 
-export type RoomFor = (length: number) => FixColumns;
+export type AllocateColumns = (length: number) => FixColumns;
 
 /** Reused buffers, for readers that finish a batch before they decode the next. */
-export function lentRoom(most: number): RoomFor {
-  const room = roomFor(most);
-  return (length) => ({ ...room, length });
+export function reusedColumns(most: number): AllocateColumns {
+  const columns = allocateColumns(most);
+  return (length) => ({ ...columns, length });
 }
 
 /** Decodes the stored form. Rejects truncated or overlong data and unknown versions; never reads beyond the end. */
 export function decodeFixes(bytes: Uint8Array, maxFixes = Number.MAX_SAFE_INTEGER): FixColumns {
-  return readFixes(new ByteReader(bytes), maxFixes, roomFor);
+  return readFixes(new ByteReader(bytes), maxFixes, allocateColumns);
 }
 
 export interface DecodedBatch {
@@ -93,12 +93,12 @@ export interface DecodedBatch {
   stored: Uint8Array;
 }
 
-export function decodeBatch(bytes: Uint8Array, room: RoomFor = roomFor): DecodedBatch {
+export function decodeBatch(bytes: Uint8Array, allocate: AllocateColumns = allocateColumns): DecodedBatch {
   const from = new ByteReader(bytes);
   for (const byte of MAGIC) if (from.byte() !== byte) throw new MalformedBytes('These are not fixes.');
   const batchId = uuidOf(from.take(BATCH_ID_BYTES));
   const stored = bytes.subarray(MAGIC.length + BATCH_ID_BYTES);
-  return { batchId, fixes: readFixes(from, MAX_FIXES_PER_BATCH, room), stored };
+  return { batchId, fixes: readFixes(from, MAX_FIXES_PER_BATCH, allocate), stored };
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -118,22 +118,22 @@ function writeFixes(fixes: FixColumns, into: ByteWriter): void {
 }
 
 /** One reader per version. A new format gets a new number, and older data stays readable. */
-type Reads = (from: ByteReader, maxFixes: number, room: RoomFor) => FixColumns;
+type Reads = (from: ByteReader, maxFixes: number, allocate: AllocateColumns) => FixColumns;
 const READERS: ReadonlyMap<number, Reads> = new Map([[VERSION, readVersion1]]);
 
-function readFixes(from: ByteReader, maxFixes: number, room: RoomFor): FixColumns {
+function readFixes(from: ByteReader, maxFixes: number, allocate: AllocateColumns): FixColumns {
   const version = from.byte();
   const read = READERS.get(version);
   if (!read) throw new MalformedBytes(`Version ${version} of the fixes is not known here.`);
-  return read(from, maxFixes, room);
+  return read(from, maxFixes, allocate);
 }
 
-function readVersion1(from: ByteReader, maxFixes: number, room: RoomFor): FixColumns {
+function readVersion1(from: ByteReader, maxFixes: number, allocate: AllocateColumns): FixColumns {
   const length = from.unsigned();
   if (length > maxFixes) throw new MalformedBytes(`More than ${maxFixes} fixes.`);
   // Each fix needs at least three bits; a larger count would only allocate memory.
   if (length * 3 > from.left * 8) throw new MalformedBytes('The fixes are cut short.');
-  const fixes = room(length);
+  const fixes = allocate(length);
   for (const name of ['timestamp', 'lat', 'lon'] as const) readSmooth(from, fixes[name], length, STEPS[name]);
   for (const name of OPTIONAL) readOptional(from, fixes[name], length, STEPS[name]);
   if (from.left > 0) throw new MalformedBytes('There is more than the fixes.');

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 import { userKeyQuery } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
-import { second } from './insight-trips.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { line } from './text.ts';
+import { unixSecond } from './timeline.ts';
 import { LOG_LEVELS, sdkState } from './upload-records.ts';
 
 const area = 'timeline';
@@ -19,8 +19,8 @@ export const logRow = z.object({
 export type LogRow = z.infer<typeof logRow>;
 
 const lines = {
-  fromTimestamp: z.optional(second),
-  toTimestamp: z.optional(second),
+  fromTimestamp: z.optional(unixSecond),
+  toTimestamp: z.optional(unixSecond),
   /** This level and more severe ones. */
   level: z.optional(z.enum(LOG_LEVELS)),
   search: z.optional(line(100)),

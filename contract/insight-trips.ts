@@ -12,12 +12,10 @@ import {
   TRIP_SORTS,
 } from './insight-lists.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { itemType } from './timeline.ts';
+import { itemType, unixSecond } from './timeline.ts';
 
 const area = 'timeline';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
-/** Unix time in whole seconds, up to the year 2200. */
-export const second = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(7_258_118_400));
 const score = z.nullable(z.number());
 
 export const tripRow = z.object({
@@ -43,8 +41,8 @@ export const tripRow = z.object({
 export type TripRow = z.infer<typeof tripRow>;
 
 const between = {
-  fromTimestamp: second,
-  toTimestamp: second,
+  fromTimestamp: unixSecond,
+  toTimestamp: unixSecond,
   mode: z.optional(z.enum(TRIP_GROUPS)),
 };
 const isOrdered = ({ fromTimestamp, toTimestamp }: { fromTimestamp: number; toTimestamp: number }) =>
@@ -96,13 +94,15 @@ export const exportPeriod = endpoint({
   right: reading,
   isLong: true,
   key: { scope: 'exports:read', path: '/v20/trip/period' },
-  query: z.extend(userKeyQuery, { fromTimestamp: second, toTimestamp: second, format: z.enum(PERIOD_FORMATS) }).check(
-    z.refine(isOrdered, ORDERED),
-    z.refine(({ fromTimestamp, toTimestamp }) => toTimestamp - fromTimestamp <= MOST_EXPORT_DAYS * 86_400, {
-      path: ['toTimestamp'],
-      message: `must lie at most ${MOST_EXPORT_DAYS} days after fromTimestamp`,
-    }),
-  ),
+  query: z
+    .extend(userKeyQuery, { fromTimestamp: unixSecond, toTimestamp: unixSecond, format: z.enum(PERIOD_FORMATS) })
+    .check(
+      z.refine(isOrdered, ORDERED),
+      z.refine(({ fromTimestamp, toTimestamp }) => toTimestamp - fromTimestamp <= MOST_EXPORT_DAYS * 86_400, {
+        path: ['toTimestamp'],
+        message: `must lie at most ${MOST_EXPORT_DAYS} days after fromTimestamp`,
+      }),
+    ),
   /** A stream of the format. */
   produces: ['text/csv', 'application/geo+json'],
   reply: z.unknown(),

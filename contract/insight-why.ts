@@ -2,8 +2,7 @@ import { z } from 'zod/mini';
 import { userKeyQuery } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { EVIDENCE_KINDS, WHY_CODES } from './insight-lists.ts';
-import { second } from './insight-trips.ts';
-import { itemType } from './timeline.ts';
+import { itemType, unixSecond } from './timeline.ts';
 import { LOG_LEVELS, sdkState } from './upload-records.ts';
 
 /** A known fact around the time, with the values for its text. */
@@ -79,6 +78,6 @@ export const getWhy = endpoint({
   path: '/move/timeline/why',
   summary: 'Why there is no trip of an app user at a moment: one answer, and what it rests on.',
   right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
-  query: z.extend(userKeyQuery, { at: second }),
+  query: z.extend(userKeyQuery, { at: unixSecond }),
   reply: why,
 });

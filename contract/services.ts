@@ -19,7 +19,6 @@ export const services = z.strictObject({
   health: z.strictObject({ enabled: z.boolean() }),
 });
 export type Services = z.infer<typeof services>;
-export type ServiceName = keyof Services;
 
 /** A partial change: missing services stay as they are. */
 export const servicesChange = z.strictObject({
@@ -75,7 +74,7 @@ export const DEFAULT_OPTIONS: DeviceOptions = {
 export function narrowed(allowed: Services, change: ServicesChange | null): Services {
   const result: Record<string, Record<string, boolean>> = {};
   for (const [name, switches] of Object.entries(allowed)) {
-    const own: Record<string, boolean | undefined> = change?.[name as ServiceName] ?? {};
+    const own: Record<string, boolean | undefined> = change?.[name as keyof Services] ?? {};
     const enabled = switches.enabled && (own.enabled ?? true);
     result[name] = Object.fromEntries(
       Object.entries(switches).map(([key, on]) => [key, enabled && on && (own[key] ?? true)]),

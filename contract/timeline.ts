@@ -32,6 +32,9 @@ export type DistractionType = z.infer<typeof distractionType>;
 
 /** RFC 3339 in UTC, whole seconds. */
 export const moment = z.iso.datetime();
+
+/** Unix time in whole seconds, up to the year 2200. */
+export const unixSecond = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(7_258_118_400));
 const latitude = z.number().check(z.minimum(-90), z.maximum(90));
 const longitude = z.number().check(z.minimum(-180), z.maximum(180));
 

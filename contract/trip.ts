@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { userKeyQuery } from './app-users.ts';
 import { AREA_KINDS } from './dangerous-areas.ts';
 import { endpoint } from './endpoint.ts';
-import { itemFeatures, itemType, moment, scorePart } from './timeline.ts';
+import { itemFeatures, itemType, moment, scorePart, unixSecond } from './timeline.ts';
 import { tripScores } from './trip-scores.ts';
 
 /** The browser imports this file too. */
@@ -12,9 +12,7 @@ export type TripFormat = (typeof TRIP_FORMATS)[number];
 const area = 'timeline';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 
-/** Unix time in whole seconds, up to the year 2200. */
-export const second = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(7_258_118_400));
-const ofItem = z.extend(userKeyQuery, { startTs: second });
+const ofItem = z.extend(userKeyQuery, { startTs: unixSecond });
 
 /** Who made a correction, when and why. A former dashboard user has no name. */
 const made = z.object({

@@ -6,8 +6,7 @@ import { STEPS_OF_TIME } from './insight-lists.ts';
 import { itemVehicle } from './item-vehicle.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 import { line } from './text.ts';
-import { itemType } from './timeline.ts';
-import { second } from './trip.ts';
+import { itemType, unixSecond } from './timeline.ts';
 import { VEHICLE_LIMITS } from './vehicle-lists.ts';
 
 const area = 'vehicles';
@@ -112,7 +111,7 @@ export const chooseTripVehicle = endpoint({
   summary:
     'Says by hand which vehicle a drive was in: it stays so whatever is computed later. `none`: in no vehicle; `seen`: as the devices say.',
   right,
-  query: z.strictObject({ ...userKeyQuery.shape, startTs: second }),
+  query: z.strictObject({ ...userKeyQuery.shape, startTs: unixSecond }),
   body: z.strictObject({
     vehicle: z.union([z.uuid(), z.literal('none'), z.literal('seen')]),
     reason: z._default(line(VEHICLE_LIMITS.reasonLength), ''),

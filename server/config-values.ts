@@ -17,7 +17,7 @@ export function choiceOf<const T extends string>(
 }
 
 /** The value is not repeated: a URL may contain a password. */
-export function addressOf(env: Environment, name: string, schemes: readonly string[]): string | null {
+export function urlValue(env: Environment, name: string, schemes: readonly string[]): string | null {
   const value = env[name];
   if (!value) return null;
   if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value;
@@ -25,7 +25,7 @@ export function addressOf(env: Environment, name: string, schemes: readonly stri
 }
 
 export function webAddressOf(env: Environment, name: string): string | null {
-  const value = addressOf(env, name, ['http:', 'https:']);
+  const value = urlValue(env, name, ['http:', 'https:']);
   if (value === null) return null;
   const url = new URL(value);
   if (url.pathname === '/' && !url.search && !url.hash && !url.username) return url.origin;

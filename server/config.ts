@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { THEMES, type ThemeName } from '#contract/constants.ts';
-import { addressOf, ConfigError, choiceOf, countOf, type Environment, listOf, webAddressOf } from './config-values.ts';
+import { ConfigError, choiceOf, countOf, type Environment, listOf, urlValue, webAddressOf } from './config-values.ts';
 import { type FirebaseSettings, type IdentityKind, identityOf, type OidcSettings } from './identity-settings.ts';
 import { isRefusedPort } from './refused-ports.ts';
 import { refuseMisspelt } from './setting-names.ts';
@@ -73,7 +73,7 @@ const MIN_SECRET_LENGTH = 32;
 export function readConfig(env: Environment, workingDir: string): Config {
   refuseMisspelt(env);
   const port = portOf(env.PORT);
-  const databaseUrl = addressOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseUrl = urlValue(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const host = env.HOST || '127.0.0.1';
   const publicUrl = webAddressOf(env, 'MOVE_PUBLIC_URL');
   const parts = listOf(env.MOVE_PARTS).length > 0 ? partsOf(env) : PARTS;
@@ -91,7 +91,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     ...identityOf(env),
     secondFactor: choiceOf(env, 'MOVE_SECOND_FACTOR', ['off', 'optional', 'required'], 'optional'),
     registration: registrationOf(env.MOVE_REGISTRATION),
-    smtpUrl: addressOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl: urlValue(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     confirmsHere: !env.SMTP_URL && !publicUrl && isLoopback(host),
     secretKey: secretOf(env.MOVE_SECRET_KEY),
     trustedProxies: networksOf(env, 'MOVE_TRUSTED_PROXIES'),
@@ -109,7 +109,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
         projectMs: countOf(env, 'MOVE_PROJECT_ENGINE_SECONDS', 36_000, 'seconds') * 1_000,
       },
     },
-    mapStyleUrl: addressOf(env, 'MOVE_MAP_STYLE_URL', ['http:', 'https:']),
+    mapStyleUrl: urlValue(env, 'MOVE_MAP_STYLE_URL', ['http:', 'https:']),
     fileLimitBytes: countOf(env, 'MOVE_FILE_LIMIT_MB', 2_000, 'megabytes') * 1_000_000,
     drainMs: countOf(env, 'MOVE_DRAIN_SECONDS', 0, 'seconds') * 1_000,
     demo: choiceOf(env, 'MOVE_DEMO', ['on', 'off'], databaseUrl || !isLoopback(host) ? 'off' : 'on') === 'on',

@@ -1,4 +1,4 @@
-import { addressOf, ConfigError, choiceOf, type Environment } from './config-values.ts';
+import { ConfigError, choiceOf, type Environment, urlValue } from './config-values.ts';
 
 export const IDENTITY_KINDS = ['embedded', 'oidc', 'firebase'] as const;
 export type IdentityKind = (typeof IDENTITY_KINDS)[number];
@@ -56,7 +56,7 @@ function oidcOf(env: Environment): OidcSettings {
     scopes,
     everyEmailVerified: choiceOf(env, 'MOVE_OIDC_EMAIL_VERIFIED', ['claim', 'always'], 'claim') === 'always',
     signOutThere: choiceOf(env, 'MOVE_OIDC_SIGN_OUT', ['provider', 'here'], 'provider') === 'provider',
-    passwordUrl: addressOf(env, 'MOVE_OIDC_PASSWORD_URL', ['https:', 'http:']),
+    passwordUrl: urlValue(env, 'MOVE_OIDC_PASSWORD_URL', ['https:', 'http:']),
   };
 }
 
@@ -65,7 +65,7 @@ function firebaseOf(env: Environment): FirebaseSettings {
   if (!/^[a-z0-9-]{4,64}$/.test(projectId)) {
     throw new ConfigError('MOVE_FIREBASE_PROJECT_ID must be small letters, digits and dashes.');
   }
-  const authUrl = addressOf(env, 'MOVE_FIREBASE_AUTH_URL', ['https:', 'http:']);
+  const authUrl = urlValue(env, 'MOVE_FIREBASE_AUTH_URL', ['https:', 'http:']);
   const keysUrl = env.MOVE_FIREBASE_KEYS_URL || GOOGLE_KEYS;
   return {
     projectId,
@@ -84,7 +84,7 @@ function requiredOf(env: Environment, name: string): string {
 
 /** What is sent there opens sessions: unencrypted only within this machine. */
 function safeAddressOf(env: Environment, name: string, value: string): string {
-  addressOf({ ...env, [name]: value }, name, ['https:', 'http:']);
+  urlValue({ ...env, [name]: value }, name, ['https:', 'http:']);
   const { protocol, hostname } = new URL(value);
   if (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return value;
   throw new ConfigError(`${name} must start with https://; http is good enough only for this machine itself.`);

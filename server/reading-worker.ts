@@ -1,6 +1,6 @@
 /** A thread that reads large bodies, so that none of them delays other callers. */
 import { parentPort } from 'node:worker_threads';
-import { readTrack } from './features/reports/read-track.ts';
+import { parseTrackFile } from './features/reports/read-track.ts';
 import { readVehicles } from './features/vehicles/vehicle-csv.ts';
 import { AppError } from './http/app-error.ts';
 import { readJson } from './http/read-json.ts';
@@ -26,7 +26,7 @@ const TASKS: Record<string, (input: never) => unknown> = {
   json: (bytes: Uint8Array) => readJson(bufferOf(bytes)),
   batch: ({ type, nowMs, ...body }: Body & { type: string; nowMs: number }) =>
     readBatch(type, unpackLarge(body), nowMs),
-  track: ({ nowMs, ...body }: Body & { nowMs: number }) => readTrack(unpackLarge(body), nowMs),
+  track: ({ nowMs, ...body }: Body & { nowMs: number }) => parseTrackFile(unpackLarge(body), nowMs),
   vehicles: (text: string) => readVehicles(text),
   shapes: ({ format, text, atMost, things }: ShapesInput) => packShapes(readShapeFile(format, text, atMost, things)),
 };

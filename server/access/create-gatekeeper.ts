@@ -13,7 +13,7 @@ import { personOfSession } from './person-of-session.ts';
 import { projectExists } from './project-exists.ts';
 import { deviceShownBy, liveDevice } from './recognise-device.ts';
 import { hashLoginToken, isCsrfTokenOf, sessionOfCallToken } from './session-tokens.ts';
-import { markSeen, sessionById, sessionByTokenHash } from './sessions.queries.ts';
+import { markSessionSeen, sessionById, sessionByTokenHash } from './sessions.queries.ts';
 import { createSuspensions } from './suspensions.ts';
 
 /** Recognises API keys in requests; the feature that manages keys implements it. */
@@ -70,7 +70,7 @@ async function recognise(context: Context, request: FastifyRequest): Promise<Sig
   const shown = session && (await personOfSession(context, session));
   if (!session || !shown) throw new AppError('unauthenticated', SIGN_IN);
   if (shown.viewedBy) refuseChange(request);
-  await markSeen(context.db, session, context.now());
+  await markSessionSeen(context.db, session, context.now());
   const recentlyProved = isRecent(session.provedAt, context.now());
   return { kind: 'signed-in', ...shown, sessionId: session.id, recentlyProved };
 }

@@ -76,7 +76,11 @@ export async function insertSession(
     .execute();
 }
 
-export async function markSeen(db: Database, session: { id: string; lastSeenAt: Date }, now: Date): Promise<void> {
+export async function markSessionSeen(
+  db: Database,
+  session: { id: string; lastSeenAt: Date },
+  now: Date,
+): Promise<void> {
   if (session.lastSeenAt > secondsBefore(now, SEEN_STEP_SECONDS)) return;
   await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', session.id).execute();
 }

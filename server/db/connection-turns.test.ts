@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createCallTurns } from '#server/http/call-turns.ts';
 import { atEnd } from '#tests/setup/at-end.ts';
 import { aDatabase } from '#tests/setup/database.ts';
-import { takingInTurn } from './connection-turns.ts';
+import { limitingConnections } from './connection-turns.ts';
 import { type Db, openDatabase } from './database.ts';
 
 const db = openDatabase({ ...(await aDatabase()), max: 10 });
@@ -16,7 +16,7 @@ const question = (on: Db) =>
 /** Work that takes one connection at a time. */
 const oneByOne = <T>(work: () => Promise<T>): Promise<T> => {
   const inTurn = createCallTurns();
-  return takingInTurn((use) => inTurn([{ name: 'work', most: 1 }], use), work);
+  return limitingConnections((use) => inTurn([{ name: 'work', most: 1 }], use), work);
 };
 
 it('runs as many queries at a time as there are turns', async () => {

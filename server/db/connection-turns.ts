@@ -2,18 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type ConnectionProvider, type Driver, Kysely, type PostgresDialect } from 'kysely';
 
 /** Uses a connection when there is a free turn, and releases the turn afterwards. */
-export type TakeInTurn = <Result>(use: () => Promise<Result>) => Promise<Result>;
+export type ConnectionTurn = <Result>(use: () => Promise<Result>) => Promise<Result>;
 
 interface Taking {
   /** Null once the work has ended, or while it holds a connection. */
-  inTurn: TakeInTurn | null;
+  inTurn: ConnectionTurn | null;
 }
 
 const taking = new AsyncLocalStorage<Taking>();
 let running = 0;
 
 /** Runs work whose connections are limited by turns. */
-export async function takingInTurn<Result>(inTurn: TakeInTurn, work: () => Promise<Result>): Promise<Result> {
+export async function limitingConnections<Result>(
+  inTurn: ConnectionTurn,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const state: Taking = { inTurn };
   running += 1;
   try {
@@ -39,8 +42,8 @@ const inTurnFrom = (connections: ConnectionProvider): ConnectionProvider => ({
   },
 });
 
-/** A database whose connections are limited by turns for work that runs in `takingInTurn`. */
-export function takenInTurn<Tables>(dialect: PostgresDialect): Kysely<Tables> {
+/** A database whose connections are limited by turns for work that runs in `limitingConnections`. */
+export function withConnectionTurns<Tables>(dialect: PostgresDialect): Kysely<Tables> {
   const driver = dialect.createDriver();
   dialect.createDriver = () => driver;
   const plain = new Kysely<Tables>({ dialect });

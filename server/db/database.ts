@@ -1,6 +1,6 @@
 import { type Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { takenInTurn } from './connection-turns.ts';
+import { withConnectionTurns } from './connection-turns.ts';
 import { PreparedClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 import { watchSilence } from './watch-silence.ts';
@@ -53,7 +53,7 @@ const limitStatements = (ms: number) => (client: pg.PoolClient, done: (error?: E
 export const keepsSessions = ({ connectionString }: Connection): boolean =>
   !connectionString || new URL(connectionString).searchParams.get('pool_mode') !== 'transaction';
 
-export const databaseOn = (pool: pg.Pool): Db => takenInTurn<Tables>(new PostgresDialect({ pool }));
+export const databaseOn = (pool: pg.Pool): Db => withConnectionTurns<Tables>(new PostgresDialect({ pool }));
 
 export const openDatabase = (connection: Connection, onIdleError?: (error: Error) => void): Db =>
   databaseOn(openPool(connection, onIdleError));

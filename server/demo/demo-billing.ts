@@ -3,7 +3,7 @@ import type { Price } from '#contract/billing.ts';
 import { BILLING_FEATURES, firstDayOf, monthAfter, monthOf, utcDayOf } from '#contract/billing-periods.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { letPay } from '#server/features/billing/billed-projects.ts';
+import { setPayer } from '#server/features/billing/billed-projects.ts';
 import { lockedOrganisation } from '#server/features/billing/organisations.ts';
 import { insertOrganisation } from '#server/features/billing/save-organisation.ts';
 import { writePrices } from '#server/features/billing/save-prices.ts';
@@ -52,7 +52,7 @@ export async function makeDemoBilling(
     validTo: null,
   }));
   await writePrices({ events }, tx, await lockedOrganisation(tx, id), prices, null);
-  await letPay({ events }, tx, { organisationId: id, projectId, actorId: null });
+  await setPayer({ events }, tx, { organisationId: id, projectId, actorId: null });
   await meterFormerMonths(tx, { id, projectId, first, today: utcDayOf(now()) });
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/constants.ts';
-import { takingInTurn } from '#server/db/connection-turns.ts';
+import { limitingConnections } from '#server/db/connection-turns.ts';
 import { AppError } from './app-error.ts';
 import { actorOf, type Caller } from './caller.ts';
 
@@ -77,7 +77,7 @@ export function createBoundedCalls(): InTurn {
     calls(owners, () => {
       made += 1;
       const all = [{ name: `call ${made}`, most: MOST_OF_CALL }, ...owners];
-      return takingInTurn((use) => connections(all, use), call);
+      return limitingConnections((use) => connections(all, use), call);
     });
 }
 
@@ -85,7 +85,7 @@ const tooMany = () =>
   new AppError('rate_limited', 'Too many calls at once. Please try again shortly.', { retryAfterSeconds: 1 });
 
 /** The credentials that a request shows, before anything is looked up. */
-export function showing({ headers }: FastifyRequest): Owner[] {
+export function shownCredentials({ headers }: FastifyRequest): Owner[] {
   const shown = headers[HEADER.token.toLowerCase()] ?? headers.authorization ?? headers.cookie;
   return typeof shown === 'string' ? [{ name: `shown ${shown}`, most: MOST_OF_CALLER }] : [];
 }

@@ -117,7 +117,7 @@ function pageFrom<Row>(rows: readonly Row[], { order, limit }: PageRequest): Pag
 }
 
 /** The query that `page` runs. */
-export function pageQuery<DB, TB extends keyof DB, Row>(
+export function queryOfPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   request: PageRequest,
 ): SelectQueryBuilder<DB, TB, Row> {
@@ -131,7 +131,7 @@ export async function page<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   request: PageRequest,
 ): Promise<Page<Row>> {
-  return pageFrom((await pageQuery(query, request).execute()) as Row[], request);
+  return pageFrom((await queryOfPage(query, request).execute()) as Row[], request);
 }
 
 /** Reads one page of a hand-written statement. */

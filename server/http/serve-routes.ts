@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Right } from '#contract/endpoint.ts';
 import { AppError } from './app-error.ts';
-import { createBoundedCalls, type InTurn, ownersOf, showing } from './call-turns.ts';
+import { createBoundedCalls, type InTurn, ownersOf, shownCredentials } from './call-turns.ts';
 import { acceptsKeys, actorOf, type Caller, type KeyHolder, type SignedIn } from './caller.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { createDownloads } from './downloads.ts';
@@ -12,7 +12,7 @@ import { parseInput, valueAt } from './input.ts';
 import type { KeyCallRules } from './key-call-rules.ts';
 import { type KeyCallListener, reportKeyCalls } from './key-calls.ts';
 import { presentReply, writeLarge } from './large-reply.ts';
-import { tellNext } from './next-page.ts';
+import { setNextPageHeaders } from './next-page.ts';
 import { packAnswer } from './pack-answer.ts';
 import { type Route, withKeyRoutes } from './route.ts';
 
@@ -61,7 +61,7 @@ export function serveRoutes(
       // Before anything is parsed, so that strangers cost little, and invalid calls are logged for the owner of a key.
       [recognisedAt(endpoint.right)]: async (request: FastifyRequest, reply: FastifyReply) => {
         if (headers) reply.headers(headers);
-        const caller = await inTurn(showing(request), () => recognise(endpoint.right, request, keeper));
+        const caller = await inTurn(shownCredentials(request), () => recognise(endpoint.right, request, keeper));
         callers.set(request, caller);
         await keyCallRules?.admit(endpoint, caller, request, reply);
       },
@@ -106,7 +106,7 @@ export function serveRoutes(
           });
         }
         // Plain arrays set these headers themselves; here all other lists do the same.
-        if (endpoint.right.who === 'api key') tellNext({ request, reply }, nextIn(result));
+        if (endpoint.right.who === 'api key') setNextPageHeaders({ request, reply }, nextIn(result));
         const written = await writeLarge(result);
         return written ? reply.type('application/json; charset=utf-8').send(written) : result;
       },

@@ -3,12 +3,12 @@ import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { extrasOf, type Mail, type MailTransport } from './mail.ts';
-import { type Sender, senderOf } from './sender.ts';
+import { mailSender, type Sender } from './sender.ts';
 
 /** Without a mail server, mails become files that only the operator can read. */
 export function outboxTransport(dataDir: string, publicUrl: string): MailTransport {
   const folder = path.join(dataDir, 'outbox');
-  const from = senderOf(publicUrl);
+  const from = mailSender(publicUrl);
   return {
     describes: `outbox ${folder}`,
     deliver: async (mail) => {

@@ -4,6 +4,6 @@ export interface Sender {
 }
 
 /** The configured sender, otherwise no-reply at the dashboard's own host. */
-export function senderOf(publicUrl: string, configured: string | null = null): Sender {
+export function mailSender(publicUrl: string, configured: string | null = null): Sender {
   return { name: 'MOVE Dashboard', address: configured || `no-reply@${new URL(publicUrl).hostname}` };
 }

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { extrasOf, type MailTransport } from './mail.ts';
-import { senderOf } from './sender.ts';
+import { mailSender } from './sender.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
@@ -11,7 +11,7 @@ const SOCKET_TIMEOUT_MS = 30_000;
  */
 export function smtpTransport(smtpUrl: string, publicUrl: string): MailTransport {
   const url = new URL(smtpUrl);
-  const from = senderOf(publicUrl, url.searchParams.get('from'));
+  const from = mailSender(publicUrl, url.searchParams.get('from'));
   url.searchParams.delete('from');
   if (url.protocol === 'smtp:' && url.password && !url.searchParams.has('requireTLS')) {
     url.searchParams.set('requireTLS', 'true');

@@ -38,7 +38,7 @@ export const insertCrowd = (db: Db, projectId: number, count: number, device: ob
   `.execute(db);
 
 /** Makes the first of a crowd, or every so many of them, findable by a facet. */
-export const giveFacet = (db: Db, projectId: number, facet: string, count: number, every = 1): Promise<unknown> =>
+export const addFacet = (db: Db, projectId: number, facet: string, count: number, every = 1): Promise<unknown> =>
   sql`
     insert into app_user_facets (project_id, user_id, facet, registered_ms, seen_slot)
     select ${projectId}, 'crowd-' || n, ${facet}, 0, 0 from generate_series(1, ${count}::int) n where n % ${every}::int = 0

@@ -1,15 +1,15 @@
 import { dateFormat } from './formatters.ts';
 import { formatCalendarDay } from './times.ts';
 
-/** 2026-03-29 and so many days on. */
-export function dayAfter(date: string, days: number): string {
+/** Adds days to a date such as 2026-03-29. */
+export function addDays(date: string, days: number): string {
   const next = new Date(`${date}T00:00:00Z`);
   next.setUTCDate(next.getUTCDate() + days);
   return Number.isNaN(next.getTime()) ? date : next.toISOString().slice(0, 10);
 }
 
-/** 2026-03 and so many months on. */
-export function monthAfter(month: string, months: number): string {
+/** Adds months to a month such as 2026-03. */
+export function addMonths(month: string, months: number): string {
   const next = new Date(`${month}-01T00:00:00Z`);
   next.setUTCMonth(next.getUTCMonth() + months);
   return next.toISOString().slice(0, 7);

@@ -1,9 +1,9 @@
 import { AccountSection } from '#web/features/account/account-section.tsx';
 import { AccountSheet } from '#web/features/account/account-sheet.tsx';
+import { Appearance } from '#web/features/account/appearance.tsx';
 import { AvatarForm } from '#web/features/account/avatar-form.tsx';
 import { DeleteAccountForm } from '#web/features/account/delete-account-form.tsx';
 import { EmailState } from '#web/features/account/email-state.tsx';
-import { Looks } from '#web/features/account/looks.tsx';
 import { OwnSessions } from '#web/features/account/own-sessions.tsx';
 import { PasswordForm } from '#web/features/account/password-form.tsx';
 import { ProfileForm } from '#web/features/account/profile-form.tsx';
@@ -41,7 +41,7 @@ export function Page() {
         <EmailState user={user} />
       </AccountSection>
       <AccountSection title={t('looks')} lead={t('looksLead')}>
-        <Looks />
+        <Appearance />
       </AccountSection>
       <AccountSection title={t('notifications')} lead={t('notificationsLead')}>
         <MentionMails />

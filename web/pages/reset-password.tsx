@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { AskResetForm } from '#web/features/session/ask-reset-form.tsx';
 import { ChangePasswordForm } from '#web/features/session/change-password-form.tsx';
 import { FormFoot, FormHead } from '#web/features/session/form-parts.tsx';
 import { useLinkToken } from '#web/features/session/link-token.ts';
 import { NewPasswordForm } from '#web/features/session/new-password-form.tsx';
+import { RequestResetForm } from '#web/features/session/request-reset-form.tsx';
 import { messageWords } from '#web/i18n/messages.ts';
 import { sessionWords } from '#web/i18n/session.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -48,7 +48,7 @@ export function Page() {
     );
   }
   if (token) return <NewPasswordForm token={token} onDone={wasReset} onAskAgain={forgetToken} />;
-  if (!user) return <AskResetForm />;
+  if (!user) return <RequestResetForm />;
   return (
     <>
       <FormHead title={t('changeTitle')} lead={t('changeLead', { email: user.email })} />

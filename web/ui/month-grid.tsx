@@ -1,7 +1,7 @@
 import ChevronLeft from 'icon:chevron-left';
 import ChevronRight from 'icon:chevron-right';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { dayAfter, monthAfter } from '#web/format/days.ts';
+import { addDays, addMonths } from '#web/format/days.ts';
 import { dateFormat } from '#web/format/formatters.ts';
 import { formatCalendarDay } from '#web/format/times.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -19,12 +19,12 @@ const MONDAY = '2024-01-01';
 function weeksOf(month: string): (string | null)[][] {
   const first = new Date(`${month}-01T00:00:00Z`);
   const days: (string | null)[] = Array.from({ length: (first.getUTCDay() + 6) % 7 }, () => null);
-  for (let date = `${month}-01`; date.startsWith(month); date = dayAfter(date, 1)) days.push(date);
+  for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) days.push(date);
   return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_day, at) => days[week * 7 + at] ?? null));
 }
 
 const weekday = (at: number, width: 'long' | 'short'): string =>
-  dateFormat({ weekday: width, timeZone: 'UTC' }).format(new Date(dayAfter(MONDAY, at)));
+  dateFormat({ weekday: width, timeZone: 'UTC' }).format(new Date(addDays(MONDAY, at)));
 
 interface Props {
   /** Where the focus begins. */
@@ -67,7 +67,7 @@ export function MonthGrid({ start, chosen, min, max, onChoose, onMonth, nameOf, 
     const months = event.key === 'PageUp' ? -1 : event.key === 'PageDown' ? 1 : 0;
     if (!days && !months) return;
     event.preventDefault();
-    const next = days ? dayAfter(focused, days) : `${monthAfter(month, months)}-01`;
+    const next = days ? addDays(focused, days) : `${addMonths(month, months)}-01`;
     // A day that cannot be chosen cannot be focused either, and the keys would be lost.
     show(min && next < min ? min : max && next > max ? max : next, true);
   };
@@ -75,13 +75,13 @@ export function MonthGrid({ start, chosen, min, max, onChoose, onMonth, nameOf, 
   return (
     <div className={styles.month}>
       <Row gap={0} nowrap justify="between" className={styles.head}>
-        <IconButton label={t('previousMonth')} onClick={() => show(`${monthAfter(month, -1)}-01`, false)}>
+        <IconButton label={t('previousMonth')} onClick={() => show(`${addMonths(month, -1)}-01`, false)}>
           <ChevronLeft size={18} aria-hidden="true" />
         </IconButton>
         <strong id={titleId} aria-live="polite">
           {dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`))}
         </strong>
-        <IconButton label={t('nextMonth')} onClick={() => show(`${monthAfter(month, 1)}-01`, false)}>
+        <IconButton label={t('nextMonth')} onClick={() => show(`${addMonths(month, 1)}-01`, false)}>
           <ChevronRight size={18} aria-hidden="true" />
         </IconButton>
       </Row>

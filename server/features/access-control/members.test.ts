@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listProjectUsers, listUsers } from '#contract/access-control.ts';
-import { pageQuery } from '#server/http/page.ts';
+import { queryOfPage } from '#server/http/page.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { type MembersFilter, membersToRead, selectCounts } from './members.queries.ts';
 
@@ -160,7 +160,7 @@ describe('among 20,000 dashboard users', () => {
     ['a role, by roles', { limit: 1_000, sort: 'roles', role: 'reader' }],
   ])('%s reads only those of the project', async (_what, filter) => {
     for (const query of [
-      pageQuery(...membersToRead(app.db, small, filter)),
+      queryOfPage(...membersToRead(app.db, small, filter)),
       selectCounts(app.db, small, filter.search),
     ]) {
       const scans = scansOfUsers(await query.explain('json', sql`analyze`));

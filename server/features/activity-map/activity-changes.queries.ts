@@ -13,7 +13,7 @@ export async function projectsWithChanges(db: Db): Promise<number[]> {
 }
 
 /** Removes the next logged changes of a project and returns the affected days, each once. */
-export async function takeActivityChanges(
+export async function dequeueActivityChanges(
   tx: Tx,
   projectId: number,
   limit: number,

@@ -25,7 +25,7 @@ import {
   resolutionFor,
   resolutionOf,
 } from './cells.ts';
-import { type ActivityWeeks, type ChosenPeople, chosenPeople, sampledOf, wholeOf } from './chosen-people.ts';
+import { type ActivityWeeks, type ChosenPeople, chosenPeople, sampledOf, scaledToSegment } from './chosen-people.ts';
 import { AT, activityRowOf } from './sums.ts';
 import { sumsOfPeople } from './sums-of-people.ts';
 
@@ -163,7 +163,7 @@ export async function activityCells(
   const resolution = resolutionFor(bounds);
   const leastPeople = await leastPeopleOf(db, period.projectId);
   const { sums, chosen } = await sumsOfCells(db, period, activityCellsWithin(bounds, resolution), now);
-  const whole = wholeOf(chosen);
+  const whole = scaledToSegment(chosen);
   const positions = positionsOf(shown);
   const all = [...sums].flatMap(([cell, own]): Omit<ActivityCell, 'outline'>[] => {
     const value = positions.reduce((sum, at) => sum + own.at(at), 0);
@@ -197,7 +197,7 @@ export async function readActivityCell(
   if (!isValidCell(cell)) throw notFound('The cell');
   const { sums: found, chosen } = await sumsOfCells(db, period, [cell], now);
   const sums = found.get(String(cellOf(cell)));
-  const whole = wholeOf(chosen);
+  const whole = scaledToSegment(chosen);
   const amount = (at: number) => whole(sums?.at(at) ?? 0);
   const people = sums?.at(AT.people) ?? 0;
   if (!sums || people < (await leastPeopleOf(db, period.projectId))) throw notFound('The cell');

@@ -8,7 +8,7 @@ import { utcDay } from '#contract/utc-day.ts';
 import { releaseFacet } from '#server/db/release-facet.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { giveFacet, insertCrowd } from '#tests/setup/app-user-rows.ts';
+import { addFacet, insertCrowd } from '#tests/setup/app-user-rows.ts';
 import { cellAt } from './cells.ts';
 import { packActivityFacts } from './fact-codec.ts';
 
@@ -93,8 +93,8 @@ describe('a segment without stored sums', () => {
       users.filter((n) => n % 3 === 0),
       users.filter((n) => n % 10 === 0),
     ];
-    await giveFacet(app.db, project, releaseFacet(RELEASE), few.length);
-    await giveFacet(app.db, project, 'area:dangerous', users.length, 3);
+    await addFacet(app.db, project, releaseFacet(RELEASE), few.length);
+    await addFacet(app.db, project, 'area:dangerous', users.length, 3);
     const drivers = tenth.map((n) => ({ project_id: project, user_id: `crowd-${n}`, vehicle_id: vehicle }));
     await app.db.insertInto('vehicle_drivers').values(drivers).execute();
     for (const [segment, own] of [
@@ -129,7 +129,7 @@ describe('a large segment without stored sums', () => {
     project = await app.aProject();
     reader = await app.aMember(project, 'reader');
     const users = await aCrowd(all);
-    await giveFacet(app.db, project, releaseFacet(RELEASE), own);
+    await addFacet(app.db, project, releaseFacet(RELEASE), own);
     expected = recount(users.slice(0, own));
   });
 

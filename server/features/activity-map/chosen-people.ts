@@ -37,7 +37,7 @@ export async function chosenPeople(
 }
 
 /** Scales an amount of a sample to the whole segment. People are not scaled, so that the minimum still protects them. */
-export const wholeOf =
+export const scaledToSegment =
   (chosen: ChosenPeople | null) =>
   (amount: number): number =>
     Math.round(amount / (chosen?.share ?? 1));

@@ -7,7 +7,7 @@ import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
 import { type Loop, startLoop } from '#server/jobs/loop.ts';
 import { turnOfEach } from '#server/jobs/turn-of-each.ts';
 import { mondayOf } from '#server/time/weeks.ts';
-import { projectsWithChanges, takeActivityChanges } from './activity-changes.queries.ts';
+import { dequeueActivityChanges, projectsWithChanges } from './activity-changes.queries.ts';
 import { FACT_KINDS, type Fact, packActivityFacts, unpackFacts } from './fact-codec.ts';
 import { CellMoves, tryLockCells } from './move-cells.ts';
 import { activityFactsOf, type Candidate, contributingUsers } from './read-contributions.ts';
@@ -62,7 +62,7 @@ export async function rollUpActivity(
 const rollUpProject = (db: Db, projectId: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     if (!(await tryLockCells(tx))) return false;
-    const { days, taken } = await takeActivityChanges(tx, projectId, CHANGES_AT_ONCE);
+    const { days, taken } = await dequeueActivityChanges(tx, projectId, CHANGES_AT_ONCE);
     if (days.length > 0) await followDays(tx, days);
     return taken === CHANGES_AT_ONCE;
   });

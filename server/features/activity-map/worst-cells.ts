@@ -4,7 +4,7 @@ import type { WorstArea } from '#contract/insights.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { EVENTS_OF_LAYER, leastPeopleOf, type PeriodSums, sumsOfChosen, sumsWhere } from './activity-map.queries.ts';
 import { COARSEST, cellOf, firstOfResolution, indexOf } from './cells.ts';
-import { type ActivityWeeks, type ChosenPeople, chosenPeople, sampledOf, wholeOf } from './chosen-people.ts';
+import { type ActivityWeeks, type ChosenPeople, chosenPeople, sampledOf, scaledToSegment } from './chosen-people.ts';
 import { AT } from './sums.ts';
 
 /** About 5 km² and 2.5 km across: a district. */
@@ -70,7 +70,7 @@ async function cellsOfPeople(
   least: number,
 ): Promise<Candidate[]> {
   const sums = await sumsOfChosen(db, weeks, chosen, RESOLUTION);
-  return candidatesIn(sums, RESOLUTION, least, wholeOf(chosen)).sort(mostEventsFirst);
+  return candidatesIn(sums, RESOLUTION, least, scaledToSegment(chosen)).sort(mostEventsFirst);
 }
 
 /**

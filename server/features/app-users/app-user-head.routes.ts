@@ -28,7 +28,7 @@ import { eraseUser } from './erase-user.ts';
 import { noteView } from './note-view.ts';
 import { readUserConfig } from './read-user-config.ts';
 import { daysOffRoads, queueRecomputation, recomputationsOf } from './recompute-day.ts';
-import { markUser } from './user-mark.ts';
+import { setUserMark } from './user-mark.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -39,13 +39,13 @@ export function appUserHeadRoutes(context: Context): Route[] {
 
     route(setAppUserBlocked, async ({ query, body: { block }, caller }) => {
       const actor = { actorId: actorOf(caller) };
-      await db.transaction().execute((tx) => markUser(context, tx, query, 'blocked', block, actor));
+      await db.transaction().execute((tx) => setUserMark(context, tx, query, 'blocked', block, actor));
       return { blocked: block };
     }),
 
     route(setAppUserPilot, async ({ query, body: { pilot }, caller }) => {
       const actor = { actorId: actorOf(caller) };
-      await db.transaction().execute((tx) => markUser(context, tx, query, 'pilot', pilot, actor));
+      await db.transaction().execute((tx) => setUserMark(context, tx, query, 'pilot', pilot, actor));
       return { pilot };
     }),
 

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { FormerState, Restorer } from '#server/restore.ts';
 import { APP_USER_TAGS, changeTags } from './change-tags.ts';
 import { APP_USER_CONFIG, saveOverrides } from './change-user-config.ts';
-import { markUser, type UserMark } from './user-mark.ts';
+import { setUserMark, type UserMark } from './user-mark.ts';
 
 function parsed<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
@@ -40,7 +40,7 @@ const markRestorer = (context: Context, mark: UserMark, entity: string): Restore
   entity,
   restore: async (tx, former) => {
     const { [mark]: on } = parsed(z.record(z.string(), z.unknown()), former.value);
-    await markUser(context, tx, userKeyOf(former), mark, parsed(z.boolean(), on), { actorId: former.actorId });
+    await setUserMark(context, tx, userKeyOf(former), mark, parsed(z.boolean(), on), { actorId: former.actorId });
   },
 });
 

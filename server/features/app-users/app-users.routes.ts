@@ -18,7 +18,7 @@ import { makeAuthCode } from './auth-codes.ts';
 import { changeServices } from './change-user-config.ts';
 import { eraseUser } from './erase-user.ts';
 import { signInUser } from './sign-in-user.ts';
-import { markUser } from './user-mark.ts';
+import { setUserMark } from './user-mark.ts';
 
 export function appUsersRoutes(context: Context): Route[] {
   const register = (caller: KeyHolder, body: { userId: string; qualifier?: string; projectId?: number }) => {
@@ -49,7 +49,7 @@ export function appUsersRoutes(context: Context): Route[] {
       await context.db
         .transaction()
         .execute((tx) =>
-          markUser(context, tx, { projectId, userId }, 'blocked', block, { actorId: null, apiKey: caller.name }),
+          setUserMark(context, tx, { projectId, userId }, 'blocked', block, { actorId: null, apiKey: caller.name }),
         );
       return { projectId, userId, blocked: block };
     }),

@@ -49,7 +49,7 @@ const keyOf = (by: UserOrder['by']): RawBuilder<unknown> => sql.ref(`c.${COLUMNS
 export const selectedKey = ({ by }: UserOrder): RawBuilder<string | number> => sql`${keyOf(by)}`;
 
 /** The id is the tiebreaker, and the only key when sorting by id. */
-export const inOrder = ({ by, down }: UserOrder): RawBuilder<unknown> => {
+export const orderClause = ({ by, down }: UserOrder): RawBuilder<unknown> => {
   const direction = sql.raw(down ? 'desc' : 'asc');
   return by === 'id' ? sql`c.user_id ${direction}` : sql`${keyOf(by)} ${direction}, c.user_id ${direction}`;
 };
@@ -68,7 +68,8 @@ export const ordered = (
   where: RawBuilder<boolean>,
   after: Found | null,
   most: number,
-) => sql`(select c.* from ${from} where ${where} and ${beyond(order, after)} order by ${inOrder(order)} limit ${most})`;
+) =>
+  sql`(select c.* from ${from} where ${where} and ${beyond(order, after)} order by ${orderClause(order)} limit ${most})`;
 
 /** A prefix match that can use an index in byte order. */
 const begins = (column: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
@@ -101,14 +102,14 @@ function between({ from, to }: Ends, { down }: UserOrder, after: Found | null): 
   return kept.length > 0 ? sql`${sql.join(kept, sql` and `)}` : sql`true`;
 }
 
-export const timesOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): RawBuilder<boolean>[] => [
+export const timeConditions = ({ seenFrom, seenTo, registeredFromMs }: Conditions): RawBuilder<boolean>[] => [
   ...(seenFrom === null ? [] : [sql<boolean>`c.seen_slot >= seen_slot(${seenFrom}::timestamptz)`]),
   ...(seenTo === null ? [] : [sql<boolean>`c.seen_slot < seen_slot(${seenTo}::timestamptz)`]),
   ...(registeredFromMs === null ? [] : [sql<boolean>`c.registered_ms >= ${registeredFromMs}`]),
 ];
 /** For rows of other tables: the times are stored in app_user_facets. */
-export const timesByFacet = (projectId: number, conditions: Conditions): RawBuilder<boolean>[] => {
-  const times = timesOf(conditions);
+export const timeConditionsByFacet = (projectId: number, conditions: Conditions): RawBuilder<boolean>[] => {
+  const times = timeConditions(conditions);
   if (times.length === 0) return [];
   return [
     sql`exists (
@@ -144,7 +145,7 @@ export function withFacet(
   const isRange =
     (order.by === 'seen' && conditions.registeredFromMs === null) ||
     (order.by === 'registered' && conditions.seenFrom === null && conditions.seenTo === null);
-  const fitting = [...(isRange ? [] : timesOf(conditions)), ...lookups(projectId, conditions, names)];
+  const fitting = [...(isRange ? [] : timeConditions(conditions)), ...lookups(projectId, conditions, names)];
   if (order.by === 'state' && !names.every((name) => name.startsWith('state:'))) {
     // State facets are adjacent in the index, so scanning them yields users sorted by state.
     const bounds = { from: sql<boolean>`c.facet >= 'state:'`, to: sql<boolean>`c.facet < 'state;'` };
@@ -162,7 +163,7 @@ export function withFacet(
       ? one(sql`${names[0]}`, after, most)
       : sql`(
           select c.* from unnest(array[${sql.join(names)}]::text[]) n (name), lateral ${one(sql`n.name`, after, most)} c
-          order by ${inOrder(order)} limit ${most}
+          order by ${orderClause(order)} limit ${most}
         )`;
   return { order, rows, fitting };
 }
@@ -170,7 +171,7 @@ export function withFacet(
 /** Users with a word, sorted by word; a user with several matches appears at the first. */
 export function withWord(projectId: number, word: string, conditions: Conditions): UserCandidates {
   const order: UserOrder = { by: 'match', down: false };
-  const times = timesOf(conditions);
+  const times = timeConditions(conditions);
   const table =
     times.length === 0
       ? sql`app_user_words c`
@@ -206,7 +207,7 @@ export function holders(projectId: number, of: Common, most: number): RawBuilder
 }
 
 /** A small set of users by id, in any order. */
-export function ofFew(
+export function amongIds(
   projectId: number,
   userIds: readonly string[],
   conditions: Conditions,
@@ -222,7 +223,7 @@ export function ofFew(
   return {
     order,
     rows: (after, most) => ordered(order, table, sql`true`, after, most),
-    fitting: [...timesOf(conditions), ...lookups(projectId, conditions)],
+    fitting: [...timeConditions(conditions), ...lookups(projectId, conditions)],
   };
 }
 
@@ -242,8 +243,8 @@ export function byFigure(
   const chosen = among ? sql<boolean>`c.user_id = any(${[...new Set(among)]}::text[])` : sql<boolean>`true`;
   const byId: UserOrder = { by: 'id', down: false };
   const checks = lookups(projectId, conditions);
-  const times = timesOf(conditions);
-  const fitting = [...checks, ...timesByFacet(projectId, conditions)];
+  const times = timeConditions(conditions);
+  const fitting = [...checks, ...timeConditionsByFacet(projectId, conditions)];
   const phase = (
     in_: UserOrder,
     from: RawBuilder<unknown>,

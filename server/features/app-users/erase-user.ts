@@ -5,8 +5,8 @@ import type { Tx } from '#server/db/database.ts';
 import { ERASED_WITH_USER, type TableName } from '#server/db/described-tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { lockUser, lockUserForCall } from '#server/db/user-lock.ts';
-import { leaveMap } from '#server/features/activity-map/leave-map.ts';
-import { leaveRollups } from '#server/features/rollups/rollup-loop.ts';
+import { removeFromMap } from '#server/features/activity-map/remove-from-map.ts';
+import { removeUserFromRollups } from '#server/features/rollups/rollup-loop.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { withdrawReports } from '#server/mail/mails.queries.ts';
 
@@ -45,8 +45,8 @@ export async function eraseIn(
   const counts: Record<string, number> = {};
   await forgetAnswers(tx, projectId, userId);
   await forgetTroubles(tx, projectId, userId);
-  await leaveRollups(tx, projectId, userId);
-  await leaveMap(tx, { projectId, userId });
+  await removeUserFromRollups(tx, projectId, userId);
+  await removeFromMap(tx, { projectId, userId });
   for (const table of ERASED_WITH_USER) {
     counts[table] =
       table === 'app_users'

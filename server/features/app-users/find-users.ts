@@ -6,15 +6,15 @@ import { rolloutShare } from '#server/features/sdk-config/rollout-share.ts';
 import { notACursor, readCursor, writeCursor } from '#server/http/cursor.ts';
 import { outdatedReleases } from './app-user-filters.ts';
 import {
+  amongIds,
   byFigure,
   type Common,
   FIGURE_PHASES,
   type FigurePhase,
   type Found,
   holders,
-  inOrder,
   keyType,
-  ofFew,
+  orderClause,
   selectedKey,
   type UserCandidates,
   type UserOrder,
@@ -157,7 +157,7 @@ async function candidatesFor(
   const isAlone = facets.length === 1 && !longest && !vehicle && order.by !== 'state';
   if (!isAlone) {
     const few = await fewest(db, projectId, conditions);
-    if (few) return ofFew(projectId, few, conditions, order);
+    if (few) return amongIds(projectId, few, conditions, order);
   }
   if (longest && facets.length === 0) return withWord(projectId, longest, conditions);
   if (longest && position === null) return withWord(projectId, longest, conditions);
@@ -194,12 +194,12 @@ async function matchingUsers(
   const fits = fitting.length === 0 ? sql`true` : sql`${sql.join(fitting, sql` and `)}`;
   const { rows: found } = await sql<Found>`
     select c.user_id as "userId", ${selectedKey(order)} as key from ${rows(after, most)} c
-    where ${fits} order by ${inOrder(order)} limit ${limit + 1}
+    where ${fits} order by ${orderClause(order)} limit ${limit + 1}
   `.execute(db);
   if (fitting.length === 0 || found.length > limit) return { found, stoppedAt: null };
   const { rows: last } = await sql<Found>`
     select c.user_id as "userId", ${selectedKey(order)} as key from ${rows(after, most)} c
-    order by ${inOrder(order)} offset ${most - 1} limit 1
+    order by ${orderClause(order)} offset ${most - 1} limit 1
   `.execute(db);
   return { found, stoppedAt: last[0] ?? null };
 }

@@ -5,7 +5,7 @@ import { tagAppUser } from '#contract/app-user-tags.ts';
 import { PEOPLE_FIGURES } from '#contract/people.ts';
 import { insertAppUsers } from '#server/db/app-user-rows.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { giveFacet, insertCrowd, setComplaints } from '#tests/setup/app-user-rows.ts';
+import { addFacet, insertCrowd, setComplaints } from '#tests/setup/app-user-rows.ts';
 import { byTrait } from './trait-candidates.ts';
 import type { Conditions } from './user-conditions.ts';
 
@@ -192,7 +192,7 @@ describe('app users sorted by a trait', () => {
     const crowd = await app.aProject('Crowd with traits');
     await insertCrowd(app.db, crowd, 4_000);
     for (const facet of ['all', 'release:000002.000018.000000/iOS', 'troubles:001', 'tag:fleet']) {
-      await giveFacet(app.db, crowd, facet, 4_000);
+      await addFacet(app.db, crowd, facet, 4_000);
     }
     await sql`
       insert into vehicles (project_id, name, props, plate_key, vin, created_at, changed_at)

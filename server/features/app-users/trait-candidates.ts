@@ -4,8 +4,8 @@ import {
   type Found,
   lookups,
   ordered,
-  timesByFacet,
-  timesOf,
+  timeConditions,
+  timeConditionsByFacet,
   type UserCandidates,
   type UserOrder,
 } from './candidates.ts';
@@ -95,7 +95,7 @@ export function byTrait(
   const known: UserCandidates = {
     order,
     rows: (after: Found | null, most: number) => ordered(order, rows, chosen, after, most),
-    fitting: [...(isFirst ? [isFirst] : []), ...timesByFacet(projectId, conditions), ...checks],
+    fitting: [...(isFirst ? [isFirst] : []), ...timeConditionsByFacet(projectId, conditions), ...checks],
   };
   if (order.by === 'rollout' || isImplied(order.by, conditions)) return { known, absent: null };
   const byId: UserOrder = { by: 'id', down: false };
@@ -105,7 +105,7 @@ export function byTrait(
     absent: {
       order: byId,
       rows: (after, most) => ordered(byId, sql`app_user_facets c`, everyone, after, most),
-      fitting: [hasNone(projectId, order.by), ...timesOf(conditions), ...checks],
+      fitting: [hasNone(projectId, order.by), ...timeConditions(conditions), ...checks],
     },
   };
 }

@@ -14,7 +14,7 @@ export type UserMark = 'blocked' | 'pilot';
 const ENTITIES = { blocked: 'app-user-access', pilot: 'app-user-pilot' } as const;
 
 /** Sets or clears a flag of a user in the given transaction; no change means no revision. */
-export async function markUser(
+export async function setUserMark(
   { events }: Pick<Context, 'events'>,
   tx: Tx,
   { projectId, userId }: UserKey,

@@ -40,7 +40,7 @@ export const addProject = (context: Context, payment: Payment & { organisationId
     if (payer && payer.id !== payment.organisationId) {
       throw new AppError('conflict', `The project belongs to ${payer.name} already. Take it away there first.`);
     }
-    await letPay(context, tx, payment);
+    await setPayer(context, tx, payment);
   });
 
 export const removeProject = (context: Context, payment: Payment & { organisationId: number }): Promise<void> =>
@@ -48,11 +48,11 @@ export const removeProject = (context: Context, payment: Payment & { organisatio
     await lockedOrganisation(tx, payment.organisationId);
     await holdProject(tx, payment.projectId);
     if ((await payerOf(tx, payment.projectId))?.id !== payment.organisationId) throw notFound('The project');
-    await letPay(context, tx, { ...payment, organisationId: null });
+    await setPayer(context, tx, { ...payment, organisationId: null });
   });
 
 /** Changes the payer and records it; the caller has locked the project. */
-export async function letPay(
+export async function setPayer(
   { events }: Pick<Context, 'events'>,
   tx: Tx,
   { organisationId, projectId, actorId }: Payment,

@@ -4,7 +4,7 @@ import { verifiedPersonOf } from '#server/access/find-person.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { FormerState, Restorer } from '#server/restore.ts';
-import { holdProject, letPay, PROJECT_BILLING } from './billed-projects.ts';
+import { holdProject, PROJECT_BILLING, setPayer } from './billed-projects.ts';
 import { lockedOrganisation, ORGANISATION } from './organisations.ts';
 import { PRICES } from './prices.queries.ts';
 import { writeTerms } from './save-organisation.ts';
@@ -41,7 +41,7 @@ export const billingRestorers = (context: Context): Restorer[] => [
       const { billingOrganisationId } = formerPayer.parse(value);
       if (billingOrganisationId !== null) await lockedOrganisation(tx, billingOrganisationId);
       await holdProject(tx, projectId);
-      await letPay(context, tx, { projectId, organisationId: billingOrganisationId, actorId });
+      await setPayer(context, tx, { projectId, organisationId: billingOrganisationId, actorId });
     },
   },
   {

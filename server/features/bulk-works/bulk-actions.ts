@@ -12,7 +12,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 import { tagsOf, withTags } from '#server/features/app-users/change-tags.ts';
 import { mergedOverrides, saveOverrides } from '#server/features/app-users/change-user-config.ts';
 import { eraseIn } from '#server/features/app-users/erase-user.ts';
-import { markUser, type UserMark } from '#server/features/app-users/user-mark.ts';
+import { setUserMark, type UserMark } from '#server/features/app-users/user-mark.ts';
 import { startLogging } from '#server/features/remote-logging/start-remote-logging.ts';
 import { stopLogging } from '#server/features/remote-logging/stop-remote-logging.ts';
 import { overridesOf } from '#server/features/sdk-config/sdk-settings.ts';
@@ -107,7 +107,7 @@ const mark = (context: Context, name: UserMark, on: boolean, actorId: string | n
     return new Map(rows.map((row) => [row.user_id, row[name]]));
   },
   wanted: () => on,
-  write: (tx, user, { after }) => markUser(context, tx, user, name, after, { actorId }),
+  write: (tx, user, { after }) => setUserMark(context, tx, user, name, after, { actorId }),
 });
 
 type Logging = { level: LogLevel; endsAt: string } | null;

@@ -20,7 +20,7 @@ import { listInbox } from '#contract/inbox.ts';
 import { listRevisions } from '#contract/revisions.ts';
 import type { Change } from '#server/events.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { giveFacet, insertCrowd } from '#tests/setup/app-user-rows.ts';
+import { addFacet, insertCrowd } from '#tests/setup/app-user-rows.ts';
 import { doBulkWorks } from './do-bulk-works.ts';
 
 type Target = Omit<InputOf<typeof previewBulkWork>['body'], 'action'>;
@@ -132,7 +132,7 @@ describe('a dry run', () => {
 describe('many app users', () => {
   const crowd = async (count: number) => {
     await insertCrowd(app.db, project, count);
-    for (const facet of ['all', 'state:']) await giveFacet(app.db, project, facet, count);
+    for (const facet of ['all', 'state:']) await addFacet(app.db, project, facet, count);
   };
 
   it('are looked at part by part, and erased only if no more match than was typed', async () => {

@@ -14,7 +14,7 @@ import { localDay } from '#server/time/local-day.ts';
 import { explainWhy } from './explain-why.ts';
 import { findPresent } from './find-presence.ts';
 import { itemsOfPeriod } from './items-of-period.ts';
-import { linesOf, logLinesPage } from './log-lines.ts';
+import { logLinesOf, logLinesPage } from './log-lines.ts';
 import { dangerousOf, overTime, roadFiguresOf } from './over-time.ts';
 import { PERIOD_TYPES, writePeriod } from './period-files.ts';
 import { rankingPage } from './ranking.queries.ts';
@@ -89,7 +89,7 @@ export function insightRoutes(context: Context): Route[] {
       await existingUser(db, projectId, userId);
       async function* lines() {
         yield BYTE_ORDER_MARK + csvLine(['time', 'level', 'text']);
-        for await (const { line, fits } of linesOf(db, { projectId, userId }, filter, null)) {
+        for await (const { line, fits } of logLinesOf(db, { projectId, userId }, filter, null)) {
           if (fits) yield csvLine([moment(line.atMs), line.level, line.text]);
         }
       }

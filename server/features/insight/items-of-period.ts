@@ -5,7 +5,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 import { presentItem } from '#server/features/timeline/timeline.queries.ts';
 import { joinFixes } from '#server/ingest/run/engine-run.ts';
 import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
-import type { Written } from './period-files.ts';
+import type { PeriodItem } from './period-files.ts';
 
 const ITEMS_AT_ONCE = 100;
 
@@ -15,7 +15,7 @@ export async function* itemsOfPeriod(
   { projectId, userId }: UserKey,
   fromTs: number,
   toTs: number,
-): AsyncGenerator<Written> {
+): AsyncGenerator<PeriodItem> {
   for (let after = fromTs - 1; ; ) {
     const rows = await db
       .selectFrom('timeline_items')

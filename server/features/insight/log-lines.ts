@@ -37,7 +37,7 @@ interface Row {
  * A phone's log lines, newest first. Batches are read by their last line; a line is returned as soon as no later batch
  * can contain a newer one.
  */
-export async function* linesOf(
+export async function* logLinesOf(
   db: Database,
   { projectId, userId }: UserKey,
   { fromTimestamp = 0, toTimestamp, level, search }: LogsFilter,
@@ -111,7 +111,7 @@ export async function logLinesPage(
   const items: LogRow[] = [];
   let searched = 0;
   let last: LogPosition | null = null;
-  for await (const { line, fits } of linesOf(db, user, filter, after)) {
+  for await (const { line, fits } of logLinesOf(db, user, filter, after)) {
     if (last && (items.length === limit || searched >= MOST_SEARCHED)) {
       return { items, next: writeCursor(LIST, last) };
     }

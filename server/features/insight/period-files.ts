@@ -6,12 +6,12 @@ import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
 import { paced } from '#server/pace.ts';
 
 /** An item with every position the phone sent; stays have none. */
-export interface Written {
+export interface PeriodItem {
   item: TimelineItem;
   fixes: Fixes | null;
 }
 type Pieces = AsyncGenerator<string>;
-type Items = AsyncGenerator<Written>;
+type Items = AsyncGenerator<PeriodItem>;
 
 export interface About {
   projectId: number;

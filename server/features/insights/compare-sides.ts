@@ -1,5 +1,5 @@
+import { SCORE_NAMES, type ScoreName } from '#contract/insight-segments.ts';
 import type { InsightComparison } from '#contract/insights.ts';
-import { SCORES, type ScoreName } from '#server/features/rollups/layout.ts';
 import { type SampleGroup, verdictOf, welchTest } from './statistics.ts';
 
 type Groups = Readonly<Record<ScoreName, SampleGroup>>;
@@ -8,7 +8,7 @@ const sideOf = ({ users, mean }: SampleGroup) => ({ users, mean });
 
 /** Compares people, not trips: trips of the same person are not independent samples. */
 export function compareSides(own: Groups, other: Groups): InsightComparison {
-  const compared = SCORES.map((name) => {
+  const compared = SCORE_NAMES.map((name) => {
     const [first, second] = [own[name], other[name]];
     const tested = welchTest(first, second);
     const difference = first.mean === null || second.mean === null ? null : second.mean - first.mean;

@@ -1,9 +1,9 @@
 import { GROUP_OF_MODE, HARSH_CODES } from '#contract/dictionary.ts';
 import { TRIP_MODES } from '#contract/home.ts';
-import { SCORE_BIN } from '#contract/insight-segments.ts';
+import { SCORE_BIN, SCORE_NAMES } from '#contract/insight-segments.ts';
 import type { InsightSide } from '#contract/insights.ts';
 import { SCORE_PARTS, type ScorePart } from '#contract/timeline.ts';
-import { BINS, DETAILS, FIGURES, HOURS, ROAD_TYPES, SCORES, TRAVEL_TYPES } from '#server/features/rollups/layout.ts';
+import { BINS, DETAILS, FIGURES, HOURS, ROAD_TYPES, TRAVEL_TYPES } from '#server/features/rollups/layout.ts';
 import type { SegmentDay } from '#server/features/rollups/segments.queries.ts';
 import { meanScores, SCORE_SUMS } from '#server/ingest/run/score-sums.ts';
 import { daysBetween, weekdayOf } from '#server/time/weeks.ts';
@@ -75,7 +75,7 @@ function modesIn(sums: Sums): InsightSide['modes'] {
 function distributionsIn(sums: Sums): InsightSide['scores'] {
   const means = scoresIn(sums);
   return Object.fromEntries(
-    SCORES.map((name) => {
+    SCORE_NAMES.map((name) => {
       const bins = several(sums, DETAILS.histogram[name], BINS);
       const quantile = (share: number) => rounded(quantileOf(bins, SCORE_BIN, share));
       const trips = bins.reduce((sum, count) => sum + count, 0);

@@ -18,7 +18,7 @@ import { monthsWithTravels, segmentsToRead, todayOf } from './insights.queries.t
 import { listedSegments } from './listed-segments.ts';
 import { readInsights } from './read-insights.ts';
 import { segmentUsers } from './segment-users.ts';
-import { tripsBehind } from './trips-behind.ts';
+import { tripsBehindFigure } from './trips-behind.ts';
 import { userInsights } from './user-insights.ts';
 
 /** As many as fit beside the other charts of lost points. */
@@ -51,7 +51,7 @@ export function insightsRoutes({ db, now }: Context): Route[] {
     route(findTrips, async ({ query: { projectId, segment, period, cursor, limit, ...filter } }) => {
       const [today, share] = await Promise.all([todayOf(db, projectId, now()), rolloutShare(db, projectId)]);
       const within = { ...segmentsToRead(projectId, segment, share), ...insightDays(period, today) };
-      return tripsBehind(db, { ...within, ...filter }, { cursor, limit });
+      return tripsBehindFigure(db, { ...within, ...filter }, { cursor, limit });
     }),
     route(listWorstAreas, async ({ query: { projectId, segment, period } }) => {
       const weeks = weeksOf(insightDays(period, await todayOf(db, projectId, now())), now());

@@ -13,7 +13,7 @@ import {
 } from '#server/features/rollups/layout.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { changeUsers, giveFacet, insertCrowd, setComplaints } from '#tests/setup/app-user-rows.ts';
+import { addFacet, changeUsers, insertCrowd, setComplaints } from '#tests/setup/app-user-rows.ts';
 import { segmentUsers } from './segment-users.ts';
 
 let app: TestApp;
@@ -351,8 +351,8 @@ describe('getUserInsights', () => {
   it('estimates a large segment from a representative sample, and says so', async () => {
     const [all, tagged] = [1_200, 600];
     await insertCrowd(app.db, project, all, { platform: 'iOS', sdkVersion: '2.18.0' });
-    await giveFacet(app.db, project, 'tag:huge', tagged);
-    await giveFacet(app.db, project, 'state:RUNNING', tagged, 4);
+    await addFacet(app.db, project, 'tag:huge', tagged);
+    await addFacet(app.db, project, 'state:RUNNING', tagged, 4);
     await sql`
       insert into counter_changes (project_id, user_id, counter, key, amount)
       values (${project}, 'crowd-1', 'users', 'all', ${all})

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { EVERYONE } from '#contract/insight-segments.ts';
+import { EVERYONE, SCORE_NAMES, type ScoreName } from '#contract/insight-segments.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { SCORES, type ScoreName } from '#server/features/rollups/layout.ts';
 import { numbersIn } from '#server/features/rollups/numbers.ts';
 import type { DayRange } from '#server/features/rollups/periods.ts';
 import { type SegmentQuery, segmentDays } from '#server/features/rollups/segments.queries.ts';
@@ -33,6 +32,6 @@ export async function peopleOfDays(
     group by d.user_id
   `.execute(db);
   const people = rows.map(({ sums }) => meanScores(numbersIn(sums)));
-  const scores = SCORES.map((name) => [name, sampleOf(people.flatMap((person) => person[name] ?? []))] as const);
+  const scores = SCORE_NAMES.map((name) => [name, sampleOf(people.flatMap((person) => person[name] ?? []))] as const);
   return { users: people.length, scores: Object.fromEntries(scores) as Record<ScoreName, SampleGroup> };
 }

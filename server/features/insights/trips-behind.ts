@@ -32,7 +32,7 @@ const MOST_USER_DAYS = 20_000;
 const ORDER = descending(sortKey.text('d.day'), sortKey.text('d.user_id'), sortKey.integer('i.start_ts'));
 
 /** The trips behind a figure of Insights, newest first, limited to the days that are rolled up. */
-export async function tripsBehind(
+export async function tripsBehindFigure(
   db: Kysely<Tables>,
   filter: TripsBehind,
   { cursor, limit }: { cursor?: string | undefined; limit: number },

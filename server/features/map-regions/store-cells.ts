@@ -1,6 +1,6 @@
 import type { PackedCell } from '#engine/osm/map-builder.ts';
+import { withAsyncCommit } from '#server/db/async-commit.ts';
 import type { Db } from '#server/db/database.ts';
-import { unwaited } from '#server/db/unwaited.ts';
 
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_ROWS = 200;
@@ -21,7 +21,9 @@ export async function storeCells(
     await sent;
     const rows = batch;
     sent =
-      rows.length > 0 ? unwaited(db, (tx) => tx.insertInto('map_cells').values(rows).execute()) : Promise.resolve();
+      rows.length > 0
+        ? withAsyncCommit(db, (tx) => tx.insertInto('map_cells').values(rows).execute())
+        : Promise.resolve();
     // Told where it is waited for.
     sent.catch(() => undefined);
     batch = [];

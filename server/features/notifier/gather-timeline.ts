@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { isCluster } from '#server/db/distribute.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
-import { moment, presentItem } from '#server/features/timeline/timeline.queries.ts';
+import { presentItem, rfc3339 } from '#server/features/timeline/timeline.queries.ts';
 import type { EventFacts, NotifierEvent } from './event-body.ts';
 import { notifyAll } from './notify.ts';
 
@@ -102,7 +102,7 @@ async function eventsOf(tx: Tx, changes: readonly ChangeRow[]): Promise<Notifier
     .execute();
   const found = new Map(items.map((item) => [`${keyOf(item)}:${item.start_ts}`, presentItem(item)]));
   const factsOf = (change: ChangeRow): EventFacts | null => {
-    if (change.kind === 'deleted') return { kind: 'TIMELINE_DELETED', startTs: moment(change.start_ts) };
+    if (change.kind === 'deleted') return { kind: 'TIMELINE_DELETED', startTs: rfc3339(change.start_ts) };
     const item = found.get(`${keyOf(change)}:${change.start_ts}`);
     // Deleted meanwhile: that is a separate change and reported by itself.
     if (!item) return null;

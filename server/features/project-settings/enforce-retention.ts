@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { deleteExpired } from '#server/db/delete-expired.ts';
-import { forgetOldCells } from '#server/features/activity-map/leave-map.ts';
+import { deleteOldCells } from '#server/features/activity-map/remove-from-map.ts';
 import { forgetOldCodes } from '#server/features/app-users/auth-codes.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { turnOfEach } from '#server/jobs/turn-of-each.ts';
@@ -38,7 +38,7 @@ async function enforceFor(
 ): Promise<boolean> {
   const { id, after } = project;
   const retention = await retentionOf(db, id);
-  if (after === '' && retention.itemsDays !== null) await forgetOldCells(db, id, before(retention.itemsDays));
+  if (after === '' && retention.itemsDays !== null) await deleteOldCells(db, id, before(retention.itemsDays));
   const rows = await db
     .selectFrom('app_users')
     .select('user_id')

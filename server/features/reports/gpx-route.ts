@@ -6,7 +6,7 @@ import { reportKeyCalls } from '#server/http/key-calls.ts';
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { unpackSmall } from '#server/ingest/receive/unpack.ts';
 import { readApart } from '#server/reading/read-apart.ts';
-import { readTrack, type Track } from './read-track.ts';
+import { type ParsedTrack, parseTrackFile } from './read-track.ts';
 import { senderOf, storeReport } from './report-route.ts';
 
 export const gpxRoute = (context: Context, { intake, quotas, gatekeeper, onKeyCall }: Services): RawRoute =>
@@ -25,8 +25,8 @@ export const gpxRoute = (context: Context, { intake, quotas, gatekeeper, onKeyCa
       const nowMs = context.now().getTime();
       const { fixes, rejected, rejectedCount } =
         'small' in content
-          ? readTrack(content.small, nowMs)
-          : await readApart<Track>(`project ${caller.key.projectId}`, 'track', { ...content, nowMs });
+          ? parseTrackFile(content.small, nowMs)
+          : await readApart<ParsedTrack>(`project ${caller.key.projectId}`, 'track', { ...content, nowMs });
       const replies = await storeReport(context, intake, caller, fixes);
       const accepted = { fixes: replies.reduce((sum, reply) => sum + reply.accepted.fixes, 0) };
       return reportGpx.reply.parse({ accepted, rejected, rejectedCount });

@@ -5,14 +5,14 @@ import { fixesAt, wrongFix } from '#server/ingest/receive/check-fixes.ts';
 import { readGpx } from './read-gpx.ts';
 
 /** The good points of a file, and what is told of the others. */
-export interface Track {
+export interface ParsedTrack {
   fixes: FixColumns;
   rejected: RejectedRecord[];
   rejectedCount: number;
 }
 
 /** Bad points end here: a file may hold half a million of them. */
-export function readTrack(bytes: Buffer, nowMs: number): Track {
+export function parseTrackFile(bytes: Buffer, nowMs: number): ParsedTrack {
   const points = readGpx(bytes);
   const good: number[] = [];
   const rejected: RejectedRecord[] = [];

@@ -1,5 +1,6 @@
 import { HARSH_CODES } from '#contract/dictionary.ts';
 import { TRIP_MODES, type TripMode } from '#contract/home.ts';
+import { SCORE_NAMES } from '#contract/insight-segments.ts';
 import { type EventType, type ItemType, SCORE_PARTS, type ScorePart } from '#contract/timeline.ts';
 
 /*
@@ -7,12 +8,8 @@ import { type EventType, type ItemType, SCORE_PARTS, type ScorePart } from '#con
  * zero, in `details`; segment_days stores all of them in `sums`. Positions start at 0, in PostgreSQL at 1.
  */
 
-/** The scores of a trip or a period. */
-export const SCORES = ['total', 'safeness', 'speed', 'distraction'] as const;
-export type ScoreName = (typeof SCORES)[number];
-
 /** Each has twenty bins of five points; 100 belongs to the last. */
-export const HISTOGRAMS = [...SCORES, ...SCORE_PARTS] as const;
+export const HISTOGRAMS = [...SCORE_NAMES, ...SCORE_PARTS] as const;
 export type HistogramName = (typeof HISTOGRAMS)[number];
 export const BINS = 20;
 export const binOf = (score: number): number => Math.min(BINS - 1, Math.max(0, Math.floor(score / (100 / BINS))));
@@ -105,5 +102,10 @@ length = 0;
  * The numbers of segment_periods: per score, the number of people who have it, the sum and the sum of squares of their
  * scores, and a histogram of people.
  */
-export const PEOPLE = each(SCORES, () => ({ users: one(), sum: one(), squares: one(), histogram: several(BINS)() }));
+export const PEOPLE = each(SCORE_NAMES, () => ({
+  users: one(),
+  sum: one(),
+  squares: one(),
+  histogram: several(BINS)(),
+}));
 export const PEOPLE_LENGTH = length;

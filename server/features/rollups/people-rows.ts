@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { HARSH_CODES } from '#contract/dictionary.ts';
+import { SCORE_NAMES, type ScoreName } from '#contract/insight-segments.ts';
 import { dayAfter } from '#contract/utc-day.ts';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { meanScores } from '#server/ingest/run/score-sums.ts';
-import { binOf, FIGURES, FIGURES_LENGTH, PEOPLE, SCORES, type ScoreName } from './layout.ts';
+import { binOf, FIGURES, FIGURES_LENGTH, PEOPLE } from './layout.ts';
 import type { Amounts } from './ledger.ts';
 import { numbersIn } from './numbers.ts';
 import { monthPeriod, monthStart, type RollupPeriod } from './periods.ts';
@@ -186,7 +187,7 @@ export interface PeriodScores extends Record<ScoreName, number | null> {
 
 /** What a user with these scores adds to segment_periods. */
 export function amountsOf(scores: Record<ScoreName, number | null>): Amounts {
-  return SCORES.flatMap((name) => {
+  return SCORE_NAMES.flatMap((name) => {
     const score = scores[name];
     const at = PEOPLE[name];
     if (score === null) return [];

@@ -55,7 +55,7 @@ export async function rollUp(
 }
 
 /** Subtracts everything that a user has added; the user's own rows are deleted by the erasure. */
-export async function takeOut(tx: Tx, project: ProjectState, userId: string): Promise<void> {
+export async function removeFromRollups(tx: Tx, project: ProjectState, userId: string): Promise<void> {
   const stored = await storedSegments(tx, project.projectId, [userId]);
   const former = stored.get(userId);
   if (former) await replace(tx, project, [{ userId, day: null }], new Map([[userId, { former, later: [] }]]));

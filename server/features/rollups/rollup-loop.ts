@@ -7,7 +7,7 @@ import { type Loop, startLoop } from '#server/jobs/loop.ts';
 import { turnOfEach } from '#server/jobs/turn-of-each.ts';
 import { localDay } from '#server/time/local-day.ts';
 import { daysMoved } from './periods.ts';
-import { type RollupChange, rollUp, takeOut } from './roll-up.ts';
+import { type RollupChange, removeFromRollups, rollUp } from './roll-up.ts';
 
 /** Consecutive uploads of a phone are rolled up once; everything is rolled up within a minute. */
 const EVERY_MS = 10_000;
@@ -172,8 +172,8 @@ async function logEarlierDays(db: Db, projectId: number): Promise<void> {
 }
 
 /** Removes a user who is being erased from all sums; waits for the lock of the project. */
-export async function leaveRollups(tx: Tx, projectId: number, userId: string): Promise<void> {
+export async function removeUserFromRollups(tx: Tx, projectId: number, userId: string): Promise<void> {
   await lockProject(tx, projectId);
   const project = await stateOf(tx, projectId);
-  if (project) await takeOut(tx, project, userId);
+  if (project) await removeFromRollups(tx, project, userId);
 }

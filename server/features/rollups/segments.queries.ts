@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { SCORE_NAMES, type ScoreName } from '#contract/insight-segments.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { BINS, PEOPLE, PEOPLE_LENGTH, SCORES, type ScoreName, SUMS_LENGTH } from './layout.ts';
+import { BINS, PEOPLE, PEOPLE_LENGTH, SUMS_LENGTH } from './layout.ts';
 import { numbersIn } from './numbers.ts';
 import type { DayRange, RollupPeriod } from './periods.ts';
 
@@ -89,7 +90,7 @@ export async function segmentPeriod(
   for (const row of rows) addTo(sums, numbersIn(row.sums));
   return {
     users: rows.reduce((sum, row) => sum + row.users, 0),
-    scores: Object.fromEntries(SCORES.map((name) => [name, peopleScores(sums, name)])) as Record<
+    scores: Object.fromEntries(SCORE_NAMES.map((name) => [name, peopleScores(sums, name)])) as Record<
       ScoreName,
       PeopleScores
     >,

@@ -16,13 +16,13 @@ export interface SummedTrip {
   formula: string | null;
   /** Parts that a person corrected: their recorded losses no longer match the score. */
   overrides: Partial<Record<ScorePart, number>> | null;
-  losses: readonly ScoreLoss[] | null;
+  losses: readonly SummedLoss[] | null;
   events: readonly EventType[] | null;
   phoneSeconds: { SWIPE_AND_TYPE?: number; PHONE_CALL?: number } | null;
   metersByRoad: Readonly<Record<string, { meters: number }>> | null;
 }
 
-export interface ScoreLoss {
+export interface SummedLoss {
   part: ScorePart;
   points: number;
   timestamp?: string;
@@ -116,7 +116,7 @@ type BestDrive = NonNullable<DaySums['best']>;
 export const isBetter = (one: BestDrive, other: BestDrive): boolean =>
   (one.score - other.score || one.meters - other.meters || other.ts - one.ts) > 0;
 
-function addLoss(day: DaySums, { startTs, zone, meters, overrides }: SummedTrip, loss: ScoreLoss): void {
+function addLoss(day: DaySums, { startTs, zone, meters, overrides }: SummedTrip, loss: SummedLoss): void {
   const { part, points, timestamp, speeding, manoeuvre } = loss;
   addFigure(day, FIGURES.speedingMeters, Math.round(speeding?.meters ?? 0));
   if (overrides?.[part] !== undefined) return;

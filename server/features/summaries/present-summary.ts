@@ -1,6 +1,6 @@
 import type { WeeklySummary } from '#contract/summaries.ts';
 import { dayAfter } from '#contract/utc-day.ts';
-import { moment } from '#server/features/timeline/timeline.queries.ts';
+import { rfc3339 } from '#server/features/timeline/timeline.queries.ts';
 import { isoWeek } from '#server/time/weeks.ts';
 import { tipText } from './tip-text.ts';
 import type { WeekFacts } from './week-facts.ts';
@@ -12,7 +12,7 @@ export interface StoredSummary {
   facts: WeekFacts;
 }
 
-const tripOf = (trip: WeekFacts['best']) => trip && { startTs: moment(trip.ts), day: trip.day, score: trip.score };
+const tripOf = (trip: WeekFacts['best']) => trip && { startTs: rfc3339(trip.ts), day: trip.day, score: trip.score };
 
 export function presentSummary({ week, version, computedAt, facts }: StoredSummary): WeeklySummary {
   const { total, safeness, speed, distraction, tip } = facts;

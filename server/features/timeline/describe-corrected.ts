@@ -7,7 +7,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { describeSpan } from '#server/ingest/run/describe-span.ts';
 import { type EngineItemRow, engineItemRows } from '#server/ingest/run/timeline-rows.ts';
 import { featuresOfMeasured, type MeasuredItem, type Override } from './override.ts';
-import { moment } from './timeline.queries.ts';
+import { rfc3339 } from './timeline.queries.ts';
 
 /** Features that only drives have. */
 const OF_DRIVES = ['scores', 'scoreExplanation', 'exposure', 'drivingBehaviorEvents', 'phoneDistractions'] as const;
@@ -65,8 +65,8 @@ async function describeCut(db: Db, ref: UserKey, piece: CorrectedPiece): Promise
   if (!main) throw new AppError('bad_request', 'Nothing was measured at that time.');
   const features = main.type === 'IDLE' ? main.features : await describeWay(db, ref, piece, main);
   const item: EngineItem = {
-    startTs: moment(piece.startTs),
-    endTs: moment(piece.endTs),
+    startTs: rfc3339(piece.startTs),
+    endTs: rfc3339(piece.endTs),
     type: main.type,
     features: features as ItemFeatures,
   };

@@ -3,7 +3,7 @@ import { getStateHistory } from '#contract/v20.ts';
 import { existingUser } from '#server/access/app-users.queries.ts';
 import { refuseForeign } from '#server/access/own-project.ts';
 import type { Context } from '#server/context.ts';
-import { tellNext } from '#server/http/next-page.ts';
+import { setNextPageHeaders } from '#server/http/next-page.ts';
 import { descending, page, sortKey } from '#server/http/page.ts';
 import { type Route, route } from '#server/http/route.ts';
 
@@ -23,7 +23,7 @@ export const statesRoutes = ({ db }: Context): Route[] => [
     if (from !== undefined) states = states.where('at_ms', '>=', from * 1000);
     if (to !== undefined) states = states.where('at_ms', '<=', to * 1000 + 999);
     const { items, next } = await page(states, { order: newestFirst, cursor, limit });
-    tellNext(exchange, next);
+    setNextPageHeaders(exchange, next);
     const history = items.map(({ at_ms, state }) => ({
       timestamp: new Date(at_ms).toISOString(),
       data: { STATUS: sdkState.parse(state) },

@@ -7,13 +7,13 @@ import { notFound } from '#server/http/app-error.ts';
 type Database = Kysely<Tables>;
 export type ItemRow = Selectable<TimelineItemsTable>;
 
-export const moment = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+export const rfc3339 = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
 export const presentItem = (row: ItemRow): TimelineItem => ({
   projectId: row.project_id,
   userId: row.user_id,
-  startTs: moment(row.start_ts),
-  endTs: moment(row.end_ts),
+  startTs: rfc3339(row.start_ts),
+  endTs: rfc3339(row.end_ts),
   ...(row.start_time_zone && { startTimeZone: row.start_time_zone }),
   ...(row.end_time_zone && { endTimeZone: row.end_time_zone }),
   type: row.type,

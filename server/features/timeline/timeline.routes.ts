@@ -9,7 +9,7 @@ import {
 import { existingUser } from '#server/access/app-users.queries.ts';
 import { namedIn, refuseForeign } from '#server/access/own-project.ts';
 import type { Context } from '#server/context.ts';
-import { tellNext } from '#server/http/next-page.ts';
+import { setNextPageHeaders } from '#server/http/next-page.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { deleteItem } from './delete-item.ts';
 import { labelItem } from './label-item.ts';
@@ -25,7 +25,7 @@ export function timelineRoutes(context: Context): Route[] {
       const { items, next } = await listItems(db, { projectId, userId }, request);
       // The user's existence matters only if nothing was found.
       if (items.length === 0) await existingUser(db, projectId, userId);
-      tellNext(exchange, next);
+      setNextPageHeaders(exchange, next);
       return items.map(presentItem);
     }),
 

@@ -3,7 +3,7 @@ import { requireSession, sessionNamed } from './browser-session.ts';
 import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { isRefusal, refuseWeakPassword } from './failures.ts';
 import { passwordChangedLetter } from './letters.ts';
-import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
+import { limitAccount, limitAddress, resetAccountLimit } from './limits.ts';
 import { endLinks } from './links.ts';
 import { messageIn } from './words.ts';
 
@@ -27,7 +27,7 @@ export async function changePassword(
     .catch((error: unknown) => {
       throw isRefusal(error, 400) ? new AppError('wrong_password', messageIn(call.language, 'wrongPassword')) : error;
     });
-  await forgiveAccount(db, 'change-password', user.email);
+  await resetAccountLimit(db, 'change-password', user.email);
   await endLinks(auth, 'reset-password', user.id);
   const { id: as } = await sessionNamed(auth, changed.response.token);
   await product.accountChanged(user.id, {

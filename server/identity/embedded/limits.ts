@@ -34,7 +34,7 @@ export const limitAccount = (db: Db, what: Limited, account: string): Promise<vo
   throttle(db, ruleOf(what, 'account'), account);
 
 /** Someone who knew the password was not guessing. */
-export async function forgiveAccount(db: Db, what: Limited, account: string): Promise<void> {
+export async function resetAccountLimit(db: Db, what: Limited, account: string): Promise<void> {
   await db
     .deleteFrom('rate_limits')
     .where('key', '=', `${ruleOf(what, 'account').name}:${account}`)

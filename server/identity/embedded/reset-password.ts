@@ -4,7 +4,7 @@ import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-c
 import { invalidLink, isRefusal, refuseWeakPassword } from './failures.ts';
 import { deviceCookie } from './known-device.ts';
 import { passwordChangedLetter, resetLetter } from './letters.ts';
-import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
+import { limitAccount, limitAddress, resetAccountLimit } from './limits.ts';
 import { endLinks, issueLink, ownerOfLink } from './links.ts';
 import { removeFactor } from './second-factor.ts';
 
@@ -66,7 +66,7 @@ export async function resetPassword(
   }
   await product.emailConfirmed(account.id);
   await product.accountChanged(account.id, { what: 'password reset', address: call.ip });
-  await forgiveAccount(db, 'sign-in', account.email);
+  await resetAccountLimit(db, 'sign-in', account.email);
   await mailer.send(passwordChangedLetter(publicUrl, account.email, call.language));
   return { reply: { reset: true }, cookies: [deviceCookie(context, call.headers, account.email)] };
 }

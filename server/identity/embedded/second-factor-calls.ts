@@ -5,7 +5,7 @@ import type { AccountChange, EmbeddedContext, IdentityAnswer, IdentityCall } fro
 import { wrongCredentials } from './failures.ts';
 import { issueIdentity, type ProviderSession } from './issue-identity.ts';
 import { secondFactorLetter } from './letters.ts';
-import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
+import { limitAccount, limitAddress, resetAccountLimit } from './limits.ts';
 import { beginFactor, confirmFactor, factorOf, passes, removeFactor } from './second-factor.ts';
 import { base32, otpAddress } from './totp.ts';
 import { messageIn } from './words.ts';
@@ -47,7 +47,7 @@ export async function finishSignIn(
     await context.product.signInFailed(account.email, ip);
     throw wrongCode(language);
   }
-  await forgiveAccount(db, 'second-factor', account.email);
+  await resetAccountLimit(db, 'second-factor', account.email);
   const session = { id: ticket.session.id, createdAt: new Date(ticket.session.createdAt) };
   return { reply: await issueIdentity(auth, account, session, ['pwd', 'otp']), cookies: ticket.cookies };
 }

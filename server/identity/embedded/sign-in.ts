@@ -3,7 +3,7 @@ import type { EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-c
 import { isRefusal, wrongCredentials } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
 import { deviceCookie, knownDevice } from './known-device.ts';
-import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
+import { limitAccount, limitAddress, resetAccountLimit } from './limits.ts';
 import { factorOf } from './second-factor.ts';
 import { ticketFor } from './second-factor-calls.ts';
 
@@ -38,7 +38,7 @@ export async function openWithPassword(
       await context.product.signInFailed(email, ip);
       throw wrongCredentials(language);
     });
-  await forgiveAccount(db, 'sign-in', guessed);
+  await resetAccountLimit(db, 'sign-in', guessed);
   await endSessionOf(context, browser);
   const { user } = opened.response;
   const session = await sessionNamed(auth, opened.response.token);

@@ -1,5 +1,5 @@
 import { MalformedBytes } from '#contract/fix-bytes.ts';
-import { decodeBatch, FIXES_MEDIA_TYPE, lentRoom, MAX_FIXES_PER_BATCH } from '#contract/fix-codec.ts';
+import { decodeBatch, FIXES_MEDIA_TYPE, MAX_FIXES_PER_BATCH, reusedColumns } from '#contract/fix-codec.ts';
 import { uploadBody } from '#contract/upload.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { parseInput } from '#server/http/input.ts';
@@ -15,7 +15,7 @@ import { isStorable } from './storable.ts';
 const UPLOAD_BOUNDS: JsonBounds = { values: 300_000, keys: 1_000 };
 
 /** A reused buffer: each batch is validated before the next one is parsed. */
-const buffer = lentRoom(MAX_FIXES_PER_BATCH);
+const buffer = reusedColumns(MAX_FIXES_PER_BATCH);
 
 export const readBatch = (type: string, content: Buffer, nowMs: number): Batch =>
   type === FIXES_MEDIA_TYPE ? readBinaryBatch(content, nowMs) : readJsonBatch(content, nowMs);

@@ -1,5 +1,5 @@
+import { withAsyncCommit } from '#server/db/async-commit.ts';
 import type { Db } from '#server/db/database.ts';
-import { unwaited } from '#server/db/unwaited.ts';
 import { type UserKey, userKeyText } from '#server/db/user-key.ts';
 import type { Derivations } from './derivation.ts';
 import { claimUsers, findPending, findStarts, MAX_BATCHES, type RunStart, settlePending } from './pending-work.ts';
@@ -35,7 +35,7 @@ export const processUsers = (
   users: readonly UserKey[],
   { mostCost = Number.POSITIVE_INFINITY, ...limits }: RunLimits = {},
 ): Promise<Processed> =>
-  unwaited(db, async (tx) => {
+  withAsyncCommit(db, async (tx) => {
     const claimed = await claimUsers(tx, users);
     if (claimed.length === 0) return { done: 0, tooLong: [], hasMore: true };
     const pending = await findPending(tx, claimed);

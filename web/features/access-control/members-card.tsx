@@ -14,9 +14,9 @@ import { everyMember, useMembers } from './access.queries.ts';
 import { useMemberColumns } from './member-columns.tsx';
 import { SortChoice } from './member-sort.tsx';
 import { MEMBER_PARAMETERS } from './member-view.ts';
+import { RemoveRoles } from './remove-roles.tsx';
 import { RoleEditor } from './role-editor.tsx';
 import { RoleFilter } from './role-filter.tsx';
-import { TakeRoles } from './take-roles.tsx';
 import { useRoleEditing } from './use-role-editing.ts';
 
 interface Props {
@@ -96,7 +96,7 @@ export function MembersCard({ projectId, project, dolphin, onGrant, onDetails }:
         }
       />
       {taking && (
-        <TakeRoles
+        <RemoveRoles
           member={taking}
           projectId={projectId}
           project={project}

@@ -28,10 +28,10 @@ import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityLegend } from './activity-legend.tsx';
 import { type ActivityView, useActivityCell, useActivityCells, useLiveClusters } from './activity-map.queries.ts';
 import { rampClasses, rampColour } from './activity-ramp.ts';
-import { askedBounds, mapBoundsAround } from './asked-bounds.ts';
 import { BusiestCells } from './busiest-cells.tsx';
 import { CellPanel } from './cell-panel.tsx';
 import { LivePanel } from './live-panel.tsx';
+import { mapBoundsAround, requestedBounds } from './requested-bounds.ts';
 
 const H3 = matching(/^8[2-9][0-9a-f]{13}$/);
 const WEEKS = ACTIVITY_WEEKS.map(String);
@@ -110,7 +110,7 @@ export function ActivityMapScreen({ projectId, tripHref, userHref }: Props) {
   const map = (
     <>
       <MapView label={t('map')}>
-        <ViewOnMap onView={(view) => setSeen(askedBounds(view))} />
+        <ViewOnMap onView={(view) => setSeen(requestedBounds(view))} />
         <KeepInView follow={showChosen} />
         <CellsLayer id="activity" cells={cells} chosen={cell || null} onChoose={(id) => open({ cell: id, here: '' })} />
         {isLive && <ClustersLayer id="people" clusters={clusters} onChoose={(id) => open({ here: id, cell: '' })} />}

@@ -20,9 +20,9 @@ import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AreaWorkProgress, isGoingOn } from './area-work-progress.tsx';
 import { useTotal, useWork, WORK_CHANGE } from './areas.queries.ts';
-import { AskedSearch } from './asked-search.tsx';
 import styles from './proposals.module.css';
 import { SearchForm, USUAL_SEARCH } from './search-form.tsx';
+import { SearchSummary } from './search-summary.tsx';
 import { SpotList } from './spot-list.tsx';
 
 const PARAMETERS = { view: text(), work: text() };
@@ -70,7 +70,7 @@ export function ProposalsView() {
     <ListBesideMap map={map}>
       <PanelFrame label={t('tabProposals')}>
         {!isAsking && !first.error ? (
-          <AskedSearch input={work?.input ?? USUAL_SEARCH} onChange={() => setAsking(true)} />
+          <SearchSummary input={work?.input ?? USUAL_SEARCH} onChange={() => setAsking(true)} />
         ) : (
           <SearchForm
             key={work?.input ? work.id : 'none'}

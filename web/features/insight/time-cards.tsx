@@ -15,14 +15,14 @@ import { RoadsDriven } from './roads-driven.tsx';
 import { ScoreChart } from './score-chart.tsx';
 import { StepBars } from './step-bars.tsx';
 import styles from './time.module.css';
-import type { TimeLook } from './time-look.ts';
+import type { TimeDisplay } from './time-display.ts';
 import { TimeTable } from './time-table.tsx';
 
 type Data = ReplyOf<typeof getOverTime>;
 type Amount = StepFigures['own']['byDay'];
 interface Props {
   data: Data;
-  look: TimeLook;
+  look: TimeDisplay;
 }
 
 const LABELS = { total: 'total', safeness: 'safeness', speed: 'speed', distraction: 'distraction' } as const;

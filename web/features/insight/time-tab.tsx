@@ -16,12 +16,12 @@ import { type TimeView, useOverTime } from './insight.queries.ts';
 import { PeriodDays } from './period-choice.tsx';
 import styles from './time.module.css';
 import { DistanceCard, EtrCard, ScoresOverTimeCard } from './time-cards.tsx';
-import { TIME_LOOKS } from './time-look.ts';
+import { TIME_DISPLAYS } from './time-display.ts';
 import { TimeTiles } from './time-tiles.tsx';
 
 const PARAMETERS = {
   by: choiceOr(STEPS_OF_TIME, 'week'),
-  look: choiceOr(TIME_LOOKS, 'chart'),
+  look: choiceOr(TIME_DISPLAYS, 'chart'),
   from: day,
   to: day,
 };
@@ -54,7 +54,7 @@ export function TimeTab({ userKey }: { userKey: UserKey }) {
         <span className={styles.spring} />
         <Segmented
           label={t('view')}
-          options={TIME_LOOKS.map((value) => ({ value, label: t(value === 'chart' ? 'asChart' : 'asTable') }))}
+          options={TIME_DISPLAYS.map((value) => ({ value, label: t(value === 'chart' ? 'asChart' : 'asTable') }))}
           value={look}
           onChange={(next) => change({ look: next })}
         />

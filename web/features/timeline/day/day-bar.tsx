@@ -4,7 +4,7 @@ import Globe from 'icon:globe';
 import type { Day } from '#contract/day.ts';
 import type { UserKey } from '#web/api/user-key.ts';
 import { hrefWith, type PlaceChange } from '#web/features/timeline/shared/timeline-address.ts';
-import { dayAfter } from '#web/format/days.ts';
+import { addDays } from '#web/format/days.ts';
 import { browserZone } from '#web/format/times.ts';
 import { localTime } from '#web/format/zone.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
@@ -34,7 +34,7 @@ export function DayBar({ userKey, day, go }: Props) {
       <Row gap={6} nowrap className={styles.days}>
         <NearLink
           className={styles.step}
-          href={hrefWith(toDay(dayAfter(day.date, -1)))}
+          href={hrefWith(toDay(addDays(day.date, -1)))}
           aria-label={t('previousDay')}
           title={t('previousDay')}
         >
@@ -43,7 +43,7 @@ export function DayBar({ userKey, day, go }: Props) {
         <Calendar userKey={userKey} date={day.date} onChoose={(date) => go(toDay(date))} />
         <NearLink
           className={styles.step}
-          href={hrefWith(toDay(dayAfter(day.date, 1)))}
+          href={hrefWith(toDay(addDays(day.date, 1)))}
           aria-label={t('nextDay')}
           title={t('nextDay')}
         >

@@ -22,8 +22,8 @@ import styles from './day-screen.module.css';
 import { BadDate, DaySkeleton, NothingHere, UnknownUser } from './day-states.tsx';
 import { TimeAxis } from './time-axis.tsx';
 import { trackSpanOf } from './track-span.ts';
+import { useDescribeMoment } from './use-describe-moment.ts';
 import { useLiveDay } from './use-live-day.ts';
-import { useTellMoment } from './use-tell-moment.ts';
 
 /** The props of the screen of a selected item. */
 export interface ItemScreenProps {
@@ -95,7 +95,7 @@ function ShownDay({ userKey, day, isOld, itemScreen }: ShownProps) {
   const restsAt = place.t === null ? null : place.t * 1_000;
   const [cursor] = useState(() => createCursor(restsAt));
   useEffect(() => moveCursor(cursor, restsAt, 'address'), [cursor, restsAt]);
-  const tell = useTellMoment(day, dayTrack);
+  const describeMoment = useDescribeMoment(day, dayTrack);
   const chosen = place.item === null ? null : day.items.find((item) => item.startTs === place.item);
 
   const choose = useCallback(
@@ -117,7 +117,7 @@ function ShownDay({ userKey, day, isOld, itemScreen }: ShownProps) {
         items={items}
         cursor={cursor}
         chosen={place.item}
-        tell={tell}
+        describeMoment={describeMoment}
         onChoose={choose}
         restsAt={restsAt}
       />

@@ -8,10 +8,10 @@ import { Text } from '#web/ui/text.tsx';
 import styles from './axis.module.css';
 
 /** Describes a time of the day. */
-export type TellMoment = (ms: number) => { clock: string; what: string };
+export type DescribeMoment = (ms: number) => { clock: string; what: string };
 
 /** The time under the cursor and what happened then; updated without rendering. */
-export function Readout({ cursor, tell }: { cursor: CursorStore; tell: TellMoment }) {
+export function Readout({ cursor, describeMoment }: { cursor: CursorStore; describeMoment: DescribeMoment }) {
   const t = useWords(timelineWords);
   const clock = useRef<HTMLSpanElement>(null);
   const what = useRef<HTMLSpanElement>(null);
@@ -19,11 +19,11 @@ export function Readout({ cursor, tell }: { cursor: CursorStore; tell: TellMomen
     () =>
       followCursor(cursor, ({ t: ms }) => {
         if (!clock.current || !what.current) return;
-        const told = ms === null ? { clock: '', what: t('readoutHint') } : tell(ms);
-        clock.current.textContent = told.clock || '--:--:--';
-        what.current.textContent = told.what;
+        const described = ms === null ? { clock: '', what: t('readoutHint') } : describeMoment(ms);
+        clock.current.textContent = described.clock || '--:--:--';
+        what.current.textContent = described.what;
       }),
-    [cursor, tell, t],
+    [cursor, describeMoment, t],
   );
   return (
     <Row nowrap align="baseline" shrink grow oneLine className={styles.readout}>

@@ -15,7 +15,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import styles from './axis.module.css';
 import { ItemLane, LogLane, MomentLane, StateLane } from './axis-lanes.tsx';
 import { type AxisView, activeView, shareOf, showing, ticksOf, zoomed } from './axis-scale.ts';
-import { Readout, type TellMoment } from './readout.tsx';
+import { type DescribeMoment, Readout } from './readout.tsx';
 import { useAxisKeys } from './use-axis-keys.ts';
 import { useAxisPointer } from './use-axis-pointer.ts';
 
@@ -25,7 +25,7 @@ interface Props {
   items: readonly DayItem[];
   cursor: CursorStore;
   chosen: number | null;
-  tell: TellMoment;
+  describeMoment: DescribeMoment;
   /** Called when a time is clicked, or selected with Enter. */
   onChoose: (ms: number) => void;
   /** The cursor's position while the pointer is elsewhere. */
@@ -35,7 +35,7 @@ interface Props {
 const ZOOM_STEP = 0.5;
 
 /** The day on a time axis: items and gaps, moments, SDK states, log lines. */
-export function TimeAxis({ day, items, cursor, chosen, tell, onChoose, restsAt }: Props) {
+export function TimeAxis({ day, items, cursor, chosen, describeMoment, onChoose, restsAt }: Props) {
   const t = useWords(timelineWords);
   const whole = useMemo<AxisView>(() => ({ from: day.fromTs * 1_000, to: day.toTs * 1_000 }), [day.fromTs, day.toTs]);
   const active = useMemo(() => activeView(whole, activityOf(day)), [whole, day]);
@@ -59,11 +59,11 @@ export function TimeAxis({ day, items, cursor, chosen, tell, onChoose, restsAt }
       if (share >= 0 && share <= 1) mark.style.transform = `translateX(${share * slider.clientWidth}px)`;
       const now = ms ?? whole.from;
       slider.setAttribute('aria-valuenow', String(Math.round(now / 1_000)));
-      const { clock, what } = tell(now);
+      const { clock, what } = describeMoment(now);
       slider.setAttribute('aria-valuetext', `${clock}, ${what || t('axisNothing')}`);
     };
     return followCursor(cursor, place);
-  }, [cursor, view, whole, tell, t]);
+  }, [cursor, view, whole, describeMoment, t]);
 
   const zoom = useCallback(
     (factor: number, aroundMs?: number) =>
@@ -91,7 +91,7 @@ export function TimeAxis({ day, items, cursor, chosen, tell, onChoose, restsAt }
   return (
     <section className={styles.card} aria-label={t('axis')}>
       <Row gap={12} nowrap className={styles.head}>
-        <Readout cursor={cursor} tell={tell} />
+        <Readout cursor={cursor} describeMoment={describeMoment} />
         <div>
           <IconButton label={t('zoomOut')} onClick={() => zoom(1 / ZOOM_STEP)} disabled={!isZoomed}>
             <Minus size={16} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { monthAfter } from '#web/format/days.ts';
+import { addMonths } from '#web/format/days.ts';
 import type { TrackSpan } from './day.queries.ts';
 
 /** The tolerance of a day at the highest zoom; a month needs less detail. */
@@ -11,5 +11,5 @@ const secondOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_0
 export function trackSpanOf(date: string, zone: string | null, span: 'day' | 'month'): TrackSpan {
   if (span === 'day') return { date, ...(zone && { zone }), tolerance: DAY_METERS };
   const month = date.slice(0, 7);
-  return { from: secondOf(`${month}-01`), to: secondOf(`${monthAfter(month, 1)}-01`), tolerance: MONTH_METERS };
+  return { from: secondOf(`${month}-01`), to: secondOf(`${addMonths(month, 1)}-01`), tolerance: MONTH_METERS };
 }

@@ -9,7 +9,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import styles from './proposals.module.css';
 
 /** The search's parameters as one line, to leave room for the results. */
-export function AskedSearch({ input, onChange }: { input: SearchInput; onChange: () => void }) {
+export function SearchSummary({ input, onChange }: { input: SearchInput; onChange: () => void }) {
   const t = useWords(areaWords);
   const { days, ratio, events, drivers, strength } = input;
   return (

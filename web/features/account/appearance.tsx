@@ -18,7 +18,7 @@ const SCHEME_KEYS = { light: 'schemeLight', dark: 'schemeDark', system: 'schemeS
 /** Each language in its own name, so that its speakers recognise it. */
 const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
 
-export function Looks() {
+export function Appearance() {
   const t = useWords(accountWords);
   const ui = useWords(uiWords);
   const scheme = useScheme();

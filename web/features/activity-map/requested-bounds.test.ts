@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { askedBounds, mapBoundsAround } from './asked-bounds.ts';
+import { mapBoundsAround, requestedBounds } from './requested-bounds.ts';
 
 const numbers = (text: string) => text.split(',').map(Number);
 
 it('contains the view, and stays the same for a small move', () => {
-  const asked = askedBounds([16.01, 48.01, 16.4, 48.2]);
+  const asked = requestedBounds([16.01, 48.01, 16.4, 48.2]);
   const [west = 0, south = 0, east = 0, north = 0] = numbers(asked);
   expect(west <= 16.01 && south <= 48.01 && east >= 16.4 && north >= 48.2).toBe(true);
-  expect(askedBounds([16.02, 48.02, 16.41, 48.21])).toBe(asked);
+  expect(requestedBounds([16.02, 48.02, 16.41, 48.21])).toBe(asked);
 });
 
 it('crosses the date line, and does not exceed the world', () => {
-  const [west = 0, , east = 0] = numbers(askedBounds([178.5, -18, 181.5, -17]));
+  const [west = 0, , east = 0] = numbers(requestedBounds([178.5, -18, 181.5, -17]));
   expect(west).toBeGreaterThan(170);
   expect(east).toBeLessThan(-170);
-  expect(askedBounds([-180, -85, 180, 85])).toBe('-180,-85,180,85');
+  expect(requestedBounds([-180, -85, 180, 85])).toBe('-180,-85,180,85');
 });
 
 it('contains everyone if no map is drawn, even a single user', () => {

@@ -5,7 +5,7 @@ import type { Db, Tx } from './database.ts';
  * A transaction with asynchronous commit, for data that can be recomputed after a crash. Set per transaction, because a
  * pooler may reuse the connection for others.
  */
-export const unwaited = <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+export const withAsyncCommit = <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db.transaction().execute(async (tx) => {
     await sql`set local synchronous_commit = off`.execute(tx);
     return work(tx);

@@ -5,7 +5,7 @@ import { unpackFacts } from './fact-codec.ts';
 import { CellMoves, lockCells } from './move-cells.ts';
 
 /** Subtracts a user's contributions from the sums; the user's own rows are deleted by the erasure. */
-export async function leaveMap(tx: Tx, { projectId, userId }: UserKey): Promise<void> {
+export async function removeFromMap(tx: Tx, { projectId, userId }: UserKey): Promise<void> {
   await lockCells(tx);
   const rows = await tx
     .selectFrom('activity_items')
@@ -27,7 +27,7 @@ export async function leaveMap(tx: Tx, { projectId, userId }: UserKey): Promise<
 }
 
 /** Deletes the sums of weeks whose items have all expired. */
-export async function forgetOldCells(db: Db, projectId: number, before: Date): Promise<void> {
+export async function deleteOldCells(db: Db, projectId: number, before: Date): Promise<void> {
   await sql`
     delete from activity_cells
     where project_id = ${projectId} and week + 7 <= (${before}::timestamptz at time zone 'UTC')::date

@@ -8,10 +8,10 @@ import { localTime } from '#web/format/zone.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
-import type { TellMoment } from './readout.tsx';
+import type { DescribeMoment } from './readout.tsx';
 
 /** Describes a time of the day: mode, speed, times of the item. */
-export function useTellMoment(day: Day, track: Track | undefined): TellMoment {
+export function useDescribeMoment(day: Day, track: Track | undefined): DescribeMoment {
   const t = useWords(timelineWords);
   const words = useDictionary();
   return useCallback(

@@ -6,7 +6,7 @@ const STEPS = 4;
 const WHOLE_WORLD = '-180,-85,180,85';
 
 /** Slightly larger than the view, so that a response can be reused. */
-export function askedBounds([west, south, east, north]: Bounds): string {
+export function requestedBounds([west, south, east, north]: Bounds): string {
   const step = 2 ** Math.ceil(Math.log2((east - west) / STEPS));
   const down = (degrees: number) => Math.floor(degrees / step) * step;
   const up = (degrees: number) => Math.ceil(degrees / step) * step;
@@ -21,5 +21,5 @@ const ROOM_DEGREES = 0.05;
 export function mapBoundsAround(people: Bounds | null): string {
   if (!people) return WHOLE_WORLD;
   const [west, south, east, north] = people;
-  return askedBounds([west - ROOM_DEGREES, south - ROOM_DEGREES, east + ROOM_DEGREES, north + ROOM_DEGREES]);
+  return requestedBounds([west - ROOM_DEGREES, south - ROOM_DEGREES, east + ROOM_DEGREES, north + ROOM_DEGREES]);
 }

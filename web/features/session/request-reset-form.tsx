@@ -11,7 +11,7 @@ import { sessionParts } from './session-parts.ts';
 import { useAttempt } from './use-attempt.tsx';
 
 /** Asks for the mail with the link; the answer is the same whether the account exists or not. */
-export function AskResetForm() {
+export function RequestResetForm() {
   const { t, busy, trouble, accept, run, refuse, errorText } = useAttempt();
   const [sentTo, setSentTo] = useState<string | null>(null);
 

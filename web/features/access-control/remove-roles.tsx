@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Removes all roles of a person on the project, after a confirmation. */
-export function TakeRoles({ member, projectId, project, dolphin, onDone }: Props) {
+export function RemoveRoles({ member, projectId, project, dolphin, onDone }: Props) {
   const t = useWords(accessWords);
   const roleName = useWords(roleWords);
   const ownUid = useSession((state) => state.user?.uid);
