@@ -174,7 +174,7 @@ export const saveBillingOrganisation = endpoint({
   area,
   method: 'PUT',
   path: '/move/billing/organisation/{id}',
-  summary: 'Saves its terms. The currency stays once there are prices or closed months.',
+  summary: 'Saves its terms. The currency cannot be changed once there are prices or closed months.',
   right: dolphin,
   params: ofOrganisation,
   body: z.strictObject({ terms: organisationTerms, version }),

@@ -7,7 +7,7 @@ const MAX_K = 26;
 
 function zigzag(value: number): number {
   const zigzagged = value >= 0 ? value * 2 : -value * 2 - 1;
-  if (!Number.isSafeInteger(zigzagged)) throw new RangeError('This number cannot be told in steps.');
+  if (!Number.isSafeInteger(zigzagged)) throw new RangeError('The number is out of range.');
   return zigzagged;
 }
 

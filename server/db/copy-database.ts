@@ -71,7 +71,7 @@ function inOrder(tables: readonly Table[]): Table[] {
   while (left.length > 0) {
     const next = left.findIndex(({ needs }) => !left.some(({ name }) => needs.includes(name)));
     const [table] = left.splice(next, 1);
-    if (next < 0 || !table) throw new Error('Tables name each other in a circle.');
+    if (next < 0 || !table) throw new Error('Tables reference each other in a cycle.');
     done.push(table);
   }
   return done;

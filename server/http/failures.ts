@@ -36,7 +36,7 @@ export function answerNothingHere(request: FastifyRequest, reply: FastifyReply):
     return answer(new AppError('not_found', 'There is nothing at this address.'), request, reply);
   }
   reply.header('allow', methods.join(', '));
-  return answer(new AppError('method_not_allowed', `This address takes ${methods.join(', ')}.`), request, reply);
+  return answer(new AppError('method_not_allowed', `This address supports ${methods.join(', ')}.`), request, reply);
 }
 
 /** Errors of the framework itself, before any route or hook is reached. */

@@ -63,7 +63,7 @@ function refuseForeignFolder(folder: string): void {
       `${folder} belongs to another user. Start as that user, or choose another folder with MOVE_DATA_DIR.`,
     );
   }
-  if (mode & 0o022) throw new Error(`${folder} can be written by others. Take that right away (chmod go-w).`);
+  if (mode & 0o022) throw new Error(`${folder} can be written by others. Remove that permission (chmod go-w).`);
 }
 
 /** Creates a folder that only the database's account may use, or repairs its owner and mode. */
@@ -90,7 +90,7 @@ export function makeSocketFolder(stateFolder: string, account: DatabaseAccount, 
   const owner = account.ids?.uid ?? process.getuid?.();
   // Anyone could have created this folder before us.
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o777) !== 0o700) {
-    throw new Error(`${short} is not ours alone. Remove it, or choose a shorter MOVE_DATA_DIR.`);
+    throw new Error(`${short} is accessible to others. Remove it, or choose a shorter MOVE_DATA_DIR.`);
   }
   return short;
 }

@@ -117,7 +117,7 @@ export function appUserHeadRoutes(context: Context): Route[] {
     route(eraseAppUser, async ({ query: { typed, ...ref }, caller }) => {
       if (typed !== ref.userId) {
         const fields = { 'query.typed': 'is not the id of this user' };
-        throw new AppError('validation', 'The id that was typed is not the id of this user.', { fields });
+        throw new AppError('validation', 'The typed id is not the id of this user.', { fields });
       }
       return eraseUser(context, ref.projectId, ref.userId, actorOf(caller));
     }),

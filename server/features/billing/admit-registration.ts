@@ -42,7 +42,10 @@ export async function needsAdmission(db: Kysely<Tables>, registration: NewRegist
   const terms = await termsFor(db, registration);
   if (!terms || terms.isKnown || registration.pilot) return false;
   if (!terms.isOpen) {
-    throw new AppError('registration_closed', 'Registration of new users is closed. Users who are registered go on.');
+    throw new AppError(
+      'registration_closed',
+      'Registration of new users is closed. Registered users are not affected.',
+    );
   }
   return terms.freeUserLimit !== null && !terms.isTest;
 }
@@ -63,7 +66,7 @@ export async function admit(tx: Tx, registration: NewRegistration): Promise<void
   if (users >= terms.freeUserLimit) {
     throw new AppError(
       'user_limit',
-      'The limit of registered users is reached: no new user can register. Users who are registered go on.',
+      'The limit of registered users is reached: no new user can register. Registered users are not affected.',
     );
   }
 }

@@ -38,7 +38,7 @@ export const addProject = (context: Context, payment: Payment & { organisationId
     await holdProject(tx, payment.projectId);
     const payer = await payerOf(tx, payment.projectId);
     if (payer && payer.id !== payment.organisationId) {
-      throw new AppError('conflict', `The project belongs to ${payer.name} already. Take it away there first.`);
+      throw new AppError('conflict', `The project already belongs to ${payer.name}. Remove it there first.`);
     }
     await setPayer(context, tx, payment);
   });

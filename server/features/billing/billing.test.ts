@@ -275,7 +275,7 @@ describe('terms, prices, projects and people of an organisation', () => {
     const second = await change(addBilledProject, two, project);
     expect([second.status, second.error.message]).toEqual([
       409,
-      `The project belongs to ${one.name} already. Take it away there first.`,
+      `The project already belongs to ${one.name}. Remove it there first.`,
     ]);
     expect((await change(removeBilledProject, two, project)).status).toBe(404);
     expect((await change(removeBilledProject, one, project)).body.projects).toEqual([]);

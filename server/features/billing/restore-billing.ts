@@ -23,7 +23,8 @@ export const billingRestorers = (context: Context): Restorer[] => [
     entity: ORGANISATION,
     restore: async (tx, former) => {
       const before = await lockedOrganisation(tx, organisationIn(former));
-      if (former.value === null) throw new AppError('bad_request', 'A billing organisation is not taken back.');
+      if (former.value === null)
+        throw new AppError('bad_request', 'The creation of a billing organisation cannot be undone.');
       await writeTerms(context, tx, before, organisationTerms.parse(former.value), former.actorId);
     },
   },

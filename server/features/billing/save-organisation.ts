@@ -107,8 +107,12 @@ async function refuseOtherCurrency(tx: Tx, id: number): Promise<void> {
       .limit(1)
       .executeTakeFirst();
     if (!used) continue;
-    throw new AppError('bad_request', 'The currency stays once there are prices, corrections or closed months.', {
-      fields: { 'body.terms.currency': 'cannot be changed any more' },
-    });
+    throw new AppError(
+      'bad_request',
+      'The currency cannot be changed once there are prices, corrections or closed months.',
+      {
+        fields: { 'body.terms.currency': 'cannot be changed any more' },
+      },
+    );
   }
 }

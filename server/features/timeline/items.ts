@@ -58,7 +58,7 @@ export async function requireItemVersion(tx: Tx, ref: UserKey, row: ItemRow, ver
 /** An open item would lose the data that arrives after the correction. */
 export function refuseOpen(rows: readonly ItemRow[]): void {
   if (rows.some((row) => row.open)) {
-    throw new AppError('bad_request', 'The item is still running; it can be corrected as soon as its end is seen.');
+    throw new AppError('bad_request', 'The item is still in progress; it can be corrected once it has ended.');
   }
 }
 

@@ -49,7 +49,7 @@ export async function recut(
   if (rows.length === 0) throw notFound('The timeline item');
   refuseOpen(rows);
   if (rows.some((row) => row.end_ts > toTs)) {
-    throw new AppError('bad_request', 'What lies at that time changed; look at the day again.');
+    throw new AppError('bad_request', 'The items at that time have changed; reload the day.');
   }
   const before = rows.map((row) => ({ row, override: overrideOf(row) }));
   const measured = union(before.flatMap(({ override }) => override.measured));

@@ -16,7 +16,7 @@ export type Unpacked = { small: Buffer } | { large: Buffer; packed: boolean };
 /** Decompresses a small body; stops at a large one. */
 export async function unpackSmall({ bytes, encoding }: Pick<RawBody, 'bytes' | 'encoding'>): Promise<Unpacked> {
   if (!isPacked(encoding)) return bytes.length <= SMALL_BYTES ? { small: bytes } : { large: bytes, packed: false };
-  if (encoding !== 'gzip') throw new AppError('unsupported_media_type', 'Pack the body with gzip, or not at all.');
+  if (encoding !== 'gzip') throw new AppError('unsupported_media_type', 'Compress the body with gzip, or not at all.');
   if (bytes.length > SMALL_BYTES) return { large: bytes, packed: true };
   try {
     return { small: await unzip(bytes, { maxOutputLength: SMALL_BYTES }) };

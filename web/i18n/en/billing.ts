@@ -29,6 +29,6 @@ export const billing = {
   amount: 'Amount',
   shareOfCosts: 'Share',
   nothingBilled: 'Nothing has been billed this month.',
-  forecastLastMonth: 'The forecast adds as many users as last month still brought after this day.',
-  forecastDrawnOn: 'The forecast extends this month so far to its end.',
+  forecastLastMonth: 'The forecast adds as many users as last month added after this day.',
+  forecastDrawnOn: 'The forecast extrapolates this month so far.',
 } as const;

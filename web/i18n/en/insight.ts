@@ -106,7 +106,7 @@ export const insight = {
   whyAsk: 'Find out',
   whyGaps: 'Times without a trip',
   whyGapsLead: 'Choose the one in which a trip is missing.',
-  whyGapsNone: 'No longer time without a trip.',
+  whyGapsNone: 'No time without a trip of 20 minutes or more.',
   whyGapSilent: 'nothing recorded',
   whyBadTime: 'Choose a day and a time.',
   answerTitle: 'Answer',

@@ -62,7 +62,7 @@ async function unpack(file: string, places: Places, account: DatabaseAccount): P
 }
 
 async function readManifest(entry: Entry): Promise<Manifest> {
-  if (entry.header.name !== MANIFEST) throw new Error('it is no backup of MOVE Dashboard.');
+  if (entry.header.name !== MANIFEST) throw new Error('it is not a backup of MOVE Dashboard.');
   const about = manifest.parse(JSON.parse(await text(entry)));
   const platform = `${process.platform}-${process.arch}`;
   if (about.postgres !== majorVersion || about.platform !== platform) {
@@ -78,7 +78,7 @@ async function put(entry: Entry, places: Places, account: DatabaseAccount): Prom
   const { name, type } = entry.header;
   const [top = '', ...rest] = name.replace(/\/$/, '').split('/');
   if ((top !== FILES && top !== CLUSTER) || rest.some((part) => part === '..' || part === '')) {
-    throw new Error(`it names a place that is not ours: ${name}`);
+    throw new Error(`it contains an unexpected path: ${name}`);
   }
   const ofDatabase = top === CLUSTER;
   const place = path.join(places[top], ...rest);
