@@ -11,12 +11,15 @@ interface Rows {
   limit: number;
   /** Columns that may be large. */
   large: readonly string[];
-  /** Evaluated only for the returned rows, under the alias `sized`. */
+  /** As they are stored; by default as many as are read at once. */
+  bytes?: number;
+  /** Made only of the rows that are read; they are called `sized`. */
   select?: RawBuilder<unknown>;
 }
 
-/** The next rows of a list: fewer than the limit if they are large, but at least one. */
-export async function rowsWithinBytes<Row>(db: Kysely<Tables>, { from, order, limit, large, select }: Rows) {
+/** The next rows of a list: fewer than its limit where they are large, and at least one. */
+export async function rowsWithinBytes<Row>(db: Kysely<Tables>, asked: Rows) {
+  const { from, order, limit, large, bytes = BYTES_AT_ONCE, select } = asked;
   const sizes = large.map((name) => sql`coalesce(pg_column_size(${sql.ref(`page.${name}`)}), 0)`);
   const size = sql.join(sizes, sql` + `);
   const { rows } = await sql<Row & { pageRows: number }>`
@@ -24,7 +27,7 @@ export async function rowsWithinBytes<Row>(db: Kysely<Tables>, { from, order, li
       select page.*, count(*) over () as "pageRows", sum(${size}) over (order by ${order}) - (${size}) as "bytesBefore"
       from (${from} order by ${order} limit ${sql.lit(limit)}) page
     ) sized
-    where "bytesBefore" < ${sql.lit(BYTES_AT_ONCE)} order by ${order}
+    where "bytesBefore" < ${sql.lit(bytes)} order by ${order}
   `.execute(db);
   const found = rows[0]?.pageRows ?? 0;
   return { rows: rows as Row[], isMore: found === limit || found > rows.length };

@@ -6,18 +6,30 @@ import { createPace, nextTurn, type Pace } from '#server/pace.ts';
 /** Beyond this, presenting and serialising yield to the event loop. */
 const MANY = 200;
 const ENTRIES_A_PIECE = 32;
+/** So do entries that together have more characters of text than this. */
+const LONG_TEXT = 32_768;
+const CHARACTERS_A_NUMBER = 8;
 
 type Schema = z.core.$ZodType;
 type Fields = Record<string, unknown>;
 
-const isMany = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > MANY;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
-/** Whether the value contains a long list at any depth, such as the corners of a polygon. */
-const holdsMany = (value: unknown): boolean =>
-  isMany(value) ||
-  (Array.isArray(value) ? value.some(holdsMany) : isFields(value) && Object.values(value).some(holdsMany));
-/** A list with many or large entries. */
+/** About how many characters it takes; too many if a list of many entries lies in it, such as the corners of a polygon. */
+function textIn(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value === 'number') return CHARACTERS_A_NUMBER;
+  const parts = Array.isArray(value) ? value : isFields(value) ? Object.values(value) : [];
+  if (Array.isArray(value) && value.length > MANY) return LONG_TEXT + 1;
+  let length = 0;
+  for (const part of parts) {
+    length += textIn(part);
+    if (length > LONG_TEXT) break;
+  }
+  return length;
+}
+const holdsMany = (value: unknown): boolean => textIn(value) > LONG_TEXT;
+/** A list with many entries, or with large ones. */
 const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && holdsMany(value);
 /** Such a list, or an object with such a list in a field. */
 const isLarge = (value: unknown): boolean => isLong(value) || (isFields(value) && Object.values(value).some(isLong));
@@ -91,9 +103,19 @@ function* fields(of: Fields): Generator<string> {
   yield '}';
 }
 
+/** The next few entries, and fewer where they are large. */
+function pieceAt(of: readonly unknown[], at: number): readonly unknown[] {
+  let [to, length] = [at, 0];
+  while (to < of.length && to - at < ENTRIES_A_PIECE && length <= LONG_TEXT) {
+    length += textIn(of[to]);
+    to += 1;
+  }
+  return of.slice(at, to);
+}
+
 function* entries(of: readonly unknown[]): Generator<string> {
   for (let at = 0; at < of.length; ) {
-    const some = of.slice(at, at + (holdsMany(of[at]) ? 1 : ENTRIES_A_PIECE));
+    const some = pieceAt(of, at);
     yield (at === 0 ? '[' : ',') + JSON.stringify(some).slice(1, -1);
     at += some.length;
   }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { rowsWithinBytes } from '#server/db/within-bytes.ts';
 import { type CursorPart, type PartKind, type Position, readCursor, writeCursor } from './cursor.ts';
 
 type KeyKind = Exclude<PartKind, 'scalar'>;
@@ -103,10 +105,10 @@ function partsOf({ order, cursor, limit }: PageRequest): PageParts {
   };
 }
 
-function pageFrom<Row>(rows: readonly Row[], { order, limit }: PageRequest): Page<Row> {
+function pageFrom<Row>(rows: readonly Row[], { order, limit }: PageRequest, isCut = false): Page<Row> {
   const names = order.keys.map((_, index) => columnName(index));
   const positionOf = (row: Row): Position => names.map((name) => (row as Record<string, CursorPart>)[name] ?? '');
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const last = rows.length > limit ? rows[limit - 1] : isCut ? rows.at(-1) : undefined;
   const next = last === undefined ? null : writeCursor(fingerprint(order), positionOf(last));
   const items = rows.slice(0, limit).map((row) => {
     const item = { ...row };
@@ -132,6 +134,25 @@ export async function page<DB, TB extends keyof DB, Row>(
   request: PageRequest,
 ): Promise<Page<Row>> {
   return pageFrom((await queryOfPage(query, request).execute()) as Row[], request);
+}
+
+/** As they are stored: several times what a full page of usual rows takes. */
+const PAGE_BYTES = 512 * 1024;
+
+/** The same for rows that may be large: a page then has fewer of them, and at least one. */
+export async function pageWithinBytes<DB, TB extends keyof DB, Row>(
+  db: Kysely<Tables>,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  request: PageRequest,
+  large: readonly (keyof Row & string)[],
+): Promise<Page<Row>> {
+  const { isAfter, limit } = partsOf(request);
+  const { keys, isDescending } = request.order;
+  const from = sql`${query.select(keys.map((key, index) => selected(key).as(columnName(index)))).where(isAfter)}`;
+  const direction = sql.raw(isDescending ? 'desc' : 'asc');
+  const order = sql.join(keys.map((_, index) => sql`${sql.ref(columnName(index))} ${direction}`));
+  const { rows, isMore } = await rowsWithinBytes<Row>(db, { from, order, limit, large, bytes: PAGE_BYTES });
+  return pageFrom(rows, request, isMore);
 }
 
 /** Reads one page of a hand-written statement. */

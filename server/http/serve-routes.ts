@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Right } from '#contract/endpoint.ts';
+import type { AnyEndpoint, Right } from '#contract/endpoint.ts';
 import { AppError } from './app-error.ts';
 import { createBoundedCalls, type InTurn, ownersOf, shownCredentials } from './call-turns.ts';
 import { acceptsKeys, actorOf, type Caller, type KeyHolder, type SignedIn } from './caller.ts';
@@ -87,10 +87,13 @@ export function serveRoutes(
         );
         if (result instanceof Readable && (caller?.kind === 'signed-in' || caller?.kind === 'api key')) {
           if (endpoint.isLong) countOrRefuse(caller, projectId, result, reply);
-          await onExport(caller, { name: endpoint.name, projectId, address: request.ip }).catch((error: unknown) => {
-            result.destroy();
-            throw error;
-          });
+          const exported = { name: endpoint.name, projectId, address: request.ip };
+          if (isFile(endpoint)) {
+            await onExport(caller, exported).catch((error: unknown) => {
+              result.destroy();
+              throw error;
+            });
+          }
           endWithRight(result, async () => {
             try {
               const now =
@@ -113,6 +116,9 @@ export function serveRoutes(
     });
   }
 }
+
+/** As opposed to an ordinary answer that is sent while it is read. */
+const isFile = ({ isLong, produces }: AnyEndpoint): boolean => isLong === true || produces !== undefined;
 
 const nextIn = (result: unknown): string | null => {
   const next = (result as { next?: unknown } | null)?.next;

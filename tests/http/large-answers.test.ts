@@ -151,3 +151,48 @@ describe('a large answer', () => {
     expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
   });
 });
+
+describe('items with long texts', () => {
+  const LONG = 40;
+  const TEXT = 300_000;
+  const WORDY = 'wordy';
+  const starts = Array.from({ length: LONG }, (_, at) => START - at * HOUR_S);
+  const wordy = () => ({ projectId: project, userId: WORDY });
+  beforeAll(async () => {
+    await app.aPhone(project, WORDY);
+    await items(WORDY, starts);
+    const source = JSON.stringify({ source: { id: 'x'.repeat(TEXT), name: 'trip' } });
+    await app.db.updateTable('timeline_items').set({ features: source }).where('user_id', '=', WORDY).execute();
+  });
+  const batch = () =>
+    app.http.inject({
+      method: 'POST',
+      url: batchTimeline.path,
+      headers: key.headers,
+      payload: starts.map((startTime) => ({ ...wordy(), startTime })),
+    });
+
+  it('are sent while they are read, in the order in which they are named', async () => {
+    const { ms, result } = await longestTurn(batch);
+    expect(result.headers['content-length']).toBeUndefined();
+    expect(result.headers['content-type']).toBe('application/json; charset=utf-8');
+    const found = result.json() as { startTs: string; features: { source: { id: string } } }[];
+    expect(found.map(({ startTs }) => Date.parse(startTs) / 1000)).toEqual(starts);
+    expect(new Set(found.map(({ features }) => features.source.id.length))).toEqual(new Set([TEXT]));
+    expect(ms).toBeLessThan(MOST_MS);
+    const notes = await app.db
+      .selectFrom('revisions')
+      .selectAll()
+      .where('entity_id', '=', batchTimeline.name)
+      .execute();
+    expect(notes).toEqual([]);
+  });
+
+  it('delay nobody as a list either', async () => {
+    const list = () => byKey(`${listTimeline.path}?projectId=${project}&userId=${WORDY}`);
+    await list();
+    const { ms, result } = await longestTurn(() => Promise.all(Array.from({ length: 3 }, list)));
+    for (const one of result) expect(one.json()).toHaveLength(LONG);
+    expect(ms).toBeLessThan(MOST_MS);
+  });
+});

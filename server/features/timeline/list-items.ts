@@ -2,13 +2,14 @@ import { MAX_TIMELINE_DAYS } from '#contract/v20.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { descending, type Page, page, sortKey } from '#server/http/page.ts';
+import { descending, eachPage, type Page, pageWithinBytes, sortKey } from '#server/http/page.ts';
 import { nextTurn } from '#server/pace.ts';
 import { type ItemRow, itemsOfSpan, type TimeSpan } from './timeline.queries.ts';
 
 const DAY_S = 86_400;
 const DEFAULT_LIMIT = 100;
 const ROWS_AT_ONCE = 250;
+const LARGE = ['features', 'overridden'] as const;
 const newestFirst = descending(sortKey.seconds('start_ts'));
 
 interface ItemsRequest extends TimeSpan {
@@ -21,27 +22,25 @@ export async function listItems(db: Db, { projectId, userId }: UserKey, request:
   const { limit, cursor, ...span } = request;
   const items = itemsOfSpan(db, projectId, userId, span);
   if (limit !== undefined || cursor !== undefined) {
-    return page(items, { order: newestFirst, cursor, limit: limit ?? DEFAULT_LIMIT });
+    return pageWithinBytes(db, items, { order: newestFirst, cursor, limit: limit ?? DEFAULT_LIMIT }, LARGE);
   }
   const ends = await items
     .clearSelect()
     .select(({ fn }) => [fn.min('start_ts').as('first'), fn.max('start_ts').as('last')])
     .executeTakeFirst();
   refuseTooLong((ends?.last ?? 0) - (ends?.first ?? 0));
-  return { items: await allOf(items), next: null };
+  return { items: await allOf(db, items), next: null };
 }
 
-/** Reads in chunks, so that a year blocks neither a connection nor the event loop. */
-async function allOf(items: ReturnType<typeof itemsOfSpan>): Promise<ItemRow[]> {
+/** Piece by piece, so that a year holds neither a connection nor this thread. */
+async function allOf(db: Db, items: ReturnType<typeof itemsOfSpan>): Promise<ItemRow[]> {
   const found: ItemRow[] = [];
-  for (let more = items; ; ) {
-    const rows = await more.orderBy('start_ts', 'desc').limit(ROWS_AT_ONCE).execute();
+  const request = { order: newestFirst, limit: ROWS_AT_ONCE };
+  for await (const rows of eachPage((cursor) => pageWithinBytes(db, items, { ...request, cursor }, LARGE))) {
     found.push(...rows);
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS_AT_ONCE) return found;
-    more = items.where('start_ts', '<', last.start_ts);
     await nextTurn();
   }
+  return found;
 }
 
 function refuseTooLong(seconds: number): void {

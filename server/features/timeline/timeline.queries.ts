@@ -9,7 +9,13 @@ export type ItemRow = Selectable<TimelineItemsTable>;
 
 export const rfc3339 = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
-export const presentItem = (row: ItemRow): TimelineItem => ({
+/** What an item is presented from. */
+export type PresentedRow = Pick<
+  ItemRow,
+  'project_id' | 'user_id' | 'start_ts' | 'end_ts' | 'start_time_zone' | 'end_time_zone' | 'type' | 'features'
+>;
+
+export const presentItem = (row: PresentedRow): TimelineItem => ({
   projectId: row.project_id,
   userId: row.user_id,
   startTs: rfc3339(row.start_ts),
@@ -41,7 +47,7 @@ export function itemsOfSpan(db: Database, projectId: number, userId: string, { f
   return query;
 }
 
-export const findItem = (db: Database, projectId: number, userId: string, startTs: number) =>
+const findItem = (db: Database, projectId: number, userId: string, startTs: number) =>
   itemsOf(db, projectId, userId).where('start_ts', '=', startTs).executeTakeFirst();
 
 export async function existingItem(db: Database, projectId: number, userId: string, startTs: number): Promise<ItemRow> {

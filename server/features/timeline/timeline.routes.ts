@@ -12,9 +12,10 @@ import type { Context } from '#server/context.ts';
 import { setNextPageHeaders } from '#server/http/next-page.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { deleteItem } from './delete-item.ts';
+import { type ItemRef, streamItemsAt } from './items-at.ts';
 import { labelItem } from './label-item.ts';
 import { listItems } from './list-items.ts';
-import { existingItem, findItem, type ItemRow, presentItem } from './timeline.queries.ts';
+import { existingItem, presentItem } from './timeline.queries.ts';
 import { wayPointsOf } from './way-points.ts';
 
 export function timelineRoutes(context: Context): Route[] {
@@ -46,17 +47,17 @@ export function timelineRoutes(context: Context): Route[] {
       return wayPointsOf(context, item, withWayPointInfo);
     }),
 
-    route(batchTimeline, async ({ caller, body }) => {
-      const found = new Map<string, ItemRow>();
+    route(batchTimeline, async ({ caller, body, exchange }) => {
+      const named = new Map<string, ItemRef>();
       for (const { projectId, userId, startTime } of body) {
         // Left out like a missing item, so that the rest of the batch is still answered.
         if (projectId !== caller.projectId) continue;
         const startTs = typeof startTime === 'number' ? startTime : Math.floor(Date.parse(startTime) / 1000);
         const name = JSON.stringify([userId, startTs]);
-        const item = found.has(name) ? undefined : await findItem(db, projectId, userId, startTs);
-        if (item) found.set(name, item);
+        if (!named.has(name)) named.set(name, { projectId, userId, startTs });
       }
-      return [...found.values()].map(presentItem);
+      exchange.reply.type('application/json; charset=utf-8');
+      return streamItemsAt(db, [...named.values()]);
     }),
 
     route(labelTimelineItem, async ({ caller, params, query, body }) => {
