@@ -2,11 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { RecordList, RecordOf } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { rowsWithinBytes } from '#server/db/within-bytes.ts';
 import { descending, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 
-/** A row holds the records of one batch, so the newest rows are enough for the current state. */
+/** Rows of records hold what a batch brought; the newest few, fewer if they are large, tell what is going on now. */
 const LATEST_BATCHES = 20;
 
 export async function latestRecords<List extends RecordList>(
@@ -14,15 +15,12 @@ export async function latestRecords<List extends RecordList>(
   { projectId, userId }: UserKey,
   list: List,
 ): Promise<RecordOf<List>[]> {
-  const rows = await db
-    .selectFrom('device_records')
-    .select('records')
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .where('list', '=', list)
-    .orderBy('last_ms', 'desc')
-    .limit(LATEST_BATCHES)
-    .execute();
+  const from = sql`
+    select records, last_ms, batch_id from device_records
+    where project_id = ${projectId} and user_id = ${userId} and list = ${list}`;
+  const { rows } = await rowsWithinBytes<{ records: unknown }>(db, {
+    ...{ from, order: sql`last_ms desc, batch_id`, limit: LATEST_BATCHES, large: ['records'] },
+  });
   return rows.flatMap(({ records }) => records as RecordOf<List>[]).sort((a, b) => b.t - a.t);
 }
 

@@ -80,3 +80,20 @@ it('reads a table of many rows page by page', async () => {
   const lines = (await archive())['data/state_history.ndjson']?.trim().split('\n') ?? [];
   expect(new Set(lines).size).toBe(1_204);
 });
+
+it('contains every change once and in order, however large they are', async () => {
+  const count = 30;
+  const numbers = (seed: number) => Array.from({ length: 2_000 }, (_, at) => Math.sin(at + seed));
+  for (let at = 0; at < count; at++) {
+    const values = { entity: 'app-user-large', entity_id: phone.userId, action: 'changed' };
+    const after = JSON.stringify({ at, numbers: numbers(at) });
+    await app.db
+      .insertInto('revisions')
+      .values({ project_id: project, ...values, after })
+      .execute();
+  }
+  const lines = (await archive())['changes.ndjson']?.trim().split('\n') ?? [];
+  const changes = lines.map((line) => JSON.parse(line)).filter(({ entity }) => entity === 'app-user-large');
+  expect(changes.map(({ after }) => after.at)).toEqual(Array.from({ length: count }, (_, at) => at));
+  for (const line of lines) expect(line).not.toMatch(/actor_id|pageRows|bytesBefore/);
+});

@@ -75,9 +75,17 @@ function* linesOf(packed: Buffer): Generator<string> {
 
 /** The changes that people made to the user. */
 export async function* revisionsOfUser(db: Database, { projectId, userId }: UserKey): AsyncGenerator<string> {
-  const { rows } = await sql<{ row: string }>`
-    select (to_jsonb(r) - 'actor_id')::text as row from revisions r
-    where project_id = ${projectId} and entity like 'app-user%' and entity_id = ${userId} order by id
-  `.execute(db);
-  for (const { row } of rows) yield `${row}\n`;
+  const select = sql`(to_jsonb(sized) - 'actor_id' - 'pageRows' - 'bytesBefore')::text as row, id`;
+  const [order, large] = [sql`id`, ['before', 'after']];
+  for (let [last, isMore] = [0, true]; isMore; ) {
+    const from = sql`
+      select * from revisions
+      where project_id = ${projectId} and entity like 'app-user%' and entity_id = ${userId} and id > ${last}`;
+    const page: { rows: { row: string; id: number }[]; isMore: boolean } = await rowsWithinBytes(db, {
+      ...{ from, order, limit: ROWS_AT_ONCE, large, select },
+    });
+    for (const { row } of page.rows) yield `${row}\n`;
+    last = page.rows.at(-1)?.id ?? last;
+    isMore = page.isMore;
+  }
 }

@@ -3,7 +3,8 @@ import type { exportAudit } from '#contract/audit.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { actorName } from '#server/actor-name.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { descending, type Page, page, sortKey } from '#server/http/page.ts';
+import { descending, type Page, pageWithinBytes, sortKey } from '#server/http/page.ts';
+import { LARGE_OF_REVISIONS } from './revision-rows.ts';
 
 type Database = Kysely<Tables>;
 type AuditFilter = ParsedOf<typeof exportAudit>['query'];
@@ -57,7 +58,7 @@ export async function auditPage(
   if (action) query = query.where('r.action', '=', action);
   if (from) query = query.where('r.at', '>=', new Date(from));
   if (to) query = query.where('r.at', '<', new Date(to));
-  return page(query, { order: NEWEST_FIRST, cursor, limit });
+  return pageWithinBytes(db, query, { order: NEWEST_FIRST, cursor, limit }, LARGE_OF_REVISIONS);
 }
 
 /** Each kind once, by skipping along the index: a million changes cost what ten do. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { changesBetween } from '#contract/revision-changes.ts';
 import type { Revision } from '#contract/revisions.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { createPace } from '#server/pace.ts';
 import { entityNames } from './entity-names.ts';
 import type { RevisionRow } from './revision-rows.ts';
 
@@ -22,16 +23,22 @@ export async function presentRevisions(
   restorable: ReadonlySet<string> = new Set(),
 ): Promise<Revision[]> {
   const names = await entityNames(db, rows);
-  return rows.map((row, index) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    projectId: row.projectId,
-    actor: row.actorId ? { id: row.actorId, email: row.actorEmail } : null,
-    entity: row.entity,
-    entityId: row.entityId,
-    entityName: names[index] ?? null,
-    action: row.action as Revision['action'],
-    changes: changesBetween(row.before, row.after),
-    unrestorable: unrestorable(row, restorable),
-  }));
+  const pace = createPace();
+  const revisions: Revision[] = [];
+  for (const [index, row] of rows.entries()) {
+    revisions.push({
+      id: row.id,
+      at: row.at.toISOString(),
+      projectId: row.projectId,
+      actor: row.actorId ? { id: row.actorId, email: row.actorEmail } : null,
+      entity: row.entity,
+      entityId: row.entityId,
+      entityName: names[index] ?? null,
+      action: row.action as Revision['action'],
+      changes: changesBetween(row.before, row.after),
+      unrestorable: unrestorable(row, restorable),
+    });
+    await pace();
+  }
+  return revisions;
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { actorName } from '#server/actor-name.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { descending, page, sortKey } from '#server/http/page.ts';
+import { descending, pageWithinBytes, sortKey } from '#server/http/page.ts';
 
 export interface RevisionFilter {
   /** Null: of everything, in all projects and in none. */
@@ -24,6 +24,8 @@ const selectRevisions = (db: Kysely<Tables>) =>
 export type RevisionRow = Awaited<ReturnType<ReturnType<typeof selectRevisions>['execute']>>[number];
 
 const NEWEST_FIRST = descending(sortKey.integer('r.id'));
+/** What was changed may have thousands of corners. */
+export const LARGE_OF_REVISIONS = ['before', 'after'] as const;
 
 export function revisionsPage(db: Kysely<Tables>, filter: RevisionFilter) {
   let query = selectRevisions(db);
@@ -32,7 +34,7 @@ export function revisionsPage(db: Kysely<Tables>, filter: RevisionFilter) {
   if (filter.actor) query = query.where('r.actor_id', '=', filter.actor);
   if (filter.from) query = query.where('r.at', '>=', new Date(filter.from));
   if (filter.to) query = query.where('r.at', '<', new Date(filter.to));
-  return page(query, { ...filter, order: NEWEST_FIRST });
+  return pageWithinBytes(db, query, { ...filter, order: NEWEST_FIRST }, LARGE_OF_REVISIONS);
 }
 
 export const revisionRow = (db: Kysely<Tables>, projectId: number, id: number): Promise<RevisionRow | undefined> =>

@@ -153,3 +153,26 @@ describe('restoring', () => {
     expect((await restore(id, { latest: -1 })).status).toBe(400);
   });
 });
+
+describe('changes of large things', () => {
+  it('come a few at a time, each of them once', async () => {
+    // Too different to be packed well.
+    const ring = (seed: number) =>
+      Array.from({ length: 5_000 }, (_, at) => [Math.sin(at + seed), Math.cos(at * 3 + seed)]);
+    const ids: number[] = [];
+    for (let at = 0; at < 12; at++) {
+      ids.unshift(await note({ entity: 'large', before: JSON.stringify({ ring: ring(at) }), after: '{}' }));
+    }
+    const first = await list({ entity: 'large', limit: 100 });
+    expect(first.items.length).toBeGreaterThan(0);
+    expect(first.items.length).toBeLessThan(ids.length);
+    const found: number[] = [];
+    for (let cursor: string | undefined, isMore = true; isMore; ) {
+      const page: Awaited<ReturnType<typeof list>> = await list({ entity: 'large', limit: 100, cursor });
+      found.push(...page.items.map(({ id }) => id));
+      cursor = page.next ?? undefined;
+      isMore = page.next !== null;
+    }
+    expect(found).toEqual(ids);
+  });
+});
