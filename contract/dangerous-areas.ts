@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { boundsText } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { crossingOf, enclosing, faultOf, SHAPE_LIMITS, type Shape, type ShapeFault, tidyRing } from './shapes.ts';
+import { enclosing, findFault, SHAPE_LIMITS, type Shape, type ShapeFault, tidyRing } from './shapes.ts';
 import type { LonLat } from './sphere.ts';
 import { filledLine, line } from './text.ts';
 
@@ -115,15 +115,15 @@ const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 const placeAt = ([lon, lat]: LonLat) => ({ lat: rounded(lat), lon: rounded(lon) });
 
 export function areaFault(shape: Shape): AreaFault | null {
-  const fault = faultOf(shape) ?? hugeFault(shape);
+  const found = findFault(shape);
+  const fault = found?.fault ?? hugeFault(shape);
   if (!fault) return null;
   if (shape.kind === 'circle') return { fault, ...(fault === 'place' && { at: { lat: shape.lat, lon: shape.lon } }) };
   if (fault === 'place') {
     const [lon = Number.NaN, lat = Number.NaN] = shape.ring.find((corner) => !isPlace(corner)) ?? [];
     return { fault, at: { lat, lon } };
   }
-  const crossing = fault === 'crossing' ? crossingOf(shape.ring) : null;
-  return { fault, ...(crossing && { at: placeAt(crossing) }) };
+  return { fault, ...(found?.crossing && { at: placeAt(found.crossing) }) };
 }
 
 function hugeFault(shape: Shape): ShapeFault | null {

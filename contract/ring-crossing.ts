@@ -1,9 +1,9 @@
 import { firstNotBefore } from './binary-search.ts';
 import type { LonLat } from './sphere.ts';
 
-/** Twice the signed area of the triangle; positive if the point is to the left of the line from a to b. */
-const turn = ([ax, ay]: LonLat, [bx, by]: LonLat, [px, py]: LonLat): number =>
-  (bx - ax) * (py - ay) - (by - ay) * (px - ax);
+/** Twice the signed area of the triangle: positive when the point lies to the left of the way from a to b. */
+const turn = (a: LonLat, b: LonLat, place: LonLat): number =>
+  (b[0] - a[0]) * (place[1] - a[1]) - (b[1] - a[1]) * (place[0] - a[0]);
 
 /** The order of the sweep: west to east, then south to north. */
 const before = (a: LonLat, b: LonLat): number => a[0] - b[0] || a[1] - b[1];
@@ -37,15 +37,18 @@ export function edgesThatMeet(ring: readonly LonLat[]): [number, number] | null 
     return before(from, to) <= 0 ? { at, west: from, east: to } : { at, west: to, east: from };
   });
   const edge = (at: number): Edge => edges[(at + count) % count] as Edge;
-  const order = ring.map((_, at) => at).sort((a, b) => before(corner(a), corner(b)));
-  for (const [index, at] of order.entries()) {
-    const next = order[index + 1];
-    if (next !== undefined && before(corner(at), corner(next)) === 0) return [at, next];
+  const order = ring.map((place, at) => ({ place, at })).sort((a, b) => before(a.place, b.place));
+  for (let index = 1; index < count; index++) {
+    const [last, next] = [order[index - 1], order[index]];
+    if (last && next && before(last.place, next.place) === 0) return [last.at, next.at];
   }
 
   /** The edges that the sweep line cuts, from south to north. */
   const cut: Edge[] = [];
-  const areNeighbours = (one: Edge, other: Edge) => [1, count - 1].includes(Math.abs(one.at - other.at));
+  const areNeighbours = (one: Edge, other: Edge) => {
+    const apart = Math.abs(one.at - other.at);
+    return apart === 1 || apart === count - 1;
+  };
   const compared = (south: Edge | undefined, north: Edge | undefined): [number, number] | null =>
     south && north && !areNeighbours(south, north) && meet(south, north) ? [south.at, north.at] : null;
   /** The number of cut edges south of a corner. */
@@ -59,8 +62,7 @@ export function edgesThatMeet(ring: readonly LonLat[]): [number, number] | null 
     return cut.indexOf(one);
   };
 
-  for (const at of order) {
-    const place = corner(at);
+  for (const { place, at } of order) {
     const own = [edge(at - 1), edge(at)] as const;
     const [ending, starting] = [own.filter(({ east }) => east === place), own.filter(({ west }) => west === place)];
     const near = southOf(place);

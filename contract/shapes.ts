@@ -43,8 +43,8 @@ const SAME_DEGREES = 1e-9;
 
 const isPlace = (lat: number, lon: number): boolean =>
   Number.isFinite(lat) && Number.isFinite(lon) && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
-const isSame = ([lonA, latA]: LonLat, [lonB, latB]: LonLat): boolean =>
-  Math.abs(latA - latB) < SAME_DEGREES && Math.abs(wrappedLon(lonA - lonB)) < SAME_DEGREES;
+const isSame = (a: LonLat, b: LonLat): boolean =>
+  Math.abs(a[1] - b[1]) < SAME_DEGREES && Math.abs(wrappedLon(a[0] - b[0])) < SAME_DEGREES;
 
 /** Removes repeated corners, and a last one that repeats the first. */
 export function tidyRing(ring: readonly LonLat[]): LonLat[] {
@@ -97,22 +97,33 @@ export function flattened(ring: readonly LonLat[], lat: number, lon: number): Lo
   });
 }
 
-export function faultOf(shape: Shape): ShapeFault | null {
+/** What is wrong with a shape, and about where a ring crosses or touches itself. */
+export interface FoundFault {
+  fault: ShapeFault;
+  crossing?: LonLat;
+}
+
+const found = (fault: ShapeFault): FoundFault => ({ fault });
+
+export const faultOf = (shape: Shape): ShapeFault | null => findFault(shape)?.fault ?? null;
+
+export function findFault(shape: Shape): FoundFault | null {
   if (shape.kind === 'circle') {
-    if (!isPlace(shape.lat, shape.lon)) return 'place';
+    if (!isPlace(shape.lat, shape.lon)) return found('place');
     const { minRadiusMeters, maxRadiusMeters } = SHAPE_LIMITS;
-    return shape.radiusMeters >= minRadiusMeters && shape.radiusMeters <= maxRadiusMeters ? null : 'radius';
+    return shape.radiusMeters >= minRadiusMeters && shape.radiusMeters <= maxRadiusMeters ? null : found('radius');
   }
-  if (shape.ring.length > SHAPE_LIMITS.maxCorners + 1) return 'many-corners';
-  if (shape.ring.some(([lon, lat]) => !isPlace(lat, lon))) return 'place';
+  if (shape.ring.length > SHAPE_LIMITS.maxCorners + 1) return found('many-corners');
+  if (shape.ring.some((corner) => !isPlace(corner[1], corner[0]))) return found('place');
   const ring = tidyRing(shape.ring);
-  if (ring.length < SHAPE_LIMITS.minCorners) return 'few-corners';
-  if (ring.length > SHAPE_LIMITS.maxCorners) return 'many-corners';
+  if (ring.length < SHAPE_LIMITS.minCorners) return found('few-corners');
+  if (ring.length > SHAPE_LIMITS.maxCorners) return found('many-corners');
   const { lat, lon, radiusMeters } = enclosing({ kind: 'polygon', ring });
-  if (radiusMeters > SHAPE_LIMITS.maxReachMeters) return 'too-large';
+  if (radiusMeters > SHAPE_LIMITS.maxReachMeters) return found('too-large');
   const flat = flattened(ring, lat, lon);
-  if (edgesThatMeet(flat)) return 'crossing';
-  return Math.abs(areaOf(flat)) < SHAPE_LIMITS.minAreaSquareMeters ? 'flat' : null;
+  const met = edgesThatMeet(flat);
+  if (met) return { fault: 'crossing', crossing: placeOfCrossing(ring, met) };
+  return Math.abs(areaOf(flat)) < SHAPE_LIMITS.minAreaSquareMeters ? found('flat') : null;
 }
 
 /** In square metres, positive for counter-clockwise corners. */
@@ -125,13 +136,8 @@ function areaOf(ring: readonly LonLat[]): number {
   return twice / 2;
 }
 
-/** Approximately where a ring crosses or touches itself; null if it does not. */
-export function crossingOf(ring: readonly LonLat[]): LonLat | null {
-  const tidy = tidyRing(ring);
-  const { lat, lon } = enclosing({ kind: 'polygon', ring: tidy });
-  const met = edgesThatMeet(flattened(tidy, lat, lon));
-  if (!met) return null;
-  const corners = unrolled(tidy);
+function placeOfCrossing(ring: readonly LonLat[], met: readonly [number, number]): LonLat {
+  const corners = unrolled(ring);
   const edge = (at: number) => [corners[at] ?? [0, 0], corners[(at + 1) % corners.length] ?? [0, 0]] as const;
   const [[a, b], [c, d]] = [edge(met[0]), edge(met[1])];
   const cross = (one: LonLat, other: LonLat) => one[0] * other[1] - one[1] * other[0];
