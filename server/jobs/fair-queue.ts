@@ -8,8 +8,9 @@ export function createFairQueue<T>() {
       if (own) own.push(one);
       else waiting.set(owner, [one]);
     },
-    next: (): T | undefined => {
-      const [first] = waiting;
+    /** The next one of those whose turn it may be. */
+    next: (mayHave: (owner: string) => boolean = () => true): T | undefined => {
+      const first = [...waiting].find(([owner]) => mayHave(owner));
       if (!first) return undefined;
       const [owner, own] = first;
       const one = own.shift();

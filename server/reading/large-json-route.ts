@@ -20,10 +20,12 @@ interface LargeJsonRoute<E extends AnyEndpoint> {
   handle: (input: ParsedOf<E> & { caller: CallerOf<E> }) => Promise<ReplyInputOf<E>>;
 }
 
-const jsonOf = (bytes: Buffer, caller: Caller): Promise<unknown> | unknown =>
-  bytes.length <= SMALL_BYTES ? readJson(bytes) : readApart(ownerOf(caller), 'json', bytes);
-const ownerOf = (caller: Caller): string => {
-  if (caller?.kind === 'api key') return caller.keyId;
+const jsonOf = (bytes: Buffer, owner: string): Promise<unknown> | unknown =>
+  bytes.length <= SMALL_BYTES ? readJson(bytes) : readApart(owner, 'json', bytes);
+/** The project where it is known before the body is read, for a project may have many people and keys. */
+const ownerOf = (caller: Caller, { projectId }: { projectId?: unknown }): string => {
+  if (caller?.kind === 'api key') return `project ${caller.projectId}`;
+  if (projectId !== undefined) return `project ${projectId}`;
   return caller?.kind === 'signed-in' ? caller.person.id : 'anyone';
 };
 
@@ -51,7 +53,7 @@ function served<E extends AnyEndpoint>(route: LargeJsonRoute<E>, endpoint: AnyEn
       return { query, caller };
     },
     handle: async ({ query, caller }, { bytes }, exchange) => {
-      const body = parseInput(endpoint.body, await jsonOf(bytes, caller), 'body');
+      const body = parseInput(endpoint.body, await jsonOf(bytes, ownerOf(caller, query as object)), 'body');
       const input = { params: {}, query, body, caller } as unknown as Parameters<typeof handle>[0];
       return inTurn(ownersOf(caller, projectIn(endpoint.right, { params: {}, query, body })), () =>
         keyCallRules.make({ endpoint, caller, ...exchange, content: () => bytes }, async () =>

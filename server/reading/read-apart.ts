@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -10,6 +11,8 @@ export const SMALL_BYTES = 64 * 1024;
 /** The largest bodies take a few seconds; one that takes longer was made to. */
 const LIMIT_MS = 20_000;
 const MAX_MEMORY_MB = 1_024;
+/** One more than may be busy with the bodies of one owner. Threads start when they are needed. */
+const THREADS = Math.max(2, Math.min(4, availableParallelism()));
 const MOST_WAITING = 50;
 
 /** What the thread answers. */
@@ -25,16 +28,18 @@ export interface ReadingJob {
 }
 
 interface Waiting extends ReadingJob {
+  owner: string;
   resolve: (result: never) => void;
   reject: (error: unknown) => void;
 }
 
-/**
- * Reads large bodies in a thread of its own, one at a time, so that no body delays another caller. The owners of bodies
- * take turns; a body that takes too long or too much memory ends the thread, and the next one gets a new one.
- */
-function createReading(limitMs = LIMIT_MS) {
-  const queue = createFairQueue<Waiting>();
+interface Reader {
+  isFree(): boolean;
+  read(job: Waiting): void;
+}
+
+/** One thread. A body that takes too long or too much memory ends it, and the next one gets a new one. */
+function createReader(limitMs: number, onFree: () => void): Reader {
   let thread: Worker | null = null;
   let isReady = false;
   let current: Waiting | null = null;
@@ -44,8 +49,9 @@ function createReading(limitMs = LIMIT_MS) {
     const job = current;
     current = null;
     clearTimeout(timer);
-    if (job) how(job);
-    proceed();
+    if (!job) return;
+    how(job);
+    onFree();
   };
 
   const begin = (): Worker => {
@@ -58,7 +64,7 @@ function createReading(limitMs = LIMIT_MS) {
       if (started !== thread) return;
       if ('ready' in message) {
         isReady = true;
-        proceed();
+        send();
       } else if ('result' in message) settle(({ resolve }) => resolve(message.result as never));
       else if ('failure' in message) {
         const { code, message: text, ...details } = message.failure;
@@ -77,19 +83,6 @@ function createReading(limitMs = LIMIT_MS) {
     return started;
   };
 
-  const proceed = (): void => {
-    if (current) {
-      // Taken before the thread was ready.
-      if (isReady && timer === undefined) send();
-      return;
-    }
-    current = queue.next() ?? null;
-    timer = undefined;
-    if (!current) return;
-    thread ??= begin();
-    if (isReady) send();
-  };
-
   const send = (): void => {
     if (!current || !thread) return;
     const { task, input } = current;
@@ -102,10 +95,49 @@ function createReading(limitMs = LIMIT_MS) {
     }, limitMs);
   };
 
+  return {
+    isFree: () => current === null,
+    read: (job) => {
+      current = job;
+      if (thread === null) thread = begin();
+      else if (isReady) send();
+    },
+  };
+}
+
+/**
+ * Reads large bodies in threads of their own, so that no body delays another caller. The owners of bodies take turns and
+ * have one thread at a time: whoever sends slow ones delays mostly themselves.
+ */
+export function createReading({ threads = THREADS, limitMs = LIMIT_MS } = {}) {
+  const queue = createFairQueue<Waiting>();
+  const busy = new Set<string>();
+
+  const proceed = (): void => {
+    for (const reader of readers) {
+      const job = reader.isFree() ? queue.next((owner) => !busy.has(owner)) : undefined;
+      if (!job) continue;
+      busy.add(job.owner);
+      reader.read(job);
+    }
+  };
+  const readers = Array.from({ length: threads }, () => createReader(limitMs, proceed));
+
   return <Result>(owner: string, task: string, input: unknown): Promise<Result> =>
-    new Promise((resolve, reject) => {
+    new Promise<Result>((resolve, reject) => {
       if (queue.countOf(owner) >= MOST_WAITING) return reject(tooManyAtOnce());
-      queue.add(owner, { task, input, resolve, reject });
+      const free = () => void busy.delete(owner);
+      queue.add(owner, {
+        ...{ owner, task, input },
+        resolve: (result) => {
+          free();
+          resolve(result);
+        },
+        reject: (error) => {
+          free();
+          reject(error);
+        },
+      });
       proceed();
     });
 }
@@ -114,5 +146,5 @@ const tooCostly = () => new AppError('payload_too_large', 'The request takes too
 const tooManyAtOnce = () =>
   new AppError('rate_limited', 'Too many large requests at once. Please try again shortly.', { retryAfterSeconds: 10 });
 
-/** One for the process: the thread is there to keep its other work undisturbed. */
+/** One for the process: its threads are there to keep the other work undisturbed. */
 export const readApart = createReading();

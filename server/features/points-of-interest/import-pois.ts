@@ -32,9 +32,8 @@ export async function importPoiFile(
   importer: Importer,
   { format, text, dryRun }: ParsedOf<typeof importPois>['body'],
 ): Promise<ImportReport> {
-  const lines = (
-    await readAnyShapeFile(importer.actorId, format, text, POI_LIMITS.importLines, 'points of interest')
-  ).map(rawPoi);
+  const owner = `project ${importer.projectId}`;
+  const lines = (await readAnyShapeFile(owner, format, text, POI_LIMITS.importLines, 'points of interest')).map(rawPoi);
   if (dryRun) {
     const plan = await planPoiImport(context.db, importer.projectId, lines);
     await refuseTooManyPois(context.db, importer.projectId, moreByImport(plan), 'body.text');

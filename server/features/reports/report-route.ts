@@ -81,7 +81,7 @@ export const reportRoute = (
       const { projectId } = await gatekeeper.reportingKey(request, reporter);
       const sender = isUserId(reporter.name) ? { projectId, userId: reporter.name } : undefined;
       if (sender) await quotas.request(sender);
-      return { request, owner: reporter.secret, sender };
+      return { request, owner: `project ${projectId}`, sender };
     },
     answered: reportKeyCalls(onKeyCall),
     handle: async ({ request, owner, sender }: Admitted, raw) => {
@@ -120,5 +120,5 @@ async function bodyOf({ bytes, type }: RawBody, owner: string): Promise<unknown>
     if (bytes.length > SMALL_BYTES) throw new AppError('payload_too_large', 'The request is too large.');
     return withoutEmpty([...new URLSearchParams(bytes.toString('utf8'))]);
   }
-  return bytes.length > SMALL_BYTES ? readApart(`report ${owner}`, 'json', bytes) : readJson(bytes);
+  return bytes.length > SMALL_BYTES ? readApart(owner || 'anyone', 'json', bytes) : readJson(bytes);
 }

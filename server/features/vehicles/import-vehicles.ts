@@ -55,7 +55,9 @@ export const importVehicleFile = async (
   { text, dryRun }: { text: string; dryRun: boolean },
 ): Promise<VehicleImportReport> => {
   const read =
-    text.length <= SMALL_BYTES ? readVehicles(text) : await readApart<VehicleRows>(scope.actorId, 'vehicles', text);
+    text.length <= SMALL_BYTES
+      ? readVehicles(text)
+      : await readApart<VehicleRows>(`project ${scope.projectId}`, 'vehicles', text);
   const lines = await vehiclesOf(read);
   return context.db.transaction().execute(async (tx) => {
     if (!dryRun) await lockVehicles(tx, scope.projectId);
