@@ -170,7 +170,7 @@ export const setReceiverSecret = endpoint({
   method: 'POST',
   path: '/move/receiver/secret',
   summary: 'Replaces the secret of a receiver by a new one, made here or given; the old one stays good for a while.',
-  right: admin,
+  right: { ...admin, proof: 'recent' },
   key: { scope: 'receivers:write', path: '/v20/receiver/secret' },
   query: z.strictObject({ projectId }),
   body: z.strictObject({
@@ -197,7 +197,7 @@ export const endFormerSecret = endpoint({
   method: 'DELETE',
   path: '/move/receiver/secret',
   summary: 'Ends the overlap: from now on only the current secret of a receiver is good.',
-  right: admin,
+  right: { ...admin, proof: 'recent' },
   key: { scope: 'receivers:write', path: '/v20/receiver/secret' },
   query: z.strictObject({ projectId, kind: receiverKind, version: z.pipe(z.coerce.number(), version) }),
   reply: z.object({ receiver }),

@@ -5,8 +5,10 @@ import { setBillingRoles } from '#contract/billing.ts';
 import { saveExportSchedule } from '#contract/bulk-export.ts';
 import { PROOF_SECONDS } from '#contract/constants.ts';
 import { createInvitation } from '#contract/invitations.ts';
+import { getProjectSettings, saveProjectSettings } from '#contract/project-settings.ts';
 import { createProject, deleteProject } from '#contract/projects.ts';
-import { saveReceiver } from '#contract/receivers.ts';
+import { endFormerSecret, saveReceiver, setReceiverSecret } from '#contract/receivers.ts';
+import { setRetention } from '#contract/retention.ts';
 import { listRevisions, restoreRevision } from '#contract/revisions.ts';
 import { proveAgain } from '#contract/session.ts';
 import { deleteUser, getUser } from '#contract/users.ts';
@@ -79,6 +81,8 @@ it('declares it for keys, roles, invitations, deletions, and for where data is s
     deleteProject,
     deleteUser,
     saveReceiver,
+    setReceiverSecret,
+    endFormerSecret,
     saveExportSchedule,
   ];
   expect(declared.toSorted()).toEqual(wanted.map(({ name }) => name).toSorted());
@@ -87,7 +91,32 @@ it('declares it for keys, roles, invitations, deletions, and for where data is s
 it('asks before any of it is brought back from the history', () => {
   const restorers = features.flatMap((feature) => feature.restorers?.(app.context) ?? []);
   const asking = restorers.filter(({ proof }) => proof === 'recent').map(({ entity }) => entity);
-  expect(asking.toSorted()).toEqual(['api-key', 'billing-roles', 'global-roles', 'project-roles', 'receiver']);
+  expect(asking.toSorted()).toEqual([
+    'api-key',
+    'billing-roles',
+    'global-roles',
+    'project-roles',
+    'receiver',
+    'retention',
+  ]);
+});
+
+it('asks before data is kept for a shorter time, and not before it is kept for longer', async () => {
+  const { admin, projectId } = await anAdmin();
+  const keep = (fixesDays: number | null) =>
+    admin.call(setRetention, { query: { projectId }, body: { fixesDays, logsDays: 30, itemsDays: null } });
+  const ofProject = async () => (await admin.call(getProjectSettings, { query: { projectId } })).body;
+  later();
+  expect((await keep(500)).status).toBe(200);
+  expect((await keep(null)).status).toBe(200);
+  expect((await keep(500)).error.code).toBe('proof_required');
+  const { settings, version } = await ofProject();
+  const save = (retention: typeof settings.retention) =>
+    admin.call(saveProjectSettings, { query: { projectId }, body: { settings: { ...settings, retention }, version } });
+  expect((await save({ ...settings.retention, logsDays: 1 })).error.code).toBe('proof_required');
+  expect((await ofProject()).settings.retention).toEqual(settings.retention);
+  await admin.call(proveAgain, { body: { token: await password(admin) } });
+  expect((await save({ ...settings.retention, logsDays: 1 })).status).toBe(200);
 });
 
 it('says first what somebody may not do at all', async () => {

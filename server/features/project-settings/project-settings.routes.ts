@@ -9,7 +9,7 @@ export const projectSettingsRoutes = (context: Context): Route[] => [
   route(getProjectSettings, ({ query }) => projectSettingsOf(context.db, query.projectId)),
 
   route(saveProjectSettings, async ({ query, body, caller }) => {
-    await saveSettings(context, caller.person, query.projectId, body);
+    await saveSettings(context, caller, query.projectId, body);
     return projectSettingsOf(context.db, query.projectId);
   }),
 

@@ -9,7 +9,7 @@ export const retentionRoutes = ({ db, events }: Context): Route[] => [
 
   route(setRetention, ({ query: { projectId }, body, caller }) =>
     db.transaction().execute(async (tx) => {
-      await changeRetentionAlone(tx, { projectId, actorId: caller.person.id, events }, body);
+      await changeRetentionAlone(tx, { projectId, actorId: caller.person.id, events, caller }, body);
       return { retention: body };
     }),
   ),

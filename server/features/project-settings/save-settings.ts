@@ -4,7 +4,7 @@ import { isDolphin } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Person } from '#server/http/caller.ts';
+import type { Person, SignedIn } from '#server/http/caller.ts';
 import { changeRetention } from './change-retention.ts';
 import { lockedSettings, requireSettingsVersion, writeSettings } from './change-settings.ts';
 import { adminsOf, isProjectNameTaken } from './settings.queries.ts';
@@ -18,7 +18,7 @@ interface SaveSettingsInput {
 
 export const saveSettings = (
   { db, events, now }: Context,
-  actor: Person,
+  caller: SignedIn,
   projectId: number,
   { settings, version }: SaveSettingsInput,
 ): Promise<void> =>
@@ -27,11 +27,11 @@ export const saveSettings = (
     await requireSettingsVersion(tx, current, version);
     if (changesBetween(current.settings, settings).length === 0) return;
     if (settings.productName !== current.settings.productName)
-      await requireFreeProjectName(tx, actor, projectId, settings);
-    const by = { actorId: actor.id, events, now: now() };
+      await requireFreeProjectName(tx, caller.person, projectId, settings);
+    const by = { actorId: caller.person.id, events, now: now() };
     const { retention, ...own } = settings;
     await writeSettings(tx, by, current, { ...own, suspended: current.suspendedAt !== null });
-    await changeRetention(tx, { projectId, ...by }, retention);
+    await changeRetention(tx, { projectId, ...by, caller }, retention);
     await raiseVersion(tx, projectId);
   });
 
