@@ -39,13 +39,14 @@ async function buildWeb(folder) {
   });
 }
 
-/** Entry points: the server process, the threads of the engine, large bodies, imports and the demo, and the commands. */
+/** Entry points: the server process, the threads of the engine, large bodies, imports, dangerous areas and the demo, and the commands. */
 const entries = {
   main: 'server/main.ts',
   run: 'server/run.ts',
   'engine-worker': 'server/engine-worker.ts',
   'reading-worker': 'server/reading-worker.ts',
   'import-worker': 'server/features/map-regions/import-worker.ts',
+  'areas-worker': 'server/features/dangerous-areas/areas-worker.ts',
   'pbf-worker': 'engine/osm/pbf-worker.ts',
   'demo-worker': 'phone/demo/demo-worker.ts',
   ...Object.fromEntries(

@@ -1,7 +1,7 @@
 import { feature } from '#server/feature.ts';
 import { dangerousAreasRawRoutes, dangerousAreasRoutes } from './dangerous-areas.routes.ts';
-import { workOnAreas } from './do-works.ts';
 import { dangerousAreaRestorer } from './restore-area.ts';
+import { runAreaWorks } from './run-area-works.ts';
 
 export const dangerousAreasFeature = feature({
   name: 'dangerous-areas',
@@ -9,5 +9,5 @@ export const dangerousAreasFeature = feature({
   routes: dangerousAreasRoutes,
   rawRoutes: dangerousAreasRawRoutes,
   restorers: (context) => [dangerousAreaRestorer(context)],
-  jobs: [workOnAreas],
+  workers: [(context, { jobs, connection }) => runAreaWorks(jobs, context, connection)],
 });

@@ -1,17 +1,16 @@
 import { searchInput } from '#contract/dangerous-area-works.ts';
 import { DAY_MS } from '#contract/utc-day.ts';
 import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
 import { notifyOfWork } from '#server/features/inbox/notify-of-work.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
-import { doWorks, scheduleWorks, type WorkTable } from '#server/jobs/long-work.ts';
+import { doWorks, type WorkTable } from '#server/jobs/long-work.ts';
 import { applyToPast } from './apply-areas.ts';
 import { searchPlaces } from './search-areas.ts';
-import { WORK_ENTITY } from './works.ts';
 
 /** Results are looked at soon or never. */
 const KEEP_DAYS = 90;
 
-const AREA_WORKS: WorkTable = {
+export const AREA_WORKS: WorkTable = {
   name: 'area_works',
   key: ['id'],
   lease: 'worked_at',
@@ -36,23 +35,13 @@ const toldOf = (id: string, requestedBy: string | null) =>
 /** Stores how far the work is; throws when it was cancelled. */
 export type AreaProgress = (done: number, total: number) => Promise<void>;
 
-export const workOnAreas = (jobs: Jobs, context: Context): Promise<void> =>
-  scheduleWorks(
-    jobs,
-    context.events,
-    {
-      queue: 'dangerous-area-works',
-      leftOverQueue: 'dangerous-area-left-over-works',
-      after: { entity: WORK_ENTITY, action: 'created' },
-    },
-    { requested: () => doAreaWorks(context) },
-  );
+export async function forgetOldAreaWorks(db: Db, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - KEEP_DAYS * DAY_MS);
+  await db.deleteFrom('area_works').where('ended_at', '<', since).execute();
+}
 
 export async function doAreaWorks({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> {
-  await db
-    .deleteFrom('area_works')
-    .where('ended_at', '<', new Date(now().getTime() - KEEP_DAYS * DAY_MS))
-    .execute();
+  await forgetOldAreaWorks(db, now());
   await doWorks<WorkRow>(
     { db, log },
     {

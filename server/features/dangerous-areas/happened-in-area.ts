@@ -5,6 +5,7 @@ import { fencesOf } from '#engine/geofence/fences.ts';
 import { rateRatio } from '#engine/risk/rate-ratio.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { createPace } from '#server/pace.ts';
 import { type AreaRow, areaShapeOf } from './present-area.ts';
 
 const DEGREES_A_METER = 180 / Math.PI / 6_371_000;
@@ -93,10 +94,14 @@ async function impactsIn(db: Kysely<Tables>, area: AreaRow, from: string, to: st
     limit 100000
   `.execute(db);
   const fence = fencesOf([areaShapeOf(area)]);
-  return rows.flatMap(({ lat, lon, at }) => {
+  const inside: number[] = [];
+  const pace = createPace();
+  for (const { lat, lon, at } of rows) {
     fence.moveTo(lat, lon);
-    return fence.find() > 0 ? [Number(at)] : [];
-  });
+    if (fence.find() > 0) inside.push(Number(at));
+    await pace();
+  }
+  return inside;
 }
 
 const countOf = ({ events, impacts }: Happened): number =>

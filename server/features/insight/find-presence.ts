@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { itemsBetween } from '#server/features/timeline/day.queries.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import { fixesOfMany } from '#server/ingest/run/stored-fixes.ts';
+import { createPace } from '#server/pace.ts';
 import { localDay, timeZoneAt } from '#server/time/local-day.ts';
 import { cellsAround, peopleNear, slotsBetween } from './presence.queries.ts';
 
@@ -31,7 +32,8 @@ const LIST = 'presence';
 /** Limit per call; the caller continues with the cursor. */
 const MOST_CHECKED = 400;
 const PEOPLE_AT_ONCE = 20;
-/** Fixes less accurate than this do not prove presence. */
+const FIXES_A_PIECE = 256;
+/** Beyond this accuracy the phone is only guessing. */
 const INEXACT_METERS = 200;
 
 /**
@@ -103,12 +105,14 @@ type Where = Pick<PresenceQuery, 'area' | 'from' | 'to'>;
 async function checkFixes(tx: Tx, projectId: number, people: readonly string[], { area, from, to }: Where) {
   const spans = people.map((userId) => ({ projectId, userId, fromMs: from * 1000, toMs: to * 1000 }));
   const fence = fencesOf([area]);
-  const batches = await fixesOfMany(tx, spans);
+  const pace = createPace();
+  const batches = await fixesOfMany(tx, spans, pace);
   return Promise.all(
     people.map(async (userId, at): Promise<PresenceRow | null> => {
       const inside = { firstMs: Number.POSITIVE_INFINITY, lastMs: 0, fixes: 0, lat: 0, lon: 0 };
       for (const fixes of batches[at] ?? []) {
         for (let k = 0; k < fixes.length; k++) {
+          if (k % FIXES_A_PIECE === 0) await pace();
           const ms = Math.round((fixes.timestamp[k] ?? 0) * 1000);
           if (ms < from * 1000 || ms > to * 1000 || (fixes.accuracy[k] ?? 0) > INEXACT_METERS) continue;
           fence.moveTo(fixes.lat[k] ?? 0, fixes.lon[k] ?? 0);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deleteAppUser } from '#contract/app-users.ts';
 import { emptyColumns, encodeBatch } from '#contract/fix-codec.ts';
 import { findPresence, type PresenceRow } from '#contract/insight-presence.ts';
 import { enforceRetention } from '#server/features/project-settings/enforce-retention.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { longestTurn } from '#tests/setup/longest-turn.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 
 let app: TestApp;
@@ -203,4 +205,25 @@ describe('the stored presence', () => {
     expect(await rows('nearby')).toEqual([]);
     expect(await names({ area: circle(200) })).not.toContain('nearby');
   });
+});
+
+it('examines any number of positions without delaying others', async () => {
+  await anyone('chatty', noon, 0);
+  await processAll(app.db);
+  const positions = emptyColumns(9_000);
+  for (let at = 0; at < positions.length; at++) {
+    positions.timestamp[at] = noon + at / 20;
+    positions.lat[at] = HERE.lat;
+    positions.lon[at] = HERE.lon;
+  }
+  const phone = await app.aPhone(project, 'chatty');
+  expect((await phone.uploadBytes(encodeBatch(randomUUID(), positions))).status).toBe(200);
+  await sql`
+    insert into batches (project_id, user_id, batch_id, content_hash, first_ms, last_ms, fix_count, record_count, fixes)
+    select project_id, user_id, gen_random_uuid(), content_hash, first_ms, last_ms, fix_count, record_count, fixes
+    from batches, generate_series(1, 200) where user_id = 'chatty' and fix_count = ${positions.length}
+  `.execute(app.db);
+  const { ms, result } = await longestTurn(() => find());
+  expect(result.body.items.map(({ userId }: PresenceRow) => userId)).toContain('chatty');
+  expect(ms).toBeLessThan(100);
 });

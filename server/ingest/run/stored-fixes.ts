@@ -6,7 +6,7 @@ import { givenRows, ofGiven } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { nextTurn } from '#server/pace.ts';
+import { nextTurn, type Pace } from '#server/pace.ts';
 
 type Database = Kysely<Tables>;
 
@@ -45,11 +45,17 @@ async function batchesOfMany(db: Database, spans: readonly UserSpan[]): Promise<
   return rows;
 }
 
-/** The fixes of all batches that overlap each span; the caller clips them to the span. */
-export async function fixesOfMany(db: Database, spans: readonly UserSpan[]): Promise<FixColumns[][]> {
+/**
+ * The fixes of all batches that overlap each span; the caller cuts them at the span's edges. Whoever shares its thread
+ * with others gives a pace.
+ */
+export async function fixesOfMany(db: Database, spans: readonly UserSpan[], pace?: Pace): Promise<FixColumns[][]> {
   const found: FixColumns[][] = spans.map(() => []);
   if (spans.length === 0) return found;
-  for (const { at, fixes } of await batchesOfMany(db, spans)) found[at]?.push(decodeFixes(fixes));
+  for (const { at, fixes } of await batchesOfMany(db, spans)) {
+    found[at]?.push(decodeFixes(fixes));
+    if (pace) await pace();
+  }
   return found;
 }
 
