@@ -13,10 +13,14 @@ const BYTES = 16_000_000;
 const ASK_EVERY_MS = 5;
 const POSITIONS = 9_000;
 const DOWNLOADS = 10;
+const POLYGONS = 20;
+/** About 4,000 corners. */
+const POLYGON_BYTES = 100_000;
 
 /**
- * How long another caller's /healthz waits at most while a phone sends bodies that were made to be costly, and while a
- * backend downloads many long trips at once.
+ * How long another caller's /healthz waits at most while a phone sends bodies that were made to be costly, while a backend
+ * sends polygons of many corners, the first of them to a server that has seen none, and while it downloads many long trips
+ * at once.
  */
 export const stall: Bench = {
   name: 'stall',
@@ -42,13 +46,16 @@ export const stall: Bench = {
         for (const body of bodies) await send(body);
       });
       phone.destroy();
-      const downloads = await aLongTrip(world, projectId, tokens);
+      const key = await aBackend(world, projectId);
+      const polygonsMs = await longestWait(world.port, () => polygons(world.port, projectId, key));
+      const downloads = await aLongTrip(world, projectId, tokens, key);
       await downloads(1);
       const sendingMs = await longestWait(world.port, async () => {
         for (let round = 0; round < 3; round++) await downloads(DOWNLOADS);
       });
       return [
         row('longest wait for /healthz beside costly bodies', busyMs, idleMs, note),
+        row(`longest wait for /healthz beside ${POLYGONS} polygons of many corners`, polygonsMs, idleMs, note),
         row(
           `longest wait for /healthz beside ${DOWNLOADS} downloads of ${POSITIONS} positions`,
           sendingMs,
@@ -76,15 +83,38 @@ function row(name: string, ms: number, idleMs: number, note: (line: string) => v
   };
 }
 
-/** A trip with a position each second, and a backend that downloads all of them so many times at once. */
-async function aLongTrip({ pool, port }: BenchWorld, projectId: number, tokens: ReadonlyMap<string, string>) {
+/** What the backend of a project shows with each call. */
+async function aBackend({ pool }: BenchWorld, projectId: number): Promise<Record<string, string>> {
   const { hashOf, newKeySecret, prefixOf } = await import('#server/features/api-keys/secrets.ts');
   const secret = newKeySecret();
   await pool.query(
     `insert into api_keys (project_id, name, prefix, hash, scope, requests_per_minute)
-     values ($1, 'bench', $2, $3, 'read-only', 60000)`,
+     values ($1, 'bench', $2, $3, 'read-write', 60000)`,
     [projectId, prefixOf(secret), hashOf(secret)],
   );
+  return { authorization: `Bearer ${secret}` };
+}
+
+/** One after the other; all of them are refused after they were checked. */
+async function polygons(port: number, projectId: number, key: Record<string, string>): Promise<void> {
+  const shape = HOSTILE_VALUES['a comb']?.(POLYGON_BYTES);
+  for (let at = 0; at < POLYGONS; at++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/v20/poi?projectId=${projectId}`, {
+      method: 'POST',
+      headers: { ...key, 'content-type': 'application/json' },
+      body: `{"name":"comb","shape":${shape}}`,
+    });
+    if (answer.status !== 400) throw new Error(`The polygon was answered with ${answer.status}.`);
+  }
+}
+
+/** A trip with a position each second, and a backend that downloads all of them so many times at once. */
+async function aLongTrip(
+  { port }: BenchWorld,
+  projectId: number,
+  tokens: ReadonlyMap<string, string>,
+  headers: Record<string, string>,
+) {
   const [[userId, token] = ['', '']] = tokens;
   const startTs = Math.floor(Date.now() / 1000) - 86_400;
   const seconds = Array.from({ length: POSITIONS }, (_, at) => at);
@@ -103,7 +133,6 @@ async function aLongTrip({ pool, port }: BenchWorld, projectId: number, tokens: 
     body: JSON.stringify(batch),
   });
   if (!uploaded.ok) throw new Error(await uploaded.text());
-  const headers = { authorization: `Bearer ${secret}` };
   const of = `projectId=${projectId}&userId=${userId}`;
   const start = await trip(port, of, headers);
   const download = async (): Promise<void> => {
