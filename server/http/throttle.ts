@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { AppError } from './app-error.ts';
 
 /** At most `hits` in `windowSeconds` for each key. */
@@ -11,10 +11,10 @@ export interface ThrottleRule {
 }
 
 /**
- * Counts a hit and throws if the window is full. Counts are stored in the database, so that processes share them and a
- * restart does not reset them.
+ * Counts one hit and refuses when the window is full. Counts live in the database, so that several processes agree and
+ * a restart does not reset them. Within a transaction, what fails is not counted.
  */
-export async function throttle(db: Db, rule: ThrottleRule, key: string): Promise<void> {
+export async function throttle(db: Db | Tx, rule: ThrottleRule, key: string): Promise<void> {
   const { rows } = await sql<{ hits: number; wait: number }>`
     insert into rate_limits as r (key, window_start, hits)
     values (${`${rule.name}:${key}`}, now(), 1)

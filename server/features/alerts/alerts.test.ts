@@ -182,6 +182,15 @@ describe('who gets the mails', () => {
     expect((await call(requestAlertConsent, { id: own.id })).status).toBe(400);
   });
 
+  it('a stranger is asked with the one connection that saves the alert', async () => {
+    const small = await anApp({}, 1);
+    const owner = await small.aPerson();
+    const projectId = await small.aProject();
+    await small.grant(owner, projectId, 'admin');
+    const body = { ...input({ email: 'far@example.com' }) } as never;
+    expect((await small.call(createAlert, { query: { projectId }, body }, { as: owner })).status).toBe(200);
+  });
+
   it('nobody who did not ask for mails gets more than ten a day, whatever causes them', async () => {
     await aProject();
     for (let at = 0; at < 10; at++) await limitMailsToStranger(app.db, 'often@example.com');

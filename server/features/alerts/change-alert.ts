@@ -81,15 +81,15 @@ const ASKED_BY_PERSON = { name: 'alert-ask by person', hits: 40, windowSeconds: 
 
 /** Someone outside the project must agree first. */
 export async function requestConsentIfNeeded(
-  { db, secrets, config }: Context,
+  { secrets, config }: Context,
   tx: Tx,
   row: AlertRow,
   actorId: string,
 ): Promise<boolean> {
   if (mayReceive(row)) return false;
-  await throttle(db, ASKED_BY_PERSON, actorId);
-  await throttle(db, CONSENT_LIMIT, row.email);
-  await limitMailsToStranger(db, row.email);
+  await throttle(tx, ASKED_BY_PERSON, actorId);
+  await throttle(tx, CONSENT_LIMIT, row.email);
+  await limitMailsToStranger(tx, row.email);
   const { project_id: projectId, email, language } = row;
   const url = linkFor(secrets, config.publicUrl, row);
   const letter = { projectId, projectName: await projectNameOf(tx, projectId), email, language, url };
