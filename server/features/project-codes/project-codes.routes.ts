@@ -9,7 +9,9 @@ import {
 } from '#contract/project-codes.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
+import { createCallTurns } from '#server/http/call-turns.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { networkOf } from '#server/http/throttle.ts';
 import { createCode } from './create-project-code.ts';
 import { editCode } from './edit-project-code.ts';
 import { endCode } from './end-project-code.ts';
@@ -18,8 +20,12 @@ import { joinWithCode } from './join-by-code.ts';
 import { presentCode } from './present-code.ts';
 import { codeJoinsPage, findProjectCode, projectCodesPage } from './project-codes.queries.ts';
 
+/** Tries count as wrong while they are made: a hall full of people who join at once must not look like somebody who guesses. */
+const MOST_OF_NETWORK = 8;
+
 export function projectCodesRoutes(context: Context): Route[] {
   const { db, now } = context;
+  const inTurn = createCallTurns();
   const existing = async (projectId: number, id: string) => {
     const row = await findProjectCode(db, projectId, id);
     if (!row) throw notFound('The project code');
@@ -58,10 +64,13 @@ export function projectCodesRoutes(context: Context): Route[] {
       return codeJoinsPage(db, params.id, query);
     }),
     route(joinByCode, async ({ body, exchange }) => {
-      const guess = await countTry(db, exchange.request.ip, body.projectId);
-      const tokens = await joinWithCode(context, body);
-      await guess.wasRight();
-      return tokens;
+      const { ip } = exchange.request;
+      return inTurn([{ name: networkOf(ip), most: MOST_OF_NETWORK }], async () => {
+        const guess = await countTry(db, ip, body.projectId);
+        const tokens = await joinWithCode(context, body);
+        await guess.wasRight();
+        return tokens;
+      });
     }),
   ];
 }

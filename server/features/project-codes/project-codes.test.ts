@@ -179,6 +179,11 @@ describe('guessing', () => {
     const { code } = await aCode();
     for (let pupil = 0; pupil < 70; pupil++) expect((await join({ code }, '192.0.2.20')).status).toBe(200);
   });
+  it('does not count them while the whole class joins at once either', async () => {
+    const { code } = await aCode();
+    const joined = await Promise.all(Array.from({ length: 150 }, () => join({ code }, '192.0.2.21')));
+    expect(new Set(joined.map(({ status }) => status))).toEqual(new Set([200]));
+  });
   it('is stopped for all addresses together, for one named project and overall', async () => {
     const full = async (key: string, hits: number) => {
       const row = { key, window_start: new Date(), hits };
