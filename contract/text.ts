@@ -13,6 +13,8 @@ const LONE_SURROGATE = /\p{Cs}/u;
 const MOST_COMPOSED = 4;
 /** A visible character. Excludes blank ones such as U+3164 and U+2800, and those that only affect their neighbours. */
 const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Whether its characters are shown in another order than they have. */
+export const isReordered = (text: string): boolean => BIDI.test(text);
 export const isSeen = (text: string): boolean => SEEN.test(text);
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import {
@@ -55,6 +56,20 @@ describe('registering', () => {
   });
   it.each(['', 'a:b', 'x'.repeat(101), 'a\u0000b', 'a\nb', 7])('rejects the user id %j', async (userId) => {
     expect((await asKey(registerUser, { body: { userId } })).status).toBe(400);
+  });
+  it('rejects the id of a new user that looks like another one, and lets those who have one go on', async () => {
+    const userId = 'demo\u202e1';
+    for (const endpoint of [registerUser, postAuthCode]) {
+      const { status, error } = await asKey(endpoint, { body: { userId } });
+      expect([status, error.code, error.fields]).toEqual([
+        400,
+        'validation',
+        { 'body.userId': 'must not contain text direction marks' },
+      ]);
+    }
+    const former = { project_id: project, user_id: userId, installation_id: randomUUID(), audience: 'backend' };
+    await app.db.insertInto('app_users').values(former).execute();
+    expect((await asKey(registerUser, { body: { userId } })).status).toBe(200);
   });
   it('accepts ids in any script, up to 100 characters', async () => {
     const userId = '用户 ü 🚗'.padEnd(100, 'x').slice(0, 100);

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { isReordered } from '#contract/text.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
-import { existingUser } from '#server/access/app-users.queries.ts';
+import { appUserOf, existingUser } from '#server/access/app-users.queries.ts';
 import { tokensFor } from '#server/access/device-tokens.ts';
 import { blocked } from '#server/access/recognise-device.ts';
 import type { Context } from '#server/context.ts';
 import { changeAppUser, insertAppUsers } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
 import { admit, needsAdmission } from '#server/features/billing/admit-registration.ts';
+import { AppError } from '#server/http/app-error.ts';
 
 export interface NewUser {
   projectId: number;
@@ -29,6 +31,7 @@ async function admitted<Result>(
   user: NewUser,
   make: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
+  if (isReordered(user.userId)) await refuseIfNew(db, user);
   const isAdmitted = !(await needsAdmission(db, user));
   const within = async (tx: Tx): Promise<Result> => {
     if (!isAdmitted) await admit(tx, user);
@@ -37,7 +40,14 @@ async function admitted<Result>(
   return db.isTransaction ? within(db as Tx) : db.transaction().execute(within);
 }
 
-/** Creates the user if missing; an existing user is not changed. */
+/** One id must not look like another. Users who have such an id already keep it. */
+async function refuseIfNew(db: Context['db'] | Tx, { projectId, userId }: NewUser): Promise<void> {
+  if (await appUserOf(db, projectId, userId)) return;
+  const fields = { 'body.userId': 'must not contain text direction marks' };
+  throw new AppError('validation', 'The user id must not contain text direction marks.', { fields });
+}
+
+/** Creates the user if missing; an existing one is unchanged. */
 export const ensureUser = (db: Context['db'] | Tx, user: NewUser): Promise<void> =>
   admitted(db, user, async (tx) => {
     await insertAppUsers(tx, [rowOf(user)]);

@@ -6,6 +6,7 @@ import {
   type ActivityLayer,
   type ActivityTrip,
 } from '#contract/activity-map.ts';
+import { inOrder } from '#web/format/in-order.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { activityMapWords } from '#web/i18n/activity-map.ts';
@@ -143,7 +144,7 @@ function Trips({ view, cell, tripHref }: Omit<Props, 'onBack'>) {
           {data.trips.map((trip) => (
             <li key={`${trip.userId} ${trip.startTs} ${trip.atTs} ${trip.event}`}>
               <NearLink className={styles.trip} href={tripHref(trip)}>
-                <span className={styles.name}>{trip.userId}</span>
+                <span className={styles.name}>{inOrder(trip.userId)}</span>
                 <Text size="small">
                   {trip.event ? t(`event_${trip.event}`) : trip.type ? dictionary.mode(trip.type) : t('trips')}
                 </Text>

@@ -1,4 +1,5 @@
 import UserRound from 'icon:user-round';
+import { inOrder } from '#web/format/in-order.ts';
 import { activityMapWords } from '#web/i18n/activity-map.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { PanelFrame, PanelHead } from '#web/map/shapes/panel-frame.tsx';
@@ -38,7 +39,7 @@ export function LivePanel({ view, cell, userHref, onBack }: Props) {
           {data.people.map(({ userId, at }) => (
             <li key={userId}>
               <NearLink className={styles.trip} href={userHref(userId)}>
-                <span className={styles.name}>{userId}</span>
+                <span className={styles.name}>{inOrder(userId)}</span>
                 <Ago at={at} />
               </NearLink>
             </li>

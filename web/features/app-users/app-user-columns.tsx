@@ -1,4 +1,5 @@
 import type { AppUserRow } from '#contract/app-user-list.ts';
+import { inOrder } from '#web/format/in-order.ts';
 import { formatNumber, NOT_KNOWN } from '#web/format/numbers.ts';
 import { formatDay, formatMoment } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
@@ -54,7 +55,7 @@ export function useAppUserColumns(links: PeopleLinks, days: ShownDays): Column<A
       onPhone: 'head',
       cell: (row) => (
         <span className={styles.named}>
-          <NearLink href={links.user(row.userId)}>{row.userId}</NearLink>
+          <NearLink href={links.user(row.userId)}>{inOrder(row.userId)}</NearLink>
           {row.blocked && <Chip tone="danger">{t('blocked')}</Chip>}
           {row.pilot && <Chip tone="brand">{t('pilot')}</Chip>}
         </span>

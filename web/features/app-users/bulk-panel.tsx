@@ -3,6 +3,7 @@ import { userTag } from '#contract/app-user-tags.ts';
 import { type BulkAction, type BulkPreview, type previewBulkWork, startBulkWork } from '#contract/bulk-works.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { useChange } from '#web/api/use-change.ts';
+import { inOrder } from '#web/format/in-order.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { bulkWords } from '#web/i18n/bulk-works.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -141,7 +142,7 @@ function Counts({ preview, isErasing }: { preview: BulkPreview; isErasing: boole
           <Note>{t('sample')}</Note>
           <ul className={styles.sample} aria-label={t('sample')}>
             {sample.map((userId) => (
-              <li key={userId}>{userId}</li>
+              <li key={userId}>{inOrder(userId)}</li>
             ))}
           </ul>
         </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AppUserHead } from '#contract/app-user-head.ts';
 import type { UserKey } from '#web/api/user-key.ts';
+import { inOrder } from '#web/format/in-order.ts';
 import { formatDay, formatDuration, formatMoment } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
@@ -60,7 +61,7 @@ export function UserHead({ userKey, head, mayWrite, listHref, aboutHref, live }:
       <Row gap="8 24" nowrap justify="between" className={styles.top}>
         <Row gap="4 8" shrink className={styles.name}>
           <BackLink href={listHref}>{t('back')}</BackLink>
-          <h1>{userKey.userId}</h1>
+          <h1>{inOrder(userKey.userId)}</h1>
           <CopyButton text={userKey.userId} label={t('copyId')} />
           {head?.blocked && <Chip tone="danger">{t('blocked')}</Chip>}
           {head?.pilot && <Chip tone="brand">{t('pilot')}</Chip>}

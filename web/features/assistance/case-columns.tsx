@@ -1,4 +1,5 @@
 import type { AssistanceCase } from '#contract/assistance.ts';
+import { inOrder } from '#web/format/in-order.ts';
 import { formatNumber, formatSpeed, NOT_KNOWN } from '#web/format/numbers.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
@@ -26,7 +27,7 @@ export function useCaseColumns(hrefOf: (row: AssistanceCase) => string): Column<
       ),
     },
     { key: 'kind', label: t('kind'), cell: (row) => <KindName kind={row.kind} isTest={row.isTest} /> },
-    { key: 'user', label: t('user'), cell: (row) => <span className={styles.id}>{row.userId}</span> },
+    { key: 'user', label: t('user'), cell: (row) => <span className={styles.id}>{inOrder(row.userId)}</span> },
     {
       key: 'severity',
       label: t('severity'),

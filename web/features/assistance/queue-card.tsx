@@ -1,6 +1,7 @@
 import MapPin from 'icon:map-pin';
 import ShieldCheck from 'icon:shield-check';
 import type { AssistanceCase } from '#contract/assistance.ts';
+import { inOrder } from '#web/format/in-order.ts';
 import { formatNumber, formatSpeed } from '#web/format/numbers.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
@@ -109,7 +110,7 @@ function QueueRow({ projectId, one, clockAheadMs, isFresh }: RowProps) {
       </Stack>
       <Stack gap={2}>
         <KindName kind={one.kind} isTest={one.isTest} />
-        <span className={shared.id}>{one.userId}</span>
+        <span className={shared.id}>{inOrder(one.userId)}</span>
       </Stack>
       <Row gap={6} nowrap align="start" className={styles.place}>
         <MapPin size={16} aria-hidden="true" />

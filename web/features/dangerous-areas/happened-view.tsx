@@ -2,6 +2,7 @@ import Car from 'icon:car';
 import type { AreaEvidence, Comparison, Happened } from '#contract/dangerous-area-works.ts';
 import type { DangerousArea } from '#contract/dangerous-areas.ts';
 import { dayAfter, utcDay } from '#contract/utc-day.ts';
+import { inOrder } from '#web/format/in-order.ts';
 import { formatDistance, formatNumber, formatShare } from '#web/format/numbers.ts';
 import { formatCalendarDay, formatMoment } from '#web/format/times.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
@@ -108,7 +109,7 @@ function Drives({ drives }: { drives: AreaEvidence['items'] }) {
         {drives.map(({ projectId, productName, userId, enteredAt, meters, events }) => (
           <ShapeRow
             key={`${projectId} ${userId} ${enteredAt}`}
-            name={`${userId} · ${productName}`}
+            name={`${inOrder(userId)} · ${productName}`}
             facts={`${formatMoment(enteredAt)} · ${formatDistance(meters)}`}
             href={`${adminHref('/admin/appUsers', projectId)}&user=${encodeURIComponent(userId)}&date=${enteredAt.slice(0, 10)}`}
           >

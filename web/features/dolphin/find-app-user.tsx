@@ -2,6 +2,7 @@ import SearchX from 'icon:search-x';
 import type { ReactNode } from 'react';
 import { type FoundAppUser, findAppUsers } from '#contract/dolphin.ts';
 import { usePages } from '#web/api/use-pages.ts';
+import { inOrder } from '#web/format/in-order.ts';
 import { dolphinWords } from '#web/i18n/dolphin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useTypedParameter } from '#web/navigation/use-typed-parameter.ts';
@@ -33,7 +34,7 @@ export function FindAppUser({ actions }: Props) {
       onPhone: 'head',
       cell: (user) => (
         <Row as="span" inline gap={6}>
-          <code>{user.userId}</code>
+          <code>{inOrder(user.userId)}</code>
           {user.blocked && <Chip tone="danger">{t('blocked')}</Chip>}
           {user.pilot && <Chip tone="info">{t('pilot')}</Chip>}
         </Row>

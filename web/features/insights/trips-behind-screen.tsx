@@ -6,6 +6,7 @@ import { type FoundTripRow, findTrips, listSegments } from '#contract/insights.t
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { weekdayName } from '#web/format/days.ts';
+import { inOrder } from '#web/format/in-order.ts';
 import { formatDistance, formatNumber } from '#web/format/numbers.ts';
 import { formatClock, formatDuration } from '#web/format/times.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
@@ -150,7 +151,7 @@ function useColumns(hrefOf: (trip: FoundTripRow) => string, part: ScoreName): Co
         </NearLink>
       ),
     },
-    { key: 'user', label: t('appUser'), cell: ({ userId }) => <Text breaks>{userId}</Text> },
+    { key: 'user', label: t('appUser'), cell: ({ userId }) => <Text breaks>{inOrder(userId)}</Text> },
     { key: 'mode', label: t('mode'), onPhone: 'corner', cell: ({ type }) => <ModeMark type={type} /> },
     {
       key: 'distance',

@@ -3,6 +3,7 @@ import { listPoiEvents, POI_EVENT_KINDS, type PoiEvent } from '#contract/poi.ts'
 import { allRows } from '#web/api/all-rows.ts';
 import { endpointKey } from '#web/api/endpoint-key.ts';
 import { usePages } from '#web/api/use-pages.ts';
+import { inOrder } from '#web/format/in-order.ts';
 import { formatDistance } from '#web/format/numbers.ts';
 import { formatDuration, formatMoment } from '#web/format/times.ts';
 import { poiWords } from '#web/i18n/poi.ts';
@@ -131,7 +132,7 @@ function columnsOf(t: Translate, userHref: Props['userHref']): Column<PoiEvent>[
     {
       key: 'user',
       label: t('appUser'),
-      cell: ({ userId, at }) => <NearLink href={userHref(userId, at)}>{userId}</NearLink>,
+      cell: ({ userId, at }) => <NearLink href={userHref(userId, at)}>{inOrder(userId)}</NearLink>,
     },
     {
       key: 'stay',

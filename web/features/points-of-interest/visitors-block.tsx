@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { inOrder } from '#web/format/in-order.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDuration, formatMoment } from '#web/format/times.ts';
 import { poiWords } from '#web/i18n/poi.ts';
@@ -62,7 +63,7 @@ export function VisitorsBlock({ projectId, poiId, userHref }: Props) {
             {data.items.map(({ userId, visits, lastAt, staySeconds }) => (
               <ShapeRow
                 key={userId}
-                name={userId}
+                name={inOrder(userId)}
                 facts={t('lastCame', { when: formatMoment(lastAt) })}
                 href={userHref(userId, lastAt)}
               >

@@ -2,6 +2,7 @@ import Users from 'icon:users';
 import { type CodeJoin, listCodeJoins, type ProjectCode } from '#contract/project-codes.ts';
 import { allRows } from '#web/api/all-rows.ts';
 import { usePages, whileOnFirstPage } from '#web/api/use-pages.ts';
+import { inOrder } from '#web/format/in-order.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Ago } from '#web/ui/ago.tsx';
@@ -32,7 +33,7 @@ export function JoinsCard({ projectId, code }: { projectId: number; code: Projec
       key: 'user',
       label: t('appUser'),
       onPhone: 'head',
-      cell: (row) => <span className={styles.mono}>{row.userId}</span>,
+      cell: (row) => <span className={styles.mono}>{inOrder(row.userId)}</span>,
     },
     { key: 'joined', label: t('joinedAt'), cell: (row) => <Ago at={row.joinedAt} /> },
     { key: 'seen', label: t('lastSeen'), cell: (row) => <Ago at={row.lastSeenAt} otherwise={t('notYet')} /> },

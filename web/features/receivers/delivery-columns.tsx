@@ -1,4 +1,5 @@
 import type { Delivery } from '#contract/deliveries.ts';
+import { inOrder } from '#web/format/in-order.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { deliveriesWords } from '#web/i18n/deliveries.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
@@ -52,7 +53,7 @@ export function useDeliveryColumns(onOpen: (id: string) => void): Column<Deliver
             <em>{t('erased')}</em>
           ) : (
             <Text size="small" mono breaks>
-              {userId}
+              {inOrder(userId)}
             </Text>
           )}
           {userCount > 1 && <Note as="span"> {t('moreUsers', { count: userCount - 1 })}</Note>}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { listDeviceLogs, listRemoteLogging, type RemoteLogging, stopRemoteLogging } from '#contract/remote-logging.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { usePages } from '#web/api/use-pages.ts';
+import { inOrder } from '#web/format/in-order.ts';
 import { formatAgo } from '#web/format/times.ts';
 import { remoteLoggingWords } from '#web/i18n/remote-logging.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -27,7 +28,7 @@ export function RunningCard({ onRead }: Props) {
   const pages = usePages(listRemoteLogging, { query: {} }, { label: 'remoteLogging', refetchInterval: 10_000 });
   const [stopping, setStopping] = useState<RemoteLogging | null>(null);
   const columns: Column<RemoteLogging>[] = [
-    { key: 'user', label: t('columnUser'), onPhone: 'head', cell: (row) => <code>{row.userId}</code> },
+    { key: 'user', label: t('columnUser'), onPhone: 'head', cell: (row) => <code>{inOrder(row.userId)}</code> },
     {
       key: 'project',
       label: t('columnProject'),

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getVehicleOverTime } from '#contract/vehicle-use.ts';
+import { inOrder } from '#web/format/in-order.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { type Translate, useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
@@ -41,7 +42,7 @@ const columnsOf = (t: Translate<typeof vehiclesWords>, userHref: Props['userHref
     key: 'user',
     label: t('appUser'),
     onPhone: 'head',
-    cell: ({ userId }) => <NearLink href={userHref(userId)}>{userId}</NearLink>,
+    cell: ({ userId }) => <NearLink href={userHref(userId)}>{inOrder(userId)}</NearLink>,
   },
   drivenColumns(t).own,
   { key: 'score', label: t('score'), cell: ({ scores }) => <ScoreValue score={scores.total} /> },

@@ -5,6 +5,7 @@ import { SCORE_PART_CODES } from '#contract/dictionary.ts';
 import type { Trip } from '#contract/trip.ts';
 import { overallScores } from '#engine/score/overall.ts';
 import { spanText } from '#web/features/timeline/shared/item-words.ts';
+import { inOrder } from '#web/format/in-order.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDay, formatMoment } from '#web/format/times.ts';
 import { localTime } from '#web/format/zone.ts';
@@ -54,7 +55,7 @@ export function PrintSheet({ userId, item, trip, zone, hasLimits, pictures, onDo
           {words.mode(item.type)} · {formatDay(item.startTs * 1_000, { zone })}
         </h1>
         <p>
-          {userId} · {spanText(item, zone)} · {zone}
+          {inOrder(userId)} · {spanText(item, zone)} · {zone}
         </p>
       </header>
       <Facts item={item} />
