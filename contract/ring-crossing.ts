@@ -1,7 +1,7 @@
 import { firstNotBefore } from './binary-search.ts';
 import type { LonLat } from './sphere.ts';
 
-/** Twice the signed area of the triangle: positive when the point lies to the left of the way from a to b. */
+/** Twice the signed area of the triangle; positive if the point is to the left of the line from a to b. */
 const turn = (a: LonLat, b: LonLat, place: LonLat): number =>
   (b[0] - a[0]) * (place[1] - a[1]) - (b[1] - a[1]) * (place[0] - a[0]);
 

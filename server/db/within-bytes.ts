@@ -11,13 +11,13 @@ interface Rows {
   limit: number;
   /** Columns that may be large. */
   large: readonly string[];
-  /** As they are stored; by default as many as are read at once. */
+  /** At most so many bytes, measured as stored. */
   bytes?: number;
-  /** Made only of the rows that are read; they are called `sized`. */
+  /** Evaluated only for the returned rows, under the alias `sized`. */
   select?: RawBuilder<unknown>;
 }
 
-/** The next rows of a list: fewer than its limit where they are large, and at least one. */
+/** The next rows of a list: fewer than the limit if they are large, but at least one. */
 export async function rowsWithinBytes<Row>(db: Kysely<Tables>, asked: Rows) {
   const { from, order, limit, large, bytes = BYTES_AT_ONCE, select } = asked;
   const sizes = large.map((name) => sql`coalesce(pg_column_size(${sql.ref(`page.${name}`)}), 0)`);

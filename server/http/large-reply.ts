@@ -29,7 +29,7 @@ function textIn(value: unknown): number {
   return length;
 }
 const holdsMany = (value: unknown): boolean => textIn(value) > LONG_TEXT;
-/** A list with many entries, or with large ones. */
+/** A list with many or large entries. */
 const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && holdsMany(value);
 /** Such a list, or an object with such a list in a field. */
 const isLarge = (value: unknown): boolean => isLong(value) || (isFields(value) && Object.values(value).some(isLong));

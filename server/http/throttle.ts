@@ -11,8 +11,8 @@ export interface ThrottleRule {
 }
 
 /**
- * Counts one hit and refuses when the window is full. Counts live in the database, so that several processes agree and
- * a restart does not reset them. Within a transaction, what fails is not counted.
+ * Counts a hit and throws if the window is full. Counts are stored in the database, so that processes share them and a
+ * restart does not reset them. In a transaction, a failed attempt is not counted.
  */
 export async function throttle(db: Db | Tx, rule: ThrottleRule, key: string): Promise<void> {
   const { rows } = await sql<{ hits: number; wait: number }>`

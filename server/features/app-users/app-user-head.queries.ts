@@ -7,7 +7,7 @@ import { descending, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 
-/** Rows of records hold what a batch brought; the newest few, fewer if they are large, tell what is going on now. */
+/** A row holds the records of one batch, so the newest rows are enough for the current state. */
 const LATEST_BATCHES = 20;
 
 export async function latestRecords<List extends RecordList>(

@@ -47,7 +47,7 @@ async function refuseIfNew(db: Context['db'] | Tx, { projectId, userId }: NewUse
   throw new AppError('validation', 'The user id must not contain text direction marks.', { fields });
 }
 
-/** Creates the user if missing; an existing one is unchanged. */
+/** Creates the user if missing; an existing user is not changed. */
 export const ensureUser = (db: Context['db'] | Tx, user: NewUser): Promise<void> =>
   admitted(db, user, async (tx) => {
     await insertAppUsers(tx, [rowOf(user)]);

@@ -33,7 +33,7 @@ const LIST = 'presence';
 const MOST_CHECKED = 400;
 const PEOPLE_AT_ONCE = 20;
 const FIXES_A_PIECE = 256;
-/** Beyond this accuracy the phone is only guessing. */
+/** Fixes less accurate than this do not prove presence. */
 const INEXACT_METERS = 200;
 
 /**

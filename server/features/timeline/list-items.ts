@@ -32,7 +32,7 @@ export async function listItems(db: Db, { projectId, userId }: UserKey, request:
   return { items: await allOf(db, items), next: null };
 }
 
-/** Piece by piece, so that a year holds neither a connection nor this thread. */
+/** Reads in chunks, so that a year blocks neither a connection nor the event loop. */
 async function allOf(db: Db, items: ReturnType<typeof itemsOfSpan>): Promise<ItemRow[]> {
   const found: ItemRow[] = [];
   const request = { order: newestFirst, limit: ROWS_AT_ONCE };

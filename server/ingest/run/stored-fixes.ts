@@ -46,8 +46,8 @@ async function batchesOfMany(db: Database, spans: readonly UserSpan[]): Promise<
 }
 
 /**
- * The fixes of all batches that overlap each span; the caller cuts them at the span's edges. Whoever shares its thread
- * with others gives a pace.
+ * The fixes of all batches that overlap each span; the caller clips them to the span. On the main thread, a pace lets
+ * other requests run between batches.
  */
 export async function fixesOfMany(db: Database, spans: readonly UserSpan[], pace?: Pace): Promise<FixColumns[][]> {
   const found: FixColumns[][] = spans.map(() => []);
