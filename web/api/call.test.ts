@@ -225,7 +225,7 @@ describe('a call', () => {
       proved ? { body: { fine: true } } : { status: 403, body: failureBody('proof_required') };
     const asked: boolean[] = [];
     const { make } = await aClient(wanting, {
-      askForProof: async () => {
+      requestProof: async () => {
         asked.push(proved);
         proved = asked.length > 1;
         return proved;

@@ -41,7 +41,7 @@ export interface ClientSettings {
   origin?: string;
   timeoutMs?: number;
   /** Asks the person to prove who they are; false if they do not. */
-  askForProof?: () => Promise<boolean>;
+  requestProof?: () => Promise<boolean>;
   now?: () => number;
   log?: (words: string, detail: string) => void;
 }
@@ -62,7 +62,7 @@ const inQuery = (method: Method): boolean => method === 'GET' || method === 'DEL
 
 /** The client of the product server and the SDK server, for the session's person and project. */
 export function createCall(settings: ClientSettings): MakeCall {
-  const { session, sdkUrl, origin = '', timeoutMs, askForProof, now = Date.now, log = logToConsole } = settings;
+  const { session, sdkUrl, origin = '', timeoutMs, requestProof, now = Date.now, log = logToConsole } = settings;
   let tokenSince = now();
   session.subscribe(({ token }, before) => {
     if (token !== before.token) tokenSince = now();
@@ -138,7 +138,7 @@ export function createCall(settings: ClientSettings): MakeCall {
       answer = await send(call);
     }
     if (!answer.ok && answer.failure.code === 'proof_required' && call.url !== proveAgain.path) {
-      if (await askForProof?.()) answer = await send(call);
+      if (await requestProof?.()) answer = await send(call);
     }
     if (label) finishLoading(label, !answer.ok, session);
     if (answer.ok) return call.success?.(answer.reply as never);

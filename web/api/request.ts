@@ -1,13 +1,13 @@
 import { type AnyEndpoint, addressOf, type InputOf, type ReplyOf } from '#contract/endpoint.ts';
 import { runtime } from '#web/session/page-state.ts';
-import { askForProof } from '#web/session/proof.ts';
+import { requestProof } from '#web/session/proof.ts';
 import { session } from '#web/session/session.store.ts';
 import { type Payload, withQuery } from './address.ts';
 import { type BytesReply, createCall, type MakeCall } from './call.ts';
 import { CallError } from './call-failure.ts';
 
 /** The client of this page. */
-export const call: MakeCall = createCall({ session, sdkUrl: () => runtime().sdkUrl, askForProof });
+export const call: MakeCall = createCall({ session, sdkUrl: () => runtime().sdkUrl, requestProof });
 
 export interface RequestOptions {
   label?: string;

@@ -11,7 +11,7 @@ function ask(next: typeof question): void {
 }
 
 /** Asks the person to prove who they are; calls that are refused meanwhile wait for the same answer. */
-export function askForProof(): Promise<boolean> {
+export function requestProof(): Promise<boolean> {
   if (question) return question.answer;
   let resolve: Settle = () => {};
   const answer = new Promise<boolean>((done) => {

@@ -67,8 +67,8 @@ export const doRecomputations = ({ db, log, now }: Pick<Context, 'db' | 'log' | 
       run: async (row, report) => {
         const target = { projectId: row.project_id, userId: row.user_id, day: row.day };
         const before = await itemsFrom(db, target);
-        const hadNothing = !(await db.transaction().execute((tx) => putBack(tx, target)));
-        if (!hadNothing) await untilWorkedOff(db, target, report);
+        const hadNothing = !(await db.transaction().execute((tx) => requeueBatches(tx, target)));
+        if (!hadNothing) await untilProcessed(db, target, report);
         const result = { hadNothing, ...difference(before, await itemsFrom(db, target), target.day) };
         await report({ finished_at: now(), result: JSON.stringify(result) });
         const ended = { id: row.recomputation_id, work: 'recomputation', outcome: 'done', ...target } as const;
@@ -78,7 +78,7 @@ export const doRecomputations = ({ db, log, now }: Pick<Context, 'db' | 'log' | 
   );
 
 /** Makes the day's batches pending again. Returns false if nothing of that day is stored. */
-async function putBack(tx: Tx, { projectId, userId, day }: UserDay): Promise<boolean> {
+async function requeueBatches(tx: Tx, { projectId, userId, day }: UserDay): Promise<boolean> {
   await lockUser(tx, projectId, userId);
   const fromMs = Date.parse(day) - ZONES_MS;
   const { numAffectedRows = 0n } = await sql`
@@ -102,7 +102,7 @@ async function putBack(tx: Tx, { projectId, userId, day }: UserDay): Promise<boo
 }
 
 /** The engine's threads may process the user too; a lock ensures one at a time. */
-async function untilWorkedOff(db: Db, { projectId, userId }: UserKey, report: ReportProgress): Promise<void> {
+async function untilProcessed(db: Db, { projectId, userId }: UserKey, report: ReportProgress): Promise<void> {
   const isPending = () =>
     db
       .selectFrom('pending_batches')

@@ -53,7 +53,7 @@ export async function eraseIn(
         ? await deleteAppUsers(tx, sql`project_id = ${projectId} and user_id = ${userId}`)
         : await deleteRows(tx, table, projectId, userId);
   }
-  await takeNameOffLog(tx, projectId, userId);
+  await anonymisePendingCounts(tx, projectId, userId);
   await forgetSearches(tx, projectId, userId);
   await withdrawReports(tx, projectId);
   if (counts.app_users === 0) throw notFound('The user');
@@ -87,7 +87,7 @@ async function deleteRows(tx: Tx, table: TableName, projectId: number, userId: s
 }
 
 /** Makes the user's pending counter changes anonymous instead of deleting them, so that the sums stay right. */
-async function takeNameOffLog(tx: Tx, projectId: number, userId: string): Promise<void> {
+async function anonymisePendingCounts(tx: Tx, projectId: number, userId: string): Promise<void> {
   const rows = await tx
     .deleteFrom('counter_changes')
     .where('project_id', '=', projectId)

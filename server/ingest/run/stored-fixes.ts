@@ -94,7 +94,7 @@ export async function recordsOfMany(db: Database, spans: readonly UserSpan[]): P
     else found[at]?.metas.push(...z.array(tripMeta).parse(records));
   }
   return found.map(({ events, metas }) => ({
-    events: fewADay(events.sort((a, b) => a.t - b.t)),
+    events: limitPerDay(events.sort((a, b) => a.t - b.t)),
     metas: metas.sort((a, b) => a.t - b.t),
   }));
 }
@@ -104,7 +104,7 @@ const DAY_MS = 86_400_000;
 const MOST_EVENTS_A_DAY = 2_000;
 
 /** The first events of each day, in time order. */
-function fewADay(events: DeviceEvent[]): DeviceEvent[] {
+function limitPerDay(events: DeviceEvent[]): DeviceEvent[] {
   let [day, count] = [Number.NaN, 0];
   return events.filter(({ t }) => {
     const own = Math.floor(t / DAY_MS);
