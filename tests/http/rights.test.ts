@@ -5,8 +5,9 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { createPoi } from '#contract/poi.ts';
 import { DEFAULT_SETTINGS } from '#contract/project-settings.ts';
 import { DEFAULT_RETENTION } from '#contract/retention.ts';
-import { PROJECT_ROLES } from '#contract/roles.ts';
+import { PROJECT_ROLES, rolesOn } from '#contract/roles.ts';
 import { ALL_SERVICES, DEFAULT_OPTIONS } from '#contract/services.ts';
+import { getUser } from '#contract/users.ts';
 import { anApp, type CallOptions, type LooseInput, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { describedEndpoints } from '#tests/setup/catalogue.ts';
 
@@ -1007,7 +1008,7 @@ let app: TestApp;
 let own: number;
 let foreign: number;
 let targetUid: string;
-const readers = new Map<CallerName, Visitor>();
+const lasting = new Map<CallerName, Visitor>();
 /** A key of each project. */
 const keys = new Map<number, string>();
 /** A revision of each project that cannot be restored. */
@@ -1133,19 +1134,20 @@ const aCode = async (project: number) => {
 };
 const letters = () => Array.from({ length: 8 }, () => 'ABCDEFGH'[Math.floor(Math.random() * 8)]).join('');
 
-/** A new visitor for each change, because some changes end the session of their caller; one for all that only read. */
-async function visitor(name: CallerName, method: AnyEndpoint['method']): Promise<Visitor | undefined> {
+/** A new visitor for each change that is made, because some end the session of their caller; one for all the rest. */
+async function visitor(name: CallerName, changes: boolean): Promise<Visitor | undefined> {
   if (name === 'nobody') return undefined;
-  const known = readers.get(name);
-  if (known && method === 'GET') return known;
+  const known = lasting.get(name);
+  if (known && !changes) return known;
   const person = await app.aPerson({ dolphin: name === 'dolphin' });
   if (name !== 'none' && name !== 'dolphin') await app.grant(person, own, name);
-  if (method === 'GET') readers.set(name, person);
+  if (!changes) lasting.set(name, person);
   return person;
 }
 
 async function statusFor(endpoint: AnyEndpoint, row: Row, caller: CallerName, project: number): Promise<number> {
-  const as = await visitor(caller, endpoint.method);
+  const admitted = project === own ? row.own : (row.foreign ?? []);
+  const as = await visitor(caller, endpoint.method !== 'GET' && admitted.includes(caller));
   if (endpoint.name === 'delete user') {
     await app.db.deleteFrom('users').where('uid', '=', 'victim').execute();
     const record = {
@@ -1216,5 +1218,14 @@ describe.each(calls.map((endpoint) => [endpoint.name, endpoint] as const))('%s',
     const status = await statusFor(endpoint, row, caller, foreign);
     if (allowed.includes(caller)) expect(status).toBe(row.passes ?? 200);
     else expect(status).toBe(caller === 'nobody' ? 401 : 404);
+  });
+});
+
+// Last: somebody whose session or role was lost on the way would have been refused for that alone.
+describe('who was refused again and again', () => {
+  it.each(SIGNED_IN)('as %s still has the session and the role', async (name) => {
+    const { status, body } = await app.call(getUser, {}, { as: lasting.get(name) });
+    expect(status).toBe(200);
+    expect(rolesOn(body.user, own)).toEqual([name]);
   });
 });
