@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Language, ThemeName } from '#contract/constants.ts';
-import { AXE_SOURCE, hideAlike } from '#tests/setup/axe-source.ts';
+import { AXE_SOURCE, bringBackAlike, takeOutAlike } from '#tests/setup/axe-source.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Schemes and themes change colours and nothing else; what a page is made of is checked once for each width. */
@@ -118,7 +118,7 @@ async function check(page: Page, name: string, language: Language, views: readon
   await bringAxe(page);
   // The final state is the same without animations, which would have to be awaited at each check.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.evaluate(hideAlike);
+  await page.evaluate(takeOutAlike);
   for (const { size, colours } of language === MOTHER_TONGUE ? views : TRANSLATED) {
     await page.setViewportSize(size);
     await layDownBars(page);
@@ -130,5 +130,6 @@ async function check(page: Page, name: string, language: Language, views: readon
       found.push(...violations.map((violation) => `${name} ${look}: ${violation}`));
     }
   }
+  await page.evaluate(bringBackAlike);
   return found;
 }
