@@ -6,14 +6,19 @@ import { findBrowser } from '#scripts/browser.mjs';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
-/** Builds what is stale; where the built server lies. */
+let isBuilt = false;
+
+/** Builds what is stale, once; where the built server lies. */
 export function theBuiltServer(): string {
+  const server = path.join(project, 'dist/server/main.js');
+  if (isBuilt) return server;
   const { status } = spawnSync(process.execPath, [path.join(project, 'scripts/build.mjs')], {
     cwd: project,
     stdio: ['ignore', 2, 2],
   });
   if (status !== 0) throw new Error('The product could not be built.');
-  return path.join(project, 'dist/server/main.js');
+  isBuilt = true;
+  return server;
 }
 
 /** Runs one of the product's commands as npm does, with nothing but these settings. */
