@@ -78,12 +78,17 @@ async function fill(
   const week = mondayOf(utcDay(Date.now()));
   const sums = [
     [AT.people, users / 20],
-    [AT.peopleBy(0), users / 25],
+    [AT.peopleOfTrips, users / 25],
+    [AT.peopleBehind(AT.trips(0)), users / 25],
     [AT.trips(0), users / 5],
     [AT.trips(2), users / 10],
+    [AT.peopleBehind(AT.stays), users / 50],
     [AT.stays, users / 50],
+    [AT.peopleHarsh, users / 100],
+    [AT.peopleBehind(AT.event('braking')), users / 100],
     [AT.event('braking'), users / 100],
     ...Array.from({ length: 24 }, (_, hour) => [AT.tripHour(hour), users / 100]),
+    ...Array.from({ length: 24 }, (_, hour) => [AT.peopleBehind(AT.tripHour(hour)), users / 100]),
   ].flat();
   await pool.query(
     `insert into activity_cells (project_id, segment, cell, week, sums)

@@ -148,8 +148,12 @@ function positionsOf({ layer, mode, hour }: Shown): number[] {
   return EVENTS_OF_LAYER[layer].map((event) => AT.event(event));
 }
 
-const peopleAt = ({ layer, mode }: Shown): number =>
-  layer === 'trips' && mode ? AT.peopleBy(ACTIVITY_MODES.indexOf(mode)) : AT.people;
+/** Where the people are counted who are behind what is shown. */
+export function peopleAt(shown: Shown): number {
+  const [position = AT.stays, ...others] = positionsOf(shown);
+  if (others.length === 0) return AT.peopleBehind(position);
+  return shown.layer === 'trips' ? AT.peopleOfTrips : AT.peopleHarsh;
+}
 
 /** The cells of a view with any activity, without cells of too few people. */
 export async function activityCells(
@@ -187,20 +191,22 @@ function outlineOf(cell: string): number[] {
   });
 }
 
-/** A cell with too few people looks like a cell without activity. */
+/** A cell with too few people looks like a cell without activity, and so does each part of its activity. */
 export async function readActivityCell(
   db: Database,
   period: ActivityPeriod,
   cell: string,
   now: Date,
+  shown?: Shown,
 ): Promise<ActivityCellDetails> {
   if (!isValidCell(cell)) throw notFound('The cell');
   const { sums: found, chosen } = await sumsOfCells(db, period, [cell], now);
   const sums = found.get(String(cellOf(cell)));
   const whole = scaledToSegment(chosen);
-  const amount = (at: number) => whole(sums?.at(at) ?? 0);
+  const least = await leastPeopleOf(db, period.projectId);
   const people = sums?.at(AT.people) ?? 0;
-  if (!sums || people < (await leastPeopleOf(db, period.projectId))) throw notFound('The cell');
+  if (!sums || people < least || (shown && sums.at(peopleAt(shown)) < least)) throw notFound('The cell');
+  const amount = (at: number) => (sums.at(AT.peopleBehind(at)) < least ? 0 : whole(sums.at(at)));
   const [lat, lon] = cellToLatLng(cell);
   const byMode = ACTIVITY_MODES.map((mode, at) => [mode, amount(AT.trips(at))] as const);
   const byEvent = ACTIVITY_EVENTS.map((event) => [event, amount(AT.event(event))] as const);

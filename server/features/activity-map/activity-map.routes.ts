@@ -48,7 +48,7 @@ export function activityMapRoutes({ db, now }: Context): Route[] {
 
     route(listActivityTrips, async ({ caller, query }) => {
       // Throws where the map shows nothing, so that nobody is named there.
-      await readActivityCell(db, query, query.cell, now());
+      await readActivityCell(db, query, query.cell, now(), query);
       const found = await tripsInCell(db, query, now());
       const trips = found.slice(0, MOST_TRIPS);
       await noteViews(

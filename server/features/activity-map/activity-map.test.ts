@@ -42,10 +42,10 @@ const middle = () => {
 };
 const brakingCell = () => latLngToCell(middle().lat, middle().lon, 9);
 
-async function drives(userId: string, start: number, in_ = project): Promise<void> {
+async function drives(userId: string, start: number, in_ = project, kind = 'BRAKING'): Promise<void> {
   const phone = await app.aPhone(in_, userId);
   const { lat, lon, second } = middle();
-  const event = { kind: 'BRAKING', strength: 2, rawAccel: -4.5, lat, lon, t: (start + second) * 1000 };
+  const event = { kind, strength: 2, rawAccel: -4.5, lat, lon, t: (start + second) * 1000 };
   await phone.uploadBytes(encodeBatch(randomUUID(), drive(start)));
   await phone.upload({ events: [event] });
 }
@@ -75,7 +75,7 @@ const ofCell = (query: object = {}) => ({ query: { projectId: project, cell: bra
 describe('the activity map', () => {
   it('shows hard braking by cell, with the number of people', async () => {
     const { body } = await cells();
-    expect(body).toMatchObject({ resolution: 9, leastPeople: 5, withheld: 0 });
+    expect(body).toMatchObject({ resolution: 9, leastPeople: 5 });
     expect(body.cells).toContainEqual(expect.objectContaining({ cell: brakingCell(), value: 6, people: 5 }));
   });
 
@@ -133,6 +133,40 @@ describe('the activity map', () => {
     );
   });
 
+  it('leaves out what few people did, where many people were', async () => {
+    const other = await app.aProject();
+    await app.grant(reader, other, 'reader');
+    const start = morningOf(app.clock.now, 3);
+    for (const driver of ['one', 'two', 'three', 'four']) await drives(driver, start, other, 'CORNERING');
+    await drives('five', start, other, 'BRAKING');
+    await processAll(app.db);
+    await rollUpAllActivity(app.db);
+    const at = async (layer: string, more = {}) =>
+      (await cells({ projectId: other, layer, ...more })).body.cells.find(({ cell }) => cell === brakingCell());
+    expect(await at('trips')).toMatchObject({ value: 5, people: 5 });
+    expect(await at('harsh')).toMatchObject({ value: 5, people: 5 });
+    const { body } = await app.call(getActivityCell, ofCell({ projectId: other }), { as: reader });
+    expect(body).toMatchObject({ people: 5, events: { braking: 0, cornering: 0 }, trips: { car: 5 } });
+  });
+
+  it('counts the people behind the hour that is chosen', async () => {
+    const other = await app.aProject();
+    await app.grant(reader, other, 'reader');
+    for (const [hours, driver] of ['one', 'two', 'three', 'four', 'five'].entries()) {
+      await drives(driver, morningOf(app.clock.now, 3) + hours * 4 * 3_600, other);
+    }
+    await processAll(app.db);
+    await rollUpAllActivity(app.db);
+    expect((await cells({ projectId: other, layer: 'trips' })).body.cells.length).toBeGreaterThan(0);
+    for (let hour = 0; hour < 24; hour++) {
+      const shown = (await cells({ projectId: other, layer: 'stays', hour, bounds: around(2) })).body.cells;
+      for (const { people } of shown) expect(people).toBeGreaterThanOrEqual(5);
+    }
+    const told = (await app.call(getActivityCell, ofCell({ projectId: other }), { as: reader })).body;
+    expect(told.trips.car).toBe(5);
+    expect(new Set(told.hours.trips)).toEqual(new Set([0]));
+  });
+
   it('shows a segment without stored sums like everybody: in cells, by hour and with trips', async () => {
     const whole = { segment: 'group:0..99' };
     for (const query of [
@@ -142,7 +176,7 @@ describe('the activity map', () => {
       { layer: 'stays', bounds: around(2) },
     ]) {
       const [own, all] = [await cells({ ...query, ...whole }), await cells(query)];
-      expect(own.body.cells.length).toBeGreaterThan(0);
+      expect(own.body.cells.length + own.body.withheld).toBeGreaterThan(0);
       expect(own.body).toEqual(all.body);
       expect(own.body.sampled).toBeNull();
     }

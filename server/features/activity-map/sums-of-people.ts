@@ -4,7 +4,7 @@ import { createPace } from '#server/pace.ts';
 import { cellOfNumber, finestIn } from './cells.ts';
 import type { ActivityWeeks, ChosenPeople } from './chosen-people.ts';
 import { readFacts } from './fact-codec.ts';
-import { AT, pairsOf, positionsOf, type Sums } from './sums.ts';
+import { addFact, pairsOf, type Sums } from './sums.ts';
 
 const PEOPLE_AT_ONCE = 40;
 
@@ -66,9 +66,7 @@ function sumsOfPerson(
       if (kind === 'passage') passed.add(number);
       const own = sums.get(number) ?? new Map<number, number>();
       sums.set(number, own);
-      own.set(AT.people, 1);
-      if (mode >= 0) own.set(AT.peopleBy(mode), 1);
-      for (const at of positionsOf(kind, mode, hour)) own.set(at, (own.get(at) ?? 0) + 1);
+      addFact(own, kind, mode, hour);
     });
   }
   return sums;

@@ -26,6 +26,9 @@ export const modeOf = (type: ItemType): number => {
 const isEvent = (kind: FactKind): kind is ActivityEvent => (ACTIVITY_EVENTS as readonly string[]).includes(kind);
 
 const HOURS = 24;
+/** What is shown of a cell: trips by mode, stays, events by kind, and each of the three by hour. */
+const SHOWN = ACTIVITY_MODES.length + 1 + ACTIVITY_EVENTS.length + 3 * HOURS;
+const HARSH: readonly FactKind[] = ['acceleration', 'braking', 'cornering'];
 const layout = (() => {
   let next = 0;
   const take = (count: number): number => {
@@ -33,7 +36,10 @@ const layout = (() => {
     return next - count;
   };
   return {
-    people: take(1 + ACTIVITY_MODES.length),
+    people: take(1),
+    peopleOfTrips: take(1),
+    peopleHarsh: take(1),
+    peopleBehind: take(SHOWN),
     trips: take(ACTIVITY_MODES.length),
     stays: take(1),
     events: take(ACTIVITY_EVENTS.length),
@@ -47,7 +53,12 @@ const layout = (() => {
 /** Positions of the sums of a cell. Missing sums are zero. */
 export const AT = {
   people: layout.people,
-  peopleBy: (mode: number) => layout.people + 1 + mode,
+  /** With any mode. */
+  peopleOfTrips: layout.peopleOfTrips,
+  /** Who accelerated, braked or cornered harshly. */
+  peopleHarsh: layout.peopleHarsh,
+  /** How many people are behind another sum. */
+  peopleBehind: (position: number) => layout.peopleBehind + position - layout.trips,
   trips: (mode: number) => layout.trips + mode,
   stays: layout.stays,
   event: (kind: ActivityEvent) => layout.events + ACTIVITY_EVENTS.indexOf(kind),
@@ -105,9 +116,7 @@ export function sumsOfWeek(contributions: readonly Contribution[], only: Readonl
         for (const { row, offset } of rows) {
           const own = sums.get(cellKey(row, cell)) ?? new Map<number, number>();
           sums.set(cellKey(row, cell), own);
-          own.set(offset + AT.people, 1);
-          if (mode >= 0) own.set(offset + AT.peopleBy(mode), 1);
-          for (const at of positionsOf(kind, mode, hour)) own.set(offset + at, (own.get(offset + at) ?? 0) + 1);
+          addFact(own, kind, mode, hour, offset);
         }
       }
     }
@@ -115,8 +124,19 @@ export function sumsOfWeek(contributions: readonly Contribution[], only: Readonl
   return sums;
 }
 
+/** A fact of a person, who counts once. */
+export function addFact(sums: Sums, kind: FactKind, mode: number, hour: number, offset = 0): void {
+  sums.set(offset + AT.people, 1);
+  if (kind === 'passage') sums.set(offset + AT.peopleOfTrips, 1);
+  if (HARSH.includes(kind)) sums.set(offset + AT.peopleHarsh, 1);
+  for (const at of positionsOf(kind, mode, hour)) {
+    sums.set(offset + AT.peopleBehind(at), 1);
+    sums.set(offset + at, (sums.get(offset + at) ?? 0) + 1);
+  }
+}
+
 /** The positions of the sums that a fact increments. */
-export function positionsOf(kind: FactKind, mode: number, hour: number): readonly number[] {
+function positionsOf(kind: FactKind, mode: number, hour: number): readonly number[] {
   if (kind === 'passage') return [AT.trips(Math.max(0, mode)), AT.tripHour(hour)];
   if (kind === 'stay') return [AT.stays];
   if (kind === 'stayHour') return [AT.stayHour(hour)];

@@ -35,6 +35,9 @@ it('finds the same areas as a full scan, most events first, without areas of too
           cells.set(key, sums);
           for (const [at, amount] of [
             [AT.people, people],
+            [AT.peopleHarsh, people],
+            [AT.peopleBehind(AT.event('speeding')), people],
+            [AT.peopleBehind(AT.event('phoneUse')), people],
             [AT.event('braking'), braking],
             [AT.event('speeding'), speeding],
             [AT.event('phoneUse'), phoneUse],

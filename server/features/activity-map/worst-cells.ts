@@ -2,7 +2,14 @@ import { cellToChildren, cellToLatLng } from 'h3-js';
 import { type Kysely, sql } from 'kysely';
 import type { WorstArea } from '#contract/insights.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { EVENTS_OF_LAYER, leastPeopleOf, type PeriodSums, sumsOfChosen, sumsWhere } from './activity-map.queries.ts';
+import {
+  EVENTS_OF_LAYER,
+  leastPeopleOf,
+  type PeriodSums,
+  peopleAt,
+  sumsOfChosen,
+  sumsWhere,
+} from './activity-map.queries.ts';
 import { COARSEST, cellOf, firstOfResolution, indexOf } from './cells.ts';
 import { type ActivityWeeks, type ChosenPeople, chosenPeople, sampledOf, scaledToSegment } from './chosen-people.ts';
 import { AT } from './sums.ts';
@@ -55,7 +62,9 @@ function candidatesIn(
   return [...sums]
     .map(([cell, own]) => {
       const count = (layer: (typeof LAYERS)[number]) =>
-        whole(EVENTS_OF_LAYER[layer].reduce((sum, event) => sum + own.at(AT.event(event)), 0));
+        own.at(peopleAt({ layer })) < least
+          ? 0
+          : whole(EVENTS_OF_LAYER[layer].reduce((sum, event) => sum + own.at(AT.event(event)), 0));
       const counts = { harsh: count('harsh'), speeding: count('speeding'), phoneUse: count('phoneUse') };
       return { cell: indexOf(cell), resolution, people: own.at(AT.people), counts };
     })
