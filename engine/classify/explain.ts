@@ -32,6 +32,8 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   strongestStart: plain('m/s²', (v) => `speeding up with at most ${v} m/s²`),
   strongestStop: plain('m/s²', (v) => `slowing down with at most ${v} m/s²`),
   straightness: percent((v) => `the way is ${v} % straight`),
+  rideBeforeCar: percent((v) => `the ride before was by car (${v} % likely)`),
+  rideBeforeLine: percent((v) => `the ride before was by public transport (${v} % likely)`),
   extent: plain('m', (v) => `positions jumped about within ${v} m`),
 };
 

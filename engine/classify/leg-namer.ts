@@ -1,6 +1,8 @@
 import { type Leg, legSeconds } from '#engine/segment/leg.ts';
 import type { Segment, SegmentType } from '#engine/segment/segment.ts';
 import { joinEqual, settleLegs } from '#engine/segment/settle-legs.ts';
+import type { LegNamer } from '#engine/segment/trip-builder.ts';
+import { type LastVehicle, lastVehicleReasons, weighLastVehicle } from './last-vehicle.ts';
 import { legReasons } from './leg-reasons.ts';
 import { LEG_FEATURES, legFeatures } from './leg-stats.ts';
 import { LEG_MODES, type LegMode, PUBLIC_MODES, STILL } from './modes.ts';
@@ -19,19 +21,19 @@ const CLEAR_PROBABILITY = 0.25;
 const PUBLIC_PROBABILITY = 0.6;
 
 /** Names a trip's legs by combining two models: one over the windows they consist of, one over the leg as a whole. */
-export function legNamer(legModel: Trees, share = LEG_MODEL_SHARE): (raw: readonly Leg[]) => Segment[] {
-  return (raw) => {
+export function legNamer(legModel: Trees, share = LEG_MODEL_SHARE): LegNamer {
+  return (raw, last) => {
     const settled = settleLegs(raw);
-    const judged = settled.map((leg) => judge(leg, featuresOf(leg), legModel, share));
+    const judged = settled.map((leg) => judge(leg, last, featuresOf(leg), legModel, share));
     const modes = consistentModes(judged, settled.map(legSeconds));
     const named = settled.map((leg, at) => ({ ...leg, mode: (modes[at] ?? 0) + STILL + 1 }));
-    return joinEqual(named).map((leg) => nameLeg(leg, legModel, share));
+    return joinEqual(named).map((leg) => nameLeg(leg, last, legModel, share));
   };
 }
 
-function nameLeg(leg: Leg, legModel: Trees, share: number): Segment {
+function nameLeg(leg: Leg, last: LastVehicle, legModel: Trees, share: number): Segment {
   const features = featuresOf(leg);
-  const odds = judge(leg, features, legModel, share);
+  const odds = judge(leg, last, features, legModel, share);
   const winner = leg.mode - STILL - 1;
   const mode = LEG_MODES[winner] ?? 'WALKING';
   const probabilities = probabilitiesOf(odds);
@@ -41,7 +43,10 @@ function nameLeg(leg: Leg, legModel: Trees, share: number): Segment {
     type: typeOf(mode, probabilities),
     mode,
     probabilities,
-    reasons: legReasons(legModel, features, winner, rivalOf(odds, winner)),
+    reasons: [
+      ...legReasons(legModel, features, winner, rivalOf(odds, winner)),
+      ...lastVehicleReasons(mode, last, leg.startMs),
+    ],
   };
 }
 
@@ -59,7 +64,7 @@ function featuresOf(leg: Leg): Float32Array {
 }
 
 /** Log-probabilities of the modes of a leg. */
-function judge(leg: Leg, features: Float32Array, legModel: Trees, share: number): Float64Array {
+function judge(leg: Leg, last: LastVehicle, features: Float32Array, legModel: Trees, share: number): Float64Array {
   const odds = new Float64Array(LEGS);
   const windows = Math.max(1, leg.windows);
   for (let mode = 0; mode < LEGS; mode++) odds[mode] = (leg.evidence[mode + STILL + 1] ?? 0) / windows;
@@ -73,6 +78,7 @@ function judge(leg: Leg, features: Float32Array, legModel: Trees, share: number)
     }
   }
   logSoftmax(odds, LEGS);
+  weighLastVehicle(odds, last, leg.startMs);
   return odds;
 }
 

@@ -1,3 +1,4 @@
+import { type LastVehicle, lastVehicleOf, NO_VEHICLE } from '#engine/classify/last-vehicle.ts';
 import { appendStats, extentMeters, newStats, topSpeedMps } from '#engine/classify/leg-stats.ts';
 import { PUBLIC_MODES, STILL, WINDOW_MODES } from '#engine/classify/modes.ts';
 import type { TickBuffer } from '#engine/classify/tick-buffer.ts';
@@ -28,7 +29,7 @@ const WALKING = WINDOW_MODES.indexOf('WALKING');
 const BUS = WINDOW_MODES.indexOf('BUS');
 const LINES: ReadonlySet<number> = new Set([...PUBLIC_MODES].map((mode) => WINDOW_MODES.indexOf(mode)));
 
-export type LegNamer = (legs: readonly Leg[]) => Segment[];
+export type LegNamer = (legs: readonly Leg[], last: LastVehicle) => Segment[];
 
 /** Fourth stage: combines modes into legs, legs into trips, and the time between into IDLE. */
 export class TripBuilder implements ModeSink {
@@ -37,6 +38,7 @@ export class TripBuilder implements ModeSink {
   /** The mode of a ride whose vehicle stands at the moment; STILL where the stand is no part of a ride so far. */
   private standsIn = STILL;
   private legs: Leg[] = [];
+  private last = NO_VEHICLE;
   private readonly out: Segment[] = [];
 
   constructor(private readonly nameLegs: LegNamer) {}
@@ -140,7 +142,7 @@ export class TripBuilder implements ModeSink {
     const fake = extent >= FAKETRIP_EXTENT_METERS && topSpeedMps(whole) >= FAKETRIP_TOP_SPEED_MPS;
     if (!real && !fake) return;
     this.pushIdle(first.startMs);
-    if (real) this.out.push(...this.nameLegs(legs));
+    if (real) this.pushNamed(legs);
     else {
       const reasons = [{ fact: 'extent', value: extent, speaksFor: 'FAKETRIP' }];
       this.out.push({ startMs: first.startMs, endMs: last.endMs, type: 'FAKETRIP', reasons });
@@ -154,8 +156,14 @@ export class TripBuilder implements ModeSink {
     const last = early.at(-1);
     if (!first || !last) return;
     this.pushIdle(first.startMs);
-    this.out.push(...this.nameLegs(early));
+    this.pushNamed(early);
     this.idleFrom = last.endMs;
+  }
+
+  private pushNamed(legs: readonly Leg[]): void {
+    const named = this.nameLegs(legs, this.last);
+    this.last = lastVehicleOf(named, this.last);
+    this.out.push(...named);
   }
 
   private pushIdle(untilMs: number): void {
@@ -165,7 +173,7 @@ export class TripBuilder implements ModeSink {
   }
 
   save(into: StateWriter): void {
-    into.f64(this.time, this.idleFrom);
+    into.f64(this.time, this.idleFrom, this.last.carShare, this.last.endMs);
     into.u8(this.standsIn, this.legs.length);
     for (const leg of this.legs) saveLeg(leg, into);
   }
@@ -173,6 +181,7 @@ export class TripBuilder implements ModeSink {
   load(from: StateReader): void {
     this.time = from.f64();
     this.idleFrom = from.f64();
+    this.last = { carShare: from.f64(), endMs: from.f64() };
     this.standsIn = from.u8();
     const count = from.u8();
     this.legs = Array.from({ length: count }, () => loadLeg(from));

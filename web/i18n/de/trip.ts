@@ -169,6 +169,8 @@ export const trip = {
   fact_strongestStart: 'Stärkste Beschleunigung {{value}} m/s²',
   fact_strongestStop: 'Stärkste Verzögerung {{value}} m/s²',
   fact_straightness: 'Die Route ist zu {{value}} % gerade',
+  fact_rideBeforeCar: 'Die Fahrt davor war mit dem Auto (zu {{value}} % wahrscheinlich)',
+  fact_rideBeforeLine: 'Die Fahrt davor war mit öffentlichen Verkehrsmitteln (zu {{value}} % wahrscheinlich)',
   fact_extent: 'Positionen streuen innerhalb von {{value}} m',
   fact_activitySTILL: 'Aktivitätssensor: {{value}} % der Zeit in Ruhe',
   fact_activityWALKING: 'Aktivitätssensor: {{value}} % der Zeit gehend',

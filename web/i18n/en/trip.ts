@@ -166,6 +166,8 @@ export const trip = {
   fact_strongestStart: 'Peak acceleration {{value}} m/s²',
   fact_strongestStop: 'Peak deceleration {{value}} m/s²',
   fact_straightness: 'The route is {{value}}% straight',
+  fact_rideBeforeCar: 'The trip before was by car ({{value}}% likely)',
+  fact_rideBeforeLine: 'The trip before was by public transport ({{value}}% likely)',
   fact_extent: 'Positions scattered within {{value}} m',
   fact_activitySTILL: 'The phone’s activity sensor: still for {{value}}% of the time',
   fact_activityWALKING: 'The phone’s activity sensor: walking for {{value}}% of the time',
