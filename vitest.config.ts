@@ -25,6 +25,8 @@ export default defineConfig({
   test: {
     // By itself it leaves one core to the watching process, which hardly needs it: half of a machine with two.
     maxWorkers: availableParallelism(),
+    // A second, as it is by itself, passes unnoticed on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
