@@ -267,6 +267,28 @@ describe('a silence with a change of place in it', () => {
   });
 });
 
+describe('a ride after another', () => {
+  const ridesOf = (fixes: Fixes) =>
+    timelineOf(fixes)
+      .filter(({ type }) => type !== 'IDLE' && type !== 'WALKING')
+      .map(({ features }) => (features.explanation ?? []).map(({ fact }) => fact));
+
+  it('is told by the one before it, and says so', () => {
+    const day = new Journey({ seed: 3 }).stand(600).move(WALK, 300).move(RIDE_TRAIN, 1500).move(WALK, 300).stand(2400);
+    const [train, later] = ridesOf(day.move(WALK, 300).move(RIDE_TRAIN, 1500).move(WALK, 300).stand(900).fixes());
+    expect(train).not.toContain('rideBeforeLine');
+    expect(later).toContain('rideBeforeLine');
+  });
+
+  it('is not told by one of the day before', () => {
+    const day = new Journey({ seed: 3 }).stand(600).move(WALK, 300).move(RIDE_TRAIN, 1500).move(WALK, 300).stand(900);
+    day.sleep(20 * 3600).stand(900);
+    const [, later] = ridesOf(day.move(WALK, 300).move(RIDE_TRAIN, 1500).move(WALK, 300).stand(900).fixes());
+    expect(later).toBeDefined();
+    expect(later).not.toContain('rideBeforeLine');
+  });
+});
+
 describe('a ride of a hundred seconds between two rests', () => {
   it.each(Object.entries({ DRIVE_TOWN, DRIVE_MOTORWAY, RIDE_TRAIN }))('is a trip: %s', (_, motion) => {
     for (const seed of [1, 2, 3, 4]) {
