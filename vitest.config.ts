@@ -10,7 +10,6 @@ const processes = [
   'server/**/*.process.test.ts',
   'tests/start.test.ts',
   'tests/database-away.test.ts',
-  'tests/parts.test.ts',
   'tests/pooler.test.ts',
   'tests/rolling-restart.test.ts',
   'scripts/**/*.test.ts',

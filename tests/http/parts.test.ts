@@ -1,30 +1,28 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LOGIN_COOKIE } from '#contract/constants.ts';
 import { type App, createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/log.ts';
 import { secretsFrom } from '#server/secrets.ts';
-import { aWebDir } from './setup/app.ts';
-import { aTestIdentity, type TestIdentity } from './setup/identity.ts';
-import { aTemporaryFolder, removeFolder } from './setup/temporary-folder.ts';
+import { aWebDir } from '#tests/setup/app.ts';
+import { atEnd } from '#tests/setup/at-end.ts';
+import { aDatabase } from '#tests/setup/database.ts';
+import { aTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
+import type { TestConnection } from '#tests/setup/postgres.global-setup.ts';
 
-const folder = aTemporaryFolder();
 const SECRET = 'y'.repeat(32);
-let postgres: EmbeddedPostgres;
+let connection: TestConnection;
 let identity: TestIdentity;
-const closers: (() => Promise<unknown>)[] = [];
 
 /** One process of an installation, with its own connections, listening. */
 async function aProcess(env: Record<string, string>): Promise<{ app: App; url: string }> {
-  const db = openDatabase({ ...postgres.connection, max: 3 });
-  await migrate(db);
+  const db = openDatabase({ ...connection, max: 3 });
   const settings = { DATABASE_URL: 'postgres://elsewhere/move', MOVE_SECRET_KEY: SECRET, ...env };
   const app = await createApp({
-    config: readConfig(settings, folder),
+    config: readConfig(settings, tmpdir()),
     db,
     identity,
     secrets: secretsFrom(SECRET),
@@ -33,7 +31,7 @@ async function aProcess(env: Record<string, string>): Promise<{ app: App; url: s
     webDir: aWebDir(),
   });
   await app.http.listen({ port: 0, host: '127.0.0.1' });
-  closers.push(async () => {
+  atEnd(async () => {
     await app.http.close();
     await db.destroy();
   });
@@ -41,13 +39,8 @@ async function aProcess(env: Record<string, string>): Promise<{ app: App; url: s
 }
 
 beforeAll(async () => {
-  postgres = await startEmbeddedPostgres({ dataDir: folder, print: () => {} });
+  connection = await aDatabase();
   identity = await aTestIdentity();
-});
-afterAll(async () => {
-  for (const close of closers.reverse()) await close();
-  await postgres.stop();
-  removeFolder(folder);
 });
 
 describe('three processes with one part each', () => {
