@@ -1,5 +1,7 @@
 /** SQLSTATE codes of a database that is unreachable or out of resources, as opposed to a wrong query. */
-const AWAY = /^(08|57P0[123]|53)/;
+const AWAY = /^(08(?!P01)|57P0[123]|53)/;
+/** The database gives it to a message that it cannot read; PgBouncer ends the connection with it when the database is gone. */
+const PROTOCOL = '08P01';
 const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND']);
 const WORDS = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
@@ -7,9 +9,9 @@ const WORDS = /Connection terminated|timeout exceeded when trying to connect|Cli
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown };
   if (typeof code === 'string') {
-    if (AWAY.test(code)) return true;
+    if (AWAY.test(code) || (code === PROTOCOL && severity === 'FATAL')) return true;
     if (SOCKET.has(code) && (syscall === 'connect' || syscall === 'read' || syscall === 'write')) return true;
   }
   return WORDS.test(error.message);

@@ -10,14 +10,15 @@ export function createFairQueue<T>() {
     },
     /** The next one of those whose turn it may be. */
     next: (mayHave: (owner: string) => boolean = () => true): T | undefined => {
-      const first = [...waiting].find(([owner]) => mayHave(owner));
-      if (!first) return undefined;
-      const [owner, own] = first;
-      const one = own.shift();
-      // Behind everybody else who waits.
-      waiting.delete(owner);
-      if (own.length > 0) waiting.set(owner, own);
-      return one;
+      for (const [owner, own] of waiting) {
+        if (!mayHave(owner)) continue;
+        const one = own.shift();
+        // Behind everybody else who waits.
+        waiting.delete(owner);
+        if (own.length > 0) waiting.set(owner, own);
+        return one;
+      }
+      return undefined;
     },
   };
 }

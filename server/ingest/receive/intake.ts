@@ -2,7 +2,8 @@ import type { UploadReply } from '#contract/upload.ts';
 import type { Db } from '#server/db/database.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { replyFor } from './batch.ts';
+import { createFairQueue } from '#server/jobs/fair-queue.ts';
+import { type Batch, replyFor } from './batch.ts';
 import { explainNotStored } from './explain-not-stored.ts';
 import { batchKeyText, type IncomingBatch, storeBatches } from './store-batches.ts';
 import type { RecordHandler } from './store-records.ts';
@@ -27,22 +28,26 @@ const MAX_GROUPS = 4;
 const NEXT_GROUP_FROM = 64;
 const MAX_IN_GROUP = 200;
 const MAX_BYTES_IN_GROUP = 8 * 1024 * 1024;
+/** Each record takes a while to be stored, and each rejected one to be told, however small it is. */
+const MAX_RECORDS_IN_GROUP = 5_000;
 
-const bytesOf = (one: Waiting | undefined): number =>
-  (one?.arrival.batch.fixes?.length ?? 0) +
-  (one?.arrival.batch.records.reduce((sum, { json }) => sum + json.length, 0) ?? 0);
+const bytesOf = ({ fixes, records }: Batch): number =>
+  (fixes?.length ?? 0) + records.reduce((sum, { json }) => sum + json.length, 0);
+const recordsOf = ({ recordCount, rejected }: Batch): number => recordCount + rejected.length;
 
 /** Called with the users whose batches were stored. */
 export type OnStored = (users: readonly UserKey[]) => void;
 
 export function createIntake(db: Db, handlers: readonly RecordHandler[], onStored: OnStored = () => {}): Intake {
-  let waiting: Waiting[] = [];
+  /** Projects take turns, so that one which sends much delays mostly itself. */
+  const queue = createFairQueue<Waiting>();
+  let waiting = 0;
   let writing = 0;
   let scheduled = false;
 
   const schedule = (): void => {
-    if (scheduled || waiting.length === 0 || writing >= MAX_GROUPS) return;
-    if (writing > 0 && waiting.length < NEXT_GROUP_FROM) return;
+    if (scheduled || waiting === 0 || writing >= MAX_GROUPS) return;
+    if (writing > 0 && waiting < NEXT_GROUP_FROM) return;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
@@ -61,14 +66,16 @@ export function createIntake(db: Db, handlers: readonly RecordHandler[], onStore
   };
 
   const nextGroup = (): Waiting[] => {
-    let bytes = 0;
-    let count = 0;
-    while (count < waiting.length && count < MAX_IN_GROUP && bytes < MAX_BYTES_IN_GROUP) {
-      bytes += bytesOf(waiting[count]);
-      count += 1;
+    const group: Waiting[] = [];
+    let [bytes, records] = [0, 0];
+    while (group.length < MAX_IN_GROUP && bytes < MAX_BYTES_IN_GROUP && records < MAX_RECORDS_IN_GROUP) {
+      const next = queue.next();
+      if (!next) break;
+      group.push(next);
+      bytes += bytesOf(next.arrival.batch);
+      records += recordsOf(next.arrival.batch);
     }
-    const group = waiting.slice(0, count);
-    waiting = waiting.slice(count);
+    waiting -= group.length;
     // Always in the same order, so that two processes cannot deadlock.
     return group.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   };
@@ -101,7 +108,8 @@ export function createIntake(db: Db, handlers: readonly RecordHandler[], onStore
     accept: (arrival) =>
       new Promise((resolve, reject) => {
         const key = batchKeyText({ ...arrival, batchId: arrival.batch.batchId });
-        waiting.push({ arrival, key, resolve, reject });
+        queue.add(String(arrival.projectId), { arrival, key, resolve, reject });
+        waiting += 1;
         schedule();
       }),
   };

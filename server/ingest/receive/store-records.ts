@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { RecordOf } from '#contract/upload-records.ts';
 import { changeAppUser } from '#server/db/app-user-rows.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { UserKey } from '#server/db/user-key.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
+import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { type LastLocation, saveLocations, type UserLocations } from '#server/ingest/save-locations.ts';
 import { saveTroubles } from './save-troubles.ts';
 import type { IncomingBatch } from './store-batches.ts';
@@ -32,11 +33,12 @@ export async function storeRecords(
     statesOf(batch.records).map(({ t, state }) => ({ project_id: projectId, user_id: userId, at_ms: t, state })),
   );
   if (states.length > 0) {
-    await tx
-      .insertInto('state_history')
-      .values(states)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await insertRows(tx, 'store-states', {
+      into: 'state_history',
+      rows: states,
+      types: { ...USER_KEY_COLUMNS, at_ms: 'bigint', state: 'text' },
+      conflict: sql`on conflict do nothing`,
+    });
   }
   await saveTroubles(tx, arrivals);
   for (const handle of handlers) await handle(tx, arrivals);

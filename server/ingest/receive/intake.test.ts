@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { longestTurn } from '#tests/setup/longest-turn.ts';
+import { createIntake } from './intake.ts';
+import { readBatch } from './read-batch.ts';
+import type { IncomingBatch } from './store-batches.ts';
+
+/** However much arrives at once, nobody else waits longer than this. */
+const MOST_MS = 100;
+const AT_ONCE = 60;
+
+let app: TestApp;
+let project: number;
+let userId: string;
+beforeAll(async () => {
+  app = await anApp();
+  project = await app.aProject();
+  ({ userId } = await app.aPhone(project));
+});
+
+const many = <T>(count: number, one: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => one(at));
+
+const arrivalOf = (body: object, of = { projectId: project, userId }): IncomingBatch => {
+  const content = Buffer.from(JSON.stringify({ batchId: randomUUID(), ...body }));
+  return { ...of, installationId: null, batch: readBatch('application/json', content, Date.now()) };
+};
+
+const FULL: Record<string, (round: number) => object> = {
+  states: (round) => ({ states: many(1_000, (at) => ({ t: Date.now() - 1_000 * round - at, state: 'RUNNING' })) }),
+  'ever other tags': (round) => ({
+    tags: many(1_000, (at) => ({ t: Date.now(), name: `${round} ${at}`, lat: 48, lon: 16 })),
+  }),
+  'positions that cannot be kept': () => ({
+    fixes: Object.fromEntries(['t', 'lat', 'lon'].map((name) => [name, many(10_000, () => 0)])),
+  }),
+};
+
+it.each(Object.entries(FULL))('stores many batches of %s at once, and delays nobody', async (_what, body) => {
+  const intake = createIntake(app.db, []);
+  const arrivals = many(AT_ONCE, (round) => arrivalOf(body(round)));
+  const { ms, result } = await longestTurn(() =>
+    // A reply is written in the turn in which it is given.
+    Promise.all(arrivals.map((arrival) => intake.accept(arrival).then((reply) => JSON.stringify(reply).length))),
+  );
+  expect(result).toHaveLength(AT_ONCE);
+  expect(ms).toBeLessThan(MOST_MS);
+});
+
+it('stores a batch of one project before the many that another sent', async () => {
+  const other = await app.aProject();
+  const phone = await app.aPhone(other);
+  const intake = createIntake(app.db, []);
+  const order: string[] = [];
+  const accept = async (name: string, arrival: IncomingBatch) => {
+    await intake.accept(arrival);
+    order.push(name);
+  };
+  const states = many(AT_ONCE, (round) => arrivalOf(FULL.states?.(round) ?? {}));
+  const single = arrivalOf({ fixes: { t: [Date.now()], lat: [48], lon: [16] } }, { ...phone });
+  await Promise.all([...states.map((arrival) => accept('many', arrival)), accept('single', single)]);
+  expect(order).toHaveLength(AT_ONCE + 1);
+  expect(order.indexOf('single')).toBeLessThan(AT_ONCE / 4);
+});
