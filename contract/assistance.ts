@@ -10,7 +10,7 @@ import {
   LONGEST_CASE_NOTE,
   LONGEST_RANGE_DAYS,
 } from './assistance-lists.ts';
-import { calendarDay, timeZone } from './day.ts';
+import { calendarDay, timeZone } from './calendar.ts';
 import { DELIVERY_STATES } from './deliveries.ts';
 import { endpoint } from './endpoint.ts';
 import { impactCurve } from './impact-curve.ts';

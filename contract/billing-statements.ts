@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { billableFeature, ofOrganisation } from './billing.ts';
-import { calendarDay, calendarMonth } from './day.ts';
+import { calendarDay, calendarMonth } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { CURRENCIES, MOST_CORRECTION } from './money.ts';
 import { projectId } from './page.ts';

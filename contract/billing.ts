@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { BILLING_FEATURES, firstOverlap } from './billing-periods.ts';
-import { calendarDay } from './day.ts';
+import { calendarDay } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { MESSAGE } from './messages.ts';
 import { CURRENCIES, MOST_PRICE } from './money.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { calendarDay } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 import { filledLine, line } from './text.ts';
@@ -11,7 +12,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 const area = 'bulk export';
 const right = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
 const ofProject = z.strictObject({ projectId });
-const day = z.iso.date();
+const day = calendarDay;
 const moment = z.iso.datetime();
 
 export const exportDay = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { boundsText } from './bounds.ts';
+import { calendarDay } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { enclosing, findFault, SHAPE_LIMITS, type Shape, type ShapeFault, tidyRing } from './shapes.ts';
@@ -167,7 +168,7 @@ export const areaShape = z.pipe(
 );
 
 export const areaName = filledLine(AREA_LIMITS.nameLength);
-const day = z.nullable(z.iso.date());
+const day = z.nullable(calendarDay);
 
 export const areaFields = {
   name: areaName,

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { userKeyQuery } from './app-users.ts';
+import { calendarDay, calendarMonth, timeZone } from './calendar.ts';
 import { MOMENT_CODES } from './dictionary.ts';
 import { endpoint } from './endpoint.ts';
 import { itemType, publicTransportRide, unixSecond } from './timeline.ts';
@@ -7,31 +8,6 @@ import { LOG_LEVELS, sdkState } from './upload-records.ts';
 
 const area = 'timeline';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
-
-/** The range of years in which phones can have recorded data. */
-const FIRST_YEAR = 1990;
-const LAST_YEAR = 2199;
-const inKnownYears = (text: string): boolean =>
-  Number(text.slice(0, 4)) >= FIRST_YEAR && Number(text.slice(0, 4)) <= LAST_YEAR;
-const YEARS = `must lie between ${FIRST_YEAR} and ${LAST_YEAR}`;
-
-/** A day as in URLs: 2026-03-29. */
-export const calendarDay = z.iso.date().check(z.refine(inKnownYears, YEARS));
-export const calendarMonth = z
-  .string()
-  .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-03'), z.refine(inKnownYears, YEARS));
-
-const isZone = (zone: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-  } catch {
-    return false;
-  }
-};
-/** An IANA zone; by default that of the place. */
-export const timeZone = z
-  .string()
-  .check(z.minLength(1), z.maxLength(64), z.refine(isZone, 'must be a time zone such as Europe/Vienna'));
 
 const seconds = z.int();
 const place = z.object({ lat: z.number(), lon: z.number(), name: z.optional(z.string()) });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { calendarDay } from './day.ts';
+import { calendarDay } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { calendarDay, calendarMonth } from './day.ts';
+import { calendarDay, calendarMonth } from './calendar.ts';
 
 /** Plain values of Insights, which the browser imports too. */
 

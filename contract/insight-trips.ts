@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { userKeyQuery } from './app-users.ts';
-import { calendarDay } from './day.ts';
+import { calendarDay } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import {
   DEFAULT_TRIP_SORT,

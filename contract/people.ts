@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { calendarDay } from './day.ts';
+import { calendarDay } from './calendar.ts';
 
 /** The figures of a period by which app users can be sorted and filtered. */
 export const PEOPLE_FIGURES = [

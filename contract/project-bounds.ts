@@ -1,8 +1,12 @@
 /** IANA names only; offsets such as +01:00 do not know daylight saving time. */
 const NAME = /^[A-Za-z]+([/_+-][A-Za-z0-9]+)*$/;
 
+/** Kept by ICU for old programs; to PostgreSQL they are unknown, or mean something else. */
+const LEGACY =
+  /^(ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|PNT|PRT|PST|SST|VST|US\/Pacific-New)$/i;
+
 export function isTimeZone(name: string): boolean {
-  if (!NAME.test(name)) return false;
+  if (!NAME.test(name) || LEGACY.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { calendarDay } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { filledLine, line } from './text.ts';
@@ -32,7 +33,7 @@ export const TRANSIT_LIMITS = {
 const area = 'public transport';
 const dolphin = { who: 'dolphin' } as const;
 const moment = z.iso.datetime();
-const day = z.iso.date();
+const day = calendarDay;
 const count = z.int();
 const ofRegion = z.strictObject({ id: z.uuid() });
 

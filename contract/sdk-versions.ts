@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { calendarDay } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { paragraphs } from './text.ts';
 
@@ -37,7 +38,7 @@ const version = z
 const state = z.enum(SDK_VERSION_STATES);
 const id = z.uuid();
 /** A day without a time. */
-const releasedOn = z.nullable(z.iso.date());
+const releasedOn = z.nullable(calendarDay);
 const notes = paragraphs(4_000);
 
 export const sdkVersion = z.object({

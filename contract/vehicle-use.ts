@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { userId, userKeyQuery } from './app-users.ts';
-import { calendarDay } from './day.ts';
+import { calendarDay } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { STEPS_OF_TIME } from './insight-lists.ts';
 import { itemVehicle } from './item-vehicle.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { userId } from './app-users.ts';
-import { calendarDay } from './day.ts';
+import { calendarDay } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 import { filledLine, line } from './text.ts';

@@ -15,19 +15,18 @@ const present = ({ context, lat, lon, accuracy, at_ms }: Selectable<LastLocation
   timestamp: new Date(at_ms).toISOString(),
 });
 
+/** The latest; a phone can name as many places as it likes. */
+const MOST_LOCATIONS = 1_000;
+
 export function locationsRoutes({ db }: Context): Route[] {
   const locationsOf = (projectId: number, userId: string) =>
-    db
-      .selectFrom('last_locations')
-      .selectAll()
-      .where('project_id', '=', projectId)
-      .where('user_id', '=', userId)
-      .orderBy('context');
+    db.selectFrom('last_locations').selectAll().where('project_id', '=', projectId).where('user_id', '=', userId);
   return [
     route(listLocations, async ({ caller, query: { projectId, userId } }) => {
       refuseForeign(caller, projectId);
       await existingUser(db, projectId, userId);
-      return (await locationsOf(projectId, userId).execute()).map(present);
+      const latest = await locationsOf(projectId, userId).orderBy('at_ms', 'desc').limit(MOST_LOCATIONS).execute();
+      return latest.map(present).sort((one, other) => (one.context < other.context ? -1 : 1));
     }),
     route(getLocation, async ({ caller, params, query: { projectId, userId } }) => {
       refuseForeign(caller, projectId);

@@ -12,28 +12,31 @@ import { type VehicleRef, vehicleRecord } from './vehicle-record.ts';
 import { wholeOf } from './vehicles.queries.ts';
 
 const MOST_PAIRS = 100;
+/** Vehicles with the same sign that are compared with each other; the others follow when these are merged. */
+const MOST_ALIKE = 15;
 
 /** Vehicles that share a VIN, a plate, or a device that both had at some time. */
 export async function duplicatesIn(db: Db, projectId: number): Promise<DuplicatePair[]> {
   const { rows } = await sql<{ first: string; second: string; signs: DuplicatePair['signs'] }>`
-    select least(a, b) as first, greatest(a, b) as second, array_agg(distinct sign) as signs from (
-      select a.id as a, b.id as b, 'vin' as sign from vehicles a
-      join vehicles b on b.project_id = a.project_id and b.vin = a.vin and b.id > a.id and b.deleted_at is null
-        and b.vin <> ''
-      where a.project_id = ${projectId} and a.deleted_at is null and a.vin <> ''
+    with signs as (
+      select id, 'vin' as sign, vin as value from vehicles
+      where project_id = ${projectId} and deleted_at is null and vin <> ''
       union all
-      select a.id, b.id, 'plate' from vehicles a
-      join vehicles b on b.project_id = a.project_id and b.plate_key = a.plate_key and b.id > a.id
-        and b.deleted_at is null and b.plate_key <> ''
-      where a.project_id = ${projectId} and a.deleted_at is null and a.plate_key <> ''
+      select id, 'plate', plate_key from vehicles
+      where project_id = ${projectId} and deleted_at is null and plate_key <> ''
       union all
-      select a.vehicle_id, b.vehicle_id, 'device' from vehicle_devices a
-      join vehicle_devices b on b.project_id = a.project_id and b.key = a.key and b.vehicle_id > a.vehicle_id
-      join vehicles va on va.id = a.vehicle_id and va.deleted_at is null
-      join vehicles vb on vb.id = b.vehicle_id and vb.deleted_at is null
-      where a.project_id = ${projectId}
-    ) pairs
-    group by 1, 2 order by count(distinct sign) desc, 1, 2
+      select distinct d.vehicle_id, 'device', d.key from vehicle_devices d
+      join vehicles v on v.id = d.vehicle_id and v.deleted_at is null
+      where d.project_id = ${projectId}
+    ), alike as (
+      select * from (
+        select id, sign, value, row_number() over (partition by sign, value order by id) as place from signs
+      ) placed
+      where place <= ${MOST_ALIKE}
+    )
+    select a.id as first, b.id as second, array_agg(distinct a.sign) as signs
+    from alike a join alike b on b.sign = a.sign and b.value = a.value and b.place > a.place
+    group by 1, 2 order by count(distinct a.sign) desc, 1, 2
     limit ${MOST_PAIRS}
   `.execute(db);
   const ids = [...new Set(rows.flatMap(({ first, second }) => [first, second]))];

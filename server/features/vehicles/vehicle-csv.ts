@@ -26,12 +26,13 @@ const BETWEEN = ' | ';
 const OWN = /^own:(.+):([a-z]+)$/i;
 
 /** One line per vehicle; several devices or drivers in a cell are separated by a bar, a device's label follows "=". */
-export function vehiclesCsv(vehicles: readonly WholeVehicle[]): string {
-  const own = new Map<string, OwnProperty>();
-  for (const { row } of vehicles) for (const one of row.props.own) own.set(`own:${one.name}:${one.type}`, one);
-  const ownColumns = [...own.keys()].sort();
-  const lines = vehicles.map(({ row, devices, drivers }) =>
-    csvLine([
+export async function vehiclesCsv(vehicles: readonly WholeVehicle[]): Promise<string> {
+  const pace = createPace();
+  const ownColumns = ownColumnsOf(vehicles);
+  const lines = [BYTE_ORDER_MARK + csvLine([...COLUMNS, ...ownColumns])];
+  for (const { row, devices, drivers } of vehicles) {
+    const own = new Map(row.props.own.map((one) => [columnOf(one), one]));
+    const line = csvLine([
       row.name,
       row.id,
       ...WORDS.map((word) => row.props[word] ?? ''),
@@ -42,10 +43,27 @@ export function vehiclesCsv(vehicles: readonly WholeVehicle[]): string {
           .join(BETWEEN),
       ),
       drivers.join(BETWEEN),
-      ...ownColumns.map((column) => valueText(row.props.own.find((one) => `own:${one.name}:${one.type}` === column))),
-    ]),
-  );
-  return BYTE_ORDER_MARK + csvLine([...COLUMNS, ...ownColumns]) + lines.join('');
+      ...ownColumns.map((column) => valueText(own.get(column))),
+    ]);
+    lines.push(line);
+    await pace();
+  }
+  return lines.join('');
+}
+
+const columnOf = ({ name, type }: OwnProperty): string => `own:${name}:${type}`;
+
+function ownColumnsOf(vehicles: readonly WholeVehicle[]): string[] {
+  const own = new Set<string>();
+  for (const { row } of vehicles) {
+    for (const one of row.props.own) own.add(columnOf(one));
+    if (COLUMNS.length + own.size <= MOST_COLUMNS) continue;
+    throw new AppError(
+      'bad_request',
+      `A file has at most ${MOST_COLUMNS} columns, and these vehicles have more different properties. Export fewer of them by searching first.`,
+    );
+  }
+  return [...own].sort();
 }
 
 const valueText = (own: OwnProperty | undefined): string | number =>

@@ -292,6 +292,19 @@ describe('the list', () => {
     const some = await app.call(exportVehicles, { query: { projectId: project, fuel: 'diesel' } }, { as: dolphin });
     expect(some.body.text.trim().split('\r\n')).toHaveLength(12);
   });
+  it('exports no file with more columns than an import accepts', async () => {
+    const wide = await app.aProject();
+    for (let vehicle = 0; vehicle < 7; vehicle++) {
+      const own = Array.from({ length: 30 }, (_, at) => ({ name: `Own ${vehicle}-${at}`, type: 'text', value: 'x' }));
+      expect((await create({ name: `Van ${vehicle}`, props: { own } }, wide)).status).toBe(200);
+    }
+    const asked = (search?: string) =>
+      app.attempt(exportVehicles, { query: { projectId: wide, ...(search && { search }) } }, { as: dolphin });
+    const refused = await asked();
+    expect(refused.status).toBe(400);
+    expect(refused.error.message).toContain('at most 200 columns');
+    expect((await asked('Van 3')).status).toBe(200);
+  });
 });
 
 describe('an import', () => {
@@ -402,5 +415,12 @@ describe('duplicates', () => {
     expect((await revisionsOf('vehicle', kept.id)).at(-1)?.action).toBe('changed');
     const none = (await app.call(listVehicleDuplicates, { query: { projectId: project } }, { as: dolphin })).body;
     expect(none.items).toEqual([]);
+  });
+  it('are proposed by the hundred, also where thousands have the same plate', async () => {
+    const full = await app.aProject();
+    const text = `name,plate\n${Array.from({ length: 3_000 }, (_, at) => `Van ${at},W 1`).join('\n')}`;
+    await app.call(importVehicles, { query: { projectId: full }, body: { text, dryRun: false } }, { as: dolphin });
+    const { items } = (await app.call(listVehicleDuplicates, { query: { projectId: full } }, { as: dolphin })).body;
+    expect(items).toHaveLength(100);
   });
 });
