@@ -2,8 +2,8 @@ import { cellToParent } from 'h3-js';
 import { sql } from 'kysely';
 import type { ItemFeatures, ItemType } from '#contract/timeline.ts';
 import type { Db } from '#server/db/database.ts';
-import { joinFixes } from '#server/ingest/run/engine-run.ts';
 import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
+import { createPace } from '#server/pace.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import { indexOf } from './cells.ts';
 import { factsOfItem } from './facts-of-item.ts';
@@ -42,17 +42,12 @@ export async function recountCells(db: Db, projectId: number): Promise<Counts> {
   const counts: Counts = {};
   for (const [at, item] of items.entries()) {
     const user = { projectId, userId: item.userId };
-    const all = joinFixes(
-      await fixesBetween(db, user, item.startTs * 1000, item.endTs * 1000),
-      item.startTs * 1000 - 501,
-    );
-    const inside = all.timestamp.filter((second) => second <= item.endTs + 0.5).length;
+    const fixes = await fixesBetween(db, user, item.startTs * 1000 - 500, item.endTs * 1000 + 500);
     const dayBefore = new Date(Date.parse(item.day) - 86_400_000).toISOString().slice(0, 10);
     const before = items
       .slice(0, at)
       .findLast((one) => one.userId === item.userId && one.type !== 'IDLE' && one.day >= dayBefore);
-    const fixes = { ...all, length: inside };
-    const facts = factsOfItem({ ...item, place: before?.features.endLocation ?? null }, fixes);
+    const facts = await factsOfItem({ ...item, place: before?.features.endLocation ?? null }, fixes, createPace());
     for (const segment of segmentsOf.get(item.userId) ?? []) {
       for (let resolution = 2; resolution <= 9; resolution++) {
         const passed = new Set<string>();

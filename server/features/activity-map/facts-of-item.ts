@@ -1,6 +1,7 @@
 import { metersApart } from '#contract/sphere.ts';
 import type { ItemFeatures, ItemType } from '#contract/timeline.ts';
 import { type Fixes, firstAtOrAfter } from '#engine/fixes.ts';
+import type { Pace } from '#server/pace.ts';
 import { cellAt } from './cells.ts';
 import type { Fact, FactKind } from './fact-codec.ts';
 
@@ -22,11 +23,14 @@ const LONGEST_GAP_METERS = 3_000;
 /** Less accurate fixes are ignored. */
 const INEXACT_METERS = 200;
 const HOURS = 24;
+/** With the longest gaps between them, a few milliseconds. */
+const FIXES_AT_ONCE = 64;
 
 /** All facts of an item; the fixes of a stay are not needed. */
-export function factsOfItem(item: MappedItem, fixes: Fixes): Fact[] {
+export async function factsOfItem(item: MappedItem, fixes: Fixes, pace: Pace): Promise<Fact[]> {
   const hourAt = localHours(item.startTs, item.timeZone);
-  return item.type === 'IDLE' ? stayFacts(item, hourAt) : [...passages(fixes, hourAt), ...events(item, fixes, hourAt)];
+  if (item.type === 'IDLE') return stayFacts(item, hourAt);
+  return [...(await passages(fixes, hourAt, pace)), ...events(item, fixes, hourAt)];
 }
 
 type HourAt = (seconds: number) => number;
@@ -62,7 +66,7 @@ function stayFacts({ startTs, endTs, place }: MappedItem, hourAt: HourAt): Fact[
 }
 
 /** Each cell of the route once, with the hour in which it was first entered. */
-function passages(fixes: Fixes, hourAt: HourAt): Fact[] {
+async function passages(fixes: Fixes, hourAt: HourAt, pace: Pace): Promise<Fact[]> {
   const entered = new Map<bigint, number>();
   const enter = (lat: number, lon: number, seconds: number): void => {
     const cell = cellAt(lat, lon);
@@ -70,6 +74,7 @@ function passages(fixes: Fixes, hourAt: HourAt): Fact[] {
   };
   let before: { lat: number; lon: number; seconds: number } | null = null;
   for (let at = 0; at < fixes.length; at++) {
+    if (at % FIXES_AT_ONCE === 0) await pace();
     if ((fixes.accuracy[at] ?? 0) > INEXACT_METERS) continue;
     const here = { lat: fixes.lat[at] ?? 0, lon: fixes.lon[at] ?? 0, seconds: fixes.timestamp[at] ?? 0 };
     const meters = before ? metersApart(before.lat, before.lon, here.lat, here.lon) : Number.POSITIVE_INFINITY;

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
+import type { Pace } from '#server/pace.ts';
 import {
   addSums,
   type CellSums,
   type Contribution,
+  isNothing,
   pairsOf,
   readCellKey,
   sumsOf,
@@ -26,45 +28,69 @@ export async function tryLockCells(tx: Tx): Promise<boolean> {
 
 /** Collects changes to the sums of cells, by project and week. */
 export class CellMoves {
+  private readonly pace: Pace;
   private readonly moves = new Map<string, { projectId: number; week: string; sums: CellSums }>();
 
+  constructor(pace: Pace) {
+    this.pace = pace;
+  }
+
   /** Replaces a user's contributions to a week; contributions in both lists have no effect. */
-  move(projectId: number, week: string, before: readonly Contribution[], after: readonly Contribution[]): void {
-    const kept = new Set(before.filter((one) => after.includes(one)));
-    const changed = touchedCells([...before, ...after].filter((one) => !kept.has(one)));
+  async move(
+    projectId: number,
+    week: string,
+    before: readonly Contribution[],
+    after: readonly Contribution[],
+  ): Promise<void> {
+    const stays = new Set(after);
+    const kept = new Set(before.filter((one) => stays.has(one)));
+    const changed = await touchedCells(
+      [...before, ...after].filter((one) => !kept.has(one)),
+      this.pace,
+    );
     const key = `${projectId} ${week}`;
     const own = this.moves.get(key) ?? { projectId, week, sums: new Map() };
     this.moves.set(key, own);
-    addSums(own.sums, sumsOfWeek(after, changed), 1);
-    addSums(own.sums, sumsOfWeek(before, changed), -1);
+    await addSums(own.sums, await sumsOfWeek(after, changed, this.pace), 1, this.pace);
+    await addSums(own.sums, await sumsOfWeek(before, changed, this.pace), -1, this.pace);
   }
 
   /** The caller holds the lock. */
   async save(tx: Tx): Promise<void> {
     for (const { projectId, week, sums } of this.moves.values()) {
-      const changed = [...sums].filter(([, own]) => pairsOf(own).length > 0);
-      for (let at = 0; at < changed.length; at += ROWS_AT_ONCE) {
-        await saveCells(tx, projectId, week, new Map(changed.slice(at, at + ROWS_AT_ONCE)));
+      let changed: CellSums = new Map();
+      for (const [key, own] of sums) {
+        await this.pace();
+        if (isNothing(own)) continue;
+        changed.set(key, own);
+        if (changed.size < ROWS_AT_ONCE) continue;
+        await saveCells(tx, projectId, week, changed, this.pace);
+        changed = new Map();
       }
+      if (changed.size > 0) await saveCells(tx, projectId, week, changed, this.pace);
     }
   }
 }
 
-const ROWS_AT_ONCE = 5_000;
+/** Writing and reading as many rows takes a few milliseconds. */
+const ROWS_AT_ONCE = 1_000;
 const COLUMNS = { segment: 'text', cell: 'bigint' } as const;
 
-async function saveCells(tx: Tx, projectId: number, week: string, moved: CellSums): Promise<void> {
+async function saveCells(tx: Tx, projectId: number, week: string, moved: CellSums, pace: Pace): Promise<void> {
   const keys = [...moved.keys()].map(readCellKey).map(({ row, cell }) => ({ segment: row, cell }));
   const { rows } = await prepared<{ key: string; sums: number[] }>('activity-cells-before')`
     select c.cell || ' ' || c.segment as key, to_json(c.sums) as sums from ${givenRows(keys, COLUMNS)}
     join activity_cells c on c.project_id = ${projectId} and c.segment = given.segment and c.cell = given.cell
       and c.week = ${week}::date
   `.execute(tx);
-  addSums(moved, new Map(rows.map(({ key, sums }) => [key, sumsOf(sums)])), 1);
-  const after = [...moved].map(([key, sums]) => {
+  await pace();
+  await addSums(moved, new Map(rows.map(({ key, sums }) => [key, sumsOf(sums)])), 1, pace);
+  const after: { segment: string; cell: string; sums: string }[] = [];
+  for (const [key, sums] of moved) {
+    await pace();
     const { row, cell } = readCellKey(key);
-    return { segment: row, cell, sums: `{${pairsOf(sums).join(',')}}` };
-  });
+    after.push({ segment: row, cell, sums: `{${pairsOf(sums).join(',')}}` });
+  }
   await prepared('activity-cells-save')`
     insert into activity_cells (project_id, segment, cell, week, sums)
     select ${projectId}::bigint, segment, cell, ${week}::date, sums::integer[]

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ItemFeatures, ItemType } from '#contract/timeline.ts';
-import { emptyFixes, type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
+import { emptyFixes } from '#engine/fixes.ts';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
-import { joinFixes } from '#server/ingest/run/engine-run.ts';
 import { fixesOfMany } from '#server/ingest/run/stored-fixes.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
+import type { Pace } from '#server/pace.ts';
 import { timeZoneAt } from '#server/time/local-day.ts';
 import { cellAt } from './cells.ts';
 import type { Fact } from './fact-codec.ts';
@@ -102,20 +102,34 @@ async function placesOf(tx: Tx, stays: readonly (UserKey & { startTs: number; da
 /** Items have whole seconds, so fixes at their ends may lie half a second outside. */
 const ROUNDED_MS = 500;
 
-/** The facts of each candidate; fixes are read for trips only. */
-export async function activityFactsOf(tx: Tx, candidates: readonly Candidate[]): Promise<Fact[][]> {
+/** The facts of each candidate; fixes are read for trips only, and of one trip after the other. */
+export async function activityFactsOf(tx: Tx, candidates: readonly Candidate[], pace: Pace): Promise<Fact[][]> {
   const items = candidates.flatMap(({ readFacts }) => (readFacts.kind === 'item' ? readFacts.row : []));
-  const [features, fixes] = [await featuresOf(tx, items), await tracksOf(tx, items)];
-  return candidates.map(({ readFacts, startTs }) => {
+  const features = await featuresOf(tx, items);
+  const tracks = fixesOfMany(tx, items.filter(isTrip).map(spanOf));
+  const facts: Fact[][] = [];
+  for (const { readFacts, startTs } of candidates) {
+    await pace();
     if (readFacts.kind === 'impact') {
       const hour = localHours(startTs, timeZoneAt(readFacts.lat, readFacts.lon))(startTs);
-      return [{ cell: cellAt(readFacts.lat, readFacts.lon), kind: 'impact', hour, atTs: startTs }];
+      facts.push([{ cell: cellAt(readFacts.lat, readFacts.lon), kind: 'impact', hour, atTs: startTs }]);
+      continue;
     }
     const { row } = readFacts;
+    const fixes = isTrip(row) ? (await tracks.next()).value : null;
     const own = features.get(keyOf(row));
-    return own ? factsOfItem({ ...row, features: own }, fixes.get(keyOf(row)) ?? emptyFixes(0)) : [];
-  });
+    facts.push(own ? await factsOfItem({ ...row, features: own }, fixes ?? emptyFixes(0), pace) : []);
+  }
+  return facts;
 }
+
+const isTrip = ({ type }: ItemRow): boolean => type !== 'IDLE';
+const spanOf = ({ projectId, userId, startTs, endTs }: ItemRow) => ({
+  projectId,
+  userId,
+  fromMs: startTs * 1000 - ROUNDED_MS,
+  toMs: endTs * 1000 + ROUNDED_MS,
+});
 
 const keyOf = ({ projectId, userId, startTs }: UserKey & { startTs: number }): string =>
   `${projectId} ${startTs} ${userId}`;
@@ -134,22 +148,4 @@ async function featuresOf(tx: Tx, items: readonly ItemRow[]): Promise<Map<string
       and i.start_ts = given.start_ts
   `.execute(tx);
   return new Map(rows.map((row) => [keyOf(row), row.features]));
-}
-
-async function tracksOf(tx: Tx, items: readonly ItemRow[]): Promise<Map<string, Fixes>> {
-  const trips = items.filter(({ type }) => type !== 'IDLE');
-  const spans = trips.map(({ projectId, userId, startTs, endTs }) => ({
-    projectId,
-    userId,
-    fromMs: startTs * 1000 - ROUNDED_MS,
-    toMs: endTs * 1000 + ROUNDED_MS,
-  }));
-  const found = await fixesOfMany(tx, spans);
-  return new Map(
-    spans.map(({ fromMs, toMs }, at) => {
-      const all = joinFixes(found[at] ?? [], fromMs - 1);
-      const own = sliceFixes(all, 0, firstAtOrAfter(all, (toMs + 1) / 1000));
-      return [keyOf(trips[at] as ItemRow), own];
-    }),
-  );
 }

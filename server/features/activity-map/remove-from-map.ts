@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { createPace } from '#server/pace.ts';
 import { unpackFacts } from './fact-codec.ts';
 import { CellMoves, lockCells } from './move-cells.ts';
+import type { Contribution } from './sums.ts';
 
 /** Subtracts a user's contributions from the sums; the user's own rows are deleted by the erasure. */
 export async function removeFromMap(tx: Tx, { projectId, userId }: UserKey): Promise<void> {
@@ -13,15 +15,16 @@ export async function removeFromMap(tx: Tx, { projectId, userId }: UserKey): Pro
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .execute();
-  const moves = new CellMoves();
+  const pace = createPace();
+  const moves = new CellMoves(pace);
   for (const week of new Set(rows.map((row) => row.week))) {
     const own = rows.filter((row) => row.week === week);
-    moves.move(
-      projectId,
-      week,
-      own.map(({ mode, segments, facts }) => ({ mode, segments, facts: unpackFacts(facts) })),
-      [],
-    );
+    const before: Contribution[] = [];
+    for (const { mode, segments, facts } of own) {
+      before.push({ mode, segments, facts: unpackFacts(facts) });
+      await pace();
+    }
+    await moves.move(projectId, week, before, []);
   }
   await moves.save(tx);
 }

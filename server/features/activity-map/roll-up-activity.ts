@@ -6,6 +6,7 @@ import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key
 import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
 import { type Loop, startLoop } from '#server/jobs/loop.ts';
 import { turnOfEach } from '#server/jobs/turn-of-each.ts';
+import { createPace, type Pace } from '#server/pace.ts';
 import { mondayOf } from '#server/time/weeks.ts';
 import { dequeueActivityChanges, projectsWithChanges } from './activity-changes.queries.ts';
 import { FACT_KINDS, type Fact, packActivityFacts, unpackFacts } from './fact-codec.ts';
@@ -16,6 +17,8 @@ import { activityFactsOf, type Candidate, contributingUsers } from './read-contr
 const EVERY_MS = 5_000;
 /** Per project and transaction; the rest waits until all projects have had a turn. */
 const CHANGES_AT_ONCE = 400;
+/** Contributions that are written by one statement. */
+const ITEMS_AT_ONCE = 50;
 
 export const startRollingUp = ({ db, log }: Pick<Context, 'db' | 'log'>): Loop =>
   startLoop({
@@ -72,8 +75,9 @@ const itemKey = ({ startTs, source, ...user }: UserKey & { startTs: number; sour
   `${startTs} ${source} ${userKeyText(user)}`;
 
 async function followDays(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
+  const pace = createPace();
   const touched = new Set(days.map(dayKey));
-  const before = await contributedInWeeks(tx, days);
+  const before = await contributedInWeeks(tx, days, pace);
   const known = new Map(before.filter((one) => touched.has(dayKey(one))).map((one) => [itemKey(one), one]));
   const segments = await segmentsOf(tx, days);
   const candidates = await contributingUsers(tx, days);
@@ -83,7 +87,7 @@ async function followDays(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
     return old?.fingerprint === one.fingerprint && old.day === one.day && old.segments.join() === own.join();
   };
   const fresh = candidates.filter((one) => !isSame(one));
-  const facts = await activityFactsOf(tx, fresh);
+  const facts = await activityFactsOf(tx, fresh, pace);
   const added = fresh.map(
     ({ readFacts, ...one }, at): Contributed => ({
       ...one,
@@ -95,13 +99,12 @@ async function followDays(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
   const kept = new Set(candidates.filter(isSame).map(itemKey));
   const removed = [...known.values()].filter((one) => !kept.has(itemKey(one)));
   if (added.length === 0 && removed.length === 0) return;
-  await replaceContributions(tx, removed, added);
-  const moves = new CellMoves();
-  const gone = new Set(removed);
+  await replaceContributions(tx, removed, added, pace);
+  const moves = new CellMoves(pace);
+  const [gone, isNew] = [new Set(removed), new Set(added)];
   for (const [key, own] of byUserWeek([...before, ...added])) {
     const [projectId, week] = [own[0]?.projectId ?? 0, key.slice(0, 10)];
-    const isNew = new Set(added);
-    moves.move(
+    await moves.move(
       projectId,
       week,
       own.filter((one) => !isNew.has(one)),
@@ -122,7 +125,7 @@ function byUserWeek(all: readonly Contributed[]): Map<string, Contributed[]> {
   return weeks;
 }
 
-async function contributedInWeeks(tx: Tx, days: readonly TouchedDay[]): Promise<Contributed[]> {
+async function contributedInWeeks(tx: Tx, days: readonly TouchedDay[], pace: Pace): Promise<Contributed[]> {
   const weeks = new Map(
     days.map(({ projectId, userId, day }) => {
       const week = mondayOf(day);
@@ -135,7 +138,12 @@ async function contributedInWeeks(tx: Tx, days: readonly TouchedDay[]): Promise<
     from ${givenRows([...weeks.values()], { ...USER_KEY_COLUMNS, week: 'date' })}
     join activity_items a on a.project_id = given.project_id and a.user_id = given.user_id and a.week = given.week
   `.execute(tx);
-  return rows.map((row) => ({ ...row, facts: unpackFacts(row.facts) }));
+  const contributed: Contributed[] = [];
+  for (const row of rows) {
+    contributed.push({ ...row, facts: unpackFacts(row.facts) });
+    await pace();
+  }
+  return contributed;
 }
 
 /** Pilots have a segment of their own and are in no other. */
@@ -157,13 +165,8 @@ async function replaceContributions(
   tx: Tx,
   removed: readonly Contributed[],
   added: readonly Contributed[],
+  pace: Pace,
 ): Promise<void> {
-  const keysOf = ({ projectId, userId, startTs, source }: Contributed) => ({
-    project_id: projectId,
-    user_id: userId,
-    start_ts: startTs,
-    source,
-  });
   // An item that moved to another day is only in `added`.
   const keys = [...new Map([...removed, ...added].map((one) => [itemKey(one), keysOf(one)])).values()];
   for (const table of ['activity_items', 'activity_events'] as const) {
@@ -173,7 +176,20 @@ async function replaceContributions(
         and a.source = given.source
     `.execute(tx);
   }
-  if (added.length === 0) return;
+  for (let at = 0; at < added.length; at += ITEMS_AT_ONCE) {
+    await addContributions(tx, added.slice(at, at + ITEMS_AT_ONCE));
+    await pace();
+  }
+}
+
+const keysOf = ({ projectId, userId, startTs, source }: Contributed) => ({
+  project_id: projectId,
+  user_id: userId,
+  start_ts: startTs,
+  source,
+});
+
+async function addContributions(tx: Tx, added: readonly Contributed[]): Promise<void> {
   const items = added.map((one) => ({
     ...keysOf(one),
     day: one.day,

@@ -1,5 +1,6 @@
 import { ACTIVITY_EVENTS, ACTIVITY_MODES, type ActivityEvent, type ActivityMode } from '#contract/activity-map.ts';
 import type { ItemType } from '#contract/timeline.ts';
+import type { Pace } from '#server/pace.ts';
 import { parentOf, RESOLUTIONS } from './cells.ts';
 import type { Fact, FactKind } from './fact-codec.ts';
 
@@ -92,16 +93,28 @@ export function readCellKey(key: string): { row: string; cell: string } {
   return { cell: key.slice(0, space), row: key.slice(space + 1) };
 }
 
+const FACTS_AT_ONCE = 64;
+const CELLS_AT_ONCE = 256;
+
 /** The cells of all resolutions that the contributions touch. */
-export function touchedCells(contributions: readonly Contribution[]): Set<bigint> {
-  const finest = new Set(contributions.flatMap(({ facts }) => facts.map(({ cell }) => cell)));
+export async function touchedCells(contributions: readonly Contribution[], pace: Pace): Promise<Set<bigint>> {
   const touched = new Set<bigint>();
-  for (const cell of finest) for (const resolution of RESOLUTIONS) touched.add(parentOf(cell, resolution));
+  for (const { facts } of contributions) {
+    for (const [at, { cell }] of facts.entries()) {
+      if (at % FACTS_AT_ONCE === 0) await pace();
+      // With a finest cell, its parents are there too.
+      if (!touched.has(cell)) for (const resolution of RESOLUTIONS) touched.add(parentOf(cell, resolution));
+    }
+  }
   return touched;
 }
 
 /** The sums of a user's contributions within a week, in the given cells only. */
-export function sumsOfWeek(contributions: readonly Contribution[], only: ReadonlySet<bigint>): CellSums {
+export async function sumsOfWeek(
+  contributions: readonly Contribution[],
+  only: ReadonlySet<bigint>,
+  pace: Pace,
+): Promise<CellSums> {
   const sums: CellSums = new Map();
   const cellsOf = memoised((finest: bigint) =>
     RESOLUTIONS.map((resolution) => parentOf(finest, resolution)).filter((cell) => only.has(cell)),
@@ -109,7 +122,8 @@ export function sumsOfWeek(contributions: readonly Contribution[], only: Readonl
   for (const { segments, mode, facts } of contributions) {
     const rows = segments.map(activityRowOf);
     const passed = new Set<bigint>();
-    for (const { cell: finest, kind, hour } of facts) {
+    for (const [at, { cell: finest, kind, hour }] of facts.entries()) {
+      if (at % FACTS_AT_ONCE === 0) await pace();
       for (const cell of cellsOf(finest)) {
         if (kind === 'passage' && passed.has(cell)) continue;
         if (kind === 'passage') passed.add(cell);
@@ -153,13 +167,17 @@ function memoised<Value>(compute: (key: bigint) => Value): (key: bigint) => Valu
 }
 
 /** Adds or subtracts sums. */
-export function addSums(to: CellSums, added: CellSums, sign: 1 | -1): void {
+export async function addSums(to: CellSums, added: CellSums, sign: 1 | -1, pace: Pace): Promise<void> {
+  let count = 0;
   for (const [key, sums] of added) {
+    if (count++ % CELLS_AT_ONCE === 0) await pace();
     const own = to.get(key) ?? new Map<number, number>();
     to.set(key, own);
     for (const [at, amount] of sums) own.set(at, (own.get(at) ?? 0) + sign * amount);
   }
 }
+
+export const isNothing = (sums: Sums): boolean => [...sums.values()].every((amount) => amount === 0);
 
 /** In the format of the table: pairs of position and amount. */
 export const pairsOf = (sums: Sums): number[] =>

@@ -3,8 +3,10 @@ import type { Shape } from '#contract/shapes.ts';
 import { fencesOf } from '#engine/geofence/fences.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { itemsBetween } from '#server/features/timeline/day.queries.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import { msAt } from '#server/ingest/run/engine-run.ts';
 import { fixesOfMany } from '#server/ingest/run/stored-fixes.ts';
 import { createPace } from '#server/pace.ts';
 import { localDay, timeZoneAt } from '#server/time/local-day.ts';
@@ -106,41 +108,43 @@ async function checkFixes(tx: Tx, projectId: number, people: readonly string[], 
   const spans = people.map((userId) => ({ projectId, userId, fromMs: from * 1000, toMs: to * 1000 }));
   const fence = fencesOf([area]);
   const pace = createPace();
-  const batches = await fixesOfMany(tx, spans, pace);
-  return Promise.all(
-    people.map(async (userId, at): Promise<PresenceRow | null> => {
-      const inside = { firstMs: Number.POSITIVE_INFINITY, lastMs: 0, fixes: 0, lat: 0, lon: 0 };
-      for (const fixes of batches[at] ?? []) {
-        for (let k = 0; k < fixes.length; k++) {
-          if (k % FIXES_A_PIECE === 0) await pace();
-          const ms = Math.round((fixes.timestamp[k] ?? 0) * 1000);
-          if (ms < from * 1000 || ms > to * 1000 || (fixes.accuracy[k] ?? 0) > INEXACT_METERS) continue;
-          fence.moveTo(fixes.lat[k] ?? 0, fixes.lon[k] ?? 0);
-          if (fence.find() === 0) continue;
-          if (ms < inside.firstMs) [inside.lat, inside.lon] = [fixes.lat[k] ?? 0, fixes.lon[k] ?? 0];
-          inside.firstMs = Math.min(inside.firstMs, ms);
-          inside.lastMs = Math.max(inside.lastMs, ms);
-          inside.fixes++;
-        }
-      }
-      if (inside.fixes === 0) return null;
-      const { firstMs, lastMs, fixes } = inside;
-      const items = await itemsBetween(
-        tx,
-        { projectId, userId },
-        Math.floor(firstMs / 1000),
-        Math.floor(lastMs / 1000) + 1,
-      );
-      const zone = timeZoneAt(inside.lat, inside.lon);
-      return {
-        userId,
-        firstMs,
-        lastMs,
-        fixes,
-        zone,
-        date: localDay(firstMs, zone),
-        items: items.map((item) => ({ startTs: item.start_ts, endTs: item.end_ts, type: item.type })),
-      };
-    }),
-  );
+  const rows: (PresenceRow | null)[] = [];
+  for await (const fixes of fixesOfMany(tx, spans)) {
+    const inside: Inside = { firstMs: 0, lastMs: 0, fixes: 0, lat: 0, lon: 0 };
+    for (let k = 0; k < fixes.length; k++) {
+      if (k % FIXES_A_PIECE === 0) await pace();
+      if ((fixes.accuracy[k] ?? 0) > INEXACT_METERS) continue;
+      const [lat, lon] = [fixes.lat[k] ?? 0, fixes.lon[k] ?? 0];
+      fence.moveTo(lat, lon);
+      if (fence.find() === 0) continue;
+      inside.lastMs = msAt(fixes, k);
+      if (inside.fixes === 0) Object.assign(inside, { firstMs: inside.lastMs, lat, lon });
+      inside.fixes++;
+    }
+    const userId = people[rows.length] ?? '';
+    rows.push(inside.fixes > 0 ? await presenceRow(tx, { projectId, userId }, inside) : null);
+  }
+  return rows;
+}
+
+interface Inside {
+  firstMs: number;
+  lastMs: number;
+  fixes: number;
+  lat: number;
+  lon: number;
+}
+
+async function presenceRow(tx: Tx, user: UserKey, { firstMs, lastMs, fixes, lat, lon }: Inside): Promise<PresenceRow> {
+  const items = await itemsBetween(tx, user, Math.floor(firstMs / 1000), Math.floor(lastMs / 1000) + 1);
+  const zone = timeZoneAt(lat, lon);
+  return {
+    userId: user.userId,
+    firstMs,
+    lastMs,
+    fixes,
+    zone,
+    date: localDay(firstMs, zone),
+    items: items.map((item) => ({ startTs: item.start_ts, endTs: item.end_ts, type: item.type })),
+  };
 }

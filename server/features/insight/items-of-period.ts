@@ -1,10 +1,8 @@
 import { GROUP_OF_MODE } from '#contract/dictionary.ts';
-import { firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { presentItem } from '#server/features/timeline/timeline.queries.ts';
-import { joinFixes } from '#server/ingest/run/engine-run.ts';
-import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
+import { fixesOfItem } from '#server/features/timeline/trip-fixes.ts';
 import type { PeriodItem } from './period-files.ts';
 
 const ITEMS_AT_ONCE = 100;
@@ -34,12 +32,7 @@ export async function* itemsOfPeriod(
         yield { item, fixes: null };
         continue;
       }
-      const ref = { projectId, userId };
-      const all = joinFixes(
-        await fixesBetween(db, ref, row.start_ts * 1000, row.end_ts * 1000),
-        row.start_ts * 1000 - 1,
-      );
-      yield { item, fixes: sliceFixes(all, 0, firstAtOrAfter(all, row.end_ts + 0.0005)) };
+      yield { item, fixes: await fixesOfItem(db, row) };
     }
     const last = rows.at(-1);
     if (!last || rows.length < ITEMS_AT_ONCE) return;

@@ -12,7 +12,7 @@ import { retentionOf } from '#server/features/project-settings/retention.queries
 import { configFor, overridesOf } from '#server/features/sdk-config/sdk-settings.ts';
 import { reportedBetween } from '#server/features/timeline/device-records.ts';
 import { createFirst } from '#server/features/timeline/first-of-many.ts';
-import { joinFixes, msAt } from '#server/ingest/run/engine-run.ts';
+import { msAt } from '#server/ingest/run/engine-run.ts';
 import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
 import { type ByPeople, changesByPeople } from './why-changes.ts';
 
@@ -224,10 +224,10 @@ async function nearFixes(
 ): Promise<WhyFacts['near']> {
   const fromMs = Math.max(atMs - NEAR_MS, here ? here.startTs * 1000 : 0);
   const toMs = Math.min(atMs + NEAR_MS, here ? here.endTs * 1000 : Number.POSITIVE_INFINITY);
-  const fixes = joinFixes(await fixesBetween(db, ref, fromMs, toMs), fromMs - 1);
+  const fixes = await fixesBetween(db, ref, fromMs, toMs);
   const near = { fixes: 0, inexact: 0, meters: 0, fromMs, toMs };
   let [south, north, west, east] = [90, -90, 180, -180];
-  for (let at = 0; at < fixes.length && msAt(fixes, at) <= toMs; at++) {
+  for (let at = 0; at < fixes.length; at++) {
     near.fixes++;
     if ((fixes.accuracy[at] ?? 0) > INEXACT_METERS) near.inexact++;
     else {
@@ -262,9 +262,9 @@ async function fixEdges(db: Database, ref: UserKey, atMs: number) {
 }
 
 async function edgeOf(db: Database, ref: UserKey, fromMs: number, toMs: number, which: 'first' | 'last') {
-  const fixes = joinFixes(await fixesBetween(db, ref, fromMs, toMs), fromMs - 1);
+  const fixes = await fixesBetween(db, ref, fromMs, toMs);
   let found: { ms: number; lat: number; lon: number } | null = null;
-  for (let at = 0; at < fixes.length && msAt(fixes, at) <= toMs; at++) {
+  for (let at = 0; at < fixes.length; at++) {
     found = { ms: msAt(fixes, at), lat: fixes.lat[at] ?? 0, lon: fixes.lon[at] ?? 0 };
     if (which === 'first') break;
   }

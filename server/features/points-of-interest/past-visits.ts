@@ -6,7 +6,6 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { presenceCellsOf } from '#server/features/presence/presence-cells.ts';
 import { slotOf } from '#server/features/presence/save-presence.ts';
-import { joinFixes } from '#server/ingest/run/engine-run.ts';
 import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { doWorks, scheduleWorks, type WorkTable } from '#server/jobs/long-work.ts';
@@ -115,7 +114,7 @@ const findVisitsOf = (
     await lockUser(tx, user.projectId, userId);
     const fences = await fencesIn(tx);
     if (fences.pois.length === 0) return;
-    const fixes = joinFixes(await fixesBetween(tx, user, afterMs, null), afterMs);
+    const fixes = await fixesBetween(tx, user, afterMs + 1, null);
     if (fixes.length === 0) return;
     const run: WatchedRun = { ...user, afterMs, fixes, rows: await itemsAfter(tx, user, afterMs) };
     await findVisits(tx, [{ run, fences }], work.requested_at.getTime());

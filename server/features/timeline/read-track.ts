@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { decodeFixes } from '#contract/fix-codec.ts';
 import type { Track } from '#contract/track-codec.ts';
+import { normalise } from '#engine/clean/normalise.ts';
 import type { Fixes } from '#engine/fixes.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { FixMerger } from '#server/ingest/run/merge-fixes.ts';
 import { createPace } from '#server/pace.ts';
 import { itemsBetween } from './day.queries.ts';
-import { mergeFixes } from './merge-fixes.ts';
 import { type TrackItem, TrackParts } from './track-parts.ts';
 
 type Database = Kysely<Tables>;
@@ -101,8 +102,8 @@ function clustersOf(batches: readonly BatchSpan[]): BatchSpan[][] {
 }
 
 async function fixesOf(db: Database, { projectId, userId }: UserKey, cluster: readonly BatchSpan[]): Promise<Fixes> {
-  const decoded: Fixes[] = [];
   const pace = createPace();
+  const merger = new FixMerger(pace);
   for (let at = 0; at < cluster.length; at += BATCHES_AT_ONCE) {
     const ids = cluster.slice(at, at + BATCHES_AT_ONCE).map((batch) => batch.batchId);
     const rows = await db
@@ -113,9 +114,9 @@ async function fixesOf(db: Database, { projectId, userId }: UserKey, cluster: re
       .where(sql<boolean>`batch_id = any(${ids}::uuid[])`)
       .execute();
     for (const row of rows) {
-      decoded.push(decodeFixes(row.fixes ?? Buffer.alloc(0)));
+      await merger.add(normalise(decodeFixes(row.fixes ?? Buffer.alloc(0))));
       await pace();
     }
   }
-  return mergeFixes(decoded);
+  return merger.merged();
 }

@@ -5,7 +5,7 @@ import type { Segment } from '#engine/segment/segment.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import type { Derivations } from './derivation.ts';
-import { describe, factsFrom, joinFixes } from './engine-run.ts';
+import { describe, factsFrom } from './engine-run.ts';
 import { loadRoads, type MatchedRow, roadFactsInto } from './road-facts.ts';
 import { saveMatched } from './save-matched.ts';
 import { fixesBetween, recordsBetween, reportsPhoneUse } from './stored-fixes.ts';
@@ -44,7 +44,7 @@ export async function scoreFactsOf(db: Db, user: UserKey, span: Span): Promise<T
 
 async function lookAt(db: Db, user: UserKey, span: Span, asDrive: boolean) {
   const [fromMs, toMs] = [span.startTs * 1000, span.endTs * 1000];
-  const fixes = joinFixes(await fixesBetween(db, user, fromMs, toMs), fromMs - 1);
+  const fixes = await fixesBetween(db, user, fromMs, toMs);
   if (fixes.length === 0) return null;
   const { events } = await recordsBetween(db, user, fromMs - 3_600_000, toMs);
   const segment: Segment = { startMs: fromMs, endMs: toMs, type: asDrive ? 'CAR' : 'UNKNOWN', reasons: [] };

@@ -1,4 +1,4 @@
-import type { Fixes } from '#engine/fixes.ts';
+import { emptyFixes, type Fixes } from '#engine/fixes.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { type LastLocation, saveLocations } from '#server/ingest/save-locations.ts';
@@ -12,7 +12,6 @@ import {
   type EngineRun,
   type FoundSegment,
   factsFrom,
-  joinFixes,
   MAX_RUN_MS,
   msAt,
   RunTooCostly,
@@ -20,6 +19,7 @@ import {
 } from './engine-run.ts';
 import { engineTime } from './engine-time.ts';
 import { locationsOf } from './locations-of-run.ts';
+import { mergeFixes } from './merge-fixes.ts';
 import type { RunStart } from './pending-work.ts';
 import { type LoadedCells, loadRoads, type MatchedRow, roadFactsInto } from './road-facts.ts';
 import { saveItems } from './save-items.ts';
@@ -85,6 +85,12 @@ export async function runUsers(
   return days;
 }
 
+async function allOf(tracks: AsyncIterable<Fixes>): Promise<Fixes[]> {
+  const all: Fixes[] = [];
+  for await (const fixes of tracks) all.push(fixes);
+  return all;
+}
+
 async function runJobs(tx: Tx, starts: readonly RunStart[], limits: RunTime): Promise<Job[]> {
   const spans = starts.map(({ projectId, userId, afterMs }) => ({
     projectId,
@@ -92,7 +98,7 @@ async function runJobs(tx: Tx, starts: readonly RunStart[], limits: RunTime): Pr
     fromMs: afterMs + 1,
     toMs: null,
   }));
-  const found = await fixesOfMany(tx, spans);
+  const found = await allOf(fixesOfMany(tx, spans));
   // Includes records before the checkpoint: they may still apply, and belong to the open trip.
   const records = await recordsOfMany(
     tx,
@@ -100,8 +106,8 @@ async function runJobs(tx: Tx, starts: readonly RunStart[], limits: RunTime): Pr
   );
   const jobs: Job[] = [];
   for (const [at, start] of starts.entries()) {
-    const fixes = joinFixes(found[at] ?? [], start.afterMs);
-    if (fixes.length === 0) continue;
+    const fixes = found[at];
+    if (!fixes || fixes.length === 0) continue;
     const own = records[at] ?? { events: [], metas: [] };
     const run = await runEngine(
       start.base?.state ?? null,
@@ -153,7 +159,7 @@ async function tracksToDescribe(tx: Tx, jobs: readonly Job[]): Promise<Track[]> 
     fromMs: startMs,
     toMs: afterMs,
   }));
-  const found = await fixesOfMany(tx, spans);
+  const found = await allOf(fixesOfMany(tx, spans));
   const records = await recordsOfMany(
     tx,
     spans.map((span) => ({ ...span, fromMs: span.fromMs - RECORDS_LAST_MS, toMs: null })),
@@ -161,7 +167,7 @@ async function tracksToDescribe(tx: Tx, jobs: readonly Job[]): Promise<Track[]> 
   const whole = new Map<Job, Fixes>();
   for (const [at, job] of earlier.entries()) {
     job.records = records[at] ?? job.records;
-    whole.set(job, joinFixes([...(found[at] ?? []), job.fixes], Math.floor(job.startMs) - 1));
+    whole.set(job, await mergeFixes([found[at] ?? emptyFixes(0), job.fixes]));
   }
   return jobs.map((job) => ({ ...trackOf(job), fixes: whole.get(job) ?? job.fixes }));
 }

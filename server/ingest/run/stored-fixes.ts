@@ -1,17 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod/mini';
-import { decodeFixes, type FixColumns } from '#contract/fix-codec.ts';
+import { decodeFixes } from '#contract/fix-codec.ts';
 import { type DeviceEvent, deviceEvent, type RecordOf, tripMeta } from '#contract/upload-records.ts';
+import { normalise } from '#engine/clean/normalise.ts';
+import { emptyFixes, type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 import { givenRows, ofGiven } from '#server/db/given-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { nextTurn, type Pace } from '#server/pace.ts';
+import { createPace } from '#server/pace.ts';
+import { FixMerger } from './merge-fixes.ts';
 
 type Database = Kysely<Tables>;
 
-/** A batch of about a thousand fixes, which takes a few tenths of a millisecond to decode. */
-const LARGE_BYTES = 8_192;
+/** The most batches in memory at once, before they are merged. */
+const BATCHES_AT_ONCE = 64;
 
 /** A time span of a user, both ends included; without an end, everything after its start. */
 export interface UserSpan extends UserKey {
@@ -34,44 +37,82 @@ const spanRows = (spans: readonly UserSpan[]) =>
     SPAN,
   );
 
-async function batchesOfMany(db: Database, spans: readonly UserSpan[]): Promise<{ at: number; fixes: Buffer }[]> {
-  const { rows } = await prepared<{ at: number; fixes: Buffer }>('fixes-of-many')`
-    select given.at, b.fixes from ${spanRows(spans)}, lateral (
-      select b.fixes from batches b
+interface StoredBatch {
+  at: number;
+  projectId: number;
+  userId: string;
+  batchId: string;
+  firstMs: number;
+  lastMs: number;
+}
+
+/** The batches that overlap each span, by span and time; without their fixes, for there may be very many. */
+async function batchesOfMany(db: Database, spans: readonly UserSpan[]): Promise<StoredBatch[]> {
+  const { rows } = await prepared<StoredBatch>('batches-of-many')`
+    select given.at, b.project_id as "projectId", b.user_id as "userId", b.batch_id as "batchId",
+      b.first_ms as "firstMs", b.last_ms as "lastMs"
+    from ${spanRows(spans)}, lateral (
+      select b.project_id, b.user_id, b.batch_id, b.first_ms, b.last_ms from batches b
       where ${ofGiven('b', spans)} and b.fixes is not null and b.set_aside_at is null
         and b.last_ms >= given.from_ms and (given.to_ms is null or b.first_ms <= given.to_ms)
     ) b
+    order by given.at, b.first_ms, b.last_ms desc, b.batch_id
+  `.execute(db);
+  return rows;
+}
+
+const BATCH = { project_id: 'bigint', user_id: 'text', batch_id: 'uuid', at: 'int' } as const;
+
+async function readPage(db: Database, page: readonly StoredBatch[]): Promise<{ at: number; fixes: Buffer }[]> {
+  const given = page.map(({ projectId, userId, batchId, at }) => ({
+    project_id: projectId,
+    user_id: userId,
+    batch_id: batchId,
+    at,
+  }));
+  const { rows } = await prepared<{ at: number; fixes: Buffer }>('fixes-of-batches')`
+    select given.at, b.fixes from ${givenRows(given, BATCH)}
+    join batches b on ${ofGiven('b', given)} and b.batch_id = given.batch_id and b.fixes is not null
+    order by given.at, b.first_ms
   `.execute(db);
   return rows;
 }
 
 /**
- * The fixes of all batches that overlap each span; the caller clips them to the span. On the main thread, a pace lets
- * other requests run between batches.
+ * The fixes of each span, span after span: in time order and one per time. Reads and merges in pieces, so that it delays
+ * nobody, and holds no more than what is left after merging.
  */
-export async function fixesOfMany(db: Database, spans: readonly UserSpan[], pace?: Pace): Promise<FixColumns[][]> {
-  const found: FixColumns[][] = spans.map(() => []);
-  if (spans.length === 0) return found;
-  for (const { at, fixes } of await batchesOfMany(db, spans)) {
-    found[at]?.push(decodeFixes(fixes));
-    if (pace) await pace();
+export async function* fixesOfMany(db: Database, spans: readonly UserSpan[]): AsyncGenerator<Fixes> {
+  if (spans.length === 0) return;
+  const pace = createPace();
+  const batches = await batchesOfMany(db, spans);
+  let [at, merging] = [0, new FixMerger(pace)];
+  for (let from = 0; from < batches.length; from += BATCHES_AT_ONCE) {
+    for (const row of await readPage(db, batches.slice(from, from + BATCHES_AT_ONCE))) {
+      for (; at < row.at; at++) {
+        yield await merging.merged();
+        merging = new FixMerger(pace);
+      }
+      await merging.add(within(normalise(decodeFixes(row.fixes)), spans[at] as UserSpan));
+      await pace();
+    }
   }
-  return found;
+  for (; at < spans.length; at++) {
+    yield await merging.merged();
+    merging = new FixMerger(pace);
+  }
 }
 
-/** The same for one span, but yields to the event loop, because a long span takes a while. */
-export async function fixesBetween(
-  db: Database,
-  user: UserKey,
-  fromMs: number,
-  toMs: number | null,
-): Promise<FixColumns[]> {
-  const found: FixColumns[] = [];
-  for (const { fixes } of await batchesOfMany(db, [{ ...user, fromMs, toMs }])) {
-    if (fixes.length > LARGE_BYTES) await nextTurn();
-    found.push(decodeFixes(fixes));
-  }
-  return found;
+/** Of fixes in time order. */
+function within(fixes: Fixes, { fromMs, toMs }: Pick<UserSpan, 'fromMs' | 'toMs'>): Fixes {
+  const to = toMs === null ? fixes.length : firstAtOrAfter(fixes, (Math.floor(toMs) + 0.5) / 1000);
+  return sliceFixes(fixes, Math.min(to, firstAtOrAfter(fixes, (Math.floor(fromMs) - 0.5) / 1000)), to);
+}
+
+/** The same for one span. */
+export async function fixesBetween(db: Database, user: UserKey, fromMs: number, toMs: number | null): Promise<Fixes> {
+  for await (const fixes of fixesOfMany(db, [{ ...user, fromMs, toMs }])) return fixes;
+  return emptyFixes(0);
 }
 
 /** Events detected by the phone, and trip metadata reported by its app. */
