@@ -168,7 +168,6 @@ export const reportOverland = endpoint({
   reply: z.object({ result: z.literal('ok') }),
 });
 
-export const MOST_REJECTED_TOLD = 1_000;
 export const reportGpx = endpoint({
   name: 'report by GPX',
   area,

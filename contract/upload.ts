@@ -4,6 +4,8 @@ import { FIXES_MEDIA_TYPE, MAX_FIXES_PER_BATCH } from './fix-codec.ts';
 import { RECORD_LISTS, RECORDS, type RecordList, type RecordOf } from './upload-records.ts';
 
 export const MAX_RECORDS_PER_LIST = 1_000;
+/** Of more rejected entries than this, only the number is told. */
+export const MOST_REJECTED_TOLD = 1_000;
 export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES_UNPACKED = 32 * 1024 * 1024;
 
@@ -84,8 +86,9 @@ export const uploadReply = z.object({
   batchId,
   /** The number of stored fixes and records. */
   accepted: z.object({ fixes: z.int(), records: z.int() }),
-  /** The rejected entries by index in the batch; everything else is stored. */
+  /** The rejected entries by index in the batch, only the first ones if there are many; everything else is stored. */
   rejected: z.array(rejectedRecord),
+  rejectedCount: z.int(),
 });
 export type UploadReply = z.infer<typeof uploadReply>;
 

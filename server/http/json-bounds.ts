@@ -48,4 +48,11 @@ export function refuseUnbounded(bytes: Uint8Array, { values: mostValues, keys: m
   }
 }
 
+/** The number of values in a JSON text, or more: commas and brackets in its texts count too. */
+export function valuesIn(bytes: Uint8Array): number {
+  let values = 1;
+  for (const byte of bytes) if (byte === COMMA || byte === LIST || byte === OBJECT) values++;
+  return values;
+}
+
 const tooLarge = (message: string) => new AppError('payload_too_large', message);

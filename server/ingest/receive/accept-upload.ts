@@ -3,14 +3,11 @@ import type { UploadReply } from '#contract/upload.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Device } from '#server/http/caller.ts';
 import type { RawBody } from '#server/http/raw-route.ts';
-import { nextTurn } from '#server/pace.ts';
 import { readApart } from '#server/reading/read-apart.ts';
 import type { Batch } from './batch.ts';
 import type { Intake } from './intake.ts';
-import { readBatch } from './read-batch.ts';
-import { unpackSmall } from './unpack.ts';
-
-const MANY_REJECTED = 1_000;
+import { readSmallBatch } from './read-batch.ts';
+import { type Unpacked, unpackSmall } from './unpack.ts';
 
 /** Parses a phone's batch and stores it. The statement that stores it also checks that the phone is still valid. */
 export async function acceptUpload(intake: Intake, device: Device, body: RawBody, nowMs: number): Promise<UploadReply> {
@@ -20,11 +17,11 @@ export async function acceptUpload(intake: Intake, device: Device, body: RawBody
   }
   const content = await unpackSmall(body);
   const { projectId, userId, installationId } = device;
+  const apart = (large: Exclude<Unpacked, { small: Buffer }>) =>
+    readApart<Batch>(`project ${projectId}`, 'batch', { ...large, type, nowMs });
   const batch =
     'small' in content
-      ? readBatch(type, content.small, nowMs)
-      : await readApart<Batch>(`project ${projectId}`, 'batch', { ...content, type, nowMs });
-  // Receiving and storing very many rejected records each take a while, so the event loop gets a turn in between.
-  if (batch.rejected.length > MANY_REJECTED) await nextTurn();
+      ? (readSmallBatch(type, content.small, nowMs) ?? (await apart({ large: content.small, packed: false })))
+      : await apart(content);
   return intake.accept({ projectId, userId, installationId, batch });
 }

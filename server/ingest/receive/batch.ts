@@ -16,7 +16,9 @@ export interface Batch {
   lastMs: number | null;
   records: readonly KeptList[];
   recordCount: number;
+  /** The first ones, if there are many. */
   rejected: readonly RejectedRecord[];
+  rejectedCount: number;
 }
 
 export interface KeptList {
@@ -37,4 +39,5 @@ export const replyFor = (batch: Batch): UploadReply => ({
   batchId: batch.batchId,
   accepted: { fixes: batch.fixCount, records: batch.recordCount },
   rejected: [...batch.rejected],
+  rejectedCount: batch.rejectedCount,
 });

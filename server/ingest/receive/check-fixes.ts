@@ -1,5 +1,5 @@
 import { emptyColumns, encodeFixes, type FixColumns } from '#contract/fix-codec.ts';
-import type { RejectedRecord } from '#contract/upload.ts';
+import { MOST_REJECTED_TOLD, type RejectedRecord } from '#contract/upload.ts';
 
 /** No phone recorded positions before this. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
@@ -19,7 +19,9 @@ export interface CheckedFixes {
   fixCount: number;
   firstMs: number | null;
   lastMs: number | null;
+  /** The first ones, if there are many. */
   rejected: RejectedRecord[];
+  rejectedCount: number;
 }
 
 /** Drops and reports invalid fixes. `packed` is the encoded form of the same fixes, reused if all are valid. */
@@ -30,22 +32,25 @@ export function checkFixes(
   wrongBefore: ReadonlyMap<number, string> = new Map(),
 ): CheckedFixes {
   const rejected: RejectedRecord[] = [];
+  const left = new Set<number>();
   let firstMs = Number.POSITIVE_INFINITY;
   let lastMs = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < columns.length; at++) {
     const ms = msOf(columns, at);
     const reason = wrongBefore.get(at) ?? wrongFix(columns, at, nowMs);
     if (reason !== null) {
-      rejected.push({ part: 'fixes', index: at, reason });
+      left.add(at);
+      if (rejected.length < MOST_REJECTED_TOLD) rejected.push({ part: 'fixes', index: at, reason });
       continue;
     }
     if (ms < firstMs) firstMs = ms;
     if (ms > lastMs) lastMs = ms;
   }
-  const fixCount = columns.length - rejected.length;
-  if (fixCount === 0) return { fixes: null, fixCount, firstMs: null, lastMs: null, rejected };
-  const fixes = rejected.length === 0 ? (packed ?? encodeFixes(columns)) : encodeFixes(without(rejected, columns));
-  return { fixes, fixCount, firstMs, lastMs, rejected };
+  const rejectedCount = left.size;
+  const fixCount = columns.length - rejectedCount;
+  if (fixCount === 0) return { fixes: null, fixCount, firstMs: null, lastMs: null, rejected, rejectedCount };
+  const fixes = rejectedCount === 0 ? (packed ?? encodeFixes(columns)) : encodeFixes(without(left, columns));
+  return { fixes, fixCount, firstMs, lastMs, rejected, rejectedCount };
 }
 
 const msOf = ({ timestamp }: FixColumns, at: number): number => Math.round((timestamp[at] ?? Number.NaN) * 1000);
@@ -70,8 +75,7 @@ function wrongRest({ accuracy, speed, bearing, altitude }: FixColumns, at: numbe
   return null;
 }
 
-function without(rejected: readonly RejectedRecord[], columns: FixColumns): FixColumns {
-  const left = new Set(rejected.map(({ index }) => index));
+function without(left: ReadonlySet<number>, columns: FixColumns): FixColumns {
   return fixesAt(
     Array.from({ length: columns.length }, (_, at) => at).filter((at) => !left.has(at)),
     columns,

@@ -1,4 +1,4 @@
-import type { RejectedRecord } from '#contract/upload.ts';
+import { MOST_REJECTED_TOLD, type RejectedRecord } from '#contract/upload.ts';
 import { RECORD_LISTS, RECORDS, type RecordList, type RecordOf } from '#contract/upload-records.ts';
 import type { KeptList } from './batch.ts';
 import { wrongTime } from './check-fixes.ts';
@@ -10,14 +10,16 @@ type Lists = { [L in (typeof RECORD_LISTS)[number]]?: unknown[] | undefined };
 interface CheckedRecords {
   kept: KeptList[];
   count: number;
+  /** The first ones, if there are many. */
   rejected: RejectedRecord[];
+  rejectedCount: number;
 }
 
 /** Keeps valid records and reports the others by list and index. */
 export function checkRecords(lists: Lists, nowMs: number): CheckedRecords {
   const kept: KeptList[] = [];
   const rejected: RejectedRecord[] = [];
-  let count = 0;
+  let [count, rejectedCount] = [0, 0];
   for (const list of RECORD_LISTS) {
     const records: { t: number }[] = [];
     for (const [index, record] of (lists[list] ?? []).entries()) {
@@ -26,8 +28,12 @@ export function checkRecords(lists: Lists, nowMs: number): CheckedRecords {
         ? (wrongTime(parsed.data.t, nowMs) ??
           (isStorable(parsed.data) ? null : 'a text contains characters that cannot be stored'))
         : issueText(parsed.error.issues[0]);
-      if (parsed.success && reason === null) records.push(parsed.data);
-      else rejected.push({ part: list, index, reason: reason ?? 'is not valid' });
+      if (parsed.success && reason === null) {
+        records.push(parsed.data);
+        continue;
+      }
+      rejectedCount += 1;
+      if (rejectedCount <= MOST_REJECTED_TOLD) rejected.push({ part: list, index, reason: reason ?? 'is not valid' });
     }
     if (records.length === 0) continue;
     count += records.length;
@@ -40,7 +46,7 @@ export function checkRecords(lists: Lists, nowMs: number): CheckedRecords {
       json: JSON.stringify(records),
     });
   }
-  return { kept, count, rejected };
+  return { kept, count, rejected, rejectedCount };
 }
 
 /** The records that are read while a batch is stored, for complaints only the latest; other lists are kept as text. */

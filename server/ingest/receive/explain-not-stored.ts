@@ -39,9 +39,12 @@ export async function explainNotStored(
   // The user was erased between the two statements; the phone retries.
   if (!known) throw new AppError('unavailable', 'The batch could not be stored. Please try again.');
   if (!known.same) throw new AppError('conflict', `Another batch with the id ${batch.batchId} was stored before.`);
+  // The same batch has the same entries, so those that were not stored then were rejected.
+  const entries = batch.fixCount + batch.recordCount + batch.rejectedCount;
   return {
     batchId: batch.batchId,
     accepted: { fixes: known.fixes, records: known.records },
     rejected: z.array(rejectedRecord).parse(known.rejected ?? []),
+    rejectedCount: entries - known.fixes - known.records,
   };
 }

@@ -1,9 +1,11 @@
+import type { z } from 'zod/mini';
 import { MalformedBytes } from '#contract/fix-bytes.ts';
 import { decodeBatch, FIXES_MEDIA_TYPE, MAX_FIXES_PER_BATCH, reusedColumns } from '#contract/fix-codec.ts';
-import { uploadBody } from '#contract/upload.ts';
+import { MOST_REJECTED_TOLD, uploadBody } from '#contract/upload.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { parseInput } from '#server/http/input.ts';
 import type { JsonBounds } from '#server/http/json-bounds.ts';
+import { valuesIn } from '#server/http/json-bounds.ts';
 import { readJson } from '#server/http/read-json.ts';
 import { type Batch, contentHashOf } from './batch.ts';
 import { checkFixes } from './check-fixes.ts';
@@ -13,6 +15,9 @@ import { isStorable } from './storable.ts';
 
 /** Enough for seven columns of 10,000 fixes and eleven lists of 1,000 records. */
 const UPLOAD_BOUNDS: JsonBounds = { values: 300_000, keys: 1_000 };
+
+/** Values of records that are read where they arrive, which takes a few milliseconds. */
+const MOST_VALUES_HERE = 2_000;
 
 /** A reused buffer: each batch is validated before the next one is parsed. */
 const buffer = reusedColumns(MAX_FIXES_PER_BATCH);
@@ -38,7 +43,25 @@ export function readBinaryBatch(content: Uint8Array, nowMs: number): Batch {
   }
 }
 
-function readJsonBatch(content: Buffer, nowMs: number): Batch {
+/** A small batch, or null if it has so many records that reading them here would delay others. */
+export function readSmallBatch(type: string, content: Buffer, nowMs: number): Batch | null {
+  if (type === FIXES_MEDIA_TYPE) return readBinaryBatch(content, nowMs);
+  const body = bodyIn(content);
+  return hasManyRecords(content, body) ? null : batchOf(body, content, nowMs);
+}
+
+const readJsonBatch = (content: Buffer, nowMs: number): Batch => batchOf(bodyIn(content), content, nowMs);
+
+type Body = z.infer<typeof uploadBody>;
+
+/** Values of fixes are only compared, while those of records are checked by a schema each. */
+function hasManyRecords(content: Buffer, { batchId, device, fixes, ...lists }: Body): boolean {
+  if (Object.keys(lists).length === 0) return false;
+  const ofFixes = Object.values(fixes ?? {}).reduce((sum, column) => sum + (column?.length ?? 0), 0);
+  return valuesIn(content) - ofFixes > MOST_VALUES_HERE;
+}
+
+function bodyIn(content: Buffer): Body {
   const json = readJson(content, UPLOAD_BOUNDS);
   const result = uploadBody.safeParse(json);
   // Parsed again only on failure, to return the usual validation error.
@@ -46,10 +69,13 @@ function readJsonBatch(content: Buffer, nowMs: number): Batch {
     parseInput(uploadBody, json, 'body');
     throw new AppError('validation', 'The batch is not valid.');
   }
-  const { batchId, device, fixes, ...lists } = result.data;
+  return result.data;
+}
+
+function batchOf({ batchId, device, fixes, ...lists }: Body, content: Buffer, nowMs: number): Batch {
   if (device && !isStorable(device))
     throw new AppError('validation', 'body.device: contains characters that cannot be stored');
-  const { kept, count, rejected } = checkRecords(lists, nowMs);
+  const { kept, count, rejected, rejectedCount } = checkRecords(lists, nowMs);
   const { columns, wrong } = columnsFromJson(fixes ?? { t: [], lat: [], lon: [] });
   const checked = checkFixes(columns, nowMs, null, wrong);
   return {
@@ -59,6 +85,7 @@ function readJsonBatch(content: Buffer, nowMs: number): Batch {
     records: kept,
     recordCount: count,
     ...checked,
-    rejected: [...checked.rejected, ...rejected],
+    rejected: [...checked.rejected, ...rejected].slice(0, MOST_REJECTED_TOLD),
+    rejectedCount: checked.rejectedCount + rejectedCount,
   };
 }

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { blockUser, deleteAppUser } from '#contract/app-users.ts';
 import { decodeFixes, emptyColumns, encodeBatch, type FixColumns } from '#contract/fix-codec.ts';
-import { MAX_UPLOAD_BYTES, uploadBatch } from '#contract/upload.ts';
+import { MAX_UPLOAD_BYTES, MOST_REJECTED_TOLD, uploadBatch } from '#contract/upload.ts';
 import { anApp, type TestApp, type TestPhone } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -44,7 +44,7 @@ describe('a batch', () => {
     const fixes = someFixes(100);
     const { status, body } = await phone.upload({ batchId, fixes });
     expect(status).toBe(200);
-    expect(body).toEqual({ batchId, accepted: { fixes: 100, records: 0 }, rejected: [] });
+    expect(body).toEqual({ batchId, accepted: { fixes: 100, records: 0 }, rejected: [], rejectedCount: 0 });
     const [row] = await stored(batchId);
     expect(row).toMatchObject({ fix_count: 100, first_ms: startMs, last_ms: startMs + 99_000, user_id: phone.userId });
     const back = decodeFixes(row?.fixes ?? Buffer.alloc(0));
@@ -92,6 +92,18 @@ describe('a batch', () => {
     const { body } = await phone.upload({ fixes: bad });
     expect(body.accepted.fixes).toBe(999);
     expect(body.rejected).toEqual([{ part: 'fixes', index: 517, reason: 'the latitude is not within -90 and 90' }]);
+  });
+  it('with very many invalid records reports the first of them and their number, also when it is repeated', async () => {
+    const fixes = { ...someFixes(3_000), lat: Array.from({ length: 3_000 }, (_, at) => (at === 2_500 ? 48 : 91)) };
+    const batch = { batchId: randomUUID(), fixes, states: [{ t: startMs, state: 'RUNNING' }, {}] };
+    const { body } = await phone.upload(batch);
+    expect(body.accepted).toEqual({ fixes: 1, records: 1 });
+    expect(body.rejected).toHaveLength(MOST_REJECTED_TOLD);
+    expect(body.rejected[999]).toMatchObject({ part: 'fixes', index: 999 });
+    expect(body.rejectedCount).toBe(3_000);
+    expect((await phone.upload(batch)).body).toEqual(body);
+    const [row] = await stored(batch.batchId);
+    expect(row?.rejected).toHaveLength(MOST_REJECTED_TOLD);
   });
   it('in compact bytes with an invalid position keeps the others too', async () => {
     const all = columns(10);
@@ -284,7 +296,7 @@ describe('a batch crafted to be costly', () => {
     }));
     const batchId = randomUUID();
     const { body } = await phone.upload({ batchId, fixes: someFixes(1_000), logs });
-    expect(body).toEqual({ batchId, accepted: { fixes: 1_000, records: 1_000 }, rejected: [] });
+    expect(body).toEqual({ batchId, accepted: { fixes: 1_000, records: 1_000 }, rejected: [], rejectedCount: 0 });
     const [row] = await stored(batchId);
     expect(decodeFixes(row?.fixes ?? Buffer.alloc(0)).length).toBe(1_000);
   });
