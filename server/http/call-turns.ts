@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/constants.ts';
 import { limitingConnections } from '#server/db/connection-turns.ts';
 import { AppError } from './app-error.ts';
-import { actorOf, type Caller } from './caller.ts';
+import { actorOf, type Caller, type Device } from './caller.ts';
 
 /** A caller or project whose concurrent calls are limited. */
 interface Owner {
@@ -90,13 +90,19 @@ export function shownCredentials({ headers }: FastifyRequest): Owner[] {
   return typeof shown === 'string' ? [{ name: `shown ${shown}`, most: MOST_OF_CALLER }] : [];
 }
 
+/** A phone; its calls wait for each other. */
+export const phoneTurns = ({ projectId, userId }: Pick<Device, 'projectId' | 'userId'>): Owner => ({
+  name: `phone ${projectId} ${userId}`,
+  most: MOST_OF_PHONE,
+});
+
 /** The caller, and the project that the call is about; all callers of a project share its turns. */
 export function ownersOf(caller: Caller, projectId: number | null): Owner[] {
   const isKnown = caller?.kind === 'signed-in' || caller?.kind === 'api key';
   const project = caller?.kind === 'api key' || caller?.kind === 'device' ? caller.projectId : projectId;
   return [
     ...(isKnown ? [{ name: `caller ${actorOf(caller)}`, most: MOST_OF_CALLER }] : []),
-    ...(caller?.kind === 'device' ? [{ name: `phone ${caller.projectId} ${caller.userId}`, most: MOST_OF_PHONE }] : []),
+    ...(caller?.kind === 'device' ? [phoneTurns(caller)] : []),
     ...(project === null ? [] : [{ name: `project ${project}`, most: MOST_OF_PROJECT }]),
   ];
 }

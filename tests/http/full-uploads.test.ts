@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MAX_FIXES_PER_BATCH } from '#contract/fix-codec.ts';
+import { emptyColumns, encodeBatch, FIXES_MEDIA_TYPE, MAX_FIXES_PER_BATCH } from '#contract/fix-codec.ts';
 import { reportGpx } from '#contract/reports.ts';
 import { MAX_RECORDS_PER_LIST, uploadBatch } from '#contract/upload.ts';
 import { RECORD_LISTS } from '#contract/upload-records.ts';
@@ -42,6 +42,8 @@ const complaint = (round: number) => (at: number) => ({
   reasons: many(20, (reason) => `${reason} ${'because '.repeat(10)}`),
 });
 
+const EMPTY = Object.fromEntries(RECORD_LISTS.map((list) => [list, records(() => ({}))]));
+
 const FULL: Record<string, (round: number) => object> = {
   'complaints about ever other services': (round) => ({
     warnings: records(complaint(round)),
@@ -61,8 +63,9 @@ const FULL: Record<string, (round: number) => object> = {
   }),
   'nothing that can be kept': () => ({
     fixes: Object.fromEntries(['t', 'lat', 'lon'].map((name) => [name, many(MAX_FIXES_PER_BATCH, () => 'no')])),
-    ...Object.fromEntries(RECORD_LISTS.map((list) => [list, records(() => ({}))])),
+    ...EMPTY,
   }),
+  'very many records in a small body': () => EMPTY,
 };
 
 describe('a full upload delays nobody', () => {
@@ -87,6 +90,45 @@ describe('a full upload delays nobody', () => {
     expect(result.json()).toMatchObject({ accepted: { fixes: 0 }, rejectedCount: points });
     expect(result.json().rejected[1]).toEqual({ index: 1, reason: expect.stringContaining('time') });
     expect(ms).toBeLessThan(MOST_MS);
+  });
+});
+
+describe('a phone that sends much at once', () => {
+  const AT_ONCE = 40;
+  const asJson = (body: object) => Buffer.from(JSON.stringify({ batchId: randomUUID(), ...body }));
+  const SENT: Record<string, [type: string, make: () => Uint8Array]> = {
+    'records that cannot be kept': ['application/json', () => asJson(EMPTY)],
+    // Their times are those of no phone: a few bytes for as many fixes as a batch may have.
+    'fixes that cannot be kept': [FIXES_MEDIA_TYPE, () => encodeBatch(randomUUID(), emptyColumns(MAX_FIXES_PER_BATCH))],
+  };
+
+  it.each(Object.entries(SENT))('delays nobody by %s', async (_what, [type, make]) => {
+    const bodies = many(AT_ONCE, make);
+    const { ms, result } = await longestTurn(() =>
+      Promise.all(bodies.map((body) => phone.uploadBytes(body, { 'content-type': type }))),
+    );
+    expect(new Set(result.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(ms).toBeLessThan(MOST_MS);
+  });
+
+  it('waits for itself, while another phone of its project is answered', async () => {
+    const other = await app.aPhone(project);
+    const order: string[] = [];
+    const answered = (name: string) => () => void order.push(name);
+    const states = many(500, (at) => ({ t: Date.now() - at, state: 'RUNNING' }));
+    await Promise.all([
+      ...many(AT_ONCE, () => phone.upload({ states }).then(answered('much'))),
+      other.upload({ states: states.slice(0, 1) }).then(answered('little')),
+    ]);
+    expect(order.indexOf('little')).toBeLessThan(AT_ONCE / 4);
+  });
+
+  it('is asked to come again if too much of it waits', async () => {
+    const answers = await Promise.all(many(100, () => phone.upload({})));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.headers['retry-after']).toBe('1');
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(100 - refused.length);
   });
 });
 

@@ -3,13 +3,18 @@ import { deviceRecogniser } from '#server/access/recognise-device.ts';
 import { createSuspensions } from '#server/access/suspensions.ts';
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
+import { createCallTurns, phoneTurns } from '#server/http/call-turns.ts';
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { acceptUpload } from '#server/ingest/receive/accept-upload.ts';
 import { refusalOf } from './refusal-of.ts';
 
+/** Uploads of a phone that wait for its turn; a phone that sends more at once has to repeat them. */
+const MOST_WAITING = 50;
+
 /** Batches of phones: raw bytes, and many a second. */
 export function uploadRawRoutes(context: Context, { intake, quotas }: Services): RawRoute[] {
   const recognise = deviceRecogniser(context);
+  const inTurn = createCallTurns(MOST_WAITING);
   const refuseSuspended = createSuspensions(context);
   return [
     rawRoute({
@@ -23,9 +28,11 @@ export function uploadRawRoutes(context: Context, { intake, quotas }: Services):
       },
       handle: async (device, body) => {
         await quotas.bytes(device, body.bytes.length);
-        return acceptUpload(intake, device, body, context.now().getTime()).catch((error: unknown) => {
-          throw refusalOf(error);
-        });
+        return inTurn([phoneTurns(device)], () => acceptUpload(intake, device, body, context.now().getTime())).catch(
+          (error: unknown) => {
+            throw refusalOf(error);
+          },
+        );
       },
     }),
   ];
