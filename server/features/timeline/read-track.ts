@@ -7,6 +7,7 @@ import type { Fixes } from '#engine/fixes.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { FixMerger } from '#server/ingest/run/merge-fixes.ts';
+import { withoutRepeats } from '#server/ingest/run/stored-fixes.ts';
 import { createPace } from '#server/pace.ts';
 import { itemsBetween } from './day.queries.ts';
 import { type TrackItem, TrackParts } from './track-parts.ts';
@@ -44,7 +45,7 @@ export async function planTrack(
   tolerance: number,
 ): Promise<TrackPlan> {
   const [fromMs, toMs] = [fromTs * 1000, toTs * 1000];
-  const [rows, batches] = await Promise.all([
+  const [rows, stored] = await Promise.all([
     itemsBetween(db, ref, fromTs, toTs),
     db
       .selectFrom('batches')
@@ -57,10 +58,12 @@ export async function planTrack(
       // The engine ignores these batches too.
       .where('set_aside_at', 'is', null)
       .orderBy('first_ms')
+      .orderBy('last_ms', 'desc')
       .orderBy('batch_id')
       .$narrowType<{ firstMs: number; lastMs: number }>()
       .execute(),
   ]);
+  const batches = withoutRepeats(stored);
   const items = rows.map((row) => ({ startTs: row.start_ts, endTs: row.end_ts, type: row.type }));
   const tag = createHash('sha256')
     .update(JSON.stringify([fromMs, toMs, tolerance, items, batches]))

@@ -37,13 +37,16 @@ const spanRows = (spans: readonly UserSpan[]) =>
     SPAN,
   );
 
-interface StoredBatch {
-  at: number;
-  projectId: number;
-  userId: string;
-  batchId: string;
+interface BatchTime {
   firstMs: number;
   lastMs: number;
+  /** The span that it is read for, if there are several. */
+  at?: number;
+}
+
+interface StoredBatch extends BatchTime, UserKey {
+  at: number;
+  batchId: string;
 }
 
 /** The batches that overlap each span, by span and time; without their fixes, for there may be very many. */
@@ -59,6 +62,20 @@ async function batchesOfMany(db: Database, spans: readonly UserSpan[]): Promise<
     order by given.at, b.first_ms, b.last_ms desc, b.batch_id
   `.execute(db);
   return rows;
+}
+
+/** A phone that sends a time again does so a few times; more would only cost time and memory. */
+const MOST_OF_A_MOMENT = 20;
+
+/** Of batches in time order, by span and the longest first, those that are read: at most so many overlap. */
+export function withoutRepeats<Batch extends BatchTime>(batches: readonly Batch[]): Batch[] {
+  let running: Batch[] = [];
+  return batches.filter((batch) => {
+    running = running.filter(({ at, lastMs }) => at === batch.at && lastMs >= batch.firstMs);
+    const isRead = running.length < MOST_OF_A_MOMENT;
+    if (isRead) running.push(batch);
+    return isRead;
+  });
 }
 
 const BATCH = { project_id: 'bigint', user_id: 'text', batch_id: 'uuid', at: 'int' } as const;
@@ -85,7 +102,7 @@ async function readPage(db: Database, page: readonly StoredBatch[]): Promise<{ a
 export async function* fixesOfMany(db: Database, spans: readonly UserSpan[]): AsyncGenerator<Fixes> {
   if (spans.length === 0) return;
   const pace = createPace();
-  const batches = await batchesOfMany(db, spans);
+  const batches = withoutRepeats(await batchesOfMany(db, spans));
   let [at, merging] = [0, new FixMerger(pace)];
   for (let from = 0; from < batches.length; from += BATCHES_AT_ONCE) {
     for (const row of await readPage(db, batches.slice(from, from + BATCHES_AT_ONCE))) {
