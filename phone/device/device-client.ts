@@ -144,11 +144,11 @@ export class DeviceClient {
     return callSdk(this.options.server, uploadBatch, { authorization, headers, body, signal: this.options.signal });
   }
 
-  private count({ accepted, rejected }: UploadReply): void {
+  private count({ accepted, rejectedCount }: UploadReply): void {
     this.tally.acknowledged++;
     this.tally.fixes += accepted.fixes;
     this.tally.records += accepted.records;
-    this.tally.rejected += rejected.length;
+    this.tally.rejected += rejectedCount;
   }
 
   /** Tries again where waiting helps: no answer, too busy, broken. */

@@ -60,7 +60,10 @@ export async function aSmallServer() {
     const known = stored.get(one.batchId);
     if (known && !known.equals(body)) return [409, problem('conflict')];
     stored.set(one.batchId, body);
-    return [200, { batchId: one.batchId, accepted: { fixes: one.fixes ?? 0, records: 0 }, rejected: [] }];
+    return [
+      200,
+      { batchId: one.batchId, accepted: { fixes: one.fixes ?? 0, records: 0 }, rejected: [], rejectedCount: 0 },
+    ];
   };
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
