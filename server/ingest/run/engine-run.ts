@@ -2,9 +2,8 @@
 import type { Distraction, DrivingEvent, EngineItem } from '#contract/timeline.ts';
 import type { DeviceEvent } from '#contract/upload-records.ts';
 import { type ActivityHint, activityHints } from '#engine/classify/activity-hints.ts';
-import { normalise } from '#engine/clean/normalise.ts';
 import { describeItem, type OutsideFacts } from '#engine/describe/describe-item.ts';
-import { emptyFixes, type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
+import { type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 import { FORMULA_VERSION } from '#engine/score/formula.ts';
 import type { Segment } from '#engine/segment/segment.ts';
 import { STATE_VERSION } from '#engine/stream/segment-stream.ts';
@@ -87,20 +86,6 @@ export async function runEngine(
 
 export const describe = (segment: Segment, fixes: Fixes, facts: OutsideFacts): EngineItem =>
   describeItem(segment, fixes, facts);
-
-/** Joins batches in time order, with one fix per time and without fixes up to `afterMs`. */
-export function joinFixes(batches: readonly Fixes[], afterMs: number): Fixes {
-  const all = emptyFixes(batches.reduce((sum, batch) => sum + batch.length, 0));
-  let at = 0;
-  for (const batch of batches) {
-    for (const field of ['timestamp', 'lat', 'lon', 'accuracy', 'speed', 'bearing', 'altitude'] as const) {
-      all[field].set(batch[field], at);
-    }
-    at += batch.length;
-  }
-  const ordered = normalise(all);
-  return sliceFixes(ordered, firstAtOrAfter(ordered, (afterMs + 1) / 1000), ordered.length);
-}
 
 export const msAt = (fixes: Fixes, at: number): number => Math.round((fixes.timestamp[at] ?? 0) * 1000);
 
