@@ -72,8 +72,7 @@ export class CellMoves {
   }
 }
 
-/** Writing and reading as many rows takes a few milliseconds. */
-const ROWS_AT_ONCE = 1_000;
+const ROWS_AT_ONCE = 5_000;
 const COLUMNS = { segment: 'text', cell: 'bigint' } as const;
 
 async function saveCells(tx: Tx, projectId: number, week: string, moved: CellSums, pace: Pace): Promise<void> {
