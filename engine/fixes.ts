@@ -16,6 +16,8 @@ export type Fixes = {
   readonly altitude: Float32Array;
 };
 
+const COLUMNS = ['timestamp', 'lat', 'lon', 'accuracy', 'speed', 'bearing', 'altitude'] as const;
+
 export type FixRow = {
   timestamp: number;
   lat: number;
@@ -65,6 +67,16 @@ export function sliceFixes(fixes: Fixes, from: number, to: number): Fixes {
     bearing: fixes.bearing.subarray(from, to),
     altitude: fixes.altitude.subarray(from, to),
   };
+}
+
+/** The fixes of one journey after those of another. */
+export function joinFixes(a: Fixes, b: Fixes): Fixes {
+  const joined = emptyFixes(a.length + b.length);
+  for (const column of COLUMNS) {
+    joined[column].set(a[column]);
+    joined[column].set(b[column], a.length);
+  }
+  return joined;
 }
 
 /** Index of the first fix at or after a time, in fixes sorted by time. */

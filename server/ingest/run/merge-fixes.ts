@@ -1,5 +1,5 @@
 import { compareTwins, milliseconds } from '#engine/clean/normalise.ts';
-import { copyFix, emptyFixes, type Fixes, sliceFixes } from '#engine/fixes.ts';
+import { copyFix, emptyFixes, type Fixes, joinFixes, sliceFixes } from '#engine/fixes.ts';
 import { createPace, type Pace } from '#server/pace.ts';
 
 const FIXES_AT_ONCE = 1_024;
@@ -39,6 +39,7 @@ export async function mergeFixes(parts: readonly Fixes[]): Promise<Fixes> {
 }
 
 async function mergedPair(a: Fixes, b: Fixes, pace: Pace): Promise<Fixes> {
+  if (timeAt(a, a.length - 1) < timeAt(b, 0)) return joinFixes(a, b);
   const into = emptyFixes(a.length + b.length);
   let [i, j, to] = [0, 0, 0];
   for (; i < a.length || j < b.length; to++) {

@@ -13,8 +13,8 @@ import { FixMerger } from './merge-fixes.ts';
 
 type Database = Kysely<Tables>;
 
-/** The most batches in memory at once, before they are merged. */
-const BATCHES_AT_ONCE = 64;
+/** About as many are in memory at once, before they are merged. */
+const FIXES_AT_ONCE = 65_536;
 
 /** A time span of a user, both ends included; without an end, everything after its start. */
 export interface UserSpan extends UserKey {
@@ -47,19 +47,24 @@ interface BatchTime {
 interface StoredBatch extends BatchTime, UserKey {
   at: number;
   batchId: string;
+  fixCount: number;
+  /** Null after the first `FIXES_AT_ONCE` of all. */
+  fixes: Buffer | null;
 }
 
-/** The batches that overlap each span, by span and time; without their fixes, for there may be very many. */
+/** The batches that overlap each span, by span and time; only the first of them with their fixes, for there may be very many. */
 async function batchesOfMany(db: Database, spans: readonly UserSpan[]): Promise<StoredBatch[]> {
+  const order = sql`given.at, b.first_ms, b.last_ms desc, b.batch_id`;
   const { rows } = await prepared<StoredBatch>('batches-of-many')`
     select given.at, b.project_id as "projectId", b.user_id as "userId", b.batch_id as "batchId",
-      b.first_ms as "firstMs", b.last_ms as "lastMs"
+      b.first_ms as "firstMs", b.last_ms as "lastMs", b.fix_count as "fixCount",
+      case when sum(b.fix_count) over (order by ${order}) <= ${sql.lit(FIXES_AT_ONCE)} then b.fixes end as fixes
     from ${spanRows(spans)}, lateral (
-      select b.project_id, b.user_id, b.batch_id, b.first_ms, b.last_ms from batches b
+      select b.project_id, b.user_id, b.batch_id, b.first_ms, b.last_ms, b.fix_count, b.fixes from batches b
       where ${ofGiven('b', spans)} and b.fixes is not null and b.set_aside_at is null
         and b.last_ms >= given.from_ms and (given.to_ms is null or b.first_ms <= given.to_ms)
     ) b
-    order by given.at, b.first_ms, b.last_ms desc, b.batch_id
+    order by ${order}
   `.execute(db);
   return rows;
 }
@@ -95,6 +100,30 @@ async function readPage(db: Database, page: readonly StoredBatch[]): Promise<{ a
   return rows;
 }
 
+/** Each batch with its fixes; most spans need a single statement. */
+async function* readBatches(db: Database, spans: readonly UserSpan[]): AsyncGenerator<{ at: number; fixes: Buffer }> {
+  const left: StoredBatch[] = [];
+  for (const { fixes, ...batch } of withoutRepeats(await batchesOfMany(db, spans))) {
+    if (fixes) yield { at: batch.at, fixes };
+    else left.push({ ...batch, fixes });
+  }
+  for (const page of pagesOf(left)) yield* await readPage(db, page);
+}
+
+function pagesOf(batches: readonly StoredBatch[]): StoredBatch[][] {
+  const pages: StoredBatch[][] = [];
+  let count = Number.POSITIVE_INFINITY;
+  for (const batch of batches) {
+    count += batch.fixCount;
+    if (count <= FIXES_AT_ONCE) pages.at(-1)?.push(batch);
+    else {
+      pages.push([batch]);
+      count = batch.fixCount;
+    }
+  }
+  return pages;
+}
+
 /**
  * The fixes of each span, span after span: in time order and one per time. Reads and merges in pieces, so that it delays
  * nobody, and holds no more than what is left after merging.
@@ -102,17 +131,14 @@ async function readPage(db: Database, page: readonly StoredBatch[]): Promise<{ a
 export async function* fixesOfMany(db: Database, spans: readonly UserSpan[]): AsyncGenerator<Fixes> {
   if (spans.length === 0) return;
   const pace = createPace();
-  const batches = withoutRepeats(await batchesOfMany(db, spans));
   let [at, merging] = [0, new FixMerger(pace)];
-  for (let from = 0; from < batches.length; from += BATCHES_AT_ONCE) {
-    for (const row of await readPage(db, batches.slice(from, from + BATCHES_AT_ONCE))) {
-      for (; at < row.at; at++) {
-        yield await merging.merged();
-        merging = new FixMerger(pace);
-      }
-      await merging.add(within(normalise(decodeFixes(row.fixes)), spans[at] as UserSpan));
-      await pace();
+  for await (const row of readBatches(db, spans)) {
+    for (; at < row.at; at++) {
+      yield await merging.merged();
+      merging = new FixMerger(pace);
     }
+    await merging.add(within(normalise(decodeFixes(row.fixes)), spans[at] as UserSpan));
+    await pace();
   }
   for (; at < spans.length; at++) {
     yield await merging.merged();
