@@ -49,7 +49,7 @@ test('a timetable is loaded, a line of it is opened with its times, it is switch
   const name = `Town ${stamp}`;
   await open(page);
   await load(page, name, feedOf());
-  await expect(item(page, name)).toContainText('1 lines · 6 stops · 109 trips');
+  await expect(item(page, name)).toContainText('1 line · 6 stops · 109 trips');
   await page
     .getByRole('table', { name: 'Lines' })
     .getByRole('link', { name: /North – Station/ })

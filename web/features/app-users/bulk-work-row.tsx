@@ -60,7 +60,7 @@ function Progress({ projectId, work, what }: Pick<Props, 'projectId' | 'work'> &
       ? t('waiting')
       : total === null
         ? t('listing')
-        : t('running', { done: formatNumber(done), total: formatNumber(total) });
+        : t('running', { count: total, done: formatNumber(done), total: formatNumber(total) });
   return (
     <WorkProgress
       label={what}

@@ -28,7 +28,7 @@ function Use({ information }: { information: BillingInformation }) {
   return (
     <Stack gap={6}>
       <Text as="p" weight={500} tabular>
-        {t('ofLimit', { used, limit: formatNumber(freeUserLimit) })}
+        {t('ofLimit', { count: freeUserLimit, used, limit: formatNumber(freeUserLimit) })}
       </Text>
       <meter
         className={styles.meter}

@@ -19,7 +19,7 @@ export function AreaWorkProgress({ work }: { work: AreaWork }) {
   const said =
     work.total === null
       ? t('waiting')
-      : t('progress', { done: formatNumber(work.done), total: formatNumber(work.total) });
+      : t('progress', { count: work.total, done: formatNumber(work.done), total: formatNumber(work.total) });
   return (
     <WorkProgress
       label={said}

@@ -136,7 +136,7 @@ function Searched({ found, days }: { found: SearchResult; days: number }) {
           km: formatDistance(found.meters),
           events: formatNumber(found.events),
           impacts: formatNumber(found.impacts),
-          days,
+          count: days,
         })}
       </Note>
       {found.share < 1 && <Notice tone="info">{t('searchedPart', { share: formatShare(found.share) })}</Notice>}

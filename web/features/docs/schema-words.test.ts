@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { docs } from '#web/i18n/en/docs.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { docsWords } from '#web/i18n/docs.ts';
+import { startI18n } from '#web/i18n/i18n.ts';
+import { translate } from '#web/i18n/words.ts';
 import { childrenOf, limitsOf, typeWords, valuesOf } from './schema-words.ts';
 
-/** The real English words, filled in as the page does. */
-const t: Parameters<typeof typeWords>[1] = (key, values = {}) =>
-  String(docs[key as keyof typeof docs]).replace(/\{\{(\w+)\}\}/g, (_match, name: string) => String(values[name]));
+const t: Parameters<typeof typeWords>[1] = (key, values) => translate(docsWords, key, values);
+beforeAll(() => startI18n('en'));
 
 describe('typeWords', () => {
   it.each([
@@ -27,6 +28,10 @@ describe('limitsOf', () => {
     ]);
     expect(limitsOf({ type: 'integer', exclusiveMinimum: 0, maximum: Number.MAX_SAFE_INTEGER }, t)).toEqual(['from 1']);
     expect(limitsOf({ type: 'integer', default: 50 }, t)).toEqual(['default 50']);
+    expect(limitsOf({ type: 'array', minItems: 1, maxItems: 20 }, t)).toEqual([
+      'at least 1 entry',
+      'at most 20 entries',
+    ]);
   });
   it('prefers the format to its pattern', () => {
     expect(limitsOf({ type: 'string', format: 'date-time', pattern: '^x$' }, t)).toEqual(['format date-time']);

@@ -58,7 +58,11 @@ export function limitsOf(given: Schema, t: Speak): string[] {
   const limits = BOUNDS.flatMap((key) => {
     const value = schema[key];
     if (value === undefined || isNoBound(key, value)) return [];
-    return [key === 'minLength' && value === 1 ? t('notEmpty') : t(key, { value: String(value) })];
+    return [
+      key === 'minLength' && value === 1
+        ? t('notEmpty')
+        : t(key, { value: String(value), ...(typeof value === 'number' && { count: value }) }),
+    ];
   });
   if (schema.pattern && !schema.format && schema.pattern.length <= READABLE_PATTERN) {
     limits.push(t('pattern', { value: schema.pattern }));

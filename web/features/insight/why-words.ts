@@ -27,7 +27,7 @@ export function useWhyWords(zone: string) {
         reason: reason ? words.trouble(reason) : '',
         services: (services ?? []).map(words.service).join(', '),
         distance: formatDistance(meters ?? null),
-        days: days ?? 0,
+        count: days ?? 0,
         by: by ?? t('byKey'),
       };
       if (code === 'deleted' && atMs) return t('why_deletedBy', values);

@@ -101,7 +101,9 @@ function Importing({ region, onCancel }: Pick<Props, 'region' | 'onCancel'>) {
   const isRead = bytesRead >= bytesTotal;
   const of = sizesOf(bytesTotal);
   const ways = formatNumber(counts.ways);
-  const text = isRead ? t('storing', { ways }) : t('reading', { done: of(bytesRead), size: of(bytesTotal), ways });
+  const text = isRead
+    ? t('storing', { count: counts.ways, ways })
+    : t('reading', { done: of(bytesRead), size: of(bytesTotal), ways });
   return (
     <>
       <WorkProgress
@@ -126,7 +128,7 @@ function Facts({ region }: { region: MapRegion }) {
         <strong>{t('ways', { count: counts.ways, total: formatNumber(counts.ways) })}</strong>
         <span>{t('drivable', { total: formatNumber(counts.drivable) })}</span>
         <span>{t('rails', { total: formatNumber(counts.rails) })}</span>
-        <span>{t('places', { total: formatNumber(counts.places) })}</span>
+        <span>{t('places', { count: counts.places, total: formatNumber(counts.places) })}</span>
       </Row>
       {counts.drivable > 0 && (
         <Stack gap={6} className={styles.limits}>

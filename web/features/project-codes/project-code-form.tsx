@@ -86,7 +86,7 @@ export function ProjectCodeForm({ projectId, code, onSaved, onCancel }: Props) {
         aside={ui('optional')}
         inputMode="numeric"
         help={t('limitHelp')}
-        error={form.error('maxUses', t('limitWrong'), t('limitTooLow', { uses: code?.uses ?? 0 }))}
+        error={form.error('maxUses', t('limitWrong'), t('limitTooLow', { count: code?.uses ?? 0 }))}
         {...form.field('maxUses')}
       />
       <ExpiryField

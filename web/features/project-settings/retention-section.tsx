@@ -71,7 +71,9 @@ export function RetentionSection({ days, isWrong, saved, onChange }: Props) {
             )}
             {shorter && (
               <div className={styles.wide}>
-                <Notice tone="warning">{t('shorter', { what: t(kept), days: formatNumber(Number(text)) })}</Notice>
+                <Notice tone="warning">
+                  {t('shorter', { count: Number(text), what: t(kept), days: formatNumber(Number(text)) })}
+                </Notice>
               </div>
             )}
           </Grid>

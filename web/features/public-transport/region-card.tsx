@@ -28,6 +28,8 @@ import { WorkProgress } from '#web/ui/work-progress.tsx';
 import styles from './public-transport.module.css';
 import { isBusy, REGION_CHANGE } from './public-transport.queries.ts';
 
+const counted = (count: number) => ({ count, shown: formatNumber(count) });
+
 interface Props {
   region: TransitRegion;
   isChosen: boolean;
@@ -62,11 +64,11 @@ export function RegionCard({ region, isChosen, onReport, onReplace, onDelete }: 
       </Row>
       <Note>
         {counts
-          ? t('counts', {
-              lines: formatNumber(counts.lines),
-              stops: formatNumber(counts.stops),
-              trips: formatNumber(counts.trips),
-            })
+          ? [
+              t('lineCount', counted(counts.lines)),
+              t('stopCount', counted(counts.stops)),
+              t('tripCount', counted(counts.trips)),
+            ].join(' · ')
           : t('nothingYet')}
       </Note>
       {agencies.length > 0 && (

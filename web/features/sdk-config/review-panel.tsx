@@ -157,7 +157,11 @@ function Effects({ preview, staged, config }: { preview: SdkConfigPreview; stage
         <Smartphone size={16} aria-hidden="true" />
         <span>
           {staged && devices.following > 0
-            ? t('reachesShare', { count: formatNumber(devices.reached), all: formatNumber(devices.following) })
+            ? t('reachesShare', {
+                count: devices.following,
+                reached: formatNumber(devices.reached),
+                all: formatNumber(devices.following),
+              })
             : t('reaches', { count: devices.following })}
           {!config.options.useBackendConfig && ` ${t('followLimits')}`}
         </span>

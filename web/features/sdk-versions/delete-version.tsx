@@ -43,6 +43,7 @@ export function DeleteVersion({ version, onCancel, onDeleted }: Props) {
       <p>
         {users
           ? t('deleteUsed', {
+              count: users,
               users: t('users', { count: users, n: formatNumber(users) }),
               projects: t('projects', { count: projects ?? 0, n: formatNumber(projects) }),
             })

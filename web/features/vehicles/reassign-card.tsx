@@ -69,7 +69,11 @@ export function ReassignCard({ projectId }: { projectId: number }) {
         >
           {last.daysTotal === null
             ? t('reassignWaiting')
-            : t('reassignRunning', { done: formatNumber(last.daysDone), total: formatNumber(last.daysTotal) })}
+            : t('reassignRunning', {
+                count: last.daysTotal,
+                done: formatNumber(last.daysDone),
+                total: formatNumber(last.daysTotal),
+              })}
         </WorkProgress>
       )}
       <FailureNotice error={reassign.error} />

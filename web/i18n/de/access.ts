@@ -20,7 +20,8 @@ export const access: Record<keyof typeof english, string> = {
   exportName: 'zugriffsrechte',
   shown_one: '{{count}} Person',
   shown_other: '{{count}} Personen',
-  shownOf: '{{shown}} von {{count}} Personen',
+  shownOf_one: '{{shown}} von {{count}} Person',
+  shownOf_other: '{{shown}} von {{count}} Personen',
   nobodyTitle: 'Hier hat noch niemand eine Rolle',
   nobodyText:
     'Erteilen Sie den Personen, die an diesem Projekt arbeiten, eine Rolle. Es erscheint sofort in ihrem Dashboard.',

@@ -48,7 +48,7 @@ export const billingAdmin: Record<keyof typeof english, string> = {
   tab_statements: 'Aufstellungen',
   back: 'Alle Rechnungsempfänger',
   warnNear: '{{share}} der Grenze sind erreicht ({{used}} von {{limit}}).',
-  warnOver: 'Die Grenze von {{limit}} App-Nutzern ist erreicht: Neue können sich nicht registrieren.',
+  warnOver: 'Die Nutzergrenze von {{limit}} ist erreicht: Neue können sich nicht registrieren.',
   warnBelow:
     'Die Grenze von {{limit}} liegt unter der heutigen Zahl der App-Nutzer ({{used}}): Alle bleiben, aber neue können sich nicht registrieren.',
   warnClosed: 'Geschlossen für Registrierung: Neue können sich nicht registrieren.',

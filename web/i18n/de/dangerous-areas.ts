@@ -74,7 +74,8 @@ export const dangerousAreas = {
   applyNothing:
     'Keine Fahrt in diesem Zeitraum kam einer seit der letzten Anwendung geänderten Zone nahe: nichts zu tun.',
   applyDone: 'Geprüfte Fahrten: {{trips}}, geändert: {{changed}}, gefundene Durchquerungen: {{crossings}}.',
-  progress: '{{done}} von {{total}} Fahrten',
+  progress_one: '{{done}} von {{total}} Fahrt',
+  progress_other: '{{done}} von {{total}} Fahrten',
   waiting: 'Wartet auf den Start …',
   cancelWork: 'Abbrechen',
   work_cancelled: 'Abgebrochen.',
@@ -95,10 +96,12 @@ export const dangerousAreas = {
   searchNow: 'Suchen',
   changeThreshold: 'Schwellen ändern',
   asked:
-    '{{days}} Tage · mindestens {{ratio}} × die übliche Rate · {{events}} Ereignisse · {{drivers}} Fahrer · Stärke {{strength}}',
+    'Tage: {{days}} · mindestens {{ratio}} × die übliche Rate · Ereignisse: {{events}} · Fahrer: {{drivers}} · Stärke: {{strength}}',
   searching: 'Wird gesucht',
-  searchedOf:
-    'In den letzten {{days}} Tagen: Fahrten {{trips}}, Strecke {{km}}, heftige Ereignisse {{events}}, Aufpralle {{impacts}}.',
+  searchedOf_one:
+    'Am letzten Tag: Fahrten {{trips}}, Strecke {{km}}, heftige Ereignisse {{events}}, Aufpralle {{impacts}}.',
+  searchedOf_other:
+    'In den letzten {{count}} Tagen: Fahrten {{trips}}, Strecke {{km}}, heftige Ereignisse {{events}}, Aufpralle {{impacts}}.',
   searchedPart: 'Es waren zu viele Fahrten; verwendet wurde eine Zufallsstichprobe von {{share}}.',
   knownSpots_one: '{{count}} Ort wurde ausgelassen, weil dort schon eine Zone ist.',
   knownSpots_other: '{{count}} Orte wurden ausgelassen, weil dort schon Zonen sind.',

@@ -140,7 +140,9 @@ export const insight: Record<keyof typeof en, string> = {
   why_notEnough: 'Es gibt zu wenige Positionen für eine Fahrt.',
   why_blocked: 'Die Person war gesperrt; vom Telefon wurde nichts angenommen.',
   why_blockedBy: 'Die Person wurde von {{by}} {{at}} gesperrt; vom Telefon wurde nichts angenommen.',
-  why_olderThanRetention: 'Das ist länger her, als Positionen in diesem Projekt aufbewahrt werden ({{days}} Tage).',
+  why_olderThanRetention_one: 'Das ist länger her, als Positionen in diesem Projekt aufbewahrt werden ({{count}} Tag).',
+  why_olderThanRetention_other:
+    'Das ist länger her, als Positionen in diesem Projekt aufbewahrt werden ({{count}} Tage).',
   why_noDataEver: 'Dieses Telefon hat noch nie eine Position gesendet.',
   why_permissionMissing: 'Eine Berechtigung fehlte: {{reason}}, gemeldet {{at}}.',
   why_locationOff: 'Die Ortung war auf dem Telefon ausgeschaltet, gemeldet {{at}}.',

@@ -30,7 +30,9 @@ export const projectSettings: Record<keyof typeof english, string> = {
   forEverOf: '{{what}} für immer aufbewahren',
   daysOf: 'Tage für {{what}}',
   daysWrong: 'Von 1 bis {{max}} Tage.',
-  shorter:
+  shorter_one:
+    'Ab heute Nacht wird gelöscht, was älter ist als {{days}} Tag: {{what}}. Das lässt sich nicht rückgängig machen.',
+  shorter_other:
     'Ab heute Nacht wird gelöscht, was älter ist als {{days}} Tage: {{what}}. Das lässt sich nicht rückgängig machen.',
   impacts: 'Aufpralle',
   impactsLead: 'Welche Aufpralle Alarm auslösen.',

@@ -118,8 +118,9 @@ export const sdkConfig: Record<keyof typeof english, string> = {
     'Kein Gerät hat in den letzten 30 Tagen seine Konfiguration abgefragt; das erste, das fragt, erhält sie.',
   reaches_one: '{{count}} Gerät, das in den letzten 30 Tagen gefragt hat, erhält sie bei der nächsten Abfrage.',
   reaches_other: '{{count}} Geräte, die in den letzten 30 Tagen gefragt haben, erhalten sie bei der nächsten Abfrage.',
-  reachesShare:
-    'Etwa {{count}} von {{all}} Geräten erhalten sie bei der nächsten Abfrage; die anderen bleiben, wie sie sind.',
+  reachesShare_one: 'Etwa {{reached}} von {{all}} Gerät erhält sie bei der nächsten Abfrage.',
+  reachesShare_other:
+    'Etwa {{reached}} von {{all}} Geräten erhalten sie bei der nächsten Abfrage; die anderen bleiben, wie sie sind.',
   followLimits:
     'Die Telefone entscheiden selbst, im Rahmen des Eingeschalteten; was Sie hier ausschalten, wird überall ausgeschaltet.',
   noPrice: 'Für dieses Projekt ist kein Preis festgelegt: Die Rechnung bleibt gleich.',

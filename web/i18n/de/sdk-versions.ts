@@ -82,7 +82,9 @@ export const sdkVersions: Record<keyof typeof english, string> = {
   projects_one: '{{n}} Projekt',
   projects_other: '{{n}} Projekten',
   delete: 'Löschen …',
-  deleteUsed:
+  deleteUsed_one:
+    '{{users}} in {{projects}} hat diese Version jetzt. Das Telefon behält sie; sie wird dann als nicht gelistet gemeldet.',
+  deleteUsed_other:
     '{{users}} in {{projects}} haben diese Version jetzt. Ihre Telefone behalten sie; sie wird dann als nicht gelistet gemeldet.',
   deleteUnused:
     'Kein Telefon meldet diese Version. Sie verschwindet aus der Liste und kann aus dem Änderungsprotokoll zurückgeholt werden.',

@@ -70,7 +70,8 @@ export const dangerousAreas = {
   applyNote: 'Receivers are notified of every trip that changes.',
   applyNothing: 'No trip in this period came near an area that has changed since it was last applied: nothing to do.',
   applyDone: 'Trips checked: {{trips}}, changed: {{changed}}, crossings found: {{crossings}}.',
-  progress: '{{done}} of {{total}} trips',
+  progress_one: '{{done}} of {{total}} trip',
+  progress_other: '{{done}} of {{total}} trips',
   waiting: 'Waiting to start …',
   cancelWork: 'Cancel',
   work_cancelled: 'Cancelled.',
@@ -91,10 +92,11 @@ export const dangerousAreas = {
   searchNow: 'Search',
   changeThreshold: 'Change thresholds',
   asked:
-    '{{days}} days · at least {{ratio}} × the usual rate · {{events}} events · {{drivers}} drivers · strength {{strength}}',
+    'Days: {{days}} · at least {{ratio}} × the usual rate · events: {{events}} · drivers: {{drivers}} · strength: {{strength}}',
   searching: 'Searching',
-  searchedOf:
-    'In the last {{days}} days: drives {{trips}}, distance {{km}}, harsh events {{events}}, impacts {{impacts}}.',
+  searchedOf_one: 'In the last day: drives {{trips}}, distance {{km}}, harsh events {{events}}, impacts {{impacts}}.',
+  searchedOf_other:
+    'In the last {{count}} days: drives {{trips}}, distance {{km}}, harsh events {{events}}, impacts {{impacts}}.',
   searchedPart: 'There were too many drives; a random sample of {{share}} was used.',
   knownSpots_one: '{{count}} place was left out because an area already covers it.',
   knownSpots_other: '{{count}} places were left out because areas already cover them.',

@@ -80,7 +80,9 @@ export const sdkVersions = {
   projects_one: '{{n}} project',
   projects_other: '{{n}} projects',
   delete: 'Delete …',
-  deleteUsed: '{{users}} in {{projects}} have this version. Their phones keep it; it is then reported as not listed.',
+  deleteUsed_one: '{{users}} in {{projects}} has this version. The phone keeps it; it is then reported as not listed.',
+  deleteUsed_other:
+    '{{users}} in {{projects}} have this version. Their phones keep it; it is then reported as not listed.',
   deleteUnused: 'No phone reports this version. It leaves the list and can be restored from the audit trail.',
   deleteMinimum: 'It is the minimum for {{platform}}, which will then have none.',
   deleteNow: 'Delete version',
