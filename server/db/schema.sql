@@ -1021,7 +1021,7 @@ create table activity_events (
   user_id text not null,
   start_ts bigint not null,
   source text not null,
-  number smallint not null,
+  number integer not null,
   kind smallint not null,
   week date not null,
   cell bigint not null,

@@ -75,12 +75,15 @@ export class CellMoves {
 const ROWS_AT_ONCE = 5_000;
 const COLUMNS = { segment: 'text', cell: 'bigint' } as const;
 
+/** Looks each row up by its key: without statistics, as of a new table, PostgreSQL would rather read all of them. */
 async function saveCells(tx: Tx, projectId: number, week: string, moved: CellSums, pace: Pace): Promise<void> {
   const keys = [...moved.keys()].map(readCellKey).map(({ row, cell }) => ({ segment: row, cell }));
   const { rows } = await prepared<{ key: string; sums: number[] }>('activity-cells-before')`
-    select c.cell || ' ' || c.segment as key, to_json(c.sums) as sums from ${givenRows(keys, COLUMNS)}
-    join activity_cells c on c.project_id = ${projectId} and c.segment = given.segment and c.cell = given.cell
-      and c.week = ${week}::date
+    select c.cell || ' ' || c.segment as key, to_json(c.sums) as sums from ${givenRows(keys, COLUMNS)}, lateral (
+      select c.cell, c.segment, c.sums from activity_cells c
+      where c.project_id = ${projectId} and c.segment = given.segment and c.cell = given.cell and c.week = ${week}::date
+      limit 1
+    ) c
   `.execute(tx);
   await pace();
   await addSums(moved, new Map(rows.map(({ key, sums }) => [key, sumsOf(sums)])), 1, pace);

@@ -225,7 +225,7 @@ async function addContributions(tx: Tx, added: readonly Contributed[]): Promise<
     insert into activity_events (project_id, user_id, start_ts, source, number, kind, week, cell, at_ts)
     select * from ${givenRows(events, {
       ...ITEM_KEY,
-      number: 'smallint',
+      number: 'integer',
       kind: 'smallint',
       week: 'date',
       cell: 'bigint',
