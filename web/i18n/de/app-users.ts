@@ -39,7 +39,7 @@ export const appUsers: Record<keyof typeof english, string> = {
   filter_vehicle: 'Fahrzeug',
   filter_area: 'War in Gebiet',
   dangerousArea: 'eine Gefahrenzone',
-  filter_group: 'Rollout-Gruppe',
+  filter_group: 'Einführungsgruppe',
   groupIn: 'Mit der neuen Konfiguration',
   groupOut: 'Ohne die neue Konfiguration',
   filter_blocked: 'Gesperrt',

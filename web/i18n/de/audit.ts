@@ -42,7 +42,7 @@ export const audit: Record<keyof typeof english, string> = {
   erased_one: 'Der Inhalt von {{count}} wurde nach Ablauf der Frist oder mit einem Nutzer gelöscht.',
   erased_other: 'Der Inhalt von {{count}} wurde nach Ablauf der Frist oder mit einem Nutzer gelöscht.',
   broken:
-    'Eintrag {{id}} passt nicht: Er wurde geändert, oder ein früherer wurde entfernt. Vergleichen Sie ihn mit einer Sicherung und dem Log.',
+    'Eintrag {{id}} passt nicht: Er wurde geändert, oder ein früherer wurde entfernt. Vergleichen Sie ihn mit einer Sicherung und dem Protokoll des Servers.',
   lastSeal: 'Letztes Siegel',
   noDetails: 'Es wurden keine Werte festgehalten.',
   shown_one: '{{count}} Änderung',

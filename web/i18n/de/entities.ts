@@ -28,7 +28,7 @@ export const entities = {
   'vehicle-trips': 'Vergangene Fahrten von Fahrzeugen',
   'transit-region': 'Fahrplanregion',
   'transit-import': 'Import eines Fahrplans',
-  receiver: 'Notifier',
+  receiver: 'Empfänger',
   delivery: 'Zustellung',
   'app-style': 'App-Stil',
   'sdk-version': 'SDK-Version',

@@ -14,7 +14,7 @@ export const insights = {
   kind_vehicle: 'Fahrzeuge',
   kind_area: 'Gebiete',
   dangerousAreas: 'Durch eine Gefahrenzone gefahren',
-  kind_group: 'Roll-out',
+  kind_group: 'Einführung',
   rolloutIn: 'Mit der neuen Konfiguration',
   rolloutOut: 'Ohne die neue Konfiguration',
   last7: 'Letzte 7 Tage',

@@ -25,7 +25,7 @@ export const people: Record<keyof typeof english, string> = {
   lastTrip: 'Letzte Fahrt',
   tags: 'Schlagwörter',
   vehicles: 'Fahrzeug',
-  rollout: 'Rollout-Gruppe',
+  rollout: 'Einführungsgruppe',
   sortUp: '{{figure}}, niedrigste zuerst',
   sortDown: '{{figure}}, höchste zuerst',
   trendUp_one: '{{points}} Punkt besser als im Zeitraum davor',

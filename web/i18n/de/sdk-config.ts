@@ -8,7 +8,7 @@ export const sdkConfig: Record<keyof typeof english, string> = {
   tab_project: 'Projekt',
   tab_keys: 'API-Schlüssel',
   tab_codes: 'Projektcodes',
-  tab_receiver: 'Notifier',
+  tab_receiver: 'Empfänger',
   tab_style: 'App-Stil',
   tab_revisions: 'Änderungen',
   services: 'Dienste',

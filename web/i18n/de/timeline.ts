@@ -37,7 +37,7 @@ export const timeline = {
   laneItems: 'Einträge',
   laneMoments: 'Ereignisse',
   laneStates: 'Zustand',
-  laneLogs: 'Logs',
+  laneLogs: 'Protokoll',
   readoutHint: 'Zeitpunkt wählen',
   gap: 'Nichts aufgezeichnet',
   gapOpen: 'Seither ist nichts angekommen',
