@@ -118,7 +118,8 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
   const accessHref = seesAccess ? adminHref('/admin/access', projectId) : undefined;
   const figures = data?.figures;
   const name = project.data?.project.productName ?? known;
-  const isEmpty = figures?.users.all === 0 && figures.trips.now === 0 && figures.trips.before === 0;
+  // Before both are here, the page has the layout of a project in use; an empty one then takes its place at once.
+  const isEmpty = project.data && figures?.users.all === 0 && figures.trips.now === 0 && figures.trips.before === 0;
   const people = <PeopleCard figures={project.data?.figures} accessHref={accessHref} />;
   const roles = user ? rolesOn(user, projectId) : [];
   const isNarrow = useNarrow();
@@ -204,15 +205,17 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
           </Fresh>
         )}
         {(isEmpty || (error && !data)) && people}
-        <HomeRow>
-          {(isEmpty || accessHref) && facts}
-          {roles.some((role) => SEE_BILLING.includes(role)) ? (
-            <BillingInformation projectId={projectId} />
-          ) : (
-            <OwnOrganisations />
-          )}
-          <ReceiverHealthCard projectId={projectId} linked={accessHref !== undefined} />
-        </HomeRow>
+        {(figures || error) && (
+          <HomeRow>
+            {(isEmpty || accessHref) && facts}
+            {roles.some((role) => SEE_BILLING.includes(role)) ? (
+              <BillingInformation projectId={projectId} />
+            ) : (
+              <OwnOrganisations />
+            )}
+            <ReceiverHealthCard projectId={projectId} linked={accessHref !== undefined} />
+          </HomeRow>
+        )}
       </Sections>
     </>
   );

@@ -6,6 +6,9 @@ import { roleWords } from '#web/i18n/roles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { FewChoices } from '#web/ui/few-choices.tsx';
 
+/** As wide as a digit, so that nothing moves when the numbers come. */
+const DIGIT_SPACE = '\u2007';
+
 interface Props {
   role: ProjectRole | null;
   /** Undefined while loading. */
@@ -24,7 +27,7 @@ export function RoleFilter({ role: chosen, counts, onRole }: Props) {
       choices={choices.map((role) => ({
         value: role,
         label: role ? roleName(role) : t('everyRole'),
-        count: counts && formatNumber(counts[role ?? 'total']),
+        count: counts ? formatNumber(counts[role ?? 'total']) : DIGIT_SPACE,
       }))}
       chosen={chosen}
       onChoose={onRole}
