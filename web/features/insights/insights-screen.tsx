@@ -97,22 +97,25 @@ export function InsightsScreen({ projectId, connectHref, actions }: Props) {
             />
           </div>
         )}
-        <UsersSection data={users.data} names={names}>
-          {users.error && !users.data && (
-            <Card>
-              <Failed error={users.error} onRetry={() => void users.refetch()} />
-            </Card>
-          )}
-          {users.data && (
-            <>
-              <Grid columns={2} align="start" className={styles.pair}>
-                <FunnelCard projectId={projectId} data={users.data} />
-                <VersionScoresCard projectId={projectId} data={users.data} />
-              </Grid>
-              <RetentionCard data={users.data} />
-            </>
-          )}
-        </UsersSection>
+        {/* Below what is still coming, it would be pushed down. */}
+        {(insights.data || insights.error) && (
+          <UsersSection data={users.data} names={names}>
+            {users.error && !users.data && (
+              <Card>
+                <Failed error={users.error} onRetry={() => void users.refetch()} />
+              </Card>
+            )}
+            {users.data && (
+              <>
+                <Grid columns={2} align="start" className={styles.pair}>
+                  <FunnelCard projectId={projectId} data={users.data} />
+                  <VersionScoresCard projectId={projectId} data={users.data} />
+                </Grid>
+                <RetentionCard data={users.data} />
+              </>
+            )}
+          </UsersSection>
+        )}
       </Stack>
     </InsightsFrame>
   );
