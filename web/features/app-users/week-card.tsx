@@ -8,7 +8,7 @@ import { languageOfPage } from '#web/i18n/i18n.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { appUserHref } from '#web/navigation/paths.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Chip, ChipList } from '#web/ui/chip.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Row } from '#web/ui/row.tsx';
@@ -16,13 +16,17 @@ import { SmallFigures } from '#web/ui/small-figures.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 
+/** Figures, trips and tip of most weeks, so that what follows does not move far. */
+const WEEK_PX = 180;
+
 /** The latest weekly summary, as shown in the user's app. */
 export function WeekCard({ userKey }: { userKey: UserKey }) {
   const t = useWords(appUsersWords);
-  const { data } = useEndpoint(listSummaries, { query: { ...userKey, limit: 1 } });
+  const { data, isPending } = useEndpoint(listSummaries, { query: { ...userKey, limit: 1 } });
   const summary = data?.items[0];
   return (
     <Card title={t('week')} lead={summary ? weekName(summary) : t('weekLead')}>
+      {isPending && <Skeleton width="100%" height={WEEK_PX} />}
       {data && !summary && <Text tone="muted">{t('noWeek')}</Text>}
       {summary && <Week userKey={userKey} summary={summary} />}
     </Card>

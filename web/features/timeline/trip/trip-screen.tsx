@@ -118,7 +118,8 @@ export function TripScreen({ userKey, item, items, zone, cursor, mayWrite, areaH
               if (at) setFlight((last) => ({ ...at, turn: (last?.turn ?? 0) + 1 }));
             }}
           />
-          {comments}
+          {/* Before the details, it would be pushed down by them. */}
+          {(trip.data || trip.error) && comments}
         </Stack>
         <Stack gap={8} className={styles.stage}>
           <TripMap
