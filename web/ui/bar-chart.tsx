@@ -15,7 +15,7 @@ interface Props {
   steps: readonly ChartStep[];
   layers: readonly Layer[];
   /** An amount with its unit. */
-  withUnit: (amount: string) => string;
+  withUnit: (shown: string, amount: number) => string;
   /** Integer values need no fractional grid lines. */
   isCount?: boolean;
   /** The label of the total; without it only the layers are listed. */
@@ -45,13 +45,13 @@ export function BarChart({ label, steps, layers, withUnit, isCount = false, tota
                 <dt>
                   <Swatch of={key} /> {name}
                 </dt>
-                <dd>{withUnit(formatNumber(values[at], 1))}</dd>
+                <dd>{withUnit(formatNumber(values[at], 1), values[at] ?? 0)}</dd>
               </div>
             ))}
             {total && (
               <div className={styles.total}>
                 <dt>{total}</dt>
-                <dd>{withUnit(formatNumber(totals[at], 1))}</dd>
+                <dd>{withUnit(formatNumber(totals[at], 1), totals[at] ?? 0)}</dd>
               </div>
             )}
           </dl>

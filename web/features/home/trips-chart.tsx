@@ -12,7 +12,6 @@ type Bar = HomeFigures['bars'][number];
 export function TripsChart({ bars, measure, label }: { bars: readonly Bar[]; measure: Measure; label: string }) {
   const t = useWords(homeWords);
   const { group } = useDictionary();
-  const unit = t(measure === 'trips' ? 'unitTrips' : 'unitKm');
   return (
     <BarChart
       label={label}
@@ -24,7 +23,7 @@ export function TripsChart({ bars, measure, label }: { bars: readonly Bar[]; mea
         name: group(mode),
         values: bars.map(({ modes }) => modes[mode][measure]),
       }))}
-      withUnit={(amount) => `${amount} ${unit}`}
+      withUnit={(shown, count) => (measure === 'trips' ? t('tripCount', { count, shown }) : `${shown} ${t('unitKm')}`)}
     />
   );
 }
