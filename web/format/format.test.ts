@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from './money.ts';
-import { formatDistance, formatNumber, formatShare, NOT_KNOWN } from './numbers.ts';
+import { formatDecimals, formatDistance, formatNumber, formatShare, NOT_KNOWN } from './numbers.ts';
 import { formatAgo, formatClock, formatDay, formatDuration, formatMoment } from './times.ts';
 
 /** Intl uses different no-break spaces; which one does not matter. */
@@ -20,6 +20,9 @@ describe('numbers', () => {
     expect(formatNumber(null)).toBe(NOT_KNOWN);
     expect(formatNumber(0, 0, 'en')).toBe('0');
     expect(formatDistance(undefined)).toBe(NOT_KNOWN);
+  });
+  it('line up below each other where they have decimals', () => {
+    expect([0.7, 1.34, null].map((value) => formatDecimals(value, 2, 'en'))).toEqual(['0.70', '1.34', NOT_KNOWN]);
   });
   it('choose the unit of a distance', () => {
     expect(plain(formatDistance(950, 'en'))).toBe('950 m');

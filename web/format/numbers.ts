@@ -14,6 +14,10 @@ const format = (value: Value, options: Intl.NumberFormatOptions, language?: Lang
 export const formatNumber = (value: Value, digits = 0, language?: Language): string =>
   format(value, { maximumFractionDigits: digits }, language);
 
+/** With all its digits, so that numbers below each other line up: 0.70. */
+export const formatDecimals = (value: Value, digits: number, language?: Language): string =>
+  format(value, { minimumFractionDigits: digits, maximumFractionDigits: digits }, language);
+
 /** 0.5 → 50 %. */
 export const formatShare = (share: Value, digits = 0, language?: Language): string =>
   format(share, { style: 'percent', maximumFractionDigits: digits }, language);

@@ -1,6 +1,6 @@
 import type { AssistanceCase } from '#contract/assistance.ts';
 import { inOrder } from '#web/format/in-order.ts';
-import { formatNumber, formatSpeed, NOT_KNOWN } from '#web/format/numbers.ts';
+import { formatDecimals, formatSpeed, NOT_KNOWN } from '#web/format/numbers.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -33,7 +33,7 @@ export function useCaseColumns(hrefOf: (row: AssistanceCase) => string): Column<
       label: t('severity'),
       sortable: true,
       align: 'right',
-      cell: (row) => (row.asi === null ? NOT_KNOWN : formatNumber(row.asi, 2)),
+      cell: (row) => formatDecimals(row.asi, 2),
     },
     { key: 'speed', label: t('speed'), align: 'right', cell: (row) => formatSpeed(row.speedKmh) },
     {
