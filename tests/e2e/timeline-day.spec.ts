@@ -6,6 +6,7 @@ import { watchCalls } from './support/calls.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+import { shifted, watchShifts } from './support/shifts.ts';
 
 const USER = 'demo-walker <b>🚶</b>';
 const DAY_S = 86_400;
@@ -224,18 +225,8 @@ test('a lost connection is reported, and the current day grows without a reload 
   await expect(facts).not.toContainText('never');
 });
 
-/** How much of the page was pushed about until now; what its fonts do as they come is less than can be seen. */
-const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
-
 test('nothing shifts while a day loads, though the header loads last', WITH_MAP, async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 });
-    new PerformanceObserver((entries) => {
-      for (const entry of entries.getEntries() as (PerformanceEntry & { value: number })[]) {
-        (window as unknown as { shifted: number }).shifted += entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   let letPass = () => {};
   const dayIsThere = new Promise<void>((resolve) => {

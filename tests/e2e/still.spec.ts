@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/setup/e2e.ts';
+import { aConfirmedPerson, aProjectOf } from './support/people.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+import { shifted, watchShifts } from './support/shifts.ts';
+
+/** A line of text more or less is not a jump. */
+const STILL = 0.02;
+let admin: ProductSession;
+let projectId: number;
+
+test.beforeAll(async () => {
+  admin = await signInBehindTheScenes(await aConfirmedPerson('still'));
+  projectId = await aProjectOf(admin, 'Nothing yet');
+});
+test.beforeEach(async ({ page, context }) => {
+  await admin.openIn(context);
+  await watchShifts(page);
+});
+
+/** Holds back these replies until the page has drawn everything else. */
+async function openWithLate(page: Page, address: string, late: readonly string[]): Promise<void> {
+  let letPass = () => {};
+  const isDrawn = new Promise<void>((resolve) => {
+    letPass = resolve;
+  });
+  for (const path of late) {
+    await page.route(path, async (route) => {
+      await isDrawn;
+      await route.continue();
+    });
+  }
+  const held = page.waitForRequest(late[0] ?? '');
+  await page.goto(address);
+  await held;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  letPass();
+}
+
+for (const width of [1440, 390]) {
+  test(`the home of an empty project keeps still while it loads, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 860 });
+    await openWithLate(page, `/admin?projectId=${projectId}`, ['**/move/home?*']);
+    await expect(page.getByRole('heading', { name: 'Getting started' })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect(await shifted(page)).toBeLessThan(STILL);
+  });
+
+  test(`the list of members keeps still while its numbers load, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 860 });
+    await openWithLate(page, `/admin/access?projectId=${projectId}`, ['**/api/user/role/**']);
+    await expect(page.getByText('1 person', { exact: true })).toBeVisible();
+    expect(await shifted(page)).toBeLessThan(STILL);
+  });
+}
