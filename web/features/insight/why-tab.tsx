@@ -33,11 +33,13 @@ export function WhyTab({ userKey }: { userKey: UserKey }) {
   const zone = data?.zone ?? last.data?.zone;
   return (
     <div className={styles.screen} aria-busy={isPlaceholderData}>
-      <Card title={t('whyTitle')} lead={zone ? t('whyLead', { zone }) : t('whyLeadBare')}>
+      <Card title={t('whyTitle')} lead={t('whyLead', { zone: zone ?? browserZone() })}>
         {zone || last.isError ? (
           <MomentForm key={`${at}:${zone}`} at={at} zone={zone ?? browserZone()} day={query.date} onAsk={ask} />
         ) : (
-          <Skeleton height={68} />
+          <div className={styles.coming}>
+            <Skeleton height="100%" />
+          </div>
         )}
       </Card>
       {at !== null && error && !data && (
@@ -56,7 +58,10 @@ export function WhyTab({ userKey }: { userKey: UserKey }) {
           <WhyEvidence why={data} />
         </>
       )}
-      {zone && <WhyGaps userKey={userKey} days={daysOf(query.date, at, zone)} asked={at} onAsk={ask} />}
+      {/* Below an answer that is still coming, it would be pushed down. */}
+      {zone && (at === null || data || error) && (
+        <WhyGaps userKey={userKey} days={daysOf(query.date, at, zone)} asked={at} onAsk={ask} />
+      )}
     </div>
   );
 }

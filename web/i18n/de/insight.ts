@@ -103,7 +103,6 @@ export const insight: Record<keyof typeof en, string> = {
 
   whyTitle: 'Warum gibt es keine Fahrt?',
   whyLead: 'Wählen Sie den Zeitpunkt, zu dem eine Fahrt fehlt. Es gilt die Zeit des Ortes ({{zone}}).',
-  whyLeadBare: 'Wählen Sie den Zeitpunkt, zu dem eine Fahrt fehlt.',
   whyDate: 'Tag',
   whyTime: 'Uhrzeit',
   whyAsk: 'Herausfinden',

@@ -100,7 +100,6 @@ export const insight = {
 
   whyTitle: 'Why is there no trip?',
   whyLead: 'Choose the time at which a trip is missing. Times are local ({{zone}}).',
-  whyLeadBare: 'Choose the time at which a trip is missing.',
   whyDate: 'Day',
   whyTime: 'Time',
   whyAsk: 'Find out',
