@@ -4,7 +4,7 @@ import { product } from '#tests/setup/e2e-product.ts';
 import { walk } from './support/axe-walk.ts';
 
 for (const language of LANGUAGES) {
-  test(`axe finds nothing on any page: ${language}, green and red, light and dark, wide and narrow`, async ({
+  test(`no page contacts another host, violates the policy, logs an error or lets axe find one in any look (${language})`, async ({
     browser,
   }) => {
     test.setTimeout(300_000);

@@ -1,4 +1,4 @@
-import { test as base, expect, type TestInfo } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type TestInfo } from '@playwright/test';
 import { product } from './e2e-product.ts';
 
 export { expect };
@@ -13,7 +13,6 @@ export const IN_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } 
 export const WITH_MAP = { tag: '@map' } as const;
 
 interface Watching {
-  /** What no story may cause on any page, whatever else it looks at. */
   misdeeds: string[];
   /** Prints what the page said when a story failed: often all that is left of a run elsewhere. */
   lastWords: undefined;
@@ -32,6 +31,23 @@ export function withoutWebGl(): void {
 const MOST_WORDS = 6_000;
 const hasFailed = ({ status, expectedStatus }: TestInfo): boolean => status !== expectedStatus;
 
+/** Collects what no story may cause on any page, whatever else it looks at. */
+export function watchMisdeeds(context: BrowserContext): string[] {
+  const { origin } = new URL(product().baseURL);
+  const misdeeds: string[] = [];
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin) {
+      misdeeds.push(`a request to another host: ${request.url()}`);
+    }
+  });
+  context.on('weberror', (error) => misdeeds.push(`an uncaught error: ${error.error().stack}`));
+  context.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) misdeeds.push(`a breach of policy: ${message.text()}`);
+  });
+  return misdeeds;
+}
+
 export const test = base.extend<Watching>({
   context: async ({ context }, use, { tags }) => {
     if (!tags.includes(WITH_MAP.tag)) await context.addInitScript(withoutWebGl);
@@ -39,18 +55,7 @@ export const test = base.extend<Watching>({
   },
   misdeeds: [
     async ({ context }, use) => {
-      const { origin } = new URL(product().baseURL);
-      const misdeeds: string[] = [];
-      context.on('request', (request) => {
-        const url = new URL(request.url());
-        if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin) {
-          misdeeds.push(`a request to another host: ${request.url()}`);
-        }
-      });
-      context.on('weberror', (error) => misdeeds.push(`an uncaught error: ${error.error().stack}`));
-      context.on('console', (message) => {
-        if (message.text().includes('Content Security Policy')) misdeeds.push(`a breach of policy: ${message.text()}`);
-      });
+      const misdeeds = watchMisdeeds(context);
       await use(misdeeds);
       expect(misdeeds).toEqual([]);
     },

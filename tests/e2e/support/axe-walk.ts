@@ -1,25 +1,18 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Language } from '#contract/constants.ts';
-import { withoutWebGl } from '#tests/setup/e2e.ts';
+import { watchMisdeeds, withoutWebGl } from '#tests/setup/e2e.ts';
 import { checkPage } from './axe-check.ts';
+import { follow } from './follow.ts';
 import { ADMIN_PAGES, PUBLIC_PAGES } from './pages.ts';
 import { aProjectOf } from './people.ts';
 import { type Credentials, signInBehindTheScenes } from './product-session.ts';
 import { holdUnauthorisedPage } from './unauthorised.ts';
+import { watchErrors } from './watch-errors.ts';
 
 interface Walk {
   baseURL: string;
   admin: Credentials;
   language: Language;
-}
-
-/** Follows an address as a link of the product does; a page that is loaded anew costs several times as much. */
-async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    for (const element of document.querySelectorAll('main, main *')) element.setAttribute('data-left', '');
-    history.pushState(null, '', to);
-  }, address);
-  await expect(page.locator('main h1:not([data-left])')).toBeVisible();
 }
 
 async function check(page: Page, address: string, { language }: Walk): Promise<string[]> {
@@ -43,11 +36,12 @@ async function checkMap(page: Page, address: string, { language }: Walk): Promis
   return checkPage(page, `${address} with its map`, language);
 }
 
-/** Walks every page, as a visitor and then as the operator; answers what axe found. */
+/** Walks every page, as a visitor and then as the operator; answers what axe found and what pages did in passing. */
 export async function walk(browser: Browser, how: Walk): Promise<string[]> {
   const { baseURL, admin, language } = how;
   const context = await browser.newContext({ baseURL });
   await context.addCookies([{ name: 'language', value: language, url: baseURL }]);
+  const misdeeds = [watchErrors(context), watchMisdeeds(context)];
   const page = await context.newPage();
   const found: string[] = [];
   for (const path of PUBLIC_PAGES) found.push(...(await check(page, path, how)));
@@ -65,5 +59,5 @@ export async function walk(browser: Browser, how: Walk): Promise<string[]> {
   await inside.close();
   found.push(...(await checkMap(await context.newPage(), `/admin/poi?projectId=${projectId}`, how)));
   await context.close();
-  return found;
+  return [...found, ...misdeeds.flat()];
 }
