@@ -12,6 +12,7 @@ const GERMAN: Readonly<Record<string, RegExp>> = {
   Startseite: /\bhome\b/i,
   Fahrt: /\b(trips?|drives?|rides?)\b/i,
   'App-Nutzer': /\b(app )?users?\b/i,
+  Bewertung: /scores?\b/i,
   Einführung: /\broll-?outs?\b/i,
   Empfänger: /\b(notifiers?|receivers?)\b/i,
   Protokoll: /\blogs?\b/i,

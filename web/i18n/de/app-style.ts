@@ -79,7 +79,7 @@ export const appStyle: Record<keyof typeof english, string> = {
   preview_greeting: 'Guten Morgen',
   preview_welcome: 'Jede Fahrt zählt. Fahren Sie gut und sehen Sie, wie Sie besser werden.',
   preview_app: 'Ihre App',
-  preview_score: 'Ihr Score diese Woche',
+  preview_score: 'Ihre Bewertung diese Woche',
   preview_trips: 'Letzte Fahrten',
   preview_trip1: 'Zuhause – Büro',
   preview_trip1Detail: '07:42 · 12,4 km',

@@ -134,7 +134,7 @@ export const appUsers: Record<keyof typeof english, string> = {
   week: 'Woche',
   weekLead: 'Was die App ihrem Nutzer über die letzte Woche sagt.',
   noWeek: 'Noch keine Fahrt in einer abgeschlossenen Woche.',
-  weekScore: 'Score',
+  weekScore: 'Bewertung',
   weekChange: 'Gegenüber der Vorwoche',
   weekTrips: 'Fahrten',
   weekDistance: 'Strecke',
@@ -220,7 +220,7 @@ export const appUsers: Record<keyof typeof english, string> = {
 
   erase: 'Diesen App-Nutzer löschen',
   eraseText:
-    'Alle Daten dieser Person werden endgültig gelöscht: Positionen, Fahrten, Scores, Protokolle, Kommentare und Änderungen. Nur anonyme Summen und ein Beleg bleiben. Das lässt sich nicht rückgängig machen.',
+    'Alle Daten dieser Person werden endgültig gelöscht: Positionen, Fahrten, Bewertungen, Protokolle, Kommentare und Änderungen. Nur anonyme Summen und ein Beleg bleiben. Das lässt sich nicht rückgängig machen.',
   eraseStart: 'Löschen …',
   eraseLabel: 'Geben Sie zur Bestätigung die ID {{user}} ein',
   eraseMismatch: 'Das ist nicht die ID dieses Nutzers.',
