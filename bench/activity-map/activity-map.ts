@@ -7,7 +7,7 @@ import { CELL, type TwoMaps, twoMaps, VIEWS } from './two-maps.ts';
 const MOST = 1.3;
 /** To each project by turns; enough that the slowest hundredth is more than the slowest one. */
 const REQUESTS = 200;
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** A segment that cells have no sums of. */
 const HALF = 'segment=group:0..49';
 
