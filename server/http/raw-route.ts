@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { type Admission, admission } from './admission.ts';
 import type { Exchange } from './route.ts';
 
 export interface RawBody {
@@ -20,7 +21,7 @@ export interface RawRoute {
 export interface RawRouteOptions<Caller extends object> {
   endpoint: AnyEndpoint;
   bodyLimit: number;
-  /** Called before the body is read, so that unauthorised requests cost little. */
+  /** Called before the body is read, so that unauthorised requests cost little; again if the body took its time. */
   admit: (request: FastifyRequest, reply: FastifyReply) => Caller | Promise<Caller>;
   handle: (caller: Caller, body: RawBody, exchange: Exchange) => Promise<unknown>;
   /** Called after every response; not used for very frequent calls. */
@@ -38,7 +39,7 @@ export function serveRaw<Caller extends object>(app: FastifyInstance, route: Raw
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
-    const callers = new WeakMap<FastifyRequest, Caller>();
+    const admissions = new WeakMap<FastifyRequest, Admission<Caller>>();
     scope.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -46,7 +47,10 @@ export function serveRaw<Caller extends object>(app: FastifyInstance, route: Raw
       config: { right: endpoint.right },
       onRequest: (request, reply, done) => {
         const letIn = (caller: Caller): void => {
-          callers.set(request, caller);
+          admissions.set(
+            request,
+            admission(caller, () => admit(request, reply)),
+          );
           done();
         };
         try {
@@ -58,15 +62,15 @@ export function serveRaw<Caller extends object>(app: FastifyInstance, route: Raw
         }
       },
       ...(answered && { onResponse: answered }),
-      handler: (request, reply) => {
-        const caller = callers.get(request);
-        if (!caller) throw new Error(`${endpoint.name} was not admitted.`);
+      handler: async (request, reply) => {
+        const admitted = admissions.get(request);
+        if (!admitted) throw new Error(`${endpoint.name} was not admitted.`);
         const body = {
           bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
           type: (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
           encoding: request.headers['content-encoding']?.trim().toLowerCase(),
         };
-        return handle(caller, body, { request, reply });
+        return handle(await admitted.current(), body, { request, reply });
       },
     });
   });

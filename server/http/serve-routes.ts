@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint, Right } from '#contract/endpoint.ts';
+import { type Admission, admission } from './admission.ts';
 import { AppError } from './app-error.ts';
 import { createBoundedCalls, type InTurn, ownersOf, shownCredentials } from './call-turns.ts';
 import { acceptsKeys, actorOf, type Caller, type KeyHolder, type SignedIn } from './caller.ts';
@@ -52,7 +53,7 @@ export function serveRoutes(
   };
   for (const { endpoint, handle } of withKeyRoutes(routes)) {
     if (!endpoint.right?.who) throw new Error(`${endpoint.method} ${endpoint.path} names no right.`);
-    const callers = new WeakMap<FastifyRequest, Caller>();
+    const admissions = new WeakMap<FastifyRequest, Admission<Caller>>();
     const headers = endpoint.deprecated && deprecationHeaders(endpoint.deprecated);
     app.route({
       method: endpoint.method,
@@ -61,8 +62,9 @@ export function serveRoutes(
       // Before anything is parsed, so that strangers cost little, and invalid calls are logged for the owner of a key.
       [recognisedAt(endpoint.right)]: async (request: FastifyRequest, reply: FastifyReply) => {
         if (headers) reply.headers(headers);
-        const caller = await inTurn(shownCredentials(request), () => recognise(endpoint.right, request, keeper));
-        callers.set(request, caller);
+        const recognised = () => recognise(endpoint.right, request, keeper);
+        const caller = await inTurn(shownCredentials(request), recognised);
+        admissions.set(request, admission(caller, recognised));
         await keyCallRules?.admit(endpoint, caller, request, reply);
       },
       ...(acceptsKeys(endpoint.right) && { onResponse: reportKeyCalls(onKeyCall) }),
@@ -74,17 +76,20 @@ export function serveRoutes(
           query: parseInput(endpoint.query, request.query, 'query'),
           body: parseInput(endpoint.body, request.body ?? {}, 'body'),
         };
-        const caller = callers.get(request) ?? null;
+        const admitted = admissions.get(request);
+        let caller = admitted?.caller ?? null;
         await permit(endpoint.right, request, input, caller, keeper);
         const projectId = projectIn(endpoint.right, input);
-        // The reply schema filters the response: fields it does not name are removed.
-        const run = async () =>
-          presentReply(endpoint.reply, await handle({ ...input, caller, exchange: { request, reply } }));
         const content = () => JSON.stringify(request.body ?? null);
-        const call = { endpoint, caller, request, reply, content };
-        const result = await inTurn(ownersOf(caller, projectId), () =>
-          keyCallRules ? keyCallRules.make(call, run) : run(),
-        );
+        const result = await inTurn(ownersOf(caller, projectId), async () => {
+          const now = (await admitted?.current()) ?? null;
+          if (now !== caller) await permit(endpoint.right, request, input, now, keeper);
+          caller = now;
+          // The reply schema filters the response: fields it does not name are removed.
+          const run = async () =>
+            presentReply(endpoint.reply, await handle({ ...input, caller: now, exchange: { request, reply } }));
+          return keyCallRules ? keyCallRules.make({ endpoint, caller: now, request, reply, content }, run) : run();
+        });
         if (result instanceof Readable && (caller?.kind === 'signed-in' || caller?.kind === 'api key')) {
           if (endpoint.isLong) countOrRefuse(caller, projectId, result, reply);
           const exported = { name: endpoint.name, projectId, address: request.ip };
@@ -94,12 +99,13 @@ export function serveRoutes(
               throw error;
             });
           }
+          const reader = caller;
           endWithRight(result, async () => {
             try {
               const now =
-                caller.kind === 'api key'
+                reader.kind === 'api key'
                   ? await recognise(endpoint.right, request, keeper)
-                  : await keeper.again(caller);
+                  : await keeper.again(reader);
               if (now) await permit(endpoint.right, request, input, now, keeper);
               return now !== null;
             } catch (error) {

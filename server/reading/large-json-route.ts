@@ -1,4 +1,5 @@
 import { type AnyEndpoint, nothing, offeredToKeys, type ParsedOf, type ReplyInputOf } from '#contract/endpoint.ts';
+import { admission } from '#server/http/admission.ts';
 import { type InTurn, ownersOf } from '#server/http/call-turns.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Gatekeeper, permit, recognise } from '#server/http/gatekeeper.ts';
@@ -48,18 +49,26 @@ function served<E extends AnyEndpoint>(route: LargeJsonRoute<E>, endpoint: AnyEn
       await keyCallRules.admit(endpoint, caller, request, reply);
       const given = (endpoint.query as unknown) === nothing ? {} : request.query;
       const query = parseInput(endpoint.query, given, 'query') as ParsedOf<E>['query'];
-      await permit(endpoint.right, request, { params: {}, query, body: {} }, caller, gatekeeper);
+      const permitted = async (who: Caller): Promise<Caller> => {
+        await permit(endpoint.right, request, { params: {}, query, body: {} }, who, gatekeeper);
+        return who;
+      };
+      await permitted(caller);
       await beforeBody?.(query);
-      return { query, caller };
+      const again = async () => permitted(await recognise(endpoint.right, request, gatekeeper));
+      return { query, admitted: admission(caller, again) };
     },
-    handle: async ({ query, caller }, { bytes }, exchange) => {
-      const body = parseInput(endpoint.body, await jsonOf(bytes, ownerOf(caller, query as object)), 'body');
-      const input = { params: {}, query, body, caller } as unknown as Parameters<typeof handle>[0];
-      return inTurn(ownersOf(caller, projectIn(endpoint.right, { params: {}, query, body })), () =>
-        keyCallRules.make({ endpoint, caller, ...exchange, content: () => bytes }, async () =>
+    handle: async ({ query, admitted }, { bytes }, exchange) => {
+      const text = await jsonOf(bytes, ownerOf(admitted.caller, query as object));
+      const body = parseInput(endpoint.body, text, 'body');
+      const owners = ownersOf(admitted.caller, projectIn(endpoint.right, { params: {}, query, body }));
+      return inTurn(owners, async () => {
+        const caller = await admitted.current();
+        const input = { params: {}, query, body, caller } as unknown as Parameters<typeof handle>[0];
+        return keyCallRules.make({ endpoint, caller, ...exchange, content: () => bytes }, async () =>
           endpoint.reply.parse(await handle(input)),
-        ),
-      );
+        );
+      });
     },
   });
 }

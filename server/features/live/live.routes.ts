@@ -3,8 +3,9 @@ import { ADMIN_KINDS, followProject, type LiveMessage } from '#contract/live.ts'
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { ownersOf, shownCredentials } from '#server/http/call-turns.ts';
 import type { Person, SignedIn } from '#server/http/caller.ts';
-import { type Gatekeeper, permit, recognise } from '#server/http/gatekeeper.ts';
+import { permit, recognise } from '#server/http/gatekeeper.ts';
 import { parseInput } from '#server/http/input.ts';
 import type { RawRoute } from '#server/http/raw-route.ts';
 import { createEventStream } from '#server/live/event-stream.ts';
@@ -18,22 +19,25 @@ interface Query {
   since?: number;
 }
 
-export const liveRawRoutes = (context: Context, { gatekeeper }: Services): RawRoute[] => [
-  { endpoint: followProject, serve: (app) => serveLive(app, context, gatekeeper) },
+export const liveRawRoutes = (context: Context, services: Services): RawRoute[] => [
+  { endpoint: followProject, serve: (app) => serveLive(app, context, services) },
 ];
 
-function serveLive(app: FastifyInstance, context: Context, keeper: Gatekeeper): void {
+function serveLive(app: FastifyInstance, context: Context, { gatekeeper, inTurn }: Services): void {
   const streams = createOpenStreams(context);
   app.addHook('preClose', async () => streams.endAll());
   app.get(followProject.path, async (request, reply) => {
-    const caller = await recognise(followProject.right, request, keeper);
+    const { right } = followProject;
+    const caller = await inTurn(shownCredentials(request), () => recognise(right, request, gatekeeper));
     const query = parseInput(followProject.query, request.query, 'query') as Query;
-    await permit(followProject.right, request, { params: {}, query, body: {} }, caller, keeper);
     const { projectId, since } = query;
     const { sessionId, person } = caller as SignedIn;
+    const inOwnTurn = <Result>(work: () => Promise<Result>) => inTurn(ownersOf(caller, projectId), work);
+    await inOwnTurn(() => permit(right, request, { params: {}, query, body: {} }, caller, gatekeeper));
+    const messagesSince = () => inOwnTurn(() => context.live.since(projectId, since));
     const isAdmin = mayHearAll(person, projectId);
     if (!(request.headers.accept ?? '').includes('text/event-stream')) {
-      return followProject.reply.parse(heardBy(isAdmin, await context.live.since(projectId, since)));
+      return followProject.reply.parse(heardBy(isAdmin, await messagesSince()));
     }
     if (streams.countOf(person.id) >= MOST_A_PERSON) {
       throw new AppError('rate_limited', 'Too many pages of yours are open.', { retryAfterSeconds: 60 });
@@ -45,7 +49,7 @@ function serveLive(app: FastifyInstance, context: Context, keeper: Gatekeeper): 
     });
     const close = streams.add({ stream, sessionId, personId: person.id, projectId, isAdmin, unfollow });
     try {
-      stream.send('change', heardBy(isAdmin, await context.live.since(projectId, since)));
+      stream.send('change', heardBy(isAdmin, await messagesSince()));
     } catch (error) {
       stream.body.destroy();
       throw error;

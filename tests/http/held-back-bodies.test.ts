@@ -1,0 +1,95 @@
+import net from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeAll, expect, it } from 'vitest';
+import { createApiKey } from '#contract/api-keys.ts';
+import { HEADER } from '#contract/constants.ts';
+import { reportGpx } from '#contract/reports.ts';
+import { signOut } from '#contract/session.ts';
+import { anApp, ORIGIN, type TestApp, type Visitor } from '#tests/setup/app.ts';
+
+/** Longer than rights count as checked. */
+const HELD_MS = 1_100;
+
+let app: TestApp;
+let port: number;
+beforeAll(async () => {
+  app = await anApp();
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.http.server.address() as net.AddressInfo).port;
+});
+
+/** Sends all but the last byte of a request, and that one after the right was lost; gives the status. */
+async function holdingBack(
+  path: string,
+  headers: Record<string, string>,
+  body: string,
+  loseRight: () => Promise<unknown>,
+): Promise<number> {
+  const socket = net.connect(port, '127.0.0.1');
+  const answer = new Promise<string>((resolve, reject) =>
+    socket.once('data', (data) => resolve(String(data))).once('error', reject),
+  );
+  const lines = [`POST ${path} HTTP/1.1`, 'Host: localhost', `Content-Length: ${Buffer.byteLength(body)}`];
+  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
+  await pause(HELD_MS);
+  await loseRight();
+  await pause(HELD_MS);
+  socket.write(body.slice(-1));
+  const status = Number((await answer).split(' ')[1]);
+  socket.destroy();
+  return status;
+}
+
+const headersOf = ({ token, csrf, uid }: Visitor) => ({
+  'Content-Type': 'application/json',
+  Origin: ORIGIN,
+  [HEADER.token]: `Bearer ${token}`,
+  [HEADER.csrf]: csrf,
+  [HEADER.openId]: uid,
+});
+
+const keysOf = (projectId: number) =>
+  app.db.selectFrom('api_keys').select('id').where('project_id', '=', projectId).execute();
+
+it.each([
+  {
+    who: 'was removed from the project',
+    status: 404,
+    lose: (admin: Visitor) => app.db.deleteFrom('project_roles').where('user_id', '=', admin.userId).execute(),
+  },
+  { who: 'signed out', status: 401, lose: (admin: Visitor) => app.call(signOut, {}, { as: admin }) },
+])('refuses the rest of a call by someone who $who meanwhile', async ({ status, lose }) => {
+  const projectId = await app.aProject();
+  const admin = await app.aMember(projectId, 'admin');
+  const body = JSON.stringify({ name: 'Backend', scope: 'read-write' });
+  const path = `${createApiKey.path}?projectId=${projectId}`;
+  expect(await holdingBack(path, headersOf(admin), body, () => lose(admin))).toBe(status);
+  expect(await keysOf(projectId)).toEqual([]);
+});
+
+it('accepts the rest of a call by someone who still may make it', async () => {
+  const projectId = await app.aProject();
+  const admin = await app.aMember(projectId, 'admin');
+  const body = JSON.stringify({ name: 'Backend', scope: 'read-write' });
+  const path = `${createApiKey.path}?projectId=${projectId}`;
+  expect(await holdingBack(path, headersOf(admin), body, async () => {})).toBe(200);
+  expect(await keysOf(projectId)).toHaveLength(1);
+});
+
+it('stores no track with a key that was revoked while the file arrived', async () => {
+  const projectId = await app.aProject();
+  const key = await app.aKey(projectId);
+  const body =
+    '<gpx><trk><trkseg><trkpt lat="48" lon="16"><time>2026-01-05T08:00:00Z</time></trkpt></trkseg></trk></gpx>';
+  const headers = { ...key.headers, 'Content-Type': 'application/gpx+xml' };
+  const revoke = async () => {
+    await app.db.updateTable('api_keys').set({ revoked_at: app.clock.now }).where('id', '=', key.id).execute();
+    // A key is known for a second without asking.
+    app.clock.now = new Date(app.clock.now.getTime() + 2_000);
+  };
+  expect(await holdingBack(`${reportGpx.path}?userId=demo-late`, headers, body, revoke)).toBe(401);
+  expect(await app.db.selectFrom('batches').select('batch_id').where('project_id', '=', projectId).execute()).toEqual(
+    [],
+  );
+});
