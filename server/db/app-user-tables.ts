@@ -61,6 +61,7 @@ export interface CommentsTable {
   case_id: Generated<string | null>;
   text: string;
   mentions: Generated<string[]>;
+  notified: Generated<string[]>;
   written_by: string | null;
   written_at: Timestamp;
   changed_at: NullableTimestamp;

@@ -514,6 +514,8 @@ create table comments (
   case_id uuid,
   text text not null,
   mentions uuid[] not null default '{}',
+  -- Everybody whom any of its texts mentioned: each is notified once.
+  notified uuid[] not null default '{}',
   written_by uuid,
   written_at timestamptz not null,
   changed_at timestamptz,

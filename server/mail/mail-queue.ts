@@ -11,6 +11,7 @@ import {
   markSent,
   postpone,
   type QueuedMail,
+  readMail,
 } from './mails.queries.ts';
 
 export interface QueueingMailer extends Mailer {
@@ -63,7 +64,10 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
   const turns = createTurns<string>();
   let tidiedAt = 0;
 
-  const deliver = async ({ id, tries, mail }: QueuedMail): Promise<void> => {
+  const deliver = async (queued: QueuedMail): Promise<void> => {
+    const { id, tries } = queued;
+    const mail = await readMail(db, queued);
+    if (!mail) return;
     try {
       await transport.deliver(mail);
     } catch (error) {

@@ -6,7 +6,8 @@ import type { Mail, MailKind } from './mail.ts';
 export interface QueuedMail {
   id: string;
   tries: number;
-  mail: Mail;
+  kind: MailKind;
+  to: string;
 }
 
 /** Returns its id. Mails about accounts belong to no project. */
@@ -37,7 +38,6 @@ export async function claimDueMails(
     sent_for: string;
     kind: MailKind;
     recipient: string;
-    message: Omit<Mail, 'kind' | 'to'>;
     tries: number;
   }>`
     with recursive senders as (
@@ -63,14 +63,18 @@ export async function claimDueMails(
       limit ${limit}
       for update of m skip locked
     )
-    returning id, sent_for, kind, recipient, message, tries
+    returning id, sent_for, kind, recipient, tries
   `.execute(db);
   for (const { sent_for } of rows) turns.serve(sent_for);
-  return rows.map(({ id, tries, kind, recipient, message }) => ({
-    id,
-    tries,
-    mail: { kind, to: recipient, ...message },
-  }));
+  return rows.map(({ id, tries, kind, recipient }) => ({ id, tries, kind, to: recipient }));
+}
+
+/** The mail itself, which may carry a large file; null once it is sent or given up. */
+export async function readMail(db: Db, { id, kind, to }: QueuedMail): Promise<Mail | null> {
+  const { rows } = await sql<{ message: Omit<Mail, 'kind' | 'to'> | null }>`
+    select message from mails where id = ${id}
+  `.execute(db);
+  return rows[0]?.message ? { kind, to, ...rows[0].message } : null;
 }
 
 /** Deletes the text: it may hold a link that gives access to an account. */

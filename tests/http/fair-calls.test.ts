@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listSegments } from '#contract/insights.ts';
+import { followProject } from '#contract/live.ts';
 import { createProjectCode } from '#contract/project-codes.ts';
 import { getProject } from '#contract/projects.ts';
 import { reportOwnTracks } from '#contract/reports.ts';
@@ -84,6 +85,14 @@ describe('calls that ask many slow questions at once keep nobody else waiting', 
     expect(answers).toMatchObject({ other: 200, flood: new Set([200]) });
     expect(answers.held).toBeLessThanOrEqual(most);
   });
+});
+
+it('pages that follow a project keep nobody else waiting', async () => {
+  const holdMarks = (tx: Tx) => sql`lock table live_marks in access exclusive mode`.execute(tx);
+  const query = { projectId: busy.project, since: 0 };
+  const answers = await whileHeld(holdMarks, () => app.attempt(followProject, { query }, { as: busy.admin }));
+  expect(answers).toMatchObject({ other: 200, flood: new Set([200]) });
+  expect(answers.held).toBeLessThanOrEqual(OF_CALLER);
 });
 
 describe('calls that wait for each other keep nobody else waiting', () => {

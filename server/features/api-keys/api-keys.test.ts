@@ -121,6 +121,9 @@ describe('an API key', () => {
     'is not created from %j',
     async (body) => expect((await create(body)).status).toBe(400),
   );
+  it.each(['read-write', 'read-only', 'write-only'])('is created as %s with an empty list of scopes', async (scope) =>
+    expect((await create({ scope, scopes: [] })).status).toBe(200),
+  );
   it('is not created once a project has very many', async () => {
     await sql`
       insert into api_keys (project_id, name, prefix, hash, scope)

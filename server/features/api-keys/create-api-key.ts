@@ -23,7 +23,7 @@ export interface CreateKeyInput {
 
 /** Each once, in one order; null where a scope names them all. */
 export const storedScopes = (scopes: readonly KeyScope[] | undefined): KeyScope[] | null =>
-  scopes ? KEY_SCOPES.filter((one) => scopes.includes(one)) : null;
+  scopes?.length ? KEY_SCOPES.filter((one) => scopes.includes(one)) : null;
 
 /** Called with the project locked. */
 async function refuseTooManyKeys(tx: Tx, projectId: number): Promise<void> {

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { Context } from '#server/context.ts';
 import { ERASED_WITH_USER } from '#server/db/described-tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { type ZipFile, zipOf } from '#server/http/zip-stream.ts';
 import { roadsOfUser } from './roads-of-user.ts';
 import { fixesOfUser, revisionsOfUser, rowsOfUser } from './rows-of-user.ts';
-import { type ZipFile, zipOf } from './zip-stream.ts';
 
 /**
  * Tables that contain only derived data: search indexes, engine checkpoints, queues, and hashes of sign-in codes.

@@ -41,6 +41,7 @@ export function commentsRoutes(context: Context): Route[] {
     }),
 
     route(changeComment, async ({ params, query, body, caller: { person } }) => {
+      await throttle(db, COMMENTS_BY_PERSON, person.id);
       const isAdmin = isAdminOf(person, query.projectId);
       return { comment: await changeText(context, query, person.id, { ...params, ...body, isAdmin }) };
     }),

@@ -163,6 +163,8 @@ describe('comments', () => {
     ]);
     expect([await inboxOf(stranger), await inboxOf(admin)]).toEqual([[], []]);
     await change(id, { text: `${text} Please.`, version: 1 });
+    await change(id, { text: 'Look.', version: 2 });
+    await change(id, { text, version: 3 });
     expect(await inboxOf(reader)).toMatchObject([{ times: 1 }]);
     await remove(id);
     expect(await inboxOf(reader)).toEqual([]);
@@ -202,10 +204,13 @@ describe('comments', () => {
 
 it('are refused to whoever writes faster than anybody can', async () => {
   const hasty = await app.aMember(project, 'admin');
+  const { id } = await add('Hello', hasty);
   await app.db
     .insertInto('rate_limits')
     .values({ key: `comments:${hasty.userId}`, window_start: new Date(), hits: 120 })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ hits: 120 }))
     .execute();
   expect((await attemptAdd('Once more', hasty)).status).toBe(429);
+  expect((await change(id, { text: 'And again', version: 1 }, hasty)).status).toBe(429);
   expect((await attemptAdd('Hello', admin)).status).toBe(200);
 });

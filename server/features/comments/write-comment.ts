@@ -55,6 +55,7 @@ export const writeComment = (context: Context, user: UserKey, actorId: string, i
         case_id: caseId,
         text,
         mentions,
+        notified: mentions,
         written_by: actorId,
         written_at: context.now(),
       })
@@ -99,9 +100,16 @@ export const changeText = (
     }
     if (before.written_by !== actorId) throw new AppError('forbidden', 'Only who wrote a comment may change it.');
     const mentions = await mentionedIn(tx, user.projectId, text, mentionSubject(before));
+    const added = mentions.filter((person) => !before.notified.includes(person));
     const after = await tx
       .updateTable('comments')
-      .set({ text, mentions, changed_at: context.now(), version: version + 1 })
+      .set({
+        text,
+        mentions,
+        notified: [...before.notified, ...added],
+        changed_at: context.now(),
+        version: version + 1,
+      })
       .where('project_id', '=', user.projectId)
       .where('user_id', '=', user.userId)
       .where('comment_id', '=', id)
@@ -109,12 +117,7 @@ export const changeText = (
       .executeTakeFirstOrThrow();
     const states = { before: commentSnapshot(before), after: commentSnapshot(after) };
     await context.events.publish(tx, { ...changeOf(after, actorId), action: 'changed', ...states });
-    await notifyMentioned(
-      context,
-      tx,
-      after,
-      mentions.filter((person) => !before.mentions.includes(person)),
-    );
+    await notifyMentioned(context, tx, after, added);
     return present(tx, after, actorId);
   });
 

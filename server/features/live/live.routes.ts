@@ -26,7 +26,8 @@ export const liveRawRoutes = (context: Context, services: Services): RawRoute[] 
 function serveLive(app: FastifyInstance, context: Context, { gatekeeper, inTurn }: Services): void {
   const streams = createOpenStreams(context);
   app.addHook('preClose', async () => streams.endAll());
-  app.get(followProject.path, async (request, reply) => {
+  // Asked for its head only, a stream would stay open with nobody to read it.
+  app.get(followProject.path, { exposeHeadRoute: false }, async (request, reply) => {
     const { right } = followProject;
     const caller = await inTurn(shownCredentials(request), () => recognise(right, request, gatekeeper));
     const query = parseInput(followProject.query, request.query, 'query') as Query;

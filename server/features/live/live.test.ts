@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HEADER } from '#contract/constants.ts';
 import { followProject } from '#contract/live.ts';
@@ -170,6 +171,28 @@ describe('followProject', () => {
       stream.leave();
       await stream.reading;
     }
+  });
+
+  it('opens no stream for a request for its head', async () => {
+    const person = await app.aMember(project, 'reader');
+    const head = await fetch(`${origin}${followProject.path}?projectId=${project}`, {
+      method: 'HEAD',
+      headers: { accept: 'text/event-stream', [HEADER.token]: `Bearer ${person.token}` },
+    });
+    expect(head.status).toBe(405);
+  });
+
+  it('goes on for a dolphin who views as a reader', async () => {
+    const [dolphin, reader] = [await app.aPerson({ dolphin: true }), await app.aMember(project, 'reader')];
+    await app.db
+      .updateTable('sessions')
+      .set({ viewed_user_id: reader.userId, viewed_until: new Date(app.clock.now.getTime() + 3_600_000) })
+      .where('user_id', '=', dolphin.userId)
+      .execute();
+    const stream = await follow(dolphin);
+    await pause(2 * CHECK_EVERY_MS);
+    expect(stream.messages.map(({ event }) => event)).not.toContain('end');
+    stream.leave();
   });
 
   it('limits the open streams of a person', async () => {

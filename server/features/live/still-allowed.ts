@@ -27,8 +27,16 @@ export async function stillAllowed(
       ${subscribers.map((one) => one.sessionId)}::uuid[],
       ${subscribers.map((one) => one.projectId)}::bigint[]
     ) with ordinality t (session_id, project_id, at)
-    join sessions s on s.id = t.session_id and s.expires_at > ${now()}
-      and s.last_seen_at > ${new Date(now().getTime() - IDLE_SECONDS * 1000)}
+    join sessions own on own.id = t.session_id and own.expires_at > ${now()}
+      and own.last_seen_at > ${new Date(now().getTime() - IDLE_SECONDS * 1000)}
+    -- Whoever the session shows: a dolphin may view as a customer.
+    cross join lateral (
+      select case
+        when own.viewed_until > ${now()}
+          and exists (select 1 from global_roles g where g.user_id = own.user_id and g.role = 'admin')
+        then own.viewed_user_id else own.user_id
+      end as user_id
+    ) s
     join projects p on p.id = t.project_id and p.deleted_at is null
     where exists (select 1 from global_roles g where g.user_id = s.user_id and g.role = 'admin')
       or exists (

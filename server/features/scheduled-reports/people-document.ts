@@ -1,7 +1,7 @@
 import type { AppUserRow } from '#contract/app-user-list.ts';
 import { PEOPLE_FIGURES, type PeopleFigure } from '#contract/people.ts';
 import { MOST_REPORT_ROWS } from '#contract/scheduled-reports.ts';
-import { type PeopleList, ROWS_IN_MAIL } from './people-list.ts';
+import { type PeopleFile, type PeopleList, ROWS_IN_MAIL } from './people-list.ts';
 import { bars } from './pictures.ts';
 import type { ReportDocument } from './report-mail.ts';
 import { NO_VALUE, type ReportWords } from './report-words.ts';
@@ -10,6 +10,7 @@ import type { ReportedPeople } from './view-of-report.ts';
 export interface PeopleContent {
   kind: 'people';
   list: PeopleList;
+  file: PeopleFile;
   filter: ReportedPeople;
 }
 
@@ -23,7 +24,7 @@ const USUAL: readonly PeopleFigure[] = ['score', 'trend', 'trips', 'distance'];
 
 export function peopleDocument(
   words: ReportWords,
-  { list, filter }: PeopleContent,
+  { list, file, filter }: PeopleContent,
   { title, colour, hrefOf }: Naming,
 ): ReportDocument {
   const count = `${words.number(list.count)}${list.isCut ? '+' : ''}`;
@@ -54,7 +55,7 @@ export function peopleDocument(
         note: noteOf(words, list, count),
       },
     ],
-    file: list.file(),
+    file,
   };
 }
 

@@ -1,13 +1,19 @@
-import { zipSync } from 'fflate';
 import type { AppUserRow } from '#contract/app-user-list.ts';
 import { SCORE_BIN, SCORE_BINS } from '#contract/insight-segments.ts';
 import { MOST_REPORT_ROWS } from '#contract/scheduled-reports.ts';
 import { APP_USERS_CSV_HEAD, csvOfRow } from '#server/features/app-users/app-users-csv.ts';
+import { zipOf } from '#server/http/zip-stream.ts';
 
 /** The mail shows the first ones; the file has them all. */
 export const ROWS_IN_MAIL = 15;
 /** A longer file is packed: mail servers refuse large ones. */
 const MOST_UNPACKED_ROWS = 10_000;
+
+export interface PeopleFile {
+  name: string;
+  type: string;
+  content: Uint8Array;
+}
 
 /** What a mail says of a list of app users, read page by page. */
 export class PeopleList {
@@ -34,9 +40,12 @@ export class PeopleList {
     }
   }
 
-  file(): { name: string; type: string; content: Uint8Array } {
-    const content = Buffer.from(this.lines.join(''));
-    if (this.count <= MOST_UNPACKED_ROWS) return { name: 'app-users.csv', type: 'text/csv; charset=utf-8', content };
-    return { name: 'app-users.zip', type: 'application/zip', content: zipSync({ 'app-users.csv': content }) };
+  async file(): Promise<PeopleFile> {
+    if (this.count <= MOST_UNPACKED_ROWS) {
+      return { name: 'app-users.csv', type: 'text/csv; charset=utf-8', content: Buffer.from(this.lines.join('')) };
+    }
+    const packed: Uint8Array[] = [];
+    for await (const piece of zipOf([{ name: 'app-users.csv', lines: this.lines }])) packed.push(piece);
+    return { name: 'app-users.zip', type: 'application/zip', content: Buffer.concat(packed) };
   }
 }

@@ -52,7 +52,7 @@ async function ofPeople(context: Reading, filter: ReportedPeople): Promise<Repor
     list.add(page);
     if (list.isCut) break;
   }
-  return { kind: 'people', list, filter, href: hrefOf(context, '/admin/appUsers', filter) };
+  return { kind: 'people', list, file: await list.file(), filter, href: hrefOf(context, '/admin/appUsers', filter) };
 }
 
 async function ofInsights(context: Reading, query: InsightsQuery): Promise<ReportContent> {

@@ -5,7 +5,7 @@ import { paced } from '#server/pace.ts';
 
 export interface ZipFile {
   name: string;
-  lines: AsyncIterable<string>;
+  lines: AsyncIterable<string> | Iterable<string>;
 }
 
 const DEFLATED = 8;
