@@ -10,7 +10,7 @@ import { Row } from '#web/ui/row.tsx';
 import styles from './admin.module.css';
 
 const KINDS = ['registered', 'active', 'billed'] as const;
-const shortOf = (day: string) => `${Number(day.slice(8))}.${Number(day.slice(5, 7))}.`;
+const shortOf = (day: string) => formatCalendarDay(day, { day: 'numeric', month: 'short' });
 
 /** A line of registered users above bars of active users; screen readers get the last days as a table. */
 export function UseChart({ rows }: { rows: readonly UseDay[] }) {
