@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { UNAUTHORISED_REDIRECT_MS } from '#contract/constants.ts';
 import { MESSAGE } from '#contract/messages.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
+import { moveOn } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { menu, menuEntries } from './support/screens.ts';
@@ -61,9 +62,8 @@ test.beforeAll(async () => {
 });
 
 const open = (page: Page, path: string) => page.goto(`${path}?projectId=${projectId}`, { waitUntil: 'commit' });
-/** To another page of the dashboard that is open: what decides is the same, without loading everything anew. */
-const moveOn = (page: Page, path: string) =>
-  page.evaluate((address) => history.pushState(null, '', address), `${path}?projectId=${projectId}`);
+/** What decides is the same as when the page is loaded. */
+const next = (page: Page, path: string) => moveOn(page, `${path}?projectId=${projectId}`);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const refused = (page: Page) => page.getByText(MESSAGE.unauthorised, { exact: true });
 
@@ -88,16 +88,16 @@ for (const [role, entries] of Object.entries(MENUS) as [Granted, readonly string
     await expect.poll(() => menuEntries(page)).toEqual(entries);
     await followMenu(page, entries);
     for (const path of ['/admin/account', '/admin/create'] as const) {
-      await moveOn(page, path);
+      await next(page, path);
       await expect(heading(page, PAGES[path])).toBeVisible();
     }
     const closed = (Object.keys(PAGES) as Path[]).slice(3).filter((path) => !entries.includes(PAGES[path]));
     await open(page, closed[0] as Path);
     await expect(refused(page)).toBeVisible();
     for (const path of closed) {
-      await moveOn(page, '/admin/account');
+      await next(page, '/admin/account');
       await expect(heading(page, PAGES['/admin/account'])).toBeVisible();
-      await moveOn(page, path);
+      await next(page, path);
       await expect(refused(page), path).toBeVisible();
       await expect(menu(page)).toHaveCount(0);
     }
@@ -139,15 +139,22 @@ test('dolphin: sees and opens everything, with dolphin-only entries styled diffe
 test('none: opens nothing with a foreign project, and all but dolphin pages without one', async ({ page, context }) => {
   await people.none.openIn(context);
   await holdUnauthorisedPage(page);
-  for (const path of ['/admin', '/admin/create', '/admin/appUsers', '/admin/dolphin']) {
-    await open(page, path);
-    await expect(refused(page), path).toBeVisible();
-  }
+  await open(page, '/admin');
+  await expect(refused(page)).toBeVisible();
   await page.goto('/admin/create?projectId=0');
-  await expect(heading(page, PAGES['/admin/create'])).toBeVisible();
-  for (const path of ['/admin/access', '/admin/appUsers'] as const) {
-    await page.goto(`${path}?projectId=0`);
+  const create = heading(page, PAGES['/admin/create']);
+  await expect(create).toBeVisible();
+  for (const path of ['/admin', '/admin/create', '/admin/appUsers', '/admin/dolphin']) {
+    await next(page, path);
+    await expect(refused(page), path).toBeVisible();
+    await moveOn(page, '/admin/create?projectId=0');
+    await expect(create).toBeVisible();
+  }
+  for (const path of ['/admin/access', '/admin/appUsers']) {
+    await moveOn(page, `${path}?projectId=0`);
     await expect(heading(page, 'Choose a project')).toBeVisible();
+    await moveOn(page, '/admin/create?projectId=0');
+    await expect(create).toBeVisible();
   }
   await page.goto('/admin/vehicle?projectId=0');
   await expect(refused(page)).toBeVisible();
@@ -181,10 +188,23 @@ test('the path decides as the router reads it, and the longest route for what li
 }) => {
   await people.reader.openIn(context);
   await holdUnauthorisedPage(page);
-  const respelt = ['/admin/Billing', '/admin//billing', '/admin/bill%69ng', '/admin/billing/', '/admin/billing/x'];
+  const respelt = [
+    '/admin/Billing',
+    '/admin//billing',
+    '/admin/bill%69ng',
+    '/admin/billing/',
+    '/admin/billing/x',
+  ] as const;
+  await open(page, respelt[0]);
+  await expect(refused(page)).toBeVisible();
   for (const path of [...respelt, '/admin/sdkConfig/keys', '/admin/dolphin/users']) {
-    await open(page, path);
+    await next(page, '/admin/account');
+    await expect(heading(page, PAGES['/admin/account'])).toBeVisible();
+    await next(page, path);
     await expect(refused(page), path).toBeVisible();
+    expect((await context.request.get(`${path}?projectId=${projectId}`)).headers()['content-type']).toMatch(
+      /^text\/html/,
+    );
   }
 });
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
+import { goByLink } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -31,27 +32,24 @@ test.beforeAll(async () => {
   await aPhoneOf(admin, projectId, 'demo-leaving');
 });
 
+const address = (tab: string, user: string) =>
+  `/admin/appUsers?projectId=${projectId}&user=${encodeURIComponent(user)}&tab=${tab}`;
 async function open(page: Page, as: ProductSession, tab = 'about', user = USER): Promise<void> {
   await as.openIn(page.context());
-  await page.goto(`/admin/appUsers?projectId=${projectId}&user=${encodeURIComponent(user)}&tab=${tab}`);
+  await page.goto(address(tab, user));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+/** By whoever has a page open already. */
+async function openNext(page: Page, tab: string, user = USER): Promise<void> {
+  await goByLink(page, address(tab, user));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('the header and the tab About show what is known', async ({ page }) => {
+test('a reader sees what is known, may export, is recorded as a viewer, and cannot change anything', async ({
+  page,
+}) => {
   await open(page, reader);
-  const main = page.getByRole('main');
-  await expect(main).toContainText('Running');
-  await expect(main).toContainText('2 problems');
-  await expect(main).toContainText('Demo phone 7 · iOS 19');
-  await expect(main).toContainText('Location is switched off');
-  await expect(main).toContainText('Ask the user to switch location on in the phone’s quick settings.');
-  await expect(main).toContainText('demo car');
-  await expect(main).toContainText(`key of ${USER}`);
-  await expect(main).not.toContainText(/gpsOff|energySaver|RUNNING/);
-});
-
-test('a reader cannot change anything, may export, and is recorded as a viewer', async ({ page }) => {
-  await open(page, reader);
+  await test.step('the header and the tab About show what is known', () => readAbout(page));
   for (const name of ['Block', 'Mark as pilot', 'Logging', 'Recompute', 'Erase …']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   }
@@ -63,12 +61,33 @@ test('a reader cannot change anything, may export, and is recorded as a viewer',
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
   await page.reload();
   await expect(page.getByRole('main')).toContainText(reader.email);
-  await open(page, reader, 'config');
+  await openNext(page, 'config');
   await expect(page.getByRole('switch', { name: 'Cycling' })).toBeDisabled();
 });
 
-test('an admin blocks and unblocks, makes a pilot, and turns logging on for a time', async ({ page }) => {
+async function readAbout(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Running');
+  await expect(main).toContainText('2 problems');
+  await expect(main).toContainText('Demo phone 7 · iOS 19');
+  await expect(main).toContainText('Location is switched off');
+  await expect(main).toContainText('Ask the user to switch location on in the phone’s quick settings.');
+  await expect(main).toContainText('demo car');
+  await expect(main).toContainText(`key of ${USER}`);
+  await expect(main).not.toContainText(/gpsOff|energySaver|RUNNING/);
+}
+
+test('an admin changes a user, comments, and recomputes a day', async ({ page }) => {
   await open(page, admin);
+  await test.step('an admin blocks and unblocks, makes a pilot, and turns logging on for a time', () => change(page));
+  await test.step('comments mention a colleague by keyboard, and are edited and deleted', () => comment(page));
+  await test.step('a day is recomputed, and the result is shown', async () => {
+    await page.getByRole('button', { name: 'Recompute' }).click();
+    await expect(page.getByText(/Nothing changed|items before|Nothing from that day/)).toBeVisible({ timeout: 40_000 });
+  });
+});
+
+async function change(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Block', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
   await expect(page.getByText('This user is blocked: uploads are refused')).toBeVisible();
@@ -84,10 +103,9 @@ test('an admin blocks and unblocks, makes a pilot, and turns logging on for a ti
   await expect(page.getByText(/Logging “Debug” and above until/)).toBeVisible();
   await page.getByRole('button', { name: 'Turn logging off' }).click();
   await expect(page.getByText(`Logging is off for ${USER}.`)).toBeVisible();
-});
+}
 
-test('comments mention a colleague by keyboard, and are edited and deleted', async ({ page }) => {
-  await open(page, admin);
+async function comment(page: Page): Promise<void> {
   await page.getByLabel('New comment').pressSequentially('Called <b>twice</b> @demo.head-rea');
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
@@ -102,7 +120,7 @@ test('comments mention a colleague by keyboard, and are edited and deleted', asy
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No comments yet.')).toBeVisible();
-});
+}
 
 test('services are switched off for one user, and a simultaneous save conflicts', async ({ page }) => {
   await open(page, admin, 'config');
@@ -116,12 +134,6 @@ test('services are switched off for one user, and a simultaneous save conflicts'
   await expect(page.getByRole('switch', { name: 'Cycling' })).not.toBeChecked();
   await page.getByRole('button', { name: 'Follow the project' }).click();
   await expect(page.getByRole('switch', { name: 'Cycling' })).toBeChecked();
-});
-
-test('a day is recomputed, and the result is shown', async ({ page }) => {
-  await open(page, admin);
-  await page.getByRole('button', { name: 'Recompute' }).click();
-  await expect(page.getByText(/Nothing changed|items before|Nothing from that day/)).toBeVisible({ timeout: 40_000 });
 });
 
 test('erasing requires the id and leaves a receipt', async ({ page }) => {
@@ -141,11 +153,13 @@ test('erasing requires the id and leaves a receipt', async ({ page }) => {
 test('an unknown, foreign or silent user gets a clear message', async ({ page }) => {
   const elsewhere = await aProjectOf(admin, 'Elsewhere');
   await aPhoneOf(admin, elsewhere, 'demo-of-elsewhere');
-  for (const user of ['nobody', 'demo-of-elsewhere', 'a:b']) {
-    await open(page, reader, 'about', user);
+  await open(page, reader, 'about', 'nobody');
+  await expect(page.getByRole('heading', { name: 'No such app user' })).toBeVisible();
+  for (const user of ['demo-of-elsewhere', 'a:b']) {
+    await openNext(page, 'about', user);
     await expect(page.getByRole('heading', { name: 'No such app user' })).toBeVisible();
   }
-  await open(page, reader, 'about', 'demo-silent');
+  await openNext(page, 'about', 'demo-silent');
   await expect(page.getByText('the phone has not reported anything yet')).toBeVisible();
 });
 
@@ -154,7 +168,7 @@ test('axe finds nothing about a user, in both widths and schemes', async ({ page
   await open(page, admin);
   await expect(page.getByText('Installed', { exact: true })).toBeVisible();
   expect(await checkWithAxe(page, 'about')).toEqual([]);
-  await open(page, admin, 'config');
+  await openNext(page, 'config');
   await expect(page.getByRole('switch', { name: 'Cycling' })).toBeVisible();
   expect(await checkWithAxe(page, 'config')).toEqual([]);
 });

@@ -4,10 +4,12 @@ import { MESSAGE } from '#contract/messages.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
 import { checkWithAxe } from './support/axe-check.ts';
+import { goByLink } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 
-const TABS = ['', '/projects', '/users', '/logging', '/jobs', '/health', '/audit'];
+/** Beside the first, which the walk through every page checks. */
+const TABS = ['/projects', '/users', '/logging', '/jobs', '/health', '/audit'];
 const PROJECT = 'Dolphin <b>story</b> 🐬';
 /** One of its own each run, so that a second try finds nothing of the first. */
 const stamp = String(Date.now()).slice(-6);
@@ -275,7 +277,8 @@ for (const language of ['en', 'de'] as const) {
       await check(tab);
     }
     for (const opened of ['?add=1', '/logging?start=1', `/users?person=${dolphin.uid}`]) {
-      await page.goto(`/admin/dolphin${opened}&projectId=${projectId}`);
+      await goByLink(page, `/admin/dolphin${opened}&projectId=${projectId}`);
+      await expect(dialog(page)).toBeVisible();
       await check(opened);
     }
     expect(found).toEqual([]);

@@ -3,6 +3,7 @@ import { aDay } from '#engine/synthetic/days.ts';
 import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
 import { watchCalls } from './support/calls.ts';
+import { goByLink } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -58,6 +59,11 @@ async function open(page: Page, as: ProductSession, query = `&date=${date}`, use
   await page.goto(address(query, user));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
+/** By whoever has a page open already. */
+async function openNext(page: Page, query: string, user = USER): Promise<void> {
+  await goByLink(page, address(query, user));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
 const list = (page: Page) => page.getByRole('region', { name: 'The day as a list' });
 const axis = (page: Page) => page.getByRole('slider', { name: 'Time of the day' });
 const toggle = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}: \\d+$`) });
@@ -98,8 +104,21 @@ test('a day is one axis, one map and one list, and one cursor moves in all of th
   expect(await checkWithAxe(page, 'day with an item chosen')).toEqual([]);
 });
 
-test('events are shown in words, without raw codes', async ({ page }) => {
-  await openRecorded(page, admin);
+test('a day of events, modes and other days is read and filtered without a map', async ({ page }) => {
+  await openRecorded(page, reader);
+  await test.step('events are shown in words, without raw codes', () => readEvents(page));
+  await test.step('without WebGL the map says so, axis and list work', async () => {
+    await expect(page.getByText('The map cannot be drawn here')).toBeVisible();
+    await item(page, 'Car').first().hover();
+    await expect(axis(page)).toHaveAttribute('aria-valuetext', /Car/);
+  });
+  await test.step('the calendar marks active days and opens them by keyboard', () => openByCalendar(page));
+  await page.goBack();
+  await expect(item(page, 'Car').first()).toBeVisible();
+  await test.step('the five toggles begin as promised and count everywhere', () => useToggles(page));
+});
+
+async function readEvents(page: Page): Promise<void> {
   await expect(list(page)).toContainText('Battery optimisation is on for the app');
   await expect(list(page)).toContainText('Another reason (somethingNew)');
   await expect(list(page)).toContainText('What to do: Ask the user to set the app’s battery use');
@@ -107,10 +126,9 @@ test('events are shown in words, without raw codes', async ({ page }) => {
   await expect(list(page)).toContainText('State: Running');
   await expect(list(page)).toContainText('sensor lost <script>');
   await expect(list(page)).not.toContainText(/IDLE|RUNNING|batteryOptimization/);
-});
+}
 
-test('the five toggles begin as promised and count everywhere', async ({ page }) => {
-  await openRecorded(page, admin);
+async function useToggles(page: Page): Promise<void> {
   for (const name of ['Car', 'Cycling', 'Walking', 'Public']) {
     await expect(toggle(page, name)).toHaveAttribute('aria-pressed', 'true');
   }
@@ -121,7 +139,7 @@ test('the five toggles begin as promised and count everywhere', async ({ page })
   await toggle(page, 'Car').click();
   await expect(item(page, 'Car')).toHaveCount(0);
   await expect(list(page)).toContainText(/hidden by the filters above/);
-});
+}
 
 test('the selection is in the address, and back and forward work', async ({ page }) => {
   await openRecorded(page, reader);
@@ -146,12 +164,11 @@ test('the selection is in the address, and back and forward work', async ({ page
   await page.goForward();
   await page.getByRole('link', { name: /^To \d/ }).click();
   await expect(item(page, 'Car').first()).toBeVisible();
-  await page.goto(address(`&date=${date}&item=5`));
+  await goByLink(page, address(`&date=${date}&item=5`));
   await expect(page.getByText('This item no longer exists')).toBeVisible();
 });
 
-test('the calendar marks active days and opens them by keyboard', async ({ page }) => {
-  await openRecorded(page, admin);
+async function openByCalendar(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Calendar:/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Calendar:/ });
   await expect(dialog.locator('[aria-current="date"]')).toHaveAccessibleName(/Car/);
@@ -159,13 +176,13 @@ test('the calendar marks active days and opens them by keyboard', async ({ page 
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect.poll(() => parameter(page, 'date')).toBe(dateIn(1));
-});
+}
 
 test('another zone works, and an invalid zone or day is explained', async ({ page }) => {
-  await openRecorded(page, admin, '&zone=UTC');
+  await openRecorded(page, reader, '&zone=UTC');
   await expect(page.getByLabel('Time zone')).toHaveValue('UTC');
   for (const wrong of ['&date=0000-01-01', '&date=9999-12-31', '&date=tomorrow', `&date=${date}&zone=Moon/Base`]) {
-    await open(page, reader, wrong);
+    await openNext(page, wrong);
     await expect(page.getByRole('heading', { name: 'This day cannot be shown' })).toBeVisible();
   }
   await page.getByRole('link', { name: 'Go to the last active day' }).click();
@@ -176,7 +193,7 @@ test('an unknown and a silent user get a clear message', async ({ page }) => {
   await open(page, reader, '', 'nobody');
   await expect(page.getByRole('heading', { name: 'No such app user' })).toBeVisible();
   const { made } = watchCalls(page);
-  await open(page, reader, '', 'demo-silent');
+  await openNext(page, '', 'demo-silent');
   await expect(page.getByRole('heading', { name: 'Nothing recorded yet' })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   expect(made.filter((call) => call === 'GET /move/appUser/head')).toHaveLength(1);
@@ -191,13 +208,6 @@ test('a failing track is reported and retried, and the rest stays', async ({ pag
   await page.unroute('**/move/timeline/track*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('The track could not be loaded.')).toBeHidden();
-});
-
-test('without WebGL the map says so, axis and list work', async ({ page }) => {
-  await openRecorded(page, reader);
-  await expect(page.getByText('The map cannot be drawn here')).toBeVisible();
-  await item(page, 'Car').first().hover();
-  await expect(axis(page)).toHaveAttribute('aria-valuetext', /Car/);
 });
 
 test('in German', async ({ page, context, baseURL }) => {

@@ -12,3 +12,9 @@ export async function follow(page: Page, address: string): Promise<void> {
   await moveOn(page, address);
   await expect(page.locator('main h1:not([data-left])')).toBeVisible();
 }
+
+/** Opens an address by way of another page, so that nothing is left of what was shown before. */
+export async function goByLink(page: Page, address: string): Promise<void> {
+  await follow(page, `/admin/account?${/projectId=\d+/.exec(address)}`);
+  await moveOn(page, address);
+}
