@@ -18,21 +18,21 @@ test.beforeEach(async ({ page, context }) => {
   await watchShifts(page);
 });
 
-/** Holds back these replies until the page has drawn everything else. */
-async function openWithLate(page: Page, address: string, late: readonly string[]): Promise<void> {
+/** Holds back a reply until the page has drawn everything else, another reply included. */
+async function openWithLate(page: Page, address: string, late: string, early?: string): Promise<void> {
   let letPass = () => {};
   const isDrawn = new Promise<void>((resolve) => {
     letPass = resolve;
   });
-  for (const path of late) {
-    await page.route(path, async (route) => {
-      await isDrawn;
-      await route.continue();
-    });
-  }
-  const held = page.waitForRequest(late[0] ?? '');
+  await page.route(late, async (route) => {
+    await isDrawn;
+    await route.continue();
+  });
+  const held = page.waitForRequest(late);
+  const arrived = early && page.waitForResponse(early);
   await page.goto(address);
   await held;
+  await arrived;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   letPass();
@@ -41,7 +41,7 @@ async function openWithLate(page: Page, address: string, late: readonly string[]
 for (const width of [1440, 390]) {
   test(`the home of an empty project keeps still while it loads, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 860 });
-    await openWithLate(page, `/admin?projectId=${projectId}`, ['**/move/home?*']);
+    await openWithLate(page, `/admin?projectId=${projectId}`, '**/move/project?*', '**/move/home?*');
     await expect(page.getByRole('heading', { name: 'Getting started' })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     expect(await shifted(page)).toBeLessThan(STILL);
@@ -49,7 +49,7 @@ for (const width of [1440, 390]) {
 
   test(`the list of members keeps still while its numbers load, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 860 });
-    await openWithLate(page, `/admin/access?projectId=${projectId}`, ['**/api/user/role/**']);
+    await openWithLate(page, `/admin/access?projectId=${projectId}`, '**/api/user/role/**');
     await expect(page.getByText('1 person', { exact: true })).toBeVisible();
     expect(await shifted(page)).toBeLessThan(STILL);
   });
