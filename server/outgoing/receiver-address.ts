@@ -1,6 +1,6 @@
-import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
-import { lookup } from 'node:dns/promises';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { findAddresses, isLocalName } from './find-addresses.ts';
 import type { Networks } from './networks.ts';
 
 /** Why an address cannot be a receiver. */
@@ -31,14 +31,11 @@ export interface CheckedAddress {
 
 const refused = (refusal: AddressRefusal): CheckedAddress => ({ refusal, unresolved: false });
 
-/** Names that mean this machine or its neighbours, whatever a name service says. */
-const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/;
-
 /** Checks an address including its DNS name, on save. Sending checks again for every connection. */
 export async function checkAddress(
   text: string,
   networks: Networks,
-  resolve: Resolve = resolveBySystem,
+  resolve: Resolve = addressesOf,
 ): Promise<CheckedAddress> {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || /[\s\\]/.test(text) || !/^https?:\/\//i.test(text)) {
@@ -50,7 +47,7 @@ export async function checkAddress(
   if (isIP(host)) return judge(url, [host], networks);
   const addresses = await resolve(host);
   // A local name is valid only if the setting allows where it leads.
-  if (LOCAL_NAME.test(host) || !host.includes('.')) {
+  if (isLocalName(host)) {
     return addresses.length > 0 && addresses.every(networks.isAllowed)
       ? judge(url, addresses, networks)
       : refused('network');
@@ -70,19 +67,7 @@ function judge(url: URL, addresses: readonly string[], networks: Networks): Chec
 /** Without the brackets of IPv6 and the dot at the end of a full name. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
-const RESOLVE_MS = 3_000;
-
-async function resolveBySystem(host: string): Promise<string[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<string[]>((answer) => {
-    timer = setTimeout(() => answer([]), RESOLVE_MS);
-  });
-  const found = lookup(host, { all: true, verbatim: true }).then(
-    (entries) => entries.map((entry) => entry.address),
-    () => [],
-  );
-  return Promise.race([found, tooLate]).finally(() => clearTimeout(timer));
-}
+const addressesOf: Resolve = async (host) => (await findAddresses(host)).map(({ address }) => address);
 
 /** Resolves a name; replaceable in tests. */
 export type LookupAll = (
@@ -90,6 +75,20 @@ export type LookupAll = (
   options: LookupAllOptions,
   done: (error: NodeJS.ErrnoException | null, entries: LookupAddress[]) => void,
 ) => void;
+
+const notFound = (host: string): NodeJS.ErrnoException =>
+  Object.assign(new Error(`${host} has no address.`), { code: 'ENOTFOUND', hostname: host });
+
+const lookupAll: LookupAll = (host, { family }, done) => {
+  findAddresses(host).then(
+    (entries) => {
+      const wanted = entries.filter((entry) => !isOneFamily(family) || entry.family === Number(family));
+      done(wanted.length > 0 ? null : notFound(host), wanted);
+    },
+    (error: NodeJS.ErrnoException) => done(error, []),
+  );
+};
+const isOneFamily = (family: LookupAllOptions['family']): boolean => family === 4 || family === 6;
 
 /** Error code of a connection that was refused here before anything was sent. */
 export const NOT_REACHABLE = 'ENOTPUBLIC';
@@ -103,7 +102,7 @@ const notReachable = (host: string): Error =>
  */
 export function guardedLookup(
   networks: Networks,
-  { encrypted = true, lookup = systemLookup as LookupAll }: { encrypted?: boolean; lookup?: LookupAll } = {},
+  { encrypted = true, lookup = lookupAll }: { encrypted?: boolean; lookup?: LookupAll } = {},
 ): LookupFunction {
   const isGood = encrypted ? networks.isReachable : networks.isAllowed;
   return (host, options, done) =>

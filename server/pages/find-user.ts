@@ -2,15 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { findByToken } from '#contract/session.ts';
 import type { Context } from '#server/context.ts';
+import { createBoundedCalls } from '#server/http/call-turns.ts';
 import { WEB_SERVER_HEADER, webServerKey } from '#server/http/web-server-key.ts';
 
 export type FoundUser = Extract<ReplyOf<typeof findByToken>, { email: string }>;
+
+/** A browser loads a few pages at a time. */
+const MOST_OF_TOKEN = 6;
 
 /** Finds whom a login token belongs to, by a call to the product server: in this process or at its address. */
 export function createUserFinder(app: FastifyInstance, context: Context): (token: string) => Promise<FoundUser | null> {
   const { config, secrets } = context;
   const headers = { 'content-type': 'application/json', [WEB_SERVER_HEADER]: webServerKey(secrets) };
   const local = config.parts.includes('api');
+  const inTurn = createBoundedCalls();
 
   const findByTokenRemotely = async (token: string): Promise<unknown> => {
     const payload = JSON.stringify({ token });
@@ -26,7 +31,8 @@ export function createUserFinder(app: FastifyInstance, context: Context): (token
 
   /** Null if the token is unknown; a product server that cannot respond is an error, not a signed-out person. */
   return async (token) => {
-    const reply = findByToken.reply.safeParse(await findByTokenRemotely(token));
+    const owner = { name: token, most: MOST_OF_TOKEN };
+    const reply = findByToken.reply.safeParse(await inTurn([owner], () => findByTokenRemotely(token)));
     return reply.success && reply.data.email !== null ? reply.data : null;
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listSegments } from '#contract/insights.ts';
@@ -12,6 +13,9 @@ const OF_CALLER = 6;
 const OF_PROJECT = 10;
 /** More than a process has connections to its database. */
 const FLOOD = 3 * POOL_SIZE;
+
+/** Long enough for more of them to begin, if they could. */
+const SETTLED_MS = 300;
 
 let app: TestApp;
 let busy: { admin: Visitor; project: number; key: TestKey; userId: string };
@@ -93,6 +97,24 @@ it('pages that follow a project keep nobody else waiting', async () => {
   const answers = await whileHeld(holdMarks, () => app.attempt(followProject, { query }, { as: busy.admin }));
   expect(answers).toMatchObject({ other: 200, flood: new Set([200]) });
   expect(answers.held).toBeLessThanOrEqual(OF_CALLER);
+});
+
+it('questions whether the product is ready take one connection together', async () => {
+  const holdMigrations = (tx: Tx) => sql`lock table migrations in access exclusive mode`.execute(tx);
+  const answers = await whileHeld(holdMigrations, () => app.send('GET', '/readyz'), 1);
+  expect(answers).toEqual({ held: 1, other: 200, flood: new Set([200]) });
+});
+
+it('pages of one person take few connections together', async () => {
+  const { held, flood } = await app.db.transaction().execute(async (tx) => {
+    await sql`lock table sessions in access exclusive mode`.execute(tx);
+    const flood = Promise.all(Array.from({ length: FLOOD }, () => app.send('GET', '/admin/home', { as: busy.admin })));
+    await expect.poll(countHeld, { timeout: 20_000 }).toBe(OF_CALLER);
+    await sleep(SETTLED_MS);
+    return { held: await countHeld(), flood };
+  });
+  expect(held).toBe(OF_CALLER);
+  expect(new Set((await flood).map(({ status }) => status))).toEqual(new Set([200]));
 });
 
 describe('calls that wait for each other keep nobody else waiting', () => {
