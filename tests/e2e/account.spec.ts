@@ -11,7 +11,10 @@ import { signInByForm, snackbar } from './support/screens.ts';
 
 const NEXT_PASSWORD = 'Twelve-Storks-Cross-Rivers-58';
 
-test('names and company are saved', async ({ page, context }) => {
+test('names and company are saved, and a picture is chosen, shown in the top bar, and removed', async ({
+  page,
+  context,
+}) => {
   await (await signInBehindTheScenes(await aConfirmedPerson('profile'))).openIn(context);
   await page.goto('/admin/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
@@ -24,6 +27,17 @@ test('names and company are saved', async ({ page, context }) => {
   await expect(page.getByLabel('First name')).toHaveValue('Demonstration');
   await expect(page.getByLabel('Last name')).toHaveValue('Ünïcode 🐬');
   await expect(page.getByLabel('Company')).toHaveValue('Demo & Söhne <b>');
+
+  const bytes = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#2F6FDE' } })
+    .png()
+    .toBuffer();
+  await page.getByLabel('Picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: bytes });
+  await expect(snackbar(page, MESSAGE.userSaved)).toBeVisible();
+  const shown = page.getByRole('banner').locator('img');
+  await expect(shown).toHaveAttribute('src', /^\/api\/user\/avatar\//);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(shown).toHaveCount(0);
 });
 
 test('an unconfirmed e-mail is marked, and the mail can be sent again', async ({ page, context }) => {
@@ -136,21 +150,6 @@ test('the last admin of a project cannot delete their account, and sees which pr
   await expect(page.getByRole('alert')).toContainText('Orphan To Be');
   await page.reload();
   await expect(page.getByRole('link', { name: person.email })).toBeVisible();
-});
-
-test('a picture is chosen, shown in the top bar, and removed', async ({ page, context }) => {
-  await (await signInBehindTheScenes(await aConfirmedPerson('picture'))).openIn(context);
-  await page.goto('/admin/account');
-  const bytes = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#2F6FDE' } })
-    .png()
-    .toBuffer();
-  await page.getByLabel('Picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: bytes });
-  await expect(snackbar(page, MESSAGE.userSaved)).toBeVisible();
-  const shown = page.getByRole('banner').locator('img');
-  await expect(shown).toHaveAttribute('src', /^\/api\/user\/avatar\//);
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(shown).toHaveCount(0);
 });
 
 test('a second factor is set up, asked for at sign-in, replaced by a recovery code, and switched off', async ({

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
+import { goByLink } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -32,18 +33,25 @@ test.beforeAll(async () => {
   await aPhoneOf(admin, projectId, HOSTILE);
 });
 
+const address = (query = '') => `/admin/appUsers?projectId=${projectId}${query}`;
 async function open(page: Page, as: ProductSession, query = ''): Promise<void> {
   await as.openIn(page.context());
-  await page.goto(`/admin/appUsers?projectId=${projectId}${query}`);
+  await page.goto(address(query));
   await expect(page.getByRole('heading', { level: 1, name: 'Timeline' })).toBeVisible();
 }
 const rows = (page: Page) => page.getByRole('table', { name: 'App users' }).getByRole('link');
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-test('a reader finds an app user by a part of the id, by the phone and by the state, and opens it', async ({
-  page,
-}) => {
+test('a reader sorts, saves and searches the list, and opens an app user', async ({ page }) => {
   await open(page, reader);
+  await test.step('the list is sorted by its columns and saved as a file', () => sortAndSave(page));
+  await test.step('a failing list is emptied with a message, and a retry recovers it', () => failAndRecover(page));
+  await goByLink(page, address());
+  await test.step('an app user is found by a part of the id, by the phone and by the state, and opened', () =>
+    find(page));
+});
+
+async function find(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(3);
   await expect(page.getByRole('link', { name: HOSTILE })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search app users' }).fill('4712');
@@ -65,19 +73,23 @@ test('a reader finds an app user by a part of the id, by the phone and by the st
   await expect(rows(page)).toHaveText(['demo-bert-4712']);
   await page.getByRole('button', { name: 'Remove the filter “State: Stopped by an error”' }).click();
   await expect(rows(page)).toHaveCount(3);
-});
+}
 
-test('links of other pages work, and invalid values are ignored', async ({ page }) => {
+test('links of other pages work, invalid values are ignored, and an empty list shows the next step', async ({
+  page,
+}) => {
+  const empty = await aProjectOf(admin, 'Nobody yet');
   const today = new Date().toISOString().slice(0, 10);
   await open(page, admin, `&activeSince=${today}&platform=iOS&version=2.18.0&state=ASLEEP`);
   await expect(page.getByRole('list', { name: 'Filters' }).getByRole('listitem')).toHaveCount(3);
   await expect(rows(page)).toHaveText(['demo-anna-4711']);
-  await open(page, admin, '&search=zzz');
+  await goByLink(page, address('&search=zzz'));
   await expect(page.getByRole('heading', { name: 'No matching app users' })).toBeVisible();
+  await goByLink(page, `/admin/appUsers?projectId=${empty}`);
+  await expect(page.getByRole('heading', { name: 'No app users yet' })).toBeVisible();
 });
 
-test('the list is sorted by its columns and saved as a file', async ({ page }) => {
-  await open(page, reader);
+async function sortAndSave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'App user' }).click();
   await expect.poll(() => parameter(page, 'sort')).toBe('id');
   await expect(rows(page)).toHaveText([HOSTILE, 'demo-anna-4711', 'demo-bert-4712']);
@@ -87,10 +99,9 @@ test('the list is sorted by its columns and saved as a file', async ({ page }) =
   ]);
   const text = await readFile(await download.path(), 'utf8');
   expect(text.trim().split('\r\n')).toHaveLength(4);
-});
+}
 
-test('a failing list is emptied with a message, and a retry recovers it', async ({ page }) => {
-  await open(page, reader);
+async function failAndRecover(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(3);
   await page.route('**/move/appUser?*', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'r-1' } } }),
@@ -101,14 +112,7 @@ test('a failing list is emptied with a message, and a retry recovers it', async 
   await page.unroute('**/move/appUser?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rows(page)).toHaveCount(3);
-});
-
-test('a project without app users shows the next step', async ({ page }) => {
-  const empty = await aProjectOf(admin, 'Nobody yet');
-  await admin.openIn(page.context());
-  await page.goto(`/admin/appUsers?projectId=${empty}`);
-  await expect(page.getByRole('heading', { name: 'No app users yet' })).toBeVisible();
-});
+}
 
 test('an admin tags all that a filter finds, sees it after a reload, and takes it back', async ({ page }) => {
   await open(page, admin, '&search=demo&columns=tags&sort=id');
@@ -142,7 +146,7 @@ test('a reader keeps a view of the list under a name and finds it again', async 
   await page.getByRole('textbox', { name: 'Name' }).fill('Anna alone');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog', { name: 'Views' })).toBeHidden();
-  await open(page, reader, '&view=none');
+  await goByLink(page, address('&view=none'));
   await expect(rows(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('link', { name: 'Anna alone' }).click();

@@ -4,6 +4,7 @@ import type { ProjectRole } from '#contract/roles.ts';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
 import { watchCalls } from './support/calls.ts';
+import { goByLink } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -30,14 +31,19 @@ test.beforeAll(async () => {
 
 const tile = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Project figures' }).getByRole('listitem').filter({ hasText: name });
-const open = (page: Page, query = '') => page.goto(`/admin?projectId=${project}${query}`);
+const address = (query = '') => `/admin?projectId=${project}${query}`;
+const open = (page: Page, query = '') => page.goto(address(query));
 
-test('an admin sees users, trips, scores, versions, problems and latest changes, each linked to its list', async ({
-  page,
-  context,
-}) => {
+test('an admin sees the figures of a period, linked to their lists', async ({ page, context }) => {
   await admin.openIn(context);
   await open(page);
+  await test.step('the period is in the address, and the chart is available as a table', () => choosePeriods(page));
+  await goByLink(page, address());
+  await test.step('users, trips, scores, versions, problems and latest changes are linked to their lists', () =>
+    followFigures(page));
+});
+
+async function followFigures(page: Page): Promise<void> {
   await expect(tile(page, 'App users')).toContainText('1');
   await expect(tile(page, 'Trips')).toContainText(/[1-9]/);
   await expect(page.getByRole('heading', { name: 'Trips by mode' })).toBeVisible();
@@ -72,11 +78,9 @@ test('an admin sees users, trips, scores, versions, problems and latest changes,
   await page.goBack();
   await tile(page, 'Active users').getByRole('link', { name: 'Active users' }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/appUsers\\?projectId=${project}&activeSince=\\d{4}-\\d{2}-\\d{2}`));
-});
+}
 
-test('the period is in the address, and the chart is available as a table', async ({ page, context }) => {
-  await admin.openIn(context);
-  await open(page);
+async function choosePeriods(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'The last 7 days' }).check();
   await expect(page).toHaveURL(/range=7d/);
   await page.getByRole('radio', { name: 'As a table' }).check();
@@ -85,11 +89,11 @@ test('the period is in the address, and the chart is available as a table', asyn
   await expect(rows.nth(1).getByRole('cell').last()).toHaveText(/[1-9]/);
   await page.reload();
   await expect(page.getByRole('radio', { name: 'The last 7 days' })).toBeChecked();
-  await open(page, '&range=1y');
+  await goByLink(page, address('&range=1y'));
   await expect(page.getByRole('radio', { name: 'The last year' })).toBeChecked();
   await page.getByRole('radio', { name: 'As a table' }).check();
   await expect(rows).toHaveCount(54);
-});
+}
 
 test('a number updates live, without a reload', async ({ page, context }) => {
   const young = await aProjectOf(admin, 'Live Story');

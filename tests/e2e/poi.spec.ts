@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test, WITH_MAP } from '#tests/setup/e2e.ts';
 import { checkWithAxe } from './support/axe-check.ts';
+import { goByLink } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
@@ -14,9 +15,10 @@ test.beforeAll(async () => {
   projectId = await aProjectOf(admin, 'Places of the fleet');
 });
 
+const address = (query = '') => `/admin/poi?projectId=${projectId}${query}`;
 async function open(page: Page, query = ''): Promise<void> {
   await admin.openIn(page.context());
-  await page.goto(`/admin/poi?projectId=${projectId}${query}`);
+  await page.goto(address(query));
   await expect(page.getByRole('heading', { level: 1, name: 'Points of Interest' })).toBeVisible();
 }
 type Poi = { id: string; name: string; lat: number; lon: number; radiusMeters: number; ring: unknown; version: number };
@@ -110,10 +112,22 @@ test(
   },
 );
 
-test('a place is put where coordinates say, and without a map the search for an address says so', async ({ page }) => {
+test('places are put by coordinates, imported, exported, and saved after another admin', async ({ page }) => {
+  const poi = await aPoi('Contested', 47.9);
   // Maps belong to all projects, and other stories import some meanwhile.
   await page.route('**/move/map/search*', (route) => route.fulfill({ json: { items: [], hasMap: false } }));
-  await open(page, '&poi=new');
+  await open(page, `&poi=${poi.id}`);
+  await test.step('the second of two admins who edit one place sees who was first and decides', () =>
+    saveSecond(page, poi));
+  await goByLink(page, address());
+  await test.step('a file is previewed with its rejected lines and imported, and the export imports again', () =>
+    importAndExport(page));
+  await goByLink(page, address('&poi=new'));
+  await test.step('a place is put where coordinates say, and without a map the search for an address says so', () =>
+    putByCoordinates(page));
+});
+
+async function putByCoordinates(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'New place' });
   const where = form.getByLabel('Place or coordinates');
   await where.fill('Hauptstraße, Oberlind');
@@ -123,7 +137,7 @@ test('a place is put where coordinates say, and without a map the search for an 
   await where.press('Enter');
   await expect(form.getByLabel('Latitude')).toHaveValue('47.25');
   await expect(form.getByLabel('Radius in metres')).toHaveValue('100');
-});
+}
 
 test(
   'list and map stay in sync when filtered, changed in bulk and searched near a place',
@@ -150,8 +164,7 @@ test(
   },
 );
 
-test('a file is previewed with its rejected lines and imported, and the export imports again', async ({ page }) => {
-  await open(page);
+async function importAndExport(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Import' }).click();
   const panel = page.getByRole('dialog', { name: 'Import' });
   const text =
@@ -163,17 +176,15 @@ test('a file is previewed with its rejected lines and imported, and the export i
   await expect(panel.getByText('outside the valid range of coordinates')).toBeVisible();
   await panel.getByRole('button', { name: 'Import 2 places' }).click();
   await expect(snackbar(page, 'Imported: 2 new, 0 changed')).toBeVisible();
-  await page.goto(`/admin/poi?projectId=${projectId}&tag=imported`);
+  await goByLink(page, address('&tag=imported'));
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save GeoJSON' }).click();
   const saved = JSON.parse(await readFile(await (await download).path(), 'utf8'));
   expect(saved.features.map((one: { properties: { name: string } }) => one.properties.name)).toEqual(['Alpha', 'Beta']);
-});
+}
 
-test('the second of two admins who edit one place sees who was first and decides', async ({ page }) => {
-  const poi = await aPoi('Contested', 47.9);
-  await open(page, `&poi=${poi.id}`);
+async function saveSecond(page: Page, poi: Poi): Promise<void> {
   const form = page.getByRole('form', { name: 'Edit place' });
   await expect(form.getByLabel('Name')).toHaveValue('Contested');
   await admin.patch(`/move/poi/${poi.id}?projectId=${projectId}`, { version: 1, name: 'Theirs' });
@@ -182,7 +193,7 @@ test('the second of two admins who edit one place sees who was first and decides
   await expect(form.getByText('Theirs · Circle')).toBeVisible();
   await form.getByRole('button', { name: 'Save mine anyway' }).click();
   await expect(snackbar(page, 'Ours saved')).toBeVisible();
-});
+}
 
 test('entering and leaving appear live in the open history', async ({ page }) => {
   const poi = await aPoi('Gate', 48.3, { tags: ['gate'] });

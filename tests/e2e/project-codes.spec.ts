@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
 import { product } from '#tests/setup/e2e-product.ts';
 import { checkWithAxe } from './support/axe-check.ts';
+import { goByLink } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { snackbar } from './support/screens.ts';
@@ -139,12 +140,15 @@ for (const [language, action] of [
     const details = `&code=${id}`;
     await page.context().addCookies([{ name: 'language', value: language, url: product().baseURL }]);
     await admin.openIn(page.context());
-    for (const query of ['', details]) {
-      await page.goto(address(query));
+    const check = async (query: string) => {
       await expect(page.getByRole('table').first()).toBeVisible();
       expect(await checkWithAxe(page, `codes ${query}`, language)).toEqual([]);
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    }
+    };
+    await page.goto(address());
+    await check('');
+    await goByLink(page, address(details));
+    await check(details);
     await page.getByRole('button', { name: action, exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await checkWithAxe(page, 'edit code', language)).toEqual([]);

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/e2e.ts';
+import { goByLink, moveOn } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { menuEntries, openSelector, optionNames, selector, signInByForm } from './support/screens.ts';
@@ -14,19 +16,20 @@ test.beforeAll(async () => {
   for (const name of CREATED) ids[name] = await aProjectOf(person, name);
 });
 
-test('the selector starts with SELECT PROJECT and lists the projects by name, whatever their case', async ({
-  page,
-  context,
-}) => {
+test('the selector lists the projects and opens the one that is chosen, or none', async ({ page, context }) => {
   await person.openIn(context);
   await page.goto('/admin');
-  const options = await openSelector(page);
-  await expect.poll(() => optionNames(options)).toEqual(['SELECT PROJECT', ...SORTED]);
+  await test.step('it starts with SELECT PROJECT and lists the projects by name, whatever their case', async () => {
+    const options = await openSelector(page);
+    await expect.poll(() => optionNames(options)).toEqual(['SELECT PROJECT', ...SORTED]);
+    await page.keyboard.press('Escape');
+  });
+  await test.step('choosing a project opens its Home, from whichever page', () => choose(page));
+  await test.step('SELECT PROJECT is 0: no project is chosen, and it stays so', () => chooseNone(page));
 });
 
-test('choosing a project opens its Home, from whichever page', async ({ page, context }) => {
-  await person.openIn(context);
-  await page.goto(`/admin/poi?projectId=${ids.Alpha}`);
+async function choose(page: Page): Promise<void> {
+  await goByLink(page, `/admin/poi?projectId=${ids.Alpha}`);
   await expect(page.getByRole('heading', { name: 'Points of Interest' })).toBeVisible();
   const call = page.waitForRequest('**/move/project?*');
   await (await openSelector(page)).filter({ hasText: 'zebra' }).click();
@@ -38,11 +41,10 @@ test('choosing a project opens its Home, from whichever page', async ({ page, co
   await page.goBack();
   await expect(page).toHaveURL(`/admin/poi?projectId=${ids.Alpha}`);
   await expect(selector(page)).toHaveValue('Alpha');
-});
+}
 
-test('SELECT PROJECT is 0: no project is chosen, and it stays so', async ({ page, context }) => {
-  await person.openIn(context);
-  await page.goto(`/admin?projectId=${ids.beta}`);
+async function chooseNone(page: Page): Promise<void> {
+  await goByLink(page, `/admin?projectId=${ids.beta}`);
   await (await openSelector(page)).filter({ hasText: 'SELECT PROJECT' }).click();
   await expect(page).toHaveURL('/admin?projectId=0');
   await expect(page.getByRole('heading', { level: 1, name: 'Your projects' })).toBeVisible();
@@ -53,7 +55,7 @@ test('SELECT PROJECT is 0: no project is chosen, and it stays so', async ({ page
   await page.getByRole('main').getByRole('link', { name: 'Beta Two' }).click();
   await expect(page).toHaveURL(`/admin?projectId=${ids['Beta Two']}`);
   await expect(selector(page)).toHaveValue('Beta Two');
-});
+}
 
 test('after the login it is the last project role, at page start the first, and the address wins over both', async ({
   page,
@@ -83,7 +85,10 @@ test('the address wins after the login too', async ({ page }) => {
   await expect(selector(page)).toHaveValue('beta');
 });
 
-test('a dolphin finds every project by searching', async ({ page, context }) => {
+test('a dolphin finds every project by searching, and is told of one that does not exist', async ({
+  page,
+  context,
+}) => {
   await (await theOperator()).openIn(context);
   await page.goto('/admin?projectId=0');
   await selector(page).click();
@@ -96,11 +101,7 @@ test('a dolphin finds every project by searching', async ({ page, context }) => 
   // Opened by its address, in no list at hand: the selector knows its name.
   await page.goto(`/admin?projectId=${ids.zebra}`);
   await expect(selector(page)).toHaveValue('zebra');
-});
-
-test('a project that does not exist says so to a dolphin', async ({ page, context }) => {
-  await (await theOperator()).openIn(context);
-  await page.goto('/admin?projectId=999999');
+  await moveOn(page, '/admin?projectId=999999');
   await expect(page.getByRole('heading', { name: 'You don’t have access to this project' })).toBeVisible();
   await page.getByRole('link', { name: 'All my projects' }).click();
   await expect(page).toHaveURL('/admin?projectId=0');
