@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
 import { product } from './tests/setup/e2e-product.ts';
@@ -28,7 +29,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  workers: 3,
+  // A story computes for about half of its time: three leave a part of two cores unused.
+  workers: 2 * availableParallelism(),
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // Room for a slow machine on which another story draws a map: none of these limits is a promise of speed.

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { PREFETCH_MARGIN_PX, SIDEBAR_COLLAPSED_PX, SIDEBAR_OPEN_PX, THEME_COLOURS } from '#contract/constants.ts';
 import { expect, IN_MOTION, test } from '#tests/setup/e2e.ts';
 import { watchCalls } from './support/calls.ts';
+import { follow } from './support/follow.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { menu, selector } from './support/screens.ts';
@@ -64,20 +65,16 @@ test('the top bar shows the e-mail, which leads to the account, and signs out', 
   await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
 });
 
-test('the title of the page is Move Dashboard', async ({ page, context }) => {
+test('the title of the page is Move Dashboard, and the green theme is in its colour', async ({ page, context }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Move Dashboard');
+  const brand = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'));
+  expect(brand.trim().toLowerCase()).toBe(THEME_COLOURS.green.toLowerCase());
   await person.openIn(context);
   await openHome(page);
   await expect(page).toHaveTitle('Home · Move Dashboard');
   await menu(page).getByRole('link', { name: 'Configuration' }).click();
   await expect(page).toHaveTitle('Configuration · Move Dashboard');
-});
-
-test('the green theme is in its colour', async ({ page }) => {
-  await page.goto('/');
-  const brand = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'));
-  expect(brand.trim().toLowerCase()).toBe(THEME_COLOURS.green.toLowerCase());
 });
 
 test.describe('on a phone', () => {
@@ -100,12 +97,18 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape');
     await expect(menu(page)).toHaveCount(0);
 
-    const addresses = ['/admin', '/admin/account', '/admin/create', '/admin/da', '/onboarding', '/docs', '/register'];
-    for (const path of addresses) {
-      await page.goto(`${path}?projectId=${projectId}`);
+    const fits = async (path: string) => {
       await expect(page.getByRole('heading').first()).toBeVisible();
       const width = () => page.evaluate(() => document.documentElement.scrollWidth);
       await expect.poll(width, path).toBeLessThanOrEqual(PHONE.width);
+    };
+    for (const path of ['/admin', '/admin/account', '/admin/create', '/admin/da']) {
+      await follow(page, `${path}?projectId=${projectId}`);
+      await fits(path);
+    }
+    for (const path of ['/onboarding', '/docs', '/register']) {
+      await page.goto(`${path}?projectId=${projectId}`);
+      await fits(path);
     }
 
     await page.goto(`/admin/sdkConfig/revisions?projectId=${projectId}`);
