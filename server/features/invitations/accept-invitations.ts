@@ -19,6 +19,14 @@ export async function acceptInvitations(
       .where('accepted_at', 'is', null)
       .where('withdrawn_at', 'is', null)
       .where('expires_at', '>', now())
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('projects')
+            .select('projects.id')
+            .whereRef('projects.id', '=', 'invitations.project_id')
+            .where('projects.deleted_at', 'is', null),
+        ),
+      )
       .where(inviterMayStillInvite)
       .returningAll()
       .execute();

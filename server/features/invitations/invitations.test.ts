@@ -195,6 +195,21 @@ describe('createInvitation', () => {
     expect((await pending()).map((invitation) => invitation.email)).not.toContain(email);
   });
 
+  it('grants nothing on a project that was deleted meanwhile, beside one that was not', async () => {
+    const email = aGuest();
+    const deleted = await app.aProject('Deleted');
+    await app.grant(admin, deleted, 'admin');
+    for (const to of [project, deleted]) expect((await invite(email, ['reader'], admin, to)).status).toBe(200);
+    await app.db.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
+    const { made } = await register(email, true);
+    const granted = await app.db
+      .selectFrom('project_roles')
+      .select('project_id')
+      .where('user_id', '=', made.body.user._id)
+      .execute();
+    expect(granted).toEqual([{ project_id: project }]);
+  });
+
   it('keeps roles that the person has', async () => {
     const email = aGuest();
     await invite(email, ['billing']);
