@@ -1,8 +1,10 @@
 import type { Mail, MailKind } from './mail.ts';
+import { unlinked } from './subject.ts';
 
 export interface Letter {
   language: string;
   subject: string;
+  /** May name what people named, and never hold a link. */
   paragraphs: readonly string[];
   /** The one thing to do, if there is one. */
   action?: { label: string; url: string };
@@ -10,7 +12,8 @@ export interface Letter {
 }
 
 /** A letter as plain text and plain HTML: no pictures, no remote content, no tracking. */
-export function mailFrom(kind: MailKind, to: string, letter: Letter): Mail {
+export function mailFrom(kind: MailKind, to: string, written: Letter): Mail {
+  const letter = { ...written, paragraphs: written.paragraphs.map(unlinked) };
   return { kind, to, subject: letter.subject, text: textOf(letter), html: htmlOf(letter) };
 }
 

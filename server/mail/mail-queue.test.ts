@@ -77,6 +77,52 @@ it('keeps a mail while the mail server is down and delivers it once when it is b
   await second.close();
 });
 
+it.each([
+  ['an encoded word', 'Invitation to =?utf-8?q?Your_bank?=', 'Invitation to =?utf-8?q?Your_bank?='],
+  ['one in a long subject with umlauts', `${'Grüße '.repeat(20)}=?utf-8?q?x?= 🚗`, null],
+  ['an address', 'Invitation to https://www.example.org/login', 'Invitation to https: //www. example. org/login'],
+  ['an address without a protocol', 'Invitation to www.example.org', 'Invitation to www. example. org'],
+  ['a path', '(example.org/login): hello', '(example. org/login): hello'],
+  ['a brand and a version', 'Example.org 17.2: anna@example.com', null],
+])('shows %s in a subject as it is, and as no link', async (_what, subject, shown) => {
+  const server = await aMailServer();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'move-outbox-'));
+  for (const transport of [
+    smtpTransport(`smtp://127.0.0.1:${server.port}`, PUBLIC_URL),
+    outboxTransport(folder, PUBLIC_URL),
+  ]) {
+    await transport.deliver(aMail({ subject, headers: { 'List-Id': 'demo' } }));
+    transport.close();
+  }
+  const [name = ''] = readdirSync(path.join(folder, 'outbox'));
+  const file = readFileSync(path.join(folder, 'outbox', name), 'utf8');
+  for (const source of [server.received[0]?.source ?? '', file]) {
+    expect(subjectShown(source)).toBe(shown ?? subject);
+    expect(source.match(/^Subject:/gm)).toHaveLength(1);
+    expect(source).toMatch(/^List-ID: demo/m);
+  }
+  rmSync(folder, { recursive: true });
+  await server.close();
+});
+
+/** Unfolded and decoded once, as mail programs do. */
+function subjectShown(source: string): string {
+  const [, folded = ''] = /^Subject: (.*(?:\r?\n[ \t].*)*)/m.exec(source) ?? [];
+  return folded
+    .replace(/\r?\n(?=[ \t])/g, '')
+    .replace(/(\?=)\s+(?==\?)/g, '$1')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_word, kind: string, text: string) =>
+      kind.toLowerCase() === 'b' ? Buffer.from(text, 'base64').toString() : quoted(text),
+    );
+}
+const quoted = (text: string): string =>
+  Buffer.from(
+    text
+      .replaceAll('_', ' ')
+      .replace(/=([0-9A-F]{2})/gi, (_code, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString();
+
 it('signs in to the mail server with SMTP_URL and never shows the password', async () => {
   const server = await aMailServer(0, {
     allowInsecureAuth: true,

@@ -1,3 +1,5 @@
+import { subjectOf } from './subject.ts';
+
 /** What a mail is about; shown to operators, never to the recipient. */
 export type MailKind =
   | 'verify-email'
@@ -33,8 +35,8 @@ export interface Mail {
 }
 
 /** What the library that writes mails expects. */
-export const extrasOf = ({ files = [], headers = {} }: Mail) => ({
-  headers: { ...headers },
+export const contentOf = ({ subject, files = [], headers = {} }: Mail) => ({
+  ...subjectOf(subject, headers),
   attachments: files.map(({ name, type, content, cid }) => ({
     filename: name,
     contentType: type,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import { extrasOf, type Mail, type MailTransport } from './mail.ts';
+import { contentOf, type Mail, type MailTransport } from './mail.ts';
 import { mailSender, type Sender } from './sender.ts';
 
 /** Without a mail server, mails become files that only the operator can read. */
@@ -26,14 +26,13 @@ export function outboxTransport(dataDir: string, publicUrl: string): MailTranspo
 const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 
 async function written(mail: Mail, from: Sender): Promise<Buffer> {
-  const { to, subject, text, html } = mail;
+  const { to, text, html } = mail;
   const { message } = await writer.sendMail({
     from,
     to: { name: '', address: to },
-    subject,
     text: { raw: asItIs('plain', text) },
     html: { raw: asItIs('html', html) },
-    ...extrasOf(mail),
+    ...contentOf(mail),
   });
   if (!Buffer.isBuffer(message)) throw new Error('The mail could not be written.');
   return message;

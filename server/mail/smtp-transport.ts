@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { extrasOf, type MailTransport } from './mail.ts';
+import { contentOf, type MailTransport } from './mail.ts';
 import { mailSender } from './sender.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -27,8 +27,8 @@ export function smtpTransport(smtpUrl: string, publicUrl: string): MailTransport
   return {
     describes: `SMTP server ${url.host}`,
     deliver: async (mail) => {
-      const { to, subject, text, html } = mail;
-      await server.sendMail({ from, to: { name: '', address: to }, subject, text, html, ...extrasOf(mail) });
+      const { to, text, html } = mail;
+      await server.sendMail({ from, to: { name: '', address: to }, text, html, ...contentOf(mail) });
     },
     close: () => server.close(),
   };

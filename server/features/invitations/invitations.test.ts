@@ -210,6 +210,16 @@ describe('createInvitation', () => {
     expect(granted).toEqual([{ project_id: project }]);
   });
 
+  it('leads nowhere but to the registration, whatever the project is called', async () => {
+    const email = aGuest();
+    const named = await app.aProject('https://example.org/login');
+    await app.grant(admin, named, 'admin');
+    await invite(email, ['reader'], admin, named);
+    const { text } = await letterTo(email);
+    expect(text).toContain('the project https: //example. org/login in');
+    expect(text.match(/\S+:\/\/\S+/g)).toEqual([expect.stringContaining('/register#invitation=')]);
+  });
+
   it('keeps roles that the person has', async () => {
     const email = aGuest();
     await invite(email, ['billing']);
