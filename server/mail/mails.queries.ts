@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import type { Turns } from '#server/jobs/turns.ts';
 import type { Mail, MailKind } from './mail.ts';
 
@@ -95,8 +95,14 @@ export async function markFailed(db: Db, id: string, error: string): Promise<voi
 /** Why a mail was withdrawn. */
 export const ERASED = 'erased';
 
+/** Advisory lock, shared by erasures: a report is queued either before one and withdrawn, or after it and knows of it. */
+const REPORTS_LOCK = 730_185;
+export const holdReports = (tx: Tx, projectId: number) =>
+  sql`select pg_advisory_xact_lock(${sql.lit(REPORTS_LOCK)}, ${projectId}::int)`.execute(tx);
+
 /** Reports list app users: those that wait would still name one who is erased. */
 export async function withdrawReports(db: Db, projectId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${sql.lit(REPORTS_LOCK)}, ${projectId}::int)`.execute(db);
   await sql`
     update mails set message = null, last_error = ${ERASED}
     where sent_for = ${senderOf(projectId)} and kind = 'report' and ${WAITING}

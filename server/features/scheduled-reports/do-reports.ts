@@ -10,6 +10,7 @@ import { turnOfEach } from '#server/jobs/turn-of-each.ts';
 import { insertMail } from '#server/mail/mails.queries.ts';
 import { settleDeliveries } from './deliveries.ts';
 import { lastDue, nextDue } from './due-times.ts';
+import { queueReport } from './queue-report.ts';
 import { readReport } from './read-report.ts';
 import { type Recipient, recipientsOf } from './recipients.ts';
 import { projectOf, scheduleIn } from './reports.queries.ts';
@@ -39,7 +40,7 @@ export async function doReports(context: Context): Promise<void> {
   await doWorks<ReportRow>(context, {
     table: TABLE,
     run: (row) => sendDueReport(context, row),
-    onFailed: (row) => end(context, row, { isFailed: true, outcomes: () => [{ state: 'failed', reason: 'failed' }] }),
+    onFailed: (row) => end(context, row, { isFailed: true, outcomes: [{ state: 'failed', reason: 'failed' }] }),
   });
 }
 
@@ -80,21 +81,31 @@ async function sendDueReport(context: Context, row: ReportRow): Promise<void> {
     // Everybody unsubscribed: nothing is wrong.
     const isFailed = left.length > 0 || recipients.length === 0;
     const nobody: Outcome[] = isFailed ? [{ state: 'failed', reason: 'noRecipients' }] : [];
-    return end(context, row, { isFailed, outcomes: () => [...left, ...nobody] });
+    return end(context, row, { isFailed, outcomes: [...left, ...nobody] });
   }
   try {
     const dueAt = dueTimeOf(row, now());
-    const [content, project] = [await readReport(context, row, dueAt), await projectOf(db, row.project_id)];
-    const written = await writeReport(context, { row, content, project: project.name }, readers);
-    const sent = written?.map(({ recipient, mail }): Outcome => ({ state: 'queued', recipient, mail }));
     const skipped = readers.map((recipient): Outcome => ({ state: 'skipped', reason: 'empty', recipient }));
-    return await end(context, row, { isFailed: false, outcomes: () => [...(sent ?? skipped), ...left] });
+    await queueReport(db, {
+      row,
+      write: () => reportAt(context, row, dueAt, readers),
+      queue: (tx, written) => {
+        const sent = written?.map(({ recipient, mail }): Outcome => ({ state: 'queued', recipient, mail }));
+        return endIn(tx, now(), row, { isFailed: false, outcomes: [...(sent ?? skipped), ...left] });
+      },
+    });
   } catch (error) {
     if (!(error instanceof ReportProblem)) throw error;
     const { reason } = error;
     const failed = readers.map((recipient): Outcome => ({ state: 'failed', reason, recipient }));
-    return end(context, row, { isFailed: true, outcomes: () => [...failed, ...left] });
+    await end(context, row, { isFailed: true, outcomes: [...failed, ...left] });
   }
+}
+
+/** Read and written; null if it is empty and then not sent. */
+async function reportAt(context: Context, row: ReportRow, at: Date, readers: readonly Recipient[]) {
+  const [content, project] = [await readReport(context, row, at), await projectOf(context.db, row.project_id)];
+  return writeReport(context, { row, content, project: project.name }, readers);
 }
 
 interface Outcome {
@@ -106,30 +117,30 @@ interface Outcome {
 
 interface Ending {
   isFailed: boolean;
-  outcomes: () => readonly Outcome[];
+  outcomes: readonly Outcome[];
 }
 
 /**
  * Queues the mails, logs what became of the report for each recipient and sets the next time, all or nothing: whoever
  * moves the time first has sent the report, and every other process finds it moved.
  */
-async function end(context: Context, row: ReportRow, { isFailed, outcomes }: Ending): Promise<void> {
-  const { db, now } = context;
-  await db.transaction().execute(async (tx) => {
-    const moved = await tx
-      .updateTable('scheduled_reports')
-      .set({ due_at: nextDue(scheduleIn(row), row.time_zone, now()), worked_at: null, tries: 0 })
-      .where('id', '=', row.id)
-      .where('version', '=', row.version)
-      .where('due_at', '=', row.due_at)
-      .where('active', '=', true)
-      .returning('id')
-      .executeTakeFirst();
-    if (!moved) return;
-    for (const outcome of outcomes()) await logOutcome(tx, row, row.due_at, now(), outcome);
-    if (isFailed) await tellOwner(tx, row);
-  });
+async function endIn(tx: Tx, at: Date, row: ReportRow, { isFailed, outcomes }: Ending): Promise<void> {
+  const moved = await tx
+    .updateTable('scheduled_reports')
+    .set({ due_at: nextDue(scheduleIn(row), row.time_zone, at), worked_at: null, tries: 0 })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .where('due_at', '=', row.due_at)
+    .where('active', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  if (!moved) return;
+  for (const outcome of outcomes) await logOutcome(tx, row, row.due_at, at, outcome);
+  if (isFailed) await tellOwner(tx, row);
 }
+
+const end = ({ db, now }: Context, row: ReportRow, ending: Ending): Promise<void> =>
+  db.transaction().execute((tx) => endIn(tx, now(), row, ending));
 
 async function logOutcome(tx: Tx, row: ReportRow, dueAt: Date, at: Date, outcome: Outcome): Promise<void> {
   const { recipient, mail, state, reason = null } = outcome;
@@ -161,11 +172,20 @@ const tellOwner = (tx: Tx, { id, project_id: projectId, owner, name }: ReportRow
 export async function sendAtOnce(context: Context, row: ReportRow, recipient: Recipient): Promise<void> {
   const { db, now } = context;
   const at = now();
-  const [content, project] = [await readReport(context, row, at), await projectOf(db, row.project_id)];
-  const written = await writeReport(context, { row: { ...row, skips_empty: false }, content, project: project.name }, [
-    recipient,
-  ]);
-  await db.transaction().execute(async (tx) => {
-    for (const { mail } of written ?? []) await logOutcome(tx, row, at, at, { state: 'queued', recipient, mail });
-  });
+  try {
+    await queueReport(db, {
+      row,
+      write: () => reportAt(context, { ...row, skips_empty: false }, at, [recipient]),
+      queue: async (tx, written) => {
+        for (const { mail } of written ?? []) await logOutcome(tx, row, at, at, { state: 'queued', recipient, mail });
+      },
+    });
+  } catch (error) {
+    // Other problems are the asker's to mend, who is told them at once.
+    if (error instanceof ReportProblem && error.reason === 'erased') {
+      const failed: Outcome = { state: 'failed', reason: 'erased', recipient };
+      await db.transaction().execute((tx) => logOutcome(tx, row, at, at, failed));
+    }
+    throw error;
+  }
 }

@@ -85,6 +85,9 @@ export function scheduledReportsRoutes(context: Context): Route[] {
       await throttle(db, AT_ONCE, person.id);
       await sendAtOnce(context, row, recipient).catch((error: unknown) => {
         if (!(error instanceof ReportProblem)) throw error;
+        if (error.reason === 'erased') {
+          throw new AppError('unavailable', 'App users are being erased. Please send the report again shortly.');
+        }
         throw new AppError('bad_request', PROBLEMS[error.reason] ?? 'The view of this report cannot be read.');
       });
       return { email: recipient.email };

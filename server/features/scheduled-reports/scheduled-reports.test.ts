@@ -20,10 +20,11 @@ import {
   subscribeToSafetyReport,
   unsubscribeFromReport,
 } from '#contract/scheduled-reports.ts';
-import { eraseUser } from '#server/features/app-users/erase-user.ts';
+import { eraseIn, eraseUser } from '#server/features/app-users/erase-user.ts';
 import { DETAILS, FIGURES, PEOPLE_LENGTH, SUMS_LENGTH } from '#server/features/rollups/layout.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { startMailQueue } from '#server/mail/mail-queue.ts';
+import { withdrawReports } from '#server/mail/mails.queries.ts';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { longestTurn } from '#tests/setup/longest-turn.ts';
@@ -255,6 +256,64 @@ describe('sending', () => {
     expect((await log())[0]).toMatchObject({ state: 'failed', reason: 'erased' });
     await call(sendReportNow, { id: report.id });
     expect(JSON.stringify((await mailsTo(admin.email)).at(-1))).toContain('berta');
+  });
+
+  /** A report waits for an exclusive lock, an erasure for a shared one. */
+  const untilWaiting = (mode: 'ExclusiveLock' | 'ShareLock') =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await sql`
+          select 1 from pg_locks where locktype = 'advisory' and not granted and mode = ${mode} and objid = ${project}
+        `.execute(app.db);
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 20_000 },
+    );
+
+  it.each([
+    ['at its time', (id: string) => dueNow(id)],
+    ['at once', (id: string) => call(sendReportNow, { id })],
+  ])('names nobody who is erased while it is written, %s', async (_when, send) => {
+    for (const userId of ['anna', 'berta']) await app.aPhone(project, userId);
+    const { id } = await make({ kind: 'people' });
+    const { sending } = await app.db.transaction().execute(async (tx) => {
+      await eraseIn(app.context, tx, { projectId: project, userId: 'anna' });
+      const sending = send(id);
+      await Promise.race([sending, untilWaiting('ExclusiveLock')]);
+      return { sending };
+    });
+    await sending;
+    const mails = await mailsTo(admin.email);
+    expect(mails.map((mail) => csvIn(mail))).toEqual([expect.stringContaining('berta')]);
+    expect(csvIn(mails[0] ?? {}) + mails[0]?.text + mails[0]?.html).not.toContain('anna');
+    expect(await log()).toMatchObject([{ state: 'queued', reason: null }]);
+  });
+
+  it.each([
+    ['at its time', (id: string) => dueNow(id)],
+    ['at once', async (id: string) => expect(await call(sendReportNow, { id })).toMatchObject({ status: 503 })],
+  ])('is given up after three tries during which somebody was erased, and the log says so, %s', async (_when, send) => {
+    await app.aPhone(project, 'anna');
+    const { id } = await make({ kind: 'people' });
+    let sending: Promise<unknown> = Promise.resolve();
+    const erasures: Promise<void>[] = [];
+    // Each ends once the next one waits behind the report, which then finds it going on again.
+    const erase = (left: number): Promise<void> =>
+      app.db.transaction().execute(async (tx) => {
+        await withdrawReports(tx, project);
+        const receipt = { project_id: project, user_hash: `somebody-${left}`, erased_at: new Date(), counts: '{}' };
+        await tx.insertInto('erasures').values(receipt).execute();
+        if (left === 3) sending = send(id);
+        await untilWaiting('ExclusiveLock');
+        if (left === 1) return;
+        erasures.push(erase(left - 1));
+        await untilWaiting('ShareLock');
+      });
+    await erase(3);
+    await sending;
+    await Promise.all(erasures);
+    expect(await mailsTo(admin.email)).toEqual([]);
+    expect(await log()).toMatchObject([{ state: 'failed', reason: 'erased', email: admin.email }]);
   });
 
   it('escapes names that look like HTML', async () => {
