@@ -1,4 +1,4 @@
-import i18next, { type i18n } from 'i18next';
+import i18next, { type FormatterModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { LANGUAGES, type Language } from '#contract/constants.ts';
 
@@ -10,19 +10,32 @@ export const FALLBACKS = ['ui', 'shared'];
 
 const YEAR_SECONDS = 31_536_000;
 
-export function startI18n(language: Language): void {
-  void i18nOfPage.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    supportedLngs: LANGUAGES,
-    initAsync: false,
-    resources: {},
-    fallbackNS: FALLBACKS,
-    // React escapes its output.
-    interpolation: { escapeValue: false },
-    keySeparator: false,
-    nsSeparator: false,
-  });
+const countsWith = (formatCount: (count: number) => string): FormatterModule => ({
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value, _format, _language, options) =>
+    options?.interpolationkey === 'count' && typeof value === 'number' ? formatCount(value) : value,
+});
+
+/** Counts are written as the reader writes numbers: 1,002 rides. */
+export function startI18n(language: Language, formatCount: (count: number) => string = String): void {
+  void i18nOfPage
+    .use(initReactI18next)
+    .use(countsWith(formatCount))
+    .init({
+      lng: language,
+      fallbackLng: false,
+      supportedLngs: LANGUAGES,
+      initAsync: false,
+      resources: {},
+      fallbackNS: FALLBACKS,
+      // React escapes its output.
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      keySeparator: false,
+      nsSeparator: false,
+    });
 }
 
 export const languageOfPage = (): Language => (i18nOfPage.language === 'de' ? 'de' : 'en');

@@ -89,6 +89,15 @@ describe('a word', () => {
     await i18nOfPage.changeLanguage('de');
     expect(translate(messageWords, 'userExists')).toBe(wordsOf('messages', 'de').userExists);
   });
+  it('fills in counts as the reader writes numbers, and other numbers as they are', async () => {
+    const rides: Words<{ rides_one: string; rides_other: string }> = {
+      feature: 'test-rides',
+      en: { rides_one: '{{count}} ride in {{year}}', rides_other: '{{count}} rides in {{year}}' },
+      de: { rides_one: '{{count}} Fahrt {{year}}', rides_other: '{{count}} Fahrten {{year}}' },
+    };
+    startI18n('en', (count) => count.toLocaleString('en'));
+    expect(translate(rides, 'rides', { count: 1_002, year: 2026 })).toBe('1,002 rides in 2026');
+  });
   it('fills in values and chooses by number', async () => {
     const trips: Words<{ trips_one: string; trips_other: string }> = {
       feature: 'test-trips',
