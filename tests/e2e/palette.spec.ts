@@ -29,7 +29,10 @@ async function openPalette(page: Page): Promise<void> {
   await expect(box(page)).toBeFocused();
 }
 
-test('finds a tab of Configuration by keyboard, by its English or German name', async ({ page, context }) => {
+test('finds a tab of Configuration by its English or German name, app users, and another project', async ({
+  page,
+  context,
+}) => {
   await admin.openIn(context);
   await page.goto(`/admin?projectId=${project}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Palette Story' })).toBeVisible();
@@ -55,11 +58,8 @@ test('finds a tab of Configuration by keyboard, by its English or German name', 
   await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Escape');
   await expect(box(page)).toHaveCount(0);
-});
 
-test('finds app users by the beginning of their id, and another project', async ({ page, context }) => {
-  await admin.openIn(context);
-  await page.goto(`/admin?projectId=${project}`);
+  // App users by the beginning of their id.
   await page.getByRole('button', { name: 'Search and commands' }).click();
   await box(page).fill('VIENNA');
   await expect(options(page)).toHaveCount(2);

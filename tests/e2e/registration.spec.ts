@@ -54,10 +54,13 @@ test('a duplicate user is told that the user already exists, and nothing is made
   await expect(page).toHaveURL('/register');
 });
 
-test('a weak password is refused beside its field, in words', async ({ page }) => {
+test('an e-mail that is none and a weak password are refused beside their field, in words', async ({ page }) => {
   const email = aFreshEmail('weak');
   const calls = watchCalls(page);
   await page.goto('/register');
+  await registerByForm(page, { email: 'nobody-at-all', password: PASSWORD });
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Enter an e-mail such as name@company.com.');
+  await expect(page.getByLabel('E-mail')).toBeFocused();
   const password = page.getByLabel('Password', { exact: true });
 
   await registerByForm(page, { email, password: 'short' });
@@ -73,13 +76,6 @@ test('a weak password is refused beside its field, in words', async ({ page }) =
 
   await registerByForm(page, { email, password: PASSWORD });
   await expect(page).toHaveURL('/onboarding');
-});
-
-test('an e-mail that is none is refused beside its field', async ({ page }) => {
-  await page.goto('/register');
-  await registerByForm(page, { email: 'nobody-at-all', password: PASSWORD });
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Enter an e-mail such as name@company.com.');
-  await expect(page.getByLabel('E-mail')).toBeFocused();
 });
 
 test('the layout has a header, a container and a snackbar with a close button at the bottom right', async ({
