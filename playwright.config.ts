@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
 import { product } from './tests/setup/e2e-product.ts';
@@ -29,8 +28,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  // A story computes for about half of its time: three leave a part of two cores unused.
-  workers: 2 * availableParallelism(),
+  workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // Room for a slow machine on which another story draws a map: none of these limits is a promise of speed.
