@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { IDENTITY_PATH, LANGUAGES } from '#contract/constants.ts';
 import { email } from '#contract/text.ts';
+import { createCallTurns } from '#server/http/call-turns.ts';
 import { parseInput } from '#server/http/input.ts';
 import { languageAccepted } from '#server/http/language.ts';
+import { networkOf } from '#server/http/throttle.ts';
 import { refuseForeignOrigin } from '#server/identity/refuse-foreign-origin.ts';
 import { requireSession } from './browser-session.ts';
 import { changePassword } from './change-password.ts';
@@ -25,6 +27,8 @@ import { signUp } from './sign-up.ts';
 import { confirmHere, resendVerification, verifyEmail } from './verify-email.ts';
 
 const BODY_LIMIT = 16 * 1_024;
+/** Calls at a time, of everybody who shares an address; each takes a few hundredths of a second. */
+const MOST_OF_NETWORK = 6;
 
 const password = z.string().min(1).max(1_024);
 const token = z.string().min(1).max(200);
@@ -78,6 +82,7 @@ const CALLS: readonly Line[] = [
 
 /** Mounts the calls below /identity: JSON of at most 16 kB, from our own pages only, never cached. */
 export function serveIdentity(app: FastifyInstance, context: EmbeddedContext, origins: readonly string[]): void {
+  const inTurn = createCallTurns();
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -100,13 +105,13 @@ export function serveIdentity(app: FastifyInstance, context: EmbeddedContext, or
           ip: request.ip,
           language: spoken,
         };
-        const { reply: answer, cookies } = await handle(context, call as IdentityCall<never>).catch(
-          (error: unknown) => {
-            const failure = toIdentityFailure(error, spoken);
-            if (failure.code === 'identity_unavailable') request.log.error({ err: error }, 'identity provider failed');
-            throw failure;
-          },
-        );
+        const owner = { name: networkOf(request.ip), most: MOST_OF_NETWORK };
+        const handled = inTurn([owner], () => handle(context, call as IdentityCall<never>));
+        const { reply: answer, cookies } = await handled.catch((error: unknown) => {
+          const failure = toIdentityFailure(error, spoken);
+          if (failure.code === 'identity_unavailable') request.log.error({ err: error }, 'identity provider failed');
+          throw failure;
+        });
         if (cookies?.length) reply.header('set-cookie', cookies);
         return answer;
       });
