@@ -9,6 +9,9 @@ import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/peop
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 
+// Where the phones are: elsewhere it may still be yesterday, when Home does not count what they do today.
+test.use({ timezoneId: 'Europe/Vienna' });
+
 let admin: ProductSession;
 let project: number;
 const members = {} as Record<'reader' | 'billing' | 'user', ProductSession>;
