@@ -135,7 +135,15 @@ async function passOn(http: FastifyInstance, { apiUrl }: Config): Promise<void> 
     await http.register(async (scope) => {
       // Bodies pass as they are; the product server reads them.
       scope.removeAllContentTypeParsers();
-      await scope.register(proxy, { upstream: apiUrl ?? '', prefix, rewritePrefix: prefix });
+      await scope.register(proxy, {
+        upstream: apiUrl ?? '',
+        prefix,
+        rewritePrefix: prefix,
+        // Whoever calls must not choose the address that limits and the audit trail know them by.
+        replyOptions: {
+          rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': request.ip }),
+        },
+      });
     });
   }
 }

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -41,6 +42,22 @@ async function aProcess(env: Record<string, string>): Promise<{ app: App; url: s
 beforeAll(async () => {
   connection = await aDatabase();
   identity = await aTestIdentity();
+});
+
+it('a process with the pages passes on who calls, whatever the caller claims', async () => {
+  const api = createServer((request, response) =>
+    response.end(JSON.stringify(request.headers['x-forwarded-for'] ?? null)),
+  );
+  await new Promise<void>((ready) => api.listen(0, '127.0.0.1', ready));
+  atEnd(async () => void api.close());
+  const web = await aProcess({
+    MOVE_PARTS: 'web',
+    MOVE_API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+    MOVE_SDK_URL: 'http://127.0.0.1:9',
+  });
+  const told = (headers: Record<string, string>) =>
+    fetch(`${web.url}/api/user/session`, { headers }).then((answer) => answer.json());
+  expect([await told({}), await told({ 'x-forwarded-for': '192.0.2.66' })]).toEqual(['127.0.0.1', '127.0.0.1']);
 });
 
 describe('three processes with one part each', () => {

@@ -128,6 +128,11 @@ describe('refusing a feed', () => {
     ],
     ['the same stop twice', withFile('stops.txt', (t) => `${t}s0,Again,48,16\n`), ['duplicate', 'stops.txt', 8]],
     ['an open quote', withFile('stops.txt', (t) => t.replace('Mill', '"Mill')), ['open_quote', 'stops.txt', 6]],
+    [
+      'a quoted text of very many lines',
+      withFile('stops.txt', (t) => t.replace('Mill', `"Mill${'\n""'.repeat(200)}"`)),
+      ['open_quote', 'stops.txt', 6],
+    ],
     ['no place', withFile('stops.txt', (t) => t.replace('48.2,', '148.2,')), ['bad_place', 'stops.txt', 2]],
   ];
   it.each(cases)('with %s, by file and line', async (_what, texts, issue) => {

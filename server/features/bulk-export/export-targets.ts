@@ -55,6 +55,8 @@ export const intoBucket =
     await new Promise<void>((done, fail) => {
       request.on('timeout', () => request.destroy(new Error('The bucket did not answer.')));
       request.on('error', fail);
+      // Some answers, such as a change of protocol, end a request without an error.
+      request.on('close', () => fail(new Error('The bucket closed the connection.')));
       request.on('response', (response) => {
         let text = '';
         response.setEncoding('utf8');

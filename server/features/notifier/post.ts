@@ -52,21 +52,23 @@ export function createPoster({ networks, lookup, answerLimitMs = ANSWER_LIMIT_MS
     'https:': guardedLookup(networks, lookup && { lookup }),
   };
 
-  const send = ({ url: text, headers, body }: Post): ClientRequest => {
+  const send = ({ url: text, headers, body }: Post, isFresh: boolean): ClientRequest => {
     const url = new URL(text);
     refuseBadHost(url, networks);
     const options = { method: 'POST', headers: { ...headers, 'Content-Length': Buffer.byteLength(body) } };
     return url.protocol === 'https:'
-      ? requestSecure(url, { ...options, agent: secure, lookup: lookups['https:'] })
-      : requestPlain(url, { ...options, agent: plain, lookup: lookups['http:'] });
+      ? requestSecure(url, { ...options, agent: !isFresh && secure, lookup: lookups['https:'] })
+      : requestPlain(url, { ...options, agent: !isFresh && plain, lookup: lookups['http:'] });
   };
 
   return {
     post: async (message) => {
       const started = performance.now();
-      const once = () => exchange(() => send(message), message.body, answerLimitMs);
+      const once = (isFresh: boolean) => exchange(() => send(message, isFresh), message.body, answerLimitMs);
       // A kept-open connection may just have been closed by the other side: that says nothing about the receiver.
-      const answer = await once().catch((error: unknown) => (error === STALE ? once() : Promise.reject(error)));
+      const answer = await once(false).catch((error: unknown) =>
+        error === STALE ? once(true) : Promise.reject(error),
+      );
       return { ...answer, durationMs: Math.round(performance.now() - started) };
     },
     close: () => {

@@ -52,6 +52,8 @@ function open(address: string, networks: Networks, signal: AbortSignal): Promise
     const request = get(url, { lookup: guardedLookup(networks, { encrypted }), signal, timeout: SILENCE_MS }, resolve);
     request.on('timeout', () => request.destroy(new Error('silence')));
     request.on('error', reject);
+    // Some answers, such as a change of protocol, end a request without an error.
+    request.on('close', () => reject(new Error('closed')));
   });
 }
 
