@@ -153,7 +153,7 @@ describe('the activity map', () => {
     const other = await app.aProject();
     await app.grant(reader, other, 'reader');
     for (const [hours, driver] of ['one', 'two', 'three', 'four', 'five'].entries()) {
-      await drives(driver, morningOf(app.clock.now, 3) + hours * 4 * 3_600, other);
+      await drives(driver, morningOf(app.clock.now, 3) + hours * 3 * 3_600, other);
     }
     await processAll(app.db);
     await rollUpAllActivity(app.db);
