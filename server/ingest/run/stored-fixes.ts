@@ -103,9 +103,9 @@ async function readPage(db: Database, page: readonly StoredBatch[]): Promise<{ a
 /** Each batch with its fixes; most spans need a single statement. */
 async function* readBatches(db: Database, spans: readonly UserSpan[]): AsyncGenerator<{ at: number; fixes: Buffer }> {
   const left: StoredBatch[] = [];
-  for (const { fixes, ...batch } of withoutRepeats(await batchesOfMany(db, spans))) {
-    if (fixes) yield { at: batch.at, fixes };
-    else left.push({ ...batch, fixes });
+  for (const batch of withoutRepeats(await batchesOfMany(db, spans))) {
+    if (batch.fixes) yield { at: batch.at, fixes: batch.fixes };
+    else left.push(batch);
   }
   for (const page of pagesOf(left)) yield* await readPage(db, page);
 }
