@@ -44,7 +44,12 @@ test(
     expect((await tile).headers()['content-type']).toBe('application/vnd.mapbox-vector-tile');
     await expect(page.getByText('© OpenStreetMap contributors').first()).toBeAttached();
 
+    // What is typed stays while the map moves and its places load.
     await page.getByLabel('Place or coordinates').fill('leuchtturm');
+    const places = page.waitForResponse((response) => response.url().includes('/move/poi'));
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await places;
+    await expect(page.getByLabel('Place or coordinates')).toHaveValue('leuchtturm');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page
       .getByRole('list', { name: 'Matching places' })

@@ -25,7 +25,8 @@ interface Props {
 /** A place by the name of a street or town, from the imported maps, or by coordinates. */
 export function PlaceSearch({ help, place, around, onPlace, onSearching }: Props) {
   const t = useWords(shapeWords);
-  const [text, setText] = useState(place ? placeText(place) : '');
+  const chosen = place ? placeText(place) : '';
+  const [text, setText] = useState(chosen);
   const [searched, setSearched] = useState('');
   const found = useEndpoint(
     searchMapPlaces,
@@ -36,11 +37,11 @@ export function PlaceSearch({ help, place, around, onPlace, onSearching }: Props
     onSearching?.(name !== '');
   };
   useEffect(() => {
-    if (!place) return;
-    setText(placeText(place));
+    if (chosen === '') return;
+    setText(chosen);
     setSearched('');
     onSearching?.(false);
-  }, [place, onSearching]);
+  }, [chosen, onSearching]);
   const search = () => {
     const typed = placeIn(text);
     show(typed ? '' : text.trim());
