@@ -101,6 +101,12 @@ describe('a map made of an extract', () => {
     expect(await sourceOf(Buffer.concat([pbfHeader(), ...pbf]))).toBeUndefined();
   });
 
+  it('has all of a relation with as many members as OpenStreetMap allows', async () => {
+    const member = '\n    <member type="way" ref="13000000000" role="platform_entry_only"/>';
+    const whole = await built(Buffer.from(TOWN.replace('</relation>', `${member.repeat(32_000 - 2)}</relation>`)));
+    expect(whole.counts).toMatchObject({ ways: 2 });
+  });
+
   it('leaves out a line over half a continent', async () => {
     const far = TOWN.replace('lat="48.2" lon="16.2"', 'lat="-33.5" lon="-70.2"');
     const { cells } = await built(Buffer.from(far));
@@ -182,11 +188,30 @@ describe('a file that cannot be read', () => {
     ['another XML', Buffer.from('<html></html>'), { fault: 'not_osm', place: { kind: 'line', at: 1 } }],
     ['a cut XML', Buffer.from(TOWN.slice(0, 300)), { fault: 'not_xml', place: at('line') }],
     ['a cut gzip', gzipSync(TOWN).subarray(0, 100), { fault: 'cut', place: at('byte') }],
-    ['a bomb', gzipSync(Buffer.alloc(60e6, ' ')), { fault: 'bomb', place: at('byte') }],
+    [
+      'a bomb',
+      gzipSync(`<osm>${`<node id="1" lat="48" lon="16"/>${' '.repeat(4e6)}`.repeat(15)}`),
+      { fault: 'bomb', place: at('byte') },
+    ],
     [
       'not UTF-8',
       Buffer.concat([Buffer.from('<osm a="'), Buffer.from([0xff, 0xfe])]),
       { fault: 'not_utf8', place: at('line') },
+    ],
+    [
+      'an attribute without an end',
+      Buffer.from(`<osm><node id="1" lat="48" lon="16" user="${'x'.repeat(5e6)}`),
+      { fault: 'too_large', place: { kind: 'line', at: 1 } },
+    ],
+    [
+      'a comment without an end',
+      Buffer.from(`<osm>\n<!-- ${'x'.repeat(5e6)}`),
+      { fault: 'too_large', place: { kind: 'line', at: 2 } },
+    ],
+    [
+      'a way without an end',
+      Buffer.from(`<osm><way id="1">${'<nd ref="1"/>'.repeat(4e5)}`),
+      { fault: 'too_large', place: at('line') },
     ],
     ['without roads', Buffer.from('<osm></osm>'), { fault: 'no_roads', place: { kind: 'file', at: null } }],
     ['nothing at all', Buffer.alloc(0), { fault: 'empty', place: { kind: 'byte', at: 0 } }],

@@ -6,8 +6,10 @@ import { UnreadableMap } from './unreadable-map.ts';
 
 /** Relevant values are names and speeds; longer values are cut off. */
 const LONGEST_VALUE = 255;
+/** Characters of one node, way or relation: twice what one with 32,000 members takes, the most that OpenStreetMap allows. */
+const LONGEST_ELEMENT = 5_000_000;
 
-/** Reads OpenStreetMap XML as a stream; only the current element is kept. */
+/** Reads OpenStreetMap XML as a stream; only the current element is kept, and refused once it is too long. */
 export async function readOsmXml(pieces: AsyncIterable<Uint8Array>, sink: OsmSink): Promise<void> {
   const reader = new XmlReader(sink);
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -28,6 +30,8 @@ class XmlReader {
   readonly #parser = new SaxesParser({ position: true });
   readonly #sink: OsmSink;
   #isOsm = false;
+  /** Up to where the parser and this reader keep nothing. */
+  #doneTo = 0;
   #id = 0;
   #lat = 0;
   #lon = 0;
@@ -51,6 +55,7 @@ class XmlReader {
 
   write(text: string): void {
     this.#parser.write(text);
+    if (this.#parser.position - this.#doneTo > LONGEST_ELEMENT) throw new UnreadableMap('too_large', 'line', this.line);
   }
 
   end(): void {
@@ -110,6 +115,8 @@ class XmlReader {
     if (name === 'node') this.#sink.node(this.#id, this.#lat, this.#lon, tags);
     else if (name === 'way') this.#sink.way(this.#id, this.#refs, tags);
     else if (name === 'relation') this.#sink.relation(this.#id, this.#members, tags);
+    else return;
+    this.#doneTo = this.#parser.position;
   }
 
   #whole(value: string): number {

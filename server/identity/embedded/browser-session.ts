@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Auth } from './auth.ts';
 import type { EmbeddedContext, IdentityCall } from './embedded-context.ts';
 import { sessionOver } from './failures.ts';
@@ -23,6 +24,15 @@ export async function requireSession(parts: Parts, { headers, language }: Identi
 export async function endSessionOf(parts: Parts, headers: Headers): Promise<void> {
   const found = await sessionOf(parts, headers);
   if (found) await endNamed(parts.auth, found.session.token);
+}
+
+/** Null if it has ended. */
+export async function sessionOpenedAt(pool: pg.Pool, id: string): Promise<Date | null> {
+  const { rows } = await pool.query<{ createdAt: Date }>(
+    'select "createdAt" from identity.session where id = $1 and "expiresAt" > now()',
+    [id],
+  );
+  return rows[0]?.createdAt ?? null;
 }
 
 /** The session that the library has just opened. */

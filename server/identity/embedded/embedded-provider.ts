@@ -9,6 +9,7 @@ import { createIdTokenVerifier } from '#server/identity/verify-id-token.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { secretsFrom } from '#server/secrets.ts';
 import { createAuth, EMBEDDED_AUDIENCE, EMBEDDED_ISSUER } from './auth.ts';
+import { sessionOpenedAt } from './browser-session.ts';
 import type { EmbeddedContext, Product } from './embedded-context.ts';
 import { serveIdentity } from './embedded-routes.ts';
 import { type AdminAccount, ensureAdmin } from './ensure-admin.ts';
@@ -42,12 +43,9 @@ export interface EmbeddedProvider extends IdentityProvider {
 async function sessionBehind(pool: pg.Pool, idToken: string): Promise<Date | null> {
   const { sid } = decodeJwt(idToken);
   if (typeof sid !== 'string' || !UUID.test(sid)) return null;
-  const { rows } = await pool
-    .query<{ createdAt: Date }>('select "createdAt" from identity.session where id = $1 and "expiresAt" > now()', [sid])
-    .catch((error: unknown) => {
-      throw identityUnavailable(error);
-    });
-  return rows[0]?.createdAt ?? null;
+  return sessionOpenedAt(pool, sid).catch((error: unknown) => {
+    throw identityUnavailable(error);
+  });
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

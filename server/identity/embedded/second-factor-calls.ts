@@ -1,6 +1,6 @@
 import { AppError } from '#server/http/app-error.ts';
 import { sealFor, unsealFor } from '#server/sealed.ts';
-import { requireSession } from './browser-session.ts';
+import { requireSession, sessionOpenedAt } from './browser-session.ts';
 import type { AccountChange, EmbeddedContext, IdentityAnswer, IdentityCall } from './embedded-context.ts';
 import { wrongCredentials } from './failures.ts';
 import { issueIdentity, type ProviderSession } from './issue-identity.ts';
@@ -42,15 +42,19 @@ export async function finishSignIn(
   const { internalAdapter } = await auth.$context;
   const account = ticket && ticket.endsAt > Date.now() ? await internalAdapter.findUserById(ticket.uid) : null;
   if (!ticket || !account) throw wrongCredentials(language);
+  const session = { id: ticket.session.id, createdAt: new Date(ticket.session.createdAt) };
+  if (!(await isOpen(context, account.id, session))) throw wrongCredentials(language);
   await limitAccount(db, 'second-factor', account.email);
   if (!(await passes(factors, account.id, body.code, { recovery: true }))) {
     await context.product.signInFailed(account.email, ip);
     throw wrongCode(language);
   }
   await resetAccountLimit(db, 'second-factor', account.email);
-  const session = { id: ticket.session.id, createdAt: new Date(ticket.session.createdAt) };
   return { reply: await issueIdentity(auth, account, session, ['pwd', 'otp']), cookies: ticket.cookies };
 }
+
+const isOpen = async ({ factors, product }: EmbeddedContext, uid: string, session: ProviderSession): Promise<boolean> =>
+  (await sessionOpenedAt(factors.pool, session.id)) !== null && (await product.isLive(uid, session));
 
 export async function secondFactorState(context: EmbeddedContext, call: IdentityCall<object>) {
   const { factors, secondFactor } = context;

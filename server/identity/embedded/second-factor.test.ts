@@ -109,6 +109,19 @@ describe('the second factor', () => {
     expect(guesses).not.toContain(200);
   });
 
+  it('refuses the ticket of a sign-in that has ended, and uses up no code for it', async () => {
+    const { email, browser, recoveryCodes } = await aProtected();
+    const next = 'another Password for it';
+    const ticketBy = async (password: string): Promise<string> =>
+      (await post(aBrowser(house), 'sign-in', { email, password })).body.secondFactor;
+    const enter = (ticket: string) =>
+      post(aBrowser(house), 'second-factor/sign-in', { ticket, code: recoveryCodes[0] ?? '' });
+    const ended = await ticketBy(GOOD_PASSWORD);
+    expect((await post(browser, 'change-password', { current: GOOD_PASSWORD, next })).status).toBe(200);
+    expect(await enter(ended)).toMatchObject({ status: 401, body: { error: { code: 'unauthenticated' } } });
+    expect((await enter(await ticketBy(next))).status).toBe(200);
+  });
+
   it('ends sessions without it', async () => {
     const person = await aConfirmed(house);
     const elsewhere = aBrowser(house);

@@ -63,7 +63,7 @@ export const mapRegions = {
   fault_damaged: 'Ein Teil der Datei ist beschädigt. Vielleicht wurde sie nicht vollständig heruntergeladen.',
   fault_damaged_gzip: 'Die gepackte Datei ist beschädigt. Vielleicht wurde sie nicht vollständig heruntergeladen.',
   fault_other_packing: 'Ihre Blöcke sind mit einem nicht unterstützten Verfahren komprimiert; zlib wird unterstützt.',
-  fault_too_large: 'Einer ihrer Blöcke ist größer, als das Format erlaubt.',
+  fault_too_large: 'Einer ihrer Blöcke oder Einträge ist größer, als das Format erlaubt.',
   fault_bomb: 'Entpackt hat sie mehr als das Hundertfache ihrer Größe.',
   fault_needs_features: 'Sie verwendet nicht unterstützte Teile des Formats: {{detail}}.',
   fault_not_utf8: 'Ihr Text ist kein UTF-8.',

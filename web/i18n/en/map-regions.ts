@@ -57,7 +57,7 @@ export const mapRegions = {
   fault_damaged: 'Part of the file is damaged. It may not have been downloaded completely.',
   fault_damaged_gzip: 'The compressed file is damaged. It may not have been downloaded completely.',
   fault_other_packing: 'Its blocks use an unsupported compression; zlib is supported.',
-  fault_too_large: 'One of its blocks is larger than the format allows.',
+  fault_too_large: 'One of its blocks or elements is larger than the format allows.',
   fault_bomb: 'It unpacks to more than a hundred times its size.',
   fault_needs_features: 'It requires unsupported format features: {{detail}}.',
   fault_not_utf8: 'Its text is not UTF-8.',
