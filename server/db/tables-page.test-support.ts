@@ -15,7 +15,7 @@ function rowOf(
   { owner, key, expires, namesUser, isReceipt, isLog, staysTogether, isSealed }: TableDescription,
 ): string {
   const kept = [
-    ...expires.map(({ setting }) => `as long as ${SETTINGS[setting]}`),
+    ...new Set(expires.map(({ setting }) => `as long as ${SETTINGS[setting]}`)),
     ...(namesUser ? ['erased with the app user too'] : []),
     ...(isLog ? ['a log, emptied within seconds'] : []),
     ...(staysTogether ? ['not distributed'] : []),
