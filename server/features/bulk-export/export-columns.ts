@@ -44,7 +44,7 @@ const ITEM = [
   column('open', 'boolean', 'The end has not been seen yet: the item may still change.'),
   column('timeZone', 'text', 'The time zone at the start.'),
   column('durationSeconds', 'integer', 'From start to end.'),
-  column('distanceMeters', 'integer', 'How far it led.'),
+  column('distanceMeters', 'integer', 'Distance travelled.'),
   column('startLat', 'number', 'Where it starts, in degrees.'),
   column('startLon', 'number', 'Where it starts, in degrees.'),
   column('endLat', 'number', 'Where it ends, in degrees.'),
@@ -109,7 +109,7 @@ const POINT = [
   column('time', 'time', 'When the position was measured.'),
   column('lat', 'number', 'In degrees (WGS 84).'),
   column('lon', 'number', 'In degrees (WGS 84).'),
-  column('accuracyMeters', 'number', 'Radius of the accuracy.'),
+  column('accuracyMeters', 'number', 'Accuracy, as a radius.'),
   column('speedKmh', 'number', 'Speed.'),
   column('bearingDegrees', 'number', 'Direction of travel from north.'),
   column('altitudeMeters', 'number', 'Height above sea level.'),
@@ -126,12 +126,12 @@ const EVENT = [
   USER,
   START,
   column('time', 'time', 'When it happened, or began.'),
-  column('endTime', 'time', 'When it ended; empty for a moment.'),
+  column('endTime', 'time', 'When it ended; empty if it has no duration.'),
   column('kind', 'text', 'ACCELERATION, BRAKING or CORNERING, or how the phone was used.'),
   column('strength', 'integer', 'From 1 to 3; empty for use of the phone.'),
   column('peakMetersPerSecondSquared', 'number', 'The strongest acceleration.'),
-  column('lat', 'number', 'Where, in degrees; empty for use of the phone.'),
-  column('lon', 'number', 'Where, in degrees; empty for use of the phone.'),
+  column('lat', 'number', 'Position in degrees; empty for use of the phone.'),
+  column('lon', 'number', 'Position in degrees; empty for use of the phone.'),
 ];
 const eventsOf = (item: ItemRow): ExportValue[][] => {
   const { drivingBehaviorEvents, phoneDistractions } = featuresOf(item);
