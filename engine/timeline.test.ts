@@ -259,6 +259,13 @@ describe('a silence with a change of place in it', () => {
     expect(Math.abs(end - 1800)).toBeLessThan(200);
   });
 
+  it('ends a trip that paused for a minute when it began', () => {
+    const journey = new Journey({ seed: 6, everySeconds: 30 }).stand(900).move(WALK, 600).stand(60);
+    const { begin, end } = walkOf(silent(journey.move(WALK, 300).stand(2400).fixes(), 1560, 2700));
+    expect(Math.abs(begin - 900)).toBeLessThan(90);
+    expect(Math.abs(end - 1860)).toBeLessThan(200);
+  });
+
   it('begins a trip that is under way after it', () => {
     const fixes = new Journey({ seed: 6, everySeconds: 30 }).stand(2400).move(WALK, 900).stand(1500).fixes();
     const { begin, end } = walkOf(silent(fixes, 1200, 2700));

@@ -3,7 +3,7 @@ export const HOLE_SECONDS = 90;
 /** Longer gaps are classified: was the phone at rest, or travelling unseen? Sleeping phones wake within this time. */
 export const GAP_SECONDS = 300;
 /** Two places nearer than this are one place: geofences of sleeping phones are 100 to 150 m wide. */
-const SAME_PLACE_METERS = 150;
+export const SAME_PLACE_METERS = 150;
 /** Unseen travel (tunnels, a phone in a bag on a train) is at least this fast over the whole gap. */
 const UNSEEN_TRAVEL_MPS = 2.5;
 /** Short gaps are bridged at walking pace already. */

@@ -4,6 +4,7 @@ import { isPlausible, USELESS_ACCURACY_METERS, usableAccuracy, usableSpeed } fro
 import { bandCosine, METERS_PER_DEGREE, POSITION_STEPS, roundedDegrees, wrappedDegrees } from '#engine/geo/plane.ts';
 import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
 import { GAP_SECONDS, HOLE_SECONDS, judgeGap, LONGEST_UNSEEN_TRAVEL_SECONDS } from './gap.ts';
+import { OnePlace } from './one-place.ts';
 import { PositionFilter } from './position-filter.ts';
 import { Scatter } from './scatter.ts';
 import type { TickSink } from './tick.ts';
@@ -11,7 +12,7 @@ import { Ticker } from './ticker.ts';
 
 /** A week without a fix: the phone was off or elsewhere; nothing is claimed about that time. */
 const SILENCE_SECONDS = 7 * 86_400;
-/** Slower steps may be the scatter of a phone at rest. */
+/** A slower step after a silence may be the scatter of a phone at rest. */
 const UNDER_WAY_MPS = 0.8;
 
 /**
@@ -24,6 +25,7 @@ export class Track {
   private readonly filter = new PositionFilter();
   /** How exact the fixes are that do not say so. */
   private readonly scatter = new Scatter();
+  private readonly place = new OnePlace();
   private readonly ticker: Ticker;
   private heldMs = Number.NaN;
   private heldLat = 0;
@@ -109,6 +111,7 @@ export class Track {
       this.y = 0;
       filter.start(accuracy);
       this.scatter.restart();
+      this.place.restart();
       this.ticker.begin(this.heldMs, 0, 0);
       return;
     }
@@ -117,8 +120,9 @@ export class Track {
     this.x += gate.east;
     this.y += gate.north;
     filter.update(this.x, this.y, accuracy, gate.seconds);
-    const wasUnderWay = gate.seconds > GAP_SECONDS && this.scatter.lastStepMps >= UNDER_WAY_MPS;
+    const wasUnderWay = gate.seconds > GAP_SECONDS && !this.place.isRestedAt(lastMs);
     this.scatter.listen(gate.east, gate.north, gate.seconds);
+    this.place.listen(this.x, this.y, this.heldMs);
     if (gate.seconds > GAP_SECONDS) {
       const mayArrive = wasUnderWay && gate.seconds <= LONGEST_UNSEEN_TRAVEL_SECONDS;
       const isArriving = mayArrive && this.paceTo(nextMs, nextLat, nextLon) < UNDER_WAY_MPS;
@@ -169,6 +173,7 @@ export class Track {
     this.gate.save(into);
     this.filter.save(into);
     this.scatter.save(into);
+    this.place.save(into);
     this.ticker.save(into);
     into.f64(this.heldMs, this.heldLat, this.heldLon, this.heldAccuracy, this.heldSpeed);
     into.f64(this.speed, this.x, this.y, this.firstMs, this.lateFixes);
@@ -178,6 +183,7 @@ export class Track {
     this.gate.load(from);
     this.filter.load(from);
     this.scatter.load(from);
+    this.place.load(from);
     this.ticker.load(from);
     this.heldMs = from.f64();
     this.heldLat = from.f64();
