@@ -9,7 +9,7 @@ export const LINE_KINDS = ['BUS', 'TRAM', 'METRO', 'TRAIN'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
 export const IMPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
-export const IMPORT_STEPS = ['waiting', 'fetching', 'reading', 'writing', 'done'] as const;
+export const IMPORT_STEPS = ['waiting', 'fetching', 'reading', 'building', 'writing', 'done'] as const;
 /** Why an import failed. */
 export const IMPORT_FAILURES = ['feed', 'address', 'status', 'too_large', 'unreachable', 'internal'] as const;
 

@@ -85,3 +85,24 @@ test('simplifying keeps ends and every point that lies far from the chord', () =
   const line = degrees(48, 16, 48.01, 16.01, 48, 16.02, 48, 16.03);
   expect(Array.from(simplify(line, 1_800))).toEqual(Array.from(line));
 });
+
+test('simplifying a long line leaves out only points near the simplified one', () => {
+  const count = 9_001;
+  const line = new Int32Array(2 * count);
+  for (let at = 0; at < count; at++) {
+    line[2 * at] = Math.round(5_000 * Math.sin(at / 40));
+    line[2 * at + 1] = at * 100;
+  }
+  const simple = simplify(line, 400);
+  expect(Array.from(simple.subarray(0, 2))).toEqual(Array.from(line.subarray(0, 2)));
+  expect(Array.from(simple.subarray(-2))).toEqual(Array.from(line.subarray(-2)));
+  expect(simple.length).toBeLessThan(line.length / 10);
+  let segment = 0;
+  for (let at = 0; at < count; at++) {
+    const x = line[2 * at + 1] ?? 0;
+    while ((simple[2 * segment + 3] ?? 0) < x) segment++;
+    const [y0 = 0, x0 = 0, y1 = 0, x1 = 0] = simple.subarray(2 * segment);
+    const between = y0 + ((x - x0) / (x1 - x0)) * (y1 - y0);
+    expect(Math.abs((line[2 * at] ?? 0) - between)).toBeLessThan(800);
+  }
+});

@@ -69,15 +69,23 @@ export function overviewOfWay(way: OverviewWay): GroundFeature | undefined {
   return kind && { kind, name: way.ref || way.name, rings: [overviewLine(way.lat, way.lon, way.lat.length)] };
 }
 
-/** Douglas and Peucker's way, without recursion: points further than the tolerance from the chord stay. */
+/** Longer lines are simplified piece by piece: a zigzag costs the square of its points. */
+const MOST_POINTS = 2_000;
+
+/** The Douglas-Peucker algorithm, without recursion: points further than the tolerance from the chord stay. */
 export function simplify(line: GroundRing, tolerance: number): GroundRing {
   const count = line.length / 2;
   if (count <= 2) return line;
   const keep = new Uint8Array(count);
   keep[0] = 1;
-  keep[count - 1] = 1;
-  let kept = 2;
-  const stack = [0, count - 1];
+  let kept = 1;
+  const stack: number[] = [];
+  for (let from = 0; from < count - 1; from += MOST_POINTS) {
+    const to = Math.min(from + MOST_POINTS, count - 1);
+    keep[to] = 1;
+    kept++;
+    stack.push(from, to);
+  }
   while (stack.length > 0) {
     const to = stack.pop() ?? 0;
     const from = stack.pop() ?? 0;

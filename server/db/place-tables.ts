@@ -235,7 +235,7 @@ export interface TransitImportsTable {
   failure: string | null;
   requested_by: string | null;
   requested_at: Timestamp;
-  touched_at: Timestamp;
+  worked_at: Timestamp | null;
   finished_at: NullableTimestamp;
 }
 

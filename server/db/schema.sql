@@ -1807,7 +1807,8 @@ create table transit_imports (
   failure text,
   requested_by uuid,
   requested_at timestamptz not null,
-  touched_at timestamptz not null,
+  -- When the process that runs it last reported; null until one does.
+  worked_at timestamptz,
   finished_at timestamptz
 );
 create index transit_imports_by_region on transit_imports (region_id, number desc);

@@ -41,7 +41,7 @@ export async function makeDemoTimetable(
         file_name: 'demo-timetable.zip',
         state: 'running',
         requested_at: now(),
-        touched_at: now(),
+        worked_at: now(),
       })
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -52,10 +52,15 @@ export interface LongWork<Row extends object> {
   onFailed?(row: Row, error: Error): Promise<unknown>;
 }
 
-interface Parts {
+export interface WorkParts {
   db: Db;
   log: Pick<FastifyBaseLogger, 'error'>;
+  /** Called with the key of each work as it begins and as it ends. */
+  onWork?: (key: WorkKey, isRunning: boolean) => void;
 }
+
+/** The key columns of a work's row. */
+export type WorkKey = Record<string, unknown>;
 
 /** Of one kind; a machine has other things to do as well. */
 const PROJECTS_AT_ONCE = 2;
@@ -66,7 +71,8 @@ const LOOK_EVERY_MS = 1_000;
  * Does all works that no process is doing: one after the other, or those of two projects beside each other, so that
  * neither many works nor a long one of a project hold up those of the others.
  */
-export async function doWorks<Row extends object>({ db, log }: Parts, work: LongWork<Row>): Promise<void> {
+export async function doWorks<Row extends object>(parts: WorkParts, work: LongWork<Row>): Promise<void> {
+  const { db } = parts;
   const { ofProjects } = work.table;
   const most = ofProjects ? PROJECTS_AT_ONCE : 1;
   const turns = createTurns<number>();
@@ -79,7 +85,7 @@ export async function doWorks<Row extends object>({ db, log }: Parts, work: Long
     if (row) {
       const projectId = (row as { project_id?: number }).project_id ?? 0;
       turns.serve(projectId);
-      const done = tryWork(db, log, work, row)
+      const done = tryWork(parts, work, row)
         .catch((error: unknown) => {
           trouble ??= error;
         })
@@ -95,21 +101,24 @@ export async function doWorks<Row extends object>({ db, log }: Parts, work: Long
 }
 
 async function tryWork<Row extends object>(
-  db: Db,
-  log: Parts['log'],
+  { db, log, onWork }: WorkParts,
   work: LongWork<Row>,
   row: Row & { tries?: number },
 ): Promise<void> {
   const { table } = work;
   const tries = table.countsTries ? (row.tries ?? 0) : 0;
+  const key = Object.fromEntries(table.key.map((column) => [column, (row as WorkKey)[column]]));
+  onWork?.(key, true);
   try {
     if (tries > MAX_TRIES) throw new WorkCrashed('Its process ended each time.');
     await work.run(row, (columns = {}) => reportProgress(db, table, row, columns));
   } catch (error) {
     if (error instanceof WorkCancelled) return void (await work.onCancelled?.(row));
-    log.error({ err: error, work: table.name }, 'background work failed');
+    log.error({ err: error, work: table.name, ...key }, 'background work failed');
     if (tries >= MAX_TRIES) await work.onFailed?.(row, error instanceof Error ? error : new Error(String(error)));
     else await shortenLease(db, table, row);
+  } finally {
+    onWork?.(key, false);
   }
 }
 
@@ -182,7 +191,7 @@ export async function releaseWork(db: Db, table: WorkTable, row: object): Promis
   `.execute(db);
 }
 
-interface Schedule {
+export interface WorkSchedule {
   queue: string;
   /** The queue of what dead processes left unfinished. */
   leftOverQueue: string;
@@ -194,7 +203,7 @@ interface Schedule {
 export async function scheduleWorks(
   jobs: Jobs,
   events: Events,
-  { queue, leftOverQueue, after }: Schedule,
+  { queue, leftOverQueue, after }: WorkSchedule,
   run: { requested: () => Promise<void>; leftOver?: () => Promise<void> },
 ): Promise<void> {
   await jobs.work(queue, run.requested);

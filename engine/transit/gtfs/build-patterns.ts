@@ -14,6 +14,9 @@ const FAR_METERS = 500;
 /** How much further along a way a stop may be looked for, when its nearest place comes later. */
 const STOP_SLACK_METERS = 25;
 
+/** Trips between two calls of the progress. */
+const TRIPS_A_STEP = 256;
+
 type Draft = {
   trip: number;
   stops: Int32Array;
@@ -24,18 +27,23 @@ type Draft = {
   profile: number[];
 };
 
+/** Called often while patterns are built, with the share that is done: reports progress, and throws to cancel. */
+export type BuildProgress = (share: number) => Promise<void> | undefined;
+
 /** Trips with the same stops along the same route become one pattern; their times become a few profiles. */
-export function buildPatterns(
+export async function buildPatterns(
   trips: Trips,
   times: StopTimes,
   repeats: Repeats,
   shapes: Shapes,
   stops: readonly Stop[],
   report: FeedReport,
-): { patterns: Pattern[]; trips: number } {
+  progress: BuildProgress,
+): Promise<{ patterns: Pattern[]; trips: number }> {
   const drafts = new Map<string, Draft>();
   let count = 0;
   for (let trip = 0; trip < trips.count; trip++) {
+    if (trip % TRIPS_A_STEP === 0) await progress(0);
     const calls = times.callsOf(trip);
     if (!calls) continue;
     const key = [trips.line.at(trip), trips.shape.at(trip), trips.headsign.at(trip), calls.stops.join()].join('|');
@@ -57,10 +65,13 @@ export function buildPatterns(
       count++;
     }
   }
-  return {
-    patterns: [...drafts.values()].map((draft) => patternOf(draft, trips, shapes, stops, report)),
-    trips: count,
-  };
+  const lines = new RouteLines(trips, shapes, stops, report);
+  const patterns: Pattern[] = [];
+  for (const draft of drafts.values()) {
+    const pauseAtStop = () => progress(patterns.length / drafts.size);
+    patterns.push(patternOf(draft, trips, await lines.lineOf(draft, pauseAtStop)));
+  }
+  return { patterns, trips: count };
 }
 
 function profileIn(draft: Draft, { arrive, depart }: Calls): number {
@@ -77,50 +88,64 @@ function profileIn(draft: Draft, { arrive, depart }: Calls): number {
   return draft.profiles.push(profile) - 1;
 }
 
-function patternOf(draft: Draft, trips: Trips, shapes: Shapes, stops: readonly Stop[], report: FeedReport): Pattern {
-  const places = [...draft.stops].map((stop) => stops[stop] ?? { lat: 0, lon: 0 });
-  const { shape, along } = wayOf(draft, trips, shapes, places, report);
-  return {
-    line: trips.line.at(draft.trip),
-    headsign: trips.headsigns[trips.headsign.at(draft.trip)] ?? '',
-    stops: draft.stops,
-    shape,
-    along,
-    times: {
-      profiles: draft.profiles,
-      service: Int32Array.from(draft.service),
-      start: Int32Array.from(draft.start),
-      profile: Int32Array.from(draft.profile),
-    },
-  };
-}
+const patternOf = (draft: Draft, trips: Trips, { shape, along }: Pick<Pattern, 'shape' | 'along'>): Pattern => ({
+  line: trips.line.at(draft.trip),
+  headsign: trips.headsigns[trips.headsign.at(draft.trip)] ?? '',
+  stops: draft.stops,
+  shape,
+  along,
+  times: {
+    profiles: draft.profiles,
+    service: Int32Array.from(draft.service),
+    start: Int32Array.from(draft.start),
+    profile: Int32Array.from(draft.profile),
+  },
+});
 
 type Place = { lat: number; lon: number };
+type Pause = () => Promise<void> | undefined;
 
-/** The given route with its stops beside it; without one, or if it leads elsewhere, straight from stop to stop. */
-function wayOf(
-  draft: Draft,
-  trips: Trips,
-  shapes: Shapes,
-  places: readonly Place[],
-  report: FeedReport,
-): Pick<Pattern, 'shape' | 'along'> {
-  const number = trips.shape.at(draft.trip);
-  const given = number === NO_SHAPE ? undefined : shapes.shapeAt(number);
-  if (given) {
-    const shape = simplify(given, SIMPLE_STEPS);
-    const along = stopsAlong(new ShapeLine(shape), places);
-    if (along) return { shape, along };
-    report.warn('far_from_shape', 'trips.txt', trips.row.at(draft.trip));
-  } else report.warn('no_shape', 'trips.txt', trips.row.at(draft.trip));
-  const shape = Int32Array.from(places.flatMap(({ lat, lon }) => [Math.round(lat * STEPS), Math.round(lon * STEPS)]));
-  return { shape, along: Int32Array.from(new ShapeLine(shape).along, Math.round) };
+/** The lines of patterns on the map. Each shape is simplified once, however many patterns follow it. */
+class RouteLines {
+  private readonly simplified = new Map<number, Int32Array | undefined>();
+
+  constructor(
+    private readonly trips: Trips,
+    private readonly shapes: Shapes,
+    private readonly stops: readonly Stop[],
+    private readonly report: FeedReport,
+  ) {}
+
+  /** The given shape with the stops along it; without one, or if it leads elsewhere, straight from stop to stop. */
+  async lineOf(draft: Draft, pause: Pause): Promise<Pick<Pattern, 'shape' | 'along'>> {
+    const places = Array.from(draft.stops, (stop): Place => this.stops[stop] ?? { lat: 0, lon: 0 });
+    const row = this.trips.row.at(draft.trip);
+    const shape = this.shapeOf(this.trips.shape.at(draft.trip));
+    if (shape) {
+      const along = await stopsAlong(new ShapeLine(shape), places, pause);
+      if (along) return { shape, along };
+      this.report.warn('far_from_shape', 'trips.txt', row);
+    } else this.report.warn('no_shape', 'trips.txt', row);
+    const direct = Int32Array.from(
+      places.flatMap(({ lat, lon }) => [Math.round(lat * STEPS), Math.round(lon * STEPS)]),
+    );
+    return { shape: direct, along: Int32Array.from(new ShapeLine(direct).along, Math.round) };
+  }
+
+  private shapeOf(number: number): Int32Array | undefined {
+    if (number === NO_SHAPE || this.simplified.has(number)) return this.simplified.get(number);
+    const given = this.shapes.shapeAt(number);
+    const shape = given && simplify(given, SIMPLE_STEPS);
+    this.simplified.set(number, shape);
+    return shape;
+  }
 }
 
-function stopsAlong(line: ShapeLine, places: readonly Place[]): Int32Array | undefined {
+async function stopsAlong(line: ShapeLine, places: readonly Place[], pause: Pause): Promise<Int32Array | undefined> {
   const along = new Int32Array(places.length);
   let from = 0;
   for (const [at, { lat, lon }] of places.entries()) {
+    await pause();
     const beside = line.firstNear(lat, lon, from, STOP_SLACK_METERS);
     if (beside.away > FAR_METERS) return undefined;
     from = beside.along;

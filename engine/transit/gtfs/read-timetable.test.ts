@@ -58,6 +58,19 @@ describe('reading a feed', () => {
     expect(timetable?.patterns[0]?.times.profiles[0]?.slice(0, 4)).toEqual(Int32Array.from([0, 0, 80, 80]));
   });
 
+  it('simplifies a shape once, however many patterns follow it', async () => {
+    const texts = withFile('trips.txt', (text) => text.replace(/,t(\d+),Station,/g, ',t$1,To $1,'));
+    const { timetable } = await read(texts);
+    expect(timetable?.patterns).toHaveLength(109);
+    expect(new Set(timetable?.patterns.map(({ shape }) => shape)).size).toBe(1);
+  });
+
+  it('rejects more rows than any feed has', async () => {
+    const rows = Array.from({ length: 1_001 }, () => 'Town Lines');
+    const { issues } = await read({ ...madeFeed(), 'feed_info.txt': `feed_publisher_name\n${rows.join('\n')}\n` });
+    expect(issues.map(at)).toEqual([['too_large', 'feed_info.txt', 1_002]]);
+  });
+
   it('knows exceptions of the calendar', async () => {
     const texts = { ...madeFeed(), 'calendar_dates.txt': 'service_id,date,exception_type\ndaily,20260106,2\n' };
     const { timetable } = await read(texts);

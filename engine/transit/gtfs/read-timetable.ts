@@ -1,5 +1,5 @@
 import type { Stop, Timetable } from '#engine/transit/timetable.ts';
-import { buildPatterns } from './build-patterns.ts';
+import { type BuildProgress, buildPatterns } from './build-patterns.ts';
 import type { FeedFile, FeedFiles } from './feed-files.ts';
 import { readCalendar } from './read-calendar.ts';
 import { readAgencies, readLines } from './read-lines.ts';
@@ -14,12 +14,13 @@ const MUST_FILES: readonly FeedFile[] = ['agency.txt', 'stops.txt', 'routes.txt'
 
 /**
  * Reads a GTFS feed file by file, never a whole file at once. All problems go into the report; with an error nothing is
- * returned.
+ * returned. `progress` gets the bytes read of the stop times, `building` the share of the patterns built.
  */
 export async function readTimetable(
   files: FeedFiles,
   report: FeedReport,
   progress: (bytes: number) => void = () => {},
+  building: BuildProgress = () => undefined,
 ): Promise<Timetable> {
   const missing = MUST_FILES.filter((file) => !files.has(file));
   for (const file of missing) report.error('missing_file', file);
@@ -34,7 +35,7 @@ export async function readTimetable(
   const shapes = await readShapes(files, report, trips.shapeOf);
   const times = await readStopTimes(files, report, trips, stops, progress);
   if (report.errors > 0) throw new FeedRefused(report);
-  const built = buildPatterns(trips, times, repeats, shapes, stops.stops, report);
+  const built = await buildPatterns(trips, times, repeats, shapes, stops.stops, report, building);
   if (built.patterns.length === 0 && report.errors === 0) report.error('no_trips', 'stop_times.txt');
   const used = usedStops(built.patterns, stops, report);
   if (report.errors > 0) throw new FeedRefused(report);

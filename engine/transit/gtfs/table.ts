@@ -32,6 +32,7 @@ export async function readTable<F extends FeedFile>(
         continue;
       }
       rows++;
+      if (rows > MOST_ROWS[file]) report.refuse('too_large', file, row.line);
       one.line = row.line;
       one.cells = row.cells;
       onRow(cells);
@@ -44,6 +45,20 @@ export async function readTable<F extends FeedFile>(
   passRows(lines.finish());
   if (!order || (rows === 0 && !MAY_BE_EMPTY.has(file))) report.refuse('empty_file', file);
 }
+
+/** Several times what the largest countries publish; beyond it memory would not suffice. */
+const MOST_ROWS: Readonly<Record<FeedFile, number>> = {
+  'agency.txt': 20_000,
+  'stops.txt': 2_000_000,
+  'routes.txt': 200_000,
+  'trips.txt': 5_000_000,
+  'stop_times.txt': 100_000_000,
+  'shapes.txt': 60_000_000,
+  'calendar.txt': 500_000,
+  'calendar_dates.txt': 10_000_000,
+  'frequencies.txt': 1_000_000,
+  'feed_info.txt': 1_000,
+};
 
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
   'calendar.txt',

@@ -13,10 +13,11 @@ import {
   type MapRegion,
 } from '#contract/map-regions.ts';
 import { unpackCell } from '#engine/roads/unpack-cell.ts';
-import { MAX_TRIES } from '#server/jobs/long-work.ts';
+import { MAX_TRIES, releaseWork } from '#server/jobs/long-work.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { doMapImports, releaseImport } from './do-map-imports.ts';
+import { doMapImports } from './do-map-imports.ts';
 import { importRegion } from './import-region.ts';
+import { MAP_IMPORTS } from './map-imports.ts';
 import { regionById } from './map-regions.queries.ts';
 
 let app: TestApp;
@@ -50,9 +51,9 @@ const begin = async (content: string | Buffer, input: object = {}) => {
   return app.call(importMapRegion, { body }, { as: dolphin });
 };
 const failures: { id: string; message: string }[] = [];
-const noteFailure = (id: string, { message }: Error) => void failures.push({ id, message });
-const work = (from = folder) =>
-  doMapImports({ db: app.db, events: app.context.events, folder: from, onError: noteFailure });
+const noteFailure = ({ err, id }: { err: Error; id: string }) => void failures.push({ id, message: err.message });
+const log = { error: noteFailure, warn: noteFailure };
+const work = (from = folder) => doMapImports({ db: app.db, events: app.context.events, folder: from, log });
 const silence = (id: string) => {
   const longAgo = new Date(Date.now() - 300_000);
   return app.db.updateTable('map_regions').set({ worked_at: longAgo }).where('id', '=', id).execute();
@@ -193,7 +194,7 @@ describe('an import that keeps failing', () => {
       .set({ tries: 1, worked_at: new Date() })
       .where('id', '=', body.id)
       .execute();
-    await releaseImport(app.db, body.id);
+    await releaseWork(app.db, MAP_IMPORTS, { id: body.id });
     expect(await triesOf(body.id)).toBe(0);
     await work();
     expect(await regionOf(body.id)).toMatchObject({ state: 'active' });

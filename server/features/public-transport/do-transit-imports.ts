@@ -7,46 +7,37 @@ import { openFeedZip } from '#engine/cli/feed-zip.ts';
 import { readTimetable } from '#engine/transit/gtfs/read-timetable.ts';
 import { FeedRefused, FeedReport } from '#engine/transit/gtfs/report.ts';
 import type { Timetable } from '#engine/transit/timetable.ts';
+import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { dropUpload } from '#server/features/file-uploads/file-uploads.queries.ts';
 import { readUpload } from '#server/features/file-uploads/read-upload.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
-import { doWorks, type ReportProgress, scheduleWorks, WorkCancelled, type WorkTable } from '#server/jobs/long-work.ts';
+import { doWorks, type ReportProgress, WorkCancelled, type WorkParts, type WorkTable } from '#server/jobs/long-work.ts';
 import { networksFrom } from '#server/outgoing/networks.ts';
+import { createPace } from '#server/pace.ts';
 import { FetchFailed, fetchFeed } from './fetch-feed.ts';
 import { keepTimetable } from './keep-timetable.ts';
-import { TIMETABLE_IMPORT_ENTITY } from './load-region.ts';
 import { notifyOfImport } from './notify-of-import.ts';
 import type { ImportRow } from './regions.queries.ts';
 
 const REPORT_EVERY_MS = 500;
 
-const TRANSIT_IMPORTS: WorkTable = {
+export const TRANSIT_IMPORTS: WorkTable = {
   name: 'transit_imports',
   key: ['id'],
-  lease: 'touched_at',
+  lease: 'worked_at',
   leaseSeconds: 120,
   unfinished: "state in ('waiting', 'running')",
-  unclaimed: "state = 'waiting'",
   order: 'number',
   onClaim: "state = 'running'",
   countsTries: true,
   ofProjects: false,
 };
 
-export const importTimetables = (jobs: Jobs, context: Context): Promise<void> =>
-  scheduleWorks(
-    jobs,
-    context.events,
-    {
-      queue: 'transit-imports',
-      leftOverQueue: 'transit-imports-left-over',
-      after: { entity: TIMETABLE_IMPORT_ENTITY, action: 'created' },
-    },
-    { requested: () => doTransitImports(context) },
-  );
+interface ImportParts extends WorkParts, Pick<Context, 'events' | 'now'> {
+  config: Pick<Config, 'receiverAllow'>;
+}
 
-export const doTransitImports = (context: Context): Promise<void> =>
+export const doTransitImports = (context: ImportParts): Promise<void> =>
   doWorks<ImportRow>(context, {
     table: TRANSIT_IMPORTS,
     run: (row, report) => importFeed(context, row, report),
@@ -54,7 +45,7 @@ export const doTransitImports = (context: Context): Promise<void> =>
     onFailed: (row) => failImport(context, row, 'internal'),
   });
 
-async function importFeed(context: Context, row: ImportRow, report: ReportProgress): Promise<void> {
+async function importFeed(context: ImportParts, row: ImportRow, report: ReportProgress): Promise<void> {
   const problems = new FeedReport();
   const watch = watchImport(report);
   const folder = await mkdtemp(path.join(tmpdir(), 'move-feed-'));
@@ -88,7 +79,7 @@ function failureOf(error: unknown): string | null {
 }
 
 async function failImport(
-  context: Context,
+  context: ImportParts,
   row: ImportRow,
   failure: string,
   problems = new FeedReport(),
@@ -103,11 +94,11 @@ async function failImport(
   await notifyOfImport(context.db, row, 'failed');
 }
 
-async function dropUploadOf({ db }: Context, { upload_id }: ImportRow): Promise<void> {
+async function dropUploadOf({ db }: ImportParts, { upload_id }: ImportRow): Promise<void> {
   if (upload_id) await dropUpload(db, upload_id);
 }
 
-async function getFeed({ db, config }: Context, row: ImportRow, file: string, signal: AbortSignal): Promise<void> {
+async function getFeed({ db, config }: ImportParts, row: ImportRow, file: string, signal: AbortSignal): Promise<void> {
   if (row.upload_id) await pipeline(readUpload(db, row.upload_id), createWriteStream(file), { signal });
   else await fetchFeed(row.address ?? '', networksFrom(config.receiverAllow), file, signal);
 }
@@ -117,11 +108,21 @@ async function readFeed(file: string, problems: FeedReport, watch: Watch): Promi
   try {
     const total = Math.max(1, zip.bytesOf('stop_times.txt'));
     let bytes = 0;
-    return await readTimetable(zip, problems, (more) => {
-      watch.signal.throwIfAborted();
-      bytes += more;
-      watch.set('reading', Math.min(1, bytes / total));
-    });
+    const pace = createPace();
+    return await readTimetable(
+      zip,
+      problems,
+      (more) => {
+        watch.signal.throwIfAborted();
+        bytes += more;
+        watch.set('reading', Math.min(1, bytes / total));
+      },
+      (share) => {
+        watch.signal.throwIfAborted();
+        watch.set('building', share);
+        return pace();
+      },
+    );
   } finally {
     zip.close();
   }

@@ -94,7 +94,6 @@ async function queueImport(
       state: 'waiting',
       requested_by: actorId,
       requested_at: now(),
-      touched_at: now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

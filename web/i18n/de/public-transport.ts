@@ -48,6 +48,7 @@ export const publicTransport: Record<keyof typeof en, string> = {
   step_waiting: 'Wartet',
   step_fetching: 'Wird geholt',
   step_reading: 'Wird gelesen',
+  step_building: 'Linien werden gebildet',
   step_writing: 'Wird gespeichert',
   step_done: 'Fertig',
   importProgress: 'Import von {{name}}',

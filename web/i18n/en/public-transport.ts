@@ -45,6 +45,7 @@ export const publicTransport = {
   step_waiting: 'Waiting',
   step_fetching: 'Fetching',
   step_reading: 'Reading',
+  step_building: 'Building lines',
   step_writing: 'Writing',
   step_done: 'Done',
   importProgress: 'Import of {{name}}',
