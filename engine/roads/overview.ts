@@ -70,7 +70,7 @@ export function overviewOfWay(way: OverviewWay): GroundFeature | undefined {
 }
 
 /** Longer lines are simplified piece by piece: a zigzag costs the square of its points. */
-const MOST_POINTS = 2_000;
+const PIECE_POINTS = 1_000;
 
 /** The Douglas-Peucker algorithm, without recursion: points further than the tolerance from the chord stay. */
 export function simplify(line: GroundRing, tolerance: number): GroundRing {
@@ -80,8 +80,8 @@ export function simplify(line: GroundRing, tolerance: number): GroundRing {
   keep[0] = 1;
   let kept = 1;
   const stack: number[] = [];
-  for (let from = 0; from < count - 1; from += MOST_POINTS) {
-    const to = Math.min(from + MOST_POINTS, count - 1);
+  for (let from = 0; from < count - 1; from += PIECE_POINTS) {
+    const to = Math.min(from + PIECE_POINTS, count - 1);
     keep[to] = 1;
     kept++;
     stack.push(from, to);
@@ -104,6 +104,13 @@ export function simplify(line: GroundRing, tolerance: number): GroundRing {
     stack.push(from, farthest, farthest, to);
   }
   return pointsOf(line, keep, kept);
+}
+
+/** The line with at most so many points: simplified, coarser and coarser until it has no more. */
+export function simplifyTo(line: GroundRing, points: number, tolerance: number): GroundRing {
+  let simple = simplify(line, tolerance);
+  for (let coarser = 2 * tolerance; simple.length > 2 * points; coarser *= 2) simple = simplify(simple, coarser);
+  return simple;
 }
 
 function pointsOf(line: GroundRing, keep: Uint8Array, count: number): GroundRing {

@@ -37,5 +37,7 @@ export function littleEndian(numbers: Int32Array): Uint8Array {
 
 export function unpackNumbers(bytes: Uint8Array): Int32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Int32Array.from({ length: bytes.byteLength >> 2 }, (_, at) => view.getInt32(4 * at, true));
+  const numbers = new Int32Array(bytes.byteLength >> 2);
+  for (let at = 0; at < numbers.length; at++) numbers[at] = view.getInt32(4 * at, true);
+  return numbers;
 }

@@ -1,7 +1,6 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads';
 import type { Context } from '#server/context.ts';
 import type { Connection } from '#server/db/database.ts';
-import type { Stoppable } from '#server/feature.ts';
 import type { Jobs } from './jobs.ts';
 import { claimable, releaseWork, scheduleWorks, type WorkKey, type WorkSchedule, type WorkTable } from './long-work.ts';
 import { startThread } from './thread.ts';
@@ -43,7 +42,7 @@ export async function runWorksInThread(
   { db, events, log }: Pick<Context, 'db' | 'events' | 'log'>,
   connection: Connection,
   { table, schedule, source, data, resourceLimits, everyMinute }: ThreadWorks,
-): Promise<Stoppable> {
+): Promise<{ stop(): Promise<void> }> {
   let running: RunningThread | undefined;
   const start = (): RunningThread => {
     const workerData: ThreadData = { ...data, connection, logLevel: log.level };

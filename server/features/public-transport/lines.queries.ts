@@ -8,23 +8,14 @@ import {
   type TransitLineDay,
 } from '#contract/public-transport.ts';
 import { utcDay } from '#contract/utc-day.ts';
-import { unpackNumbers, unpackTimes } from '#engine/transit/pack-times.ts';
+import { unpackTimes } from '#engine/transit/pack-times.ts';
 import { type Calendar, type PatternTimes, runsOn } from '#engine/transit/timetable.ts';
 import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { ascending, type Page, page, sortKey } from '#server/http/page.ts';
+import { createPace } from '#server/pace.ts';
 import { calendarDayOf, calendarDaysOf } from './regions.queries.ts';
-
-type LonLat = [number, number];
-const STEPS = 1e7;
-
-export const lineShapeOf = (bytes: Uint8Array): LonLat[] => {
-  const numbers = unpackNumbers(bytes);
-  return Array.from({ length: numbers.length >> 1 }, (_, at) => [
-    (numbers[2 * at + 1] ?? 0) / STEPS,
-    (numbers[2 * at] ?? 0) / STEPS,
-  ]);
-};
+import { shapesToDraw } from './shapes-to-draw.ts';
 
 interface Region {
   content: string | null;
@@ -109,39 +100,44 @@ export async function lineOn(
   const calendar = await lineCalendarOf(db, content, region);
   const today = calendarDaysOf(utcDay(now));
   const day = wanted ? calendarDaysOf(wanted) : Math.max(calendar.firstDay, Math.min(calendar.lastDay, today));
+  const shapes = await shapesToDraw(patterns.map(({ shape }) => shape));
+  const pace = createPace();
+  const shown: TransitLineDay['patterns'] = [];
   let left = TRANSIT_LIMITS.tripsShown;
   let cut = false;
-  const shown = patterns.map(({ headsign, shape, stops, times }) => {
-    const trips = tripsOn(unpackTimes(times), calendar, day);
-    if (trips.length > left) cut = true;
-    const kept = trips.slice(0, Math.max(0, left));
-    left -= kept.length;
-    return {
-      headsign,
-      shape: lineShapeOf(shape),
-      stops: stops.map((stop) => names.get(stop) ?? { name: '', lat: 0, lon: 0 }),
-      trips: kept,
-    };
-  });
+  for (const [at, { headsign, stops, times }] of patterns.entries()) {
+    const { trips, count } = tripsOn(unpackTimes(times), calendar, day, left);
+    cut ||= count > left;
+    left -= trips.length;
+    const places = stops.map((stop) => names.get(stop) ?? { name: '', lat: 0, lon: 0 });
+    shown.push({ headsign, shape: shapes[at] ?? [], stops: places, trips });
+    await pace();
+  }
   const { line: _number, ...shownLine } = line;
   return { line: shownLine as TransitLine, day: calendarDayOf(day), patterns: shown, cut };
 }
 
-/** The trips of a day, in the order of their departure. */
-function tripsOn({ profiles, service, start, profile }: PatternTimes, calendar: Calendar, day: number): number[][] {
-  const trips: number[][] = [];
-  for (let trip = 0; trip < start.length; trip++) {
-    if (!runsOn(calendar, service[trip] ?? 0, day)) continue;
+/** How many trips run on a day, and the first of them in the order of their departure. */
+function tripsOn(
+  { profiles, service, start, profile }: PatternTimes,
+  calendar: Calendar,
+  day: number,
+  most: number,
+): { trips: number[][]; count: number } {
+  const running: number[] = [];
+  service.forEach((one, trip) => {
+    if (runsOn(calendar, one, day)) running.push(trip);
+  });
+  running.sort((a, b) => (start[a] ?? 0) - (start[b] ?? 0));
+  const trips = running.slice(0, most).map((trip) => {
     const times = profiles[profile[trip] ?? 0] ?? new Int32Array(0);
     const stops = times.length / 2;
-    trips.push(
-      Array.from(
-        { length: stops },
-        (_, at) => (start[trip] ?? 0) + (times[at === stops - 1 ? 2 * at : 2 * at + 1] ?? 0),
-      ),
+    return Array.from(
+      { length: stops },
+      (_, at) => (start[trip] ?? 0) + (times[at === stops - 1 ? 2 * at : 2 * at + 1] ?? 0),
     );
-  }
-  return trips.sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+  });
+  return { trips, count: running.length };
 }
 
 export async function lineCalendarOf(db: Db, content: string, region: Omit<Region, 'content'>): Promise<Calendar> {
@@ -189,8 +185,10 @@ export async function regionOnMap(db: Db, id: string) {
     .orderBy('stop')
     .limit(stopsOnMap + 1)
     .execute();
+  const drawn = lines.slice(0, linesOnMap);
+  const shapes = await shapesToDraw(drawn.map(({ shape }) => shape));
   return {
-    lines: lines.slice(0, linesOnMap).map(({ shape, ...line }) => ({ ...line, shape: lineShapeOf(shape) })),
+    lines: drawn.map(({ shape: _packed, ...line }, at) => ({ ...line, shape: shapes[at] ?? [] })),
     stops: stops.slice(0, stopsOnMap),
     cut: lines.length > linesOnMap || stops.length > stopsOnMap,
   };

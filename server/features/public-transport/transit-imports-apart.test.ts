@@ -50,7 +50,7 @@ it('imports a timetable without delaying others, and gives it back when the proc
   const jobsAgain = await startJobs(pool, app.context.log);
   const second = await runTransitImports(jobsAgain, app.context, app.connection);
   try {
-    await jobsAgain.add(app.db, 'transit-imports', {});
+    await app.db.transaction().execute((tx) => jobsAgain.add(tx, 'transit-imports', {}));
     const again = await longestTurn(() => reach((found) => found?.state === 'done'));
     expect(again.ms).toBeLessThan(100);
   } finally {
