@@ -20,7 +20,7 @@ const FIREBASE = {
 const read = (env: Record<string, string>) => readConfig(env, '/srv/move');
 
 describe('settings', () => {
-  it('need nothing', () => {
+  it('all have defaults', () => {
     expect(read({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -42,7 +42,7 @@ describe('settings', () => {
     expect(read(empty)).toEqual(read({}));
   });
 
-  it('leave the demo out of every size but the embedded one on loopback', () => {
+  it('enable the demo only with the embedded database on loopback', () => {
     expect(read({ HOST: '0.0.0.0' }).demo).toBe(false);
     expect(read({ DATABASE_URL: 'postgres://db/move', MOVE_SECRET_KEY: SECRET }).demo).toBe(false);
     expect(read({ HOST: '0.0.0.0', MOVE_DEMO: 'on' }).demo).toBe(true);
@@ -107,7 +107,7 @@ describe('settings', () => {
     expect(() => read(env as Record<string, string>)).toThrow(name);
   });
 
-  it('ignore names that are none of theirs', () => {
+  it('ignore unrelated variables', () => {
     expect(read({ MOVE_KEY: 'of something else', MOVE_TEST_SEED: '1' }).theme).toBe('green');
   });
 
@@ -142,7 +142,7 @@ describe('settings', () => {
     });
   });
 
-  it('repeat no address that may hold a password', () => {
+  it('do not repeat an address that may contain a password', () => {
     expect(() => read({ DATABASE_URL: 'mysql://me:hunter2@db/move' })).not.toThrow('hunter2');
   });
 });

@@ -14,7 +14,7 @@ it('keeps a database driver’s error details out of the log', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { message: 'connection lost', code: '57P01' }, msg: 'away' });
 });
 
-it('is read at a terminal as time, level, sentence, reason and details', () => {
+it('shows time, level, message, reason and details at a terminal', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(readableLine(line)) });
   log.info({ version: '1.2.3' }, 'started');

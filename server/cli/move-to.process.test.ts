@@ -63,7 +63,7 @@ async function countOf(address: string, table: string): Promise<number> {
 const moveTo = (...args: string[]) => runCommand({ MOVE_DATA_DIR: from, TZ: 'Europe/Vienna' }, 'move-to', ...args);
 
 describe('npm run move-to', { timeout: 240_000 }, () => {
-  it('copies everything of a demo, and the product goes on there', async () => {
+  it('copies everything of a demo, and the product continues there', async () => {
     const target = await aDatabase();
     const moved = await moveTo(target);
     expect([moved.status, moved.stderr]).toEqual([

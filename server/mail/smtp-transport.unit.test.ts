@@ -41,7 +41,7 @@ it('sends no password over a connection that is not encrypted, and says that enc
   expect(heard.filter((line) => line.startsWith('AUTH'))).toEqual([]);
 });
 
-it('does when it was told to', async () => {
+it('does so when the settings allow it', async () => {
   await deliver('?requireTLS=false');
   expect(heard.some((line) => line.startsWith('AUTH'))).toBe(true);
 });

@@ -89,7 +89,7 @@ it.each([
   ['Europe/Vienna', '2026-07-01T22:30:00Z', 0],
   ['Asia/Kolkata', '2026-07-01T20:29:00Z', 1],
   ['America/New_York', '2026-01-01T03:00:00Z', 22],
-])('tells the hour in %s', (zone, moment, hour) => {
+])('knows the local hour in %s', (zone, moment, hour) => {
   const seconds = Date.parse(moment) / 1000;
   expect(localHours(seconds, zone)(seconds)).toBe(hour);
 });

@@ -182,7 +182,7 @@ describe('who gets the mails', () => {
     expect((await call(requestAlertConsent, { id: own.id })).status).toBe(400);
   });
 
-  it('a stranger is asked with the one connection that saves the alert', async () => {
+  it('asking a stranger needs no connection besides the one that saves the alert', async () => {
     const small = await anApp({}, 1);
     const owner = await small.aPerson();
     const projectId = await small.aProject();
@@ -198,7 +198,7 @@ describe('who gets the mails', () => {
     expect(await lettersTo('often@example.com')).toEqual([]);
   });
 
-  it('no person asks one stranger after the other', async () => {
+  it('nobody can ask one stranger after another', async () => {
     await aProject();
     const asker = await app.aPerson();
     await app.grant(asker, project, 'admin');

@@ -57,7 +57,7 @@ describe('registering', () => {
   it.each(['', 'a:b', 'x'.repeat(101), 'a\u0000b', 'a\nb', 7])('rejects the user id %j', async (userId) => {
     expect((await asKey(registerUser, { body: { userId } })).status).toBe(400);
   });
-  it('rejects the id of a new user that looks like another one, and lets those who have one go on', async () => {
+  it('rejects a new user id that looks like another one, and keeps accepting existing ones', async () => {
     const userId = 'demo\u202e1';
     for (const endpoint of [registerUser, postAuthCode]) {
       const { status, error } = await asKey(endpoint, { body: { userId } });

@@ -146,13 +146,13 @@ describe('a day of a project', () => {
     }
   });
 
-  it('continues after a user where a download broke off', async () => {
+  it('resumes an interrupted download after a given user', async () => {
     const trips = await csvOf({ content: 'trips', after: 'anna' });
     expect(trips.map(({ userId }) => userId)).toEqual(['berta']);
     expect(await csvOf({ content: 'trips', after: 'berta' })).toEqual([]);
   });
 
-  it.each(EXPORT_FORMATS)('holds up nobody, however many ask for a long one at once: %s', async (format) => {
+  it.each(EXPORT_FORMATS)('delays nobody, however many request a long one at once: %s', async (format) => {
     const long = await app.aProject(`Long ${format}`);
     const phone = await app.aPhone(long);
     const start = Date.now() - 2 * DAY_MS;
@@ -214,7 +214,7 @@ describe('the nightly export', () => {
       .filter((name) => name.endsWith('_object'))
       .map((name) => name.replace('._S3rver_object', ''));
 
-  it('writes every day that is over to a bucket, signed, and again without doubling anything', async () => {
+  it('writes every completed day to a bucket, signed, and repeats it without duplicates', async () => {
     expect((await save({ target: inBucket() })).status).toBe(200);
     await doExports(app.context);
     const state = await schedule();
@@ -234,7 +234,7 @@ describe('the nightly export', () => {
     expect(await objects()).toEqual(written);
   });
 
-  it('keeps the secret key sealed, shows it nobody, and sends it to no other server', async () => {
+  it('encrypts the secret key, never shows it, and sends it to no other server', async () => {
     await save({ target: inBucket() });
     const { secret } = await app.db
       .selectFrom('bulk_exports')
@@ -286,7 +286,7 @@ describe('the nightly export', () => {
     expect(await filesIn(path.join(folder, String(projectId)))).not.toContain(`trips/${day}.csv`);
   });
 
-  it('writes to the folder of the operator, a whole file or none', async () => {
+  it('writes to the operator’s folder, complete files only', async () => {
     await save({ target: { kind: 'folder' }, format: 'parquet' });
     await doExports(app.context);
     const place = path.join(folder, String(projectId));
@@ -300,7 +300,7 @@ describe('the nightly export', () => {
     expect(rows.map(({ userId }) => userId)).toEqual(['anna', 'berta']);
   });
 
-  it('goes to no private address, to no folder that is not set, and over no change of somebody else', async () => {
+  it('is rejected for a private address, without a configured folder, and over somebody else’s change', async () => {
     expect((await save({ target: { ...inBucket(), endpoint: 'http://169.254.169.254' } })).text).toContain(
       'public internet',
     );

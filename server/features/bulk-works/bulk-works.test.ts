@@ -87,7 +87,7 @@ const TRIAL: BulkAction = { kind: 'tags', add: ['trial'], remove: [] };
 const BLOCK: BulkAction = { kind: 'blocked', on: true };
 
 describe('a dry run', () => {
-  it('tells who would change and who has it already, and changes nothing', async () => {
+  it('shows who would change and who has the value already, and changes nothing', async () => {
     await tag('berta', ['trial']);
     expect(await preview(TRIAL, { filter: {} })).toEqual({
       changed: 3,
@@ -135,7 +135,7 @@ describe('many app users', () => {
     for (const facet of ['all', 'state:']) await addFacet(app.db, project, facet, count);
   };
 
-  it('are looked at part by part, and erased only if no more match than was typed', async () => {
+  it('are counted in parts, and erased only if no more match than the number typed', async () => {
     await crowd(PREVIEWED_AT_ONCE);
     const first = await preview(TRIAL, { filter: {} });
     expect(first).toMatchObject({ total: PREVIEWED_AT_ONCE, changed: PREVIEWED_AT_ONCE, next: expect.any(String) });
@@ -152,7 +152,7 @@ describe('many app users', () => {
     expect(await cancel(id)).toMatchObject({ state: 'cancelled', typed: all });
   });
 
-  it('are changed one by one where they cannot be together', async () => {
+  it('are changed one by one if they cannot be changed together', async () => {
     let refusals = 0;
     duringChange = async ({ entity, entityId }) => {
       if (entity !== 'app-user-access' || entityId !== 'carl' || refusals > 0) return;
@@ -166,7 +166,7 @@ describe('many app users', () => {
 });
 
 describe('a bulk work', () => {
-  it('tags all that match now, tells its starter and is in the revisions with filter and counts', async () => {
+  it('tags all current matches, notifies whoever started it, and is in the revisions with filter and counts', async () => {
     await app.call(setAppUserPilot, { query: { ...own(), userId: 'carl' }, body: { pilot: true } }, { as: admin });
     await tag('carl', ['trial']);
     await app.call(setAppUserPilot, { query: { ...own(), userId: 'dora' }, body: { pilot: true } }, { as: admin });
@@ -190,7 +190,7 @@ describe('a bulk work', () => {
     expect(works.items).toEqual([done]);
   });
 
-  it('concerns nobody who registered after it was asked for', async () => {
+  it('does not affect users who register after it was requested', async () => {
     const { id } = await start(TRIAL, { filter: {} });
     await app.aPhone(project, 'late');
     await doBulkWorks(app.context);
@@ -203,14 +203,14 @@ describe('a bulk work', () => {
     { seenBefore: '2199-01-01' },
     { search: 'a' },
     { search: 'a', createdSince: '2020-01-01' },
-  ])('concerns those whom the list shows for %j', async (filter) => {
+  ])('affects the users whom the list shows for %j', async (filter) => {
     const { body } = await app.call(listAppUsers, { query: { ...own(), sort: 'id', ...filter } }, { as: admin });
     expect(await run(TRIAL, { filter })).toMatchObject({ changed: body.items.length });
     expect(await found({ tag: 'trial' })).toEqual(body.items.map(({ userId }) => userId));
     expect(body.items.length).toBeGreaterThan(0);
   });
 
-  it('concerns those within a range of a figure', async () => {
+  it('affects users within a range of a figure', async () => {
     await sql`
       insert into people_periods (project_id, user_id, period, trips, meters, car_seconds, cycling_seconds,
         walking_seconds, public_seconds, last_ts)
@@ -227,7 +227,7 @@ describe('a bulk work', () => {
     expect(done).toMatchObject({ total: 4, changed: 4 });
   });
 
-  it('refuses a tag too many and goes on', async () => {
+  it('refuses one tag too many and continues', async () => {
     await tag(
       'anna',
       Array.from({ length: MOST_TAGS }, (_, index) => `t${index}`),
@@ -236,7 +236,7 @@ describe('a bulk work', () => {
     expect(await run(TRIAL, { filter: {} })).toMatchObject({ changed: 3, refused: 1, total: 4 });
   });
 
-  it('rolls up the segments of who was tagged', async () => {
+  it('rolls up the segments of tagged users', async () => {
     await app.db.deleteFrom('rollup_changes').where('project_id', '=', project).execute();
     await run(TRIAL, { userIds: ['anna', 'dora'] });
     const rows = await app.db
@@ -264,7 +264,7 @@ describe('a bulk work', () => {
     expect(changed.map(({ entityId }) => entityId).sort()).toEqual(NAMES);
   });
 
-  it('goes on with the list after the page that its process got to', async () => {
+  it('continues the list after the last page that its process reached', async () => {
     const { id } = await start(TRIAL, { filter: {} });
     await doBulkWorks({
       ...app.context,
@@ -328,7 +328,7 @@ describe('a bulk work', () => {
 });
 
 describe('undo', () => {
-  it('takes tags back from those who got them, and leaves what others did since', async () => {
+  it('removes tags from those who got them, and keeps what others did since', async () => {
     await tag('anna', ['trial', 'old']);
     const done = await run({ kind: 'tags', add: ['trial', 'fleet'], remove: ['old'] }, { userIds: ['anna', 'berta'] });
     await tag('berta', ['later']);
@@ -339,7 +339,7 @@ describe('undo', () => {
     expect(status).toBe(409);
   });
 
-  it('marks as pilots only those who were', async () => {
+  it('restores the pilot flag of those who had it, and of nobody else', async () => {
     await app.call(setAppUserPilot, { query: { ...own(), userId: 'carl' }, body: { pilot: true } }, { as: admin });
     const done = await run({ kind: 'pilot', on: true }, { filter: {} });
     expect(await found({ pilot: 'true' })).toEqual(NAMES);
@@ -393,7 +393,7 @@ describe('erasing many', () => {
     expect(rows).toEqual([]);
   });
 
-  it('leaves no name behind in the works of others', async () => {
+  it('leaves no name behind in other bulk actions', async () => {
     const { id } = await run(TRIAL, { filter: { search: 'Anna' } });
     expect(await work(id)).toMatchObject({ changed: 1, filter: { search: 'Anna' } });
     await app.call(eraseAppUser, { query: { ...own(), userId: 'anna', typed: 'anna' } }, { as: admin });
@@ -402,7 +402,7 @@ describe('erasing many', () => {
     expect(JSON.stringify(await revisions('bulk-work'))).not.toContain('Anna');
   });
 
-  it('counts those who are gone when it is their turn as done', async () => {
+  it('counts users who are already gone as done', async () => {
     const { id } = await start(TRIAL, { userIds: NAMES });
     await app.call(eraseAppUser, { query: { ...own(), userId: 'berta', typed: 'berta' } }, { as: admin });
     await doBulkWorks(app.context);
@@ -411,7 +411,7 @@ describe('erasing many', () => {
 });
 
 describe('the export of chosen app users', () => {
-  it('has a line for each that exists', async () => {
+  it('has a line for each app user that exists', async () => {
     const body = { userIds: ['dora', 'anna', 'nobody'] };
     const { text } = await app.call(exportChosenAppUsers, { query: own(), body }, { as: admin });
     expect(

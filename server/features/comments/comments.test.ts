@@ -118,7 +118,7 @@ describe('comments', () => {
     expect((await attemptAdd(text, admin)).status).toBe(400);
   });
 
-  it('let readers write about app users and trips and delete their own, and keep cases from them', async () => {
+  it('let readers comment on app users and trips and delete their own comments, but not see those on cases', async () => {
     const own = await add('From support', reader);
     const others = await add('From the admin');
     const caseId = await aCase();
@@ -134,7 +134,7 @@ describe('comments', () => {
     expect((await remove(own.id, reader)).status).toBe(200);
   });
 
-  it('belong to a trip, also when it begins earlier now, and to none that is not there', async () => {
+  it('stay with a trip whose start moves, and are rejected for a trip that does not exist', async () => {
     const startTs = await aTrip();
     await add('Wrong mode?', reader, { startTs });
     expect(await list(reader, { startTs })).toMatchObject([
@@ -154,7 +154,7 @@ describe('comments', () => {
     expect((await attemptAdd('Both', admin, { startTs, caseId })).status).toBe(400);
   });
 
-  it('tell whom they mention, once, and nobody without the right', async () => {
+  it('notify the people they mention, once, and nobody without the right', async () => {
     const text = `Look, @${reader.email.toUpperCase()}. And @${colleague.email}, @${stranger.email}, @${admin.email}!`;
     const { id, mentions } = await add(text);
     expect([...mentions].sort()).toEqual([admin.email, colleague.email, reader.email].sort());
@@ -172,7 +172,7 @@ describe('comments', () => {
     expect(await inboxOf(reader)).toEqual([]);
   });
 
-  it('are told by mail only to who wants that, and without what they say', async () => {
+  it('are announced by mail only to people who want that, without their text', async () => {
     await app.call(saveInboxSettings, { body: { mentionMails: true } }, { as: reader });
     expect((await app.call(getInboxSettings, {}, { as: reader })).body).toEqual({ mentionMails: true });
     await add(`A secret for @${reader.email} and @${colleague.email}`);
@@ -181,7 +181,7 @@ describe('comments', () => {
     expect(await mailsTo(colleague.email)).toEqual([]);
   });
 
-  it('offer those with a role to be mentioned, by name and e-mail', async () => {
+  it('offer people with a role as mentions, by name and e-mail', async () => {
     const find = async (search: string, subject = 'user') =>
       (await app.attempt(findMentionable, { query: { projectId: project, search, subject } }, { as: reader })).body
         .items;
@@ -202,7 +202,7 @@ describe('comments', () => {
   });
 });
 
-it('are refused to whoever writes faster than anybody can', async () => {
+it('are rate-limited', async () => {
   const hasty = await app.aMember(project, 'admin');
   const { id } = await add('Hello', hasty);
   await app.db

@@ -32,7 +32,7 @@ describe('the contact of an app user', () => {
     expect((await save({ name: '', phone: wrong, version: 1 })).status).toBe(400);
   });
 
-  it('is restored from a revision, and goes with the app user', async () => {
+  it('is restored from a revision, and erased with the app user', async () => {
     await save({ name: 'Ada', phone: '', version: 1 });
     const { id } = await app.db
       .selectFrom('revisions')

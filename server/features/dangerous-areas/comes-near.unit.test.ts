@@ -35,7 +35,7 @@ describe('a track that comes near', () => {
     expect(near).toBeLessThan(300);
   });
 
-  it('is none when the area was not in force', () => {
+  it('is not reported when the area was not in force', () => {
     const fixes = aDrive({ seed: 1, timestamp: 1_000_000, lat: 48, lon: 16 }, 300);
     const area = { lat: 48, lon: 16, radius: 100 };
     expect(comesNear(fixes, [{ ...area, ...always }])).toBe(true);

@@ -48,7 +48,7 @@ const takeRoles = (person: Visitor) =>
   app.db.deleteFrom('project_roles').where('user_id', '=', person.userId).where('project_id', '=', project).execute();
 
 describe('the inbox', () => {
-  it('tells the admins of a new case, and nobody once somebody has taken it', async () => {
+  it('notifies the admins of a new case, and nobody once somebody has taken it', async () => {
     await anImpact();
     const [entry] = await inboxOf(colleague);
     expect(entry).toMatchObject({
@@ -66,12 +66,12 @@ describe('the inbox', () => {
     expect(await inboxOf(colleague)).toMatchObject([{ isRead: true }]);
   });
 
-  it('does not tell of an impact that arrived too late for help', async () => {
+  it('does not notify anyone of an impact that arrived too late for help', async () => {
     await anImpact(Date.now() - 3 * 86_400_000);
     expect(await inboxOf(admin)).toEqual([]);
   });
 
-  it('tells the admins of an alert, and counts how often until somebody reads it', async () => {
+  it('notifies the admins of an alert, and counts how often until somebody reads it', async () => {
     const alert = {
       kind: 'IMPACT_SEVERITY',
       email: admin.email,
@@ -91,7 +91,7 @@ describe('the inbox', () => {
     expect(await alerts()).toMatchObject([{ times: 2, facts: { alertKind: 'IMPACT_SEVERITY', value: 1.4 } }]);
   });
 
-  it('tells who asked for a work that it is done, and nobody else', async () => {
+  it('notifies only the person who started a job when it is done', async () => {
     const query = { projectId: project, userId: phone.userId };
     await app.call(recomputeDay, { query, body: { day: '2026-01-15' } }, { as: admin });
     await doRecomputations(app.context);
@@ -101,7 +101,7 @@ describe('the inbox', () => {
     expect(await inboxOf(colleague)).toEqual([]);
   });
 
-  it('marks one and all as read for this person only, and leaves what came later', async () => {
+  it('marks one or all entries as read for this person only, not those that came later', async () => {
     await notifyAdmins(app.db, [someNews('one'), someNews('two')]);
     const [first] = await inboxOf(admin);
     const params = { id: first?.id ?? '' };
@@ -129,7 +129,7 @@ describe('the inbox', () => {
     expect(await inboxOf(colleague)).toEqual([]);
   });
 
-  it('shows a dolphin what was told to them, and not what admins of other projects are told', async () => {
+  it('shows dolphins their own notifications, not those of a project’s admins', async () => {
     const dolphin = await app.aPerson({ dolphin: true });
     await notifyAdmins(app.db, [someNews('one')]);
     const facts = { work: 'map', outcome: 'done', name: 'Austria', day: null } as const;
@@ -138,7 +138,7 @@ describe('the inbox', () => {
     expect(await inboxOf(dolphin)).toMatchObject([{ project: null, facts: { name: 'Austria' } }]);
   });
 
-  it('tells dolphins of a project that has no admin', async () => {
+  it('notifies dolphins about a project that has no admin', async () => {
     const dolphin = await app.aPerson({ dolphin: true });
     const projectId = await app.aProject('Nobody’s');
     await notifyAdmins(app.db, [{ ...someNews('one'), projectId, topic: 'nobodys' }]);
@@ -173,7 +173,7 @@ describe('the inbox', () => {
     expect(await inboxOf(admin)).toHaveLength(1);
   });
 
-  it('loses what names an erased app user, and goes with its owner', async () => {
+  it('loses entries that name an erased app user, and is deleted with its owner', async () => {
     await anImpact();
     const query = { projectId: project, userId: phone.userId, typed: phone.userId };
     await app.call(eraseAppUser, { query }, { as: admin });

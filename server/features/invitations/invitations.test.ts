@@ -154,7 +154,7 @@ describe('createInvitation', () => {
     }
   });
 
-  it('grants nothing once its inviter may not invite any more, so that nobody removed returns by one', async () => {
+  it('grants nothing once its inviter may no longer invite, so that nobody who was removed returns by one', async () => {
     const removed = await inviteAs(async (inviter) => {
       await app.db.deleteFrom('project_roles').where('user_id', '=', inviter.userId).execute();
     });
@@ -183,7 +183,7 @@ describe('createInvitation', () => {
     return { email, token };
   }
 
-  it('leaves neither an invitation without its letter nor a letter without its invitation', async () => {
+  it('leaves neither an invitation without its mail nor a mail without its invitation', async () => {
     const email = aGuest();
     await sql`create function refuse_mail() returns trigger language plpgsql as
       'begin raise exception ''no mail today''; end'`.execute(app.db);
@@ -195,7 +195,7 @@ describe('createInvitation', () => {
     expect((await pending()).map((invitation) => invitation.email)).not.toContain(email);
   });
 
-  it('grants nothing on a project that was deleted meanwhile, beside one that was not', async () => {
+  it('grants nothing on a project that was deleted meanwhile, but still does on another', async () => {
     const email = aGuest();
     const deleted = await app.aProject('Deleted');
     await app.grant(admin, deleted, 'admin');
@@ -210,7 +210,7 @@ describe('createInvitation', () => {
     expect(granted).toEqual([{ project_id: project }]);
   });
 
-  it('leads nowhere but to the registration, whatever the project is called', async () => {
+  it('links only to the registration, whatever the project is called', async () => {
     const email = aGuest();
     const named = await app.aProject('https://example.org/login');
     await app.grant(admin, named, 'admin');

@@ -173,7 +173,7 @@ describe('followProject', () => {
     }
   });
 
-  it('opens no stream for a request for its head', async () => {
+  it('opens no stream for a HEAD request', async () => {
     const person = await app.aMember(project, 'reader');
     const head = await fetch(`${origin}${followProject.path}?projectId=${project}`, {
       method: 'HEAD',
@@ -182,7 +182,7 @@ describe('followProject', () => {
     expect(head.status).toBe(405);
   });
 
-  it('goes on for a dolphin who views as a reader', async () => {
+  it('continues for a dolphin who views as a reader', async () => {
     const [dolphin, reader] = [await app.aPerson({ dolphin: true }), await app.aMember(project, 'reader')];
     await app.db
       .updateTable('sessions')

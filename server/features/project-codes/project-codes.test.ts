@@ -179,7 +179,7 @@ describe('guessing', () => {
     const { code } = await aCode();
     for (let pupil = 0; pupil < 70; pupil++) expect((await join({ code }, '192.0.2.20')).status).toBe(200);
   });
-  it('does not count them while the whole class joins at once either', async () => {
+  it('does not count valid codes even if the whole class joins at once', async () => {
     const { code } = await aCode();
     const joined = await Promise.all(Array.from({ length: 150 }, () => join({ code }, '192.0.2.21')));
     expect(new Set(joined.map(({ status }) => status))).toEqual(new Set([200]));
@@ -202,7 +202,7 @@ describe('guessing', () => {
     await app.db.deleteFrom('rate_limits').where('key', 'like', 'project-code-%').execute();
   });
 
-  it('lets no network make app users without end, however right its code is', async () => {
+  it('limits how many app users one network creates, even with a valid code', async () => {
     const { code } = await aCode();
     const hall = '10.9.9.9';
     expect((await join({ code }, hall)).status).toBe(200);

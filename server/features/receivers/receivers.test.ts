@@ -80,7 +80,7 @@ describe('receivers', () => {
     );
   });
 
-  it('send no header to another server that was entered for this one', async () => {
+  it('send a header only to the server it was entered for', async () => {
     const headers = [{ name: 'Authorization', value: 'Bearer geheim' }];
     await save({ headers });
     const elsewhere = { version: 1, url: 'http://127.0.0.2:9/x' };

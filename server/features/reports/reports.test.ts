@@ -260,7 +260,7 @@ describe('each app, as it documents what it sends', () => {
     expect((await report(reportTraccar, `${who}`, JSON_TYPE, '[1]')).statusCode).toBe(400);
     expect((await report(reportOverland, `${who}`, JSON_TYPE, '{"locations":7}')).statusCode).toBe(400);
   });
-  it('reads no more of a stranger than a small form', async () => {
+  it('reads no more than a small form from a stranger', async () => {
     const big = `key=${key.secret}&id=u&lat=48.2&lon=16.37&x=${'x'.repeat(10_000)}`;
     expect((await report(reportTraccar, '', FORM, big)).statusCode).toBe(401);
     expect((await report(reportTraccar, '', JSON_TYPE, '{"broken')).statusCode).toBe(401);
@@ -302,7 +302,7 @@ describe('a GPX file', () => {
     const answer = await send(file([point(7), far, point(9)].join('')));
     expect(answer.json()).toMatchObject({ accepted: { fixes: 2 }, rejected: [{ index: 1 }] });
   });
-  it('begins the first trip of a user at its first point, and so has the speed that was driven', async () => {
+  it('starts a user’s first trip at its first point, so that the speed is the one driven', async () => {
     const credentials = basic('demo-first', key.secret);
     // 20 m a second to the north, for ten minutes.
     const driven = (at: number) =>

@@ -57,7 +57,7 @@ describe('saved views', () => {
       ['Ours', 'sort=score', true],
     ]);
   });
-  it('are limited in number, but one that is replaced is no further one', async () => {
+  it('are limited in number, and replacing one does not count', async () => {
     for (let at = 0; at < MOST_VIEWS; at++) await save(reader, { name: `View ${at}` });
     expect((await save(reader, { name: 'One more' })).status).toBe(400);
     expect((await save(reader, { name: 'View 7' })).status).toBe(200);
@@ -67,7 +67,7 @@ describe('saved views', () => {
     const saved = await Promise.all(['a', 'b', 'c', 'd'].map((name) => save(reader, { name })));
     expect(saved.filter(({ status }) => status === 200)).toHaveLength(1);
   });
-  it('are deleted by who saved them, and shared ones by admins', async () => {
+  it('are deleted by whoever saved them, and shared ones by admins', async () => {
     const mine = (await save(reader, { name: 'Mine' })).body.view;
     const ours = (await save(admin, { name: 'Ours', shared: true })).body.view;
     expect((await remove(admin, mine.id)).status).toBe(404);

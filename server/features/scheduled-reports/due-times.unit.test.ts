@@ -21,21 +21,21 @@ it.each([
   expect(new Date(dueMoment(day, hour, zone)).toISOString()).toBe(expected);
 });
 
-it('comes on its weekday, and a time that has just passed is that of the week after', () => {
+it('is due on its weekday, and a week later once the time has passed', () => {
   const at = new Date('2026-06-01T05:00:00Z');
   expect(nextDue(weekly(1, 7), VIENNA, new Date(at.getTime() - 1))).toEqual(at);
   expect(nextDue(weekly(1, 7), VIENNA, at).toISOString()).toBe('2026-06-08T05:00:00.000Z');
   expect(lastDue(weekly(1, 7), VIENNA, at)).toEqual(at);
 });
 
-it('comes on the last day of months that are too short', () => {
+it('is due on the last day of shorter months', () => {
   const days = ['2026-01-15', '2026-02-15', '2028-02-15', '2026-04-15'].map((day) =>
     localDay(nextDue(monthly(31, 6), VIENNA, new Date(day)).getTime(), VIENNA),
   );
   expect(days).toEqual(['2026-01-31', '2026-02-28', '2028-02-29', '2026-04-30']);
 });
 
-it('is of the month or of the seven days before, and compared with those before them', () => {
+it('covers the previous month or seven days, compared with the period before', () => {
   const due = new Date('2026-03-01T06:00:00Z');
   expect(periodsBefore('monthly', due, VIENNA)).toEqual({
     last: { from: '2026-02-01', to: '2026-02-28' },

@@ -114,7 +114,7 @@ async function trips(segment = 'all'): Promise<void> {
 }
 
 describe('a report', () => {
-  it('is made, changed, deleted and restored, and the second of two saves conflicts', async () => {
+  it('is created, changed, deleted and restored, and the second of two saves conflicts', async () => {
     const made = await make({ rhythm: 'monthly', monthDay: 31 });
     expect(made).toMatchObject({ name: 'Every Monday', owner: admin.email, mayChange: true, isSubscribed: true });
     const { kind: _kind, ...body } = input({ name: 'Renamed', recipients: [admin.userId, reader.userId] });
@@ -137,7 +137,7 @@ describe('a report', () => {
     expect(restored?.recipients).toHaveLength(2);
   });
 
-  it('goes only to people of the project whose e-mail is proved, and readers send only to themselves', async () => {
+  it('goes only to members with a verified e-mail, and readers send only to themselves', async () => {
     const stranger = await app.aPerson();
     const unproved = await app.aPerson({ emailVerified: false });
     await app.grant(unproved, project, 'reader');
@@ -164,7 +164,7 @@ describe('a report', () => {
     expect((await call(createReport, { body: input(more) })).status).toBe(400);
   });
 
-  it('of others is seen by admins, and by readers only who receive it', async () => {
+  it('of another person is visible to admins, and to readers only if they receive it', async () => {
     await make();
     const shared = await make({ name: 'For both', recipients: [admin.userId, reader.userId] });
     expect((await listed(reader)).map(({ name }) => name)).toEqual(['For both']);
@@ -173,7 +173,7 @@ describe('a report', () => {
     expect((await call(deleteReport, { id: shared.id, as: reader })).status).toBe(403);
   });
 
-  it('is due at its hour in the time zone of the project, also after it has moved', async () => {
+  it('is due at its hour in the project’s time zone, also after the zone has changed', async () => {
     const settings = { project_id: project, time_zone: 'Europe/Vienna' };
     await app.db.insertInto('project_settings').values(settings).execute();
     const { id, nextAt, timeZone } = await make();
@@ -194,7 +194,7 @@ describe('a report', () => {
 });
 
 describe('sending', () => {
-  it('writes to each in their language, with pictures, the days as CSV and the headers to unsubscribe', async () => {
+  it('writes to each recipient in their language, with pictures, the days as CSV and unsubscribe headers', async () => {
     await trips();
     await speak(reader, 'de');
     await speak(admin, 'en');
@@ -324,7 +324,7 @@ describe('sending', () => {
     expect(mail?.html).not.toMatch(/<b>Bold|<img src=x/);
   });
 
-  it('sends once, however many processes look at the same time', async () => {
+  it('sends once, however many processes check at the same time', async () => {
     const { id } = await make();
     await due(id);
     await Promise.all(Array.from({ length: 6 }, () => doReports(app.context)));
@@ -355,7 +355,7 @@ describe('sending', () => {
     );
   });
 
-  it('says in a friendly sentence that there is nothing to show, or sends nothing if that is wanted', async () => {
+  it('says that there is nothing to show, or sends nothing, depending on the settings', async () => {
     const { id } = await make();
     await dueNow(id);
     expect((await mailsTo(admin.email))[0]?.text).toContain('Nobody travelled in this period');
@@ -365,7 +365,7 @@ describe('sending', () => {
     expect(await log()).toContainEqual(expect.objectContaining({ name: 'Quiet', state: 'skipped', reason: 'empty' }));
   });
 
-  it('follows a saved view, and its owner is told in the log and the inbox once the view is deleted', async () => {
+  it('follows a saved view, and reports its deletion in the log and to the owner’s inbox', async () => {
     for (const userId of ['anna', 'berta']) await app.aPhone(project, userId);
     const view = { screen: 'people', name: 'Anna only', query: 'search=anna', shared: false, isDefault: false };
     const { body } = await call(saveView, { body: view });
@@ -389,7 +389,7 @@ describe('sending', () => {
     ]);
   });
 
-  it('names a group that nobody belongs to any more, and a list without anybody who may read it', async () => {
+  it('reports a group without members, and a list of recipients of whom none may read it', async () => {
     const gone = await make({ query: 'segment=tag:gone', name: 'Gone' });
     await dueNow(gone.id);
     const alone = await app.aMember(project, 'reader');
@@ -436,7 +436,7 @@ describe('sending', () => {
     expect(await mailsTo(admin.email)).toEqual([]);
     expect(await log(reader)).toMatchObject([{ email: reader.email, state: 'queued' }]);
   });
-  it('sends each of several that are asked for at the same time', async () => {
+  it('sends each of several reports requested at the same time', async () => {
     const made = await Promise.all(['First', 'Second', 'Third'].map((name) => make({ name })));
     const replies = await Promise.all(made.map(({ id }) => call(sendReportNow, { id })));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -446,7 +446,7 @@ describe('sending', () => {
     }
     expect(await log()).toHaveLength(3);
   });
-  it('attaches every row of a long list, packed, and delays nobody', { timeout: 60_000 }, async () => {
+  it('attaches every row of a long list, compressed, and delays nobody', { timeout: 60_000 }, async () => {
     const rows = 30_000;
     await sql`
       insert into app_users (project_id, user_id, installation_id, audience, created_at)
@@ -489,7 +489,7 @@ describe('unsubscribing', () => {
       (await mailsTo(email)).at(-1)?.headers?.['List-Unsubscribe'] ?? '',
     )?.[1] ?? '';
 
-  it('works by the link of the mail without signing in, as mail programs send it, and only for this person', async () => {
+  it('works by the link in the mail without signing in, as mail programs send it, for this person only', async () => {
     const { id } = await make({ recipients: [admin.userId, reader.userId] });
     await dueNow(id);
     const link = await linkIn(reader.email);
@@ -507,7 +507,7 @@ describe('unsubscribing', () => {
     expect(report?.recipients).toContainEqual({ id: reader.userId, email: reader.email, status: 'unsubscribed' });
   });
 
-  it('lasts when an admin saves the list again, until the person wants the report back', async () => {
+  it('survives an admin saving the list again, until the person subscribes again', async () => {
     const { id } = await make({ recipients: [admin.userId, reader.userId] });
     expect((await call(setSubscription, { id, as: reader, body: { wanted: false } })).status).toBe(200);
     const { kind: _kind, ...body } = input({ recipients: [admin.userId, reader.userId] });

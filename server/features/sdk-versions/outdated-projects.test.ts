@@ -51,7 +51,7 @@ describe('outdated projects', () => {
       },
     ]);
   });
-  it('are told for any version, and for those below it, as many as the list of app users finds', async () => {
+  it('are listed for a version and everything below it, with as many users as the list of app users finds', async () => {
     const running = async (version: string, which: 'same' | 'below') =>
       (await app.call(listVersionProjects, { query: { platform: 'iOS', version, which } }, { as: dolphin })).body.items;
     const [same] = await running('2.9.0', 'same');

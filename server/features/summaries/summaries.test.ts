@@ -118,7 +118,7 @@ async function act(projectId: number, given: Operation): Promise<unknown> {
 }
 
 describe('weekly summaries', () => {
-  it('equal a recount after late data, corrections, new scores and erasure, and each version is told once', async () => {
+  it('equal a recount after late data, corrections, new scores and erasure, and each version is sent once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(operation, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 16 }),
@@ -171,7 +171,7 @@ describe('weekly summaries', () => {
     expect((await summed('2026-11-09T14:34:00Z')).sort()).toEqual(['east', 'home', 'west']);
   });
 
-  it('get one further version from several late uploads, and the week after says the new change', async () => {
+  it('get one new version from several late uploads, and the next week shows the new change', async () => {
     const projectId = await aReceivingProject('Late');
     await join(app, projectId, 'ada', '1');
     at(`${TODAY}T12:00:00Z`);
@@ -263,7 +263,7 @@ async function switchOn(projectId: number): Promise<void> {
 }
 
 describe('badges', () => {
-  it('are shown once the project wants them, by their rules', async () => {
+  it('are shown by their rules once the project switches them on', async () => {
     const projectId = await aReceivingProject('Badges');
     const phone = await app.aPhone(projectId, 'ada');
     at(`${TODAY}T12:00:00Z`);
@@ -305,7 +305,7 @@ describe('badges', () => {
 });
 
 describe('a leaderboard', () => {
-  it('shows the own rank and unnamed neighbours within a tag, from five people on', async () => {
+  it('shows the user’s own rank and anonymous neighbours within a tag, from five people on', async () => {
     const projectId = await aReceivingProject('Leaderboard');
     const key = await app.aKey(projectId, 'read-only');
     const phone = await app.aPhone(projectId, 'u3');

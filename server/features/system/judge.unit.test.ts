@@ -28,7 +28,7 @@ describe('since when', () => {
     expect(since(samples.slice(2))).toBe('2026-01-15T10:02:00Z');
     expect(since([])).toBeNull();
   });
-  it('is told only of what is not fine', () => {
+  it('is reported only for what is not fine', () => {
     expect(judgeHealth('lag', 1, '2026-01-15T10:00:00Z').since).toBeNull();
     expect(judgeHealth('lag', 60, '2026-01-15T10:00:00Z').since).toBe('2026-01-15T10:00:00Z');
   });
