@@ -120,7 +120,7 @@ describe('the source tree', () => {
     expect(climbing).toEqual([]);
   });
 
-  it('keeps features of the web unaware of each other', () => {
+  it('keeps web features from importing each other', () => {
     const feature = (file: string) => /^web\/features\/([^/]+)\//.exec(file)?.[1];
     const wrong = imports.filter(({ from, to }) => feature(from) && feature(to) && feature(from) !== feature(to));
     expect(wrong.map(describeImport)).toEqual([]);
@@ -181,12 +181,12 @@ describe('every endpoint', () => {
     for (const endpoint of catalogue) expect(endpoint.right?.who, endpoint.name).toBeTruthy();
   });
 
-  it('is exported once, with a name and an address of its own', () => {
+  it('is exported once, with a unique name and address', () => {
     expect(new Set(catalogue.map((endpoint) => endpoint.name)).size).toBe(catalogue.length);
     expect(new Set(catalogue.map(({ method, path }) => `${method} ${path}`)).size).toBe(catalogue.length);
   });
 
-  it('is counted as a long download if it exports what has no bound', () => {
+  it('is counted as a long download if its size is unbounded', () => {
     const bounded = ['chosen app users', 'vehicles'];
     const uncounted = catalogue.filter(({ name, isLong }) => name.startsWith('export ') && !isLong);
     expect(uncounted.map(({ name }) => name.replace('export ', '')).sort()).toEqual(bounded);
@@ -209,7 +209,7 @@ describe('server features', () => {
     expect(listed.map(({ to }) => to).sort()).toEqual(folders.map(manifestOf).sort());
   });
 
-  it('do not depend on each other in a circle', () => {
+  it('do not depend on each other in a cycle', () => {
     const edges = between.flatMap(({ from, to }) => {
       const [a, b] = [featureOf(from), featureOf(to)];
       return a && b ? [[a, b] as const] : [];

@@ -11,6 +11,6 @@ it('the changelog begins with the version of the product', () => {
   expect(versions[0]).toBe(version);
 });
 
-it('every version in the changelog says what upgrading to it takes', () => {
+it('every version in the changelog says what upgrading to it requires', () => {
   for (const section of sections) expect(section).toMatch(/^\d+\.\d+\.\d+\n\n### Upgrading\n\n\S/);
 });

@@ -15,8 +15,8 @@ afterAll(() => server.stop());
 
 const ask = (port: number, path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
-describe('a process that is told to stop', () => {
-  it('says so on /readyz first, and answers everything until the time to drain is over', async () => {
+describe('a process that is asked to stop', () => {
+  it('reports it on /readyz first, and answers everything until the drain time is over', async () => {
     const [token = ''] = phones;
     const told = Date.now();
     const exit = server.kill('SIGTERM');

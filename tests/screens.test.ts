@@ -8,14 +8,14 @@ const world = {
   ...{ month: '2026-01', area: 'a', region: 'r', line: 'l', impact: 'i', place: 'p' },
 };
 
-it('has a picture of every page and every tab of the product', () => {
+it('has a screenshot of every page and every tab of the product', () => {
   const shown = new Set(picturedScreens(world).map(({ path }) => path.split('?')[0]));
   expect([...Object.keys(ROUTES), ...PAGE_VIEWS.map(({ path }) => path)].filter((path) => !shown.has(path))).toEqual(
     [],
   );
 });
 
-it('names each picture once', () => {
+it('names each screenshot once', () => {
   const names = picturedScreens(world).map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });

@@ -37,7 +37,7 @@ function classesOf(sheet: string): Set<string> {
   return new Set([...selectors.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, one = '']) => one));
 }
 
-it('finds every class that a component names in the sheet it names', () => {
+it('finds every class a component uses in the style sheet it imports', () => {
   expect(sheets.length).toBeGreaterThan(50);
   const missing = uses.flatMap(({ component, sheet, named }) => {
     if (!existsSync(path.join(projectFolder, sheet))) return [`${component}: ${sheet}`];
@@ -47,7 +47,7 @@ it('finds every class that a component names in the sheet it names', () => {
   expect(missing).toEqual([]);
 });
 
-it('keeps no class that nothing uses', () => {
+it('has no unused class', () => {
   const dead = sheets.flatMap((sheet) => {
     const ofSheet = uses.filter((use) => use.sheet === sheet);
     if (ofSheet.some(({ isChosen }) => isChosen)) return [];

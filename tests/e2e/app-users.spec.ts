@@ -114,7 +114,7 @@ async function failAndRecover(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(3);
 }
 
-test('an admin tags all that a filter finds, sees it after a reload, and takes it back', async ({ page }) => {
+test('an admin tags all that a filter finds, sees it after a reload, and undoes it', async ({ page }) => {
   await open(page, admin, '&search=demo&columns=tags&sort=id');
   await expect(rows(page)).toHaveCount(3);
   await page.getByRole('checkbox', { name: 'Select demo-anna-4711' }).check();
@@ -139,7 +139,7 @@ test('an admin tags all that a filter finds, sees it after a reload, and takes i
   await expect(page.getByRole('dialog', { name: 'Bulk actions' }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('a reader keeps a view of the list under a name and finds it again', async ({ page }) => {
+test('a reader saves a view of the list under a name and finds it again', async ({ page }) => {
   await open(page, reader, '&search=4711&columns=tags,seen');
   await expect(rows(page)).toHaveText(['demo-anna-4711']);
   await page.getByRole('button', { name: 'Views' }).click();

@@ -23,7 +23,7 @@ const failure = (status: number, code: string) => ({
 /** The page's other parts fetch what they show whenever they are ready. */
 const ofTheSave = (calls: readonly string[]) => calls.filter((call) => /^\w+ \/api\/(user|auth)$/.test(call));
 
-test('a stale CSRF token is recovered by one retry, and not tried for ever', async ({ page, context }) => {
+test('a stale CSRF token is recovered by one retry, not by endless ones', async ({ page, context }) => {
   await person.openIn(context);
   await page.goto(`/admin/account?projectId=${projectId}`);
   const calls = watchCalls(page);
@@ -39,7 +39,7 @@ test('a stale CSRF token is recovered by one retry, and not tried for ever', asy
     expect(ofTheSave(calls.made)).toEqual(['POST /api/user', 'GET /api/auth', 'POST /api/user']);
     await page.unroute('**/api/user');
   });
-  await test.step('is tried once more, not for ever', async () => {
+  await test.step('is retried once, not for ever', async () => {
     calls.made.length = 0;
     await page.route('**/api/user', (route) =>
       route.continue({ headers: { ...route.request().headers(), 'x-csrf-token': 'stale' } }),
@@ -105,7 +105,7 @@ test('when the server cannot serve a call, the session stays and a retry is offe
   await expect(page.getByText('Members')).toBeVisible();
 });
 
-test('without a connection the session stays, and what was typed too', async ({ page, context }) => {
+test('without a connection the session stays, and so does what was typed', async ({ page, context }) => {
   await person.openIn(context);
   await page.goto(`/admin/create?projectId=${projectId}`);
   await page.getByLabel('Project name').fill('Typed Offline');
@@ -118,7 +118,10 @@ test('without a connection the session stays, and what was typed too', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Typed Offline' })).toBeVisible();
 });
 
-test('403, 404, 500, 503, 400 and nothing are failures, and leave the session alone', async ({ page, context }) => {
+test('403, 404, 500, 503, 400 and an empty response are failures that leave the session alone', async ({
+  page,
+  context,
+}) => {
   await person.openIn(context);
   await page.goto(`/admin/create?projectId=${projectId}`);
   await page.getByLabel('Project name').fill('Never Created');
@@ -144,7 +147,7 @@ test('403, 404, 500, 503, 400 and nothing are failures, and leave the session al
   await expect(page).toHaveURL(/\/admin\/create/);
 });
 
-test('a refused fetch of the own user ends the session', async ({ page, context }) => {
+test('a refused fetch of one’s own user ends the session', async ({ page, context }) => {
   await person.openIn(context);
   await page.goto(`/admin/create?projectId=${projectId}`);
   // The new role is learnt by fetching the user again.

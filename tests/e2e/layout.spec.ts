@@ -30,7 +30,7 @@ function builtPages(): (file: string) => string {
 }
 const widthOfSidebar = async (page: Page) => (await menu(page).locator('..').boundingBox())?.width;
 
-test('the sidebar is 240 wide open and 72 collapsed, and stays as it was put', async ({ page, context }) => {
+test('the sidebar is 240 wide open and 72 collapsed, and stays as it was left', async ({ page, context }) => {
   await person.openIn(context);
   await openHome(page);
   await expect.poll(() => widthOfSidebar(page)).toBe(SIDEBAR_OPEN_PX);

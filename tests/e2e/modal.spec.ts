@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { expect, test } from '#tests/setup/e2e.ts';
 
-test('a dialog keeps the focus while something beside it is loaded', async ({ page }) => {
+test('a dialog keeps the focus while something behind it loads', async ({ page }) => {
   const { outputFiles } = await build({
     entryPoints: ['web/ui/modal.test-support.tsx'],
     bundle: true,

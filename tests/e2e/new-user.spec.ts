@@ -71,7 +71,7 @@ test('a new user registers, creates a project, resets the password by mail and l
     await expect(page).toHaveURL(`/?redirect=${encodeURIComponent(wanted)}`);
   });
 
-  await test.step('the old password is of no use, the new one leads to the deep link', async () => {
+  await test.step('the old password is rejected, the new one leads to the deep link', async () => {
     await signInByForm(page, { email, password: PASSWORD });
     await expect(page.getByRole('alert')).toHaveText('E-mail or password is wrong.');
     await signInByForm(page, { email, password: NEW_PASSWORD });
@@ -111,7 +111,7 @@ test('onboarding leads from a key and a test phone to the first trip, which arri
     return shown.innerText();
   });
 
-  await test.step('copies the snippet of each platform, with the own code in it', async () => {
+  await test.step('copies the snippet of each platform, with the project’s code in it', async () => {
     for (const platform of ['iOS', 'Flutter', 'React Native', 'Android']) {
       await page.getByRole('radio', { name: platform }).check({ force: true });
       await expect(step('Add the snippet to your app').locator('pre')).toContainText(code);

@@ -106,7 +106,7 @@ test('a call for help arrives signed and in the open log, and failures can be in
   await expect(row(page, /Call for help.*Delivered/)).toBeVisible();
 });
 
-test('a gone system is switched off with a banner and a mail, and gets what it missed when switched on', async ({
+test('a system that is gone is switched off with a banner and a mail, and gets what it missed when switched on again', async ({
   page,
 }) => {
   const { projectId, callForHelp } = await aProject();

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/setup/e2e.ts';
 
-test('the policy of a page blocks foreign scripts', async ({ browser }) => {
+test('the content security policy of a page blocks foreign scripts', async ({ browser }) => {
   // A context of its own: this breach is meant.
   const page = await browser.newPage();
   const policy = (await page.goto('/'))?.headers()['content-security-policy'] ?? '';

@@ -57,7 +57,7 @@ async function chooseNone(page: Page): Promise<void> {
   await expect(selector(page)).toHaveValue('Beta Two');
 }
 
-test('after the login it is the last project role, at page start the first, and the address wins over both', async ({
+test('the project is that of the last role after the login, of the first at page start, and the address wins over both', async ({
   page,
 }) => {
   await page.goto('/');
@@ -85,7 +85,7 @@ test('the address wins after the login too', async ({ page }) => {
   await expect(selector(page)).toHaveValue('beta');
 });
 
-test('a dolphin finds every project by searching, and is told of one that does not exist', async ({
+test('a dolphin finds every project by searching, and sees a message for one that does not exist', async ({
   page,
   context,
 }) => {

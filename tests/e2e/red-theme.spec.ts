@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => red?.stop());
 
-test('the red theme has its colour, and a logo and burger of its own', async ({ browser }) => {
+test('the red theme has its own colour, logo and menu icon', async ({ browser }) => {
   const appearance = async (baseURL: string) => {
     const context = await browser.newContext({ baseURL });
     await (await signInBehindTheScenes(product().admin, baseURL)).openIn(context);

@@ -5,7 +5,7 @@ import { mailsTo } from './support/mailbox.ts';
 import { aFreshEmail, aRegisteredPerson, PASSWORD } from './support/people.ts';
 import { registerByForm, snackbar } from './support/screens.ts';
 
-test('checks existence, makes the account, the record and its names, then signs in', async ({ page }) => {
+test('checks existence, creates the account and the record, fills in the names, then signs in', async ({ page }) => {
   const email = aFreshEmail('in-order');
   const calls = watchCalls(page);
   await page.goto('/register');
@@ -44,7 +44,7 @@ test('the existence check gets the e-mail lowercased and trimmed', async ({ page
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('a duplicate user is told that the user already exists, and nothing is made', async ({ page }) => {
+test('a duplicate user sees that the user already exists, and nothing is created', async ({ page }) => {
   const { email } = await aRegisteredPerson('twice');
   const calls = watchCalls(page);
   await page.goto('/register');
@@ -54,7 +54,7 @@ test('a duplicate user is told that the user already exists, and nothing is made
   await expect(page).toHaveURL('/register');
 });
 
-test('an e-mail that is none and a weak password are refused beside their field, in words', async ({ page }) => {
+test('an invalid e-mail and a weak password are rejected next to their field, in words', async ({ page }) => {
   const email = aFreshEmail('weak');
   const calls = watchCalls(page);
   await page.goto('/register');

@@ -28,7 +28,10 @@ async function reloadProjects(page: Page): Promise<void> {
   await (await openSelector(page)).filter({ hasText: 'SELECT PROJECT' }).click();
 }
 
-test('a session that ended elsewhere is told on every open page, and the sign-in opens', async ({ page, context }) => {
+test('a session that ended elsewhere is reported on every open page, and the sign-in opens', async ({
+  page,
+  context,
+}) => {
   await (await signInBehindTheScenes(person)).openIn(context);
   await openHome(page);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();

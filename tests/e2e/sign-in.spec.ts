@@ -77,7 +77,7 @@ test('a wrong password and an unknown e-mail look the same', async ({ page }) =>
   );
 });
 
-test('an e-mail is taken as it is meant, whatever its case', async ({ page }) => {
+test('an e-mail is accepted in any case', async ({ page }) => {
   await page.goto('/');
   await signInByForm(page, { ...person, email: person.email.toUpperCase() });
   await expect(page).toHaveURL(/\/admin\?projectId=/);
@@ -92,7 +92,7 @@ test.describe('with redirect', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Points of Interest' })).toBeVisible();
   });
 
-  test('a near miss leads Home and never away', async ({ page, context }) => {
+  test('an invalid redirect leads Home and never to another site', async ({ page, context }) => {
     await person.openIn(context);
     // One of each kind; contract/redirect.test.ts has all the spellings.
     for (const redirect of ['//elsewhere.example/admin', 'javascript:alert(document.domain)', '/admin/../register']) {
@@ -101,7 +101,7 @@ test.describe('with redirect', () => {
     }
   });
 
-  test('a near miss does not lead away after a sign-in by the form either', async ({ page }) => {
+  test('an invalid redirect does not lead to another site after a sign-in by the form either', async ({ page }) => {
     await page.goto(`/?redirect=${encodeURIComponent('//elsewhere.example/admin')}`);
     await signInByForm(page, person);
     await expect(page).toHaveURL(`/admin?projectId=${projectId}`);
@@ -118,7 +118,7 @@ test.describe('while signed in', () => {
     await expect(page).toHaveURL(wanted);
   });
 
-  test('where the person may not be it says who is signed in, with ways Home and out, and does not loop', async ({
+  test('a page that the person may not open says who is signed in, offers Home and sign-out, and does not loop', async ({
     page,
     context,
   }) => {

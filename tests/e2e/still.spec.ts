@@ -39,7 +39,7 @@ async function openWithLate(page: Page, address: string, late: string, early?: s
 }
 
 for (const width of [1440, 390]) {
-  test(`the home of an empty project keeps still while it loads, ${width} px`, async ({ page }) => {
+  test(`the Home of an empty project does not shift while it loads, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 860 });
     await openWithLate(page, `/admin?projectId=${projectId}`, '**/move/project?*', '**/move/home?*');
     await expect(page.getByRole('heading', { name: 'Getting started' })).toBeVisible();
@@ -47,7 +47,7 @@ for (const width of [1440, 390]) {
     expect(await shifted(page)).toBeLessThan(STILL);
   });
 
-  test(`the list of members keeps still while its numbers load, ${width} px`, async ({ page }) => {
+  test(`the list of members does not shift while its numbers load, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 860 });
     await openWithLate(page, `/admin/access?projectId=${projectId}`, '**/api/user/role/**');
     await expect(page.getByText('1 person', { exact: true })).toBeVisible();

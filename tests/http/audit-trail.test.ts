@@ -32,7 +32,7 @@ const entriesFrom = async (address: string) =>
     }));
 
 describe('the audit trail', () => {
-  it('knows sign-ins, failed ones, changes of password and second factor, and exports, with their addresses', async () => {
+  it('records sign-ins, failed sign-ins, changes of password and second factor, and exports, with their addresses', async () => {
     const person = await app.aPerson();
     const { address, email } = person;
     await person.identity('sign-in', { email, password: 'not the password' });
@@ -72,7 +72,7 @@ describe('its chain of seals', () => {
   const middle = () =>
     app.db.selectFrom('revisions').select('id').orderBy('id').offset(1).limit(1).executeTakeFirstOrThrow();
 
-  it('is intact while nobody touches it, and says what is not sealed yet', async () => {
+  it('is intact while nobody touches it, and reports what is not sealed yet', async () => {
     expect(await check()).toMatchObject({
       sealed: 3,
       erased: 0,
@@ -97,7 +97,7 @@ describe('its chain of seals', () => {
     expect(await check()).toMatchObject({ sealed: 1, brokenAt: id });
   });
 
-  it('shows a removed entry by the one after it, also when the rest is numbered anew', async () => {
+  it('reveals a removed entry by the one after it, even if the rest is renumbered', async () => {
     const { id } = await middle();
     await sql`delete from revisions where id = ${id}`.execute(app.db);
     expect((await check()).brokenAt).toBeGreaterThan(id);
@@ -105,7 +105,7 @@ describe('its chain of seals', () => {
     expect((await check()).brokenAt).toBeGreaterThan(id);
   });
 
-  it('holds when a project is erased, whose entries it clears', async () => {
+  it('holds when a project is erased and its entries are cleared', async () => {
     const [project] = await app.db.insertInto('projects').values({ name: 'Erased' }).returning('id').execute();
     const projectId = project?.id ?? 0;
     const entry = { project_id: projectId, entity: 'alert', entity_id: 'a', action: 'created', after: '{"name":"A"}' };
@@ -129,7 +129,7 @@ describe('its chain of seals', () => {
     expect((await dolphin.call(listAudit)).body.items[0]).toMatchObject({ entity: 'export', seal: null });
   });
 
-  it('keeps who came in and from where as long as the settings say, and afterwards only that it happened', async () => {
+  it('keeps person and address of a sign-in as long as the settings say, and afterwards only that it happened', async () => {
     const { auditDays } = app.context.config;
     const daysAgo = (days: number) => new Date(app.clock.now.getTime() - days * 86_400_000);
     await sql`truncate revisions`.execute(app.db);

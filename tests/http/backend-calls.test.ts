@@ -73,7 +73,7 @@ describe('a backend with an API key', () => {
     expect(new Set(actors)).toEqual(new Set(['backend (API)']));
   });
 
-  it('creates a point of interest once although it asks twice', async () => {
+  it('creates a point of interest once, even if the call is repeated', async () => {
     const poi = { name: 'Once', shape: CIRCLE };
     const once = { 'idempotency-key': 'create-once' };
     const first = await call<{ poi: Poi }>('POST', 'poi', poi, once);
@@ -94,7 +94,7 @@ describe('a backend with an API key', () => {
     expect((await call('POST', 'poi/import', file)).body).toMatchObject({ created: 0, unchanged: 2 });
   });
 
-  it('looks after vehicles', async () => {
+  it('manages vehicles', async () => {
     const made = await call<{ vehicle: { id: string; version: number } }>('POST', 'vehicle', { name: 'Van 7' });
     const { id, version } = made.body.vehicle;
     expect((await call('PATCH', `vehicle/${id}`, { version, drivers: ['anna'] })).body).toMatchObject({
@@ -150,7 +150,7 @@ describe('a backend with an API key', () => {
     expect(areas.body).toMatchObject({ items: [], next: null, total: 0 });
   });
 
-  it('exports, and who looks after the project sees it', async () => {
+  it('exports, and the project’s admins can see that it did', async () => {
     const users = await call('GET', 'user/export');
     expect(users.headers['content-type']).toMatch(/^text\/csv/);
     expect(users.text).toContain('anna');

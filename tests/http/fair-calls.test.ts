@@ -75,7 +75,7 @@ const holdUser = (tx: Tx) =>
     .forUpdate()
     .execute();
 
-describe('calls that ask many slow questions at once keep nobody else waiting', () => {
+describe('calls with many slow queries keep nobody else waiting', () => {
   const holdSegments = (tx: Tx) => sql`lock table segment_periods in access exclusive mode`.execute(tx);
 
   it.each([
@@ -99,13 +99,13 @@ it('pages that follow a project keep nobody else waiting', async () => {
   expect(answers.held).toBeLessThanOrEqual(OF_CALLER);
 });
 
-it('questions whether the product is ready take one connection together', async () => {
+it('simultaneous readiness checks share one connection', async () => {
   const holdMigrations = (tx: Tx) => sql`lock table migrations in access exclusive mode`.execute(tx);
   const answers = await whileHeld(holdMigrations, () => app.send('GET', '/readyz'), 1);
   expect(answers).toEqual({ held: 1, other: 200, flood: new Set([200]) });
 });
 
-it('pages of one person take few connections together', async () => {
+it('pages of one person share few connections', async () => {
   const { held, flood } = await app.db.transaction().execute(async (tx) => {
     await sql`lock table sessions in access exclusive mode`.execute(tx);
     const flood = Promise.all(Array.from({ length: FLOOD }, () => app.send('GET', '/admin/home', { as: busy.admin })));

@@ -64,7 +64,7 @@ describe('a day of very many and large records delays nobody', { timeout: 90_000
   });
 });
 
-it('the day counts every line of the log, and tells of the first moments', async () => {
+it('the day counts every line of the log, and lists the first ones', async () => {
   const { moments, logs } = (await ask(getDay.path, `&date=${DAY}&zone=UTC`)).json();
   const counts = logs.map(({ count }: { count: number }) => count);
   expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(UPLOADS.logs * RECORDS);

@@ -93,7 +93,7 @@ describe('a full upload delays nobody', () => {
   });
 });
 
-describe('a phone that sends much at once', () => {
+describe('a phone that sends a lot at once', () => {
   const AT_ONCE = 40;
   const asJson = (body: object) => Buffer.from(JSON.stringify({ batchId: randomUUID(), ...body }));
   const SENT: Record<string, [type: string, make: () => Uint8Array]> = {
@@ -111,7 +111,7 @@ describe('a phone that sends much at once', () => {
     expect(ms).toBeLessThan(MOST_MS);
   });
 
-  it('waits for itself, while another phone of its project is answered', async () => {
+  it('waits for its own uploads, while another phone of its project is answered', async () => {
     const other = await app.aPhone(project);
     const order: string[] = [];
     const answered = (name: string) => () => void order.push(name);
@@ -123,7 +123,7 @@ describe('a phone that sends much at once', () => {
     expect(order.indexOf('little')).toBeLessThan(AT_ONCE / 4);
   });
 
-  it('is asked to come again if too much of it waits', async () => {
+  it('is asked to retry if too many of its uploads are waiting', async () => {
     const answers = await Promise.all(many(100, () => phone.upload({})));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ describe('a phone that sends much at once', () => {
   });
 });
 
-it('keeps the latest complaints of a phone, and no more than there can be services', async () => {
+it('keeps a phone’s latest problems, up to a limit', async () => {
   const kept = async () => {
     const { complaints } = await app.db
       .selectFrom('device_troubles')

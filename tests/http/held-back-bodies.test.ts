@@ -59,7 +59,7 @@ it.each([
     lose: (admin: Visitor) => app.db.deleteFrom('project_roles').where('user_id', '=', admin.userId).execute(),
   },
   { who: 'signed out', status: 401, lose: (admin: Visitor) => app.call(signOut, {}, { as: admin }) },
-])('refuses the rest of a call by someone who $who meanwhile', async ({ status, lose }) => {
+])('refuses a slow body from someone who $who meanwhile', async ({ status, lose }) => {
   const projectId = await app.aProject();
   const admin = await app.aMember(projectId, 'admin');
   const body = JSON.stringify({ name: 'Backend', scope: 'read-write' });
@@ -68,7 +68,7 @@ it.each([
   expect(await keysOf(projectId)).toEqual([]);
 });
 
-it('accepts the rest of a call by someone who still may make it', async () => {
+it('accepts a slow body from someone who still has the right', async () => {
   const projectId = await app.aProject();
   const admin = await app.aMember(projectId, 'admin');
   const body = JSON.stringify({ name: 'Backend', scope: 'read-write' });

@@ -131,14 +131,14 @@ describe('what the framework refuses', () => {
     expect(answer).toMatchObject({ status: 405, error: { code: 'method_not_allowed' } });
     expect(answer.headers.allow).toBe('POST');
   });
-  it('is a change from elsewhere, however its address is spelt', async () => {
+  it('is a change from another origin, however its address is spelt', async () => {
     const url = createProject.path.replace('/move', '/%6dove');
     const answer = await app.send('POST', url, { as: dolphin, origin: 'https://evil.example', body: {} });
     expect(answer).toMatchObject({ status: 403, error: { code: 'origin' } });
   });
 });
 
-it('lets nothing on the way keep what /v20 answers', async () => {
+it('lets no proxy cache what /v20 answers', async () => {
   const key = await app.aKey(project);
   for (const { path, method } of catalogue) {
     if (method !== 'GET' || !path.startsWith('/v20')) continue;
@@ -162,7 +162,7 @@ describe('a failure', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('something that is not a request', () => {
   it.each([
     [400, 'bad_request', 'NOT HTTP AT ALL\r\n\r\n'],
     [431, 'headers_too_large', `GET /v20/timeline HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],

@@ -36,8 +36,8 @@ const readTimeline = (headers: Record<string, string>) => app.call(listTimeline,
 const makeCode = (headers: Record<string, string>, body: object = { userId: 'demo-user' }) =>
   app.call(postAuthCode, { body: body as { userId: string } }, { headers });
 
-describe('a key with scopes of its own', () => {
-  it('opens what they name, and names the one that a refused call lacks', async () => {
+describe('a key with individual scopes', () => {
+  it('allows what they name, and a refused call names the missing one', async () => {
     const headers = await aKey({ scope: 'custom', scopes: ['timeline:read'] });
     expect((await readTimeline(headers)).status).toBe(200);
     expect(await makeCode(headers)).toMatchObject({
@@ -80,7 +80,7 @@ describe('a key with scopes of its own', () => {
 describe('the limit of a key', () => {
   const left = (answer: { headers: Record<string, unknown> }) => Number(answer.headers['ratelimit-remaining']);
 
-  it('is told by every answer, and refuses what exceeds it until the next minute', async () => {
+  it('is in every response, and calls above it are refused until the next minute', async () => {
     const headers = await aKey({ requestsPerMinute: 3 });
     const unblock = () => app.call(blockUser, { body: { ...user(), block: false } }, { headers });
     const answers = [await readTimeline(headers), await unblock(), await readTimeline(headers)];
@@ -98,7 +98,7 @@ describe('the limit of a key', () => {
     app.clock.now = new Date(app.clock.now.getTime() + wait * 1000);
     expect((await readTimeline(headers)).status).toBe(200);
   });
-  it('holds for many calls at once, and for each key alone', async () => {
+  it('holds for many simultaneous calls, for each key separately', async () => {
     app.clock.now = new Date(app.clock.now.getTime() + MINUTE_MS);
     const [busy, quiet] = [await aKey({ requestsPerMinute: 40 }), await aKey({ requestsPerMinute: 40 })];
     const answers = await Promise.all(Array.from({ length: 60 }, () => readTimeline(busy)));
@@ -112,7 +112,7 @@ describe('the limit of a key', () => {
     for (let call = 0; call < 12; call++) counted.push(await processes[call % 2]?.(rule));
     expect(counted.filter((one) => one && !one.isRefused)).toHaveLength(10);
   });
-  it('counts registrations for each network apart, because apps show their key on every phone', async () => {
+  it('counts registrations for each network separately, because every phone with the app uses the same key', async () => {
     const headers = await aKey({ requestsPerMinute: 1 });
     const register = (remoteAddress: string) =>
       app.call(registerUser, { body: { userId: 'somewhere' } }, { headers, remoteAddress });

@@ -140,7 +140,7 @@ describe('a large answer', () => {
     expect((await byKey(timeline())).json()).toHaveLength(ITEMS);
   });
 
-  it('is tagged, compressed as the caller wishes, and not sent to whom has it', async () => {
+  it('has an ETag, is compressed as the caller wishes, and is not sent again if unchanged', async () => {
     const plain = await byKey(points());
     const gzip = await byKey(points(), { 'accept-encoding': 'gzip' });
     const brotli = await byKey(points(), { 'accept-encoding': 'br' });
@@ -172,7 +172,7 @@ describe('items with long texts', () => {
       payload: starts.map((startTime) => ({ ...wordy(), startTime })),
     });
 
-  it('are sent while they are read, in the order in which they are named', async () => {
+  it('are streamed in the order in which they were requested', async () => {
     const { ms, result } = await longestTurn(batch);
     expect(result.headers['content-length']).toBeUndefined();
     expect(result.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -157,7 +157,7 @@ describe('the corners of a project', () => {
       { as: admin },
     );
 
-  it('have a limit for all polygons together, however they are made, and circles have none', async () => {
+  it('have a limit for all polygons together, however they are created; circles have none', async () => {
     const full = await create({ kind: 'polygon', ring: ring(3) });
     expect(full).toMatchObject({ status: 400, error: { code: 'validation' } });
     expect(full.error.fields?.['body.shape.ring']).toContain(String(POI_LIMITS.corners));

@@ -51,7 +51,7 @@ const figure = (line: string): number =>
   Number(new RegExp(`^${line.replace(/[{}"]/g, '\\$&')} (\\S+)$`, 'm').exec(figures)?.[1] ?? Number.NaN);
 
 describe('/metrics', () => {
-  it('tells what waits, what failed and what was refused, and names nobody', () => {
+  it('reports what is waiting, what failed and what was refused, and names nobody', () => {
     expect(figure('move_mails{state="waiting"}')).toBe(1);
     expect(figure('move_refusals_total{code="unauthenticated"}')).toBe(1);
     expect(figure('move_set_aside_batches')).toBe(0);
@@ -68,7 +68,7 @@ describe('what is deployed with it', () => {
   const used = (text: string) => [...text.matchAll(/\b(?:move|http|nodejs|process)_\w+/g)].map(([name]) => name);
   const known = (name: string) => figures.includes(`# TYPE ${name.replace(/_(bucket|count|sum)$/, '')} `);
 
-  it('asks only for figures that exist', () => {
+  it('uses only metrics that exist', () => {
     const asked = [
       ...used(rules),
       ...dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => used(expr))),
@@ -77,7 +77,7 @@ describe('what is deployed with it', () => {
     expect(asked.filter((name) => !known(name))).toEqual([]);
   });
 
-  it('is a dashboard whose panels are named, apart from each other and of the chosen source', () => {
+  it('is a dashboard with named panels that do not overlap and use the chosen source', () => {
     const { panels, templating } = dashboard;
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);

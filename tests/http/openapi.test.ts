@@ -84,7 +84,7 @@ describe('the description of /v20', () => {
     visit(schema.additionalProperties, at);
   };
 
-  it('says of each parameter and property what it means, with an example for each parameter', () => {
+  it('explains each parameter and property, with an example for each parameter', () => {
     for (const [path, operations] of Object.entries<Record<string, Operation>>(document.paths)) {
       if (!path.startsWith('/v20/')) continue;
       for (const { operationId, parameters, requestBody, responses } of Object.values(operations)) {
@@ -160,7 +160,7 @@ const WITHOUT_CURSOR: Readonly<Record<string, string>> = {
   '/v20/timeline/{startTs}/points': 'the positions of one item',
 };
 
-it('gives every list of a backend a cursor, unless it is short by what it is about', () => {
+it('gives every list for backends a cursor, unless it is short by nature', () => {
   const hasList = (reply: object): boolean => {
     const { def } = (reply as { _zod: { def: { type: string; shape?: Record<string, object> } } })._zod;
     return def.type === 'array' || Object.values(def.shape ?? {}).some((field) => typeOf(field) === 'array');

@@ -44,7 +44,7 @@ beforeAll(async () => {
   identity = await aTestIdentity();
 });
 
-it('a process with the pages passes on who calls, whatever the caller claims', async () => {
+it('a process that serves pages passes on the real address of the caller, whatever the caller claims', async () => {
   const api = createServer((request, response) =>
     response.end(JSON.stringify(request.headers['x-forwarded-for'] ?? null)),
   );

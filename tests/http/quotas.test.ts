@@ -34,7 +34,7 @@ const nextWindow = (seconds: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + seconds * 1_000);
 };
 
-it('limits the requests of a phone, and of nobody beside it', async () => {
+it('limits the requests of a phone, and of no other', async () => {
   const projectId = await app.aProject();
   const [flood, other] = [await app.aPhone(projectId), await app.aPhone(projectId)];
   expect(await statuses(flood, 5)).toEqual([200, 200, 200, 200, 200]);
@@ -44,7 +44,7 @@ it('limits the requests of a phone, and of nobody beside it', async () => {
   expect((await flood.upload(fix())).status).toBe(200);
 });
 
-it('limits the requests of a project, and of none beside it', async () => {
+it('limits the requests of a project, and of no other', async () => {
   const [busy, quiet] = [await app.aProject(), await app.aProject()];
   expect(await statuses(await app.aPhone(busy), 4)).not.toContain(429);
   expect(await statuses(await app.aPhone(busy), 4)).not.toContain(429);

@@ -48,7 +48,7 @@ async function password(browser: EmbeddedBrowser) {
   return (await browser.identity('sign-in', { email, password: PASSWORD })).body.idToken;
 }
 
-it('lets whoever has just signed in go on, and asks who signed in long ago', async () => {
+it('does not ask someone who has just signed in, but someone who signed in long ago', async () => {
   const { admin, projectId } = await anAdmin();
   expect((await admin.call(createApiKey, aKey(projectId))).status).toBe(200);
   later();
@@ -88,7 +88,7 @@ it('declares it for keys, roles, invitations, deletions, and for where data is s
   expect(declared.toSorted()).toEqual(wanted.map(({ name }) => name).toSorted());
 });
 
-it('asks before any of it is brought back from the history', () => {
+it('asks before any of it is restored from a revision', () => {
   const restorers = features.flatMap((feature) => feature.restorers?.(app.context) ?? []);
   const asking = restorers.filter(({ proof }) => proof === 'recent').map(({ entity }) => entity);
   expect(asking.toSorted()).toEqual([
@@ -101,7 +101,7 @@ it('asks before any of it is brought back from the history', () => {
   ]);
 });
 
-it('asks before data is kept for a shorter time, and not before it is kept for longer', async () => {
+it('asks before retention is shortened, but not before it is extended', async () => {
   const { admin, projectId } = await anAdmin();
   const keep = (fixesDays: number | null) =>
     admin.call(setRetention, { query: { projectId }, body: { fixesDays, logsDays: 30, itemsDays: null } });
@@ -119,14 +119,14 @@ it('asks before data is kept for a shorter time, and not before it is kept for l
   expect((await save({ ...settings.retention, logsDays: 1 })).status).toBe(200);
 });
 
-it('says first what somebody may not do at all', async () => {
+it('reports a missing right first', async () => {
   const { projectId } = await anAdmin();
   const stranger = await app.aPerson();
   later();
   expect((await stranger.call(createApiKey, aKey(projectId))).status).toBe(404);
 });
 
-it('asks before roles are brought back from the history too', async () => {
+it('asks before roles are restored from a revision too', async () => {
   const { admin, projectId } = await anAdmin();
   const other = await app.aPerson();
   const roles = (...granted: string[]) =>
@@ -163,7 +163,7 @@ describe('proves nothing', () => {
     await refused(admin, await password(other));
   });
 
-  it('twice by the same sign-in, or by what is no token', async () => {
+  it('twice by the same sign-in, or by something that is not a token', async () => {
     const { admin } = await anAdmin();
     const token = await password(admin);
     expect((await admin.call(proveAgain, { body: { token } })).status).toBe(200);

@@ -1222,7 +1222,7 @@ describe.each(calls.map((endpoint) => [endpoint.name, endpoint] as const))('%s',
 });
 
 // Last: somebody whose session or role was lost on the way would have been refused for that alone.
-describe('who was refused again and again', () => {
+describe('a caller who was refused again and again', () => {
   it.each(SIGNED_IN)('as %s still has the session and the role', async (name) => {
     const { status, body } = await app.call(getUser, {}, { as: lasting.get(name) });
     expect(status).toBe(200);

@@ -49,7 +49,7 @@ beforeAll(async () => {
 const exist = () => ask('POST', '/api/user/exist', { email: 'demo@example.com' });
 
 describe('a database that accepts connections and answers nothing', () => {
-  it('is told within five seconds with a time to try again, logged once, and used again when it answers', async () => {
+  it('is reported within five seconds with Retry-After, logged once, and used again when it answers', async () => {
     expect((await exist()).status).toBe(200);
     proxy.stall();
     const answers = await Promise.all([ask('GET', '/readyz'), exist(), exist(), ask('GET', '/readyz')]);
@@ -69,7 +69,7 @@ describe('a database that accepts connections and answers nothing', () => {
     expect((await ask('GET', '/readyz')).status).toBe(200);
   });
 
-  it('is not mistaken for one that takes its time', async () => {
+  it('is not confused with a slow one', async () => {
     const { rows } = await sql<{ done: boolean }>`select true as done from pg_sleep(6)`.execute(db);
     expect(rows).toEqual([{ done: true }]);
   });

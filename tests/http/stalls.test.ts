@@ -38,7 +38,7 @@ const WRITES = catalogue.filter(({ method, name }) => ['POST', 'PUT', 'PATCH'].i
 const send = (url: string, headers: Record<string, string>, payload: Buffer) =>
   app.http.inject({ method: 'POST', url, headers: { 'content-encoding': 'gzip', ...headers }, payload });
 
-it('many who ask for the description of the API at once delay nobody, and it is tagged', async () => {
+it('many simultaneous requests for the API description delay nobody, and it has an ETag', async () => {
   const ask = (more: Record<string, string> = {}) =>
     app.http.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip', ...more } });
   const many = () => Promise.all([ask(), ...Array.from({ length: 19 }, () => ask())]);
@@ -52,7 +52,7 @@ it('many who ask for the description of the API at once delay nobody, and it is 
 });
 
 describe('no body delays another caller', () => {
-  it('of any call, whatever it holds', async () => {
+  it('of any call, whatever its content', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...WRITES),

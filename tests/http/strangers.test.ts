@@ -17,7 +17,7 @@ const expectedOf = (who: string): number[] =>
   who === 'anyone' ? [200, 400, 401, 404] : who === 'web server' ? [404] : [401];
 
 describe.each(catalogue.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
-  it('is refused to a stranger before anything that was sent is looked at', async () => {
+  it('is refused to a stranger before anything they sent is read', async () => {
     const answer = await app.attempt(endpoint, { params: garbage, query, body });
     expect(expectedOf(endpoint.right.who)).toContain(answer.status);
   });

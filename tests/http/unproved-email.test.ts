@@ -24,7 +24,7 @@ const OWN_ACCOUNT = new Set([
 ]);
 const garbage = new Proxy({}, { get: () => '1' }) as Record<string, string>;
 
-describe('an account whose e-mail nobody proved', () => {
+describe('an account with an unverified e-mail', () => {
   let app: TestApp;
   let dolphin: Visitor;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('an account whose e-mail nobody proved', () => {
     },
   );
 
-  it('can look after itself', async () => {
+  it('can manage itself', async () => {
     expect((await app.call(getUser, {}, { as: dolphin })).status).toBe(200);
     expect((await app.call(saveUser, { body: { firstname: 'Anna' } }, { as: dolphin })).status).toBe(200);
     expect((await app.call(listOwnSessions, {}, { as: dolphin })).status).toBe(200);
@@ -74,7 +74,7 @@ describe('with registration for a domain', () => {
     expect(begun.error.code).toBe('email_unverified');
   });
 
-  it('a reset by mail removes a second factor that was set up before the proof', async () => {
+  it('a reset by mail removes a second factor that was set up before the e-mail was verified', async () => {
     const stranger = await app.aPerson();
     const { secret } = (await stranger.identity<{ secret: string }>('second-factor/begin', { password: PASSWORD }))
       .body;
@@ -89,7 +89,7 @@ describe('with registration for a domain', () => {
     expect((await owner.call(getUser)).body.user).toMatchObject({ emailVerified: true });
   });
 
-  it('nobody confirms an e-mail by a click where others reach the product', async () => {
+  it('nobody confirms an e-mail by a click where others can reach the product', async () => {
     const stranger = await app.aPerson({ confirmed: false });
     expect((await stranger.identity('confirm-here')).status).toBe(404);
     expect((await stranger.call(getUser)).body.user.emailVerified).toBe(false);
@@ -105,7 +105,7 @@ describe('with registration for a domain', () => {
   });
 });
 
-it('on a machine without mail and without visitors, one click confirms the own e-mail', async () => {
+it('on a machine without mail and without visitors, one click confirms one’s own e-mail', async () => {
   const app = await anEmbeddedApp();
   const person = await app.aPerson({ confirmed: false });
   expect((await person.identity('confirm-here')).status).toBe(200);

@@ -44,7 +44,7 @@ describe('routes', () => {
     ['seed 2.14, seed 6.10: billing', '/admin/billing', ['dolphin']],
     ['seed 2.15: vehicle', '/admin/vehicle', ['dolphin']],
     ['seed 2.16: add project', '/admin/create', WITH_A_ROLE],
-  ])('%s is at its address, open to those who may', (_sentence, path, expected) => {
+  ])('%s is at its address, open to those allowed', (_sentence, path, expected) => {
     expect(Object.keys(ROUTES)).toContain(path);
     expect(seers(path)).toEqual(expected);
   });

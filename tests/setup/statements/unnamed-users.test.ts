@@ -38,7 +38,7 @@ describe('a statement on tables of app users', () => {
     ],
     ['select 1 where exists (select from batches where project_id = $1)', ['batches (user_id)']],
     ['select 1 union select 1 from batches where project_id = $1', ['batches (user_id)']],
-  ])('leaves out whose it is: %s', (text, missing) => expect(tablesWithoutUser(text)).toEqual(missing));
+  ])('names no app user: %s', (text, missing) => expect(tablesWithoutUser(text)).toEqual(missing));
 });
 
 describe('a statement that locks rows of app users', () => {
