@@ -15,7 +15,7 @@ describe('a line', () => {
   it.each([
     ['combining marks without end', `a${MARK.repeat(250_000)}`],
     ['marks that fit by their number', MARK.repeat(400)],
-  ])('is refused before it is composed: %s', (_what, text) => {
+  ])('is refused before it is normalised: %s', (_what, text) => {
     const composing = String.prototype.normalize;
     let composed = 0;
     String.prototype.normalize = function normalize(form?: string) {

@@ -30,7 +30,7 @@ it('names a wrong setting before it builds', () => {
   });
 });
 
-it('goes by content: a file that was only touched is not stale', () => {
+it('compares content: a file that was only touched is not stale', () => {
   start();
   utimesSync(path.join(house.folder, 'server/run.ts'), new Date(), new Date());
   expect(start().output).not.toContain('Building');

@@ -86,7 +86,7 @@ describe.skipIf(skipped)(`the compose file${skipped && `, skipped: ${skipped}`}`
   };
   const signIn = () => ask('/identity/sign-in', ADMIN);
 
-  it('starts the product on a database of its own, behind the proxy', async () => {
+  it('starts the product on its own database, behind the proxy', async () => {
     await becomesReady();
     expect((await ask('/')).text).toContain('<div id="root">');
     expect(await signIn()).toMatchObject({ status: 200 });

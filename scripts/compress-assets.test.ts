@@ -20,7 +20,7 @@ it('writes each text file compressed beside it, and nothing else', async () => {
   expect(gunzipSync(readFileSync(path.join(assets, 'page.js.gz'))).toString()).toBe(script);
 });
 
-it('goes on with what is missing, and leaves the rest alone', async () => {
+it('compresses what is missing, and leaves the rest alone', async () => {
   const before = statSync(path.join(assets, 'page.js.br')).ino;
   expect(await uncompressedAssets(web)).toEqual([]);
   writeFileSync(path.join(assets, 'other.css'), 'a { color: red }');

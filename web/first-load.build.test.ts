@@ -56,7 +56,7 @@ describe('the first load of the sign-in page', () => {
     expect(gzipped(firstLoad)).toBeGreaterThan(50_000);
     expect(gzipped(firstLoad)).toBeLessThanOrEqual(LIMIT_BYTES);
   });
-  it('stays below it even with what its links fetch ahead', () => {
+  it('stays below it even with what its links prefetch', () => {
     expect(gzipped(ahead)).toBeGreaterThan(gzipped(firstLoad));
     expect(gzipped(ahead)).toBeLessThanOrEqual(LIMIT_BYTES);
   });
@@ -88,7 +88,7 @@ describe('a cold load of Home', () => {
     expect(sum).toBeGreaterThan(100_000);
     expect(sum).toBeLessThanOrEqual(300_000);
   });
-  it('brings nothing that only other pages share', () => {
+  it('loads nothing that only other pages share', () => {
     expect([...files].filter((file) => file.includes('/shared-'))).toEqual([]);
   });
   it('knows the file of every other page', () => {
@@ -101,7 +101,7 @@ describe('a cold load of Home', () => {
 });
 
 describe('no page of the app', () => {
-  it('brings the classic zod into the browser', () => {
+  it('loads the classic zod in the browser', () => {
     expect(Object.keys(manifest).filter((name) => /["'`]ZodString["'`]/.test(text(name)))).toEqual([]);
   });
 });

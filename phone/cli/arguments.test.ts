@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readArguments, UsageError } from './arguments.ts';
 
 describe('npm run phone', () => {
-  test('without words, or asked for it, helps', () => {
+  test('without arguments, or when asked, prints help', () => {
     expect(readArguments([])).toBe('help');
     expect(readArguments(['load', '--help'])).toBe('help');
   });
@@ -31,7 +31,7 @@ describe('npm run phone', () => {
     expect(() => readArguments(['map', 'a.txt'])).toThrow(UsageError);
   });
 
-  test('reaches other machines only when that is said', () => {
+  test('contacts other machines only when told to', () => {
     const away = ['load', '--key', 'k', '--server', 'https://move.example.com/x'];
     expect(() => readArguments(away)).toThrow(/--anywhere/);
     expect(readArguments([...away, '--anywhere'])).toMatchObject({ options: { server: 'https://move.example.com' } });

@@ -62,7 +62,7 @@ function expectedTimes(days: number, endMs: number): number[] {
 }
 
 describe('the demo world', () => {
-  test('tells the whole history, then lives on, every fix once', async () => {
+  test('sends the whole history, then continues live, every fix once', async () => {
     const { play, keptTimes } = await aDemo();
     const reports = await play(NOON + 120_000);
     const kept = keptTimes();
@@ -73,7 +73,7 @@ describe('the demo world', () => {
     expect(reports.at(-1)?.fixes).toBe(kept.length);
   });
 
-  test('goes on after a kill between the server’s commit and the bookmark, and doubles nothing', async () => {
+  test('continues after a kill between the server’s commit and the bookmark, without duplicates', async () => {
     const { server, play, keptTimes } = await aDemo();
     // The second upload is stored, its answer lost, and the process ends right then.
     await play(NOON + 60_000, (stop) => {
@@ -94,7 +94,7 @@ describe('the demo world', () => {
     expect(new Set(kept).size).toBe(kept.length);
   });
 
-  test('starts no second history where one is told, and a new one in a new database', async () => {
+  test('sends no second history where one was sent, and a new one to a new database', async () => {
     const { server, options, play } = await aDemo();
     await play(NOON + 10_000);
     const first = server.uploads().length;
@@ -106,7 +106,7 @@ describe('the demo world', () => {
     expect(server.uploads().length - before).toBeGreaterThanOrEqual(4);
   });
 
-  test('without its memory the same days are the same batches', async () => {
+  test('sends the same days as the same batches, even without its bookmark', async () => {
     const { server, memoryFile, play, keptTimes } = await aDemo();
     await play(NOON + 1_000);
     const kept = keptTimes();
@@ -117,7 +117,7 @@ describe('the demo world', () => {
     expect(keptTimes()).toEqual(kept);
   });
 
-  test('leaves a blocked person alone and goes on with the others', async () => {
+  test('skips a blocked person and continues with the others', async () => {
     const { server, play } = await aDemo({ people: 2, livePeople: 1 });
     server.control.blocked = true;
     const reports = await play(NOON + 30_000);
@@ -127,7 +127,7 @@ describe('the demo world', () => {
   });
 });
 
-test('plays in a thread of its own, reports, and stops when told', async () => {
+test('runs in a separate thread, reports, and stops when told', async () => {
   const { server, options, memoryFile } = await aDemo({ days: 1 });
   const demo = startDemo({ ...options, server: server.address });
   const until = realTiming.now() + 60_000;

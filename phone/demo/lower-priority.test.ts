@@ -23,6 +23,7 @@ async function priorityAfter(nice: number): Promise<{ status: number | null; std
 }
 
 describe.runIf(process.platform === 'linux')('the demo', () => {
-  it('steps back behind the server', async () => expect(await priorityAfter(0)).toEqual({ status: 0, stdout: '10' }));
+  it('lowers its priority below the server’s', async () =>
+    expect(await priorityAfter(0)).toEqual({ status: 0, stdout: '10' }));
   it('runs after nice -n 15', async () => expect(await priorityAfter(15)).toEqual({ status: 0, stdout: '15' }));
 });

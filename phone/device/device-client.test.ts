@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(server.seen.filter(({ path }) => path === '/v20/user/join')).toHaveLength(1);
   });
 
-  test('renews an ended token and sends the same batch again', async () => {
+  test('renews an expired token and sends the same batch again', async () => {
     const { server, phone } = await aPhone();
     await phone.start();
     server.control.accessToken = 'access-2';
@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect(server.stored.size).toBe(2);
   });
 
-  test('with a spent auth code and ended tokens it is signed out, and sends no more', async () => {
+  test('with a used auth code and expired tokens it is signed out, and sends no more', async () => {
     const { server, phone } = await aPhone({ proof: { authCode: '00000000-0000-4000-8000-000000000009' } });
     await phone.start();
     server.control.accessToken = 'access-2';
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect(server.seen.length).toBe(before);
   });
 
-  test('a suspended project takes nothing for now: it is kept, and sent once the project goes on', async () => {
+  test('a suspended project accepts nothing: batches are kept, and sent once it is resumed', async () => {
     const { server, phone } = await aPhone({ format: 'json' });
     await phone.start();
     server.control.suspended = true;
@@ -171,7 +171,7 @@ describe('sending', () => {
     expect(server.uploads()).toHaveLength(1);
   });
 
-  test('pauses stay below five minutes and differ by chance', () => {
+  test('pauses stay below five minutes and vary randomly', () => {
     expect(pauseBefore(50, 0, 0.999)).toBeLessThanOrEqual(300_000);
     expect(pauseBefore(3, 0, 0)).toBeLessThan(pauseBefore(3, 0, 0.9));
     expect(pauseBefore(0, 9_000, 0)).toBe(9_000);
@@ -194,7 +194,7 @@ describe('configuration', () => {
     expect(sent?.fixes?.t).toHaveLength(3);
   });
 
-  test('with every way of moving off no place leaves the phone', async () => {
+  test('with all movement services off, no position leaves the phone', async () => {
     const { server, phone } = await aPhone({ format: 'json' });
     server.control.services = {
       ...ALL_SERVICES,

@@ -18,7 +18,7 @@ describe('a GPX file', () => {
     expect(fixes.altitude[1]).toBe(210.5);
   });
 
-  test('without times is walked from a moment on', () => {
+  test('without times is replayed from a given moment at walking pace', () => {
     const route = '<gpx><rte><rtept lat="48" lon="16"/><rtept lat="48.0001259" lon="16"></rtept></rte></gpx>';
     const fixes = parseGpx(route, 1_800_000_000_000);
     expect([...fixes.timestamp]).toEqual([1_800_000_000, 1_800_000_010]);

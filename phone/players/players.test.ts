@@ -30,7 +30,7 @@ describe('a GPX file', () => {
 });
 
 describe('a live phone', () => {
-  test('tells every few seconds what happened since', async () => {
+  test('reports every few seconds what happened since', async () => {
     const server = await aSmallServer();
     const world = new World('demo', 1);
     const [person] = world.people;
@@ -74,7 +74,7 @@ describe('a live phone', () => {
 describe('a load', () => {
   const load = { apiKey: 'key', format: 'binary', seed: 'load', signal: new AbortController().signal } as const;
 
-  test('is made by many phones, ends with their days or their time, and counts', async () => {
+  test('is produced by many phones, ends with their days or their time, and counts', async () => {
     const server = await aSmallServer();
     const sizes = { phones: 3, seconds: 20, connections: 2, fixesPerBatch: 2_000 };
     const result = await playLoad({ ...load, ...sizes, server: server.address });

@@ -32,7 +32,7 @@ describe('the trip engine, given the simulated phones', () => {
   const all = verdicts(28, 2);
   const rightShare = (legs: typeof all) => legs.filter(({ truth, verdict }) => truth === verdict).length / legs.length;
 
-  test('finds the true way of travelling for most legs', () => {
+  test('finds the true mode for most legs', () => {
     expect(all.length).toBeGreaterThan(150);
     expect(rightShare(all)).toBeGreaterThan(0.7);
   });
@@ -43,12 +43,12 @@ describe('the trip engine, given the simulated phones', () => {
     expect(rightShare(legs)).toBeGreaterThan(0.5);
   });
 
-  test('sees nearly every leg as some movement', () => {
+  test('detects nearly every leg as movement', () => {
     const unseen = all.filter(({ verdict }) => ['IDLE', 'nothing', 'FAKETRIP'].includes(verdict));
     expect(unseen.length / all.length).toBeLessThan(0.1);
   });
 
-  test('sees most harsh moments by GPS alone, and invents few', () => {
+  test('finds most harsh moments by GPS alone, and invents few', () => {
     const world = new World('demo', 28);
     const count = { felt: 0, seen: 0, invented: 0 };
     for (const person of world.people.filter(({ car }) => car)) {

@@ -52,12 +52,12 @@ describe('the demo region with its timetable', async () => {
   const right = (mode: string, when: 'before' | 'after') =>
     all.filter((leg) => leg.truth === mode && leg[when] === mode).length;
 
-  test('makes more bus rides right, and no train wrong', () => {
+  test('corrects some bus rides, and makes no train wrong', () => {
     expect(right('BUS', 'after')).toBeGreaterThan(right('BUS', 'before'));
     expect(right('TRAIN', 'after')).toBeGreaterThanOrEqual(right('TRAIN', 'before'));
   });
 
-  test('leaves every drive that was a drive a drive, on whichever line’s road', () => {
+  test('leaves correctly detected drives unchanged, also along a line', () => {
     const drives = all.filter(({ truth, before }) => truth === 'CAR' && before === 'CAR');
     expect(drives.length).toBeGreaterThan(30);
     expect(drives.filter(({ after }) => after !== 'CAR')).toEqual([]);

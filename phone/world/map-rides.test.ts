@@ -41,7 +41,7 @@ async function judged() {
 describe('the demo region with its map and without a timetable', async () => {
   const all = await judged();
 
-  test('makes more rides right and none wrong', () => {
+  test('corrects some rides and makes none wrong', () => {
     expect(all.filter(({ truth, before, after }) => before !== truth && after === truth).length).toBeGreaterThan(3);
     expect(all.filter(({ truth, before, after }) => before === truth && after !== truth)).toEqual([]);
   });

@@ -51,11 +51,11 @@ describe('the score without a map', () => {
     expect(separation(light, 5, 2)).toBeGreaterThanOrEqual(0.97);
   });
 
-  test('does so where the one before saw almost nothing', () => {
+  test('does so where the previous formula saw almost nothing', () => {
     expect(rankCorrelation(light, 'moveOne')).toBeLessThan(0.9);
   });
 
-  test('spreads, and sits at neither end', () => {
+  test('spreads widely, without piling up at either end', () => {
     expect(Math.max(...drives.map(({ total }) => total))).toBeLessThan(98);
     expect(Math.min(...drives.map(({ total }) => total))).toBeGreaterThan(20);
     expect(meanOf(light, 1) - meanOf(light, 5)).toBeGreaterThan(30);

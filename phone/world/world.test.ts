@@ -32,13 +32,13 @@ describe('the world', () => {
     expect(new World('seed a', 60).people.slice(0, 5)).toEqual(new World('seed a', 5).people);
   });
 
-  test('is another one for another seed', () => {
+  test('differs for another seed', () => {
     const one = new World('seed a', 8);
     const other = new World('seed b', 8);
     expect(bytesOf(one.day(personOf(one, 7), DAY))[0]).not.toEqual(bytesOf(other.day(personOf(other, 7), DAY))[0]);
   });
 
-  test('knows every way of getting about', () => {
+  test('includes every mode of transport', () => {
     const world = new World('demo', 24);
     const modes = new Set(world.people.flatMap((person) => world.day(person, DAY).truth.map(({ mode }) => mode)));
     expect([...modes].sort()).toEqual(['BUS', 'CAR', 'CYCLING', 'TRAIN', 'WALKING']);
@@ -83,7 +83,7 @@ describe('a phone of the world', () => {
     expect(fixes / days.length).toBeGreaterThan(2000);
   });
 
-  test('reports records that the contract takes', () => {
+  test('reports records that the contract accepts', () => {
     for (const { records } of days) {
       for (const list of RECORD_LISTS) {
         expect(z.array(RECORDS[list]).safeParse(records[list]).error, list).toBeUndefined();

@@ -48,13 +48,13 @@ const ok: Answering = () => ({ body: { fine: true } });
 
 const MINUTE = 60_000;
 
-describe('a token that is nearly over', () => {
+describe('a token that is about to expire', () => {
   const renewing: Answering = ({ url }) =>
     url === '/api/auth'
       ? { body: { active: true, user: aUser(), token: 'call-token-2', csrf: 'csrf-2' } }
       : { body: { fine: true } };
 
-  it('is renewed by the cookie before anything else is asked, once for calls made together', async () => {
+  it('is renewed by the cookie before any other call, once for simultaneous calls', async () => {
     let now = 0;
     const { make } = await aClient(renewing, { now: () => now });
     await make({});
@@ -129,7 +129,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('takes an empty body for a failure', async () => {
+  it('treats an empty body as a failure', async () => {
     const { make } = await aClient(() => ({ status: 200 }));
     expect((await make({})).failure).toMatchObject({ status: 200, code: 'empty' });
   });
@@ -139,13 +139,13 @@ describe('a call', () => {
     expect((await make({})).failure).toMatchObject({ status: 0, code: 'timeout' });
   });
 
-  it('tells a server that cannot be reached from one that is slow', async () => {
+  it('distinguishes an unreachable server from a slow one', async () => {
     const { make } = await aClient(ok);
     await server.stop();
     expect((await make({})).failure).toMatchObject({ status: 0, code: 'offline' });
   });
 
-  it('moves the loading flag of its label', async () => {
+  it('sets and clears the loading flag of its label', async () => {
     const { call, session } = await aClient(ok);
     const done = call({ url: '/api/user', method: 'GET', label: 'user' });
     expect(session.getState().loading.user).toBe(true);
@@ -219,7 +219,7 @@ describe('a call', () => {
     expect(server.calls).toEqual(['POST /api/user', 'GET /api/auth', 'POST /api/user']);
   });
 
-  it('asks for a proof when one is wanted, and goes on with what was asked', async () => {
+  it('asks for proof of identity when it is required, and then continues the call', async () => {
     let proved = false;
     const wanting: Answering = () =>
       proved ? { body: { fine: true } } : { status: 403, body: failureBody('proof_required') };
@@ -241,7 +241,7 @@ describe('a call', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('goes to the address of the SDK server for its calls alone', async () => {
+  it('uses the address of the SDK server only for its calls', async () => {
     const sdk = await AnsweringServer.start(ok);
     const { make } = await aClient(ok, { origin: '', sdkUrl: () => `${sdk.origin}/` });
     await make({ url: '/move/project/list' });
@@ -269,7 +269,7 @@ describe('a request of the contract', () => {
 });
 
 describe('a call for bytes', () => {
-  it('gets them with their tag, and tells when nothing changed', async () => {
+  it('gets them with their ETag, and reports when nothing changed', async () => {
     const { make } = await aClient(({ headers }) =>
       headers['if-none-match'] === '"one"' ? { status: 304 } : { body: 'bytes', headers: { etag: '"one"' } },
     );
@@ -282,7 +282,7 @@ describe('a call for bytes', () => {
       isUnchanged: true,
     });
   });
-  it('is told of a failure in the common shape', async () => {
+  it('reports a failure in the common shape', async () => {
     const { make } = await aClient(() => ({ status: 404, body: failureBody('not_found') }));
     expect((await make({ as: 'bytes' })).failure).toMatchObject({ status: 404, code: 'not_found' });
   });

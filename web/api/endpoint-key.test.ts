@@ -21,7 +21,7 @@ it('invalidates all answers of an endpoint', async () => {
   expect(await staleAfter([listApiKeys, getApiKey])).toHaveLength(4);
 });
 
-it('narrows them to those asked with a part of the input', async () => {
+it('narrows them to those requested with part of the input', async () => {
   expect(await staleAfter([endpointKey(listApiKeys, { query: { projectId: 2 } })])).toEqual(['pagesOfOther']);
   expect(await staleAfter([endpointKey(getApiKey, { params: { id: ID } })])).toEqual(['one']);
 });

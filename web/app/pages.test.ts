@@ -3,7 +3,7 @@ import { ROUTES } from '#contract/access.ts';
 import { frame } from '#web/i18n/en/frame.ts';
 import { PAGES, viewsOfLayout } from './pages.ts';
 
-it('has a page for every route of the product, and none besides', () => {
+it('has a page for every route of the product, and no other', () => {
   // The sign-in page is loaded with the entry, not by the table.
   expect(['/', ...Object.keys(PAGES)].sort()).toEqual(Object.keys(ROUTES).sort());
 });

@@ -7,21 +7,21 @@ import { formatAgo, formatClock, formatDay, formatDuration, formatMoment } from 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('numbers', () => {
-  it('follow Austrian habits in German', () => {
+  it('follow Austrian conventions in German', () => {
     expect(plain(formatNumber(1_234_567.89, 2, 'de'))).toBe('1 234 567,89');
     expect(plain(formatMoney(123_400, 'EUR', 'de'))).toBe('€ 1.234,00');
     expect(plain(formatShare(0.125, 1, 'de'))).toBe('12,5 %');
   });
-  it('follow British habits in English', () => {
+  it('follow British conventions in English', () => {
     expect(formatNumber(1_234_567.89, 2, 'en')).toBe('1,234,567.89');
     expect(formatMoney(123_400, 'EUR', 'en')).toBe('€1,234.00');
   });
-  it('keep what is not known apart from zero', () => {
+  it('distinguish unknown from zero', () => {
     expect(formatNumber(null)).toBe(NOT_KNOWN);
     expect(formatNumber(0, 0, 'en')).toBe('0');
     expect(formatDistance(undefined)).toBe(NOT_KNOWN);
   });
-  it('line up below each other where they have decimals', () => {
+  it('align where they have decimals', () => {
     expect([0.7, 1.34, null].map((value) => formatDecimals(value, 2, 'en'))).toEqual(['0.70', '1.34', NOT_KNOWN]);
   });
   it('choose the unit of a distance', () => {
@@ -38,7 +38,7 @@ describe('times', () => {
     expect(formatMoment(moment, { zone: 'Europe/Vienna', language: 'de' })).toMatch(/2026.*08:05:30.*MEZ/);
     expect(formatMoment(moment, { zone: 'UTC', language: 'en' })).toMatch(/15 Jan 2026.*07:05:30 UTC/);
   });
-  it('show the clock of the place', () => {
+  it('show local time', () => {
     expect(formatClock(moment, { zone: 'Asia/Tokyo', language: 'en' })).toBe('16:05');
   });
   it('say how long ago in words', () => {

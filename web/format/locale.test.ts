@@ -6,7 +6,7 @@ const january = (preferred: readonly string[]): string =>
     new Date('2026-01-15T12:00:00Z'),
   );
 
-describe('the form of a language', () => {
+describe('the regional form of a language', () => {
   it('is the one that the reader prefers', () => {
     expect(january(['de-AT', 'de', 'en'])).toBe('Jänner');
     expect(january(['en-US', 'de-DE', 'de-AT'])).toBe('Januar');

@@ -122,7 +122,7 @@ describe.each(['en', 'de'])('a counted thing in %s', (language) => {
     expect(alone).toEqual([]);
   });
 
-  it('is never one of several', () => {
+  it('never shows a plural for one', () => {
     const wrong = [...texts].flatMap(([key, text]) => {
       if (key in NEVER_ONE) return [];
       // In a text with both forms one number decides, so a second one has no form of its own.

@@ -30,7 +30,7 @@ const QUOTED = [
   /^system\.(check_eventLoop|columnLoop)$/,
 ];
 
-it('calls things of the product by their German word', () => {
+it('uses the German words for terms of the product', () => {
   const english = Object.entries(files).flatMap(([path, module]) => {
     const feature = path.replace(/^\.\/de\/(.*)\.ts$/, '$1');
     const [dictionary = {}] = Object.values(module);

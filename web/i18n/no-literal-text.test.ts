@@ -61,6 +61,6 @@ it('finds what it looks for', () => {
   expect(literals('export const A = () => <p className="plain">{t("key")} · 12</p>;')).toEqual([]);
 });
 
-it.each(sources)('%s holds no text of its own: words come from the translations', (path) => {
+it.each(sources)('%s contains no literal text: all texts come from the translations', (path) => {
   expect(literals(readFileSync(new URL(path, import.meta.url), 'utf8'))).toEqual([]);
 });

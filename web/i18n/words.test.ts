@@ -49,7 +49,7 @@ describe('every feature', () => {
       expect(Object.values(english).filter((text) => /[\d}]\s%/.test(text))).toEqual([]);
       expect(Object.values(german).filter((text) => /[\d}]%/.test(text))).toEqual([]);
     });
-    it('speaks formally in German', () => {
+    it('uses the formal address in German', () => {
       const informal = Object.values(german).filter((text) => /\b(du|dich|dir|dein|deine[nmrs]?)\b/i.test(text));
       expect(informal).toEqual([]);
     });
@@ -69,7 +69,7 @@ describe('one of something', () => {
     [appUsersWords, 'recomputeSame', '1 item as before.', '1 Eintrag wie zuvor.'],
     [inboxWords, 'alert_OPEN_CALLS', '1 case open too long', '1 Fall zu lange offen'],
     [insightsWords, 'points', '1 point', '1 Punkt'],
-  ])('is not told as several', async (words, key, english, german) => {
+  ])('is not written as a plural', async (words, key, english, german) => {
     for (const [language, text] of [
       ['en', english],
       ['de', german],

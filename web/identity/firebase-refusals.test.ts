@@ -14,7 +14,7 @@ it.each([
   expect(refusalFrom(Object.assign(new Error('x'), { code })).code).toBe(expected);
 });
 
-it('keeps what is one of ours, and knows what is no error at all', () => {
+it('keeps our own codes, and recognises what is not an error', () => {
   const ours = new IdentityError('session_over', 'Please sign in again.');
   expect(refusalFrom(ours)).toBe(ours);
   expect(refusalFrom('nonsense').code).toBe('failed');

@@ -21,7 +21,7 @@ const gripOf = (shape: Shape, kind: string, number = 0) => {
 };
 
 describe('a circle', () => {
-  it('is moved by its middle and sized by its edge', () => {
+  it('is moved by its centre and resized by its edge', () => {
     expect(movedShape(circle, gripOf(circle, 'middle'), [16.5, 48.25])).toEqual({ ...circle, lon: 16.5, lat: 48.25 });
     const edge = gripOf(circle, 'edge');
     expect(metersApart(48, 16, edge.place[1], edge.place[0])).toBeCloseTo(100, 6);
@@ -31,13 +31,13 @@ describe('a circle', () => {
     expect(movedShape(circle, edge, [16, 48])).toMatchObject({ radiusMeters: 1 });
   });
 
-  it('goes on across the date line', () => {
+  it('continues across the date line', () => {
     expect(movedShape(circle, gripOf(circle, 'middle'), [180.5, 0])).toMatchObject({ lon: -179.5 });
   });
 });
 
 describe('a polygon', () => {
-  it('has a grip for each corner and one between each two, which becomes a corner', () => {
+  it('has a handle for each corner and one between each two, which becomes a corner', () => {
     expect(gripsOf(square, all)).toHaveLength(1 + 4 + 4);
     const wider = movedShape(square, gripOf(square, 'between', 3), [15.99, 48.005]);
     expect(wider).toMatchObject({ ring: [...square.ring, [15.99, 48.005]] });
@@ -64,7 +64,7 @@ describe('a polygon', () => {
     expect(withoutCorner(triangle, 0)).toBe(triangle);
   });
 
-  it('offers no more corners at once than can be told apart', () => {
+  it('offers no more handles at once than can be told apart', () => {
     const ring = Array.from({ length: MOST_GRIPS + 1 }, (_, at): LonLat => {
       const angle = (at * 2 * Math.PI) / (MOST_GRIPS + 1);
       return [16 + Math.cos(angle) / 10, 48 + Math.sin(angle) / 10];

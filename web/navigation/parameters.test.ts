@@ -17,19 +17,19 @@ describe('parameters of an address', () => {
     const raw = { state: 'ended', sort: '-name', note: 'ab', from: '2026-01-31', item: '17', actor };
     expect(readParameters(SPEC, raw)).toEqual({ ...raw, item: 17 });
   });
-  it('takes an address without them, or with nonsense in them, as not filtered', () => {
+  it('treats an address without them, or with invalid ones, as unfiltered', () => {
     expect(readParameters(SPEC, {})).toEqual(NOTHING);
     const nonsense = { state: 'x', sort: 'DROP', from: '2026-13-45', item: '-1', actor: 'me' };
     expect(readParameters(SPEC, nonsense)).toEqual(NOTHING);
   });
-  it('knows what is a day', () => {
+  it('recognises a day', () => {
     const texts = ['2026-03-29', '2026-3-9', '9999-01-01', undefined, 'today'];
     expect(texts.map(isDay)).toEqual([true, false, false, false, false]);
   });
   it('cuts a text that is too long', () => {
     expect(readParameters(SPEC, { note: 'abcdefgh' }).note).toBe('abcde');
   });
-  it('knows whether any of them says something', () => {
+  it('recognises whether any of them is set', () => {
     expect(hasParameters(SPEC, readParameters(SPEC, { sort: 'name', other: 'x' }))).toBe(false);
     expect(hasParameters(SPEC, readParameters(SPEC, { from: '2026-01-31' }))).toBe(true);
   });

@@ -36,7 +36,7 @@ describe('the session', () => {
     expect(store.getState().pages).not.toContain('/admin/da');
   });
 
-  it('forgets points, areas, configuration and impacts of the project before', () => {
+  it('forgets points, areas, configuration and impacts of the previous project', () => {
     const loaded = { poi: [1], dangerousArea: [2], sdkConfig: { a: 1 }, impact: { b: 2 } };
     const store = createSessionStore({ ...loaded, currentProject: 3, dashboardUsers: [] });
     chooseProject(3, store);
@@ -51,7 +51,7 @@ describe('the session', () => {
     });
   });
 
-  it('keeps a token that the refresh did not bring again', () => {
+  it('keeps its token when the refresh returns none', () => {
     const store = createSessionStore(opened);
     renewSession({ user: aUser({ company: 'New' }), token: null, csrf: null }, store);
     expect(store.getState()).toMatchObject({ token: 'call-token', csrf: 'csrf', user: { company: 'New' } });
@@ -59,7 +59,7 @@ describe('the session', () => {
     expect(store.getState()).toMatchObject({ token: 'next', csrf: 'next-csrf' });
   });
 
-  it('takes token, user and all that was fetched with it when it ends', () => {
+  it('removes token, user and everything fetched when it ends', () => {
     const store = createSessionStore({ ...opened, currentProject: 3, poi: [1], appUsers: [1] });
     endSession('signed-out', store);
     expect(store.getState()).toMatchObject({

@@ -9,11 +9,11 @@ const t: Parameters<typeof changeLine>[0] = (...words) => translate(revisionsWor
 describe('a change in a line', () => {
   beforeAll(() => startI18n('en'));
 
-  it('tells things by their names', () => {
+  it('shows things by their names', () => {
     const after = [{ id: '74cd394c-d7f2-496d-9602-07c6f9800456', name: 'Demo car 59' }];
     expect(changeLine(t, { field: 'vehicles', before: [], after })).toMatch(/→ Demo car 59$/);
   });
-  it('spells out what has no name', () => {
+  it('shows the value of what has no name', () => {
     expect(changeLine(t, { field: 'vehicles', before: [], after: [{ id: 7 }] })).toMatch(/→ \{"id":7\}$/);
   });
 });

@@ -17,13 +17,13 @@ describe('a chart', () => {
       }),
     );
   });
-  it('lays values from bottom to top and steps from left to right', () => {
+  it('draws values from bottom to top and steps from left to right', () => {
     const plot = plotOf(440, 234, 4, [0, 100]);
     expect([plot.y(0), plot.y(100)]).toEqual([210, 10]);
     expect(plot.x(1) - plot.x(0)).toBe(100);
     expect(plot.tipAt(3).left + 220).toBeLessThanOrEqual(440);
   });
-  it('names only as many steps as there is room for, the last one always', () => {
+  it('labels only as many steps as there is room for, always including the last', () => {
     expect([...namedSteps(12, 300)]).toEqual([11, 8, 5, 2]);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 200, max: 1200 }), (count, width) => {
@@ -40,7 +40,7 @@ describe('a chart', () => {
 });
 
 describe('nextStop', () => {
-  it('leads from bar to bar and to both ends, and no further', () => {
+  it('moves from bar to bar and to both ends, and no further', () => {
     expect(nextStop('ArrowRight', 0, 3)).toBe(1);
     expect(nextStop('ArrowLeft', 1, 3)).toBe(0);
     expect(nextStop('Home', 2, 3)).toBe(0);

@@ -14,7 +14,7 @@ it('stays at its corner where it covers nothing', () => {
   expect(stepUp(message, [box(0, 720, 800, 50), box(900, 600, 300, 50)])).toBe(0);
 });
 
-it('moves above what it would cover, one thing after another', () => {
+it('moves above what it would cover, one element after another', () => {
   expect(stepUp(message, [box(1_000, 730, 80, 36)])).toBe(48);
   expect(stepUp(message, [box(1_000, 730, 80, 36), box(850, 660, 200, 20)])).toBe(118);
 });

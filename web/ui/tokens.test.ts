@@ -61,7 +61,7 @@ describe.each(THEMES)('the %s theme', (theme) => {
     it('makes the edge of an input stand out', () => {
       expect(contrast(colour('edge'), colour('surface'))).toBeGreaterThanOrEqual(3);
     });
-    it('tells danger from the brand', () => {
+    it('distinguishes danger from the brand colour', () => {
       expect(colour('danger-strong')).not.toBe(colour('brand-strong'));
     });
   });

@@ -46,7 +46,7 @@ describe.each(['CAR', 'BUS', 'CYCLING', 'WALKING'] as const)('%s', (mode) => {
     return { path, profile: speedProfile(path, vehicle, new Random('ride', mode, at)) };
   });
 
-  test('keeps to what it can: pulling away, braking, bends', () => {
+  test('respects the vehicle’s limits: acceleration, braking, bends', () => {
     const worst = { pull: 0, brake: 0, lateral: 0 };
     for (const { path, profile } of rides) {
       for (let at = 1; at < path.count; at++) {

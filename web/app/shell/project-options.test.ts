@@ -11,7 +11,7 @@ const options = projectOptions(projects, 'SELECT PROJECT');
 const names = (found: readonly { productName: string }[]) => found.map(({ productName }) => productName);
 
 describe('the project selector', () => {
-  it('begins with SELECT PROJECT, value 0, then sorts by name whatever the case', () => {
+  it('begins with SELECT PROJECT, value 0, then sorts by name, ignoring case', () => {
     expect(options[0]).toEqual({ projectId: 0, productName: 'SELECT PROJECT' });
     expect(names(options).slice(1)).toEqual(['Alpine', 'City 2', 'city 10', 'zebra']);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countsByKind } from './erased-kinds.ts';
 
-it('tells the counts of a receipt by kind, and what has no word as one sum', () => {
+it('shows the counts of a receipt by kind, and kinds without a word as one sum', () => {
   expect(countsByKind({ revisions: 7, app_users: 2, state_history: 3, auth_codes: 1, batches: 0 })).toEqual([
     ['users', 2],
     ['revisions', 7],

@@ -3,7 +3,7 @@ import { personName } from '#web/format/person-name.ts';
 import { readParameters } from '#web/navigation/parameters.ts';
 import { initialsOf, MEMBER_PARAMETERS } from './member-view.ts';
 
-it('reads the list from the address; what it cannot mean is left out', () => {
+it('reads the list from the address, and ignores invalid values', () => {
   const viewIn = (query: Record<string, string>) => readParameters(MEMBER_PARAMETERS, query);
   expect(viewIn({})).toEqual({ role: null, sort: 'name' });
   expect(viewIn({ sort: '-email', role: 'billing' })).toEqual({ role: 'billing', sort: '-email' });

@@ -19,12 +19,12 @@ describe('a refusal by the provider', () => {
     code,
   });
 
-  it('stands beside the field it is about', () => {
+  it('is shown next to the field it is about', () => {
     expect(fieldOf(refused('wrong_password'))).toBe('current');
     expect(fieldOf(refused('weak_password'))).toBe('next');
     expect(fieldOf(refused('unavailable'))).toBeUndefined();
   });
-  it('is told in the reader’s words, else in the provider’s own', () => {
+  it('is in the reader’s language, otherwise in the provider’s words', () => {
     expect(accountRefusalText((key) => key, refused('wrong_password'))).toBe('wrongPassword');
     expect(accountRefusalText((key) => key, refused('failed'))).toBe('Own words');
   });

@@ -8,12 +8,12 @@ const colour = fc
   .map((rgb) => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`);
 
 describe('contrast', () => {
-  it('is what WCAG says', () => {
+  it('is as defined by WCAG', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrast('#ffffff', '#767676')).toBeCloseTo(4.54, 2);
     expect(contrast('#438d72', '#438d72')).toBe(1);
   });
-  it('is the same both ways, from 1 to 21', () =>
+  it('is symmetric, from 1 to 21', () =>
     fc.assert(
       fc.property(colour, colour, (a, b) => {
         const ratio = contrast(a, b);
@@ -22,7 +22,7 @@ describe('contrast', () => {
         expect(ratio).toBeLessThanOrEqual(21.0001);
       }),
     ));
-  it('always leaves a readable ink', () =>
+  it('always leaves a readable text colour', () =>
     fc.assert(
       fc.property(colour, (one) => {
         expect(contrast(inkOn(one), one)).toBeGreaterThan(4.5);
@@ -46,7 +46,7 @@ describe('a style', () => {
   it('is readable by default, in light and in dark', () => {
     for (const scheme of STYLE_SCHEMES) expect(weaknesses(DEFAULT_STYLE.colours[scheme])).toEqual([]);
   });
-  it('is told which pair is weak, by how much, and what would help', () => {
+  it('is reported with its weak pairs, by how much, and what would help', () => {
     const colours = { ...DEFAULT_STYLE.colours.light, text: '#999999' };
     const found = weaknesses(colours);
     expect(found.map(({ colour: weak, against }) => [weak, against])).toEqual([
@@ -56,7 +56,7 @@ describe('a style', () => {
     expect(found[1]?.ratio).toBeCloseTo(2.85, 1);
     expect(weaknesses({ ...colours, text: found[0]?.better ?? '' })).toEqual([]);
   });
-  it('that nothing can mend gets no advice', () => {
+  it('that cannot be fixed gets no advice', () => {
     const colours = { ...DEFAULT_STYLE.colours.light, background: '#000000', surface: '#808080' };
     expect(weaknesses(colours).find((weak) => weak.colour === 'text')?.better).toBeNull();
   });

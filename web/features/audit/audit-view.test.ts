@@ -27,7 +27,7 @@ describe('the filters of the audit', () => {
     (query) => expect(viewIn(Object.fromEntries(new URLSearchParams(query)))).toEqual(NOTHING),
   );
   it('keep 0: what belongs to no project', () => expect(viewIn({ project: '0' }).project).toBe('0'));
-  it('tell whether anything is left out', () => {
+  it('report whether anything is filtered out', () => {
     const isFiltered = (query: Record<string, string>) => hasParameters(AUDIT_PARAMETERS, viewIn(query));
     expect(isFiltered({})).toBe(false);
     expect(isFiltered({ project: '0' })).toBe(true);

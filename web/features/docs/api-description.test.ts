@@ -22,7 +22,7 @@ const operations = operationsOf({
 const found = (search: string) => operations.filter((one) => matches(one, search)).map((one) => one.id);
 
 describe('the listed calls', () => {
-  it('are one a method of each path, with who may call in plain words', () => {
+  it('are one per method and path, with who may call in plain words', () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /move/project',
       'POST /move/project',

@@ -21,7 +21,7 @@ describe('typeWords', () => {
 });
 
 describe('limitsOf', () => {
-  it('says bounds in words and leaves out what bounds nothing', () => {
+  it('puts limits into words and leaves out those that limit nothing', () => {
     expect(limitsOf({ type: 'string', minLength: 1, maxLength: 80 }, t)).toEqual([
       'not empty',
       'at most 80 characters',

@@ -23,18 +23,18 @@ describe('connectStates', () => {
       watch: 'open',
     });
   });
-  it('does not take a rest for a trip', () => {
+  it('does not count a rest as a trip', () => {
     const phone = { ...joined, batches: 2, items: [{ ...item, type: 'IDLE' as const }] };
     const states = connectStates({ hasKey: true, phone, copied: true });
     expect(states).toMatchObject({ trip: 'done', watch: 'next' });
     expect(countConnected(states)).toBe(4);
   });
-  it('believes a real phone’s data that the snippet works, a simulated one’s not', () => {
+  it('takes a real phone’s data, but not a simulated one’s, as proof that the snippet works', () => {
     const phone = { ...joined, batches: 1 };
     expect(connectStates({ hasKey: true, phone, copied: false }).snippet).toBe('next');
     expect(connectStates({ hasKey: true, phone: { ...phone, simulated: false }, copied: false }).snippet).toBe('done');
   });
-  it('is through when a trip is there', () => {
+  it('is complete once there is a trip', () => {
     const phone = { ...joined, batches: 1, items: [{ ...item, type: 'CAR' as const }] };
     expect(countConnected(connectStates({ hasKey: true, phone, copied: true }))).toBe(5);
   });

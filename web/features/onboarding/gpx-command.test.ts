@@ -15,7 +15,7 @@ describe('the command that sends a track of one’s own', () => {
     },
   );
 
-  it('asks for another machine aloud, and only then', () => {
+  it('allows another machine explicitly, and only then', () => {
     expect(gpxCommand('https://move.example.com', 'ABCD-EFGH')).toContain('--anywhere');
     expect(gpxCommand('http://localhost:3000', 'ABCD-EFGH')).not.toContain('--anywhere');
   });

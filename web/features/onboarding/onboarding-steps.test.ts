@@ -4,7 +4,7 @@ import { countDone, stepStates } from './onboarding-steps.ts';
 const role = { projectId: 7, productName: 'Demo', roles: ['admin' as const] };
 
 describe('stepStates', () => {
-  it('asks a stranger for an account and lets nothing else begin', () => {
+  it('asks a stranger for an account first', () => {
     expect(stepStates(null)).toEqual({ account: 'next', email: 'waits', project: 'waits' });
   });
   it('leads a new person to the e-mail, with the project already open', () => {

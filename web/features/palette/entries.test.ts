@@ -41,7 +41,7 @@ describe('what is typed', () => {
 });
 
 describe('what was opened last', () => {
-  it('stands first while nothing is typed, in its order, and only once', () => {
+  it('comes first while nothing is typed, in its order, and only once', () => {
     const [first, ...rest] = sectionsFor(all, ' ', ['out', 'keys', 'gone']);
     expect(first).toMatchObject({ group: 'recent' });
     expect(first?.entries.map(({ id }) => id)).toEqual(['out', 'keys']);

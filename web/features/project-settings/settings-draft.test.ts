@@ -17,10 +17,10 @@ const draft = settingsDraftOf(settings);
 const { retention } = draft;
 
 describe('the form of a project', () => {
-  it('comes back as what was read', () => {
+  it('is unchanged when sent back', () => {
     expect(settingsOf(draft)).toEqual(settings);
   });
-  it('takes a comma for a decimal point', () => {
+  it('accepts a decimal comma', () => {
     expect(settingsOf({ ...draft, severityThreshold: '1,25' }).severityThreshold).toBe(1.25);
   });
   it.each([
@@ -37,7 +37,7 @@ describe('the form of a project', () => {
   ])('finds in %j what the server would refuse', (change, problems) => {
     expect(schemaProblems(projectSettings, settingsOf({ ...draft, ...change }))).toMatchObject(problems);
   });
-  it('takes any name that people can read', () => {
+  it('accepts any name that people can read', () => {
     expect(schemaProblems(projectSettings, settingsOf({ ...draft, productName: '<b>Demo</b> 🚗' }))).toEqual({});
   });
 });

@@ -34,7 +34,7 @@ describe('createProject', () => {
     expect({ currentProject, roles: user?.projectRoles }).toEqual({ currentProject: 12, roles: adminOf(12) });
     expect(pages).toContain('/admin/access');
   });
-  it('does not lose the project when the person cannot be asked again', async () => {
+  it('does not lose the project when the person cannot be fetched again', async () => {
     const { session, create } = await creating(({ url }) =>
       url === '/api/user' ? { status: 503, body: failureBody('unavailable') } : { body: { project } },
     );

@@ -43,7 +43,7 @@ describe('a receiver while it is edited', () => {
     ['https://hooks.example.com/move?x=1', undefined],
   ])('judges the address %j as %s', (url, problem) => expect(urlProblem(url)).toBe(problem));
 
-  it('asks for the value of a header that lost it, but only to be active', () => {
+  it('requires the value of a header that lost it, but only for an active receiver', () => {
     const [, lost] = draft().headers;
     if (!lost) throw new Error('no header');
     expect(headerProblems(lost, draft().headers, true).value).toBe('headerValueMissing');
@@ -52,7 +52,7 @@ describe('a receiver while it is edited', () => {
     expect(Object.values(problemsIn(draft({ active: false }))).filter(Boolean)).toEqual([]);
   });
 
-  it('finds twins, foreign names and values that break a line', () => {
+  it('finds duplicates, invalid names and values with line breaks', () => {
     const all = [header('X-Key', 'v', 1), header('x-key', 'v', 2)];
     expect(all.map((one) => headerProblems(one, all, true).name)).toEqual([undefined, 'headerNameTwice']);
     expect(headerProblems(header('Host', 'v'), [], true).name).toBe('headerNameForbidden');

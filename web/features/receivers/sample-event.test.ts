@@ -26,7 +26,7 @@ describe.each(KINDS)('the sample of %s', (kind) => {
     const delivery = { id: SAMPLE_ID, timestampSeconds: SAMPLE_TIMESTAMP, body: rawBody(kind) };
     expect(sampleHeaders(kind)).toMatchObject(signatureHeaders(delivery, SAMPLE_SECRET));
   });
-  it('passes the snippet, and nothing that was touched does', () => {
+  it('is accepted by the snippet, which rejects anything changed', () => {
     expect(snippet.isFromMove(['whsec_AAAA', SAMPLE_SECRET], body, headers, now)).toBe(true);
     expect(snippet.hasDolphinSignature([SAMPLE_SECRET], body, headers)).toBe(true);
     const touched = Buffer.from(`${rawBody(kind)} `);
@@ -35,7 +35,7 @@ describe.each(KINDS)('the sample of %s', (kind) => {
     expect(snippet.isFromMove(['whsec_AAAA'], body, headers, now)).toBe(false);
     expect(snippet.isFromMove([SAMPLE_SECRET], body, headers, now + 600)).toBe(false);
   });
-  it('holds nothing but strings in data, as promised', () => {
+  it('has only strings in data, as promised', () => {
     for (const { data } of JSON.parse(rawBody(kind))) {
       expect(Object.values(data).every((value) => typeof value === 'string')).toBe(true);
     }

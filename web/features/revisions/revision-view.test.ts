@@ -6,7 +6,7 @@ const ID = '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f';
 const viewIn = (query: Record<string, string>) => readParameters(REVISION_PARAMETERS, query);
 
 describe('the view of the revisions', () => {
-  it('is read from the address, and nonsense is left out', () => {
+  it('is read from the address, ignoring invalid values', () => {
     expect(viewIn({ entity: 'retention', actor: ID, from: '2026-01-31', to: 'never' })).toEqual({
       entity: 'retention',
       actor: ID,
@@ -15,11 +15,11 @@ describe('the view of the revisions', () => {
     });
     expect(viewIn({ actor: 'me', from: '7' })).toEqual({ entity: '', actor: '', from: '', to: '' });
   });
-  it('means the last day whole', () => {
+  it('includes the whole last day', () => {
     const { from, to } = revisionQueryOf(viewIn({ from: '2026-01-31', to: '2026-01-31' }));
     expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(86_400_000);
   });
-  it('asks for nothing that is not chosen', () => {
+  it('requests only what is chosen', () => {
     expect(revisionQueryOf(viewIn({}))).toEqual({});
   });
 });

@@ -37,7 +37,7 @@ describe('a value of the app config', () => {
 });
 
 describe('the app config', () => {
-  it('stands in groups, those without one first', () => {
+  it('is grouped, with ungrouped values first', () => {
     const entry = (group: string | null) => ({ value: 1, group });
     const names = grouped({ b: entry('B'), z: entry(null), a: entry('B'), c: entry('A') }).map(([group, entries]) => [
       group,

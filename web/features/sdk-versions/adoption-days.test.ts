@@ -16,7 +16,7 @@ describe('adoptionDays', () => {
       { version: '1.9.0', below: true, users: [4, null, 1] },
     ]);
   });
-  it('sums up what would be too many, and loses nobody', () => {
+  it('groups what would be too many, and loses nobody', () => {
     const rows = Array.from({ length: 10 }, (_, at) => row('2026-01-01', `1.${at}.0`, 10 - at));
     const { series, totals } = adoptionDays({ minimum: null, rows });
     expect(series).toHaveLength(7);
@@ -29,13 +29,13 @@ describe('adoptionDays', () => {
 });
 
 describe('newestFirst', () => {
-  it('puts what is no version last', () => {
+  it('puts invalid versions last', () => {
     expect(['nightly', '2.9.0', '2.10.0'].sort(newestFirst)).toEqual(['2.10.0', '2.9.0', 'nightly']);
   });
 });
 
 describe('latestUse', () => {
-  it('is the last day alone', () => {
+  it('is that of the last day only', () => {
     const use = latestUse({ rows: [row('2026-01-01', '1.0.0', 9), row('2026-01-02', '2.0.0', 5)] });
     expect([...use.keys()]).toEqual(['2.0.0']);
   });

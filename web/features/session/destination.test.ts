@@ -20,7 +20,7 @@ describe('where / forwards a signed-in person', () => {
     expect(to('//evil.example/admin')).toBe('/admin?projectId=9');
     expect(to('/register')).toBe('/admin?projectId=9');
   });
-  it('is nowhere when the person may not see it: no loop', () => {
+  it('is nowhere when the person may not see it, to avoid a loop', () => {
     expect(to('/admin/da?projectId=3')).toBeNull();
     expect(to('/admin/poi?projectId=44')).toBeNull();
   });

@@ -28,7 +28,7 @@ describe('the refresh', () => {
     expect(stage.session.getState()).toMatchObject({ token: 'new', csrf: 'new-csrf' });
   });
 
-  it('lets people go on working while the provider is down', async () => {
+  it('lets people keep working while the provider is down', async () => {
     stage = await signedIn(
       { 'GET /api/auth': { body: { active: true, user: aUser(), token: 'again', csrf: 'again-csrf' } } },
       { freshIdToken: providerDown },

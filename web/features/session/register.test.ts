@@ -46,25 +46,25 @@ describe('the registration sequence', () => {
     expect(stage.session.getState().idToken).toBeNull();
   });
 
-  it('goes no further for someone who exists', async () => {
+  it('stops for someone who exists', async () => {
     stage = await aStage({ ...happy, 'POST /api/user/exist': { body: { status: '200' } } });
     expect(await register(input, 'en', stage.parts)).toBe('exists');
     expect(stage.steps).toEqual(['POST /api/user/exist']);
   });
 
-  it('goes on from an account without a record, given its password', async () => {
+  it('continues with an account without a record, given its password', async () => {
     stage = await aStage(happy, { register: throws('exists') });
     expect(await register(input, 'en', stage.parts)).toBe('registered');
     expect(stage.steps.slice(1, 4)).toEqual(['identity register', 'identity signIn', 'POST /api/user/create']);
   });
 
-  it('tells someone with the wrong password only that the user exists', async () => {
+  it('reports to someone with the wrong password only that the user exists', async () => {
     stage = await aStage(happy, { register: throws('exists'), signIn: throws('wrong_credentials') });
     expect(await register(input, 'en', stage.parts)).toBe('exists');
     expect(stage.steps).not.toContain('POST /api/user/create');
   });
 
-  it('passes on what else the provider refuses', async () => {
+  it('passes on any other refusal of the provider', async () => {
     stage = await aStage(happy, { register: throws('weak_password') });
     await expect(register(input, 'en', stage.parts)).rejects.toMatchObject({ code: 'weak_password' });
   });
@@ -73,14 +73,14 @@ describe('the registration sequence', () => {
 describe('the rest of a registration, on return from the provider’s pages', () => {
   const names = { firstname: 'Demo', lastname: 'Person', company: 'Demo Company' };
 
-  it('asks, makes the record and fills in the names', async () => {
+  it('asks, creates the record and fills in the names', async () => {
     stage = await aStage(happy);
     expect(await registerReturned(aPerson, names, stage.parts)).toBe('registered');
     expect(stage.steps).toEqual(['POST /api/user/exist', 'POST /api/user/create', 'POST /api/user/update']);
     expect(stage.session.getState().idToken).toBeNull();
   });
 
-  it('makes nothing for someone who exists', async () => {
+  it('creates nothing for someone who exists', async () => {
     stage = await aStage({ ...happy, 'POST /api/user/exist': { body: { status: '200' } } });
     expect(await registerReturned(aPerson, names, stage.parts)).toBe('exists');
     expect(stage.steps).toEqual(['POST /api/user/exist']);

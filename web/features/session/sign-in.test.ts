@@ -65,13 +65,13 @@ describe('the sign-in sequence', () => {
 });
 
 describe('somebody who comes back from the provider’s own pages', () => {
-  it('leaves without asking about the e-mail, which anybody may type', async () => {
+  it('goes to the provider without checking the e-mail, which anybody may type', async () => {
     stage = await aStage(happy);
     expect(await leaveToSignIn(credentials, stage.parts)).toBe('going-on');
     expect(stage.steps).toEqual(['identity signIn']);
   });
 
-  it('goes on with the token and the session once it is known to exist', async () => {
+  it('continues with the token and the session once known to exist', async () => {
     stage = await aStage(happy);
     expect(await signInReturned(aPerson, '3', stage.parts)).toBe('signed-in');
     expect(stage.steps).toEqual(['POST /api/user/exist', 'POST /api/user/updateToken', 'POST /api/auth']);

@@ -28,7 +28,7 @@ it('is not held up by a provider that does not answer', async () => {
   expect(stage.session.getState().ended).toBe('signed-out');
 });
 
-it('does not pretend when the server did not hear it', async () => {
+it('does not pretend to have signed out when the server cannot be reached', async () => {
   stage = await aStage({ 'POST /auth/signout': { status: 503, body: failureBody('unavailable') } });
   openSession(opened, stage.session);
   await expect(signOut(stage.parts)).rejects.toMatchObject({ status: 503 });

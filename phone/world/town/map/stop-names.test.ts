@@ -3,7 +3,7 @@ import { theTown } from '#phone/world/town/town.ts';
 import { stopNames } from './stop-names.ts';
 import { streetsOf } from './streets.ts';
 
-test('no two stops of the town have one name, and a line calls them the same both ways', () => {
+test('every stop of the town has a unique name, the same in both directions', () => {
   const town = theTown();
   const nameOf = stopNames(town, streetsOf(town));
   const buses = town.lines.filter(({ mode }) => mode === 'BUS');

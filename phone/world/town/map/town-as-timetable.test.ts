@@ -23,7 +23,7 @@ describe('the timetable of the demo region', () => {
     expect(rowsOf(feed['stops.txt'])).toHaveLength(lines.reduce((sum, { stops }) => sum + stops.length, 0));
   });
 
-  it('tells the very departures at which simulated people board', () => {
+  it('has exactly the departures at which simulated people board', () => {
     const times = new Set(rowsOf(feed['stop_times.txt']).map(([, , leaves, stop]) => `${stop} ${secondsIn(leaves)}`));
     theTown().lines.forEach((line, number) => {
       line.stops.slice(0, -1).forEach((stop, at) => {
