@@ -70,7 +70,7 @@ export function overviewOfWay(way: OverviewWay): GroundFeature | undefined {
 }
 
 /** Longer lines are simplified piece by piece: a zigzag costs the square of its points. */
-const PIECE_POINTS = 1_000;
+const PIECE_POINTS = 500;
 
 /** The Douglas-Peucker algorithm, without recursion: points further than the tolerance from the chord stay. */
 export function simplify(line: GroundRing, tolerance: number): GroundRing {
@@ -106,11 +106,14 @@ export function simplify(line: GroundRing, tolerance: number): GroundRing {
   return pointsOf(line, keep, kept);
 }
 
-/** The line with at most so many points: simplified, coarser and coarser until it has no more. */
+/** The simplified line; where more points than allowed lie far from the chord, only some of them stay. */
 export function simplifyTo(line: GroundRing, points: number, tolerance: number): GroundRing {
-  let simple = simplify(line, tolerance);
-  for (let coarser = 2 * tolerance; simple.length > 2 * points; coarser *= 2) simple = simplify(simple, coarser);
-  return simple;
+  const simple = simplify(line, tolerance);
+  const count = simple.length / 2;
+  if (count <= points) return simple;
+  const keep = new Uint8Array(count);
+  for (let at = 0; at < points; at++) keep[Math.round((at * (count - 1)) / (points - 1))] = 1;
+  return pointsOf(simple, keep, points);
 }
 
 function pointsOf(line: GroundRing, keep: Uint8Array, count: number): GroundRing {

@@ -6,8 +6,8 @@ type LonLat = [number, number];
 const STEPS = 1e7;
 /** Of all lines of one map; more than a screen can show. */
 const MOST_POINTS = 60_000;
-/** About four metres, as timetables are stored. */
-const TOLERANCE = 400;
+/** About 16 metres: a pixel or two on the map of a town. */
+const TOLERANCE = 1_600;
 
 /** Stored shapes for a map. Together they have a bounded number of points: each gets a share by its length. */
 export async function shapesToDraw(packed: readonly Uint8Array[]): Promise<LonLat[][]> {
