@@ -41,14 +41,14 @@ export interface AppOptions {
   /** Folder of the built web app; required where pages are served. */
   webDir: string;
   now?: () => Date;
-  /** Told whose batches were stored. */
+  /** Called with the users whose batches were stored. */
   onStored?: OnStored;
 }
 
 export interface App {
   http: FastifyInstance;
   context: Context;
-  /** From now on /readyz says that this process stops, and connections end with their next answer. */
+  /** From now on /readyz reports the shutdown, and connections close with their next response. */
   drain(): void;
 }
 

@@ -29,7 +29,7 @@ export interface Config {
   identity: IdentityKind;
   oidc: OidcSettings | null;
   firebase: FirebaseSettings | null;
-  /** Of the embedded provider. */
+  /** For the embedded provider. */
   secondFactor: 'off' | 'optional' | 'required';
   registration: RegistrationPolicy;
   /** How many days the audit trail knows who signed in or exported, and from where. */
@@ -60,7 +60,7 @@ export interface Config {
   /** Addresses of the parts that this process does not serve. */
   apiUrl: string | null;
   sdkUrl: string | null;
-  /** How long a process that was told to stop still accepts calls, while /readyz says that it stops. */
+  /** How long a process that is shutting down still accepts calls, while /readyz reports it. */
   drainMs: number;
   /** Null: warnings at a terminal, otherwise info. */
   logLevel: (typeof LOG_LEVELS)[number] | null;

@@ -13,7 +13,7 @@ import type { UploadQuotas } from './ingest/receive/upload-quotas.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Restorer } from './restore.ts';
 
-/** What the application creates once and some routes need besides the context. */
+/** What the application creates once and some routes need in addition to the context. */
 export interface Services {
   gatekeeper: Gatekeeper;
   intake: Intake;
@@ -31,7 +31,7 @@ export interface Stoppable {
   stop(): Promise<unknown>;
 }
 
-/** Everything that the server needs to know of a feature; the server loops over the list in `features/index.ts`. */
+/** Everything that the server needs to know about a feature; it loops over the list in `features/index.ts`. */
 export interface Feature {
   /** The name of its folder. */
   name: string;

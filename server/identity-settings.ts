@@ -7,14 +7,14 @@ export type IdentityKind = (typeof IDENTITY_KINDS)[number];
 export interface OidcSettings {
   issuer: string;
   clientId: string;
-  /** Null for a public client: PKCE protects it alone. */
+  /** Null for a public client, which only PKCE protects. */
   clientSecret: string | null;
   scopes: string;
-  /** The provider only admits verified e-mails, and does not say so in its tokens. */
+  /** The provider admits only verified e-mails but does not state it in its tokens. */
   everyEmailVerified: boolean;
   /** Whether signing out here also ends the session there. */
   signOutThere: boolean;
-  /** Where people set a new password; null: the sign-in page of the provider. */
+  /** Where people set a new password; null means the provider's sign-in page. */
   passwordUrl: string | null;
 }
 
@@ -23,14 +23,14 @@ export interface FirebaseSettings {
   projectId: string;
   apiKey: string;
   authDomain: string;
-  /** Another place that speaks its REST calls, such as the emulator; null: Google's. */
+  /** Another server with the same REST calls, such as the emulator; null means Google's. */
   authUrl: string | null;
   keysUrl: string;
 }
 
 const GOOGLE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
-/** Who signs people in; the settings of the others are not looked at. */
+/** The chosen provider; settings of the others are ignored. */
 export function identityOf(env: Environment): {
   identity: IdentityKind;
   oidc: OidcSettings | null;
@@ -82,7 +82,7 @@ function requiredOf(env: Environment, name: string): string {
   throw new ConfigError(`${name} is required with MOVE_IDENTITY=${env.MOVE_IDENTITY}.`);
 }
 
-/** What is sent there opens sessions: unencrypted only within this machine. */
+/** What is sent there opens sessions, so it may be unencrypted only within this machine. */
 function safeAddressOf(env: Environment, name: string, value: string): string {
   urlValue({ ...env, [name]: value }, name, ['https:', 'http:']);
   const { protocol, hostname } = new URL(value);

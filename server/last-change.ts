@@ -3,7 +3,7 @@ import { actorName } from './actor-name.ts';
 import type { Tx } from './db/database.ts';
 
 interface Subject {
-  /** Null for what belongs to no project. */
+  /** Null for something that belongs to no project. */
   projectId: number | null;
   entities: readonly string[];
   entityId: string;

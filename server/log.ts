@@ -22,7 +22,7 @@ function tellOutagesOnce(this: Logger, given: Parameters<LogFn>, method: LogFn):
 
 const LEVEL_NAMES: Readonly<Record<number, string>> = pino.levels.labels;
 
-/** A line of the log as a person at a terminal reads it. */
+/** A line of the log, formatted for a person at a terminal. */
 export function readableLine(line: string): string {
   const { level, time, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>;
   const reason = err ? `: ${(err as { message?: string }).message}` : '';
@@ -32,7 +32,7 @@ export function readableLine(line: string): string {
 
 const terminal: DestinationStream = { write: (line) => process.stdout.write(readableLine(line)) };
 
-/** JSON lines, or readable ones at a terminal. Nothing of a request but its id, method and path ever goes in. */
+/** JSON lines, or readable ones at a terminal. Of a request only its id, method and path are logged. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {

@@ -28,7 +28,7 @@ interface Parts {
   now?: () => Date;
 }
 
-/** The provider that the settings name. Only the embedded one has an operator's account of its own to make. */
+/** The provider that the settings name. Only the embedded one needs an operator's account created. */
 export async function openIdentity(parts: Parts): Promise<IdentityProvider> {
   const { config, connection, db, mailer, secrets, log, print, now = () => new Date() } = parts;
   const { publicUrl, origins } = config;
@@ -65,7 +65,7 @@ export async function openIdentity(parts: Parts): Promise<IdentityProvider> {
   return embedded;
 }
 
-/** How the embedded provider and the product's sessions know of each other. */
+/** Connects the embedded provider with the product's sessions. */
 function productFor(db: Db, now: () => Date): Product {
   const accountOf = (uid: string) => ({ issuer: EMBEDDED_ISSUER, uid });
   return {

@@ -3,13 +3,13 @@ import { setImmediate as goAround } from 'node:timers/promises';
 const SLICE_MS = 10;
 
 let lastInLine: Promise<unknown> = Promise.resolve();
-/** Of all works that wait, one goes on each time the event loop goes around, so that many together delay nobody either. */
+/** One waiting piece of work continues per turn of the event loop, so that many together delay nobody either. */
 export function nextTurn(): Promise<unknown> {
   lastInLine = lastInLine.then(() => goAround());
   return lastInLine;
 }
 
-/** For long work on the main thread: awaited at every piece, it lets others have their turn once its slice is used up. */
+/** For long work on the main thread: awaited after every piece, it yields to others once its time slice is used up. */
 export type Pace = () => Promise<void> | undefined;
 
 export function createPace(): Pace {
@@ -22,7 +22,7 @@ export function createPace(): Pace {
   };
 }
 
-/** The same pieces; between two of them others have their turn. */
+/** The same pieces, yielding to others between them. */
 export async function* paced<Piece>(pieces: AsyncIterable<Piece> | Iterable<Piece>): AsyncGenerator<Piece> {
   await nextTurn();
   const pace = createPace();

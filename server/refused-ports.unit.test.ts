@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isRefusedPort } from './refused-ports.ts';
 
-/** Whether fetch says no before it even tries to connect. */
+/** Whether fetch refuses the port before it even tries to connect. */
 const isRefusedByFetch = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(2_000) }).then(
     () => false,

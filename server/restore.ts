@@ -6,7 +6,7 @@ export interface FormerState {
   entityId: string;
   /** Null: it did not exist then. */
   value: unknown;
-  /** The record id of who restores it. */
+  /** The record id of the person who restores it. */
   actorId: string;
 }
 

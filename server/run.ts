@@ -6,7 +6,7 @@ import { type Running, startServer } from './start-server.ts';
 /** After the time to drain, a shutdown takes at most this long, however long a request takes. */
 const STOP_LIMIT_MS = 20_000;
 
-/** Plain lines for a person at a terminal, JSON like the log's for whatever else reads them. */
+/** Plain lines for a person at a terminal, otherwise JSON like the log. */
 const lineFor = (stream: NodeJS.WriteStream, level: number, msg: string): string =>
   stream.isTTY ? msg : JSON.stringify({ level, time: new Date().toISOString(), msg });
 const print = (line: string): void => void process.stdout.write(`${lineFor(process.stdout, 30, line)}\n`);
@@ -15,7 +15,7 @@ const complain = (line: string): void => void process.stderr.write(`${lineFor(pr
 /** A person at a terminal wants the address, a service manager the log. */
 const logLevelFor = (config: Config): string => config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info');
 
-/** What PostgreSQL and the way to it answer, by code. */
+/** Errors of PostgreSQL and of the connection to it, by code. */
 const DATABASE_FAILURES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'accepts no connection',
   ENOTFOUND: 'cannot be found',
@@ -40,7 +40,7 @@ function reasonOf(error: unknown, config: Config | null): string {
   return message || String(error);
 }
 
-/** Runs the product until a signal stops it. Pages may still be built meanwhile, beside the start of the database. */
+/** Runs the product until a signal stops it. Pages may still be built while the database starts. */
 export async function run(pagesBuilt?: Promise<unknown>): Promise<void> {
   let config: Config | null = null;
   let running: Running | null = null;

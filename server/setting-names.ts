@@ -44,7 +44,7 @@ export const SETTING_NAMES = [
   'MOVE_TRUSTED_PROXIES',
 ] as const;
 
-/** A name this near to a setting is one misspelt; others may belong to something else on the machine. */
+/** A name this close to a setting is a misspelling; others may belong to something else on the machine. */
 const MOST_EDITS = 2;
 
 /** A misspelt setting would otherwise be ignored, and with it what it was meant to protect. */

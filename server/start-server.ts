@@ -122,7 +122,7 @@ export async function startServer(
   }
 }
 
-/** Noticed before the database starts: a taken port would otherwise stop the start only at its end. */
+/** Checked before the database starts: otherwise a port in use would be noticed only at the end. */
 const requireFreePlace = ({ port, host }: Config): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

@@ -17,7 +17,7 @@ export type Credential = AccountRef & Pick<IdentityClaims, 'authenticatedAt' | '
 /** Long enough to confirm an e-mail or to set up a second factor between the password and the session. */
 const PENDING_SECONDS = 60 * 60;
 
-/** A credential lives as long as the session it opened. One that opened none lives shortly, unless it was ended. */
+/** A credential lasts as long as the session it opened. One that opened none lasts briefly, unless it was ended. */
 export async function isLiveCredential(db: Database, credential: Credential, now: Date): Promise<boolean> {
   const { openingKey, authenticatedAt } = credential;
   const opened = await sessionOpenedBy(db, openingKey);
@@ -48,7 +48,7 @@ export async function spendCredential(db: Database, openingKey: Buffer, sessionI
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The session that a credential opened, whether it goes on or not. */
+/** The session that a credential opened, whether it continues or not. */
 export async function sessionOpenedBy(db: Database, openingKey: Buffer): Promise<string | undefined> {
   const opening = await db
     .selectFrom('session_openings')
@@ -59,8 +59,8 @@ export async function sessionOpenedBy(db: Database, openingKey: Buffer): Promise
 }
 
 /**
- * Ends everything an account can act with, but for one session: its sessions, the provider's sessions and tokens that
- * opened them, and those that have not opened one yet. Streams and downloads end with their session. Answers how many
+ * Ends everything an account can act with, except one session: its sessions, the provider's sessions and tokens that
+ * opened them, and those that have not opened one yet. Streams and downloads end with their session. Returns how many
  * sessions ended.
  */
 export async function endCredentials(db: Database, account: AccountRef, but: Kept = {}): Promise<number> {
@@ -75,7 +75,7 @@ export async function endCredentials(db: Database, account: AccountRef, but: Kep
 }
 
 interface Kept {
-  /** The session that goes on. */
+  /** The session that continues. */
   keep?: string | undefined;
 }
 

@@ -85,7 +85,7 @@ export async function markSessionSeen(
   await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', session.id).execute();
 }
 
-/** Ends one session of a person, and with it whatever opened it. Answers how many that were. */
+/** Ends one session of a person, and with it whatever opened it. Returns how many there were. */
 export async function endSession(db: Database, userId: string, id: string): Promise<number> {
   const ended = await db
     .deleteFrom('sessions')

@@ -91,7 +91,7 @@ async function rebalance(db: Db, { moves: running }: Cluster, isDry: boolean): P
   return isDry ? 0 : follow(db, await startRebalance(db, online));
 }
 
-/** The database moves them by itself: whoever stops watching does not stop it. */
+/** The database moves them in the background: stopping the command does not stop it. */
 async function follow(db: Db, job: number): Promise<number> {
   let told = '';
   for (;;) {

@@ -31,7 +31,7 @@ afterAll(async () => {
   removeFolder(there);
 });
 
-/** A product with an account, the queues of a first start and, where wished, the beginning of the demo. */
+/** A product with an account, the queues of a first start and, if requested, the beginning of the demo. */
 async function aProduct(settings: Record<string, string>) {
   const port = await freePort();
   const env = { ...ADMIN, MOVE_DATA_DIR: from, MOVE_DEMO: 'off', PORT: String(port), ...settings };

@@ -1,6 +1,6 @@
 /** SQLSTATE codes of a database that is unreachable or out of resources, as opposed to a wrong query. */
 const AWAY = /^(08(?!P01)|57P0[123]|53)/;
-/** The database gives it to a message that it cannot read; PgBouncer ends the connection with it when the database is gone. */
+/** PostgreSQL's code for a message it cannot read; PgBouncer also uses it when the database is gone. */
 const PROTOCOL = '08P01';
 const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND']);
 const WORDS = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
@@ -17,7 +17,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return WORDS.test(error.message);
 }
 
-/** Somebody else holds what a statement waited for. */
+/** The statement waited too long for a lock. */
 export const isLockedByOthers = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === '55P03';
 

@@ -9,6 +9,6 @@ it('does not mistake a message that the database refuses for a lost connection',
 
 it('treats the database as unreachable if the connection or a pooler says so', () => {
   expect(isDatabaseAway(failure('08006', 'ERROR'))).toBe(true);
-  // The code that PgBouncer gives whatever keeps it from the database.
+  // The code that PgBouncer uses for any failure to reach the database.
   expect(isDatabaseAway(failure('08P01', 'FATAL'))).toBe(true);
 });

@@ -6,10 +6,10 @@ export async function lockUser(tx: Kysely<Tables>, projectId: number, userId: st
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, ${projectId}))`.execute(tx);
 }
 
-/** Whoever makes a call learns within five seconds that somebody else works on the user. */
+/** A call fails within five seconds if somebody else is working on the user. */
 const PATIENCE_MS = 4_000;
 
-/** The same for a call: neither this lock nor another one of its transaction is waited for any longer. */
+/** The same for a call: neither this lock nor any other of its transaction is waited for longer. */
 export async function lockUserForCall(tx: Kysely<Tables>, projectId: number, userId: string): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(PATIENCE_MS)}`.execute(tx);
   await lockUser(tx, projectId, userId);

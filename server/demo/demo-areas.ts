@@ -8,7 +8,7 @@ import type { AreaFields } from '#server/features/dangerous-areas/present-area.t
 const circle = (lat: number, lon: number, radiusMeters: number): Shape => ({ kind: 'circle', lat, lon, radiusMeters });
 const always = { active: true, validFrom: null, validTo: null };
 
-/** Risky places of the demo's region, on ways that its people take every day. */
+/** Risky places of the demo region, on routes that its people take every day. */
 const areas = (dayIn: (days: number) => string): AreaFields[] => [
   { ...always, name: 'School in the old town', kind: 'school', shape: circle(48.0008, 16.0015, 260) },
   {

@@ -28,10 +28,10 @@ const PRICES: Record<string, number> = {
   assistanceCall: 50,
 };
 const MONTHS = 3;
-/** How many there were by the end of the months before. */
+/** The number of users at the end of each earlier month. */
 const FORMER_USERS = 52;
 
-/** Who pays for the demo, at which prices, and what the months before cost; in the transaction that makes it. */
+/** The demo's payer, prices and earlier months; in the transaction that creates the demo. */
 export async function makeDemoBilling(
   tx: Tx,
   { events, now }: Pick<Context, 'events' | 'now'>,

@@ -7,7 +7,7 @@ import { type PoiFields, poiColumns } from '#server/features/points-of-interest/
 const circle = (lat: number, lon: number, radiusMeters: number): Shape => ({ kind: 'circle', lat, lon, radiusMeters });
 const usual = { active: true, inTrip: false, onEnter: true, onExit: true, dwellSeconds: 0 };
 
-/** Places of the demo's region that its people come to every day. */
+/** Places of the demo region that its people visit every day. */
 const PLACES: readonly PoiFields[] = [
   {
     ...usual,
@@ -38,7 +38,7 @@ const PLACES: readonly PoiFields[] = [
   { ...usual, name: 'Depot north', tags: ['work'], active: false, shape: circle(48.0125, 16.004, 150) },
 ];
 
-/** In the transaction that makes the demo project. */
+/** In the transaction that creates the demo project. */
 export async function makeDemoPois(
   tx: Tx,
   { events, now }: Pick<Context, 'events' | 'now'>,

@@ -6,7 +6,7 @@ import type { DemoCar } from './demo-vehicles.ts';
 const tagOf = ({ beacon }: DemoCar, number: number): string =>
   beacon !== null || number % 2 === 0 ? 'fleet' : 'commuters';
 
-/** Tags those drivers who have registered and have no tag; whether all of them have one now. */
+/** Tags registered drivers without a tag; returns whether all of them have one now. */
 export async function tagDemoPeople(
   { db }: Pick<Context, 'db'>,
   projectId: number,

@@ -9,7 +9,7 @@ const NAME = 'Demo region';
 const DAYS_BACK = 60;
 const DAYS_AHEAD = 365;
 
-/** The lines that the demo's people ride on, so that their rides carry them; made once. */
+/** The lines that the demo's people ride on, so that their rides name them; created once. */
 export async function makeDemoTimetable(
   { db, events, now }: Pick<Context, 'db' | 'events' | 'now'>,
   feedOf: (firstDay: string, lastDay: string) => Record<string, string>,

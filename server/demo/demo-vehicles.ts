@@ -14,7 +14,7 @@ export interface DemoCar {
 
 const FUEL: readonly Fuel[] = ['petrol', 'diesel', 'electric', 'hybrid'];
 
-/** Made up, with a check digit that fits. */
+/** Made up, with a valid check digit. */
 function vinOf(number: number): string {
   const vin = `1DM${'0'.repeat(6)}XA${String(number).padStart(6, '0')}`;
   return `${vin.slice(0, 8)}${checkDigitOf(vin)}${vin.slice(9)}`;
@@ -35,7 +35,7 @@ function propsOf({ beacon }: DemoCar, number: number): VehicleProps {
   };
 }
 
-/** The vehicles of the demo's people, before their phones tell of the first drive; one was entered twice. */
+/** The vehicles of the demo's people, created before their first drive; one was entered twice. */
 export const makeDemoVehicles = (
   context: Pick<Context, 'db' | 'events' | 'now'>,
   projectId: number,

@@ -30,7 +30,7 @@ export async function playDemo(
   const wasHere = existsSync(memoryFile);
   const project = await ensureDemoProject(context, wasHere);
   if (!project) return undefined;
-  // The demo's former months are over: they are looked at as closed ones.
+  // The demo's past months are over and shown as closed.
   await closeEndedMonths(context);
   if (!wasHere) await makeDemoMap(context, DEMO_MAP);
   if (!wasHere) await makeDemoTimetable(context, townAsTimetable);

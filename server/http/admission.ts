@@ -1,11 +1,11 @@
 /** Rights that were checked this recently are not checked again. */
 const FRESH_MS = 1_000;
 
-/** A caller whose rights were checked; checked again for what happens later than a moment after that. */
+/** A caller whose rights were checked; they are checked again for anything that happens noticeably later. */
 export interface Admission<Caller> {
   /** Throws if the caller has lost the right, for instance while the body arrived or the call waited for its turn. */
   current(): Promise<Caller>;
-  /** As it was when the call came in. */
+  /** As it was when the call arrived. */
   caller: Caller;
 }
 

@@ -10,7 +10,7 @@ interface Checks {
   migrations: boolean;
 }
 
-/** One check at a time, whose result everybody gets who asks meanwhile: strangers may ask as often as they like. */
+/** One check at a time, shared by all concurrent requests: strangers may ask as often as they like. */
 function createChecks(db: Db, onAway: (error: unknown) => void): () => Promise<Checks> {
   let running: Promise<Checks> | null = null;
   let migrations = false;
@@ -21,7 +21,7 @@ function createChecks(db: Db, onAway: (error: unknown) => void): () => Promise<C
       onAway(error);
       return { database: false, migrations: false };
     }
-    // What was migrated once stays so.
+    // A migrated database stays migrated.
     migrations ||= await isMigrated(db).catch(() => false);
     return { database: true, migrations };
   };

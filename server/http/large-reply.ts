@@ -6,7 +6,7 @@ import { createPace, nextTurn, type Pace } from '#server/pace.ts';
 /** Beyond this, presenting and serialising yield to the event loop. */
 const MANY = 200;
 const ENTRIES_A_PIECE = 32;
-/** So do entries that together have more characters of text than this. */
+/** So do entries whose texts together have more characters than this. */
 const LONG_TEXT = 32_768;
 const CHARACTERS_A_NUMBER = 8;
 
@@ -15,7 +15,7 @@ type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
-/** About how many characters it takes; too many if a list of many entries lies in it, such as the corners of a polygon. */
+/** About how many characters it has; too many if it contains a long list, such as the corners of a polygon. */
 function textIn(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value === 'number') return CHARACTERS_A_NUMBER;
@@ -103,7 +103,7 @@ function* fields(of: Fields): Generator<string> {
   yield '}';
 }
 
-/** The next few entries, and fewer where they are large. */
+/** The next few entries; fewer if they are large. */
 function pieceAt(of: readonly unknown[], at: number): readonly unknown[] {
   let [to, length] = [at, 0];
   while (to < of.length && to - at < ENTRIES_A_PIECE && length <= LONG_TEXT) {

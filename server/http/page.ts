@@ -136,7 +136,7 @@ export async function page<DB, TB extends keyof DB, Row>(
   return pageFrom((await queryOfPage(query, request).execute()) as Row[], request);
 }
 
-/** As they are stored: several times what a full page of usual rows takes. */
+/** Stored size: several times that of a full page of ordinary rows. */
 const PAGE_BYTES = 512 * 1024;
 
 /** The same for rows that may be large: a page then has fewer of them, and at least one. */

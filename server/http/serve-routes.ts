@@ -123,7 +123,7 @@ export function serveRoutes(
   }
 }
 
-/** As opposed to an ordinary answer that is sent while it is read. */
+/** As opposed to an ordinary reply that is streamed. */
 const isFile = ({ isLong, produces }: AnyEndpoint): boolean => isLong === true || produces !== undefined;
 
 const nextIn = (result: unknown): string | null => {

@@ -37,7 +37,7 @@ export async function gatherChanges(db: Db): Promise<number> {
   });
 }
 
-/** Mostly there is nothing, and looking costs a quarter of a transaction that finds nothing. */
+/** Usually there is nothing, and this check costs a quarter of a transaction that finds nothing. */
 async function hasChanges(db: Db): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select 1 from counter_changes) or exists (select 1 from live_changes) as any

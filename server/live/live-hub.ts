@@ -10,7 +10,7 @@ import {
   urgentChanges,
 } from './live-marks.queries.ts';
 
-/** One query a process, however many screens are open; none without open screens. */
+/** One query per process, however many screens are open; none without open screens. */
 const POLL_MS = 250;
 /** Marks change about once a second, so every second poll reads them; urgent changes are read every time. */
 const POLLS_PER_MARK = 2;
@@ -28,11 +28,11 @@ export interface Arriving {
 export interface LiveHub {
   /** Call `since` right afterwards, so that no change is missed. */
   follow(projectId: number, listener: LiveListener): () => void;
-  /** How many follow a project now, in this process. */
+  /** How many screens of this process follow a project. */
   followers(): number;
   /** What changed since a position; all kinds when it is too old. Without a position: the latest changes. */
   since(projectId: number, position: number | undefined): Promise<LiveMessage>;
-  /** Null when all of it is loaded. */
+  /** Null if all of it is loaded. */
   noteArriving(projectId: number, arriving: Arriving | null): void;
   arrivingAt(projectId: number): Arriving | undefined;
 }

@@ -4,9 +4,9 @@ import { unlinked } from './subject.ts';
 export interface Letter {
   language: string;
   subject: string;
-  /** May name what people named, and never hold a link. */
+  /** May contain names that people chose, but never a link. */
   paragraphs: readonly string[];
-  /** The one thing to do, if there is one. */
+  /** The call to action, if any. */
   action?: { label: string; url: string };
   closing: readonly string[];
 }

@@ -35,7 +35,7 @@ export interface MailQueueOptions {
   db: Db;
   transport: MailTransport;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
-  /** Given when mails are queued in this process too. */
+  /** Set if mails are queued in this process too. */
   mailer?: QueueingMailer;
   pollMs?: number;
   retrySeconds?: (tries: number) => number;

@@ -20,7 +20,7 @@ export interface MailFile {
   type: string;
   /** In base64: mails wait in the database as JSON. */
   content: string;
-  /** A picture within the HTML, which names it as `cid:…`; others are attached. */
+  /** A picture within the HTML, referenced as `cid:…`; other files are attached. */
   cid?: string;
 }
 

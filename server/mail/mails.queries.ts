@@ -95,12 +95,12 @@ export async function markFailed(db: Db, id: string, error: string): Promise<voi
 /** Why a mail was withdrawn. */
 export const ERASED = 'erased';
 
-/** Advisory lock, shared by erasures: a report is queued either before one and withdrawn, or after it and knows of it. */
+/** Advisory lock, shared by erasures: a report is queued before one and withdrawn, or after it without the user. */
 const REPORTS_LOCK = 730_185;
 export const holdReports = (tx: Tx, projectId: number) =>
   sql`select pg_advisory_xact_lock(${sql.lit(REPORTS_LOCK)}, ${projectId}::int)`.execute(tx);
 
-/** Reports list app users: those that wait would still name one who is erased. */
+/** Reports list app users: waiting ones would still name an erased user. */
 export async function withdrawReports(db: Db, projectId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(REPORTS_LOCK)}, ${projectId}::int)`.execute(db);
   await sql`

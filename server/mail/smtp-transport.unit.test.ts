@@ -2,7 +2,7 @@ import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { smtpTransport } from './smtp-transport.ts';
 
-/** A mail server that offers sign-in and no encryption, and remembers what it was sent. */
+/** A mail server that offers sign-in but no encryption, and records what it receives. */
 let port = 0;
 const heard: string[] = [];
 const answerTo = (line: string): string => {

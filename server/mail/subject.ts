@@ -1,9 +1,9 @@
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
 
-/** What mail programs make a link of, with a protocol, `www.` or a path. A lone `example.com` may be a brand. */
+/** What mail programs turn into a link: a protocol, `www.` or a path. A lone `example.com` may be a brand. */
 const ADDRESS = /:\/\/|\bwww\.|\.\p{L}[\p{L}\d-]+\//iu;
 
-/** Names that people chose lead nowhere: addresses within them are taken apart. */
+/** Breaks up addresses within names that people chose, so that they do not become links. */
 export const unlinked = (text: string): string =>
   text.replace(/\S+/g, (word) => (ADDRESS.test(word) ? word.replace(/[.:](?=.)/g, '$& ') : word));
 

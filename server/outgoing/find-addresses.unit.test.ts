@@ -9,7 +9,7 @@ const MANY = 20;
 
 let names: Socket;
 let servers: string[];
-/** Answers a question for an IPv4 address, unless it is about a name that begins with "slow". */
+/** Answers a query for an IPv4 address, unless the name begins with "slow". */
 beforeAll(async () => {
   names = createSocket('udp4');
   names.on('message', (question, { port, address }) => {

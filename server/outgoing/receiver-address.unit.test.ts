@@ -5,7 +5,7 @@ import { networksFrom } from './networks.ts';
 import { checkAddress, guardedLookup } from './receiver-address.ts';
 
 const none = networksFrom([]);
-/** A name service of our own: what names lead to is the input of these rules. */
+/** Our own name service: the resolved addresses are the input of these rules. */
 const names: Record<string, string[]> = {
   'hooks.example.com': ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'],
   'inside.example.com': ['10.1.2.3'],

@@ -23,7 +23,7 @@ interface LargeJsonRoute<E extends AnyEndpoint> {
 
 const jsonOf = (bytes: Buffer, owner: string): Promise<unknown> | unknown =>
   bytes.length <= SMALL_BYTES ? readJson(bytes) : readApart(owner, 'json', bytes);
-/** The project where it is known before the body is read, for a project may have many people and keys. */
+/** The project if it is known before the body is read, because a project may have many people and keys. */
 const ownerOf = (caller: Caller, { projectId }: { projectId?: unknown }): string => {
   if (caller?.kind === 'api key') return `project ${caller.projectId}`;
   if (projectId !== undefined) return `project ${projectId}`;

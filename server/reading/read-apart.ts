@@ -5,10 +5,10 @@ import { AppError } from '#server/http/app-error.ts';
 import { createFairQueue } from '#server/jobs/fair-queue.ts';
 import { startThread } from '#server/jobs/thread.ts';
 
-/** A body up to this size is read where it arrives: whatever it holds, that takes a few milliseconds. */
+/** A body up to this size is read where it arrives: whatever it contains, that takes a few milliseconds. */
 export const SMALL_BYTES = 64 * 1024;
 
-/** The largest bodies take a few seconds; one that takes longer was made to. */
+/** The largest legitimate bodies take a few seconds; one that takes longer was crafted to. */
 const LIMIT_MS = 20_000;
 const MAX_MEMORY_MB = 1_024;
 /** One more than may be busy with the bodies of one owner. Threads start when they are needed. */
@@ -106,7 +106,7 @@ function createReader(limitMs: number, onFree: () => void): Reader {
 }
 
 /**
- * Reads large bodies in threads of their own, so that no body delays another caller. The owners of bodies take turns and
+ * Reads large bodies in separate threads, so that no body delays another caller. The owners of bodies take turns and
  * have one thread at a time: whoever sends slow ones delays mostly themselves.
  */
 export function createReading({ threads = THREADS, limitMs = LIMIT_MS } = {}) {
@@ -146,5 +146,5 @@ const tooCostly = () => new AppError('payload_too_large', 'The request takes too
 const tooManyAtOnce = () =>
   new AppError('rate_limited', 'Too many large requests at once. Please try again shortly.', { retryAfterSeconds: 10 });
 
-/** One for the process: its threads are there to keep the other work undisturbed. */
+/** One per process: its threads keep other work undisturbed. */
 export const readApart = createReading();

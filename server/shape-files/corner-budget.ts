@@ -1,12 +1,12 @@
 import type { Shape } from '#contract/shapes.ts';
 import { AppError } from '#server/http/app-error.ts';
 
-/** An answer, and what is read or written at once, has about as many corners as take a few milliseconds. */
+/** The corners of one response, or of one read or write, which take a few milliseconds. */
 const CORNERS_AT_ONCE = 10_000;
 
 export const cornersOf = (shape: Shape): number => (shape.kind === 'polygon' ? shape.ring.length : 0);
 
-/** How many from the start have few enough corners to be handled at once: at least one. */
+/** How many shapes from the start can be handled at once without too many corners: at least one. */
 export function fewEnough(corners: readonly number[]): number {
   let sum = 0;
   const end = corners.findIndex((count, at) => {
@@ -16,7 +16,7 @@ export function fewEnough(corners: readonly number[]): number {
   return end < 0 ? corners.length : end;
 }
 
-/** All polygons together have a limit: whatever is done with all of them takes that long at most. */
+/** All polygons together have a limit, so that work on all of them has a bounded duration. */
 export function refuseTooManyCorners(
   { known, more, most }: { known: number; more: number; most: number },
   field: string,

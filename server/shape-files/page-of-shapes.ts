@@ -7,7 +7,7 @@ const ROWS_A_PAGE = 500;
 
 type Shapes = 'pois' | 'dangerous_areas';
 
-/** A page of whole shapes: fewer than asked for where these have very many corners, and the next one goes on there. */
+/** A page of whole shapes: fewer than requested if they have very many corners; the next page continues there. */
 export async function pageOfShapes<Of extends Shapes>(
   rows: SelectQueryBuilder<Tables, Of, object>,
   request: PageRequest,
@@ -19,7 +19,7 @@ export async function pageOfShapes<Of extends Shapes>(
   return whole as unknown as Page<ShapeRow<Of>>;
 }
 
-/** All of them, a page after the other. */
+/** All of them, page by page. */
 export async function* allShapes<Of extends Shapes>(
   rows: SelectQueryBuilder<Tables, Of, object>,
   order: Order,

@@ -8,15 +8,15 @@ export type ShapeFileFormat = 'geojson' | 'kml' | 'csv';
 export interface RawShape {
   /** Where it begins in the file, counted from 1. */
   line: number;
-  /** Those of its properties that are known, by plain keys; absent is what the file says nothing about. */
+  /** Its known properties, by normalised keys; those the file does not mention are absent. */
   texts: Readonly<Record<string, string>>;
-  /** Null: there is none, or one that is not known here. */
+  /** Null if there is none, or it is of an unsupported kind. */
   shape: Shape | null;
-  /** There is geometry, but neither a circle nor a polygon without holes. */
+  /** The geometry is neither a circle nor a polygon without holes. */
   isOddShape: boolean;
 }
 
-/** Of points that come without one: a house with what is around it. */
+/** The radius of points without one: a house and its surroundings. */
 const DEFAULT_RADIUS_METERS = 100;
 
 export const SHAPE_MEDIA_TYPE: Record<ShapeFileFormat, string> = {
@@ -28,14 +28,14 @@ export const SHAPE_MEDIA_TYPE: Record<ShapeFileFormat, string> = {
 /** Normalised property names, whoever wrote the file: lower case, no separators. */
 export const plainKey = (key: string): string => key.toLowerCase().replace(/[\s_-]/g, '');
 
-/** What is made of properties anywhere; a file may have thousands of others. */
+/** The properties used anywhere; a file may have thousands of others. */
 export const KNOWN_KEYS: ReadonlySet<string> = new Set([
   ...['id', 'name', 'title', 'active', 'radius', 'radiusmeters'],
   ...['tags', 'intrip', 'onenter', 'onexit', 'dwellseconds', 'dwell'],
   ...['kind', 'validfrom', 'validto'],
 ]);
 
-/** Known properties as texts; those without a value are left out. */
+/** Known properties as text; those without a value are left out. */
 export function textsIn(properties: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts: Record<string, string> = Object.create(null);
   for (const [key, value] of Object.entries(properties)) {
@@ -57,7 +57,7 @@ export const rawShape = (
 const YES = /^(true|yes|ja|1|wahr)$/i;
 const NO = /^(false|no|nein|0|falsch)$/i;
 
-/** A yes or no as people and other programs write it. Null: neither. */
+/** A yes or no as people and other programs write it; null if it is neither. */
 export const readFlag = (text: string): boolean | null => (YES.test(text) ? true : NO.test(text) ? false : null);
 
 export const nameIn = ({ name, title }: RawShape['texts']): string | undefined => name ?? title;

@@ -15,7 +15,7 @@ const PLACE_KEYS: Readonly<Record<string, 'lat' | 'lon' | 'polygon'>> = {
 
 const MOST_COLUMNS = 200;
 
-/** A first line with the names of the columns, then one thing a line; parted by commas or semicolons. */
+/** A header line with column names, then one entry per line, separated by commas or semicolons. */
 export function readCsv(text: string): RawShape[] {
   const [head, ...rows] = linesOfCsv(text);
   const names = head?.cells.map((cell) => cell.trim()) ?? [];

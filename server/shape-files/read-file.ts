@@ -23,7 +23,7 @@ export function readShapeFile(format: ShapeFileFormat, text: string, atMost: num
   return found;
 }
 
-/** The same for files of any size: a large one is read apart, for whoever sent it. */
+/** The same for files of any size: large ones are read in a separate thread, in turns by owner. */
 export async function readAnyShapeFile(
   owner: string,
   ...[format, text, atMost, things]: Parameters<typeof readShapeFile>
@@ -39,7 +39,7 @@ export async function readAnyShapeFile(
   return shapes;
 }
 
-/** As it comes from the reading thread: corners in one array are copied at once. */
+/** The format of the reading thread: corners in one array are copied at once. */
 interface PackedShape extends RawShape {
   corners: Float64Array | null;
 }

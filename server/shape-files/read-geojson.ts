@@ -28,7 +28,7 @@ function parsed(text: string): Thing {
     const whole: unknown = JSON.parse(text);
     if (isThing(whole)) return whole;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new AppError('validation', 'The file is no JSON.');
 }
@@ -42,7 +42,7 @@ function shapeIn(geometry: unknown, texts: RawShape['texts']): { shape: Shape | 
   if (type === 'Point' && isPlace(coordinates)) {
     return { shape: circleAt(coordinates[1], coordinates[0], texts), isOdd: false };
   }
-  // One polygon without holes; several may come as many with one.
+  // One polygon without holes, which may be a MultiPolygon of one.
   const rings =
     type === 'MultiPolygon' && Array.isArray(coordinates) && coordinates.length === 1 ? coordinates[0] : coordinates;
   const isPolygon = (type === 'Polygon' || type === 'MultiPolygon') && Array.isArray(rings) && rings.length === 1;

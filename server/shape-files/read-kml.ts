@@ -12,7 +12,7 @@ interface Placemark {
 
 const ODD = new Set(['LineString', 'innerBoundaryIs', 'Model', 'Track']);
 
-/** Placemarks with a point or a polygon; further properties stand in their extended data. */
+/** Placemarks with a point or a polygon; further properties are in their extended data. */
 export function readKml(text: string): RawShape[] {
   const found: Placemark[] = [];
   let placemark: Placemark | null = null;
@@ -51,7 +51,7 @@ export function readKml(text: string): RawShape[] {
   return found.map(rawOf);
 }
 
-/** "lon,lat[,height]", parted by spaces. */
+/** "lon,lat[,height]", separated by spaces. */
 const placesIn = (text: string): LonLat[] =>
   text
     .trim()

@@ -9,10 +9,10 @@ interface XmlHandler {
 
 /** Deeper than any track or map file; each open tag is kept until it is closed. */
 const MAX_DEPTH = 64;
-/** A file of the largest size that is read, tag by tag. */
+/** Enough tags for a file of the largest accepted size. */
 const MAX_TAGS = 5_000_000;
 
-/** Reads an XML file tag by tag; what is no such file is refused by the kind that it should be. */
+/** Reads an XML file tag by tag; the error for any other file names the expected kind. */
 export function readXml(text: string, kind: string, handler: XmlHandler): void {
   const refused = (why: string) => new AppError('validation', `The file is no ${kind}: ${why.slice(0, 200)}`);
   const parser = new SaxesParser();

@@ -7,18 +7,18 @@ import { SHAPE_MEDIA_TYPE, type ShapeFileFormat } from './raw-shape.ts';
 
 type Value = string | number | boolean | null | readonly string[];
 
-/** A thing to be written: its properties in the order of the columns, and where it is. */
+/** An entry to be written: its properties in the order of the columns, and its shape. */
 export interface WrittenShape {
   id: string;
   name: string;
-  /** Beside id and name. */
+  /** In addition to id and name. */
   properties: Readonly<Record<string, Value>>;
   shape: Shape;
 }
 
 interface Writer {
   head(columns: readonly string[]): string;
-  /** Between two things. */
+  /** Between two entries. */
   between: string;
   thing(thing: WrittenShape, columns: readonly string[]): string;
   tail: string;
@@ -40,14 +40,14 @@ const WRITERS: Record<ShapeFileFormat, Writer> = {
   },
 };
 
-/** `columns` names the properties, also where there is nothing to write. */
+/** `columns` names the properties, even if there are no entries. */
 interface WrittenFile {
   name: string;
   columns: readonly string[];
   now: Date;
 }
 
-/** A file with its name, as JSON: written while its things are read, in turns with other callers. */
+/** A file with its name, as JSON: streamed while its entries are read, yielding to other callers. */
 export function sendShapeFile<Row>(
   { reply }: Exchange,
   format: ShapeFileFormat,

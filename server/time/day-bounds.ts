@@ -20,7 +20,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** How far a time zone is ahead of UTC at a moment. */
+/** How far a time zone is ahead of UTC at a given time. */
 export function aheadMs(ms: number, timeZone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatFor(timeZone).formatToParts(ms)) parts[type] = Number(value);

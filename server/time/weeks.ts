@@ -14,7 +14,7 @@ export function isoWeek(monday: string): string {
   return `${year}-W${String(number).padStart(2, '0')}`;
 }
 
-/** Every day of a range; days of the calendar, whatever the clocks did. */
+/** Every calendar day of a range, regardless of clock changes. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = dayAfter(day, 1)) days.push(day);

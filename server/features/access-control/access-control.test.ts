@@ -129,7 +129,7 @@ describe('two admins at the same time', () => {
     expect(Date.parse(second.error.conflict?.changedAt ?? '')).toBeGreaterThan(0);
     const { users } = (await app.attempt(listProjectUsers, { params: { id: project } }, { as: admin })).body;
     expect(users.find((user: { uid: string }) => user.uid === colleague.uid)?.roles).toEqual(['billing', 'reader']);
-    // Having compared, the second may decide.
+    // After comparing, the second admin may decide.
     expect((await setFrom(admin, colleague.email, ['reader', 'billing'], ['user'])).status).toBe(200);
   });
   it('accepts both when they want the same, or when no expected state is given', async () => {

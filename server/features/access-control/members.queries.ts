@@ -26,7 +26,7 @@ const sortTexts = (projectId: number): Record<SortKey, RawBuilder<string>> => ({
   name: sortName,
   email: sql`users.email`,
   company: sortable(sql`users.company`),
-  // One digit a role, in the order of their weight.
+  // One digit per role, in order of weight.
   roles: sql`(
     select concat(${sql.join(
       PROJECT_ROLES.map((role) => sql`case when bool_or(r.role = ${role}) then '0' else '1' end`),

@@ -36,7 +36,7 @@ const lastnames = async (query: Query = {}) =>
 
 describe('the members of a project', () => {
   it('are sorted by name by default, by e-mail without a name, and with accented letters in place', async () => {
-    // The e-mail of who has no name begins with "demo".
+    // The e-mail of the person without a name begins with "demo".
     expect(await lastnames()).toEqual(['Adler', '', 'Öffner', 'Zebra']);
     expect(await lastnames({ sort: '-name' })).toEqual(['Zebra', 'Öffner', '', 'Adler']);
     expect(await lastnames({ sort: 'email' })).toEqual(['Öffner', 'Zebra', 'Adler', '']);
@@ -173,7 +173,7 @@ describe('among 20,000 dashboard users', () => {
   });
 });
 
-/** The steps of a plan that read people, wherever they stand in it. */
+/** The steps of a query plan that read people, at any depth. */
 function scansOfUsers(plan: unknown): Record<string, unknown>[] {
   if (typeof plan !== 'object' || plan === null) return [];
   const here = 'Relation Name' in plan && plan['Relation Name'] === 'users' ? [{ ...plan }] : [];

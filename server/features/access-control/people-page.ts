@@ -12,7 +12,7 @@ export interface PeopleFilter {
 const folded = (text: RawBuilder<string>): RawBuilder<string> =>
   sql`lower(regexp_replace(normalize(${text}, NFKD), '[\u0300-\u036f]', '', 'g'))`;
 
-/** What is sorted by also travels in the cursor, which has its limit. */
+/** The sort key is also part of the cursor, whose size is limited. */
 export const sortable = (text: RawBuilder<string>): RawBuilder<string> => sql`left(${folded(text)}, 200)`;
 
 /** People without a name are sorted by e-mail. */

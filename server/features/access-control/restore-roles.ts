@@ -46,7 +46,7 @@ async function actorOf(tx: Tx, id: string): Promise<Person> {
   return actor;
 }
 
-/** None where there was nothing; a list that holds something else is not restored by half. */
+/** None if there was nothing; a list with anything invalid is not restored partially. */
 function rolesIn<Role extends z.ZodMiniType>(value: unknown, role: Role): z.output<Role>[] {
   const roles = z.array(role).safeParse(value ?? []);
   if (!roles.success) throw new AppError('validation', 'This revision holds no roles that can be restored.');

@@ -11,7 +11,7 @@ interface AlertMailsQuery {
   cursor?: string | undefined;
 }
 
-/** What was sent, with how far each mail has come. */
+/** What was sent, with the state of each mail. */
 export async function alertMailsPage(
   db: AlertsDatabase,
   { projectId, limit, cursor }: AlertMailsQuery,

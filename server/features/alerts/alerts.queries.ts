@@ -4,7 +4,7 @@ import type { Tables } from '#server/db/tables.ts';
 
 export type AlertsDatabase = Kysely<Tables>;
 
-/** Members of the project, any role, whose e-mail is verified and who are not shut out. */
+/** Members of the project, in any role, with a verified e-mail and not disabled. */
 const isMember = sql<boolean>`exists (
   select 1 from users u
   join project_roles r on r.user_id = u.id and r.project_id = a.project_id

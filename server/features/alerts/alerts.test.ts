@@ -51,7 +51,7 @@ const input = (more: object = {}) => ({
   ...more,
 });
 const make = async (more: object = {}) => (await call(createAlert, { body: input(more) })).body.alert;
-/** Asked now, whatever the clock of the job says: sessions end. */
+/** Called at the real time, because sessions would end by the clock of the job. */
 const sent = async () => {
   app.clock.now = new Date();
   return (await call(listAlertMails)).body.items;

@@ -37,7 +37,7 @@ export const alertColumns = ({ kind, email, threshold, minutes, cooldownMinutes,
 
 interface AlertChange {
   input: AlertInput;
-  /** Of who changes it: a new recipient is asked in it. */
+  /** The language of the person who changes it, in which a new recipient is asked. */
   language: Language;
 }
 

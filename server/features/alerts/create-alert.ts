@@ -11,7 +11,7 @@ interface CreateAlertInput {
   input: AlertInput;
   actorId: string;
   language: Language;
-  /** Of one that comes back. */
+  /** For one that is restored. */
   id?: string;
 }
 

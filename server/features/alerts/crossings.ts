@@ -5,7 +5,7 @@ export interface SeriesSample {
   isTest?: boolean;
 }
 
-/** Something that counts for a while; without an end it still does. */
+/** Something that counts for a while; without an end, it still counts. */
 export interface SampleSpan {
   fromMs: number;
   toMs: number | null;

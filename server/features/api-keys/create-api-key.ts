@@ -6,7 +6,7 @@ import { apiKeyRecord } from './api-key-record.ts';
 import { requireFreeKeyName } from './free-key-name.ts';
 import { hashOf, newKeySecret, prefixOf } from './secrets.ts';
 
-/** One for each app and backend of a customer, many times over. */
+/** Far more than one for each app and backend of a customer. */
 export const MOST_KEYS = 500;
 
 export interface CreateKeyInput {
@@ -21,7 +21,7 @@ export interface CreateKeyInput {
   actorId: string | null;
 }
 
-/** Each once, in one order; null where a scope names them all. */
+/** Without duplicates, in a fixed order; null if the scope implies them. */
 export const storedScopes = (scopes: readonly KeyScope[] | undefined): KeyScope[] | null =>
   scopes?.length ? KEY_SCOPES.filter((one) => scopes.includes(one)) : null;
 

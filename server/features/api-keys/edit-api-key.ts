@@ -10,9 +10,9 @@ interface EditKeyInput {
   version: number;
   name?: string | undefined;
   scope?: ApiKeyScope | undefined;
-  /** Of a custom key. */
+  /** For a custom key. */
   scopes?: readonly KeyScope[] | undefined;
-  /** Null: it never expires. */
+  /** Null if it never expires. */
   expiresAt?: Date | null | undefined;
   requestsPerMinute?: number | undefined;
 }

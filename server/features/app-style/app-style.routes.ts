@@ -49,7 +49,7 @@ export function appStyleRoutes(context: Context): Route[] {
   ];
 }
 
-/** Base64 and the words around it. */
+/** Base64 and the rest of the body. */
 const BODY_LIMIT = 1_500_000;
 const UPLOAD_BY_PROJECT = { name: 'upload-logo', hits: 60, windowSeconds: 600 };
 

@@ -59,7 +59,7 @@ describe('the style of an app', () => {
     expect([answer.status, answer.body.message]).toEqual([200, 'Style saved']);
     expect(await get()).toEqual({ version: 1, style, pictures: [] });
     expect(await revisions()).toMatchObject([{ entity: 'app-style', actor_id: admin.userId, after: style }]);
-    // Saved again as it is: nothing changed, nothing to tell.
+    // Saved again unchanged: nothing to record.
     expect((await save(1, style)).body.version).toBe(1);
     expect(await revisions()).toHaveLength(1);
   });

@@ -65,7 +65,7 @@ async function refuseHuge(picture: Sharp): Promise<void> {
 
 async function draw(picture: Sharp): Promise<EncodedLogo> {
   const { data, info } = await picture
-    // As the camera was held.
+    // Rotated as the camera was held.
     .autoOrient()
     .resize(LOGO_MAX_PIXELS, LOGO_MAX_PIXELS, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')

@@ -5,7 +5,7 @@ import { encodeLogo } from './encode-logo.ts';
 
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 67, g: 141, b: 114, alpha: 0.5 } } });
-/** Every pixel by chance: nothing compresses it. */
+/** Every pixel is random, so it does not compress. */
 const noise = (side: number) => {
   const pixels = Buffer.from(
     Array.from({ length: side * side * 3 }, (_, index) => (index * 7919 * (index % 251)) % 256),
@@ -13,7 +13,7 @@ const noise = (side: number) => {
   return sharp(pixels, { raw: { width: side, height: side, channels: 3 } });
 };
 
-/** A PNG that claims to be huge and holds nothing. */
+/** A PNG that claims to be huge but is empty. */
 function aBomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

@@ -10,7 +10,7 @@ const etagOf = (id: string): string => `"${id}"`;
 /** Cached by the phone but revalidated each time: a change is visible at the next start of the app. */
 const CACHE = 'private, no-cache';
 
-/** Whether the caller has it already; the answer is then 304, without a body. */
+/** Whether the caller already has it; the response is then 304, without a body. */
 function isKnown({ request, reply }: Exchange, etag: string): boolean {
   reply.header('etag', etag).header('cache-control', CACHE);
   const known = request.headers['if-none-match'] ?? '';

@@ -7,7 +7,7 @@ export type CasesDatabase = Kysely<Tables>;
 const KMH = 3.6;
 const round1 = (value: number): number => Math.round(value * 10) / 10;
 
-/** Cases of one project with who takes care of them. */
+/** Cases of a project with their assignees. */
 export const selectCases = (db: CasesDatabase, projectId: number) =>
   db
     .selectFrom('assistance_cases as c')

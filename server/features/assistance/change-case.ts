@@ -23,7 +23,7 @@ export interface Deed {
   text?: string | null;
   toPerson?: string | null;
   outcome?: CaseOutcome | null;
-  /** What of the case changes by it. */
+  /** The columns that it changes. */
   set?: Partial<Pick<CaseRow, 'state' | 'assigned_to' | 'acknowledged_at' | 'closed_at' | 'outcome'>>;
 }
 
@@ -82,7 +82,7 @@ async function userOfCase(tx: Tx, projectId: number, id: string): Promise<string
   return row.user_id;
 }
 
-/** Apart from reading it: a cluster locks nothing where a table of app users is joined to another. */
+/** Separate from reading it: a cluster locks nothing in a join of a table of app users with another. */
 const lockCase = (tx: Tx, projectId: number, userId: string, id: string) =>
   tx
     .selectFrom('assistance_cases')

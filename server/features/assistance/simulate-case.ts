@@ -64,7 +64,7 @@ const GRAVITY = 9.81;
 /** An index of 1 is a mean of about 12 g along the road. */
 const PEAK_G = 12;
 
-/** A short push along the road with a ring after it, as a crash test shows. */
+/** A short pulse along the road that rings out, as in a crash test. */
 function curveOf(asi: number): ImpactCurve {
   const along = (at: number): number => {
     const ms = (at - SAMPLES / 3) * STEP_MS;

@@ -149,7 +149,7 @@ const notifyReceivers = (tx: Tx, opened: readonly StoredCase[]) =>
       }),
   );
 
-/** The day on whose map an impact is. */
+/** The day on which the map shows an impact. */
 /** Lets open screens reload at once. */
 export async function notifyScreens(tx: Tx, cases: readonly { projectId: number; userId: string }[]): Promise<void> {
   if (cases.length === 0) return;

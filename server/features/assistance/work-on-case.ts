@@ -80,7 +80,7 @@ async function adminWith(tx: Tx, projectId: number, uid: string): Promise<string
   });
 }
 
-/** Who looks again has seen it already. */
+/** A repeated view is not recorded again. */
 export async function noteSeen({ db, now }: Context, { projectId, id }: CaseRef, personId: string): Promise<void> {
   const row = await db
     .selectFrom('assistance_cases')

@@ -12,7 +12,7 @@ export interface ActiveRegion {
   east: number;
 }
 export interface ActiveRegions {
-  /** Changes whenever a region is added, removed or changed; '' without any. */
+  /** Changes whenever a region is added, removed or changed; '' if there are none. */
   version: string;
   regions: readonly ActiveRegion[];
 }
@@ -28,9 +28,9 @@ const FRESH_MS = 5_000;
 const NOT_BEFORE_MS = 500;
 
 export interface RegionWatch {
-  /** `expected`: a version that somebody was told elsewhere. */
+  /** `expected`: a version that another process reported. */
   current(expected?: string): Promise<ActiveRegions>;
-  /** Looks again, whatever is known. */
+  /** Reloads, whatever is cached. */
   latest(): Promise<ActiveRegions>;
 }
 

@@ -10,13 +10,13 @@ const [ROADS, GROUND, OVERVIEW] = [0, 1, 2];
 const MOST_POINTS = 1_500_000;
 
 export interface CellAddress {
-  /** From afar: of the overview, at its own zoom. */
+  /** From the overview, at its own zoom. */
   overview: boolean;
   x: number;
   y: number;
 }
 
-/** What lies in a cell, by the regions that are switched on; several processes each keep their own. */
+/** The content of a cell in all active regions, cached by each process. */
 export function createMapItems(db: Db) {
   const kept = new BoundedCache<readonly MapItem[]>(MOST_POINTS, pointsOf);
   const work = new SharedWork<readonly MapItem[]>();

@@ -30,7 +30,7 @@ export class NamedCell {
 }
 
 const [ROADS, GROUND] = [0, 1];
-/** Packed bytes of the cells that stay ready to be asked; unpacked they are five times as large. */
+/** Packed bytes of the cached cells; unpacked they are five times as large. */
 const MOST_BYTES = 12_000_000;
 const KEEPING_BYTES = 200;
 
@@ -44,7 +44,7 @@ export class NamedCells {
 
   constructor(private readonly db: Db) {}
 
-  /** By cell number. All that are missing are asked for at once. */
+  /** By cell number. All missing ones are requested at once. */
   async load(cells: Iterable<number>, { version, regions }: ActiveRegions): Promise<Map<number, NamedCell>> {
     const found = new Map<number, NamedCell>();
     const missing: number[] = [];

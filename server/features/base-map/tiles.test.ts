@@ -25,7 +25,7 @@ const tileOf = (zoom: number, lat = 48, lon = 16) =>
   addressOf(getMapTile, { z: zoom, x: cellXOf(lon, zoom), y: cellYOf(lat, zoom) });
 const coverage = async () => (await app.call(getMapCoverage, {}, { as: person })).body;
 
-/** As a browser that takes packed answers; nobody is signed in. */
+/** As a browser that accepts compressed responses, without a session. */
 async function fetchTile(url: string, headers: Record<string, string> = { 'accept-encoding': 'gzip, br' }) {
   const answer = await app.http.inject({ method: 'GET', url, headers });
   const bytes = answer.headers['content-encoding'] === 'gzip' ? gunzipSync(answer.rawPayload) : answer.rawPayload;
@@ -135,7 +135,7 @@ describe('with a map', () => {
     later();
     const names = (await fetchTile(tileOf(14))).names;
     expect(names).toContain('Neue Zeile');
-    // Both regions tell of this street.
+    // Both regions contain this street.
     expect(names.filter((name) => name === 'Lindengasse')).toHaveLength(1);
     await app.db.updateTable('map_regions').set({ state: 'off' }).where('id', '=', added).execute();
     later();

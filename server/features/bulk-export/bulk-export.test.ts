@@ -170,7 +170,7 @@ describe('a day of a project', () => {
     await download(query);
     const { ms, result } = await longestTurn(() => Promise.all(Array.from({ length: 10 }, () => download(query))));
     const answers = result.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.length > 10_000}`);
-    // Three are written at a time; whoever asks for one more is told to wait.
+    // Three are written at a time; a further request is told to wait.
     expect(new Set(answers)).toEqual(new Set(['200 true', '429 false']));
     expect(answers.filter((answer) => answer === '200 true').length).toBeGreaterThanOrEqual(3);
     expect(ms).toBeLessThan(100);

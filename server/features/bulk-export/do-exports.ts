@@ -22,7 +22,7 @@ import { writeRows } from './write-rows.ts';
 const DAYS_WRITTEN_AGAIN = 3;
 const HOUR_OF_RUNS = 3;
 const REPORT_EVERY_MS = 20_000;
-/** After so long an export waits for its next turn: neither many years nor a slow bucket hold up other projects. */
+/** After this long an export waits for its next turn, so that neither many years nor a slow bucket hold up others. */
 const TURN_MS = 60_000;
 
 const TABLE: WorkTable = {
@@ -41,7 +41,7 @@ const TABLE: WorkTable = {
 const nextRunAfter = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / DAY_MS + 1) * DAY_MS + HOUR_OF_RUNS * 3_600_000);
 
-/** Writes what is due, day by day; each day that is done is remembered, so that a broken run continues after it. */
+/** Writes what is due, day by day; finished days are recorded, so that an interrupted run continues after them. */
 export const doExports = (context: Context, turnMs = TURN_MS): Promise<void> =>
   doWorks<ScheduleRow>(context, {
     table: TABLE,

@@ -10,7 +10,7 @@ import { guardedLookup, refuseBadHost } from '#server/outgoing/receiver-address.
 
 export type S3Target = Extract<ExportSchedule['target'], { kind: 's3' }>;
 
-/** Puts a finished file in its place. The same name again replaces it as a whole, so that nothing is there twice. */
+/** Stores a finished file. The same name replaces the whole file, so that there are no duplicates. */
 export type PutFile = (name: string, file: string, signal: AbortSignal) => Promise<void>;
 
 export const intoFolder =
@@ -24,7 +24,7 @@ export const intoFolder =
   };
 
 const SILENCE_MS = 60_000;
-/** A bucket that takes less is not reached, or was made to hold up others. */
+/** A slower bucket is unreachable, or meant to hold up others. */
 const LEAST_BYTES_PER_MS = 50;
 const SHOWN_CHARACTERS = 200;
 

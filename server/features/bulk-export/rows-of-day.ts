@@ -17,7 +17,7 @@ export interface DayOfProject {
 const USERS_AT_ONCE = 100;
 const FIXES_AT_ONCE = 500;
 
-/** The rows of a day, by user and time; of a few users or some points of a trip at a time, so that any day fits in memory. */
+/** The rows of a day, by user and time; a few users or points at a time, so that any day fits in memory. */
 export async function* rowsOfDay(db: Db, of: DayOfProject, content: ExportContent): AsyncGenerator<ExportValue[][]> {
   const { needsFixes, rowsOf } = CONTENTS[content];
   for await (const items of itemsOfDay(db, of)) {

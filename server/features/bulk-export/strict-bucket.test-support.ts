@@ -7,7 +7,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=[^/]+\/(\d+)\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/;
 
-/** Signature 4 as it is published, reckoned once more. */
+/** Signature 4 as published, computed independently. */
 function isSigned({ method, url, headers }: IncomingMessage, secret: string): boolean {
   const [, date = '', region = '', signedHeaders = '', signature] =
     AUTHORIZATION.exec(headers.authorization ?? '') ?? [];
@@ -19,7 +19,7 @@ function isSigned({ method, url, headers }: IncomingMessage, secret: string): bo
   return hmac(key, text).toString('hex') === signature;
 }
 
-/** A bucket that accepts what is signed with its secret, and says of all else what S3 says. */
+/** A bucket that accepts what is signed with its secret, and answers anything else as S3 does. */
 export async function aStrictBucket(secret: string): Promise<{ url: string; stored: string[] }> {
   const stored: string[] = [];
   const server = createServer((request, response) => {

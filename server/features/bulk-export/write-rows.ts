@@ -29,7 +29,7 @@ async function* csv(columns: readonly ExportColumn[], rows: Rows): Pieces {
   for await (const some of rows) yield some.map((row) => csvLine(row.map(plain))).join('');
 }
 
-/** Places that a row may name, first those of a point. */
+/** The positions that a row may have; those of a point come first. */
 const PLACES = [
   ['lat', 'lon'],
   ['startLat', 'startLon'],
@@ -64,7 +64,7 @@ const PARQUET_TYPES = {
   boolean: 'BOOLEAN',
   time: 'TIMESTAMP',
 } as const satisfies Record<ColumnKind, string>;
-/** So many rows are held and written at once. */
+/** The rows held in memory and written at once. */
 const ROWS_A_GROUP = 5_000;
 
 async function* parquet(columns: readonly ExportColumn[], rows: Rows): Pieces {

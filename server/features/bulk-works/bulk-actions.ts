@@ -20,13 +20,13 @@ import { overridesOf } from '#server/features/sdk-config/sdk-settings.ts';
 type Database = Kysely<Tables>;
 const HOUR_MS = 3_600_000;
 
-/** An action on one user after the other, in terms of the part of a user that it changes. States are plain JSON. */
+/** An action on users, in terms of the part of a user that it changes. States are plain JSON. */
 export interface BulkChange {
-  /** As it stands; users who do not exist are missing. */
+  /** The current states; users who do not exist are missing. */
   states(db: Database, projectId: number, userIds: readonly string[]): Promise<Map<string, unknown>>;
-  /** What the action makes of it. */
+  /** The state after the action. */
   wanted(now: unknown): unknown;
-  /** Without what the action made of it; undefined where it was changed again since. */
+  /** The state after an undo; undefined if it was changed again since. */
   restored(now: unknown, change: StateChange): unknown;
   isAllowed(state: unknown): boolean;
   write(tx: Tx, user: UserKey, change: StateChange): Promise<unknown>;
@@ -44,7 +44,7 @@ interface Part<State> {
   write(tx: Tx, user: UserKey, change: { before: State; after: State }): Promise<unknown>;
 }
 
-/** Restores the former state as a whole, unless the part says better. */
+/** Restores the whole former state by default. */
 const changeOf = <State>(part: Part<State>): BulkChange =>
   ({
     restored: (now: State, { before, after }: { before: State; after: State }) =>
@@ -53,7 +53,7 @@ const changeOf = <State>(part: Part<State>): BulkChange =>
     ...part,
   }) as BulkChange;
 
-/** Who wants it, and when it was asked for. */
+/** Who requested it, and when. */
 interface Request {
   actorId: string | null;
   at: Date;
@@ -88,7 +88,7 @@ async function existingIds(db: Database, projectId: number, userIds: readonly st
 const without = (tags: readonly string[], others: readonly string[]) => tags.filter((tag) => !others.includes(tag));
 const inOrder = (tags: readonly string[]): string[] => [...new Set(tags)].sort();
 
-/** The work keeps what it changed, so that no user gets a revision of its own. */
+/** The action stores what it changed, so users get no individual revisions. */
 const tags = ({ add, remove }: Extract<BulkAction, { kind: 'tags' }>): Part<string[]> => ({
   states: async (db, projectId, userIds) => {
     const [ids, found] = await Promise.all([existingIds(db, projectId, userIds), tagsOf(db, projectId, userIds)]);
@@ -156,7 +156,7 @@ const override = (context: Context, services: ServicesChange, actorId: string | 
   write: (tx, user, change) => saveOverrides(context, tx, user, change, { actorId }),
 });
 
-/** What is not off follows the project. */
+/** Whatever is not switched off follows the project. */
 const onlyOff = (overrides: ServicesChange): ServicesChange =>
   Object.fromEntries(
     Object.entries(overrides).flatMap(([name, switches]) => {

@@ -7,7 +7,7 @@ import { descending, type Page, page, sortKey } from '#server/http/page.ts';
 
 export const BULK_ENTITY = 'bulk-work';
 
-/** An undo that was cancelled or failed can be asked for again. */
+/** An undo that was cancelled or failed can be requested again. */
 const isTakenBack = sql<boolean>`exists (
   select 1 from bulk_works u where u.undoes = w.id and u.state in ('waiting', 'running', 'done')
 )`;
@@ -55,7 +55,7 @@ export async function bulkWorksPage(
   return { items: items.map(present), next };
 }
 
-/** What the revision of a work says. A search may name somebody, so only that there was one. */
+/** The content of an action's revision. A search may name somebody, so only its existence is recorded. */
 export function revisionOf({ action, filter, undoes, total, changed, unchanged, refused }: BulkWork) {
   const { search, ...rest } = filter ?? {};
   return {

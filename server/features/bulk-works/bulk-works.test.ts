@@ -29,7 +29,7 @@ const NAMES = ['anna', 'berta', 'carl', 'dora'];
 let app: TestApp;
 let admin: Visitor;
 let project: number;
-/** What happens in the middle of a work. */
+/** What happens in the middle of an action. */
 let duringChange: (change: Change) => Promise<void> = async () => {};
 
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import { USER_KEY_COLUMNS } from '#server/db/user-key.ts';
 interface Concern {
   projectId: number;
   workId: string;
-  /** Who registered later is not concerned. */
+  /** Users who registered later are not affected. */
   until: Date;
 }
 
-/** Puts users on the list of a work, and returns how many were not on it. */
+/** Adds users to the list of an action, and returns how many were new. */
 export async function concernUsers(
   tx: Tx,
   { projectId, workId, until }: Concern,
@@ -29,7 +29,7 @@ export async function concernUsers(
   return Number(numAffectedRows);
 }
 
-/** Those that another work changed, after a user in order of ids, with what it changed. */
+/** Users that another action changed, in order of ids after a given one, with what it changed. */
 export async function concernChanged(
   tx: Tx,
   { projectId, workId, undoes }: { projectId: number; workId: string; undoes: string },
@@ -56,7 +56,7 @@ export const waitingUsers = (db: Db, workId: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Those of them who still wait, held until the transaction ends. */
+/** Those of them who are still pending, locked until the transaction ends. */
 export const holdWaiting = (tx: Tx, projectId: number, userIds: readonly string[], workId: string) =>
   tx
     .selectFrom('bulk_work_users')
@@ -101,7 +101,7 @@ export async function noteOutcomes(
   `.execute(tx);
 }
 
-/** Were erased while the list was made. */
+/** Users who were erased while the list was made. */
 export async function dropUsers(tx: Tx, projectId: number, workId: string, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   await tx
@@ -114,7 +114,7 @@ export async function dropUsers(tx: Tx, projectId: number, workId: string, userI
 
 const ROWS_AT_ONCE = 10_000;
 
-/** Works that ended before, with their lists. */
+/** Actions that ended before a time, with their lists. */
 export async function forgetWorks(db: Db, before: Date): Promise<void> {
   const works = await db.selectFrom('bulk_works').select('id').where('ended_at', '<', before).execute();
   for (const { id } of works) {

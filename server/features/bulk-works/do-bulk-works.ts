@@ -24,14 +24,14 @@ import {
 } from './concerned-users.ts';
 import { matchingUsers } from './matching-users.ts';
 
-/** For so long a work can be undone. */
+/** How long an action can be undone. */
 const KEEP_DAYS = 90;
 const USERS_AT_ONCE = 1_000;
-/** In one transaction; their phones wait meanwhile. An erasure is long enough on its own. */
+/** Users per transaction, during which their phones wait. An erasure takes long enough by itself. */
 const USERS_TOGETHER = 200;
 const UNFINISHED = "state in ('waiting', 'running')";
 
-/** Works of one kind and project have their turn in the order in which they were asked for. */
+/** Actions of one kind and project run in the order in which they were requested. */
 const BULK_WORKS: WorkTable = {
   name: 'bulk_works',
   key: ['id'],
@@ -82,7 +82,7 @@ export async function doBulkWorks(context: Context, together = USERS_TOGETHER): 
 }
 
 /**
- * Page by page; a process that takes over goes on with the page after the last. False as soon as there are more than was
+ * Page by page; a process that takes over continues after the last page. False as soon as there are more than was
  * typed: the number confirms what is erased.
  */
 async function listUsers(db: Db, row: WorkRow): Promise<boolean> {
@@ -125,7 +125,7 @@ function* inParts<Item>(items: readonly Item[], size: number): Generator<readonl
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
-/** What goes wrong with many, such as a deadlock with their phones, is tried with each alone. */
+/** A failure of a group, such as a deadlock with phones, is retried for each user alone. */
 async function changeTogether(
   db: Db,
   change: BulkChange,
@@ -149,7 +149,7 @@ async function changeTogether(
   }
 }
 
-/** The changes, what it was and how far the work is are kept together: a user is changed once, whatever stops. */
+/** Changes, former values and progress are stored together: a user is changed once, whatever is interrupted. */
 async function changeUsers(tx: Tx, change: BulkChange, row: WorkRow, userIds: readonly string[]): Promise<void> {
   const { id, project_id: projectId } = row;
   await holdUsers(tx, row, userIds);
@@ -189,7 +189,7 @@ async function changeUsers(tx: Tx, change: BulkChange, row: WorkRow, userIds: re
   });
 }
 
-/** An erasure waits for the engine to let go of the user; others wait for each other, in one order. */
+/** An erasure waits until the engine releases the user; others lock users in a fixed order. */
 async function holdUsers(tx: Tx, { kind, project_id: projectId }: WorkRow, userIds: readonly string[]): Promise<void> {
   if (kind === 'erase') {
     for (const userId of userIds) await lockUser(tx, projectId, userId);
@@ -210,7 +210,7 @@ function outcomeOf(change: BulkChange, { before, after }: StateChange): BulkOutc
   return after === undefined || !change.isAllowed(after) ? 'refused' : 'changed';
 }
 
-/** One revision says what it was and what came of it. Those who are gone by now count as done. */
+/** One revision records the action and its result. Users who are gone by now count as done. */
 const end = ({ db, events, now }: Context, row: WorkRow, outcome: 'done' | 'failed'): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { id, project_id: projectId, requested_by: requestedBy } = row;

@@ -3,7 +3,7 @@ import { PEOPLE_FIGURES } from '#contract/people.ts';
 import type { Db } from '#server/db/database.ts';
 import { type FoundUsers, findUsers } from '#server/features/app-users/find-users.ts';
 
-/** The order whose index begins and ends with those who match; nobody is skipped who reports or registers meanwhile. */
+/** The order in which matches are contiguous in the index; reports and registrations meanwhile skip nobody. */
 function orderFor(filter: AppUserFilter): AppUserSort {
   if (filter.createdSince) return 'registered';
   if (filter.seenSince || filter.seenBefore) return 'seen';
@@ -14,7 +14,7 @@ function orderFor(filter: AppUserFilter): AppUserSort {
   return (!isIndexed && PEOPLE_FIGURES.find((name) => filter[name] !== undefined)) || 'id';
 }
 
-/** One page of those who match, in an order of the list's own. A page may be empty although more follow. */
+/** One page of matching users, in a fixed order. A page may be empty although more follow. */
 export const matchingUsers = (
   db: Db,
   projectId: number,

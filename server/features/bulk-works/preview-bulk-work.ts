@@ -9,7 +9,7 @@ const USERS_AT_ONCE = 1_000;
 
 type PreviewInput = ParsedOf<typeof previewBulkWork>['body'];
 
-/** What the action would change now, of so many app users; nothing is changed. */
+/** What the action would change now, for a limited number of app users; nothing is changed. */
 export async function preview(
   context: Context,
   projectId: number,
@@ -54,6 +54,6 @@ export async function preview(
     await count(page.userIds);
     cursor = page.next ?? undefined;
   } while (cursor !== undefined && result.total < PREVIEWED_AT_ONCE);
-  // Erased between two reads: they are nobody's choice.
+  // Erased between two reads, so they no longer count.
   return { ...result, missing: 0, next: cursor ?? null };
 }

@@ -15,7 +15,7 @@ interface WorkRef {
 
 type StartInput = ParsedOf<typeof startBulkWork>['body'];
 
-/** Action and filter stay as they are now, whatever happens until it is their turn. */
+/** Action and filter are fixed now, whatever happens before they run. */
 export async function startWork(
   context: Context,
   { projectId, actorId }: Omit<WorkRef, 'id'>,
@@ -49,7 +49,7 @@ export async function startWork(
   });
 }
 
-/** Whoever erases knows how many. Beyond what one dry run counts, the work itself checks it before it erases anybody. */
+/** An erasure must name the number of users. Beyond what one dry run counts, it is checked before anyone is erased. */
 async function requireCount(context: Context, projectId: number, input: StartInput): Promise<void> {
   const { typed = 0, ...target } = input;
   const { total, next } = await preview(context, projectId, target);
@@ -60,10 +60,10 @@ async function requireCount(context: Context, projectId: number, input: StartInp
   });
 }
 
-/** Those who were changed get back what they had before. */
+/** Users who were changed get their former values back. */
 export const undoWork = (context: Context, { projectId, id, actorId }: WorkRef): Promise<BulkWork> =>
   context.db.transaction().execute(async (tx) => {
-    // Of two who ask at once, one is told that it is undone already.
+    // Of two concurrent requests, one learns that it is already undone.
     await tx.selectFrom('bulk_works').select('id').where('id', '=', id).forUpdate().execute();
     const { mayUndo, action } = await bulkWorkOf(tx, projectId, id);
     if (!mayUndo) throw new AppError('conflict', 'There is nothing to undo, or it is undone already.');
@@ -90,7 +90,7 @@ async function announce({ events }: Context, tx: Tx, { projectId, id, actorId }:
   return work;
 }
 
-/** The running work notices with its next app users. */
+/** The running action notices with its next users. */
 export const cancelWork = ({ db, events, now }: Context, { projectId, id, actorId }: WorkRef): Promise<BulkWork> =>
   db.transaction().execute(async (tx) => {
     const cancelled = await tx

@@ -54,7 +54,7 @@ export async function lockComment(tx: Tx, user: UserKey, id: string): Promise<Co
   return row;
 }
 
-/** With the e-mails of those who wrote and are mentioned; who was deleted has none. */
+/** With the e-mails of authors and mentioned people; deleted people have none. */
 export async function presentComments(db: Database, rows: readonly CommentRow[], reader: string): Promise<Comment[]> {
   const people = [...new Set(rows.flatMap((row) => [...row.mentions, ...(row.written_by ? [row.written_by] : [])]))];
   const known = await db

@@ -59,7 +59,7 @@ export async function mentionedIn(db: Kysely<Tables>, projectId: number, text: s
 
 export const commentTopic = (id: string): string => `comment:${id}`;
 
-/** Notifies them in their inbox, and by mail those who want that; nobody of their own comment. */
+/** Notifies them in their inbox, and by mail if they want that; authors are not notified of their own comments. */
 export async function notifyMentioned(
   { config }: Pick<Context, 'config'>,
   tx: Tx,

@@ -13,7 +13,7 @@ const formerComment = z.object({
   caseId: z.uuid().optional(),
 });
 
-/** Restores a comment's text, or a deleted comment, which then belongs to whoever restores it. Nobody is told again. */
+/** Restores a comment's text, or a deleted comment for whoever restores it. Nobody is notified again. */
 export const commentRestorer = ({ events, now }: Context): Restorer => ({
   entity: COMMENT_ENTITY,
   restore: async (tx, { projectId, entityId: userId, value, actorId }) => {

@@ -31,7 +31,7 @@ const middleOf = ({ lat, lon, length }: Fixes) => {
   const at = Math.floor(length / 2);
   return { lat: lat[at] ?? 0, lon: lon[at] ?? 0 };
 };
-/** A fast train whose phone says where it is only every 80 seconds. */
+/** A fast train whose phone reports a position only every 80 seconds. */
 function fastTrain(timestamp: number): Fixes {
   const rest = (from: number, lat: number) =>
     Array.from({ length: 30 }, (_, k) => ({ timestamp: from + k * 30, lat, lon: 17, accuracy: 5, speed: 0 }));
@@ -122,7 +122,7 @@ describe('areas applied to the past', () => {
     expect((await apply()).applied).toMatchObject({ changed: 1, crossings: 1 });
     const [found] = await crossings(area.id);
     expect(found).toMatchObject({ user_id: 'train' });
-    // As the engine itself says it.
+    // As the engine itself writes it.
     await send('train-again', fastTrain(now() - 2 * DAY));
     await processAll(app.db);
     const engines = (await crossings(area.id)).find(({ user_id }) => user_id === 'train-again');

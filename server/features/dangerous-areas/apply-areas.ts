@@ -48,7 +48,7 @@ export async function applyToPast(db: Db, since: Date, progress: AreaProgress): 
 interface Scope {
   concern: Concern;
   areas: WatchedAreas;
-  /** Those that changed and count. */
+  /** Changed areas that matter for the period. */
   near: WatchedAreas['areas'];
 }
 
@@ -84,7 +84,7 @@ const applyToNext = (db: Db, scope: Scope, ref: UserKey, after: number) =>
     };
   });
 
-/** jsonb has an order of keys of its own, so values are compared. */
+/** jsonb reorders keys, so values are compared. */
 const areaValuesOf = ({ dangerousAreas, exposure }: ItemFeatures): string =>
   JSON.stringify([
     dangerousAreas?.areas.map(({ id, name, lat, lon, radius }) => [id, name, lat, lon, radius]) ?? null,

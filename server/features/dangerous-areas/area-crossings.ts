@@ -11,7 +11,7 @@ import type { AreaCrossing } from './areas-of-item.ts';
 /** A user's crossings; they replace those of this time. */
 export interface FoundCrossings extends UserKey {
   fromMs: number;
-  /** Absent: no end. */
+  /** No end if absent. */
   toMs?: number;
   crossings: readonly AreaCrossing[];
 }
@@ -70,7 +70,7 @@ export async function saveCrossings(tx: Tx, found: readonly FoundCrossings[]): P
 
 type Row = { project_id: number; user_id: string };
 
-/** Who crossed an area before and not now, or now and not before. */
+/** Users who crossed an area before but not now, or now but not before. */
 function usersOfEither(before: readonly Row[], after: readonly Row[]): UserKey[] {
   const keyOf = ({ project_id: projectId, user_id: userId }: Row) => userKeyText({ projectId, userId });
   const [former, later] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];

@@ -9,7 +9,7 @@ import { versioned } from '#server/http/versioned-record.ts';
 import { cornersOf, refuseTooManyCorners } from '#server/shape-files/corner-budget.ts';
 import { type AreaFields, type AreaRow, areaColumns, areaShapeOf, areaSnapshot, presentArea } from './present-area.ts';
 
-/** Makes changes follow each other, and whoever has the areas in memory reads them again. */
+/** Serialises changes, and makes every process that caches the areas reload them. */
 export async function lockAreas(tx: Tx): Promise<void> {
   await sql`update dangerous_area_generation set generation = generation + 1`.execute(tx);
 }
@@ -97,7 +97,7 @@ export async function refuseTooManyAreas(
   refuseTooManyCorners({ known: corners, more: more.corners, most: AREA_LIMITS.corners }, field);
 }
 
-/** How much more there is after a change; a deleted one comes back. */
+/** How many areas and corners a change adds; it may restore a deleted area. */
 export const moreByAreaChange = (before: AreaRow, { shape }: AreaFields) =>
   before.deleted_at === null
     ? { areas: 0, corners: cornersOf(shape) - before.corners }

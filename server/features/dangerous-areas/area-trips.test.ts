@@ -28,7 +28,7 @@ let dolphin: Visitor;
 let project: number;
 const now = () => Math.floor(app.clock.now.getTime() / 1000);
 
-/** Each driver takes the same way; brakes hard at the same place in the middle of it. */
+/** Each driver takes the same route and brakes hard at the same place in the middle of it. */
 const drive = (timestamp: number) => aDrive({ seed: 3, timestamp, lat: 48, lon: 16 });
 const middle = () => {
   const fixes = drive(0);

@@ -3,7 +3,7 @@ import type { Derivation } from '#server/ingest/run/derivation.ts';
 import { saveCrossings } from './area-crossings.ts';
 import { type AreaCrossing, areasOfItem, watchedAreas } from './areas-of-item.ts';
 
-/** Which dangerous areas items crossed. Without any area ever, it costs one short query a run. */
+/** Which dangerous areas items crossed. While there has never been an area, it costs one short query per run. */
 export const areasDerivation: Derivation = {
   enrichItems: async (db) => {
     const { everAny, watched } = await watchedAreas(db);

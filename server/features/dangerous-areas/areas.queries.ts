@@ -35,7 +35,7 @@ function within<Row>(query: Query<Row>, [west = 0, south = 0, east = 0, north = 
   return found.where(sql<boolean>`abs(mod((lon - ${middle} + 540)::numeric, 360) - 180) <= ${half} + ${wide}`);
 }
 
-/** As `areaState` says it. */
+/** As `areaState` defines it. */
 const stateOn = (today: string) => sql<AreaState>`case when not active then 'off'
   when valid_from > ${today}::date then 'planned' when valid_to < ${today}::date then 'over' else 'in-force' end`;
 
@@ -79,7 +79,7 @@ export async function areasOnMap(db: Database, input: ParsedOf<typeof mapDangero
   return { items: rows.slice(0, AREA_LIMITS.onMap), more: rows.length > AREA_LIMITS.onMap };
 }
 
-/** By name, a page after the other. */
+/** By name, page by page. */
 export const areasToExport = (db: Database, filter: AreaListFilter, today: string) =>
   allShapes(filtered(db.selectFrom('dangerous_areas'), filter, today), orderBy(SORT_KEYS, 'name', sortKey.uuid('id')));
 

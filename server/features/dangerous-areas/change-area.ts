@@ -31,7 +31,7 @@ export const changeArea = (
     return { fields };
   });
 
-/** One end may come from the call and the other from before. */
+/** One of the days may come from the call and the other be unchanged. */
 function refuseBackwards({ validFrom, validTo }: AreaFields): void {
   if (!validFrom || !validTo || validFrom <= validTo) return;
   const message = 'must not lie before the first day';

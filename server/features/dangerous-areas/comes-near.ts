@@ -10,7 +10,7 @@ interface Places {
 }
 
 const DEGREES_A_METER = 180 / Math.PI / EARTH_RADIUS;
-/** Radii are told in tenths of a metre. */
+/** Radii are stored in tenths of a metre. */
 const SLACK_METERS = 1;
 
 /**
@@ -23,7 +23,7 @@ export function comesNear(fixes: Places, areas: readonly Area[]): boolean {
   let [south, north, west, east] = [90, -90, 0, 0];
   for (let at = 0; at < fixes.length; at++) {
     const lat = fixes.lat[at] ?? 0;
-    // Counted from the first place, so that the date line is no edge.
+    // Relative to the first position, so that the date line is no boundary.
     const lon = wrappedLon((fixes.lon[at] ?? 0) - middle);
     if (lat < south) south = lat;
     if (lat > north) north = lat;

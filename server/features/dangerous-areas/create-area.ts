@@ -3,7 +3,7 @@ import { cornersOf } from '#server/shape-files/corner-budget.ts';
 import { countAreas, insertArea, lockAreas, refuseTooManyAreas, refuseTwinArea } from './area-record.ts';
 import type { AreaFields, AreaRow } from './present-area.ts';
 
-/** One or many, all or none. */
+/** Creates one or many areas: all or none. */
 export const createAreas = (
   { db, events, now }: Pick<Context, 'db' | 'events' | 'now'>,
   actorId: string | null,

@@ -92,7 +92,7 @@ const workRoutes = (context: Context): Route[] => [
   })),
 ];
 
-/** The file, and the words around it. */
+/** The file and the rest of the body. */
 const BODY_LIMIT = AREA_LIMITS.importBytes + 500_000;
 
 export const dangerousAreasRawRoutes = (context: Context, services: Services): RawRoute[] => [

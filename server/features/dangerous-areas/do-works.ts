@@ -7,7 +7,7 @@ import { doWorks, type WorkParts, type WorkTable } from '#server/jobs/long-work.
 import { applyToPast } from './apply-areas.ts';
 import { searchPlaces } from './search-areas.ts';
 
-/** Results are looked at soon or never. */
+/** Results are viewed soon or never. */
 const KEEP_DAYS = 90;
 
 export const AREA_WORKS: WorkTable = {

@@ -12,7 +12,7 @@ export interface PastTrip extends UserKey {
   features: ItemFeatures;
 }
 
-/** Fixes at the ends of an item may lie half a second beyond, for items tell whole seconds. */
+/** Items have whole seconds, so fixes at their ends may lie half a second outside. */
 const ROUNDED_MS = 500;
 const spanOf = ({ projectId, userId, startTs, endTs }: PastTrip) => ({
   projectId,

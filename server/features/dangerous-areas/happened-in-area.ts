@@ -16,7 +16,7 @@ interface HappenedInAreaFilter {
   split?: string | undefined;
 }
 
-/** Drives through an area, whole and on both sides of a day. Days are those of UTC. */
+/** Drives through an area, in total and before and after a day. Days are in UTC. */
 export async function happenedIn(db: Kysely<Tables>, area: AreaRow, filter: HappenedInAreaFilter, today: string) {
   const first = utcDay(area.applied_from.getTime());
   const from = filter.from && filter.from > first ? filter.from : first;
@@ -83,7 +83,7 @@ async function drivesIn(
   };
 }
 
-/** When impacts happened inside. Tests and false alarms are none. */
+/** The times of impacts inside, without tests and false alarms. */
 async function impactsIn(db: Kysely<Tables>, area: AreaRow, from: string, to: string): Promise<number[]> {
   const reach = area.radius_meters * DEGREES_A_METER;
   const { rows } = await sql<{ lat: number; lon: number; at: number }>`

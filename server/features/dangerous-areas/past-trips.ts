@@ -5,7 +5,7 @@ import { type PastTrip, withFixes } from './fixes-of-trips.ts';
 
 type Database = Kysely<Tables>;
 
-/** Trips of a time, of all projects. */
+/** Trips of a period, of all projects. */
 export interface Which {
   since: Date;
   types: readonly ItemType[];

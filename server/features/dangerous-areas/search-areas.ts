@@ -17,7 +17,7 @@ const RESOLUTION = 10;
 /** Above this number, a representative sample is used. */
 const MOST_TRIPS = 50_000;
 const LONGEST_STEP_SECONDS = 90;
-/** A cell is reckoned once in so many metres. */
+/** The cell is computed once per this many metres. */
 const STRIDE_METERS = 20;
 const [LEAST_RADIUS, MOST_RADIUS, MARGIN] = [60, 400, 25];
 
@@ -61,7 +61,7 @@ export async function searchPlaces(
   return resultOf(seen, input, share, (await watchedAreas(db)).watched);
 }
 
-/** What was driven and what happened, cell by cell. */
+/** Distance and events by cell. */
 class Gathering {
   readonly cells = new Map<string, Cell>();
   readonly events: Noted[] = [];
@@ -69,7 +69,7 @@ class Gathering {
   meters = 0;
   private readonly drivers = new Map<string, number>();
 
-  /** A number without meaning outside of this search. */
+  /** A number that means nothing outside of this search. */
   driver(projectId: number, userId: string): number {
     const key = `${projectId}:${userId}`;
     const known = this.drivers.get(key) ?? this.drivers.size;

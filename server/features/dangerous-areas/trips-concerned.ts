@@ -10,7 +10,7 @@ import type { ChangedArea } from './changed-areas.ts';
 import type { PastTrip } from './fixes-of-trips.ts';
 
 const MOVING = ITEM_TYPES.filter((type) => type !== 'IDLE' && type !== 'FAKETRIP');
-/** A path runs straight from fix to fix: what it crosses lies at most half of the longest accepted step from a fix. */
+/** A path runs straight from fix to fix, so what it crosses is within half of the longest accepted step of a fix. */
 const FROM_A_FIX_METERS = (HOLE_SECONDS * IMPOSSIBLE_SPEED_MPS) / 2 + COARSE_ACCURACY_METERS;
 const LONGEST_ITEM_SECONDS = 8 * 86_400;
 const WEEK_SECONDS = 7 * 86_400;

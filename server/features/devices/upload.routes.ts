@@ -8,10 +8,10 @@ import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { acceptUpload } from '#server/ingest/receive/accept-upload.ts';
 import { refusalOf } from './refusal-of.ts';
 
-/** Uploads of a phone that wait for its turn; a phone that sends more at once has to repeat them. */
+/** The most waiting uploads per phone; a phone that sends more at once has to retry them. */
 const MOST_WAITING = 50;
 
-/** Batches of phones: raw bytes, and many a second. */
+/** Batches from phones: raw bytes, many per second. */
 export function uploadRawRoutes(context: Context, { intake, quotas }: Services): RawRoute[] {
   const recognise = deviceRecogniser(context);
   const inTurn = createCallTurns(MOST_WAITING);

@@ -6,7 +6,7 @@ import { descending, type Page, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 
-/** A role that was taken away takes its entries with it, at once. */
+/** Entries disappear at once for people who lose the role. */
 function ownEntries(db: Database, { id, globalRoles, projectRoles }: Person) {
   const isDolphin = globalRoles.includes('admin');
   const projectsOf = (...roles: readonly string[]): number[] =>

@@ -7,7 +7,7 @@ interface EndedWork {
   id: string;
   work: InboxFacts['work']['work'];
   outcome: 'done' | 'failed';
-  /** Who asked for it; an API key has no inbox. */
+  /** Who requested it; an API key has no inbox. */
   requestedBy: string | null;
   projectId: number | null;
   userId?: string;
@@ -15,7 +15,7 @@ interface EndedWork {
   day?: string;
 }
 
-/** Tells who asked for a long work that it has ended. Works on no project are those of dolphins. */
+/** Notifies whoever requested a job that it has ended. Jobs without a project are those of dolphins. */
 export function notifyOfWork(db: Kysely<Tables>, ended: EndedWork): Promise<void> {
   const { id, work, outcome, requestedBy, projectId, userId, name = '', day = null } = ended;
   const needs: NeededRole = projectId === null ? 'dolphin' : 'admin';

@@ -3,16 +3,16 @@ import type { InboxFacts, InboxKind } from '#contract/inbox.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 interface Common {
-  /** Null for what concerns no project. */
+  /** Null if it concerns no project. */
   projectId: number | null;
-  /** The app user it is about, with whom it is erased. */
+  /** The app user it is about; it is erased with that user. */
   userId?: string | undefined;
   /** Who caused it. */
   by?: string | undefined;
-  /** What it is about: a second entry about the same moves the first one up. */
+  /** A second entry with the same topic moves the first one up. */
   topic: string;
 }
-/** Something that people should know of. */
+/** Something that people should know about. */
 export type News = { [K in InboxKind]: Common & { kind: K; facts: InboxFacts[K] } }[InboxKind];
 
 /** The role that somebody must still have to read it. */
@@ -24,7 +24,7 @@ interface Entry {
   news: News;
 }
 
-/** Notifies every admin of the project; dolphins look after projects without one, and are not bothered by others. */
+/** Notifies every admin of the project; projects without one notify the dolphins instead. */
 export async function notifyAdmins(db: Kysely<Tables>, news: readonly News[]): Promise<void> {
   const projects = [...new Set(news.map(({ projectId }) => projectId))].filter((id) => id !== null);
   if (projects.length === 0) return;
@@ -59,7 +59,7 @@ export async function notifyPeople(
   );
 }
 
-/** Nobody needs to read about it any more, because somebody takes care of it. */
+/** Marks it as read for everyone, because somebody takes care of it. */
 export async function settleTopic(db: Kysely<Tables>, topic: string): Promise<void> {
   await db
     .updateTable('inbox_entries')
@@ -69,13 +69,13 @@ export async function settleTopic(db: Kysely<Tables>, topic: string): Promise<vo
     .execute();
 }
 
-/** What it was about is gone. */
+/** Removes entries whose topic is gone. */
 export async function dropTopic(db: Kysely<Tables>, topic: string): Promise<void> {
   await db.deleteFrom('inbox_entries').where('topic', '=', topic).execute();
 }
 
 async function insertEntries(db: Kysely<Tables>, entries: readonly Entry[]): Promise<void> {
-  // The last of several about the same: a statement cannot change a row twice.
+  // The last of several with the same topic: a statement cannot change a row twice.
   const rows = [...new Map(entries.map((one) => [`${one.person} ${one.news.topic}`, one])).values()];
   if (rows.length === 0) return;
   await sql`

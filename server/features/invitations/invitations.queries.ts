@@ -4,7 +4,7 @@ import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 
-/** An invitation is worth what its inviter may do now: someone removed must not return by one of their own. */
+/** An invitation grants only what its inviter may grant now: someone who was removed must not return by their own. */
 export const inviterMayStillInvite = sql<boolean>`exists (
   select 1 from users u
   where u.id = invitations.invited_by and u.disabled_at is null and u.email_verified and (

@@ -26,7 +26,7 @@ export const liveRawRoutes = (context: Context, services: Services): RawRoute[] 
 function serveLive(app: FastifyInstance, context: Context, { gatekeeper, inTurn }: Services): void {
   const streams = createOpenStreams(context);
   app.addHook('preClose', async () => streams.endAll());
-  // Asked for its head only, a stream would stay open with nobody to read it.
+  // For a HEAD request, a stream would stay open with nobody to read it.
   app.get(followProject.path, { exposeHeadRoute: false }, async (request, reply) => {
     const { right } = followProject;
     const caller = await inTurn(shownCredentials(request), () => recognise(right, request, gatekeeper));

@@ -153,7 +153,7 @@ describe('followProject', () => {
     const streams = [await follow(left), await follow(demoted)];
     await app.db.deleteFrom('sessions').where('user_id', '=', left.userId).execute();
     await app.db.deleteFrom('project_roles').where('user_id', '=', demoted.userId).execute();
-    // By the clock of a busy machine nothing can be proved: it is asked for at least twice in that time.
+    // Timing on a busy machine proves nothing, so the query must run at least twice in that time.
     expect(2 * CHECK_EVERY_MS).toBeLessThanOrEqual(5_000);
     for (const stream of streams) {
       expect((await stream.until(({ event }) => event === 'end'))?.data.why).toBe('over');

@@ -6,7 +6,7 @@ import { claimUpload } from '#server/features/file-uploads/read-upload.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { lockMapRegion, type MapRegionRow } from './map-regions.queries.ts';
 
-/** An import as an event of its own: the region is told of once it is whole. */
+/** The import itself as an event: the region is published only once it is complete. */
 export const MAP_IMPORT_ENTITY = 'map-import';
 
 type ImportMapRegionInput = ParsedOf<typeof importMapRegion>['body'];

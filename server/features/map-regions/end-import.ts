@@ -20,7 +20,7 @@ export const endImport = ({ db, events }: Parts, { id }: MapRegionRow, made: Mad
     const after = await tx
       .updateTable('map_regions')
       .set({
-        // What was switched off stays so with its new roads.
+        // A region that was switched off stays off with its new roads.
         state: old?.state === 'off' ? 'off' : 'active',
         counts: JSON.stringify(made.counts),
         bytes_read: made.bytesRead,

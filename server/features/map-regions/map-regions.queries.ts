@@ -32,7 +32,7 @@ export function presentMapRegion(row: MapRegionRow): MapRegion {
   };
 }
 
-/** As revisions tell it: what a person decided. */
+/** As stored in revisions: what a person decided. */
 export const regionSnapshot = ({ name, country, file_name, attribution, state }: MapRegionRow) => ({
   ...{ name, country, fileName: file_name, attribution },
   active: state === 'active',

@@ -37,7 +37,7 @@ async function upload(content: string | Buffer, name = 'town.osm'): Promise<stri
   const body = { purpose: 'roads', name, size: bytes.length };
   const { id } = (await app.attempt(beginFileUpload, { body }, { as: dolphin })).body;
   const headers = { 'content-type': 'application/octet-stream' };
-  // Only text can be sent this way; bytes are put where they would be.
+  // Only text can be sent this way; bytes are stored directly.
   if (typeof content === 'string')
     await app.attempt(putFilePart, { params: { id }, query: { offset: 0 }, body: content }, { as: dolphin, headers });
   else {
@@ -158,7 +158,7 @@ describe('an import that keeps failing', () => {
   it('is given up after three processes ended, and keeps what it should replace', async () => {
     const old = await imported(town('Sound Street'));
     const { body } = await begin(town('Fatal Street'), { replaces: old.id });
-    // As processes leave it that ended while they read.
+    // As left by a process that ended while reading.
     await app.db.updateTable('map_regions').set({ tries: MAX_TRIES }).where('id', '=', body.id).execute();
     await silence(body.id);
     await work();

@@ -24,7 +24,7 @@ export async function storeCells(
       rows.length > 0
         ? withAsyncCommit(db, (tx) => tx.insertInto('map_cells').values(rows).execute())
         : Promise.resolve();
-    // Told where it is waited for.
+    // Reported where it is awaited.
     sent.catch(() => undefined);
     batch = [];
     bytes = 0;

@@ -8,7 +8,7 @@ const OBJECT_ID = 0x06;
 const GENERALIZED_TIME = 0x18;
 const VERSION = 0xa0;
 
-/** One value in DER: what it is, how long, and itself. */
+/** One value in DER: tag, length, value. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -19,7 +19,7 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
 const time = (ms: number): Buffer =>
   der(GENERALIZED_TIME, Buffer.from(`${new Date(ms).toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`));
 
-/** A certificate that signed itself: nobody vouches for it. */
+/** A self-signed certificate. */
 export function aCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = der(SEQUENCE, der(OBJECT_ID, Buffer.from('2a8648ce3d040302', 'hex')));

@@ -24,7 +24,7 @@ const NEWEST_FIRST = descending(sortKey.time('d.created_at'), sortKey.uuid('d.id
 
 export type SeenRow = DeliveryRow & { first_user: string | null; user_count: number };
 
-/** Of whom a delivery tells: asked for the rows of a page only. */
+/** The app users of a delivery, queried only for the rows of a page. */
 const USERS = sql`
   cross join lateral (
     select min(user_id) as first_user, count(distinct user_id)::int as user_count from notifications n

@@ -8,7 +8,7 @@ import { aLocalReceiver, answerWith, until } from './local-receiver.test-support
 import { aNotifierApp, deliveriesOf, hurry } from './notifier.test-support.ts';
 import { aVisit } from './receivers.test-support.ts';
 
-/** A name service that changes its mind: whatever is asked for leads where the test says. */
+/** A name service that changes its answers: every name resolves to what the test sets. */
 let leadsTo = '127.0.0.1';
 const lookup: LookupAll = (_host, _options, done) => done(null, [{ address: leadsTo, family: 4 }]);
 

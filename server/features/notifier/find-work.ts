@@ -9,7 +9,7 @@ export interface DueDelivery {
   id: string;
 }
 
-/** At most so many of a receiver at a look. */
+/** The most per receiver in one query. */
 const DUE_AT_ONCE = 8;
 
 /** What there is to do. */
@@ -24,13 +24,13 @@ const HAS_CHANGES = sql<boolean>`exists (select 1 from timeline_changes)`;
 const IS_SENDING = sql<boolean>`(exists (select 1 from notifications where delivery_id is null)
   or exists (select 1 from deliveries where state in ('first', 'waiting') and next_try_at <= now()))`;
 
-/** One cheap question instead of three, for the many rounds in which there is nothing to send. */
+/** One cheap query instead of three, for the many rounds in which there is nothing to send. */
 export async function findWork(db: Kysely<Tables>): Promise<Work> {
   const { rows } = await sql<Work>`select ${HAS_CHANGES} as changes, ${IS_SENDING} as sending`.execute(db);
   return rows[0] ?? { changes: false, sending: false };
 }
 
-/** The same on a cluster, which asks all its shards for changes: not while nobody is notified of them. */
+/** The same on a cluster, where changes are on all shards: not queried while no receiver wants them. */
 export async function findWorkOnCluster(db: Kysely<Tables>, isLooking: boolean): Promise<Work> {
   const { rows } = await sql<{ sending: boolean; isHeard: boolean }>`
     select ${IS_SENDING} as sending, exists (

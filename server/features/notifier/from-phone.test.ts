@@ -12,7 +12,7 @@ import { aNotifierApp } from './notifier.test-support.ts';
 
 const { app, admin, aProjectWith } = await aNotifierApp();
 
-/** What arrived, once so many events did; each request is checked by the published rules. */
+/** What arrived, once this many events have; each request is verified by the published rules. */
 async function arrivedAt(local: LocalReceiver, secret: string, count: number) {
   const events = () => local.arrived.flatMap((one) => one.events);
   await until(events, (all) => all.length >= count);

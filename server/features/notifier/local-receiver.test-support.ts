@@ -24,7 +24,7 @@ export const answerWith =
   (_arrived, response) =>
     void response.writeHead(status, headers).end('thank you');
 
-/** A customer's system on this machine: a real server that notes what it is sent. */
+/** A customer's system on this machine: a real server that records what it receives. */
 export async function aLocalReceiver(behaviour: Behaviour = answerWith(200)): Promise<LocalReceiver> {
   const arrived: Arrived[] = [];
   let behave = behaviour;
@@ -60,7 +60,7 @@ export async function aLocalReceiver(behaviour: Behaviour = answerWith(200)): Pr
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64');
 
-/** The published rule, written down once more: the platform's header over the body alone. */
+/** The published rule, implemented independently: the platform's header signs only the body. */
 export const hasPlatformSignature = ({ headers, body }: Arrived, secret: string): boolean =>
   headers['x-dolphin-signature'] === `sha256=${hmac(secret, body)}`;
 

@@ -5,9 +5,9 @@ import type { DeliveryError } from '#contract/deliveries.ts';
 import type { Networks } from '#server/outgoing/networks.ts';
 import { guardedLookup, type LookupAll, NOT_REACHABLE, refuseBadHost } from '#server/outgoing/receiver-address.ts';
 
-/** What came back of one request. */
+/** The outcome of one request. */
 export interface ReceiverAnswer {
-  /** Null: nothing that is HTTP. */
+  /** Null if the response was not HTTP. */
   status: number | null;
   error: DeliveryError | null;
   headers: Record<string, string> | null;

@@ -10,7 +10,7 @@ interface ReceiversInput {
   headers?: { name: string; value: string }[];
 }
 
-/** Saves a receiver as a person does; answers its secret. */
+/** Saves a receiver as a person does; returns its secret. */
 export async function aReceiver(app: TestApp, as: Visitor, projectId: number, input: ReceiversInput): Promise<string> {
   const { kind, url, active = true, events = EVENTS_OF[kind], headers = [] } = input;
   const body = { kind, url, active, events, headers, version: 0 };
@@ -19,7 +19,7 @@ export async function aReceiver(app: TestApp, as: Visitor, projectId: number, in
   return answer.body.secret as string;
 }
 
-/** A visit to a place; `name` tells one from the other. */
+/** A visit to a place; `name` distinguishes visits. */
 export const aVisit = (projectId: number, userId: string, name = 'Depot'): NotifierEvent => ({
   projectId,
   userId,

@@ -7,7 +7,7 @@ import type { ReceiverAnswer } from './post.ts';
 import { notifyOfReceiver, switchOff } from './switch-off.ts';
 import { type DeliveryVerdict, judgeAnswer, type Standing } from './verdict.ts';
 
-/** One refusal may be chance; admins are told at the third in a row. */
+/** One refusal may be chance; admins are notified at the third in a row. */
 const TOLD_AT = 3;
 
 export interface Try {
@@ -50,7 +50,7 @@ export const recordTry = (context: Context, delivery: DeliveryRow, made: Try): P
     return { verdict, answer };
   });
 
-/** Where nothing is left to send, nobody is to blame. */
+/** If nothing is left to send, it is nobody's failure. */
 const verdictOn = (answer: ReceiverAnswer, standing: Standing): DeliveryVerdict =>
   answer.error === 'erased'
     ? { state: 'failed', nextTryAt: null, pausedUntil: null, heldUntil: null, switchOff: null }

@@ -30,7 +30,7 @@ export const resendOne = ({ db, events }: Context, { projectId, id, actorId }: O
     if (before.test) throw new AppError('conflict', 'A test is sent anew by its button.');
     if (before.state === 'split') throw new AppError('conflict', 'Its events went into smaller deliveries.');
     if (before.user_count === 0) throw new AppError('conflict', 'The app users it was about were erased.');
-    // A first try that is under way is left to end.
+    // A first attempt in progress is left to finish.
     await sql`
       update deliveries set ${ANEW} where project_id = ${projectId} and id = ${id} and state <> 'first'
     `.execute(tx);
@@ -64,7 +64,7 @@ export const resendMany = (
       const words = 'must be after the beginning';
       throw new AppError('validation', `body.to: ${words}`, { fields: { 'body.to': words } });
     }
-    // What failed and waits for its next try is part of what failed: it need not wait any longer.
+    // Failed deliveries that wait for a retry are included, and sent at once.
     const failed = which === 'failed' ? sql`and (d.state = 'failed' or (d.state = 'waiting' and d.tries > 0))` : sql``;
     const { rows } = await sql<{ id: string }>`
       update deliveries set ${ANEW}

@@ -21,7 +21,7 @@ const LEASE_MS = 30_000;
 /** For one receiver, beside its lanes: a slow one takes no more than its share. */
 const MAX_PARALLEL_RETRIES = 4;
 const TIDY_EVERY_MS = 10 * 60_000;
-/** Changes of timelines that nobody is notified of, on a cluster. */
+/** For timeline changes that no receiver wants, on a cluster. */
 const FORGET_EVERY_MS = 30_000;
 /** An attempt that takes longer is left to its lease, so that a hanging receiver does not delay the stop. */
 const STOP_WAIT_MS = 4_000;
@@ -43,7 +43,7 @@ export function startNotifier(context: Context, options: NotifierOptions = {}): 
   const { db, log, config } = context;
   const { pollEveryMs = POLL_EVERY_MS, leaseMs = LEASE_MS, ...ways } = options;
   const poster = createPoster({ networks: networksFrom(config.receiverAllow), ...ways });
-  /** Running work by name: a lane, or a delivery that is tried again. */
+  /** Running work by name: a lane, or a delivery that is retried. */
   const running = new Map<string, Promise<void>>();
   const retries = new Map<string, number>();
   let tidiedAt = 0;
@@ -82,7 +82,7 @@ export function startNotifier(context: Context, options: NotifierOptions = {}): 
     if (!(await isCluster(db))) return findWork(db);
     const isForgetting = Date.now() - forgottenAt >= FORGET_EVERY_MS;
     const work = await findWorkOnCluster(db, isForgetting);
-    // As long as there are more, they are forgotten round by round.
+    // As long as there are more, they are deleted round by round.
     if (isForgetting && !work.changes) forgottenAt = Date.now();
     return work;
   };
@@ -96,7 +96,7 @@ export function startNotifier(context: Context, options: NotifierOptions = {}): 
     }
     return hasMore || (found && 'worked');
   };
-  /** True when there are more changes to gather: what is gathered is sent meanwhile. */
+  /** True if there are more changes to gather; those already gathered are sent meanwhile. */
   const send = async ({ changes }: Work, signal: AbortSignal): Promise<boolean> => {
     const gathered = changes ? await gatherTimeline(db) : 0;
     for (const lane of await lanesWithWork(db)) {

@@ -27,7 +27,7 @@ export async function tidyDeliveries(db: Db): Promise<void> {
     const old = sql`
       unnest(${rows.map((row) => row.project_id)}::bigint[], ${rows.map((row) => row.id)}::uuid[]) as o (project_id, id)
     `;
-    // Tries before events: there is then no answer left to be forgotten with them.
+    // Attempts before events, so that no response outlives its events.
     await sql`delete from delivery_tries t using ${old} where t.project_id = o.project_id and t.delivery_id = o.id`.execute(
       db,
     );

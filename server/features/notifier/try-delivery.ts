@@ -5,7 +5,7 @@ import type { Poster, ReceiverAnswer } from './post.ts';
 import { recordTry, type Tried } from './record-try.ts';
 import { targetOf } from './target-of.ts';
 
-/** Shown in the log in place of what people told us to send along. */
+/** Shown in the log instead of custom header values. */
 const HIDDEN = '••••••';
 
 const notSent = (error: 'incomplete' | 'erased'): ReceiverAnswer => ({

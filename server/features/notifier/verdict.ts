@@ -24,17 +24,17 @@ const LONGEST_WAIT_MS = 72 * HOUR;
 /** After this many failures in a row, the receiver is the problem rather than the content. */
 export const FAILING_AFTER = 5;
 const CIRCUIT_MS = { first: 5 * SECOND, longest: MINUTE };
-/** Asked to slow down without a duration. */
+/** For a request to slow down without a duration. */
 const BUSY_MS = 5 * SECOND;
 
 export interface Standing {
   now: Date;
-  /** Of this round, this one included. */
+  /** Attempts in this round, including this one. */
   tries: number;
   roundAt: Date;
   eventCount: number;
   test: boolean;
-  /** In a row before this one, of any delivery to this receiver. */
+  /** Consecutive failures before this one, of any delivery to this receiver. */
   failures: number;
   lastSuccessAt: Date | null;
 }
@@ -81,7 +81,7 @@ export function judgeAnswer(answer: ReceiverAnswer, standing: Standing, random =
 const circuitMs = (failures: number): number =>
   Math.min(CIRCUIT_MS.first * 2 ** (failures - FAILING_AFTER), CIRCUIT_MS.longest);
 
-/** Seconds or a date; anything else was not said. */
+/** Seconds or a date; anything else is ignored. */
 export function retryAfterMs(
   { headers, status }: Pick<ReceiverAnswer, 'headers' | 'status'>,
   now: Date,

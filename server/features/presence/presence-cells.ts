@@ -23,10 +23,10 @@ export function presenceCellsWithin(lat: number, lon: number, radiusMeters: numb
 
 /** This many cells are half a country. */
 const MOST_CELLS = 20_000;
-/** Circles that lie on top of each other are listed one by one all the same. */
+/** The limit for listing cells circle by circle, even if circles overlap. */
 const MOST_LISTED = 3 * MOST_CELLS;
 
-/** Every cell that one of the circles touches; null if they are more than are worth looking for one by one. */
+/** Every cell that one of the circles touches; null if there are too many to look up one by one. */
 export async function presenceCellsOf(circles: readonly Circle[]): Promise<string[] | null> {
   const counts = circles.map(({ radiusMeters }) => aboutHowMany(radiusMeters));
   if (counts.some((count) => count > MOST_CELLS)) return null;

@@ -57,7 +57,7 @@ export function presenceOf(fixes: Fixes): SeenCell[] {
   return [...seen.values()];
 }
 
-/** Adds to where people were. What is known is not written again: a phone that rests at home costs one read. */
+/** Adds where people were. What is known is not written again: a phone at rest costs one read. */
 export async function savePresence(tx: Tx, found: readonly (UserKey & { seen: readonly SeenCell[] })[]): Promise<void> {
   const rows = found.flatMap(({ projectId, userId, seen }) =>
     seen.map((one) => ({ project_id: projectId, user_id: userId, ...one })),

@@ -4,7 +4,7 @@ import { networkOf, type ThrottleRule, throttle } from '#server/http/throttle.ts
 
 /** Wrong attempts per network: enough for a room full of people who mistype. */
 const BY_NETWORK = { name: 'project-code-network', hits: 60, windowSeconds: 600 };
-/** All attempts per network: a hall full of people who join, and no flood of app users that nobody is behind. */
+/** All attempts per network: enough for a hall full of people, but not for a flood of fake app users. */
 const JOINS_BY_NETWORK = { name: 'project-code-joins', hits: 3_000, windowSeconds: 600 };
 /** Wrong attempts globally: with 31^8 codes this many lead nowhere, and the window is short. */
 const BY_ALL = { name: 'project-code-all', hits: 3_000, windowSeconds: 60 };

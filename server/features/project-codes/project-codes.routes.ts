@@ -20,7 +20,7 @@ import { joinWithCode } from './join-by-code.ts';
 import { presentCode } from './present-code.ts';
 import { codeJoinsPage, findProjectCode, projectCodesPage } from './project-codes.queries.ts';
 
-/** Tries count as wrong while they are made: a hall full of people who join at once must not look like somebody who guesses. */
+/** Attempts in progress count as wrong: a hall full of people who join at once must not look like guessing. */
 const MOST_OF_NETWORK = 8;
 
 export function projectCodesRoutes(context: Context): Route[] {

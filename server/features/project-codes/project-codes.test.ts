@@ -36,7 +36,7 @@ const get = async (id: string): Promise<ProjectCode> =>
   (await app.call(getProjectCode, { params: { id: id }, query: { projectId: project } }, { as: admin })).body
     .projectCode;
 let addresses = 0;
-/** From an address of its own, unless told otherwise. */
+/** Each from its own address, unless given. */
 const join = (body: object, remoteAddress = `10.1.${Math.floor(++addresses / 250)}.${addresses % 250}`) =>
   app.attempt(joinByCode, { body }, { origin: null, remoteAddress });
 const revisionsOf = (id: string) =>

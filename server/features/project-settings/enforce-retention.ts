@@ -30,7 +30,7 @@ export async function enforceRetention({ db, now, log }: Pick<Context, 'db' | 'n
   }
 }
 
-/** Goes on after a user of the project with the next; true if there are more. */
+/** Continues with the user after the given one; true if there are more. */
 async function enforceFor(
   db: Db,
   project: { id: number; after: string },

@@ -163,7 +163,7 @@ describe('a suspended project', () => {
     }
     expect((await asKey(key, listTimeline, { query: { projectId: project, userId: 'demo-user' } })).status).toBe(200);
     expect((await read()).suspendedAt).not.toBeNull();
-    // Nobody has to wait with being erased.
+    // An erasure must not have to wait.
     expect((await asKey(key, deleteAppUser, { query: { projectId: project, userId: 'leaver' } })).status).toBe(200);
 
     expect((await suspend(false, suspended.body.version)).body.suspendedAt).toBeNull();

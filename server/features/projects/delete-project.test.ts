@@ -33,11 +33,11 @@ async function aProjectOf(owner: Visitor, name: string): Promise<number> {
 async function fill(projectId: number): Promise<void> {
   await app.aPhone(projectId, 'demo-user');
   await app.aKey(projectId);
-  // What others refer to comes first.
+  // Referenced tables come first.
   for (const table of new Set(['scheduled_reports', ...ERASED_WITH_PROJECT])) await fillTable(table, projectId);
 }
 
-/** A row made from the table's own description, so that tables of later days are filled too. */
+/** A row generated from the table's columns, so that tables added later are filled too. */
 async function fillTable(table: string, projectId: number): Promise<void> {
   const { rows: columns } = await sql<{ name: string; type: string; values: string | null }>`
     select column_name as name, data_type as type, (
@@ -73,7 +73,7 @@ async function fillTable(table: string, projectId: number): Promise<void> {
   `.execute(app.db);
 }
 
-/** How many rows each table of the database has of a project, by asking the standard's own catalogue. */
+/** How many rows each table has of a project, found through the information schema. */
 async function rowsOf(projectId: number): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -90,7 +90,7 @@ async function rowsOf(projectId: number): Promise<Record<string, number>> {
   return counts;
 }
 /**
- * Rows that come and go with others: that a user is gone is logged for the counters, and what finds a user goes with
+ * Rows that change with others: a removed user is logged for the counters, and the search rows are removed with
  * the user before its own turn.
  */
 const COME_AND_GO = ['counter_changes', 'app_user_facets', 'app_user_words'];

@@ -36,7 +36,7 @@ export async function eraseProject(db: Db, projectId: number, options: EraseOpti
   return true;
 }
 
-/** Only what carries a receipt is erased, whatever a caller says. */
+/** Only a project with a receipt is erased, whatever a caller says. */
 async function isDeleted(db: Db, projectId: number): Promise<boolean> {
   const row = await db
     .selectFrom('project_erasures')
@@ -88,7 +88,7 @@ async function deleteSome(tx: Tx, name: TableName, projectId: number, most: numb
   return Number(numAffectedRows);
 }
 
-/** Entries of the audit trail lose what they say and who did it, but stay in the chain of seals. */
+/** Entries of the audit trail lose their content and author, but stay in the chain of seals. */
 async function clearSome(tx: Tx, projectId: number, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update revisions set actor_id = null, entity_id = '', before = null, after = null, address = ''

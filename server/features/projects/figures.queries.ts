@@ -20,7 +20,7 @@ export async function userTotals(
   return { countUsers: all - pilots, countPilotUsers: pilots };
 }
 
-/** All trips of a project and how far they led, from the sums of its days. */
+/** All trips of a project and their distance, from the sums of its days. */
 export async function tripTotals(
   db: Kysely<Tables>,
   projectId: number,

@@ -6,7 +6,7 @@ import { ascending, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 
-/** The caller's own roles stand beside each project. */
+/** Each project with the caller's roles on it. */
 const projectsWithRolesOf = (db: Database, userId: string) =>
   db
     .selectFrom('projects')

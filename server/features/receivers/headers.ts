@@ -27,7 +27,7 @@ export const isSameServer = (before: string | null, after: string): boolean =>
 
 interface Former {
   headers: readonly StoredHeader[];
-  /** Whether the address leads to the server for which they were entered. */
+  /** Whether the address is on the server for which they were entered. */
   isSameServer: boolean;
 }
 

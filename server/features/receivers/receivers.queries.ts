@@ -6,7 +6,7 @@ import type { Tables } from '#server/db/tables.ts';
 type Database = Kysely<Tables>;
 export type ReceiverRow = Selectable<ReceiversTable>;
 
-/** What was never set up. */
+/** A receiver that was never set up. */
 export const unset = (projectId: number, kind: ReceiverKind, version = 0): ReceiverRow => ({
   project_id: projectId,
   kind,

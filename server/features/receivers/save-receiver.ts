@@ -18,7 +18,7 @@ export interface ReceiverInput {
 
 export interface Saved {
   row: ReceiverRow;
-  /** Only when it was made by this save. */
+  /** Only if this save created it. */
   secret: string | null;
   unresolved: boolean;
 }

@@ -7,7 +7,7 @@ import type { ReceiverRow } from './receivers.queries.ts';
 import { newReceiverSecret } from './save-receiver.ts';
 
 interface SetSecretInput {
-  /** Absent: one is made. */
+  /** Generated if absent. */
   secret?: string | undefined;
   overlapHours: OverlapHours;
 }

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 
 export interface SignedDelivery {
-  /** The same on every try. */
+  /** The same on every attempt. */
   id: string;
   timestampSeconds: number;
   body: string;
 }
 
-/** A secret as Standard Webhooks writes it; others are taken as they are typed. */
+/** A secret in the format of Standard Webhooks; others are used as typed. */
 const STANDARD = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
 
 const standardKey = (secret: string): Buffer => {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { logLevel } from '#contract/remote-logging.ts';
 import type { Tx } from '#server/db/database.ts';
 
-/** What revisions keep of it. */
+/** What revisions store. */
 export const loggingState = z.object({ level: logLevel, endsAt: z.iso.datetime() });
 
-/** As it stands, held until the transaction ends. */
+/** The current state, locked until the transaction ends. */
 export async function loggingFacts(tx: Tx, projectId: number, userId: string) {
   const row = await tx
     .selectFrom('remote_logging')

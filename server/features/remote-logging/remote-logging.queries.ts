@@ -37,7 +37,7 @@ export const runningPage = (db: Database, now: Date, request: { cursor?: string 
 export const loggingOf = (db: Database, projectId: number, userId: string, now: Date) =>
   running(db, now).where('logging.project_id', '=', projectId).where('logging.user_id', '=', userId).executeTakeFirst();
 
-/** What the phone of a user is to log, noted as told. */
+/** What a user's phone is to log; recorded as sent to it. */
 export async function loggingForDevice(
   db: Database,
   projectId: number,

@@ -10,7 +10,7 @@ interface StartRemoteLoggingInput {
   userId: string;
   level: LogLevel;
   endsAt: Date;
-  /** Null: whoever wanted it is gone. */
+  /** Null if the person who wanted it is gone. */
   actorId: string | null;
 }
 

@@ -5,11 +5,11 @@ import { loggingFacts } from './logging-facts.ts';
 interface LoggingRef {
   projectId: number;
   userId: string;
-  /** Null: its time was over. */
+  /** Null if it expired. */
   actorId: string | null;
 }
 
-/** Answers whether there was any. */
+/** Returns whether there was any. */
 export async function stopLogging({ events }: Context, tx: Tx, ref: LoggingRef): Promise<boolean> {
   const { projectId, userId, actorId } = ref;
   const before = await loggingFacts(tx, projectId, userId);

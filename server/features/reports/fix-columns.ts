@@ -7,7 +7,7 @@ export interface ReportedFix {
   lon: number;
   /** Metres. */
   accuracy?: number | null | undefined;
-  /** Metres a second. */
+  /** Metres per second. */
   speed?: number | null | undefined;
   /** Degrees from north. */
   bearing?: number | null | undefined;

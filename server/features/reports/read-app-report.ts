@@ -14,7 +14,7 @@ import { type ReportedFix, timeOf } from './fix-columns.ts';
 
 const MPS_PER: Record<(typeof SPEED_UNITS)[number], number> = { 'm/s': 1, 'km/h': 1 / 3.6, kn: 0.514444 };
 
-/** Rejected by its index, so that the app's queue goes on. */
+/** Rejected by its index, so that the app's queue continues. */
 const UNREADABLE: ReportedFix = { ms: Number.NaN, lat: Number.NaN, lon: Number.NaN };
 
 /** The fixes of a message; none if it is of another kind. */

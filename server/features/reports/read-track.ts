@@ -4,14 +4,14 @@ import { MOST_REJECTED_TOLD } from '#contract/upload.ts';
 import { fixesAt, wrongFix } from '#server/ingest/receive/check-fixes.ts';
 import { readGpx } from './read-gpx.ts';
 
-/** The good points of a file, and what is told of the others. */
+/** The valid points of a file, and what is reported about the others. */
 export interface ParsedTrack {
   fixes: FixColumns;
   rejected: RejectedRecord[];
   rejectedCount: number;
 }
 
-/** Bad points end here: a file may hold half a million of them. */
+/** The limit of reported bad points: a file may have half a million of them. */
 export function parseTrackFile(bytes: Buffer, nowMs: number): ParsedTrack {
   const points = readGpx(bytes);
   const good: number[] = [];

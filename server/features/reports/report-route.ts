@@ -30,9 +30,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 interface ReportRoute {
   endpoint: AnyEndpoint;
-  /** The fixes in what was sent; throws where the app's settings are wrong. */
+  /** The fixes in a report; throws if the app's settings are wrong. */
   read: (query: Fields, body: unknown) => ReportedFix[];
-  /** Where the body may name the user or show the key. */
+  /** For bodies that may contain the user or the key. */
   reporterIn?: (body: unknown) => Fields;
   reply: (replies: readonly UploadReply[]) => unknown;
 }
@@ -44,12 +44,12 @@ interface Admitted {
   sender?: UserKey | undefined;
 }
 
-/** Whose quotas a report counts in. */
+/** The quotas that a report counts towards. */
 export const senderOf = ({ key, userId }: ReportingApp): UserKey => ({ projectId: key.projectId, userId });
 
 const isUserId = (name: string): boolean => z.safeParse(userIdSchema, name).success;
 
-/** Stores what an app reports for its user, who is made if missing. */
+/** Stores what an app reports for its user, who is created if missing. */
 export async function storeReport(
   { db, now }: Context,
   intake: Intake,
@@ -64,8 +64,8 @@ export async function storeReport(
 }
 
 /**
- * What apps send by themselves, again and again until it is accepted. So only a wrong key, a blocked user or wrong
- * settings are refused; a fix that cannot be used is answered as done, and the key's list of calls shows it.
+ * Apps retry by themselves until a report is accepted. So only a wrong key, a blocked user or wrong
+ * settings are refused; an unusable fix is accepted, and the key's list of calls shows it.
  */
 export const reportRoute = (
   context: Context,

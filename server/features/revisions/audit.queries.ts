@@ -25,7 +25,7 @@ const selectAudit = (db: Database) =>
 
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof selectAudit>['execute']>>[number];
 
-/** Null: whatever else is asked, nobody is meant. */
+/** Null if no such person exists: nothing matches. */
 export async function peopleMeant(db: Database, person: string): Promise<string[] | null> {
   if (UUID.test(person)) return [person.toLowerCase()];
   const rows = await db

@@ -3,7 +3,7 @@ import type { Tables } from '#server/db/tables.ts';
 
 export interface Access {
   what: 'sign-in' | 'failed-sign-in' | 'password' | 'second-factor' | 'export';
-  /** The record of who it was; null where nobody was recognised. */
+  /** The person's record; null if nobody was recognised. */
   actorId: string | null;
   /** What it was about: a person's record, or the name of a list. */
   entityId: string;
@@ -13,7 +13,7 @@ export interface Access {
   address: string;
 }
 
-/** The audit trail knows who came in, who tried to, and who took data out, and from where. */
+/** Records in the audit trail who signed in, tried to, or exported data, and from where. */
 export async function recordAccess(db: Kysely<Tables>, access: Access): Promise<void> {
   await db
     .insertInto('revisions')

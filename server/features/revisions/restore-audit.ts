@@ -10,7 +10,7 @@ import { unrestorable } from './present-revisions.ts';
 
 interface RestoreAuditInput {
   id: number;
-  /** The latest change of the thing that the actor knows of; without it: the one to be undone. */
+  /** The latest change that the actor has seen; if absent, the one to be undone. */
   latest: number | undefined;
   caller: SignedIn;
 }

@@ -11,7 +11,7 @@ import { latestRevisionOf, type RevisionRow, revisionRow } from './revision-rows
 interface RestoreRevisionInput {
   projectId: number;
   id: number;
-  /** The latest change of the thing that the actor knows of; without it: the one to be undone. */
+  /** The latest change that the actor has seen; if absent, the one to be undone. */
   latest: number | undefined;
   caller: SignedIn;
 }

@@ -4,7 +4,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { descending, pageWithinBytes, sortKey } from '#server/http/page.ts';
 
 export interface RevisionFilter {
-  /** Null: of everything, in all projects and in none. */
+  /** Null for everything, in all projects and in none. */
   projectId: number | null;
   entity?: string | undefined;
   actor?: string | undefined;

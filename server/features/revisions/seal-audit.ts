@@ -5,7 +5,7 @@ import type { Tables } from '#server/db/tables.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 
 const ROWS_AT_ONCE = 500;
-/** Any number that nothing else locks. */
+/** An arbitrary number that nothing else locks. */
 const LOCK = 7_183_202;
 const NO_SEAL = Buffer.alloc(0);
 
@@ -50,7 +50,7 @@ function sealOf(key: Buffer, before: Buffer, number: number, row: SealedRow, dig
     .digest();
 }
 
-/** Seals what was recorded since. The key is not in the database: whoever can write there cannot seal. */
+/** Seals new entries. The key is not in the database, so whoever can write there cannot seal. */
 export async function sealAudit({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<number> {
   const key = secrets.keyFor('audit');
   let sealed = 0;
@@ -79,13 +79,13 @@ export async function sealAudit({ db, secrets }: Pick<Context, 'db' | 'secrets'>
 }
 
 export interface Chain {
-  /** Entries that are sealed and as they were. */
+  /** Sealed entries that are unchanged. */
   sealed: number;
   /** Sealed entries whose content was erased since. */
   erased: number;
   /** Entries that are not sealed yet. */
   open: number;
-  /** The first entry that was changed, or before which one is missing; null: none. */
+  /** The first entry that was changed or follows a missing one; null if there is none. */
   brokenAt: number | null;
   lastSeal: string | null;
 }
@@ -118,7 +118,7 @@ export async function checkAudit({ db, secrets }: Pick<Context, 'db' | 'secrets'
   }
 }
 
-/** Who came in and from where is kept this long; that it happened stays in the chain. */
+/** Person and address of a sign-in are kept this long; that it happened stays in the chain. */
 export async function eraseOldAccess({ db, config, now }: Context): Promise<void> {
   const before = new Date(now().getTime() - config.auditDays * 86_400_000);
   await db
@@ -135,7 +135,7 @@ export const keepAudit = async (jobs: Jobs, context: Context): Promise<void> => 
   await jobs.every('tidy-audit', '41 2 * * *', async () => {
     await eraseOldAccess(context);
     const { sealed, lastSeal, brokenAt } = await checkAudit(context);
-    // The log is the copy that somebody who changes the database does not reach.
+    // The log is a copy out of reach of anyone who can change the database.
     if (brokenAt === null) context.log.info({ sealed, lastSeal }, 'audit trail sealed');
     else context.log.error({ brokenAt }, 'audit trail broken');
   });

@@ -34,7 +34,7 @@ export async function keepView(
   { screen, name, query, shared, isDefault }: ParsedOf<typeof saveView>['body'],
   now: Date,
 ): Promise<Row> {
-  // Views that are saved at once are counted one after the other.
+  // Concurrent saves are serialised, so that each is counted.
   await tx.selectFrom('users').select('id').where('id', '=', owner).forNoKeyUpdate().execute();
   const { count } = await tx
     .selectFrom('saved_views')

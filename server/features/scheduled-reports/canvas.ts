@@ -10,7 +10,7 @@ const channelsOf = (colour: string): readonly number[] =>
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 /**
- * Draws in plain pixels: pictures that are read, from uploads too, must not be SVG, and the reader of images refuses it
+ * Draws in plain pixels: uploaded pictures must not be SVG, so the image library refuses it
  * in the whole process. Twice as many pixels as mails show, for sharp screens.
  */
 export class Canvas {

@@ -7,7 +7,7 @@ import { ERASED } from '#server/mail/mails.queries.ts';
 
 const KEEP_DAYS = 400;
 
-/** How far a mail has come, of the delivery `d` and its mail `m`. */
+/** The state of the mail `m` of the delivery `d`. */
 const stateNow = sql<ReportDeliveryState>`case
   when d.state not in ('queued', 'retried') or m.id is null then d.state
   when m.sent_at is not null then 'sent'
@@ -23,7 +23,7 @@ const reasonNow = sql<DeliveryReason | null>`case
   else 'mail'
 end`;
 
-/** Mails are deleted some days after their end; the log keeps what became of them. */
+/** Mails are deleted some days after they are sent or given up; the log keeps their outcome. */
 export async function settleDeliveries({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await sql`
     update report_deliveries d set state = ${stateNow}, reason = ${reasonNow}

@@ -19,7 +19,7 @@ import { type WrittenReport, writeReport } from './write-report.ts';
 
 const TABLE: WorkTable = {
   name: 'scheduled_reports',
-  // With what somebody may change meanwhile: a run with former settings then changes nothing.
+  // Includes what somebody may change meanwhile: a run with outdated settings then changes nothing.
   key: ['id', 'version', 'due_at'],
   lease: 'worked_at',
   leaseSeconds: 300,
@@ -30,7 +30,7 @@ const TABLE: WorkTable = {
   ofProjects: true,
 };
 
-/** Every minute: what is due is queued as mail, and the log learns what became of earlier mails. */
+/** Every minute: queues due reports as mails, and updates the log with the fate of earlier ones. */
 export const scheduleReports = (jobs: Jobs, context: Context): Promise<void> =>
   jobs.every('reports', '* * * * *', () => doReports(context));
 
@@ -102,7 +102,7 @@ async function sendDueReport(context: Context, row: ReportRow): Promise<void> {
   }
 }
 
-/** Read and written; null if it is empty and then not sent. */
+/** The mails of the report; null if it is empty and then not sent. */
 async function reportAt(context: Context, row: ReportRow, at: Date, readers: readonly Recipient[]) {
   const [content, project] = [await readReport(context, row, at), await projectOf(context.db, row.project_id)];
   return writeReport(context, { row, content, project: project.name }, readers);
@@ -168,7 +168,7 @@ const tellOwner = (tx: Tx, { id, project_id: projectId, owner, name }: ReportRow
     facts: { work: 'report', outcome: 'failed', name, day: null },
   });
 
-/** Sends a report to one of its readers at once, beside its times. */
+/** Sends a report to one of its readers at once, outside its schedule. */
 export async function sendAtOnce(context: Context, row: ReportRow, recipient: Recipient): Promise<void> {
   const { db, now } = context;
   const at = now();
@@ -181,7 +181,7 @@ export async function sendAtOnce(context: Context, row: ReportRow, recipient: Re
       },
     });
   } catch (error) {
-    // Other problems are the asker's to mend, who is told them at once.
+    // Other problems are reported to the caller, who can fix them.
     if (error instanceof ReportProblem && error.reason === 'erased') {
       const failed: Outcome = { state: 'failed', reason: 'erased', recipient };
       await db.transaction().execute((tx) => logOutcome(tx, row, at, at, failed));

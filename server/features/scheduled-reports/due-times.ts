@@ -3,7 +3,7 @@ import { dayAfter } from '#contract/utc-day.ts';
 import { aheadMs, startOfDay } from '#server/time/day-bounds.ts';
 import { localDay } from '#server/time/local-day.ts';
 
-/** When a report is sent, on the clocks of its project. */
+/** When a report is sent, in the time zone of its project. */
 export interface Schedule {
   rhythm: ReportRhythm;
   /** 1 is Monday. */

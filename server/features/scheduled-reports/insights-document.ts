@@ -11,7 +11,7 @@ import type { ReportWords } from './report-words.ts';
 export interface InsightsContent {
   kind: 'insights';
   insights: Insights;
-  /** Names of the named and places that the view is about, by id. */
+  /** Names of the vehicles and places that the view is about, by id. */
   named: ReadonlyMap<string, string>;
 }
 
@@ -86,7 +86,7 @@ function segmentLabel(words: ReportWords, segment: string, named: InsightsConten
 
 function sentencesOf(words: ReportWords, { total }: InsightComparison): string[] {
   if (total.difference === null) return [];
-  // The other side minus the own one.
+  // The compared side minus this one.
   const gain = -Math.round(total.difference * 10) / 10;
   const [points, own, other] = [Math.abs(gain), total.own.mean, total.other.mean].map((value) =>
     words.number(value, 1),
@@ -206,7 +206,7 @@ function modesOf(words: ReportWords, own: InsightSide): ReportSection {
   };
 }
 
-/** The days of the trend, with the names that the API has. */
+/** The days of the trend, with the API's names. */
 const csvOf = (sides: readonly InsightSide[]): string =>
   BYTE_ORDER_MARK +
   csvLine(['segment', 'day', 'users', 'trips', ...SCORE_NAMES]) +

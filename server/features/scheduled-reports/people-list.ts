@@ -6,7 +6,7 @@ import { zipOf } from '#server/http/zip-stream.ts';
 
 /** The mail shows the first ones; the file has them all. */
 export const ROWS_IN_MAIL = 15;
-/** A longer file is packed: mail servers refuse large ones. */
+/** A longer file is compressed: mail servers refuse large ones. */
 const MOST_UNPACKED_ROWS = 10_000;
 
 export interface PeopleFile {
@@ -15,7 +15,7 @@ export interface PeopleFile {
   content: Uint8Array;
 }
 
-/** What a mail says of a list of app users, read page by page. */
+/** What a mail says about a list of app users, read page by page. */
 export class PeopleList {
   readonly first: AppUserRow[] = [];
   /** People by their score, in bins of five points. */

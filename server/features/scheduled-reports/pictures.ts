@@ -9,8 +9,8 @@ export const OTHER_COLOUR = '#8a94a6';
 export const MODE_COLOURS = { car: '#3b6fb5', cycling: '#3d9a5f', walking: '#d99a2b', public: '#8a5bb0' } as const;
 
 /**
- * A picture without words, which stand beside it: a server may have no fonts, and readers choose their own size. Its
- * white ground keeps it legible where a mail program darkens the rest.
+ * A picture without text, which is next to it: a server may have no fonts, and readers choose their own size. Its
+ * white background keeps it legible where a mail program darkens the rest.
  */
 export interface Picture {
   height: number;
@@ -96,7 +96,7 @@ export function stacked(parts: readonly { colour: string; share: number }[]): Pi
   };
 }
 
-/** A bar for each value, the longest over the whole width. */
+/** A bar for each value; the longest takes the whole width. */
 export function rows(values: readonly number[], colour: string): Picture {
   const row = 22;
   const highest = Math.max(...values, 1e-9);

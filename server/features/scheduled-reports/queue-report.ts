@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { holdReports } from '#server/mail/mails.queries.ts';
 import { ReportProblem, type ReportRow } from './view-of-report.ts';
 
-/** Where app users are erased one after the other, no report is written between two of them. */
+/** While app users are being erased one after another, no report can be finished. */
 const MOST_TRIES = 3;
 
 interface Queueing<T> {
@@ -11,7 +11,7 @@ interface Queueing<T> {
   queue: (tx: Tx, written: T) => Promise<void>;
 }
 
-/** Reads, writes and queues a report; again if an app user was erased meanwhile, whom it may still name. */
+/** Reads, writes and queues a report; repeats it if an app user whom it may name was erased meanwhile. */
 export async function queueReport<T>(db: Db, { row, write, queue }: Queueing<T>): Promise<void> {
   const { project_id: projectId, kind } = row;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -29,7 +29,7 @@ export async function queueReport<T>(db: Db, { row, write, queue }: Queueing<T>)
   throw new ReportProblem('erased');
 }
 
-/** By their receipts, which are kept; clocks of several processes may differ. */
+/** Counted by receipts, which are kept, because the clocks of processes may differ. */
 async function countErasures(db: Db | Tx, projectId: number): Promise<number> {
   const { count } = await db
     .selectFrom('erasures')

@@ -18,18 +18,18 @@ import {
 } from './view-of-report.ts';
 
 export type ReportContent = (PeopleContent | InsightsContent) & {
-  /** The address that shows the same. */
+  /** The URL that shows the same. */
   href: string;
 };
 
 type Reading = Pick<Context, 'db' | 'now' | 'config'>;
 
-/** What a report shows at the time at which it is due. */
+/** What a report shows at the time it is due. */
 export async function readReport(context: Reading, row: ReportRow, dueAt: Date): Promise<ReportContent> {
   const { db } = context;
   const { project_id: projectId, time_zone } = row;
   if (row.kind === 'safety') {
-    // Whenever it is asked for, it is of whole months.
+    // Covers whole months, whenever it is requested.
     const months = periodsBefore('monthly', dueAt, time_zone);
     return ofInsights(context, insightsQuery(projectId, new URLSearchParams('withPeriod=last30'), months));
   }

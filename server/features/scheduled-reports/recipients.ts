@@ -82,7 +82,7 @@ export const possibleRecipients = (db: Kysely<Tables>, projectId: number) =>
     .limit(MOST_OFFERED)
     .execute();
 
-/** Replaces the list; who unsubscribed stays unsubscribed, and on the list. */
+/** Replaces the list; people who unsubscribed stay on it, unsubscribed. */
 export async function replaceRecipients(
   db: Kysely<Tables>,
   { id: reportId, project_id }: { id: string; project_id: number },

@@ -6,7 +6,7 @@ import { type Picture, pngOf } from './pictures.ts';
 interface Cell {
   text: string;
   href?: string;
-  /** The colour of the part of a picture that it names. */
+  /** The colour of the part of the picture that it describes. */
   mark?: string;
 }
 
@@ -31,7 +31,7 @@ export interface ReportSection {
 export interface ReportDocument {
   language: Language;
   title: string;
-  /** Of whom and when. */
+  /** The people and the period. */
   about: string;
   sentences: readonly string[];
   tiles: readonly { name: string; value: string; aside: string }[];
@@ -102,7 +102,7 @@ function textOf({ title, about, sentences, tiles, sections }: ReportDocument, ar
   ].join('\n\n');
 }
 
-/** Mail programs that know no style sheets show the light look; those in dark mode replace its colours. */
+/** Mail programs without style sheets show the light look; those in dark mode replace its colours. */
 const STYLE = `body{margin:0;background:#f3f5f6;color:#1d2328}
 .sheet{max-width:600px;margin:0 auto;background:#ffffff}
 .muted{color:#59636e}
@@ -179,7 +179,7 @@ function pictureHtml(
 ): string {
   const legend = marks.map(({ text, mark }) => `${markHtml(mark)}${escapeHtml(text)}`).join('&ensp;');
   const align = (index: number) => (index === 0 ? 'left' : index === below.length - 1 ? 'right' : 'center');
-  // The outer ones take half of the room, so that each stands below its place.
+  // The outer ones take half the width, so that each is below its position.
   const share = 100 / Math.max(1, below.length - 1);
   const labels = below
     .map((label, index) => {

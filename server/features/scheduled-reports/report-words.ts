@@ -189,7 +189,7 @@ const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-AT' }
 export const NO_VALUE = '–';
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
-/** The words of a language, with its ways of writing numbers and days. */
+/** The words of a language, with its number and date formats. */
 export function reportWordsOf(language: Language) {
   const locale = LOCALES[language];
   const number = (value: number | null, digits = 0): string =>

@@ -34,7 +34,7 @@ export const selectReports = (db: Kysely<Tables>, projectId: number) =>
     .where('r.project_id', '=', projectId);
 export type OwnedReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>;
 
-/** Who looks at the reports. */
+/** Who is viewing the reports. */
 export interface Viewer {
   personId: string;
   isAdmin: boolean;
@@ -50,7 +50,7 @@ export const isVisible = (row: ReportRow, recipients: readonly Recipient[], view
 export const mayChange = (row: ReportRow, { personId, isAdmin }: Viewer): boolean =>
   isAdmin || (row.owner === personId && row.kind !== 'safety');
 
-/** What an admin sets, as it is shown and kept in revisions. */
+/** What an admin sets, as shown and stored in revisions. */
 export const reportSettings = (row: ReportRow) => ({
   kind: row.kind,
   name: row.name,

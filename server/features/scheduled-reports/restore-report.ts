@@ -38,7 +38,7 @@ async function peopleOf(tx: Tx, projectId: number, emails: readonly string[]): P
   return able.flat();
 }
 
-/** Restores a changed or deleted report; who unsubscribed stays unsubscribed. */
+/** Restores a changed or deleted report; people who unsubscribed stay unsubscribed. */
 export const reportRestorer = (context: Context): Restorer => ({
   entity: reportRecord.entity,
   restore: async (tx, { projectId, entityId: id, value, actorId }) => {

@@ -29,7 +29,7 @@ export interface StoredReport extends OwnedReportRow {
   recipients: Recipient[];
 }
 
-/** What somebody sets; of the ready-made report neither name nor view. */
+/** What somebody can set; for the ready-made report neither name nor view. */
 export type ReportValues = Omit<ReportInput, 'kind'>;
 
 const columnsOf = (values: ReportValues) => ({
@@ -71,7 +71,7 @@ export const reportRecord = versioned({
     const next = nextDue(scheduleIn({ ...before, ...columns }), before.time_zone, now);
     await tx
       .updateTable('scheduled_reports')
-      // Another name does not lose what is due at this moment.
+      // Renaming a report does not skip one that is due now.
       .set({ ...columns, version, ...(!isSameTime(before, values) && { due_at: next }), worked_at: null, tries: 0 })
       .where('id', '=', before.id)
       .where('project_id', '=', before.project_id)
@@ -101,7 +101,7 @@ async function requireRecipients(tx: Tx, projectId: number, viewer: Viewer, peop
   }
 }
 
-/** A view that the caller may open and that can be understood. */
+/** A view that the caller may open and that is valid. */
 async function requireView(
   tx: Tx,
   projectId: number,
@@ -146,7 +146,7 @@ interface NewReport {
   kind: ReportKind;
   values: ReportValues;
   ownerId: string;
-  /** Of one that comes back. */
+  /** For one that is restored. */
   id?: string;
 }
 
@@ -192,7 +192,7 @@ export const createReport = (
     return present(await insertReport(context, tx, { projectId, kind, values, ownerId: viewer.personId }), viewer);
   });
 
-/** Another's report is like a missing one to those who do not see it. */
+/** A report that the caller may not see is answered like a missing one. */
 export async function lockVisible(tx: Tx, ref: ReportRef, viewer: Viewer): Promise<StoredReport> {
   const row = await reportRecord.lock(tx, ref);
   if (!isVisible(row, row.recipients, viewer)) throw notFound('The report');

@@ -32,7 +32,7 @@ const viewerOf = (person: Person, projectId: number): Viewer => ({
   isAdmin: isDolphin(person) || rolesOn(person, projectId).includes('admin'),
 });
 
-/** Pictures and files cost the server some time. */
+/** Drawing pictures and writing files takes some time. */
 const AT_ONCE = { name: 'report-now', hits: 20, windowSeconds: 3_600 };
 
 const PROBLEMS: Partial<Record<string, string>> = {
@@ -112,7 +112,7 @@ export function scheduledReportsRoutes(context: Context): Route[] {
   ];
 }
 
-/** Mail programs send a form of one field (RFC 8058), which says nothing that the address does not. */
+/** Mail programs send a form of one field (RFC 8058), which contains nothing that the URL does not. */
 const MOST_BYTES = 4 * 1024;
 
 export const unsubscribeRoute = (context: Context): RawRoute =>

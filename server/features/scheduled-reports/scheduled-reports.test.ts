@@ -297,7 +297,7 @@ describe('sending', () => {
     const { id } = await make({ kind: 'people' });
     let sending: Promise<unknown> = Promise.resolve();
     const erasures: Promise<void>[] = [];
-    // Each ends once the next one waits behind the report, which then finds it going on again.
+    // Each erasure ends once the next one waits behind the report, which then finds another in progress.
     const erase = (left: number): Promise<void> =>
       app.db.transaction().execute(async (tx) => {
         await withdrawReports(tx, project);

@@ -8,7 +8,7 @@ import { presentReport, projectOf, selectReports, type Viewer } from './reports.
 import { insertReport, lockVisible, type ReportRef, type ReportValues, reportRecord } from './save-report.ts';
 import { subscriptionIn } from './unsubscribe-link.ts';
 
-/** Its name is written in the language of each reader; this one is for lists of changes. */
+/** Each reader sees the name in their language; this one is for lists of changes. */
 const SAFETY_NAME = 'Safety and mobility report';
 /** On the first, early enough for the day's work. */
 const SAFETY_VALUES: Omit<ReportValues, 'recipients'> = {
@@ -16,7 +16,7 @@ const SAFETY_VALUES: Omit<ReportValues, 'recipients'> = {
   ...{ weekday: 1, monthDay: 1, hour: 7, skipsEmpty: false, active: true },
 };
 
-/** Wanted again by the person, whatever was said before. */
+/** The person wants it again, even after unsubscribing. */
 async function setWanted(tx: Tx, { projectId, id }: ReportRef, personId: string, wanted: boolean, now: Date) {
   await tx
     .insertInto('report_recipients')
@@ -37,11 +37,11 @@ async function presentTo(tx: Tx, ref: ReportRef, viewer: Viewer): Promise<Schedu
   return presentReport(row, row.recipients, viewer);
 }
 
-/** Puts the caller on the list of the ready-made report, which the first one of a project makes. */
+/** Adds the caller to the ready-made report, which the first subscriber of a project creates. */
 export const subscribeToSafety = (context: Context, projectId: number, viewer: Viewer): Promise<ScheduledReport> =>
   context.db.transaction().execute(async (tx) => {
     await requireProved(tx, projectId, viewer.personId);
-    // One after the other, so that two people do not make two.
+    // Serialised, so that two people do not create two.
     await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().executeTakeFirst();
     const known = await selectReports(tx, projectId).where('r.kind', '=', 'safety').executeTakeFirst();
     const values = { ...SAFETY_VALUES, recipients: [viewer.personId] };
@@ -74,7 +74,7 @@ interface Unsubscribed {
   project: string;
 }
 
-/** By the link of a mail. Doing it twice is as good as once; the report may be gone or the person off its list. */
+/** By the link in a mail. Idempotent; the report may be gone or the person no longer on its list. */
 export async function unsubscribe(context: Context, token: string, ip: string): Promise<Unsubscribed> {
   const { db, secrets, now } = context;
   await throttle(db, LINK_USES, networkOf(ip));

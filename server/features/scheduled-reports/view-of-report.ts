@@ -17,7 +17,7 @@ export class ReportProblem extends Error {
   }
 }
 
-/** The address that counts: its own, or that of the saved view as it is now. */
+/** The URL to use: the report's own, or that of the saved view as it is now. */
 export async function addressOfReport(
   db: Kysely<Tables>,
   { project_id, view_id, query }: Pick<ReportRow, 'project_id' | 'view_id' | 'query'>,
@@ -45,12 +45,12 @@ const isMonth = ({ from, to }: ReportDays): boolean => from.endsWith('-01') && N
 const periodText = (range: ReportDays): string =>
   isMonth(range) ? range.from.slice(0, 7) : `${range.from}..${range.to}`;
 
-/** Names of the API in the address of the list; the others are about its look. */
+/** The parameters of the list's URL that the API has too; the others concern its appearance. */
 const PEOPLE_NAMES = Object.keys(listAppUsers.query.shape).filter(
   (name) => !['projectId', 'limit', 'cursor'].includes(name),
 );
 
-/** An invalid filter is a problem and not left out: the list would name more people than were meant. */
+/** An invalid filter is an error: without it, the list would name more people than intended. */
 export function peopleFilter(projectId: number, address: URLSearchParams, instead: Instead | null): ReportedPeople {
   const asked: Record<string, unknown> = { projectId };
   for (const name of PEOPLE_NAMES) if (address.get(name)) asked[name] = address.get(name);

@@ -9,7 +9,7 @@ import { configsOf, type ProjectConfigs } from './sdk-settings.ts';
 export const SDK_CONFIG = 'sdk-config';
 export const SDK_ROLLOUT = 'sdk-rollout';
 
-/** Who changes which project's configuration, and through what it is told. */
+/** Who changes which project's configuration, and where the change is published. */
 export interface ConfigChange {
   projectId: number;
   actorId: string;
@@ -82,7 +82,7 @@ export async function writeConfig(
   });
 }
 
-/** A roll-out as revisions keep it: the share that has which configuration; at 0 it is the one that all have. */
+/** A roll-out as stored in revisions: a share and its configuration; at 0 it is the one that everyone has. */
 export interface RolloutValue {
   share: number;
   config: SdkConfig;

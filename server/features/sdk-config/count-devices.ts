@@ -63,7 +63,7 @@ export async function followingDevices(db: Kysely<Tables>, projectId: number, no
   return (await countSince(db, projectId, since).executeTakeFirstOrThrow()).devices;
 }
 
-/** Devices that have one configuration, which exists since then. */
+/** Devices that have one configuration, which has existed since then. */
 export async function devicesWith(
   db: Kysely<Tables>,
   projectId: number,

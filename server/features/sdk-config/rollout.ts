@@ -35,7 +35,7 @@ export async function startRollout(
   await publishRollout(tx, change, { share: 0, config: active.config }, input);
 }
 
-/** The roll-out under way; there must be one. */
+/** The running roll-out; there must be one. */
 export function stagedIn({ staged }: ProjectConfigs): StagedConfig {
   if (!staged) throw new AppError('conflict', 'No roll-out is under way any more.');
   return staged;
@@ -59,7 +59,7 @@ export async function finishRollout(tx: Tx, change: ConfigChange, configs: Proje
   await writeConfig(tx, change, configs, { config, number });
 }
 
-/** Everyone gets what all others have had throughout. */
+/** Everyone gets back the configuration that the others kept. */
 export async function withdrawRollout(tx: Tx, change: ConfigChange, configs: ProjectConfigs): Promise<void> {
   const { config, share } = stagedIn(configs);
   await endRollout(tx, change.projectId);

@@ -49,7 +49,7 @@ const aPhone = async (userId: string) => {
   await phone.start();
   return phone;
 };
-/** Names of users who are in a share, and who are not. */
+/** Names of users inside and outside of a share. */
 const usersAround = async (share: number) => {
   const found = { inside: '', outside: '' };
   for (let index = 0; index < 200 && !(found.inside && found.outside); index += 1) {

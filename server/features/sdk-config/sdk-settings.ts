@@ -15,7 +15,7 @@ import { isInRollout } from './in-rollout.ts';
 
 type Database = Kysely<Tables>;
 
-/** A configuration and the number that tells it from those before it. */
+/** A configuration and its number. */
 export interface NumberedConfig {
   config: SdkConfig;
   number: number;
@@ -38,7 +38,7 @@ const NOTHING_SET: ProjectConfigs = {
   version: 0,
 };
 
-/** Stored ones were checked when they were saved; only their shape counts here. */
+/** Stored configurations were validated when saved; only their type matters here. */
 const configOf = (stored: { services: unknown; options: unknown; appConfig: unknown }): SdkConfig => ({
   services: stored.services ? services.parse(stored.services) : ALL_SERVICES,
   options: stored.options ? deviceOptions.parse(stored.options) : DEFAULT_OPTIONS,
@@ -72,7 +72,7 @@ export async function configsOf(db: Database, projectId: number): Promise<Projec
   };
 }
 
-/** What one user's phone is told. */
+/** The configuration sent to one user's phone. */
 export async function configFor(db: Database, projectId: number, userId: string): Promise<NumberedConfig> {
   const { active, staged } = await configsOf(db, projectId);
   return staged && (await isInRollout(db, { projectId, userId }, staged.share)) ? staged : active;

@@ -11,7 +11,7 @@ const topicOf = (projectId: number): string => `sdk:${projectId}`;
 
 type VersionProject = Omit<OutdatedProject, 'notifiedAt'>;
 
-/** The projects with app users whose version is meant, from the counters: no users are counted. */
+/** The projects with app users of these versions, read from counters instead of users. */
 export async function projectsRunning(
   db: Kysely<Tables>,
   isMeant: (platform: string, version: string) => boolean,

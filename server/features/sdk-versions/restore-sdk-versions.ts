@@ -10,7 +10,7 @@ import { type FormerVersion, formerVersion, versionSnapshot } from './version-fa
 
 const minimumFacts = z.object({ version: z.string().nullable() });
 
-/** A version comes back under its old id, or goes when it did not exist. */
+/** Restores a version under its old id, or deletes one that did not exist then. */
 async function restoreVersion({ events }: Context, tx: Tx, former: FormerState): Promise<void> {
   const { entityId: id, actorId } = former;
   const row = await rowById(tx, id);

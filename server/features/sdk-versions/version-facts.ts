@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SDK_VERSION_STATES, sdkPlatform } from '#contract/sdk-versions.ts';
 import type { SdkVersionsTable } from '#server/db/sdk-tables.ts';
 
-/** What a restore brings back. */
+/** What a restore needs. */
 export const formerVersion = z.object({
   platform: sdkPlatform,
   version: z.string(),
@@ -14,7 +14,7 @@ export type FormerVersion = z.infer<typeof formerVersion>;
 
 type Row = Pick<SdkVersionsTable, 'platform' | 'version' | 'state' | 'released_on'> & { notes: string };
 
-/** What revisions keep of a version; the name is what people call it. */
+/** What revisions store of a version; the name is for display. */
 export const versionSnapshot = ({
   platform,
   version,

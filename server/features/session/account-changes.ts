@@ -7,7 +7,7 @@ import type { AccountChangeKind } from '#server/http/caller.ts';
 interface Change {
   what: AccountChangeKind;
   address: string;
-  /** What opened the session that goes on, and what stands for it from now on. */
+  /** What opened the session that continues, and what replaces it from now on. */
   keeps?: { key: Buffer; as: Buffer };
 }
 

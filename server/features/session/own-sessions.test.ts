@@ -82,7 +82,7 @@ describe('session fixation', () => {
     const answer = await app.call(openSession, { body: { token } }, { headers: { cookie } });
     const opened = answer.cookies.find(({ name }) => name === 'user')?.value;
     expect(opened).not.toBe(attacker.loginToken);
-    // What the attacker planted still speaks for the attacker alone.
+    // What the attacker planted still authenticates only the attacker.
     expect((await app.call(getUser, {}, { as: attacker })).body.user.uid).toBe(attacker.uid);
     const made = 'user=made-up-by-an-attacker';
     const second = await app.call(openSession, { body: { token } }, { headers: { cookie: made } });

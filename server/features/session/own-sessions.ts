@@ -12,7 +12,7 @@ const MOST_SESSIONS = 200;
 
 const SHOWN = ['id', 'created_at', 'last_seen_at', 'expires_at', 'user_agent', 'address', 'time_zone'] as const;
 
-/** The open sessions of somebody, the latest seen first. */
+/** The open sessions of a person, most recently used first. */
 export async function sessionsOf(
   { db, now }: Context,
   userId: string,

@@ -17,7 +17,7 @@ export async function renewProof(context: Context, caller: SignedIn, idToken: st
   const { db, identity, now } = context;
   const { person, sessionId } = caller;
   const claims = await identity.verify(idToken).catch((error: unknown) => {
-    // Not the session of who asks: that goes on.
+    // Not the caller's own session, which continues.
     if (error instanceof AppError && error.code === 'unauthenticated') throw notProved();
     throw error;
   });

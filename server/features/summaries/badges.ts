@@ -6,7 +6,7 @@ const CALM_WEEKS = 4;
 const CALM_SAFENESS = 90;
 const ACTIVE_WEEKS = 4;
 const ACTIVE_METERS = 100_000;
-/** Weeks that a badge can look back at, its own included. */
+/** The weeks that a badge can depend on, including its own. */
 export const BADGE_WEEKS = Math.max(CALM_WEEKS, ACTIVE_WEEKS);
 
 /** The latest weeks of a user, the one that may earn a badge first; null where there was no trip. */
@@ -22,5 +22,5 @@ const RULES: Readonly<Record<Badge, (weeks: Weeks) => boolean>> = {
     weeks.slice(0, ACTIVE_WEEKS).reduce((sum, week) => sum + (week?.activeMeters ?? 0), 0) >= ACTIVE_METERS,
 };
 
-/** A badge is of the week in which its rule holds. */
+/** A badge belongs to the week in which its rule holds. */
 export const badgesOf = (weeks: Weeks): Badge[] => BADGES.filter((badge) => RULES[badge](weeks));

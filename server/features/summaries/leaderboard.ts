@@ -15,7 +15,7 @@ interface Scored {
   score: number;
 }
 
-/** Where a user stands among those with a tag, in the latest week that the user has a summary of. */
+/** The rank of a user among those with a tag, in the latest week for which the user has a summary. */
 export async function leaderboardOf(
   { db, secrets }: Pick<Context, 'db' | 'secrets'>,
   { projectId, userId }: UserKey,
@@ -59,7 +59,7 @@ async function latestWeek(db: Database, { projectId, userId }: UserKey, tag: str
   return rows[0]?.week ?? null;
 }
 
-/** At most one more than there may be. */
+/** At most one more than the limit. */
 async function membersOf(db: Database, projectId: number, tag: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from app_user_facets
@@ -68,7 +68,7 @@ async function membersOf(db: Database, projectId: number, tag: string): Promise<
   return rows.map(({ userId }) => userId);
 }
 
-/** Best first; pilots compete with nobody. */
+/** Best first, without pilots. */
 async function scoredIn(db: Database, projectId: number, members: readonly string[], week: string): Promise<Scored[]> {
   const { rows } = await sql<Scored>`
     select s.user_id as "userId", (s.facts ->> 'total')::int as score from weekly_summaries s

@@ -15,9 +15,9 @@ import { mondayOf } from '#server/time/weeks.ts';
 import { presentSummary, type StoredSummary } from './present-summary.ts';
 import { type RolledUpDay, type WeekFacts, weekFacts } from './week-facts.ts';
 
-/** Nobody waits for it: weeks become due hours after they end. */
+/** Not urgent: weeks become due hours after they end. */
 const EVERY_MS = 30_000;
-/** In one transaction, which holds up the roll-ups of its project. */
+/** Per transaction, which holds up the roll-ups of its project. */
 const WEEKS_AT_ONCE = 200;
 
 type Clock = Pick<Context, 'db' | 'now'>;
@@ -29,7 +29,7 @@ interface UserWeek {
   week: string;
 }
 
-/** Sums up the weeks that are over, in a loop. Every process may run it. */
+/** Summarises completed weeks in a loop. Every process may run it. */
 export const startSummaries = ({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Loop =>
   startLoop({
     name: 'summing up weeks',
@@ -41,7 +41,7 @@ export const startSummaries = ({ db, now, log }: Pick<Context, 'db' | 'now' | 'l
       ),
   });
 
-/** Sums up everything that is due. */
+/** Summarises everything that is due. */
 export async function sumUpAll(clock: Clock): Promise<void> {
   while (await round(clock));
 }
@@ -62,10 +62,10 @@ async function round(
   return (await turnOfEach(rows, { step, onFailed, signal })).length > 0;
 }
 
-/** Returns how many weeks it took up. */
+/** Returns the number of weeks processed. */
 const sumUpProject = (db: Db, projectId: number, at: Date): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    // Days do not change meanwhile, and who erases a user or deletes the project waits, so that nothing is written after it.
+    // Days do not change meanwhile, and erasures of users and the project wait, so that nothing is written after them.
     await lockProject(tx, projectId);
     const { rows } = await sql`
       select 1 from projects where id = ${projectId} and deleted_at is null for share
@@ -103,7 +103,7 @@ const later = ({ userId, week }: UserWeek, weeks: number): UserWeek => ({ userId
 
 async function sumUp(tx: Tx, projectId: number, due: readonly UserWeek[], at: Date): Promise<void> {
   const stored = await storedSummaries(tx, projectId, unique(due.flatMap((week) => [week, later(week, 1)])));
-  // The week after says how much better it was.
+  // The next week includes the change from this one.
   const followed = due.map((week) => later(week, 1)).filter((week) => stored.has(keyOf(week)));
   const weeks = unique([...due, ...followed]);
   const days = await daysOf(tx, projectId, unique(weeks.flatMap((week) => [later(week, -1), week])));
@@ -111,7 +111,7 @@ async function sumUp(tx: Tx, projectId: number, due: readonly UserWeek[], at: Da
   for (const week of weeks) {
     const former = stored.get(keyOf(week));
     const facts = weekFacts(days.get(keyOf(week)) ?? [], days.get(keyOf(later(week, -1))) ?? []);
-    // Without a trip there is nothing to tell, unless something else was told before.
+    // Without a trip there is no summary, unless an earlier version was sent.
     if (former ? isDeepStrictEqual(facts, former.facts) : facts.trips === 0) continue;
     changed.push({ ...week, facts, version: (former?.version ?? 0) + 1, computedAt: at });
   }
@@ -128,7 +128,7 @@ async function sumUp(tx: Tx, projectId: number, due: readonly UserWeek[], at: Da
   );
 }
 
-/** The same for the same version, so that it is told once. */
+/** The same for the same version, so that it is sent once. */
 function eventId(projectId: number, { userId, week, version }: UserWeek & StoredSummary): string {
   const hex = createHash('sha256')
     .update(JSON.stringify([projectId, userId, week, version]))

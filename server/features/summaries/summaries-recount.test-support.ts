@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import type { WeekFacts } from './week-facts.ts';
 
 /*
- * Sums up weeks from the timeline itself: nothing here is shared with what keeps the summaries. Weeks are found by the
+ * Summarises weeks from the timeline itself, sharing no code with the product. Weeks are found by the
  * calendar of each day, scores by the distance.
  */
 
@@ -63,7 +63,7 @@ function exactParts(items: readonly Item[]): Partial<Record<ScorePart, number>> 
 const roundedParts = (items: readonly Item[]) =>
   Object.fromEntries(Object.entries(exactParts(items)).map(([part, points]) => [part, Math.round(points)]));
 
-/** What is stored should say, by user and Monday. */
+/** What should be stored, by user and Monday. */
 export async function recountWeeks(db: Db, projectId: number): Promise<Record<string, WeekFacts>> {
   const rows = await db
     .selectFrom('timeline_items')

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 const HOUR_MS = 3_600_000;
-/** A clock of the test, which everything here goes by. */
+/** The test's clock, which everything here uses. */
 const clock = { now: new Date() };
 const at = (moment: string) => {
   clock.now = new Date(moment);
@@ -44,7 +44,7 @@ const at = (moment: string) => {
 const rollUp = () => rollUpAll({ db: app.db, now: () => clock.now });
 const sumUp = () => sumUpAll({ db: app.db, now: () => clock.now });
 
-/** Rolls up, waits for what may come late, and sums up. */
+/** Rolls up, waits out the delay for late data, and summarises. */
 async function later(hours = 1): Promise<void> {
   await rollUp();
   clock.now = new Date(clock.now.getTime() + hours * HOUR_MS);
@@ -62,7 +62,7 @@ const stored = async (projectId: number) => {
   const rows = await app.db.selectFrom('weekly_summaries').selectAll().where('project_id', '=', projectId).execute();
   return Object.fromEntries(rows.map((row) => [`${row.user_id} ${row.week}`, row]));
 };
-/** What receivers are told, by user, week and version. */
+/** What receivers are sent, by user, week and version. */
 const told = async (projectId: number): Promise<string[]> => {
   const rows = await app.db
     .selectFrom('notifications')
@@ -126,9 +126,9 @@ describe('weekly summaries', () => {
           at(`${TODAY}T12:00:00Z`);
           const projectId = await aReceivingProject('Summed up');
           for (const userId of USERS) await join(app, projectId, userId, '1');
-          // What stands in one round happens at once.
+          // The operations of one round run concurrently.
           for (const round of rounds) await Promise.all(round.map((given) => act(projectId, given)));
-          // The week of the last trips has to be over, too.
+          // The week of the last trips must be over, too.
           at(`${dayAfter(TODAY, 8)}T12:00:00Z`);
           await later();
           const summaries = await stored(projectId);
@@ -283,10 +283,10 @@ describe('badges', () => {
         scores: null,
       });
     }
-    // A week of phone use, however far, and not calm.
+    // A week with phone use, over any distance, and not calm.
     await makeTravel(app, projectId, { ...DRIVE, daysAgo: 36, meters: 80_000, phone: 9 });
     await changeItems(app, projectId, 'ada', async (tx) => {
-      // Travels of the tests all come with three seconds of a call.
+      // All test trips include three seconds of a call.
       await sql`
         update timeline_items set features = features - 'phoneDistractions'
         where project_id = ${projectId} and day > ${dayAfter(TODAY, -36)}

@@ -10,7 +10,7 @@ interface Words {
   keep: string;
 }
 
-/** What the app shows; in the language of the phone, which only the app knows. */
+/** What the app shows; only the app knows the phone's language. */
 const WORDS: Readonly<Record<'en' | 'de', Words>> = {
   en: {
     parts: {

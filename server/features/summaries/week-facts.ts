@@ -5,7 +5,7 @@ import { DETAILS, FIGURES, HOURS, ROAD_TYPES, type RoadType } from '#server/feat
 import { isBetter } from '#server/features/rollups/sum-day.ts';
 import { meanScores } from '#server/ingest/run/score-sums.ts';
 
-/** A day of an app user as it was rolled up. */
+/** A day of an app user from the roll-ups. */
 export interface RolledUpDay {
   day: string;
   sums: readonly number[];
@@ -20,7 +20,7 @@ interface ScoredTrip {
   score: number;
 }
 
-/** What a tip is made of; its words follow from it. */
+/** The content of a tip, from which its text is made. */
 export interface TipFacts {
   kind: 'improve' | 'keep';
   part: ScorePart | null;
@@ -28,7 +28,7 @@ export interface TipFacts {
   road: RoadType | null;
 }
 
-/** What is stored of a week. Whatever differs makes a new version, so nothing stands here that changes by itself. */
+/** What is stored of a week. Any difference makes a new version, so nothing here may change by itself. */
 export interface WeekFacts {
   trips: number;
   meters: number;
@@ -45,9 +45,9 @@ export interface WeekFacts {
   tip: TipFacts | null;
 }
 
-/** A part that lost fewer points of its 100 is none to improve. */
+/** A part that lost fewer of its 100 points needs no improvement. */
 const LEAST_LOST = 3;
-/** So much of the points must have been lost at the hours or on the roads that a tip names. */
+/** The share of points that must be lost at the hours or on the roads that a tip names. */
 const CLEAR_SHARE = 0.4;
 /** Parts of the day that a tip can name; night goes past midnight. */
 const PARTS_OF_DAY = [
@@ -59,7 +59,7 @@ const PARTS_OF_DAY = [
 
 type Amount = (at: number) => number;
 
-/** Sums up the days of a week; `before` are those of the week before. */
+/** Summarises the days of a week; `before` are those of the previous week. */
 export function weekFacts(days: readonly RolledUpDay[], before: readonly RolledUpDay[]): WeekFacts {
   const sums = figuresOf(days);
   const figure: Amount = (at) => sums[at] ?? 0;
@@ -142,11 +142,11 @@ function hoursOf(part: ScorePart, detail: Amount): Share<(typeof PARTS_OF_DAY)[n
   return clearest(PARTS_OF_DAY, (hours) => sumOf(lost.filter((_, hour) => within(hours, hour))), sumOf(lost));
 }
 
-/** Speeding and phone use name no road; a road of another type would tell nobody anything. */
+/** Speeding and phone use have no road type, and an "other" road would not help anyone. */
 function roadOf(part: ScorePart, detail: Amount): Share<RoadType> | null {
   if (!isHarsh(part)) return null;
   const lostOn = (road: RoadType): number => detail(DETAILS.lostByRoad[part][road]);
-  // Only of what was lost on known roads, but that must be most of what was lost at all.
+  // A share of the points lost on known roads, which must be most of all lost points.
   const whole = sumOf(Array.from({ length: HOURS }, (_, hour) => detail(DETAILS.lostByHour[part] + hour)));
   return clearest(
     ROAD_TYPES.filter((road) => road !== 'other'),

@@ -12,7 +12,7 @@ interface Decision {
   queue: string;
   id: string;
   actorId: string;
-  /** What becomes of it; answers whether there was such a failed job. */
+  /** The action on a failed job; returns whether there was such a job. */
   decide: (tx: Tx, queue: string, id: string) => Promise<boolean>;
   after: { state: 'waiting' } | undefined;
 }

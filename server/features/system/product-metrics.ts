@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Context } from '#server/context.ts';
 import { engineTime } from '#server/ingest/run/engine-time.ts';
 
-/** Projects that wait the longest: labels must stay few. */
+/** The projects that wait longest: there must be few labels. */
 const MOST_PROJECTS = 20;
 
 interface Figure {
@@ -11,7 +11,7 @@ interface Figure {
   value: number;
 }
 
-/** What an operator is told by Prometheus about work that waits or failed; read from the database when asked. */
+/** Metrics for Prometheus about waiting and failed work, read from the database on request. */
 export function registerProductMetrics(registry: Registry, { db, live }: Pick<Context, 'db' | 'live'>): void {
   const gauge = (name: string, help: string, labelNames: string[], read: () => Promise<Figure[]>): void => {
     new Gauge({
@@ -21,7 +21,7 @@ export function registerProductMetrics(registry: Registry, { db, live }: Pick<Co
       registers: [registry],
       async collect() {
         this.reset();
-        // Without a database the other figures are told all the same.
+        // Without a database the other metrics are still reported.
         for (const { labels = {}, value } of await read().catch(() => [])) this.set(labels, value);
       },
     });

@@ -10,7 +10,7 @@ export interface ProcessSampler {
   stop(): void;
 }
 
-/** Looks at this process; each look is about the time since the one before. */
+/** Samples this process; each sample covers the time since the previous one. */
 export function sampleProcess(): ProcessSampler {
   const delays: IntervalHistogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();

@@ -31,7 +31,7 @@ export async function withdrawProcess(db: Database, id: string): Promise<void> {
   await sql`delete from server_processes where id = ${id}`.execute(db);
 }
 
-/** Those that speak, the longest-lived first, and those that fell silent and were not replaced at their place. */
+/** Live processes, oldest first, and silent ones that were not replaced on the same host. */
 export async function knownProcesses(
   db: Database,
   now: Date,

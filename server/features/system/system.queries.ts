@@ -6,7 +6,7 @@ import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 
-/** What the database does for all of us at this moment. */
+/** The database's current activity, of all processes. */
 export async function databaseLoad(db: Db) {
   const { rows } = await sql<{ connections: number; maxConnections: number; uploads: number | null }>`
     select
@@ -38,7 +38,7 @@ export async function databaseFacts(db: Database, cluster: Cluster | null) {
   return { ...facts, sizeBytes, startedAt: facts.startedAt.toISOString(), tables };
 }
 
-/** Those that ran, and by null those that did not. */
+/** All migrations with the time at which they ran; null for pending ones. */
 export async function migrationStates(db: Database): Promise<{ name: string; at: string | null }[]> {
   const { rows } = await sql<{ name: string; timestamp: string }>`select name, timestamp from migrations`.execute(db);
   const ran = new Map(rows.map(({ name, timestamp }) => [name, new Date(timestamp).toISOString()]));

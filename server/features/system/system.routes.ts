@@ -8,7 +8,7 @@ import { type KnownProcess, knownProcesses } from './server-processes.ts';
 import { databaseFacts, databaseLoad, migrationStates } from './system.queries.ts';
 import { pendingUploads, setAsideUploads } from './waiting.queries.ts';
 
-/** The worst process now, and since when it is. */
+/** The worst process now, and since when. */
 function ofWorst(name: HealthCheckName, processes: readonly KnownProcess[], read: (sample: ProcessSample) => number) {
   const now = ({ samples }: KnownProcess): number => Math.max(...samples.slice(-1).map(read));
   const [worstOne] = processes.filter(({ samples }) => samples.length > 0).sort((a, b) => now(b) - now(a));

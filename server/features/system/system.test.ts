@@ -53,7 +53,7 @@ describe('background jobs', () => {
     });
     await app.db.transaction().execute(async (tx) => {
       await jobs.add(tx, 'by luck', { some: 'work' });
-      // Before anybody can take it: this is the last of its tries.
+      // Before a worker can claim it: this is its last attempt.
       await sql`update jobs.job set retry_limit = 0 where name = 'by luck'`.execute(tx);
     });
     await vi.waitFor(async () => expect(await failed({ queue: 'by luck' })).toHaveLength(1), { timeout: 15_000 });

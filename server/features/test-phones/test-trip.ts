@@ -4,13 +4,13 @@ import { DRIVE_TOWN } from '#engine/synthetic/motions.ts';
 
 const STAND_SECONDS = 360;
 const DRIVE_SECONDS = 420;
-/** A drive of some minutes between two rests: without them nobody could tell where it began and ended. */
+/** A drive of some minutes between two rests, which mark its start and end. */
 export const TRIP_SECONDS = STAND_SECONDS + DRIVE_SECONDS + STAND_SECONDS;
 
-/** A drive through a town that is not mistaken for a bus: such a short one could often be either. */
+/** A drive through a town that is not mistaken for a bus, as such a short one easily is. */
 const PLAIN_DRIVE = 33;
 
-/** Out, or the same way home: a phone that drives again begins where it stands. */
+/** There, or the same way back: a phone that drives again starts where it is. */
 export type TripDirection = 'out' | 'home';
 
 /** One fix a second, from a standstill to a standstill. */

@@ -18,7 +18,7 @@ export interface ItemRef extends UserKey {
 
 type Row = PresentedRow & { place: number };
 
-/** Those that exist, in the order in which they are named; fewer at a time where they are large. */
+/** Those that exist, in the requested order; fewer at a time if they are large. */
 async function* itemsAt(db: Kysely<Tables>, refs: readonly ItemRef[]): AsyncGenerator<Row[]> {
   const named = refs.map(({ projectId, userId, startTs }, place) => ({
     project_id: projectId,
@@ -41,7 +41,7 @@ async function* itemsAt(db: Kysely<Tables>, refs: readonly ItemRef[]): AsyncGene
   }
 }
 
-/** As a stream, so that nobody ever holds the whole answer. What fails at once is told as a failure. */
+/** As a stream, so that the whole reply is never in memory. An immediate failure is still reported as such. */
 export async function streamItemsAt(db: Kysely<Tables>, refs: readonly ItemRef[]): Promise<Readable> {
   const others = written(itemsAt(db, refs));
   const { value: first } = await others.next();

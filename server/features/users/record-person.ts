@@ -9,7 +9,7 @@ import { mayRegister } from './registration.ts';
 
 export interface Recorded {
   person: Person;
-  /** The record was made or changed now. */
+  /** Whether the record was created or changed now. */
   changed: boolean;
 }
 

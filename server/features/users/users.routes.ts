@@ -27,7 +27,7 @@ import { dropAvatar, encodeAvatar, keepAvatar, sendAvatar } from './avatar.ts';
 import { deletePerson } from './delete-user.ts';
 import { recordPerson } from './record-person.ts';
 
-/** Existence checks reveal who has an account: enough for people, too few for enumeration. */
+/** Existence checks reveal who has an account: the limit suffices for people, but not for enumeration. */
 const EXIST_BY_ADDRESS = { name: 'exist-address', hits: 60, windowSeconds: 300 };
 const EXIST_BY_ACCOUNT = { name: 'exist-account', hits: 20, windowSeconds: 300 };
 const AVATAR_BY_PERSON = { name: 'avatar-person', hits: 30, windowSeconds: 600 };

@@ -196,10 +196,10 @@ interface Change {
 }
 const changeKey = ({ project_id, user_id, start_ts }: Change): string => `${project_id} ${start_ts} ${user_id}`;
 
-/** Of these items, those that this transaction has noted a change of. */
+/** The items that this transaction has already recorded a change of. */
 async function toldAlready(tx: Tx, items: readonly Change[]): Promise<ReadonlySet<string>> {
   const keys = items.map(({ project_id, user_id, start_ts }) => ({ project_id, user_id, start_ts }));
-  // Asked for by itself: on a cluster each node has a transaction, and a time, of its own.
+  // Queried separately: on a cluster each node has its own transaction and time.
   const { rows: clock } = await sql<{ now: string }>`select now()::text as now`.execute(tx);
   const { rows } = await prepared<Change>('vehicle-told')`
     select c.project_id, c.user_id, c.start_ts from ${givenRows(keys, { ...USER_KEY_COLUMNS, start_ts: 'bigint' })}

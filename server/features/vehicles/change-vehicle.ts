@@ -29,7 +29,7 @@ export const addVehicle = (
   });
 
 export const isSameVehicle = (one: VehicleFields, other: VehicleFields): boolean => canonical(one) === canonical(other);
-/** jsonb has an order of keys of its own. */
+/** jsonb reorders keys. */
 const canonical = ({ name, props: { make, model, plate, vin, fuel, own }, devices }: VehicleFields): string =>
   JSON.stringify([
     [name, make, model, plate, vin, fuel],

@@ -5,7 +5,7 @@ import type { PendingUser } from '#server/ingest/run/pending-work.ts';
 import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
 import { projectsWithVehicles } from './assign-vehicles.ts';
 
-/** Days with drives that scans of these batches concern, without those in `touched`. */
+/** Days with drives that scans of these batches affect, except those in `touched`. */
 export async function daysOfScans(
   tx: Tx,
   pending: readonly PendingUser[],

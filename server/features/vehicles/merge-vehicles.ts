@@ -12,7 +12,7 @@ import { type VehicleRef, vehicleRecord } from './vehicle-record.ts';
 import { wholeOf } from './vehicles.queries.ts';
 
 const MOST_PAIRS = 100;
-/** Vehicles with the same sign that are compared with each other; the others follow when these are merged. */
+/** The most vehicles with the same sign that are compared; the others follow when these are merged. */
 const MOST_ALIKE = 15;
 
 /** Vehicles that share a VIN, a plate, or a device that both had at some time. */
@@ -85,7 +85,7 @@ export const mergeVehiclePair = (
     return { whole: await vehicleRecord.lockExisting(tx, { projectId, id }), movedTrips };
   });
 
-/** When a device was in the other one, it was in this one. */
+/** The times a device spent in the other vehicle now count for this one. */
 async function movePast(tx: Tx, projectId: number, from: string, to: string): Promise<void> {
   await tx
     .updateTable('vehicle_devices')

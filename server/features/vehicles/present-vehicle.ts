@@ -20,7 +20,7 @@ export interface VehicleFields {
   devices: VehicleDevice[];
 }
 
-/** A vehicle with what lies in other tables. */
+/** A vehicle with its rows in other tables. */
 export interface WholeVehicle {
   row: VehicleRow;
   devices: VehicleDevice[];

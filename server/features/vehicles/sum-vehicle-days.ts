@@ -10,7 +10,7 @@ const count = (type: string) =>
     i.features, ${sql.lit(`$.drivingBehaviorEvents.events[*] ? (@.type == "${type}")`)}
   )))::bigint`;
 
-/** Sums again what was driven in vehicles on these days. */
+/** Recomputes the sums of vehicles on these days. */
 export async function sumVehicleDays(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
   await prepared('vehicle-days-gone')`
     delete from vehicle_days d using ${dayRows(days)}

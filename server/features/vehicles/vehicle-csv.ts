@@ -131,7 +131,7 @@ export interface RefusedLine {
 }
 export const isRefused = (values: object): values is RefusedLine => 'reason' in values;
 
-/** A line over what is known of the vehicle: what the file does not name stays. */
+/** A line applied to the existing vehicle: what the file does not name stays. */
 export function vehicleFactsIn({ cells }: CsvVehicle, known: VehicleFields): VehicleFields | RefusedLine {
   if (isGarbled([...cells.values()])) return { reason: 'bad-encoding', about: '' };
   const name = vehicleName.safeParse(cells.get('name') ?? '');
@@ -170,7 +170,7 @@ function ownIn(cells: CsvVehicle['cells'], known: readonly OwnProperty[]): OwnPr
     const read = ownProperty.safeParse({ name, type, value: valueIn(type, cell) });
     if (!read.success) return { reason: 'bad-value', about: `${name}: ${cell.slice(0, 60)}` };
     own.set(name.toLowerCase(), read.data);
-    // Too many, even if further columns empty all that were known.
+    // Too many, even if other columns clear all existing ones.
     if (own.size > 2 * VEHICLE_LIMITS.properties) return { reason: 'too-many', about: '' };
   }
   return [...own.values()];

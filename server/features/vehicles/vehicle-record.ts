@@ -26,7 +26,7 @@ export async function lockVehicles(tx: Tx, projectId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('vehicles', ${projectId}))`.execute(tx);
 }
 
-/** Also a deleted one. */
+/** Includes deleted ones. */
 async function findVehicle(tx: Tx, projectId: number, id: string): Promise<WholeVehicle | undefined> {
   const row = await tx
     .selectFrom('vehicles')
@@ -38,7 +38,7 @@ async function findVehicle(tx: Tx, projectId: number, id: string): Promise<Whole
   return whole;
 }
 
-/** Takes no lock, for callers that hold a user's lock: merging vehicles takes the two in the other order. */
+/** Takes no lock, for callers that hold a user's lock: merging vehicles takes both in the opposite order. */
 export async function requireVehicle(tx: Tx, projectId: number, id: string): Promise<void> {
   const whole = await findVehicle(tx, projectId, id);
   if (!whole || whole.row.deleted_at) throw notFound('The vehicle');

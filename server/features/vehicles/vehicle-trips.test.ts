@@ -49,7 +49,7 @@ const scansOf = (identifier: string, from: number, times: number) =>
     data: identifier,
     isConnected: true,
   }));
-/** A drive of 25 minutes, told by the phone, and a rest after it so that it ends. */
+/** A drive of 25 minutes as reported by the phone, followed by a rest that ends it. */
 async function drive(phone: TestPhone, from: number, seed = 1): Promise<void> {
   const send = async (fixes: ReturnType<typeof aDrive>) =>
     expect((await phone.uploadBytes(encodeBatch(randomUUID(), fixes))).status).toBe(200);

@@ -66,7 +66,7 @@ export function vehicleStepOf(day: string, by: StepOfTime): { from: string; to: 
   return { from: utcDay(new Date(monday)), to: utcDay(new Date(monday + 6 * 86_400_000)) };
 }
 
-/** Every step from the first day to the last, those without a trip too; the latest ones when there are many. */
+/** Every step from the first day to the last, including those without a trip; only the latest if there are many. */
 export function vehicleStepsOf(days: readonly VehicleDay[], by: StepOfTime, most: number) {
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   if (!first || !last) return [];
@@ -99,7 +99,7 @@ type Found = Omit<VehicleTrip, 'total'> & { scores: Scores | null; formula: stri
 
 const NEWEST_FIRST = descending(sortKey.seconds('i.start_ts'), sortKey.text('i.user_id'));
 
-/** The days of a vehicle lead to its trips. */
+/** A vehicle's trips are found through its days. */
 export async function vehicleTripsPage(db: Database, filter: VehicleTripsFilter) {
   const { projectId, vehicleId, userId } = filter;
   const { items, next } = await sqlPage(

@@ -72,7 +72,7 @@ const driven = (projectId: number, which = sql`true`) => sql<Driven>`
 
 export async function vehiclesPage(db: Database, query: ListQuery) {
   const byDistance = query.sort.endsWith('distance');
-  // Read first as a whole: vehicles are not kept by app user, and a cluster does not look up one by one.
+  // Read first as a whole: vehicles are not distributed by app user, so a cluster cannot look them up one by one.
   const sums = byDistance ? sql`with d as materialized (${driven(query.projectId)})` : sql``;
   const { items: rows, next } = await sqlPage(
     db,

@@ -75,7 +75,7 @@ export function vehiclesRoutes(context: Context): Route[] {
   ];
 }
 
-/** JSON writes some letters in two and more; the words around the file are few. */
+/** JSON escapes some characters as two or more; the rest of the body is small. */
 const BODY_LIMIT = VEHICLE_LIMITS.importBytes + 500_000;
 
 export const vehiclesRawRoutes = (context: Context, services: Services): RawRoute[] => [

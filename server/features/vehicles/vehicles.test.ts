@@ -408,7 +408,7 @@ describe('duplicates', () => {
       vehicle: { name: 'Kept', props: { make: 'Demo' }, drivers: ['driver-4'] },
     });
     expect(body.vehicle.devices).toMatchObject([beacon(1), beacon(2)]);
-    // The address of the other one leads to what it became.
+    // The address of the other vehicle redirects to the merged one.
     expect((await read(other.id)).body.vehicle.id).toBe(kept.id);
     expect(await names()).toEqual(['Kept', 'Unlike']);
     expect((await revisionsOf('vehicle', other.id)).at(-1)?.action).toBe('deleted');

@@ -28,7 +28,7 @@ const MAX_GROUPS = 4;
 const NEXT_GROUP_FROM = 64;
 const MAX_IN_GROUP = 200;
 const MAX_BYTES_IN_GROUP = 8 * 1024 * 1024;
-/** Each record takes a while to be stored, and each rejected one to be told, however small it is. */
+/** Each record takes time to be stored, and each rejected one to be reported, however small it is. */
 const MAX_RECORDS_IN_GROUP = 5_000;
 
 const bytesOf = ({ fixes, records }: Batch): number =>
@@ -39,7 +39,7 @@ const recordsOf = ({ recordCount, rejected }: Batch): number => recordCount + re
 export type OnStored = (users: readonly UserKey[]) => void;
 
 export function createIntake(db: Db, handlers: readonly RecordHandler[], onStored: OnStored = () => {}): Intake {
-  /** Projects take turns, so that one which sends much delays mostly itself. */
+  /** Projects take turns, so that one that sends a lot delays mostly itself. */
   const queue = createFairQueue<Waiting>();
   let waiting = 0;
   let writing = 0;

@@ -93,10 +93,10 @@ export async function processPending(db: Db, derivations: Derivations): Promise<
 }
 
 interface EngineOptions {
-  /** Told whose runs are under way, so that whoever watches the thread knows when it hangs. */
+  /** Called with the users whose runs are in progress, so that a hanging thread is noticed. */
   onWork?: (users: readonly UserKey[]) => void;
   computed?: ComputedUser;
-  /** The thread before this one hung with them: they are computed first, one by one, with nobody beside them. */
+  /** The previous thread hung on one of them: they are computed first, one at a time. */
   suspects?: readonly UserKey[];
   /** The computing time limit per user. */
   limitMs?: number;

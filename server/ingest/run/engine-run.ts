@@ -42,7 +42,7 @@ export class RunTooCostly extends Error {
   }
 }
 
-/** Told of each stretch of computing, in which nobody else of the thread has a turn. */
+/** Called at the start and end of each uninterrupted stretch of computing. */
 export interface Stretches {
   begin?: () => void;
   end?: (ms: number) => void;

@@ -7,7 +7,7 @@ import { PARALLEL_GROUPS, startEngineLoop } from './engine-loop.ts';
 import { engineTime } from './engine-time.ts';
 import { type EngineMessage, type EngineOrder, type EngineThreadData, SIGN_OF_LIFE_MS } from './start-engine.ts';
 
-/** What a thread of the engine does until it is told to stop. */
+/** The work of an engine thread until it is asked to stop. */
 export function runEngineThread(derivations: Derivations): void {
   const { connection, logLevel, suspects, quota, computed } = workerData as EngineThreadData;
   const log = createLog(logLevel);

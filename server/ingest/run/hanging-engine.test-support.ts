@@ -1,4 +1,4 @@
-/** A thread of the engine that hangs at the South Pole, and around it before the trips of anybody are described. */
+/** An engine thread that hangs at the South Pole, and near it before any trips are described. */
 import type { Fixes } from '#engine/fixes.ts';
 import { derivations } from '#server/features/derivations.ts';
 import type { Derivation } from './derivation.ts';

@@ -14,7 +14,7 @@ const until = async (isTrue: () => Promise<boolean>): Promise<void> => {
     if (Date.now() > end) throw new Error('It did not happen.');
   }
 };
-/** The hours of phones end while nobody looks. */
+/** The hourly quotas of phones end meanwhile. */
 const awayFromFullHour = async () => {
   const left = HOUR_MS - (Date.now() % HOUR_MS);
   if (left < WAIT_MS) await sleep(left);

@@ -6,7 +6,7 @@ const FIXES_AT_ONCE = 1_024;
 
 /** Merges fixes that are in time order, one per time; of twins, the one that `normalise` would keep. */
 export class FixMerger {
-  /** Each of twice as many parts as the next, so that a fix is copied few times. */
+  /** Each merged from twice as many parts as the next, so that a fix is copied only a few times. */
   private readonly runs: { parts: number; fixes: Fixes }[] = [];
   private readonly pace: Pace;
 
@@ -51,7 +51,7 @@ async function mergedPair(a: Fixes, b: Fixes, pace: Pace): Promise<Fixes> {
     if (apart >= 0) j++;
     if (to % FIXES_AT_ONCE === 0) await pace();
   }
-  // A copy, so that the space of the twins is free again.
+  // A copy, so that the space of duplicates is freed.
   return to === into.length ? into : copied(sliceFixes(into, 0, to));
 }
 

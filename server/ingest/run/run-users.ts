@@ -41,14 +41,14 @@ interface Job {
   records: PhoneRecords;
 }
 
-/** Told what was computed for whom. */
+/** Called with the time that was computed for each user. */
 type OnSpent = (user: UserKey, ms: number) => void;
 
 export interface RunTime {
-  /** Of computing, for one user. */
+  /** The limit of computing time per user. */
   limitMs?: number | undefined;
   onSpent?: OnSpent | undefined;
-  /** Told for whom the thread computes. */
+  /** Holds the user that the thread is computing for. */
   computed?: Pick<ComputedUser, 'begin' | 'end'> | undefined;
 }
 

@@ -24,7 +24,7 @@ export interface EngineThreadData {
   computed: SharedArrayBuffer;
 }
 
-/** A sign of life; says whose runs are under way when that changes. */
+/** A heartbeat; includes the users whose runs are in progress when that changes. */
 export interface EngineMessage {
   underWay?: readonly UserKey[];
   /** What the thread computed since the last sign, by project. */

@@ -13,7 +13,7 @@ import { FixMerger } from './merge-fixes.ts';
 
 type Database = Kysely<Tables>;
 
-/** About as many are in memory at once, before they are merged. */
+/** The approximate number in memory at once, before merging. */
 const FIXES_AT_ONCE = 65_536;
 
 /** A time span of a user, both ends included; without an end, everything after its start. */
