@@ -266,6 +266,13 @@ describe('a silence with a change of place in it', () => {
     expect(Math.abs(end - 1860)).toBeLessThan(200);
   });
 
+  it('ends a trip that had just begun', () => {
+    const fixes = new Journey({ seed: 6, everySeconds: 10 }).stand(900).move(WALK, 300).stand(2400).fixes();
+    const { begin, end } = walkOf(silent(fixes, 940, 2700));
+    expect(Math.abs(begin - 900)).toBeLessThan(90);
+    expect(Math.abs(end - 1200)).toBeLessThan(200);
+  });
+
   it('begins a trip that is under way after it', () => {
     const fixes = new Journey({ seed: 6, everySeconds: 30 }).stand(2400).move(WALK, 900).stand(1500).fixes();
     const { begin, end } = walkOf(silent(fixes, 1200, 2700));

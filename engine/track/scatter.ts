@@ -28,6 +28,11 @@ export class Scatter {
     return Math.max(BEST_ACCURACY_METERS, CIRCLE * this.deviation);
   }
 
+  /** How fast the last step was; NaN if there was none. */
+  get lastStepMps(): number {
+    return Math.sqrt(this.east * this.east + this.north * this.north) / this.seconds;
+  }
+
   /** Takes the step from the last fix to this one. */
   listen(east: number, north: number, seconds: number): void {
     const isClose = seconds <= LONGEST_STEP_SECONDS && this.seconds <= LONGEST_STEP_SECONDS;

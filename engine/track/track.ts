@@ -12,7 +12,7 @@ import { Ticker } from './ticker.ts';
 
 /** A week without a fix: the phone was off or elsewhere; nothing is claimed about that time. */
 const SILENCE_SECONDS = 7 * 86_400;
-/** A slower step after a silence may be the scatter of a phone at rest. */
+/** Slower steps may be the scatter of a phone at rest. */
 const UNDER_WAY_MPS = 0.8;
 
 /**
@@ -120,7 +120,7 @@ export class Track {
     this.x += gate.east;
     this.y += gate.north;
     filter.update(this.x, this.y, accuracy, gate.seconds);
-    const wasUnderWay = gate.seconds > GAP_SECONDS && !this.place.isRestedAt(lastMs);
+    const wasUnderWay = gate.seconds > GAP_SECONDS && this.isUnderWay(lastMs);
     this.scatter.listen(gate.east, gate.north, gate.seconds);
     this.place.listen(this.x, this.y, this.heldMs);
     if (gate.seconds > GAP_SECONDS) {
@@ -132,6 +132,11 @@ export class Track {
     // The receiver's own speed is better than ours where both ends of the stretch have one.
     const spoken = seen ? (lastSpeed + this.speed) / 2 : Number.NaN;
     this.ticker.draw(lastMs, fromX, fromY, this.heldMs, filter.x, filter.y, spoken, seen);
+  }
+
+  /** At the last fix: left a place within minutes, or is just leaving one. */
+  private isUnderWay(lastMs: number): boolean {
+    return !this.place.isRestedAt(lastMs) || this.scatter.lastStepMps >= UNDER_WAY_MPS;
   }
 
   /** How fast the next fix is reached from the one held back. */
