@@ -49,7 +49,7 @@ function panelsOf(projectId: number): Opened[] {
 
 /** Those above details; what the world lacks has none. */
 function panelsOfDetails(world: WalkWorld): Opened[] {
-  const { projectId, userId, date, item, organisation, vehicle, key, code } = world;
+  const { projectId, userId, date, item, organisation, vehicle, key, code, receiver } = world;
   const at = (page: string, more: string) => `/admin${page}?projectId=${projectId}${more}`;
   const user = `&user=${encodeURIComponent(userId)}`;
   const payer = `&organisation=${organisation}`;
@@ -59,7 +59,12 @@ function panelsOfDetails(world: WalkWorld): Opened[] {
     ['trip-split', at('/appUsers', `${user}&date=${date}&item=${item}`), word(tripWords, 'split')],
     ['places-export', at('/poi', ''), word(sharedWords, 'export'), world.poi],
     ['areas-export', at('/da', ''), word(sharedWords, 'export'), world.area],
-    ['receiver-test', at('/sdkConfig/receiver', '&selected=1&view=deliveries'), word(deliveriesWords, 'sendTest')],
+    [
+      'receiver-test',
+      at('/sdkConfig/receiver', '&selected=1&view=deliveries'),
+      word(deliveriesWords, 'sendTest'),
+      receiver,
+    ],
     ['key-edit', at('/sdkConfig/keys', `&key=${key}`), word(sharedWords, 'edit'), key],
     ['key-roll', at('/sdkConfig/keys', `&key=${key}`), word(apiKeysWords, 'roll'), key],
     ['code-edit', at('/sdkConfig/codes', `&code=${code}`), word(sharedWords, 'edit'), code],

@@ -18,6 +18,8 @@ export interface WalkWorld {
   impact: string;
   key: string;
   code: string;
+  /** The address of the second receiver. */
+  receiver: string;
   organisation: string;
   month: string;
   region: string;
@@ -59,6 +61,7 @@ export async function findWorld(session: ProductSession): Promise<WalkWorld> {
     impact: await first(`/move/impact?${inDemo}&from=${dayBefore(30)}&to=${dayBefore(0)}`),
     key: await first(`/move/apiKey?${inDemo}`),
     code: await first(`/move/projectCode?${inDemo}`),
+    receiver: String((await list(`/move/receiver?${inDemo}`))[1]?.url ?? ''),
     organisation,
     month: organisation && (await first(`/move/billing/organisation/${organisation}/statement`, 'month')),
     region,
