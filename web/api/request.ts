@@ -35,7 +35,7 @@ export type Request = <E extends AnyEndpoint>(
   options?: RequestOptions,
 ) => Promise<ReplyOf<E>>;
 
-/** What is read is named by its address alone; what changes something has a body. */
+/** Reads use only the URL; changes have a body. */
 function sentTo({ method, ...endpoint }: AnyEndpoint, { params, query, body }: Parts) {
   const asQuery = method === 'GET' || method === 'DELETE';
   const url = addressOf(endpoint, params);

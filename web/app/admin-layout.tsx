@@ -8,7 +8,7 @@ import { ChooseProject } from './choose-project.tsx';
 import { AdminFrame } from './shell/admin-frame.tsx';
 import { WorkingFrame } from './working-frame.tsx';
 
-/** Whose e-mail is not confirmed can look after the account, and nothing else. */
+/** Someone whose e-mail is not confirmed can only manage the account. */
 const ACCOUNT_PATH = '/admin/account';
 const ProofDialog = lazy(async () => ({
   default: (await import('#web/features/session/proof-dialog.tsx')).ProofDialog,
@@ -37,7 +37,7 @@ export function AdminLayout() {
   );
 }
 
-/** Asked when a call is refused for it; the call then goes on. */
+/** Shown when a call requires it; the call then continues. */
 function ProofQuestion() {
   const settle = useProofQuestion();
   return (

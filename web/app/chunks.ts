@@ -6,7 +6,7 @@ type Context = Parameters<NameOf>[1];
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const ICONS = /^\0icon:/;
-/** Checked against only where something is saved: forms are behind the sign-in. */
+/** Needed only where something is saved: forms are behind the sign-in. */
 const SCHEMAS = /[\\/]zod[\\/]|[\\/]contract[\\/](text|role-schemas)\.ts$/;
 const VISITOR_PAGES = ['../pages/register.tsx', '../pages/reset-password.tsx'].map(file);
 const HOME = ['admin-gate.tsx', '../features/assistance/case-watch.tsx', '../pages/home.tsx'].map(file);

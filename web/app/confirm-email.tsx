@@ -22,7 +22,7 @@ export function ConfirmEmail({ email }: { email: string }) {
   const check = useCallback(async () => {
     await refreshToken(sessionParts());
     const { currentProject } = session.getState();
-    // Of an invitation that was accepted with it.
+    // The project of an invitation that was accepted with it.
     if (currentProject !== NO_PROJECT) replace(homeHref(currentProject));
   }, [replace]);
   const here = usesPassword(runtime().identity);

@@ -10,7 +10,7 @@ export function fetchPageFile(page: string): void {
   const written = document.getElementById(PAGE_ADDRESSES_ID)?.textContent ?? '{}';
   const address = (JSON.parse(written) as Record<string, string>)[page];
   if (!address) return;
-  // An answer that nobody reads to its end is not kept.
+  // A response that is not read to its end is not cached.
   void fetch(address, { priority: 'low' })
     .then((answer) => answer.arrayBuffer())
     .catch(() => fetched.delete(page));

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const FONT = /inter-latin-wght-normal-[^/]*\.woff2$/;
 
-/** Fetches the font along with the page: found only once a style uses it, it would move what has been laid out. */
+/** Fetches the font along with the page: discovered only once a style uses it, it would shift the layout. */
 export const preloadFont = (): Plugin => ({
   name: 'preload-font',
   transformIndexHtml: {

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/constants.ts';
 import { localeOf } from './locale.ts';
 
-/** Making a formatter costs far more than using it, and a page formats hundreds of values: each is made once. */
+/** Creating a formatter costs far more than using it, and a page formats hundreds of values: each is created once. */
 function cached<Options, Format>(create: (locale: string, options: Options) => Format) {
   const made = new Map<string, Format>();
   return (options: Options, language?: Language): Format => {

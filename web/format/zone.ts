@@ -24,7 +24,7 @@ interface LocalTime {
   asUtcMs: number;
 }
 
-/** A moment on a zone's clock. One format a zone: made anew for every mouse move it would be felt. */
+/** A time in a zone. One formatter per zone: creating one for every mouse move would be noticeable. */
 export function localTime(ms: number, zone: string): LocalTime {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatFor(zone).formatToParts(ms)) parts[type] = value;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 type Dictionary = Readonly<Record<string, string>>;
 const files = import.meta.glob<Record<string, Dictionary>>('./de/*.ts', { eager: true });
 
-/** What the product calls in English has one German word, used everywhere. */
+/** Each English term of the product has one German word, used everywhere. */
 const GERMAN: Readonly<Record<string, RegExp>> = {
   Zeitleiste: /\btimelines?\b/i,
   'Orte von Interesse': /\bpoints? of interest\b/i,

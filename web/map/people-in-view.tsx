@@ -11,7 +11,7 @@ const PADDING = 48;
 const CLOSEST = 13;
 const LASTS_MS = 10 * 60_000;
 
-/** Where the people of the current project are; null where that is not known or not for the reader. */
+/** Where the people of the current project are; null if unknown or not visible to the reader. */
 export function usePeopleBounds(): Bounds | null | undefined {
   const projectId = useSession(({ currentProject }) => currentProject);
   const mayAsk = useSession(

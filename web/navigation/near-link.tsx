@@ -14,7 +14,7 @@ const isForBrowser = (event: MouseEvent<HTMLAnchorElement>): boolean =>
   event.altKey ||
   !['', '_self'].includes(event.currentTarget.target);
 
-/** An internal link. Near the viewport it fetches the file of its page, and pointed at everything that a click needs. */
+/** An internal link. Near the viewport it fetches the file of its page, on hover everything that a click needs. */
 export function NearLink({ href, onClick, ...rest }: NearLinkProps) {
   const { go, prefetch, prepare } = useNavigation();
   const nearRef = useCallback(

@@ -37,7 +37,7 @@ const StatesTab = lazy(async () => ({ default: (await import('#web/features/insi
 /** Parameters of a single tab that must not be carried to another. */
 const OF_ONE_TAB = ['search', 'level', 'state', 'from', 'to', 'mode', 'sort', 'by', 'look'];
 const NOTHING_OF_TABS = Object.fromEntries(OF_ONE_TAB.map((name) => [name, null]));
-/** Refused for the caller, the session is over. */
+/** A refusal of the caller means that the session has ended. */
 const APP_USER = { label: 'timeline', refetchInterval: 20_000 };
 
 interface Props {
@@ -47,7 +47,7 @@ interface Props {
   mayWrite: boolean;
 }
 
-/** One app user: head, tabs, and what the open tab shows. */
+/** One app user: header, tabs, and the open tab. */
 export function AppUser({ projectId, userId, listHref, mayWrite }: Props) {
   const t = useWords(timelineWords);
   const own = useWords(appUsersWords);

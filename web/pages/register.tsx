@@ -34,7 +34,7 @@ export function Page() {
   const { user } = session.getState();
 
   const offer = useOffer();
-  // Who is invited finds a project; the others are shown how to make one.
+  // Invited people find a project; others are shown how to create one.
   const firstPage = offer.state === 'open' ? '/admin' : '/onboarding';
   const registerAndSignIn = async (input: RegistrationInput) => {
     const parts = sessionParts();

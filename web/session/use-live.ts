@@ -42,7 +42,7 @@ export function useLiveQuery(
 ): void {
   const client = useQueryClient();
   const timing = useRef<{ last: number; timer: ReturnType<typeof setTimeout> | undefined }>({
-    // What has just been asked for need not be asked for again because of what happened shortly before.
+    // What was just fetched need not be refetched because of a change shortly before.
     last: Date.now(),
     timer: undefined,
   });
@@ -51,7 +51,7 @@ export function useLiveQuery(
   useEffect(
     () => () => {
       clearTimeout(timing.current.timer);
-      // Changes are no longer noticed: whoever shows it next asks again.
+      // Changes are no longer noticed: the next component that shows it refetches.
       void invalidate(client, latest.current, 'none');
     },
     [client],

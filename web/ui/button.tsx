@@ -41,7 +41,7 @@ export function Button({ kind, wide, large, icon, busy, onClick, children, ...re
   );
 }
 
-/** The main action of a list: opens the dialog in which one more is made. */
+/** The main action of a list: opens the dialog to add an entry. */
 export const CreateButton = (props: Omit<ButtonProps, 'kind' | 'icon'>) => (
   <Button kind="main" icon={<Plus size={16} aria-hidden="true" />} aria-haspopup="dialog" {...props} />
 );

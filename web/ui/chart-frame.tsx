@@ -23,14 +23,14 @@ interface Props {
 }
 
 const HEIGHT = 220;
-/** Narrower ones cannot be hit with a finger one by one: there the whole chart takes the press where it is released. */
+/** Narrower ones cannot be hit with a finger; there the whole chart handles the press where it is released. */
 const LEAST_LINK_WIDTH = 24;
 
 /** Axes, grid lines and labels; the content is rendered with the plot's dimensions. */
 export function ChartFrame({ label, names, ticks, children, tip, links }: Props) {
   const [box, width] = useWidth();
   const [over, setOver] = useState<number | null>(null);
-  // The chart is one stop of the tab key; arrows lead from bar to bar.
+  // The chart is one tab stop; arrow keys move from bar to bar.
   const [stop, setStop] = useState(0);
   const linked = (links ?? []).flatMap((link, at) => (link ? [at] : []));
   const tabStop = linked.includes(stop) ? stop : linked[0];
@@ -124,7 +124,7 @@ export function ChartFrame({ label, names, ticks, children, tip, links }: Props)
   );
 }
 
-/** At least as wide as a finger; narrow ones overlap, and take no press. */
+/** At least as wide as a finger; narrow ones overlap and ignore presses. */
 const linkAt = ({ x, slot, top, height }: Plot, at: number) => {
   const width = Math.max(slot, LEAST_LINK_WIDTH);
   return { left: x(at) - width / 2, width, top, height };

@@ -1,4 +1,4 @@
-/** What a chart shows at one place of its axis. */
+/** What a chart shows at one step of its axis. */
 export interface ChartStep {
   key: string;
   /** Short label below the chart. */
@@ -82,7 +82,7 @@ export function runsOf(values: readonly (number | null)[]): number[][] {
   return runs;
 }
 
-/** Which of several bars a key leads to; null for a key that leads nowhere. */
+/** The bar that a key moves to; null for other keys. */
 export function nextStop(key: string, at: number, count: number): number | null {
   const places: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 };
   const place = places[key];

@@ -10,7 +10,7 @@ interface Props extends ComponentProps<'input'> {
   help: string;
 }
 
-/** A radio button or checkbox with what it means, in a box that can be clicked as a whole. */
+/** A radio button or checkbox with a description, in a box that is clickable as a whole. */
 export function ChoiceBox({ label, help, ...input }: Props) {
   const id = useId();
   return (

@@ -106,7 +106,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, b
 
 const INTERACTIVE = 'a, button, input, select, textarea, label, summary';
 
-/** What opens the row stands in its head cell. */
+/** The head cell contains the link that opens the row. */
 const OPENS = `.${styles.head} :is(a[href], button[aria-expanded], button[aria-haspopup])`;
 
 /** A click anywhere in a row opens it, as its link does for the keyboard; selecting text does not. */

@@ -24,7 +24,7 @@ interface DayProps
 }
 
 interface Named extends DayProps {
-  /** Around the input, given what is wrong with what was typed. */
+  /** Renders the frame around the input, with the error of what was typed. */
   children: (input: (control?: object) => ReactNode, error: string | undefined) => ReactNode;
 }
 
@@ -95,7 +95,7 @@ export const DayField = ({ aside, help, error, id, ...day }: DayProps & FieldFra
   </TypedDay>
 );
 
-/** A day in a bar of filters, its label beside it. */
+/** A day in a filter bar, with its label next to it. */
 export function DayFilter(day: DayProps) {
   const id = useId();
   return (

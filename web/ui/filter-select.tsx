@@ -6,7 +6,7 @@ interface Props<Value extends string> {
   label: string;
   /** The label for no filter; without it one of the options always applies. */
   all?: string;
-  /** Consecutive ones of a group stand under its name. */
+  /** Consecutive options of a group are listed under its name. */
   choices: readonly { value: Value; label: string; group?: string | undefined }[];
   chosen: Value | null;
   onChoose: (value: Value | null) => void;

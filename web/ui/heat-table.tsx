@@ -23,7 +23,7 @@ export interface HeatRow {
 
 interface Props {
   caption: string;
-  /** Of the first column. */
+  /** The label of the first column. */
   corner: string;
   detail?: string;
   columns: readonly { key: string; name: string; label?: string; href?: string | undefined }[];

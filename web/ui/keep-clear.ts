@@ -12,7 +12,7 @@ interface Box {
 
 const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** How far a box has to move up to cover none of the others; not at all where there is no such place. */
+/** How far a box has to move up to cover none of the others; 0 if there is no such position. */
 export function stepUp(box: Box, others: readonly Box[]): number {
   let up = 0;
   for (;;) {
@@ -31,7 +31,7 @@ export function keepClear(bar: HTMLElement): () => void {
     const { right, bottom } = getComputedStyle(bar);
     const [fromRight, fromBottom] = [Number.parseFloat(right), Number.parseFloat(bottom)];
     const [toRight, toBottom] = [innerWidth - fromRight, innerHeight - fromBottom];
-    // Not where it is drawn at this moment: it may still be rising.
+    // Not its current position, because it may still be animating.
     const box = { left: toRight - bar.offsetWidth, right: toRight, top: toBottom - bar.offsetHeight, bottom: toBottom };
     const kept = [...document.querySelectorAll('[data-keep-clear]')].filter((element) => element.checkVisibility());
     const up = stepUp(

@@ -4,7 +4,7 @@ import { Modal } from './modal.tsx';
 
 declare global {
   interface Window {
-    /** Lets what the page waits for arrive. */
+    /** Resolves what the page is waiting for. */
     arrive: () => void;
   }
 }
@@ -16,7 +16,7 @@ const Late = lazy(
     }),
 );
 
-/** A dialog beside something that is loaded later: React hides both meanwhile. */
+/** A dialog next to something that loads later: React hides both meanwhile. */
 function Harness() {
   const [isOpen, setOpen] = useState(false);
   const [isLate, setLate] = useState(false);

@@ -66,7 +66,7 @@ function keepTabInside(event: KeyboardEvent, dialog: HTMLDialogElement): void {
 export function Modal({ onClose, at = 'centre', className, onKeyDown, children, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opener] = useState(() => document.activeElement);
-  // Hidden and shown again, as while something beside it loads, it goes on where it was.
+  // Hidden and shown again, as while something next to it loads, it continues where it was.
   const lastFocused = useRef<Element | null>(null);
   useLayoutEffect(() => {
     const element = dialog.current;

@@ -27,21 +27,21 @@ const weekday = (at: number, width: 'long' | 'short'): string =>
   dateFormat({ weekday: width, timeZone: 'UTC' }).format(new Date(addDays(MONDAY, at)));
 
 interface Props {
-  /** Where the focus begins. */
+  /** The day that gets the initial focus. */
   start: string;
   chosen?: string | undefined;
   min?: string | undefined;
   max?: string | undefined;
   onChoose: (day: string) => void;
   onMonth?: (month: string) => void;
-  /** What a screen reader says of a day beyond its date. */
+  /** What screen readers announce for a day in addition to its date. */
   nameOf?: (day: string, name: string) => string;
-  /** Small marks below the number; a day that has some stands out. */
+  /** Small marks below the number; days with marks are highlighted. */
   marksOf?: (day: string) => ReactNode;
   help?: string;
 }
 
-/** A month to choose a day from, by pointer or by keys. */
+/** A month to choose a day from, by pointer or keyboard. */
 export function MonthGrid({ start, chosen, min, max, onChoose, onMonth, nameOf, marksOf, help }: Props) {
   const t = useWords(uiWords);
   const [focused, setFocused] = useState(start);

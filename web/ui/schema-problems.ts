@@ -4,12 +4,12 @@ import type { z } from 'zod/mini';
 export interface Problem {
   /** The code of the schema's issue, a code of the form's own, or BY_SERVER. */
   type: string;
-  /** In the schema's words; from the server, the detail that its failure names. */
+  /** The schema's message; from the server, the detail in its error. */
   message?: string;
 }
 export const BY_SERVER = 'server';
 
-/** What a schema says against a body, by field; of several issues of a field the first. */
+/** The issues of a body by field; only the first issue of each field. */
 export function schemaProblems<Draft extends FieldValues>(schema: z.ZodMiniType, body: unknown): FieldErrors<Draft> {
   const { error } = schema.safeParse(body);
   const problems: FieldErrors<Draft> = {};

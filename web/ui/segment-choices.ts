@@ -15,11 +15,11 @@ export interface Choice {
 
 const ROLLOUT = { 'group:in': 'rolloutIn', 'group:out': 'rolloutOut' } as const;
 
-/** A link may name what nobody offers any more. */
+/** A link may name a segment that is no longer offered. */
 export const withChosen = (choices: readonly Choice[], chosen: string, label: (value: string) => string): Choice[] =>
   choices.some(({ value }) => value === chosen) ? [...choices] : [{ value: chosen, label: label(chosen) }, ...choices];
 
-/** What segments are called, and which there are to choose from: the same on every screen. */
+/** The names of segments and the available choices, the same on every screen. */
 export function useSegmentNames(segments: Segments | undefined) {
   const t = useWords(insightsWords);
   const segmentLabel = (segment: string): string => {
@@ -30,7 +30,7 @@ export function useSegmentNames(segments: Segments | undefined) {
     const unnamed = kind === 'version' ? value.replace('/', ' ') : value;
     return segments?.segments.find((one) => one.segment === segment)?.name ?? unnamed;
   };
-  /** Everybody first, then the segments by kind, with how many they are. */
+  /** Everyone first, then the segments by kind, with their sizes. */
   const segmentChoices = (chosen: string): Choice[] => {
     const listed = SEGMENT_KINDS.flatMap((kind) =>
       (segments?.segments ?? [])

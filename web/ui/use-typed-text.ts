@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
 interface Reading {
-  /** The value in words, for a field that nobody types in. */
+  /** The value as text, while nobody is typing. */
   write: (value: string) => string;
-  /** The value of a text; null if there is none. `isFinished` is false while somebody types. */
+  /** The value of a text; null if it is invalid. `isFinished` is false while somebody is typing. */
   read: (text: string, isFinished: boolean) => string | null;
   onChange: (value: string) => void;
 }
 
-/** A text that stands for a value: typed freely, reported as soon as it can be read, tidied when the field is left. */
+/** A text that represents a value: typed freely, reported as soon as it is valid, formatted when the field is left. */
 export function useTypedText(value: string, { write, read, onChange }: Reading) {
   const [text, setText] = useState(() => write(value));
   const [known, setKnown] = useState(value);
@@ -37,7 +37,7 @@ export function useTypedText(value: string, { write, read, onChange }: Reading) 
       },
       onBlur: () => {
         const found = report(text, true);
-        // A field that cannot be empty shows again what it holds.
+        // A field that cannot be empty shows its value again.
         const held = found || (text.trim() === '' ? value : value || null);
         setWrong(held === null);
         if (held !== null) setText(write(held));

@@ -15,30 +15,30 @@ import { BY_SERVER, type Problem, schemaProblems } from './schema-problems.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 interface Options<Schema extends z.ZodMiniType, Draft extends FieldValues, Saved, Reply> {
-  /** What is edited. What it was at opening is what a save is compared with, whatever is fetched meanwhile. */
+  /** The record being edited. A save is compared with its state at opening, whatever is fetched meanwhile. */
   record: Saved;
-  /** Takes in what others save while nothing is typed here: for forms that stay open. */
+  /** Adopts what others save while nothing is typed here, for forms that stay open. */
   follow?: (record: Saved, seen: Saved) => boolean;
-  /** Goes on from a newer record in the midst of typing: where nothing changed that is edited here. */
+  /** Continues from a newer record while typing, if nothing that is edited here has changed. */
   rebase?: (record: Saved, seen: Saved) => boolean;
   /** The fields as they are typed, named like the fields of the body. */
   draftOf: (record: Saved) => Draft;
-  /** The body of the contract, and what is sent of a draft that is based on this record. */
+  /** The body's schema, and the body for a draft based on this record. */
   schema: Schema;
   bodyOf: (draft: Draft, seen: Saved) => z.input<Schema>;
   /** Rules beyond the schema: the code of what is wrong, by field. */
   check?: (draft: Draft, seen: Saved) => Record<string, string | undefined>;
   /** Shows what is wrong with a field as soon as it is typed, rather than after the first attempt to save. */
   atOnce?: boolean;
-  /** Something is wrong: time to show it, before the first such field is focused. */
+  /** Called when something is invalid, before the first such field is focused. */
   onInvalid?: (errors: FieldErrors<Draft>) => void;
   save: (body: z.input<Schema>, seen: Saved) => Promise<Reply>;
   onSaved: (reply: Reply) => void;
-  /** What the form starts over from after a save, where it stays open. */
+  /** The record to continue from after a save, if the form stays open. */
   recordOf?: (reply: Reply) => Saved;
-  /** In place of saving what was not changed. */
+  /** Called instead of saving if nothing has changed. */
   onUnchanged?: () => void;
-  /** In place of starting over from what somebody else saved. */
+  /** Called instead of continuing from what somebody else saved. */
   onTheirs?: () => void;
   /** Asked before unsaved changes are left; without it nothing is asked. */
   question?: string;
@@ -118,7 +118,7 @@ export function useVersionedForm<Schema extends z.ZodMiniType, Draft extends Fie
     if (!conflict) setFailure(null);
     form.setValue(name, value, { shouldDirty: true });
     if (!atOnce && !isSubmitted) return;
-    // The library looks at no parts of a value that is no input itself.
+    // The library does not compare the parts of values that are not inputs.
     const wrong = get(problemsOf(form.getValues()), name);
     if (wrong) form.setError(name, wrong);
     else form.clearErrors(name);
@@ -132,14 +132,14 @@ export function useVersionedForm<Schema extends z.ZodMiniType, Draft extends Fie
     draft: form.watch(),
     isDirty,
     isBusy: isSubmitting,
-    /** Whether anything is known to be wrong. */
+    /** Whether anything is known to be invalid. */
     isWrong: Object.keys(errors).length > 0,
-    /** Somebody tried to save. */
+    /** Whether a save was attempted. */
     isTried: isSubmitted,
     /** What an input, select or text area of the draft needs. */
     field: (name: Path<Draft>) => form.register(name, { onChange: () => conflict || setFailure(null) }),
     problem,
-    /** The words for what is wrong with a field: by the schema or the form itself, and by the server. */
+    /** The error texts of a field: from the schema or the form, and from the server. */
     error: (name: string, text: string, byServer = text) =>
       problem(name) && (problem(name)?.type === BY_SERVER ? byServer : text),
     put,
@@ -149,11 +149,11 @@ export function useVersionedForm<Schema extends z.ZodMiniType, Draft extends Fie
     conflict,
     /** What somebody else saved first. */
     theirs: conflict?.current as Saved | undefined,
-    /** Why the last save failed, unless a field tells it. */
+    /** Why the last save failed, unless a field shows it. */
     failure: conflict || isToldAtField ? null : failure,
     submit: (event?: FormEvent) => {
       event?.preventDefault();
-      // A panel lies over the form that opened it, and is not to save that one too.
+      // A panel may be inside another form, which must not be submitted too.
       event?.stopPropagation();
       if (isSubmitting) return;
       if (!isDirty && options.onUnchanged) options.onUnchanged();

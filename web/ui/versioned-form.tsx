@@ -14,10 +14,10 @@ type Form<Saved> = Omit<VersionedFormState<any, Saved>, 'field' | 'put' | 'chang
 
 interface TroubleProps<Saved> {
   form: Pick<Form<Saved>, 'conflict' | 'theirs' | 'failure' | 'isBusy' | 'overwrite' | 'takeTheirs'>;
-  /** What is saved now, and what one wanted to save: the same form for both, so that they compare. */
+  /** The stored and the unsaved values, formatted alike for comparison. */
   now?: (theirs: Saved) => ReactNode;
   yours?: ReactNode;
-  /** Own words for some failures, or for all. */
+  /** The form's own texts for some or all failures. */
   refusals?: FailureWords | string;
   /** Why theirs may not be overwritten. */
   cannotOverwrite?: string | false | undefined;
@@ -84,7 +84,7 @@ interface BarProps<Saved> {
   onSave?: () => void;
 }
 
-/** Save and discard in sight while something is not saved. */
+/** Keeps Save and Discard visible while there are unsaved changes. */
 export function UnsavedBar<Saved>({ form, title, hint, discard, save, saving = save, onSave }: BarProps<Saved>) {
   if (!form.isDirty || form.conflict) return null;
   return (

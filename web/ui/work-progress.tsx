@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import styles from './work-progress.module.css';
 
 interface Props {
-  /** What screen readers call the bar. */
+  /** The accessible name of the bar. */
   label: string;
   /** From 0 to 1; null while it is not known. */
   share: number | null;

@@ -6,7 +6,7 @@ import { roleWords } from '#web/i18n/roles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { FewChoices } from '#web/ui/few-choices.tsx';
 
-/** As wide as a digit, so that nothing moves when the numbers come. */
+/** As wide as a digit, so that nothing shifts when the numbers load. */
 const DIGIT_SPACE = '\u2007';
 
 interface Props {

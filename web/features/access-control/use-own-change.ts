@@ -15,7 +15,7 @@ export function useOwnChange() {
   };
 }
 
-/** A page that these roles may open; null: the current one. */
+/** A page that these roles may open; null for the current one. */
 export const placeWith = (roles: readonly string[], dolphin: boolean, projectId: number): number | null => {
   if (dolphin || roles.includes('admin')) return null;
   return roles.length > 0 ? projectId : NO_PROJECT;

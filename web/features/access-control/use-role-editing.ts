@@ -13,7 +13,7 @@ export function useRoleEditing(mayDrop: (member: MemberUser) => boolean) {
     setEditing(null);
     return true;
   };
-  /** Told by the editor. */
+  /** Reported by the editor. */
   const setUnsaved = useCallback((value: boolean) => {
     unsaved.current = value;
   }, []);

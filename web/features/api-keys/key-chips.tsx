@@ -11,7 +11,7 @@ export function ScopeChip({ apiKey: { scope, scopes } }: { apiKey: ApiKey }) {
   return <Chip title={scope === 'custom' ? scopes.join(', ') : t(`may_${scope}`)}>{t(`scope_${scope}`)}</Chip>;
 }
 
-/** Live, about to end, over or revoked. */
+/** Active, about to expire, expired or revoked. */
 export function KeyStateChip({ apiKey }: { apiKey: ApiKey }) {
   const t = useWords(apiKeysWords);
   const { state, expiresAt, revokedAt } = apiKey;

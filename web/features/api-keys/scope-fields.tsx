@@ -10,7 +10,7 @@ interface Props {
   wrong: boolean;
 }
 
-/** What a key may do: a usual set by name, or area by area. */
+/** What a key may do: a predefined scope, or area by area. */
 export function ScopeFields({ draft: { scope, scopes }, onChange, wrong }: Props) {
   const t = useWords(apiKeysWords);
   return (

@@ -11,7 +11,7 @@ import { session } from '#web/session/session.store.ts';
 const LABEL = { label: 'appStyle' };
 export type KeptStyle = ReplyOf<typeof getAppStyle>;
 
-/** The session knows the style of the chosen project too. */
+/** The session also stores the style of the chosen project. */
 export function useAppStyle(projectId: number) {
   const kept = useEndpoint(getAppStyle, { query: { projectId } }, { ...LABEL, refetchOnMount: 'always' });
   const style = kept.data?.style;

@@ -54,7 +54,7 @@ export function nearestPassing(colour: string, against: string, needed: number):
 }
 
 export interface Pair {
-  /** The one to change. */
+  /** The colour to change. */
   colour: StyleColour;
   against: StyleColour;
   needed: number;

@@ -4,7 +4,7 @@ import type { KeyOf, Translate } from '#web/i18n/words.ts';
 
 type T = Translate<typeof appStyleWords>;
 
-/** The words for a text that cannot be saved; the type is what the contract's schema says of it. */
+/** The error text for an invalid text; the type is the code of the schema's issue. */
 export function textProblem(key: StyleText, type: string): KeyOf<typeof appStyleWords> {
   if (type === 'too_big' || key === 'appName' || key === 'welcomeText') return 'wrong_line';
   return key === 'supportEmail' || key === 'supportPhone' ? `wrong_${key}` : 'wrong_link';
@@ -18,7 +18,7 @@ interface Difference {
   b: string | number | null;
 }
 
-/** Field by field, where two styles differ. */
+/** The fields in which two styles differ. */
 export function differences(a: unknown, b: unknown, field: string[] = []): Difference[] {
   if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null) {
     return Object.keys(a).flatMap((key) =>

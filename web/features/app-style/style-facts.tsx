@@ -6,7 +6,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import styles from './app-style.module.css';
 import { differences, fieldWords } from './style-draft.ts';
 
-/** Only where a style differs from another: most of it is the same. */
+/** Only the differences between two styles, because most is the same. */
 export function StyleFacts({ style, other }: { style: AppStyle; other: AppStyle }) {
   const t = useWords(appStyleWords);
   const valueWords = (field: readonly string[], value: string | number | null) => {

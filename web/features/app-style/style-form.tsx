@@ -24,7 +24,7 @@ interface Props {
   kept: KeptStyle;
 }
 
-/** The style at the left, what it makes of an app at the right. What was seen at opening is what a save is compared with. */
+/** The style at the left, its preview at the right. A save is compared with the state at opening. */
 export function StyleForm({ projectId, kept }: Props) {
   const t = useWords(appStyleWords);
   const messages = useWords(messageWords);

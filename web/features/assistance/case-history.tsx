@@ -7,7 +7,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './case.module.css';
 
-/** Who saw it and what was done, the latest first. */
+/** Who saw it and what was done, latest first. */
 export function CaseHistory({ entries }: { entries: readonly CaseEntry[] }) {
   const t = useWords(assistanceWords);
   const words = ({ action, to, outcome }: CaseEntry): string => {

@@ -18,7 +18,7 @@ const outsideMapHref = (lat: number, lon: number): string =>
   `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=18/${lat}/${lon}`;
 
 interface Props {
-  /** The place of the case; the same object while the case is. */
+  /** The place of the case; the same object as long as the case is the same. */
   at: { lat: number; lon: number };
 }
 

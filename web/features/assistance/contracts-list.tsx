@@ -15,7 +15,7 @@ import { useContractColumns } from './contract-columns.tsx';
 
 const PARAMETERS = { sort: choiceOr(CONTRACT_SORTS, '-last') };
 
-/** App users with impacts or calls; a name leads to theirs. */
+/** App users with impacts or calls; each name links to their cases. */
 export function ContractsList({ days }: { days: Days }) {
   const t = useWords(assistanceWords);
   const view = useListView(PARAMETERS);

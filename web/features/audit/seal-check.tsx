@@ -9,7 +9,7 @@ import { reportFailure } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 
-/** Follows the chain of seals when asked: the whole of it, which takes a while where it is long. */
+/** Checks the whole chain of seals on request, which takes a while if it is long. */
 export function SealCheck() {
   const t = useWords(auditWords);
   const { data, isPending, mutate } = useChange(checkAuditSeals);

@@ -6,7 +6,7 @@ import { Sections } from '#web/ui/sections.tsx';
 import { DaySection } from './day-section.tsx';
 import { ScheduleSection } from './schedule-section.tsx';
 
-/** A project's data as files: one day by hand, or all of them every night. */
+/** A project's data as files: one day on demand, or all days every night. */
 export function BulkExportScreen({ projectId }: { projectId: number }) {
   const { data, error, refetch } = useEndpoint(getExportSchedule, { query: { projectId } }, { label: 'sdkConfig' });
   if (error) {

@@ -1,7 +1,7 @@
 import type { ExportContent, ExportFormat, ExportSchedule, ExportScheduleInput } from '#contract/bulk-export.ts';
 import { yesterday } from './yesterday.ts';
 
-/** What the form holds. */
+/** The form state. */
 export interface ScheduleDraft {
   kind: 'none' | 's3' | 'folder';
   endpoint: string;

@@ -1,4 +1,4 @@
 import { DAY_MS, utcDay } from '#contract/utc-day.ts';
 
-/** The last day that is over, in UTC. */
+/** The last completed day in UTC. */
 export const yesterday = (): string => utcDay(Date.now() - DAY_MS);

@@ -1,7 +1,7 @@
 import { MENTION } from '#contract/comments.ts';
 import styles from './comments.module.css';
 
-/** Plain text, in which those who were told stand out. */
+/** Plain text with highlighted mentions. */
 export function CommentText({ text, mentions }: { text: string; mentions: readonly string[] }) {
   const told = new Set(mentions.map((email) => email.toLowerCase()));
   const parts: React.ReactNode[] = [];

@@ -18,7 +18,7 @@ interface Props extends Field {
   onType: (text: string) => void;
 }
 
-/** What is typed of a name before the cursor. */
+/** The part of a name typed before the cursor. */
 const BEGUN = /(?:^|\s)@([^\s@]{0,60})$/;
 
 /** A text area that offers colleagues after an @. */

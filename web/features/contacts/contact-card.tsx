@@ -26,7 +26,7 @@ interface Props {
 
 const isEmpty = ({ name, phone }: Contact): boolean => name === '' && phone === '';
 
-/** How an app user is reached: a link that the phone or the computer dials. */
+/** How to reach an app user: a link that the phone or computer dials. */
 export function ContactCard({ userKey, mayWrite }: Props) {
   const t = useWords(contactsWords);
   const { data, error, refetch } = useEndpoint(getContact, { query: userKey });

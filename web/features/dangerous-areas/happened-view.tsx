@@ -26,7 +26,7 @@ const PARAMETERS = { split: day };
 
 interface Props {
   area: DangerousArea;
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   drives: AreaEvidence['items'] | undefined;
   onBack: () => void;
 }

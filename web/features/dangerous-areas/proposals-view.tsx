@@ -91,7 +91,7 @@ export function ProposalsView() {
   );
 }
 
-/** Nobody should have to choose numbers before seeing anything: the usual ones are searched for at once. */
+/** Searches with the default thresholds at once, so that nobody has to choose numbers first. */
 function useFirstSearch(id: string | null, onSearch: (work: string) => void) {
   const search = useChange(searchAreas, WORK_CHANGE);
   const isBegun = useRef(false);

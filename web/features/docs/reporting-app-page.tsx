@@ -18,7 +18,7 @@ import {
 } from './reporting-app-settings.ts';
 import { unitsOf } from './reporting-app-units.ts';
 
-/** All that somebody needs to set up one app. */
+/** Everything needed to set up one app. */
 export function ReportingAppPage({ id, origin }: { id: ReportingAppId; origin: string }) {
   const t = useWords(reportingAppsWords);
   const app = reportingAppsAt(origin).find((one) => one.id === id);
@@ -44,7 +44,7 @@ export function ReportingAppPage({ id, origin }: { id: ReportingAppId; origin: s
   );
 }
 
-/** As the app shows them, one below the other. */
+/** In the order of the app. */
 function SettingsOf({ screen: { title, settings }, name }: { screen: AppScreen; name: string }) {
   const id = useId();
   return (

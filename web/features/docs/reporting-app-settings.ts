@@ -1,6 +1,6 @@
 import { reportOsmAnd, reportOverland, reportOwnTracks } from '#contract/reports.ts';
 
-/** Values that are words, in the reader's language. */
+/** Values that are text, in the reader's language. */
 export type SettingWord = 'switchOn' | 'switchEither' | 'leaveEmpty' | 'timeOffline' | 'methodGet';
 type Value = string | { word: SettingWord };
 
@@ -19,7 +19,7 @@ export interface ReportingApp {
   name: string;
   systems: string;
   screens: readonly AppScreen[];
-  /** In which the app sends speeds, and how it writes times. */
+  /** The unit of the app's speeds, and its time format. */
   speed: 'm/s' | 'km/h' | 'kn';
   time: 'unixSeconds' | 'unixMilliseconds' | 'rfc3339';
 }

@@ -14,7 +14,7 @@ const EXAMPLES = { 'Node.js': node, Python: python, Java: java, openssl: shell }
 type Language = keyof typeof EXAMPLES;
 const OPTIONS = (Object.keys(EXAMPLES) as Language[]).map((value) => ({ value, label: value }));
 
-/** How a receiver knows that a delivery is ours, by the programs that a test runs. */
+/** How a receiver verifies that a delivery is ours, with the programs that a test runs. */
 export function Webhooks() {
   const t = useWords(docsWords);
   const [language, setLanguage] = useState<Language>('Node.js');

@@ -16,7 +16,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import { Text } from '#web/ui/text.tsx';
 import styles from './invitations.module.css';
 
-/** What was sent and waits; there is no card while nothing does. */
+/** Pending invitations; no card if there are none. */
 export function InvitationsCard({ projectId }: { projectId: number }) {
   const t = useWords(invitationWords);
   const { data } = useEndpoint(listInvitations, { query: { projectId } });

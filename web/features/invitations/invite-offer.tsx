@@ -19,7 +19,7 @@ interface Props {
   onSent: () => void;
 }
 
-/** Beside "Unknown User": the person can be invited with the very roles that were chosen. */
+/** Next to "Unknown User": the person can be invited with the chosen roles. */
 export function InviteOffer({ projectId, email, roles, onSent }: Props) {
   const t = useWords(invitationWords);
   const ui = useWords(uiWords);
@@ -39,7 +39,7 @@ export function InviteOffer({ projectId, email, roles, onSent }: Props) {
       },
     );
   return (
-    // The snackbar lies outside of the open panel, where a screen reader does not hear it: so it is said here too.
+    // The snackbar is outside of the open panel, where screen readers ignore it, so it is announced here too.
     <Notice tone="info">
       <strong>{t('unknownTitle')}</strong>
       <span>{roles.length === 0 ? t('rolesMissing') : t('unknownText', { email })}</span>

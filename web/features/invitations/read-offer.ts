@@ -1,5 +1,5 @@
 import { type OfferedInvitation, readInvitation } from '#contract/invitations.ts';
 import { request } from '#web/api/request.ts';
 
-/** What the link of a mail offers. By itself, because the registration page is fetched ahead and must stay small. */
+/** What the link of a mail offers. A separate file, because the registration page is prefetched and must stay small. */
 export const offeredBy = (token: string): Promise<OfferedInvitation> => request(readInvitation, { body: { token } });

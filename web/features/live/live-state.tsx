@@ -7,7 +7,7 @@ import styles from './live-state.module.css';
 
 const STATES: readonly LiveState[] = ['open', 'connecting', 'off'];
 
-/** Whether what is shown follows what happens. As wide as its longest label, so that nothing moves when the state changes. */
+/** Whether the screen updates live. As wide as its longest label, so that nothing shifts when the state changes. */
 export function LiveDot({ projectId }: { projectId: number }) {
   const t = useWords(homeWords);
   const state = useLiveState(projectId);

@@ -11,11 +11,11 @@ import { Step } from './stepper.tsx';
 interface Props {
   user: CurrentUser | null;
   mayRegister: boolean;
-  /** Sends the confirmation mail again and looks whether it was followed. */
+  /** Resends the confirmation mail and checks whether its link was opened. */
   confirmEmail: ReactNode;
 }
 
-/** From nothing to an own project. */
+/** From nothing to one's own project. */
 export function AccountSteps({ user, mayRegister, confirmEmail }: Props) {
   const t = useWords(onboardingWords);
   const states = stepStates(user);

@@ -31,7 +31,7 @@ const ICONS: Record<ItemType, IconComponent> = {
   UNKNOWN: CircleHelp,
 };
 
-/** What has arrived so far, counting up while one looks. */
+/** What has arrived so far, updated live. */
 export function ArrivalView({ phone }: { phone: Arrival }) {
   const t = useWords(onboardingWords);
   return (

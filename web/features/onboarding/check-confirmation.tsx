@@ -7,8 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 /**
- * The mail's link is opened elsewhere: this asks whether that happened, by hand and whenever the person comes back to the
- * page. When it has, the step around it is done and this is gone.
+ * The mail's link is opened elsewhere: this checks whether that happened, on request and when the person returns to the
+ * page. Once it has, the step is done and this is removed.
  */
 export function CheckConfirmation({ onCheck }: { onCheck: () => Promise<void> }) {
   const t = useWords(onboardingWords);

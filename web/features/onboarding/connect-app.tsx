@@ -43,7 +43,7 @@ interface Props {
 const STEP = { invalidates: [listApiKeys, listProjectCodes, getFirstData] };
 const CODE_DAYS = 7;
 const CODE_USES = 5;
-/** For a few phones of one's own, for a week. */
+/** For a few of one's own phones, for a week. */
 const aCode = (name: string) => ({
   name,
   maxUses: CODE_USES,

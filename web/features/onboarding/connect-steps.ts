@@ -14,7 +14,7 @@ export interface ConnectProgress {
 /** A stretch of the timeline on which somebody moved. */
 export const tripsIn = (phone: Arrival | null) => phone?.items.filter(({ type }) => type !== 'IDLE') ?? [];
 
-/** How each step really stands: by what the server has, not by what was clicked. */
+/** The actual state of each step: by what the server has, not by what was clicked. */
 export function connectStates({ hasKey, phone, copied }: ConnectProgress): Record<ConnectStep, StepState> {
   const sent = (phone?.batches ?? 0) > 0;
   const done: Record<ConnectStep, boolean> = {

@@ -12,11 +12,11 @@ interface Props {
   total: number;
   account: ReactNode;
   connect: ReactNode;
-  /** Chooses the project that the second part is about. */
+  /** Selects the project for the second part. */
   project?: ReactNode;
 }
 
-/** The whole way on one calm page: first the account and the project, then the app. */
+/** All steps on one page: first the account and the project, then the app. */
 export function OnboardingSheet({ done, total, account, connect, project }: Props) {
   const t = useWords(onboardingWords);
   return (

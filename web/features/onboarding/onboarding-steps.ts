@@ -6,7 +6,7 @@ export type StepName = (typeof STEPS)[number];
 
 type Person = Pick<CurrentUser, 'emailVerified' | 'projectRoles'> | null;
 
-/** How each step really stands. Nothing blocks the project but a missing account. */
+/** The actual state of each step. Only a missing account blocks the project. */
 export function stepStates(person: Person): Record<StepName, StepState> {
   if (!person) return { account: 'next', email: 'waits', project: 'waits' };
   const done: Record<StepName, boolean> = {

@@ -12,11 +12,11 @@ interface Props {
   state: StepState | 'needsProject';
   title: string;
   text: ReactNode;
-  /** What can be done now. */
+  /** The available actions. */
   children?: ReactNode;
 }
 
-/** One step of the way: where it stands, what it is, what to do. */
+/** One step: its state, description and actions. */
 export function Step({ number, state, title, text, children }: Props) {
   const t = useWords(onboardingWords);
   return (

@@ -10,7 +10,7 @@ const REFETCH_MS = 1_500;
 
 export type Connection = ReturnType<typeof useConnection>;
 
-/** How far a project's app is connected; asks nothing while there is no project to ask about. */
+/** How far a project's app is connected; makes no request without a project. */
 export function useConnection(projectId: number | undefined) {
   const query = projectId === undefined ? null : { projectId };
   const apiKeys = useEndpoint(listApiKeys, query && { query: { ...query, limit: 1, state: 'live' } });

@@ -4,7 +4,7 @@ import { CONNECT_STEPS } from './connect-steps.ts';
 import styles from './stepper.module.css';
 import { Step } from './stepper.tsx';
 
-/** What comes after the project, for who has none to administer yet. */
+/** The steps after the project, for people who administer none yet. */
 export function WaitingSteps({ before }: { before: number }) {
   const t = useWords(onboardingWords);
   return (

@@ -10,7 +10,7 @@ export interface Entry {
   group: Exclude<Group, 'recent'>;
   label: string;
   detail?: string;
-  /** What else people call it, in every language. */
+  /** Other names for it, in every language. */
   also: readonly string[];
   icon: IconComponent;
   run: () => void;
@@ -21,7 +21,7 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 
 const SCORE = { whole: 100, beginning: 60, word: 40, also: 25, within: 10 } as const;
 
-/** How well an entry answers a typed text; 0 when it does not. Every typed word must be found. */
+/** How well an entry matches the typed text; 0 if it does not. Every typed word must be found. */
 export function scoreOf(entry: Pick<Entry, 'label' | 'detail' | 'also'>, typed: string): number {
   const wanted = plain(typed).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return 1;
@@ -49,7 +49,7 @@ export interface Section {
 
 const MOST_IN_GROUP = 12;
 
-/** What is shown for a typed text: recent ones first while nothing is typed, and before their equals afterwards. */
+/** The results for a typed text: recent entries first while nothing is typed, and before equal matches afterwards. */
 export function sectionsFor(entries: readonly Entry[], typed: string, recent: readonly string[]): Section[] {
   if (plain(typed).trim() === '') {
     const known = recent.flatMap((id) => entries.filter((entry) => entry.id === id));
@@ -62,7 +62,7 @@ export function sectionsFor(entries: readonly Entry[], typed: string, recent: re
     .map(({ entry, score }) => ({ entry, score: score + (recent.includes(entry.id) ? RECENT_BONUS : 0) }))
     .sort((a, b) => b.score - a.score);
   const best = found.map(({ entry }) => entry);
-  // The group of the best answer comes first: Enter takes it.
+  // The group of the best match comes first: Enter selects it.
   const order = [...new Set(best.map((entry) => entry.group))];
   return grouped(best).sort((a, b) => order.indexOf(a.group as never) - order.indexOf(b.group as never));
 }

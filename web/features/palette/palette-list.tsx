@@ -16,13 +16,13 @@ interface Props {
   onPoint: (entry: Entry) => void;
 }
 
-/** The name of an option; ids of app users hold anything. */
+/** The id of an option; ids of app users may contain any character. */
 export const optionId = (list: string, entry: Entry): string => `${list}-${encodeURIComponent(entry.id)}`;
 
-/** A list that scrolls under a pointer at rest chooses nothing. */
+/** A list that scrolls under a resting pointer selects nothing. */
 const hasMoved = (event: PointerEvent): boolean => event.movementX !== 0 || event.movementY !== 0;
 
-/** What was found, by group. The focus stays in the input; what is chosen is told by its id. */
+/** The results by group. The focus stays in the input, which refers to the selected option by id. */
 export function PaletteList({ id, sections, active, onOpen, onPoint }: Props) {
   const t = useWords(paletteWords);
   const activeId = active && optionId(id, active);

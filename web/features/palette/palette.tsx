@@ -58,7 +58,7 @@ export function Palette({ entries: fixed, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const pressed = (event: KeyboardEvent) => {
-    // A page that has just come takes the focus; what is typed here is meant for here.
+    // A page that has just loaded takes the focus; typing here takes it back.
     input.current?.focus();
     const act = event.nativeEvent.isComposing ? undefined : keys[event.key];
     if (!act) return;

@@ -25,7 +25,7 @@ const LONGEST_SEARCH = 80;
 
 const isState = (status: string | null): status is StateCode => STATE_CODES.some((state) => state === status);
 
-/** Everything that can be found now: what is fixed, the person's projects, and what the server finds. */
+/** Everything that can be found: fixed entries, the person's projects, and what the server finds. */
 export function useEntries(fixed: readonly Entry[], text: string) {
   const { go } = useNavigation();
   const { state } = useDictionary();
@@ -35,7 +35,7 @@ export function useEntries(fixed: readonly Entry[], text: string) {
   const seesPlaces = useSession((one) => one.pages.includes('/admin/poi'));
   const seesVehicles = useSession((one) => one.pages.includes('/admin/vehicle'));
   const dolphin = user !== null && isDolphin(user);
-  // All projects are a dolphin's alone; everyone else has theirs at hand.
+  // Only dolphins search all projects; everyone else's are already loaded.
   const projectInput = { query: { limit: FIRST_PROJECTS, search: text } };
   const foundProjects = useEndpoint(listProjects, dolphin ? projectInput : null, { placeholderData: keepPreviousData });
   const isAsked = projectId !== NO_PROJECT && text !== '';
@@ -54,7 +54,7 @@ export function useEntries(fixed: readonly Entry[], text: string) {
       group: 'projects' as const,
       label: project.productName,
       detail: String(project.projectId),
-      // What the server found by a part of its name is found.
+      // What the server found by part of its name is not filtered again.
       also: dolphin ? [text] : [],
       icon: Folder,
       run: () => {

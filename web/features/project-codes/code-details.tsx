@@ -27,7 +27,7 @@ import styles from './project-codes.module.css';
 
 const REFETCH_MS = 4_000;
 
-/** One code: what to hand out, and who came. */
+/** One code: what to hand out, and who joined. */
 export function CodeDetails({ projectId, id }: { projectId: number; id: string }) {
   const t = useWords(projectCodesWords);
   const input = { params: { id }, query: { projectId } };

@@ -11,11 +11,11 @@ import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import styles from './project-codes.module.css';
 
-/** A file of more rows is for a customer's backend to make. */
+/** For longer files, a customer's backend can use the API. */
 const MOST_EXPORTED = 50_000;
 const REFETCH_MS = 4_000;
 
-/** Who joined with a code, as they come. */
+/** Who joined with a code, live. */
 export function JoinsCard({ projectId, code }: { projectId: number; code: ProjectCode }) {
   const t = useWords(projectCodesWords);
   const input = { params: { id: code.id }, query: { projectId } };

@@ -5,7 +5,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './project-codes.module.css';
 
-/** How many joined, of how many may. */
+/** How many joined, and the limit. */
 export function Uses({ code }: { code: Pick<ProjectCode, 'uses' | 'maxUses'> }) {
   const t = useWords(projectCodesWords);
   const { uses, maxUses } = code;

@@ -85,7 +85,7 @@ export function IdentitySection({ projectId, draft, field, errors }: Props) {
   );
 }
 
-/** "Europe/Vienna" stands under Europe; one that this browser does not know is offered all the same. */
+/** "Europe/Vienna" is listed under Europe; a zone that this browser does not know is offered too. */
 function zonesByRegion(chosen: string): [region: string, zones: string[]][] {
   const known = timeZones();
   const all = chosen && !known.includes(chosen) ? [...known, chosen] : known;

@@ -24,7 +24,7 @@ const NAME_WRONG: Partial<Record<string, 'nameTooLong' | 'nameControl' | 'nameTa
   [BY_SERVER]: 'nameTaken',
 };
 
-/** All of a project in one form; what was seen at its opening is what a save is compared with. */
+/** All settings of a project in one form; a save is compared with the state at opening. */
 export function ProjectForm({ state }: { state: ProjectSettingsState }) {
   const t = useWords(projectSettingsWords);
   const saving = useSaveSettings(state.projectId);

@@ -4,7 +4,7 @@ import { Sections } from '#web/ui/sections.tsx';
 import { ProjectForm } from './project-form.tsx';
 import { useSettings } from './settings.queries.ts';
 
-/** What a project is. */
+/** The settings of a project. */
 export function ProjectScreen({ projectId }: { projectId: number }) {
   const settings = useSettings(projectId);
   if (settings.data) return <ProjectForm state={settings.data} />;

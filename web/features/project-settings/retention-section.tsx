@@ -14,12 +14,12 @@ import { KEPT, type Kept, MOST_DAYS, type SettingsDraft } from './settings-draft
 interface Props {
   days: SettingsDraft['retention'];
   isWrong: (kept: Kept) => boolean;
-  /** What is saved: less than that deletes something. */
+  /** The saved retention: a shorter one deletes data. */
   saved: Retention;
   onChange: (kept: Kept, days: string | null) => void;
 }
 
-/** Shown again when somebody leaves "for ever". */
+/** Shown again when somebody switches away from "for ever". */
 const FIRST_DAYS: Record<Kept, string> = { fixesDays: '400', logsDays: '30', itemsDays: '400' };
 
 export function RetentionSection({ days, isWrong, saved, onChange }: Props) {

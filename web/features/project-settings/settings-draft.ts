@@ -5,7 +5,7 @@ export const MOST_DAYS = 36_500;
 export const KEPT = ['fixesDays', 'logsDays', 'itemsDays'] as const;
 export type Kept = (typeof KEPT)[number];
 
-/** The form as it is typed: numbers are texts until they are saved. */
+/** The form state: numbers are text until they are saved. */
 export interface SettingsDraft {
   productName: string;
   country: string;
@@ -14,7 +14,7 @@ export interface SettingsDraft {
   testProject: boolean;
   mapLeastPeople: string;
   badges: boolean;
-  /** Null: for ever. */
+  /** Null for ever. */
   retention: Record<Kept, string | null>;
 }
 

@@ -14,7 +14,7 @@ import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Stack } from '#web/ui/stack.tsx';
 import styles from './project-form.module.css';
 
-/** Stops a project without taking anything from it, and lets it go on. */
+/** Suspends a project without deleting anything, and resumes it. */
 export function SuspendSection({ state }: { state: ProjectSettingsState }) {
   const t = useWords(projectSettingsWords);
   const ui = useWords(uiWords);

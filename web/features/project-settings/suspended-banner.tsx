@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import styles from './project-form.module.css';
 import { useSettings } from './settings.queries.ts';
 
-/** Says on every page it stands on that the project is suspended; nothing where it works. */
+/** Shows that the project is suspended; renders nothing otherwise. */
 export function SuspendedBanner({ projectId }: { projectId: number }) {
   const t = useWords(projectSettingsWords);
   const { data } = useSettings(projectId);

@@ -99,7 +99,7 @@ export function headerProblems(header: HeaderDraft, all: readonly HeaderDraft[],
 
 export const VALUE_MAX = HEADER_VALUE_MAX;
 
-/** What is wrong beyond the contract's own rules, by field. */
+/** Errors beyond the contract's own rules, by field. */
 export function problemsIn({ url, headers, active }: ReceiverDraft): Record<string, ReceiverProblem | undefined> {
   const ofHeaders = headers.flatMap((header, at) => {
     const { name, value } = headerProblems(header, headers, active);

@@ -2,7 +2,7 @@ export const SNIPPET_LANGUAGES = ['node', 'python'] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 export const SNIPPET_NAMES: Record<SnippetLanguage, string> = { node: 'Node.js', python: 'Python' };
 
-/** Each takes the secrets that are good now, the raw body and the headers, and answers whether it is ours. */
+/** Each takes the currently valid secrets, the raw body and the headers, and returns whether the request is ours. */
 export const VERIFICATION_SNIPPETS: Record<SnippetLanguage, string> = {
   node: `import { createHmac, timingSafeEqual } from 'node:crypto';
 

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Logs arrive while one reads. */
+/** Logs keep arriving while one reads. */
 const REFETCH_MS = 10_000;
 
 /** What the phone of one app user wrote. */

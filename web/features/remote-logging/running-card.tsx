@@ -22,7 +22,7 @@ interface Props {
   onRead: (user: RemoteLogging) => void;
 }
 
-/** Who logs now, who started it, and when it ends. */
+/** App users who are logging now, who started it, and when it ends. */
 export function RunningCard({ onRead }: Props) {
   const t = useWords(remoteLoggingWords);
   const pages = usePages(listRemoteLogging, { query: {} }, { label: 'remoteLogging', refetchInterval: 10_000 });

@@ -22,10 +22,10 @@ interface Props {
 const turnedAround = (changes: readonly FieldChange[]): FieldChange[] =>
   changes.map(({ field, before, after }) => ({ field, before: after, after: before }));
 
-/** Whatever was brought back, some other tab shows it. */
+/** Whatever was restored is shown on some other tab. */
 const EVERYTHING: readonly unknown[] = [];
 
-/** Asks before a state is brought back; and once more, with what would be lost, when it was changed since. */
+/** Asks before a state is restored; and again, with what would be lost, if it was changed since. */
 export function RestoreRevisionDialog({ projectId, revision, onDone }: Props) {
   const t = useWords(revisionsWords);
   const ui = useWords(uiWords);

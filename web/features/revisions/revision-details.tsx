@@ -10,7 +10,7 @@ import { Stack } from '#web/ui/stack.tsx';
 import { fieldChangesOf, reviser } from './revision-words.ts';
 import styles from './revisions.module.css';
 
-/** Before and after of one change, and the way back or why there is none. */
+/** Before and after of one change, with Restore or why it cannot be restored. */
 export function RevisionDetails({ revision, onRestore }: { revision: Revision; onRestore: () => void }) {
   const t = useWords(revisionsWords);
   const changes = fieldChangesOf(revision);

@@ -25,7 +25,7 @@ export function RevisionFilters({ projectId, view: { query, change, isFiltered, 
   const t = useWords(revisionsWords);
   const filters = useEndpoint(listRevisionFilters, { query: { projectId } });
   const { entities = [], actors = [] } = filters.data ?? {};
-  // One chosen by a link is offered even where the list does not know it (yet).
+  // A value chosen by a link is offered even if the list does not contain it (yet).
   const kinds = query.entity && !entities.includes(query.entity) ? [...entities, query.entity] : entities;
   return (
     <>
@@ -69,7 +69,7 @@ export function RevisionFilters({ projectId, view: { query, change, isFiltered, 
   );
 }
 
-/** A spreadsheet that is longer is not read by anybody. */
+/** Nobody reads a longer spreadsheet. */
 const MOST_EXPORTED = 10_000;
 
 export function ExportRevisions({ projectId, view }: { projectId: number; view: RevisionView }) {

@@ -16,5 +16,5 @@ export function reviser(t: T, { actor, changes }: Revision): string {
   return typeof key === 'string' ? t('byKey', { name: key }) : t('product');
 }
 
-/** Which key did it is reported as who, not as what. */
+/** The key that did it is shown as the author, not as a change. */
 export const fieldChangesOf = ({ changes }: Revision) => changes.filter(({ field }) => field !== 'apiKey');

@@ -28,7 +28,7 @@ import styles from './revisions.module.css';
 
 const OPEN = { revision: wholeNumber };
 
-/** Every change of a project, and the way back. */
+/** Every change of a project, with Restore. */
 export function RevisionsScreen({ projectId }: { projectId: number }) {
   const t = useWords(revisionsWords);
   const view = useListView(REVISION_PARAMETERS);

@@ -26,7 +26,7 @@ import { isBare, viewHref, viewQuery } from './view-address.ts';
 interface Props {
   projectId: number;
   screen: ViewScreen;
-  /** Only admins share. */
+  /** Only admins can share views. */
   mayShare: boolean;
 }
 
@@ -80,7 +80,7 @@ export function SavedViewsMenu({ projectId, screen, mayShare }: Props) {
   );
 }
 
-/** A link by the view's id alone shows it, and a screen without parameters its default. */
+/** A link with only the view's id shows that view; a screen without parameters shows its default. */
 function useOpenedView(projectId: number, views: readonly SavedView[] | undefined): void {
   const { replace } = useNavigation();
   const { query } = useAddress(VIEW);
@@ -96,7 +96,7 @@ function useOpenedView(projectId: number, views: readonly SavedView[] | undefine
 
 interface RowProps {
   projectId: number;
-  /** Null for the screen as it is without one. */
+  /** Null for the screen without a view. */
   view: SavedView | null;
   mayDelete: boolean;
   onOpen: () => void;

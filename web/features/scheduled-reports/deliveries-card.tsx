@@ -20,7 +20,7 @@ const TONES: Record<ReportDeliveryState, ChipTone> = {
 };
 const REFETCH_MS = 30_000;
 
-/** What was sent to whom, the latest first. */
+/** What was sent to whom, latest first. */
 export function DeliveriesCard({ projectId }: { projectId: number }) {
   const t = useWords(scheduledReportsWords);
   const nameOf = useReportName();

@@ -13,7 +13,7 @@ interface Props {
   view: () => ReportedView;
 }
 
-/** Sends what the screen shows by e-mail again and again, or prints it once. */
+/** Sends what the screen shows by e-mail regularly, or prints it once. */
 export function ReportButtons({ projectId, view }: Props) {
   const t = useWords(scheduledReportsWords);
   const [chosen, setChosen] = useState<ReportedView | null>(null);

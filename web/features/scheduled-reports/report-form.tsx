@@ -191,7 +191,7 @@ function LoadedForm({ projectId, report, view, onDone, candidates, self }: Loade
   );
 }
 
-/** Everyone on offer, and those on the list who lost their access. */
+/** Everyone who can be chosen, and those on the list who lost their access. */
 const peopleOf = (candidates: readonly ReportRecipient[], report: ScheduledReport | undefined): ReportRecipient[] => {
   const listed = report?.recipients ?? [];
   const others = candidates.filter(({ id }) => !listed.some((one) => one.id === id));

@@ -30,7 +30,7 @@ import styles from './scheduled-reports.module.css';
 
 const CHANGE = { invalidates: [listReports, listReportDeliveries], label: 'report' };
 
-/** The reports of a project, as far as the person sees them. */
+/** The reports of a project that the person may see. */
 export function ReportsCard({ projectId }: { projectId: number }) {
   const t = useWords(scheduledReportsWords);
   const list = useEndpoint(listReports, { query: { projectId } }, { label: 'report' });

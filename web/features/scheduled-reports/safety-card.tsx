@@ -13,7 +13,7 @@ import { Row } from '#web/ui/row.tsx';
 
 const CHANGE = { invalidates: [listReports], label: 'report' };
 
-/** The ready-made report: one click, and it comes every month. */
+/** The ready-made monthly report, subscribed to with one click. */
 export function SafetyCard({ projectId }: { projectId: number }) {
   const t = useWords(scheduledReportsWords);
   const { data } = useEndpoint(listReports, { query: { projectId } }, { label: 'report' });

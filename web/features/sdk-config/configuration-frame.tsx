@@ -12,7 +12,7 @@ export type ConfigurationTab = (typeof TABS)[number];
 const hrefOf = (tab: ConfigurationTab, projectId: number): string =>
   adminHref(tab === 'features' ? '/admin/sdkConfig' : `/admin/sdkConfig/${tab}`, projectId);
 
-/** The head and the tabs of Configuration, around the tab that is open. */
+/** Header and tabs of Configuration, around the open tab. */
 export function ConfigurationFrame({ tab, children }: { tab: ConfigurationTab; children: ReactNode }) {
   const t = useWords(sdkConfigWords);
   const projectId = useSession((state) => state.currentProject);

@@ -26,7 +26,7 @@ interface Props {
 
 const SOURCES = 20;
 
-/** Other projects that one administers, to take their configuration over into the form. */
+/** Copies the configuration of another project that the person administers into the form. */
 export function CopyPanel({ projectId, onCopy, onClose }: Props) {
   const t = useWords(sdkConfigWords);
   const ui = useWords(uiWords);

@@ -7,7 +7,7 @@ export const TYPES = ['string', 'number', 'boolean', 'json'] as const;
 export type EntryType = (typeof TYPES)[number];
 type Entry = AppConfig[string];
 
-/** A value of the app config as it is typed. */
+/** A value of the app config as typed. */
 export interface EntryDraft {
   name: string;
   type: EntryType;

@@ -16,7 +16,7 @@ import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { type EntryDraft, type EntryTroubles, type EntryType, entryOf, TYPES } from './entry-draft.ts';
 
 interface Props {
-  /** The name it had; null for a new one. */
+  /** Its previous name; null for a new one. */
   former: string | null;
   start: EntryDraft;
   appConfig: AppConfig;
@@ -30,7 +30,7 @@ const LIMITS: Partial<Record<KeyOf<typeof sdkConfigWords>, number>> = {
   valueTooLong: APP_CONFIG_LIMITS.valueLength,
 };
 
-/** Makes or changes one value; it is saved with the rest of the page. */
+/** Creates or changes one value; it is saved with the rest of the page. */
 export function EntryPanel({ former, start, appConfig, onKeep, onClose }: Props) {
   const t = useWords(sdkConfigWords);
   const ui = useWords(uiWords);

@@ -24,7 +24,7 @@ interface Props {
   onTheirs: () => void;
 }
 
-/** The configuration as a form. Nothing is saved before it was looked at once more. */
+/** The configuration as a form. Changes are reviewed before they are saved. */
 export function FeaturesForm({ projectId, state, onTheirs }: Props) {
   const t = useWords(sdkConfigWords);
   const [base, setBase] = useState(state);
@@ -49,7 +49,7 @@ export function FeaturesForm({ projectId, state, onTheirs }: Props) {
     setDraft(filled);
     setTexts(textsOf(filled.options));
   };
-  // Nothing was touched here: what others saved may come in.
+  // Nothing was edited here, so what others saved is adopted.
   if (!dirty && state.version !== base.version) start(state);
 
   const review = () => {

@@ -4,7 +4,7 @@ import type { DeviceOptions } from '#contract/services.ts';
 export const TIMES = ['startDelay', 'duration', 'interval'] as const;
 export type Time = (typeof TIMES)[number];
 
-/** Seconds as they are typed. */
+/** Seconds as typed. */
 export type TimeTexts = Record<Time, string>;
 
 export const textsOf = ({ deviceDiscovery }: DeviceOptions): TimeTexts => ({

@@ -28,13 +28,13 @@ import { ShareInput, shareIn } from './share-input.tsx';
 interface TheirConfig {
   config: SdkConfig;
   version: number;
-  /** Of the roll-out that is under way now, if there is one. */
+  /** The share of the running roll-out, if there is one. */
   share: number | null;
 }
 
 interface Props {
   projectId: number;
-  /** What the changes were made from. */
+  /** The configuration that the changes are based on. */
   base: SdkConfigState;
   config: SdkConfig;
   onSaved: (state: SdkConfigState, share: number) => void;
@@ -45,7 +45,7 @@ interface Props {
 const FIRST_SHARE = '10';
 const MOST_STAGED = SHARE.max - 1;
 
-/** What a save changes, whom it reaches and what it costs, before it happens. */
+/** Previews what a save changes, whom it affects and what it costs. */
 export function ReviewPanel({ projectId, base, config, onSaved, onTheirs, onClose }: Props) {
   const t = useWords(sdkConfigWords);
   const ui = useWords(uiWords);
@@ -145,7 +145,7 @@ export function ReviewPanel({ projectId, base, config, onSaved, onTheirs, onClos
   );
 }
 
-/** A plus too: it is a difference. */
+/** With a plus sign, because it is a difference. */
 const signed = (minor: number, currency: string): string => `${minor > 0 ? '+' : ''}${formatMoney(minor, currency)}`;
 
 function Effects({ preview, staged, config }: { preview: SdkConfigPreview; staged: boolean; config: SdkConfig }) {

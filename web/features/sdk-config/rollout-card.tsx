@@ -32,7 +32,7 @@ interface Props {
 
 const nextShare = (share: number): string => String(Math.min(SHARE.max - 1, share < 10 ? 10 : share < 50 ? 50 : 99));
 
-/** How far a roll-out is, and the three ways on. */
+/** The progress of a roll-out, and its three actions. */
 export function RolloutCard({ projectId, project, state, rollout }: Props) {
   const t = useWords(sdkConfigWords);
   const steering = useSteerRollout(projectId);

@@ -5,7 +5,7 @@ import { useChange } from '#web/api/use-change.ts';
 import { useEndpoint } from '#web/api/use-endpoint.ts';
 
 export const SDK_CONFIG_LABEL = { label: 'sdkConfig' };
-/** While a roll-out is under way, phones fetch it. */
+/** Polled while phones fetch a running roll-out. */
 const ROLLOUT_REFETCH_MS = 10_000;
 
 export const useSdkConfig = (projectId: number) =>
@@ -27,6 +27,6 @@ const useStoredConfig = (projectId: number) => {
 
 export const useSaveConfig = (projectId: number) => useChange(saveSdkConfig, useStoredConfig(projectId));
 
-/** Fetched again also after a refusal, which means that somebody else steered it. */
+/** Refetched after a refusal too, because somebody else changed it then. */
 export const useSteerRollout = (projectId: number) =>
   useChange(steerRollout, { ...useStoredConfig(projectId), invalidates: [getSdkConfig], inBackground: true });

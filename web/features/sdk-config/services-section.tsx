@@ -15,14 +15,14 @@ type Key = KeyOf<typeof sdkConfigWords>;
 
 interface Props {
   services: Services;
-  /** What is saved: what goes off is told. */
+  /** The saved configuration, to mark what is being switched off. */
   saved: Services;
-  /** What an active user costs a month; null where no price holds. */
+  /** The price per active user and month; null without a price. */
   prices: SdkConfigState['prices'];
   onChange: (services: Services) => void;
 }
 
-/** The services and their children; a parent takes its children along, a child brings its parent. */
+/** The services and their children; a parent switches its children off, a child switches its parent on. */
 export function ServicesSection({ services, saved, prices, onChange }: Props) {
   const t = useWords(sdkConfigWords);
   const states = SERVICE_NAMES.map((name) => services[name].enabled);

@@ -21,7 +21,7 @@ interface Props {
 export const shareIn = (text: string, min: number, max: number): number | null =>
   /^\d{1,3}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max ? Number(text) : null;
 
-/** A share in percent, typed or drawn. */
+/** A share in percent, typed or set by a slider. */
 export function ShareInput({ label, text, min, max, error, slider, onChange }: Props) {
   const t = useWords(sdkConfigWords);
   const id = useId();

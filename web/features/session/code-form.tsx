@@ -10,7 +10,7 @@ import { CodeField, Form, FormHead, type Values } from './form-parts.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
 interface Props {
-  /** What the code goes with. */
+  /** The token to send with the code. */
   ticket: string;
   onPassed: (person: Identity) => Promise<void>;
   onBack: () => void;

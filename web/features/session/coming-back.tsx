@@ -12,9 +12,9 @@ import { troubleText } from './session-trouble.ts';
 import { signInReturned } from './sign-in.ts';
 
 interface Props {
-  /** The names are still to be asked for. */
+  /** Called if the names are still missing. */
   onRegister: () => void;
-  /** With what went wrong, if anything did. */
+  /** Called with the error, if any. */
   onDone: (trouble: string | null) => void;
 }
 

@@ -10,13 +10,13 @@ import { FormHead } from './form-parts.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
 interface Props {
-  /** As it was typed a moment ago. */
+  /** The password that was just typed. */
   password: string;
   onDone: () => Promise<void>;
   onBack: () => void;
 }
 
-/** Administrators set up their second factor before they come in, where the settings ask for it. */
+/** Administrators set up their second factor before signing in, if the settings require it. */
 export function Enrolment({ password, onDone, onBack }: Props) {
   const t = useWords(secondFactorWords);
   const { run, trouble } = useAttempt();

@@ -5,7 +5,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Grid } from '#web/ui/grid.tsx';
 import styles from './form.module.css';
 
-/** Who registers, as far as they want to tell. */
+/** The optional details of the person who registers. */
 export function PersonFields() {
   const t = useWords(sessionWords);
   const aside = useWords(uiWords)('optional');

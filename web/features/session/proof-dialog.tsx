@@ -18,12 +18,12 @@ import { providerName } from './provider-name.ts';
 import { sessionParts } from './session-parts.ts';
 import { useAttempt } from './use-attempt.tsx';
 
-/** Asks who is signed in to prove it again: with the password and the code, or on the provider's own pages. */
+/** Asks the signed-in person to prove their identity: with password and code, or on the provider's own pages. */
 export function ProofDialog({ onSettled }: { onSettled: (proved: boolean) => void }) {
   const say = useWords(proofWords);
   const email = useSession((state) => state.user?.email ?? '');
   const { t, busy, trouble, accept, run, errorText } = useAttempt();
-  /** Where the password was right and a code is asked for. */
+  /** Set if the password was right and a code is required. */
   const [ticket, setTicket] = useState<string | null>(null);
   const id = useId();
   const { identity, request } = sessionParts();
@@ -43,7 +43,7 @@ export function ProofDialog({ onSettled }: { onSettled: (proved: boolean) => voi
       onSettled(true);
     });
   };
-  /** Null where a code is asked for next. */
+  /** Null if a code is required next. */
   const signIn = async (password: string): Promise<Identity | null> => {
     try {
       return await identity.signIn(email, password);

@@ -11,7 +11,7 @@ import { providerName } from './provider-name.ts';
 import { sessionParts } from './session-parts.ts';
 import { useAttempt } from './use-attempt.tsx';
 
-/** Where the provider keeps the password: the way to its page. */
+/** A link to the provider's page, if the provider manages the password. */
 export function ProviderPasswordPage({ email }: { email: string }) {
   const say = useWords(providerWords);
   const { t, busy, trouble, run } = useAttempt();
@@ -36,7 +36,7 @@ export function ProviderPasswordPage({ email }: { email: string }) {
   );
 }
 
-/** To its password page where the settings name one, else to its sign-in, which offers the same. */
+/** To its password page if the settings name one, otherwise to its sign-in, which offers the same. */
 async function goThere(email: string): Promise<void> {
   const { identity } = runtime();
   if (identity.kind === 'oidc' && identity.passwordUrl) location.assign(identity.passwordUrl);

@@ -6,8 +6,8 @@ import { chooseProject, endSession, renewSession } from '#web/session/session-ch
 import type { SessionParts } from './session-parts.ts';
 
 /**
- * A fresh id token goes to the server, which answers the user and a new call token. When the provider cannot be asked,
- * the session itself is asked, so that people go on working.
+ * A fresh id token goes to the server, which returns the user and a new call token. If the provider is unreachable,
+ * the session itself is used, so that people can keep working.
  */
 export async function refreshToken({ request, identity, session }: SessionParts): Promise<void> {
   try {

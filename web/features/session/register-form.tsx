@@ -48,7 +48,7 @@ export function RegisterForm({ limited, email, notice, onRegister }: Props) {
         if ((await onRegister(input)) === 'exists') fail(messages('userExists'));
       } catch (error) {
         if (!(error instanceof IdentityError)) throw error;
-        // What is about one field stands beside it.
+        // Errors of one field are shown next to it.
         if (error.code === 'weak_password') accept({ password: 'weakPassword' }, form);
         else if (error.code === 'invalid_email') accept({ email: 'emailInvalid' }, form);
         else if (error.code === 'closed') accept({ email: 'domainRefused' }, form);

@@ -6,7 +6,7 @@ export type RegisteredNames = Pick<RegistrationInput, 'firstname' | 'lastname' |
 export type RegisterResult = 'registered' | 'exists';
 
 /**
- * 1. Does the user exist? Only the status "404" goes on. 2. Create the account, then the server's record. 3. Fill in
+ * 1. Does the user exist? Only the status "404" continues. 2. Create the account, then the server's record. 3. Fill in
  * last name, first name and company and update the user.
  */
 export async function register(
@@ -42,7 +42,7 @@ async function recordPerson(
   { lastname, firstname, company }: RegisteredNames,
   { request, session }: Pick<SessionParts, 'request' | 'session'>,
 ): Promise<void> {
-  // Until there is a session, the id token speaks for the person.
+  // Until there is a session, the id token authenticates the person.
   session.setState({ idToken: person.idToken });
   try {
     const { user } = await request(createUser, {
@@ -63,7 +63,7 @@ async function recordPerson(
   }
 }
 
-/** An account without a record is what a crash between the two steps leaves: the right password goes on from there. */
+/** A crash between the two steps leaves an account without a record: the right password continues from there. */
 async function createAccount(
   email: string,
   password: string,

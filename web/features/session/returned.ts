@@ -8,7 +8,7 @@ export const keepReturned = (returned: Returned | null): void => {
 };
 export const returnedToRegister = (): Returned | null => waiting;
 
-/** Whether the address holds a provider's answer. */
+/** Whether the address contains a provider's response. */
 export const isReturn = (search: string): boolean => {
   const answer = new URLSearchParams(search);
   return answer.has('state') && (answer.has('code') || answer.has('error'));

@@ -14,7 +14,7 @@ export const aPerson: Identity = {
   provider: 'embedded',
 };
 
-/** A provider that says yes; single answers are replaced where a story needs it. */
+/** A provider that accepts everything; tests replace single answers. */
 const agreeable: IdentityClient = {
   signIn: async () => aPerson,
   register: async () => aPerson,

@@ -4,7 +4,7 @@ import { identityClientFor } from '#web/identity/identity-client-for.ts';
 import { runtime } from '#web/session/page-state.ts';
 import { type SessionStore, session } from '#web/session/session.store.ts';
 
-/** What the sequences of the session work with; none of them knows a screen. */
+/** What the session's sequences work with; they are independent of screens. */
 export interface SessionParts {
   request: Request;
   identity: IdentityClient;

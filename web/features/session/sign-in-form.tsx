@@ -14,9 +14,9 @@ import { useAttempt } from './use-attempt.tsx';
 
 interface Props {
   onSignIn: (credentials: Credentials) => Promise<SignInResult>;
-  /** Someone begins to type: what comes after can be fetched. */
+  /** Someone starts typing: the next step can be prefetched. */
   onBegin: () => void;
-  /** What went wrong before the form was there. */
+  /** An error from before the form was shown. */
   notice?: string | null;
 }
 

@@ -11,12 +11,12 @@ export interface Credentials {
   email: string;
   password: string;
 }
-/** `going-on`: another step is wanted first. */
+/** `going-on`: another step is required first. */
 export type SignInResult = 'signed-in' | 'unknown' | 'going-on';
 
 /**
  * 1. Does the user exist? 404: nothing further happens. 2. Sign in with the identity provider. 3. Send the token to the
- * server. 4. Exchange it for a session. Then the current project is the one of the address, else the last role's.
+ * server. 4. Exchange it for a session. The current project is then that of the address, otherwise of the last role.
  */
 export async function signIn(
   { email, password }: Credentials,

@@ -4,7 +4,7 @@ import type { SessionParts } from './session-parts.ts';
 
 /**
  * Ends the session here first, then at the provider; a provider that does not answer keeps nobody signed in here.
- * Answers where the provider wants the browser to go on the way.
+ * Returns the provider's sign-out page, if it has one.
  */
 export async function signOut({ request, identity, session }: SessionParts): Promise<string | null> {
   await request(signOutCall, {});

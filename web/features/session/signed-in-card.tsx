@@ -13,7 +13,7 @@ interface Props {
   onSignOut: () => void;
 }
 
-/** On `/` when there is nowhere to forward to: who is signed in, the way Home, the way out. */
+/** On `/` if there is nowhere to forward to: who is signed in, with links to Home and to sign out. */
 export function SignedInCard({ email, projectId, onSignOut }: Props) {
   const t = useWords(sessionWords);
   return (
@@ -31,7 +31,7 @@ export function SignedInCard({ email, projectId, onSignOut }: Props) {
   );
 }
 
-/** The same where the layout brings no panel of its own. */
+/** The same for layouts without their own panel. */
 export function SignedInSheet(props: Props) {
   return (
     <div className={styles.sheet}>

@@ -17,7 +17,7 @@ export function useAttempt() {
   const [trouble, setTrouble] = useState<string | null>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
 
-  /** Shows the field errors, if any, and says whether the form may go on. */
+  /** Shows the field errors, if any, and returns whether the form may be sent. */
   const accept = (found: FieldErrors, form: HTMLFormElement): boolean => {
     setErrors(found);
     setTrouble(null);

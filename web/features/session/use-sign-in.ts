@@ -6,13 +6,13 @@ import { runtime } from '#web/session/page-state.ts';
 import { sessionParts } from './session-parts.ts';
 import { type Credentials, enter, leaveToSignIn, type SignInResult, signIn } from './sign-in.ts';
 
-/** Where a sign-in stands: at its form, at the code of the second factor, or at setting one up. */
+/** The step of a sign-in: the form, the code of the second factor, or its setup. */
 type Step = { kind: 'form' } | { kind: 'code'; ticket: string; password: string } | { kind: 'enrol'; password: string };
 
 export function useSignIn(projectWanted: () => string | null) {
   const [step, setStep] = useState<Step>({ kind: 'form' });
 
-  /** Goes on with what the server or the provider wants first. */
+  /** Continues with what the server or the provider requires first. */
   const orNextStep = async (password: string, work: () => Promise<SignInResult>): Promise<SignInResult> => {
     try {
       return await work();

@@ -7,7 +7,7 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { sessionParts } from './session-parts.ts';
 import { signOut } from './sign-out.ts';
 
-/** Signs out and goes to `/`; when the server does not hear it, the person stays and is told. */
+/** Signs out and goes to `/`; if the server cannot be reached, the person stays and sees a message. */
 export function useSignOut(): () => Promise<void> {
   const { go } = useNavigation();
   const ui = useWords(uiWords);

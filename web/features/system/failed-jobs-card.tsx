@@ -26,7 +26,7 @@ import styles from './system.module.css';
 
 const PARAMETERS = { queue: text() };
 
-/** What failed for good: to read, to try again, to let go. */
+/** Jobs that failed permanently: inspect, retry, delete. */
 const REFETCH_MS = 3_000;
 const CHANGE = { invalidates: [getJobs, listFailedJobs], inBackground: true };
 

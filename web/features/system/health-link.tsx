@@ -9,7 +9,7 @@ import styles from './health-link.module.css';
 
 const EVERY_MS = 60_000;
 
-/** Whether the product is well, leading to what is not. */
+/** The health of the product, with a link to what is wrong. */
 export function HealthLink({ href }: { href: string }) {
   const t = useWords(systemWords);
   const { data } = useEndpoint(getSystemHealth, {}, { label: 'health', refetchInterval: EVERY_MS });

@@ -11,7 +11,7 @@ export function bytesText(t: Translate<typeof systemWords>, bytes: number): stri
   return t('megabytes', { value: formatNumber(bytes / MEGABYTE, bytes < 10 * MEGABYTE ? 1 : 0) });
 }
 
-/** A measure of a check in its own unit. */
+/** The value of a check in its unit. */
 export function useCheckValue(): (name: HealthCheckName, value: number | null) => string {
   const t = useWords(systemWords);
   return (name, value) => {

@@ -1,7 +1,7 @@
 import { systemWords } from '#web/i18n/system.ts';
 import { type KeyOf, useWords } from '#web/i18n/words.ts';
 
-/** What a queue does, in words; one that has none is called by its name. */
+/** The display name of a queue; its own name if there is no text. */
 export function useJobName(): (queue: string) => string {
   const t = useWords(systemWords);
   return (queue) => {

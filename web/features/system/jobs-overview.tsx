@@ -18,7 +18,7 @@ import { Text } from '#web/ui/text.tsx';
 import { useJobName } from './job-name.ts';
 import styles from './system.module.css';
 
-/** Queues, mails and the engine's uploads: what waits. */
+/** What is waiting: queues, mails and uploads for the engine. */
 export function JobsOverview() {
   const t = useWords(systemWords);
   const jobName = useJobName();
@@ -145,7 +145,7 @@ interface FigureProps {
   name: string;
   value: number;
   text?: string | undefined;
-  /** More than none is a matter. */
+  /** Any number above zero needs attention. */
   warn?: boolean;
 }
 

@@ -14,10 +14,10 @@ import { bytesText } from './health-words.ts';
 import { Sparkline } from './sparkline.tsx';
 import styles from './system.module.css';
 
-/** As the server sees it: twice a minute each speaks. */
+/** As on the server: each process reports twice a minute. */
 const SILENT_AFTER_MS = 100_000;
 
-/** Every process that serves, with its last hour. */
+/** Every running process with its last hour. */
 export function ProcessesCard({ processes }: { processes: readonly ServerProcess[] }) {
   const t = useWords(systemWords);
   const columns: Column<ServerProcess>[] = [

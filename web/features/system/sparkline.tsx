@@ -4,13 +4,13 @@ const WIDTH = 240;
 const HEIGHT = 44;
 
 interface Props {
-  /** Says what it shows, for who cannot see it. */
+  /** Describes it to screen readers. */
   label: string;
   /** Oldest first; null where nothing is known. */
   values: readonly (number | null)[];
 }
 
-/** The last hour as a line; where nothing is known it is interrupted. */
+/** The last hour as a line, interrupted where nothing is known. */
 export function Sparkline({ label, values }: Props) {
   const most = Math.max(1e-9, ...values.map((value) => value ?? 0));
   const step = WIDTH / Math.max(1, values.length - 1);

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A person says which vehicle a drive was in. */
+/** Sets the vehicle of a drive by hand. */
 export function ChoosePanel({ projectId, trip, onClose }: Props) {
   const t = useWords(vehiclesWords);
   return (

@@ -20,7 +20,7 @@ interface Props {
   onChange: (devices: DeviceDraft[]) => void;
 }
 
-/** The devices by which a vehicle is known, one a row. */
+/** The devices that identify a vehicle, one per row. */
 export function DeviceFields({ devices, problem, onChange }: Props) {
   const t = useWords(vehiclesWords);
   const put = (key: number, change: Partial<DeviceDraft>) =>

@@ -15,7 +15,7 @@ import { Failed } from '#web/ui/failed.tsx';
 import { MergePanel } from './merge-panel.tsx';
 import styles from './vehicles.module.css';
 
-/** Pairs that look like one vehicle. */
+/** Pairs that may be the same vehicle. */
 export function DuplicatesView({ projectId }: { projectId: number }) {
   const t = useWords(vehiclesWords);
   const { data, error, refetch } = useEndpoint(listVehicleDuplicates, { query: { projectId } }, { label: 'vehicle' });

@@ -1,4 +1,4 @@
-/** The colours of harsh moments in charts: none that stands for a way of moving people do not drive. */
+/** The colours of harsh events in charts; none of them is the colour of another mode of transport. */
 export const EVENT_TYPE_LAYERS = [
   { type: 'ACCELERATION', key: 'car' },
   { type: 'BRAKING', key: 'day' },

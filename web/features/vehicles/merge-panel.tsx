@@ -44,13 +44,13 @@ function textOf(t: Translate<typeof vehiclesWords>, { name, props }: Vehicle, fi
   return props[field];
 }
 
-/** The one with more devices, else the older one. */
+/** The one with more devices, otherwise the older one. */
 function likelyToStay({ first, second }: DuplicatePair): Side {
   const difference = second.devices.length - first.devices.length;
   return difference > 0 || (difference === 0 && second.createdAt < first.createdAt) ? 'second' : 'first';
 }
 
-/** Field by field a person chooses what is true; where only one says something, that is chosen already. */
+/** A person chooses the correct value of each field; if only one vehicle has a value, it is preselected. */
 function Merging({ projectId, pair, onClose }: Props & { pair: DuplicatePair }) {
   const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
   const merging = useChange(mergeVehicles, VEHICLE_CHANGE);

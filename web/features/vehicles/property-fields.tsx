@@ -18,7 +18,7 @@ interface Props {
   onChange: (own: PropertyDraft[]) => void;
 }
 
-/** What the project itself wants to know of its vehicles. */
+/** Custom properties of the project's vehicles. */
 export function PropertyFields({ own, isWrong, onChange }: Props) {
   const t = useWords(vehiclesWords);
   const put = (key: number, change: Partial<PropertyDraft>) =>

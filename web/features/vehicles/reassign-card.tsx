@@ -26,7 +26,7 @@ const REFETCH_MS = 1_000;
 const isUnderWay = (reply: ReplyOf<typeof getReassignment> | undefined): boolean =>
   Boolean(reply?.reassignment && !reply.reassignment.finishedAt);
 
-/** Past drives are given to vehicles anew when somebody asks for it; how far it is stays in sight. */
+/** Reassigns past drives to vehicles on request, and shows the progress. */
 export function ReassignCard({ projectId }: { projectId: number }) {
   const t = useWords(vehiclesWords);
   const { data } = useEndpoint(

@@ -22,7 +22,7 @@ interface Props {
 
 const MOST_NAMED = 2;
 
-/** In an app user's head: what the person drives. */
+/** In the header of an app user: the vehicles of the person. */
 export function UserVehicles({ userKey, hrefOf }: Props) {
   const t = useWords(vehiclesWords);
   const { data } = useVehiclesOfUser(userKey);

@@ -15,11 +15,11 @@ const READ = [
   getReassignment,
 ];
 
-/** Every change makes all that is shown of vehicles old. */
+/** Every change makes everything shown about vehicles stale. */
 export const VEHICLE_CHANGE = { invalidates: READ, label: 'vehicle' };
 export const shownVehicles = (projectId: number) => READ.map((one) => endpointKey(one, { query: { projectId } }));
 
-/** Some to choose from. */
+/** A few to choose from. */
 export const useVehicleChoices = (projectId: number) =>
   useEndpoint(
     listVehicles,

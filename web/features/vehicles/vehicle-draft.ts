@@ -16,7 +16,7 @@ export interface PropertyDraft {
   value: string;
 }
 
-/** A vehicle as it is being typed. */
+/** The form state of a vehicle. */
 export interface VehicleDraft {
   name: string;
   props: { make: string; model: string; plate: string; vin: string; fuel: Fuel | ''; own: PropertyDraft[] };
@@ -49,14 +49,14 @@ export const nextKey = (rows: readonly { key: number }[]): number => Math.max(-1
 
 export const vinVerdict = (vin: string): VinVerdict => (vin.trim() ? judgeVin(tidyVin(vin)) : 'ok');
 
-/** A value as its type holds it; one that does not fit is no number. */
+/** A value converted to its type; an invalid number becomes NaN. */
 function typedValue({ type, value }: PropertyDraft): string | number | boolean {
   if (type === 'yesNo') return value === 'true';
   if (type !== 'number') return value;
   return value.trim() === '' ? Number.NaN : Number(value.trim().replace(',', '.'));
 }
 
-/** What is sent, whether it is right or not. */
+/** The request body, valid or not. */
 export const vehicleBodyOf = ({ name, props, devices, drivers }: VehicleDraft) => ({
   name,
   props: {
@@ -71,7 +71,7 @@ export const vehicleBodyOf = ({ name, props, devices, drivers }: VehicleDraft) =
     .filter((driver) => driver !== ''),
 });
 
-/** What stands twice, by field. */
+/** Duplicates, by field. */
 export function twicesIn({ props, devices }: VehicleDraft): Record<string, string | undefined> {
   const keys = devices.map(({ kind, identifier }) => keyOfDevice(kind, tidyIdentifier(kind, identifier) ?? identifier));
   const names = props.own.map(({ name }) => name.trim().toLowerCase());

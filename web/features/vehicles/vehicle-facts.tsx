@@ -20,7 +20,7 @@ interface Props {
   vehicle: Vehicle;
 }
 
-/** What it is, and by what it is known. */
+/** Its properties and devices. */
 export function VehicleFacts({ projectId, vehicle }: Props) {
   const t = useWords(vehiclesWords);
   const [moved, setMoved] = useState<Vehicle['devices'][number] | null>(null);

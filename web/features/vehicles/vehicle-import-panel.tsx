@@ -33,7 +33,7 @@ export function VehicleImportPanel({ projectId, open, onClose }: Props) {
   );
 }
 
-/** A file is tried first; what it would do is seen before it is done. */
+/** A dry run shows what the import would do. */
 function Importing({ projectId, onClose }: Omit<Props, 'open'>) {
   const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
   const [trial, run] = [useChange(importVehicles, VEHICLE_CHANGE), useChange(importVehicles, VEHICLE_CHANGE)];

@@ -24,7 +24,7 @@ const PARAMETERS = {
   sort: choiceOr(VEHICLE_SORTS, 'name'),
 };
 
-/** What the address asks for; the list and the export take the same. */
+/** The filters in the address; list and export use the same. */
 export function useVehicleView() {
   const view = useListView(PARAMETERS);
   const { fuel, device } = view.query;

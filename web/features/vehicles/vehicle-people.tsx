@@ -18,7 +18,7 @@ interface Props {
   userHref: (userId: string) => string;
 }
 
-/** Who drove it, most first, and whose own it is. */
+/** Its drivers, most frequent first, and its owners. */
 export function VehiclePeople({ people, userHref }: Props) {
   const t = useWords(vehiclesWords);
   return (

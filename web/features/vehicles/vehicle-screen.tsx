@@ -29,7 +29,7 @@ interface Props {
 const NEW = 'new';
 const PARAMETERS = { vehicle: text(), view: choice(['duplicates']) };
 
-/** The vehicles of a project: the list, one of them, and those that look like one. */
+/** The vehicles of a project: the list, one of them, and possible duplicates. */
 export function VehicleScreen({ projectId, hrefs }: Props) {
   const { query } = useAddress(PARAMETERS);
   useLiveQuery(projectId, ['revisions'], shownVehicles(projectId));

@@ -7,7 +7,7 @@ import { FigureTiles } from '#web/ui/figure-tiles.tsx';
 
 type Whole = VehicleFigures & { lastDay: string | null };
 
-/** All that was ever driven in it, in a few figures. */
+/** The vehicle's totals in a few figures. */
 export function VehicleTiles({ whole }: { whole: Whole | undefined }) {
   const t = useWords(vehiclesWords);
   const events = whole ? Object.values(whole.events).reduce((sum, count) => sum + count, 0) : 0;

@@ -24,7 +24,7 @@ interface Props {
   tripHref: (trip: VehicleTrip) => string;
 }
 
-/** The drives in a vehicle, newest first, each with the reason why it is its. */
+/** The drives in a vehicle, newest first, each with the reason for its assignment. */
 export function VehicleTrips({ projectId, vehicleId, tripHref }: Props) {
   const t = useWords(vehiclesWords);
   const list = usePages(

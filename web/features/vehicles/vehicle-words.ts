@@ -4,7 +4,7 @@ import { formatCalendarDay } from '#web/format/times.ts';
 import type { vehiclesWords } from '#web/i18n/vehicles.ts';
 import type { Translate } from '#web/i18n/words.ts';
 
-/** The value of a property of one's own, as its type is read. */
+/** The value of a custom property, formatted by its type. */
 export function valueText(
   t: Translate<typeof vehiclesWords>,
   { type, value }: Vehicle['props']['own'][number],

@@ -47,7 +47,7 @@ export function PlaceSearch({ help, place, around, onPlace, onSearching }: Props
     show(typed ? '' : text.trim());
     if (typed) onPlace(typed);
   };
-  // It may stand inside a form, which Enter would send.
+  // It may be inside a form, which Enter would submit.
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

@@ -20,7 +20,7 @@ interface Props {
   chosen: string | null;
   /** Set while a shape is being edited. */
   drawing: Drawing | null;
-  /** Null: something else is done with clicks now. */
+  /** Null while clicks are used for something else. */
   onChoose: ((id: string) => void) | null;
   onView?: (bounds: Bounds) => void;
   /** More layers. */

@@ -10,7 +10,7 @@ export type Shapes = readonly (readonly [tag: string, attributes: Readonly<Recor
 
 const LINES = { fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
-/** A picture beside words that say the same: hidden from screen readers unless it has a label of its own. */
+/** An icon next to a text with the same meaning: hidden from screen readers unless it has its own label. */
 export function createIcon(shapes: Shapes): IconComponent {
   const children = shapes.map(([tag, attributes], key) => createElement(tag, { key, ...attributes }));
   return ({ size = 24, strokeWidth = 2, ...rest }) => {
