@@ -83,7 +83,7 @@ function row(name: string, ms: number, idleMs: number, note: (line: string) => v
   };
 }
 
-/** What the backend of a project shows with each call. */
+/** The credentials of a project's backend. */
 async function aBackend({ pool }: BenchWorld, projectId: number): Promise<Record<string, string>> {
   const { hashOf, newKeySecret, prefixOf } = await import('#server/features/api-keys/secrets.ts');
   const secret = newKeySecret();

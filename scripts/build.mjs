@@ -28,7 +28,7 @@ async function buildWeb(folder) {
   const config = path.join(root, 'vite.config.ts');
   const customLogger = createLogger('warn');
   const { warnOnce } = customLogger;
-  // Names of composed CSS modules come from no file; whoever starts the product cannot do anything about it.
+  // Names of composed CSS modules come from no file; users of the product cannot do anything about it.
   customLogger.warnOnce = (text, options) =>
     text.includes('`from` option to `postcss.parse`') || warnOnce(text, options);
   await build({ configFile: config, logLevel: 'warn', customLogger, build: { outDir: folder, emptyOutDir: true } });
@@ -144,7 +144,7 @@ function isRunning(pid) {
   }
 }
 
-/** Leaves out what makes pages smaller and takes seconds: whoever starts the product does it beside it. */
+/** Skips compression, which takes seconds and is done while the product starts. */
 const UNCOMPRESSED = '--uncompressed';
 
 const staleParts = () => Object.keys(parts).filter((name) => !isFresh(name));
@@ -183,7 +183,7 @@ export async function prepare(names, beside = []) {
   const [first, later] = [names, beside].map((some) => some.filter((name) => stale.includes(name)));
   if (first.length > 0) await build(first).catch(refuseToStart);
   const builtBeside = later.length > 0 ? build(later) : undefined;
-  // Whoever waits for it is told.
+  // Reported to whoever awaits it.
   builtBeside?.catch(() => {});
   return { builtBeside };
 }

@@ -38,7 +38,7 @@ describe.skipIf(skipped)(`the compose file${skipped && `, skipped: ${skipped}`}`
     buildImage();
     port = await freePort();
     settings = {
-      // For this name the proxy makes a certificate of its own.
+      // For this name the proxy creates its own certificate.
       MOVE_HOST: 'localhost',
       HTTP_PORT: String(await freePort()),
       HTTPS_PORT: String(port),

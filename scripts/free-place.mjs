@@ -1,7 +1,7 @@
-// Whether the server can listen where PORT and HOST say, asked before anything is installed or built.
+// Whether the server can listen on PORT and HOST, checked before anything is installed or built.
 import { createServer } from 'node:net';
 
-/** A sentence about what is wrong; null where the place is free. */
+/** What is wrong, as a sentence; null if the port is free. */
 export function problemOfPlace({ PORT = '3000', HOST = '127.0.0.1' }) {
   const port = Number(PORT || 3000);
   // A malformed port is named by the settings themselves.

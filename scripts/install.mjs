@@ -18,9 +18,9 @@ export function requireNode() {
 const TOOLS = 'tests/tools';
 /** Even where NODE_ENV or npm's settings would omit them: the build needs the development tools. */
 const EVERYTHING = ['--include=dev', '--include=optional', '--include=peer'];
-/** The lock file says what each package is, so that one that was fetched before need not be asked for again. */
+/** The lock file identifies each package, so that cached ones need not be requested again. */
 const QUIETLY = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-/** Neither the workspace of the checks and tests nor the tools that a package can, but need not, work with. */
+/** Neither the workspace of the checks and tests nor peer dependencies. */
 const WITHOUT_TOOLS = ['--workspaces=false', '--legacy-peer-deps'];
 
 /**
@@ -31,7 +31,7 @@ export function ensureInstalled(purpose) {
   requireNode();
   if (isInstalled(purpose)) return;
   console.error('Installing the locked dependencies …');
-  // Whoever has the tools keeps them.
+  // Tools that are already installed stay.
   const all = purpose === 'test' || existsSync(path.join(root, 'node_modules', 'vitest'));
   const options = [...EVERYTHING, ...(all ? [] : WITHOUT_TOOLS), ...QUIETLY];
   const { status } = spawnSync('npm', ['ci', ...options], {

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { root } from './install.mjs';
 
-/** A tool that only says yes or no counts as one test. */
+/** A tool that only passes or fails counts as one test. */
 export async function check(title, tool, args, show) {
   const code = await run(title, tool, args, show);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: [title] };

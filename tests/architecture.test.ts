@@ -153,7 +153,7 @@ describe('the source tree', () => {
   it('keeps the contract and the engine pure', () => {
     const packages = imports.filter(({ from, own, to }) => !own && from.startsWith('contract/') && to !== 'zod');
     expect(packages.map(describeImport)).toEqual([]);
-    // Who reads files must know files: the engine proper does not.
+    // The readers of files need the file system; the engine itself does not.
     const impure = imports.filter(
       ({ from, own, to }) =>
         !own && from.startsWith('engine/') && !/^engine\/(cli|osm|train)\//.test(from) && to !== 'zod',
@@ -233,7 +233,7 @@ describe('server features', () => {
   });
 });
 
-/** Each circle once, as a path that ends where it began. */
+/** Each cycle once, as a path that ends where it began. */
 function circlesIn(edges: readonly (readonly [from: string, to: string])[]): string[] {
   const graph = new Map<string, Set<string>>();
   for (const [from, to] of edges) graph.set(from, (graph.get(from) ?? new Set()).add(to));

@@ -33,7 +33,7 @@ async function stopped(one: Started): Promise<{ code: number | null; databaseRun
   return { code: await one.exitCode, databaseRuns: isAlive(database) };
 }
 
-/** Every line of the product is JSON where no person reads it; npm's own come before them. */
+/** Without a terminal every line of the product is JSON; npm's own lines come first. */
 const logOf = (one: Started): unknown[] => {
   const lines = one.output().trim().split('\n');
   return lines.slice(lines.findIndex((line) => line.startsWith('{'))).map((line) => JSON.parse(line) as unknown);

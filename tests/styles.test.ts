@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { projectFolder, readSource, sourceFiles } from './setup/imports.ts';
 
 const IMPORT = /^import (\w+) from '(\.[^']+\.module\.css)';$/gm;
-/** Classes of a library that a sheet dresses; no component of ours names them. */
+/** Classes of a library that a sheet styles; none of our components uses them. */
 const FOREIGN = /^maplibregl/;
 
 interface Use {

@@ -5,10 +5,10 @@ import { listWorstAreas } from '#contract/insights.ts';
 import { CELL, type TwoMaps, twoMaps, VIEWS } from './two-maps.ts';
 
 const MOST = 1.3;
-/** To each project by turns; enough that the slowest hundredth is more than the slowest one. */
+/** To each project in turn; enough that the slowest hundredth is more than a single call. */
 const REQUESTS = 200;
 const ROUNDS = 3;
-/** A segment that cells have no sums of. */
+/** A segment without stored sums. */
 const HALF = 'segment=group:0..49';
 
 /** The activity map of a project of a million users against one of a thousand that move in the same places. */

@@ -36,7 +36,7 @@ const OTHER_CELLS = 250_000;
 /** Of each week, in the cell and elsewhere; enough in both to fill the list of a cell. */
 const EVENTS = { small: 2_000, large: 50_000 };
 
-/** More of the people than a view adds up while one waits, each with so many trips a week, through so many cells. */
+/** More people than a request sums, each with this many trips a week through this many cells. */
 const TRAVELLERS = 400;
 const TRIPS_A_WEEK = 14;
 const CELLS_OF_TRIP = 30;
@@ -116,7 +116,7 @@ async function fill(
   );
 }
 
-/** Of some people what they did, for segments that are added up from it; they are at the first positions of roll-outs. */
+/** The activity of some people, for segments summed from it; they have the first roll-out positions. */
 async function travel(pool: pg.Pool, projectId: number, users: number): Promise<void> {
   await addUsers(pool, projectId, users);
   await pool.query(

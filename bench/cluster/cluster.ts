@@ -60,7 +60,7 @@ const row = (name: string, seconds: number, against: string, ratio: number, must
   holds: ratio <= must,
 });
 
-/** Uploads of everyone, until the engine has read them; before and after it says what the servers had used. */
+/** Uploads for everyone until the engine has processed them, and measures the servers before and after. */
 async function work(world: UploadWorld, seconds: () => number[]): Promise<number[]> {
   const { tokens } = await usersIn(world, USERS);
   const at = moves(Math.floor(Date.now() / 1000) - 2 * 86_400);
@@ -76,7 +76,7 @@ async function work(world: UploadWorld, seconds: () => number[]): Promise<number
   return seconds().map((after, node) => after - (before[node] ?? 0));
 }
 
-/** Asked seldom: the question goes to every shard, and its cost is not the product's. */
+/** Queried rarely: it goes to every shard, and its cost is not the product's. */
 async function untilComplete(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ waits: boolean }>('select exists (select 1 from pending_batches) as waits');

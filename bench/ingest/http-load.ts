@@ -15,7 +15,7 @@ export function requestBytes(path: string, headers: Record<string, string>, body
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]);
 }
 
-/** Sends prepared requests over several connections, each the next one when the previous is answered. */
+/** Sends prepared requests over several connections, one at a time on each. */
 export async function sendAll(port: number, requests: readonly Buffer[], connections = 16): Promise<Sent> {
   let next = 0;
   let ok = 0;

@@ -13,7 +13,7 @@ export function moves(startTs: number): (user: number, from: number, to: number)
   const days = Array.from({ length: DIFFERENT_DAYS }, (_, seed) => aDay({ seed: seed + 1, timestamp: startTs }));
   return (user, from, to) => {
     const part = sliceFixes(days[user % DIFFERENT_DAYS] as Fixes, from, to);
-    // Nobody drives where somebody else does.
+    // Every user drives somewhere else.
     return { ...part, lon: part.lon.map((lon) => lon + Math.floor(user / DIFFERENT_DAYS) * 0.01) };
   };
 }

@@ -13,7 +13,7 @@ import { lockProject, rollUpAll } from '#server/features/rollups/rollup-loop.ts'
 
 const USERS = 200;
 const BATCHES = 3;
-/** All 7,740 fixes of a day with a bit of everything, so that trips begin, go on and end as often as they do. */
+/** All 7,740 fixes of a varied day, so that trips begin, continue and end as often as in reality. */
 const SESSIONS = 26;
 /** Each with people of its own; the median of their ratios is not moved by a bad one. */
 const DAYS = 3;
@@ -69,9 +69,9 @@ async function dayOfUploads(world: BenchWorld, db: Db): Promise<Costs> {
   await rollUpAll({ db, now });
   const costs: Costs = { ingest: 0, logged: 0, people: 0, cells: 0 };
   for (let session = 0; session < SESSIONS; session++) {
-    // Whoever holds the locks is the only one to roll up.
+    // Holding the locks makes this process the only one that rolls up.
     costs.ingest += await db.transaction().execute(async (tx) => {
-      // The server may be busy with what it took before.
+      // The server may still be busy with earlier changes.
       await sql`set local statement_timeout = 0`.execute(tx);
       await lockProject(tx, projectId);
       await lockCells(tx);
@@ -148,7 +148,7 @@ async function untilEmpty({ pool }: BenchWorld, table: Waiting): Promise<void> {
   }
 }
 
-/** Of the server, its database and this process, without what asking for it takes. */
+/** Of the server, its database and this process, without the cost of measuring. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const ofChildren = cpuMsOfChildren();
   const before = process.cpuUsage();

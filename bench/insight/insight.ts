@@ -13,7 +13,7 @@ const SMALL = 1_000;
 const LARGE = Number(process.env.MOVE_BENCH_PEOPLE ?? 1_000_000);
 const MOST = 1.3;
 const MOST_OF_GROUP_BY = 0.2;
-/** By turns; enough that the slowest hundredth is more than the slowest one. */
+/** In turns; enough that the slowest hundredth is more than a single call. */
 const CALLS = 300;
 const ROUNDS = 5;
 const PAGE = 50;
@@ -21,7 +21,7 @@ const PAGE = 50;
 type Note = (line: string) => void;
 type Read = (projectId: number) => Promise<unknown>;
 
-/** What Insights and People read, of a million people against a thousand, and what keeping the roll-ups adds to ingest. */
+/** Reads of Insights and People with a million people against a thousand, and the cost of roll-ups on ingest. */
 export const insight: Bench = {
   name: 'insight',
   run: async (note) => {

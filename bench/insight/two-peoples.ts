@@ -4,7 +4,7 @@ import { PEOPLE_LENGTH, SUMS_LENGTH } from '#server/features/rollups/layout.ts';
 export const DAYS = 30;
 export const LAST_DAY = '2026-06-30';
 export const FIRST_DAY = '2026-06-01';
-/** The GROUP BY reads so many days; it would take longer still with all of them. */
+/** The GROUP BY reads this many days; with all of them it would take even longer. */
 export const GROUPED_DAYS = 3;
 const LAST_TS = 1_782_800_000;
 

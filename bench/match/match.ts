@@ -12,7 +12,7 @@ const ROUNDS = 5;
 const MUST_POINTS_A_SECOND = 20_000;
 const MUST_SHARE = 0.97;
 
-/** Drives of a fix a second along the streets of a real town: how fast they are matched, and how much of them rightly. */
+/** Drives of a fix a second along the streets of a real town: how fast they are matched, and how much of them correctly. */
 export const match: Bench = {
   name: 'match',
   async run(note) {

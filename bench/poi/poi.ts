@@ -18,7 +18,7 @@ const EDGE_PLACES = 20_000;
 const PLACES_FOR_POSTGIS = 50_000;
 const PASSES = 4;
 
-/** What this process took of the cores, whatever else the machine does meanwhile. */
+/** The CPU time of this process, independent of other load. */
 function coreSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
@@ -84,7 +84,7 @@ async function againstPostGis(
   ways: Ways,
   note: (line: string) => void,
 ): Promise<BenchRow[]> {
-  // Whole ways of some people, as phones send them.
+  // Whole routes of some people, as phones send them.
   const places = Array.from(
     { length: PLACES_FOR_POSTGIS },
     (_, at): BenchFix => ({ lat: ways.lat[at] ?? 0, lon: ways.lon[at] ?? 0 }),

@@ -6,7 +6,7 @@ import type { Way } from '#engine/roads/way.ts';
 
 const [STREETS, POINTS_EACH] = [20_000, 6];
 const QUESTIONS = 20_000;
-/** A linear scan is asked fewer questions: it would take minutes. */
+/** The linear scan gets fewer queries: all would take minutes. */
 const SCANNED = 20;
 const RADIUS_METERS = 50;
 const LEAST_RATIO = 100;

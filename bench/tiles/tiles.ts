@@ -16,7 +16,7 @@ import { createEvents } from '#server/events.ts';
 
 const MOST = 3;
 const [REQUESTS, ROUNDS] = [600, 7];
-/** As the map asks for a screen: so many tiles on each side of the middle. */
+/** As a map requests a screen: this many tiles on each side of the centre. */
 const AROUND = 2;
 const ZOOMS = [12, 14, 16] as const;
 
@@ -52,7 +52,7 @@ async function fill({ connection }: BenchWorld): Promise<void> {
   await makeDemoMap(part, { name: TOWN_NAME, country: TOWN_COUNTRY, attribution: TOWN_ATTRIBUTION, text: townAsOsm });
   await db.destroy();
   rmSync(folder, { recursive: true, force: true });
-  // What the server knew of regions before is old by now.
+  // The server's cached regions have expired by now.
   await new Promise((resolve) => setTimeout(resolve, 6_000));
 }
 

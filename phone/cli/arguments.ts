@@ -38,7 +38,7 @@ export type Options = {
   code: string;
   /** A project code that a person typed. */
   join: string;
-  /** Empty: the server makes one. */
+  /** If empty, the server generates one. */
   user: string;
   format: Format;
   seed: string;

@@ -17,7 +17,7 @@ export class DemoMemory implements Bookmarks {
     private readonly historyFrom: number,
   ) {}
 
-  /** `historyFrom` tells where the history begins for a world that began at a moment. */
+  /** `historyFrom` returns the start of the history for a world that began at a given time. */
   static async open(
     file: string,
     worldId: string,

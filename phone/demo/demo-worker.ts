@@ -1,4 +1,4 @@
-/** Runs in a thread of its own; start-demo.ts speaks to it. */
+/** Runs in a separate thread, controlled by start-demo.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { realTiming } from '#phone/device/timing.ts';
 import { type DemoOptions, type DemoProgress, playDemoWorld } from './demo-world.ts';

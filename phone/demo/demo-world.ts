@@ -143,7 +143,7 @@ class Demo {
     if (result === 'offline') await this.rest(OFFLINE_REST_MS);
   }
 
-  /** Until today: the rest of the day is told live. */
+  /** Until today: the rest of the day is sent live. */
   private isBehind(player: PersonPlayer): boolean {
     return player.phone.state === 'ready' && player.doneTo < this.timing.now() - LIVE_EVERY_MS;
   }

@@ -1,7 +1,7 @@
 import os from 'node:os';
 
 /**
- * Lets the demo's thread step back behind the server. On Linux a priority holds for the calling thread alone; elsewhere it
+ * Lowers the demo thread's priority below the server's. On Linux that concerns the calling thread only; elsewhere it
  * would slow the whole server down. One that is lower already stays, because only root may raise it.
  */
 export function lowerPriority(): void {

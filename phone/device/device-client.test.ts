@@ -9,7 +9,7 @@ import type { DeviceReport } from './report.ts';
 import { aSmallServer } from './small-server.test-support.ts';
 import { pauseBefore, type Timing } from './timing.ts';
 
-/** Waits no time and remembers how long it should have. */
+/** Does not wait, but records how long it should have. */
 function aPatientClock(): Timing & { pauses: number[] } {
   const pauses: number[] = [];
   return {

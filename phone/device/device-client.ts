@@ -19,7 +19,7 @@ export type DeviceClientOptions = {
   device?: DeviceDescription;
   format?: Format;
   outbox?: Outbox;
-  /** Told of every new pair of tokens, so that they can be kept. */
+  /** Called with every new pair of tokens, so that they can be stored. */
   onTokens?: (tokens: DeviceTokens) => void;
   /** What the app itself wants; never more than the project allows. */
   overrides?: ServicesChange;
@@ -110,7 +110,7 @@ export class DeviceClient {
     return this.outbox.count();
   }
 
-  /** Sends what waits, oldest first, one at a time; two calls at once share the work. */
+  /** Sends pending parcels, oldest first, one at a time; concurrent calls share the work. */
   flush(): Promise<FlushResult> {
     this.flushing ??= this.sendAll().finally(() => {
       this.flushing = undefined;
@@ -151,7 +151,7 @@ export class DeviceClient {
     this.tally.rejected += rejectedCount;
   }
 
-  /** Tries again where waiting helps: no answer, too busy, broken. */
+  /** Retries where waiting helps: no response, too busy, server errors. */
   private async patiently(attempt: () => Promise<void>): Promise<FlushResult> {
     const { maxAttempts = 6, signal } = this.options;
     for (let tries = 0; ; tries++) {
@@ -180,7 +180,7 @@ export class DeviceClient {
     }
   }
 
-  /** With the access token; one that ended is renewed once. */
+  /** With the access token; an expired one is renewed once. */
   private async authorised<T>(call: (authorization: string) => Promise<T>): Promise<T> {
     const { signal } = this.options;
     const authorization = await this.credentials.authorization(signal);

@@ -1,7 +1,7 @@
 import { type AnyEndpoint, addressOf, type ReplyOf } from '#contract/endpoint.ts';
 import { failure } from '#contract/errors.ts';
 
-/** The server answered and said no. */
+/** The server rejected the call. */
 export class RefusedCall extends Error {
   constructor(
     readonly status: number,

@@ -16,7 +16,7 @@ export type SeenCall = {
 };
 export type Trick = { status: number; headers?: Record<string, string> } | 'cut';
 
-/** A server of a few lines that speaks the phones' calls over real HTTP, and can be told to fail. */
+/** A minimal server that implements the phones' calls over real HTTP and can be made to fail. */
 export async function aSmallServer() {
   const seen: SeenCall[] = [];
   const stored = new Map<string, Buffer>();
@@ -77,7 +77,7 @@ export async function aSmallServer() {
     seen.push(one);
     const trick = path === '/v20/upload' ? control.tricks.shift() : undefined;
     if (trick === 'cut') {
-      // Stored, but the answer is lost on its way.
+      // Stored, but the response is lost.
       answer(path, body, one);
       request.socket.destroy();
       return;

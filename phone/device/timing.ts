@@ -13,7 +13,7 @@ export const realTiming: Timing = {
   chance: () => Math.random(),
 };
 
-/** Of Node and of browsers alike. */
+/** For Node and browsers alike. */
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((done, abort) => {
     if (signal?.aborted) return abort(signal.reason);

@@ -53,7 +53,7 @@ const textOf = (inner: string, name: string): string | undefined =>
 const numberIn = (text: string | undefined): number =>
   text === undefined || text.trim() === '' ? Number.NaN : Number(text);
 
-/** In m/s by the extensions that write it; what is no speed is unknown. */
+/** In m/s, from known extensions; anything else is unknown. */
 function speedIn(inner: string): number {
   const speed = numberIn(textOf(inner, 'speed'));
   return speed >= 0 && speed < 150 ? speed : Number.NaN;

@@ -11,7 +11,7 @@ export type LoadOptions = {
   apiKey: string;
   phones: number;
   seconds: number;
-  /** Uploads under way at once. */
+  /** Concurrent uploads. */
   connections: number;
   fixesPerBatch: number;
   format: Format;

@@ -7,7 +7,7 @@ import { partOfDay } from './part-of-day.ts';
 
 /** Remembers how far a person's days have been sent, so that a restart continues there without duplicates. */
 export interface Bookmark {
-  /** Everything before this moment is with the server. */
+  /** The server has everything before this time. */
   readonly doneTo: number;
   /** A report up to here may have been sent without an acknowledgement: it is sent again, with the same range. */
   readonly sendingTo?: number;
@@ -15,7 +15,7 @@ export interface Bookmark {
 export interface Bookmarks {
   get(userId: string): Bookmark;
   set(userId: string, bookmark: Bookmark): Promise<void>;
-  /** As `set`, but may be forgotten: nothing was sent. */
+  /** Like `set`, but may be lost, because nothing was sent. */
   note(userId: string, bookmark: Bookmark): void;
 }
 
@@ -34,7 +34,7 @@ export class PersonPlayer {
     return this.bookmarks.get(this.person.userId).doneTo;
   }
 
-  /** Tells the next piece up to a moment, at most to the end of the day. */
+  /** Sends the next piece up to a given time, at most to the end of the day. */
   async advance(untilMs: number): Promise<FlushResult> {
     const { userId } = this.person;
     const { doneTo, sendingTo } = this.bookmarks.get(userId);

@@ -5,7 +5,7 @@ import { sliceColumns } from '#phone/device/report.ts';
 
 const FIXES_PER_REPORT = 500;
 
-/** Sends the fixes of a file, a few minutes a batch; the same file again has no second effect. */
+/** Sends the fixes of a file, a few minutes per batch; sending the same file again has no effect. */
 export async function playFixes(phone: DeviceClient, fixes: FixColumns): Promise<FlushResult> {
   for (let from = 0; from < fixes.length; from += FIXES_PER_REPORT) {
     const part = sliceColumns(fixes, from, Math.min(fixes.length, from + FIXES_PER_REPORT));

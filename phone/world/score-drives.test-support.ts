@@ -11,7 +11,7 @@ import { theTown } from './town/town.ts';
 export const ROADS = ['town', 'country'] as const;
 export type RoadName = (typeof ROADS)[number];
 
-/** What a receiver makes of a drive. */
+/** How a receiver records a drive. */
 type ReceiverKind = {
   readonly everySeconds: number;
   /** Seconds over which the speed and the direction are smoothed. */
@@ -19,7 +19,7 @@ type ReceiverKind = {
   readonly speedNoise: number;
   readonly driftMeters: number;
 };
-/** A logger in the car, a phone that smooths what it tells, a phone that saves its battery. */
+/** A logger in the car, a phone that smooths its speeds, a phone that saves its battery. */
 export const RECEIVERS = {
   logger: { everySeconds: 1, smoothSeconds: 0, speedNoise: 0.05, driftMeters: 2 },
   phone: { everySeconds: 1, smoothSeconds: 2, speedNoise: 0.1, driftMeters: 4 },
@@ -64,7 +64,7 @@ export function aDriveBy(level: number, road: RoadName, traffic: Traffic, seed: 
 
 const DRIFT_SECONDS = 40;
 
-/** The fixes that a receiver makes of a drive. */
+/** The fixes that a receiver records of a drive. */
 export function received(track: MotionTrack, kind: ReceiverKind, seed: string): Fixes {
   const random = new Random(seed, 'receiver');
   const keep = Math.exp(-1 / DRIFT_SECONDS);

@@ -26,7 +26,7 @@ const drives: Drive[] = SEEDS.flatMap((seed) =>
         return Object.entries(RECEIVERS).map(([receiver, kind]) => {
           const fixes = received(track, kind, seed);
           const [from, to] = [fixes.timestamp[0] ?? 0, fixes.timestamp[fixes.length - 1] ?? 0];
-          // Without a map: only how it was driven is known.
+          // Without a map: only the driving itself is known.
           const { score, facts } = describeDrive(fixes, from, to);
           const old = scoreTrip(facts, formulaOf('move-1')).scores;
           const moveOne = overallScores(old, 'move-1').total ?? 100;

@@ -28,7 +28,7 @@ export type SimulatedDay = {
   readonly endMs: number;
   readonly fixes: FixColumns;
   readonly records: DayRecords;
-  /** What truly happened, which no phone knows. */
+  /** The ground truth, which no phone knows. */
   readonly truth: readonly TrueTrip[];
 };
 

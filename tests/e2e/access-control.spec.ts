@@ -221,7 +221,7 @@ test('unsaved roles are not dropped unasked by Escape, Cancel, another row or a 
   await user.press('Escape');
   await expect(editor).toBeHidden();
   await expect(page.getByRole('button', { name: 'Change the roles of Demo ac-reader' })).toBeFocused();
-  // What is as it was is closed without a question.
+  // Unchanged roles close without a confirmation.
   await page.keyboard.press('Enter');
   await expect(user).not.toBeChecked();
   await page.keyboard.press('Escape');
@@ -234,7 +234,7 @@ test('a long list is paged, while counts, export and details cover everyone', as
   const id = await aProjectOf(owner, 'Many people');
   for (const name of ['ac-many-b', 'ac-many-c', 'ac-many-d', 'ac-many-e'])
     await grant(owner, id, await aPerson(name), ['reader']);
-  // Smaller pages than the screen asks for, from the same server.
+  // Smaller pages than the screen requests, from the same server.
   const list = `**/api/user/role/product/${id}?*`;
   const smaller = (url: string) => url.replace(/limit=\d+/, 'limit=2');
   await page.route(list, (route) => route.continue({ url: smaller(route.request().url()) }));

@@ -62,7 +62,7 @@ test.beforeAll(async () => {
 });
 
 const open = (page: Page, path: string) => page.goto(`${path}?projectId=${projectId}`, { waitUntil: 'commit' });
-/** What decides is the same as when the page is loaded. */
+/** The rule is the same as when the page is loaded. */
 const next = (page: Page, path: string) => moveOn(page, `${path}?projectId=${projectId}`);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const refused = (page: Page) => page.getByText(MESSAGE.unauthorised, { exact: true });

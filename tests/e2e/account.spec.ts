@@ -94,7 +94,7 @@ test('a wrong current password is reported at its field, and the right one chang
   await expect(current).toHaveValue('');
   await expect.poll(() => mailsTo(person.email, 'password-changed')).toHaveLength(1);
 
-  // This device goes on; the other is out.
+  // This device stays signed in; the other does not.
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(snackbar(page, MESSAGE.userSaved)).toBeVisible();
   await otherDevice.goto('/admin');

@@ -30,7 +30,7 @@ test.beforeAll(async () => {
       fixes: { t: [...drive.timestamp].map((second) => second * 1000), lat: [...drive.lat], lon: [...drive.lon] },
       events: [{ t: at(900), kind: 'BRAKING', strength: 3, rawAccel: 6.1 }],
     });
-    // What comes later closes the drive.
+    // Later fixes end the drive.
     const [lat, lon] = [drive.lat.at(-1), drive.lon.at(-1)];
     await phone.upload({ fixes: { t: [at(40_000), at(40_060)], lat: [lat, lat], lon: [lon, lon] } });
   }

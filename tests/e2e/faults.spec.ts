@@ -93,7 +93,7 @@ test('when the server cannot serve a call, the session stays and a retry is offe
   await page.goto(`/admin?projectId=${projectId}`);
   const retry = page.getByRole('button', { name: 'Try again' });
   await expect(async () => {
-    // What may pass is tried again by itself first.
+    // Temporary failures are first retried automatically.
     await page.clock.runFor(5_000);
     expect(await retry.isVisible()).toBe(true);
   }).toPass();
@@ -138,7 +138,7 @@ test('403, 404, 500, 503, 400 and an empty response are failures that leave the 
   }
   await expect(page).toHaveURL(/\/admin\/create/);
 
-  // What the last failure said must not be taken for what this one says.
+  // The previous failure's message must not be mistaken for this one's.
   await goByLink(page, `/admin/create?projectId=${projectId}`);
   await page.getByLabel('Project name').fill('Never Created');
   await page.route('**/move/project', (route) => route.fulfill({ status: 200, body: '' }));
@@ -150,7 +150,7 @@ test('403, 404, 500, 503, 400 and an empty response are failures that leave the 
 test('a refused fetch of one’s own user ends the session', async ({ page, context }) => {
   await person.openIn(context);
   await page.goto(`/admin/create?projectId=${projectId}`);
-  // The new role is learnt by fetching the user again.
+  // The new role is known after fetching the user again.
   await page.route('**/api/user', (route) => route.fulfill(failure(403, 'forbidden')));
   await page.getByLabel('Project name').fill('The Last Thing Done');
   await page.getByRole('button', { name: 'Create project' }).click();

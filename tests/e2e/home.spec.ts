@@ -170,7 +170,7 @@ test('a dolphin sees the figures of any project', async ({ page, context }) => {
   await open(page);
   await expect(tile(page, 'Trips')).toContainText(/[1-9]/);
   await expect(page.getByText('API key created').first()).toBeVisible();
-  // One request for each question; only the stream begins with one for its place.
+  // One request per call; only the stream starts with one for its position.
   const asked = made.filter((call) => call !== 'GET /move/live');
   expect(asked).toContain('GET /move/home');
   expect(asked).toEqual([...new Set(asked)]);

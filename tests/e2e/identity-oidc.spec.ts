@@ -123,7 +123,7 @@ test('an unknown e-mail is not revealed, and a cancelled or stale response is ex
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toHaveText('Sign-in was cancelled at the identity provider.');
 
-  // Somebody else's answer, sent to this browser as a link, opens nothing.
+  // Somebody else's response, opened in this browser as a link, signs nobody in.
   await page.goto('/?code=a-code-of-an-attacker&state=a-state-of-an-attacker');
   await expect(page.getByRole('alert')).toHaveText(/This sign-in attempt has expired/);
   expect(new URL(page.url()).search).toBe('');

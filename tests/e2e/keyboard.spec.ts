@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   await aProjectOf(person, SECOND);
 });
 
-/** Presses Tab until the named thing has the focus, and tells what was passed. */
+/** Presses Tab until the named element has the focus, and returns what was passed. */
 async function tabTo(page: Page, name: RegExp, most = 40): Promise<string[]> {
   const passed: string[] = [];
   for (let i = 0; i < most; i++) {
@@ -49,7 +49,7 @@ test('signs in, changes the project and opens a page by keyboard alone', async (
   await tabTo(page, /link "Configuration"/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Configuration' })).toBeVisible();
-  // Reading goes on at the new page, not where the old link was.
+  // Reading continues at the new page, not where the old link was.
   await expect(page.getByRole('main')).toBeFocused();
 });
 

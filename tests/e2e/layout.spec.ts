@@ -58,7 +58,7 @@ test('the top bar shows the e-mail, which leads to the account, and signs out', 
   const calls = watchCalls(page);
   await bar.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
-  // The account page may still ask for its own things; of the session, nothing is asked before its end.
+  // The account page may still fetch its own data; of the session nothing is fetched before its end.
   await expect.poll(() => calls.made.filter((call) => call.includes(' /auth/'))[0]).toBe('POST /auth/signout');
   await expect(page.getByText(own.email)).toHaveCount(0);
   await page.goto('/admin');

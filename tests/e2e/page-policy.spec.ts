@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/setup/e2e.ts';
 
 test('the content security policy of a page blocks foreign scripts', async ({ browser }) => {
-  // A context of its own: this breach is meant.
+  // A separate context, because this violation is intended.
   const page = await browser.newPage();
   const policy = (await page.goto('/'))?.headers()['content-security-policy'] ?? '';
   expect(policy).toMatch(/default-src 'self'|default-src 'none'/);

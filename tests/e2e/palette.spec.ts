@@ -44,7 +44,7 @@ test('finds a tab of Configuration by its English or German name, app users, and
   await expect(box(page)).toHaveCount(0);
 
   await openPalette(page);
-  // What was opened last stands first.
+  // What was opened last comes first.
   await expect(options(page).first()).toContainText('API keys');
   const [first, second] = [
     await options(page).nth(0).getAttribute('id'),

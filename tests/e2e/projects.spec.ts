@@ -73,7 +73,7 @@ test('the project is that of the last role after the login, of the first at page
   await expect(selector(page)).toHaveValue('beta');
   await expect(page.getByRole('heading', { level: 1, name: 'beta' })).toBeVisible();
 
-  // What is no project id counts as none given.
+  // An invalid project id counts as none.
   await page.goto('/admin?projectId=all');
   await expect(page).toHaveURL(`/admin?projectId=${ids.Alpha}`);
 });

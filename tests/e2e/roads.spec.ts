@@ -48,7 +48,7 @@ async function choose(page: Page, file: string, bytes: Buffer, name?: string): P
 test('a map is imported, survives a bad file, is replaced, switched off and deleted', async ({ page }) => {
   const name = `Valley ${stamp}`;
   await open(page);
-  // The line breaks once on the way: the part is sent again.
+  // The connection breaks once: the part is sent again.
   await page.route('**/move/file/*/part*', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Import a map' }).first().click();
   await panel(page).getByLabel('Country').selectOption('AT');

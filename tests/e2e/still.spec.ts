@@ -4,7 +4,7 @@ import { aConfirmedPerson, aProjectOf } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { shifted, watchShifts } from './support/shifts.ts';
 
-/** A line of text more or less is not a jump. */
+/** A line of text more or less is not a shift. */
 const STILL = 0.02;
 let admin: ProductSession;
 let projectId: number;

@@ -39,7 +39,7 @@ test.beforeAll(async () => {
       rawAccel: 6.1,
     }));
     await phone.upload({ device: { platform: 'Android', sdkVersion: '2.18.0' }, fixes, events });
-    // What comes later closes the drive.
+    // Later fixes end the drive.
     await phone.upload({ fixes: { t: [at(40_000), at(40_060)], lat: [48, 48], lon: [16, 16] } });
   }
   const ranked = async () => {

@@ -149,7 +149,7 @@ test('the selection is in the address, and back and forward work', async ({ page
   expect(place).toBeGreaterThan(0);
   await last.click();
   await expect(page.getByRole('region', { name: 'Selected item' })).toContainText('Distance');
-  // Another item is no other page: the reader stays where they were.
+  // Another item is not another page: the scroll position stays.
   expect(await page.evaluate(() => scrollY)).toBe(place);
   const chosen = parameter(page, 'item');
   expect(Number(chosen)).toBeGreaterThan(startTs - DAY_S);

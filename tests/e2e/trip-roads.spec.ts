@@ -69,7 +69,7 @@ test(
     await page.keyboard.press('End');
     for (let step = 0; step < 12; step++) await page.keyboard.press('Shift+ArrowLeft');
     await expect(chart).toHaveAttribute('aria-valuetext', /assumed \d+ km\/h · Demo Lane/);
-    // Which way the map draws stands in the address.
+    // The address determines which track the map draws.
     const way = page.getByRole('group', { name: 'Route on the map' });
     await way.getByRole('radio', { name: 'Both' }).check();
     await expect.poll(() => parameter(page, 'way')).toBe('both');

@@ -39,7 +39,7 @@ test.beforeAll(async () => {
       { t: at(1_000), kind: 'SWIPE_AND_TYPE', end: at(1_060) },
     ],
   });
-  // What comes later closes the drive.
+  // Later fixes end the drive.
   await phone.upload({ fixes: { t: [at(40_000), at(40_060)], lat: [48, 48], lon: [16, 16] } });
   const query = `projectId=${projectId}&userId=${USER}&date=${new Date(startTs * 1000).toISOString().slice(0, 10)}`;
   const drives = async () => {
@@ -89,7 +89,7 @@ test(
     // Why this mode, and how good the recording is.
     await expect(page.getByRole('heading', { name: 'Why this mode?' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Recording quality' })).toBeVisible();
-    // A reader looks and takes along, and changes nothing.
+    // A reader can view and export, but change nothing.
     for (const name of ['Set transport mode', 'Set score', 'Split', 'Merge']) {
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
     }
@@ -163,7 +163,7 @@ test('a trip is exported and printed', WITH_MAP, async ({ page }) => {
   await expect(sheet).toContainText(USER);
   await expect(sheet).toContainText('Harsh braking');
   const picture = sheet.getByRole('img', { name: 'Map of the trip' });
-  // A picture of something: an empty canvas of this size packs into less.
+  // The picture is not empty: a blank canvas of this size compresses to less.
   expect((await picture.getAttribute('src'))?.length).toBeGreaterThan(10_000);
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await page.emulateMedia({ media: 'screen' });

@@ -110,7 +110,7 @@ test('a drive belongs to the vehicle whose radio was seen, with the reason, and 
   const scores = page.getByRole('table', { name: 'Vehicle scores' });
   await expect(scores.getByRole('link', { name: 'Seen car' })).toBeVisible();
 
-  // The device goes to the other car, its past with it.
+  // The device moves to the other car, with its past.
   await open(page, `&vehicle=${car.id}`);
   await page.getByRole('button', { name: 'Move to another vehicle' }).click();
   const move = page.getByRole('form', { name: 'Move to another vehicle' });

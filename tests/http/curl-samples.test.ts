@@ -14,12 +14,12 @@ import { processAll } from '#tests/setup/process-all.ts';
 import { type ApiDescription, type Operation, operationsOf } from '#web/features/docs/api-description.ts';
 import { curlFor } from '#web/features/docs/curl-for.ts';
 
-/** Need something that no example can name: a token just issued, a code or a logo of one's own, something under way. */
+/** These need something that no example can provide: a fresh token, an own code or logo, something in progress. */
 const NEED_MORE = new Set([
   ...['refreshDeviceTokens', 'joinByProjectCode', 'getDeviceLogo', 'getProjectLogo'],
   ...['getDeliveryByKey', 'resendDeliveryByKey', 'steerRollOutByKey'],
 ]);
-/** They change or end what the others are about, in this order. */
+/** These change or end what the others use, in this order. */
 const LAST = [
   ...['setReceiverSecretByKey', 'endFormerReceiverSecretByKey', 'removeReceiverByKey'],
   ...['changePoiByKey', 'deletePoiByKey', 'changeVehicleByKey', 'deleteVehicleByKey'],
@@ -61,7 +61,7 @@ beforeAll(async () => {
     .execute();
 });
 
-/** What the examples name by their id. */
+/** What the examples refer to by id. */
 async function withKnownIds(project: number): Promise<void> {
   const id = String(exampleOf('id'));
   const dolphin = await app.aPerson({ dolphin: true });

@@ -24,7 +24,7 @@ import { insertMail } from '#server/mail/mails.queries.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { atEnd } from '#tests/setup/at-end.ts';
 
-/** One project floods a queue, and then another one has a single work: it is done soon, not after the flood. */
+/** One project floods a queue, then another one has a single job: it is done soon, not after the flood. */
 const FLOOD = 20;
 /** It is among the first two that are begun; which of them ends first depends on the machine. */
 const SOON = FLOOD / 2;
@@ -207,7 +207,7 @@ it('cells of the activity map', async () => {
   expect(left.map(({ project_id }) => project_id)).not.toContain(quiet);
 });
 
-/** Stored by somebody who went past the checks of the product: its works fail, those of the others are done. */
+/** Stored without the checks of the product: its jobs fail, those of the others are done. */
 describe('a project whose settings are broken holds up no other’s', () => {
   let broken: number;
   let healthy: number;

@@ -98,7 +98,7 @@ describe('a phone that sends a lot at once', () => {
   const asJson = (body: object) => Buffer.from(JSON.stringify({ batchId: randomUUID(), ...body }));
   const SENT: Record<string, [type: string, make: () => Uint8Array]> = {
     'records that cannot be kept': ['application/json', () => asJson(EMPTY)],
-    // Their times are those of no phone: a few bytes for as many fixes as a batch may have.
+    // Impossible times: a few bytes for as many fixes as a batch may have.
     'fixes that cannot be kept': [FIXES_MEDIA_TYPE, () => encodeBatch(randomUUID(), emptyColumns(MAX_FIXES_PER_BATCH))],
   };
 

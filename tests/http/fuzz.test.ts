@@ -15,7 +15,7 @@ const TIMEOUT_MS = 60_000 + RUNS * 500;
 
 /** Longer ones are refused before any route is found. */
 const LONGEST_PARAMETER = 100;
-/** Everything is computed in one thread: for as long as a call holds it, /healthz of another caller waits. */
+/** Everything runs in one thread: while a call blocks it, another caller's /healthz waits. */
 const MOST_DELAY_MS = 100;
 /** It stays open until the caller leaves. */
 const STREAMS = new Set([followProject.name]);
@@ -48,7 +48,7 @@ beforeAll(async () => {
   known = { projectId: [project], userId: ['demo-user'], uid: ['nobody'], key: ['mk_x'] };
 });
 
-/** As the right of the call asks for. */
+/** As the right of the call requires. */
 const credentialsFor = ({ right }: AnyEndpoint): { as?: Visitor; headers?: Record<string, string> } => {
   if (right.who === 'api key') return { headers: key.headers };
   if (right.who === 'device') return { headers: phone.headers };

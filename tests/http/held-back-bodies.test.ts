@@ -18,7 +18,7 @@ beforeAll(async () => {
   port = (app.http.server.address() as net.AddressInfo).port;
 });
 
-/** Sends all but the last byte of a request, and that one after the right was lost; gives the status. */
+/** Sends all but the last byte of a request, and the last one after the right was lost; returns the status. */
 async function holdingBack(
   path: string,
   headers: Record<string, string>,
@@ -85,7 +85,7 @@ it('stores no track with a key that was revoked while the file arrived', async (
   const headers = { ...key.headers, 'Content-Type': 'application/gpx+xml' };
   const revoke = async () => {
     await app.db.updateTable('api_keys').set({ revoked_at: app.clock.now }).where('id', '=', key.id).execute();
-    // A key is known for a second without asking.
+    // A key is cached for a second.
     app.clock.now = new Date(app.clock.now.getTime() + 2_000);
   };
   expect(await holdingBack(`${reportGpx.path}?userId=demo-late`, headers, body, revoke)).toBe(401);

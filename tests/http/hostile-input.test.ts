@@ -33,7 +33,7 @@ const BODIES: [string, string][] = [
     '{"email": "\\ud800@example.com", "uid": "\\ud800", "productName": "\\ud800", "token": "\\ud800"}',
   ],
 ];
-/** Some way to fill every address. */
+/** A value for every path parameter. */
 const PARAMS = {
   id: 1,
   uid: 'nobody',

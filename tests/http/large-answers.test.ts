@@ -122,7 +122,7 @@ describe('large answers delay nobody, however many ask for them at once', () => 
     expect(statusCode).toBe(200);
     const { ms, result } = await longestTurn(() => Promise.all(Array.from({ length: AT_ONCE }, get)));
     expect(ms).toBeLessThan(MOST_MS);
-    // Of downloads a project has a few at a time.
+    // A project has a few downloads at a time.
     const answered = result.filter((one) => one.statusCode !== 429);
     expect(answered.length).toBeGreaterThanOrEqual(what.includes(' as ') ? DOWNLOADS_AT_ONCE : AT_ONCE);
     for (const one of answered) expect([one.statusCode, one.rawPayload.equals(rawPayload)]).toEqual([200, true]);

@@ -20,7 +20,7 @@ it('strangers who guess a password are slowed, and the owner still gets in from 
   const owner = await app.aPerson();
   expect((await guess(owner.email)).at(-1)).toBe(429);
   expect((await owner.identity('sign-in', { email: owner.email, password: PASSWORD })).status).toBe(200);
-  // What makes a browser known opens nothing, and is worth nothing for another account.
+  // The cookie of a known browser grants nothing, and is worthless for another account.
   const device = owner.onlyWith(/^id\.device$/);
   expect((await device.identity('token')).status).toBe(401);
   const other = await app.aPerson();

@@ -37,7 +37,7 @@ async function aDolphin(): Promise<EmbeddedBrowser> {
   return dolphin;
 }
 
-/** Everything that a browser could come back with. */
+/** Everything that a browser could use to get back in. */
 async function waysBack(browser: EmbeddedBrowser): Promise<string[]> {
   const open: string[] = [];
   const { uid, email, idToken } = browser;

@@ -144,7 +144,7 @@ interface Operation {
 const framework = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 const methodOf = (path: string) => catalogue.find((endpoint) => endpoint.path === path)?.method ?? 'GET';
 
-/** Lists that are short by what they are about, with the reason. */
+/** Lists that are short by nature, with the reason. */
 const WITHOUT_CURSOR: Readonly<Record<string, string>> = {
   '/v20/receiver': 'three receivers',
   '/v20/receiver/health': 'three receivers',

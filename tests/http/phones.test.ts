@@ -207,7 +207,7 @@ describe('the demo world on the real server', () => {
       .where('project_id', '=', demo)
       .executeTakeFirstOrThrow();
     expect(Number(trips)).toBeGreaterThan(5);
-    // Told again from nothing, the same days are the same batches, and nothing is doubled.
+    // Sent again from scratch, the same days are the same batches, without duplicates.
     options.memoryFile = path.join(aTemporaryFolder(), 'demo.json');
     await play((phase) => phase === 'live');
     expect(await chunks()).toEqual(all);

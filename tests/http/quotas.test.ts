@@ -3,7 +3,7 @@ import { reportGpx, reportOsmAnd, reportOverland, reportOwnTracks, reportTraccar
 import type { Answer } from '#tests/setup/answer.ts';
 import { anApp, type TestApp, type TestKey, type TestPhone } from '#tests/setup/app.ts';
 
-/** What one phone or one project sends too much of is refused; the others go on. */
+/** A phone or project that sends too much is refused; others are not affected. */
 let app: TestApp;
 beforeEach(async () => {
   app = await anApp({

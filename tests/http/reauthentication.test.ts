@@ -18,7 +18,7 @@ import { codeAt } from '#server/identity/embedded/totp.ts';
 import { catalogue } from '#tests/setup/catalogue.ts';
 import { anEmbeddedApp, type EmbeddedApp, type EmbeddedBrowser, PASSWORD } from '#tests/setup/embedded-app.ts';
 
-/** What makes a stolen moment last requires that the person proved who they are a few minutes ago. */
+/** What would make a stolen session lasting requires recent proof of identity. */
 let app: EmbeddedApp;
 beforeAll(async () => {
   app = await anEmbeddedApp();
@@ -62,7 +62,7 @@ it('does not ask someone who has just signed in, but someone who signed in long 
     expect.closeTo(app.clock.now.getTime() + PROOF_SECONDS * 1000, -4),
   ]);
   expect((await admin.call(createApiKey, aKey(projectId, 'other'))).status).toBe(200);
-  // The provider's session is the new one, and goes on with this session.
+  // The provider's session is the new one, and continues with this session.
   expect((await admin.identity('token')).status).toBe(200);
 });
 

@@ -28,7 +28,7 @@ interface Row {
   own: CallerName[];
   /** Who gets through on somebody else's project; absent where the call concerns no project. */
   foreign?: CallerName[];
-  /** The status of who gets through, where it is not 200. */
+  /** The status for those who get through, if it is not 200. */
   passes?: number;
   input: (project: number, caller: Visitor | undefined) => CallOptions & LooseInput;
 }
@@ -172,7 +172,7 @@ const TABLE: Record<string, Row> = {
   'get own billing information': { own: SIGNED_IN, input: nothing },
   'get running month': { own: SIGNED_IN, passes: 404, input: noOrganisation() },
   'list use of billing organisations': { own: DOLPHIN, input: nothing },
-  // No organisation has this id: the answer to who gets through.
+  // No organisation has this id: the response for those who get through.
   'get billing organisation': { own: DOLPHIN, passes: 404, input: noOrganisation() },
   'save billing organisation': {
     own: DOLPHIN,
@@ -338,7 +338,7 @@ const TABLE: Record<string, Row> = {
     passes: 400,
     input: (id) => ({ query: `projectId=${id}&productName=Not+the+name` }),
   },
-  // The handler shows it to who deleted the project.
+  // The handler shows it to whoever deleted the project.
   'get project erasure': { own: DOLPHIN, input: () => ({ query: `projectId=${ERASED}` }) },
   'list project erasures': { own: SIGNED_IN, input: nothing },
   'create API key': {
@@ -577,7 +577,7 @@ const TABLE: Record<string, Row> = {
     input: (id) => ({ query: `projectId=${id}`, body: { action: { kind: 'pilot', on: true }, filter: {} } }),
   },
   'list bulk works': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
-  // A work that is not there: through, and then told so.
+  // The job does not exist: authorised, then not found.
   'get bulk work': {
     own: ADMINS,
     foreign: DOLPHIN,
@@ -607,7 +607,7 @@ const TABLE: Record<string, Row> = {
     input: (id) => ({ ...viewedUser(id), body: { level: 'DEBUG', hours: 1 } }),
   },
   'stop app user logging': { own: ADMINS, foreign: DOLPHIN, input: viewedUser },
-  // A version that is not there: through, and then told so.
+  // The version does not exist: authorised, then not found.
   'save app user config': {
     own: ADMINS,
     foreign: DOLPHIN,
@@ -670,7 +670,7 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ query: `projectId=${id}`, body: { screen: 'people', name: 'Worst', query: 'sort=score' } }),
   },
-  // A view that is not there: through, and then told so.
+  // The view does not exist: authorised, then not found.
   'delete view': {
     own: READERS,
     foreign: DOLPHIN,
@@ -699,7 +699,7 @@ const TABLE: Record<string, Row> = {
     input: (id, caller) => ({ ...alertOf(id), body: { ...anAlert(caller), version: 999 } }),
   },
   'delete alert': { own: ADMINS, foreign: DOLPHIN, input: alertOf },
-  // The target is a member of neither project: asked, and after a while no more.
+  // The target is a member of neither project: asked for consent, until the limit is reached.
   'ask alert recipient': { own: ADMINS, foreign: DOLPHIN, input: alertOf },
   'answer alert': {
     own: EVERYONE,
@@ -712,7 +712,7 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id, caller) => ({ query: `projectId=${id}`, body: aReport(caller) }),
   },
-  // A report that is not there: through, and then told so.
+  // The report does not exist: authorised, then not found.
   'save report': {
     own: READERS,
     foreign: DOLPHIN,
@@ -919,7 +919,7 @@ const TABLE: Record<string, Row> = {
   },
   'list revisions': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'list revision filters': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
-  // The right was checked, then there is nothing to bring back.
+  // Authorised, then there is nothing to restore.
   'restore revision': {
     own: ADMINS,
     foreign: DOLPHIN,

@@ -11,7 +11,7 @@ const WITHIN_MS = 5_000;
 it('ends a running export when the role it needs is taken away', async () => {
   const app = await anApp();
   const dolphin = await app.aPerson({ dolphin: true });
-  // More than the buffers between the two ends hold, so that the export waits for its reader.
+  // More than the socket buffers hold, so that the export waits for its reader.
   await sql`insert into revisions (entity, entity_id, action, after)
     select 'poi', n::text, 'created', jsonb_build_object('name', repeat('x', 2000)) from generate_series(1, 30000) n`.execute(
     app.db,

@@ -7,12 +7,12 @@ beforeAll(async () => {
   app = await anApp();
 });
 
-/** Fills every address, and fits none of them. */
+/** Fills every path parameter, and matches nothing. */
 const garbage = new Proxy({}, { get: () => '~' }) as Record<string, string>;
 const query = 'projectId=~&userId=%00&cursor=~&limit=-1&surprise=1';
 const body = '{"surprise":[[{}]],"productName":1,"id_token":7}';
 
-/** Whose right is decided without a credential, or who may not even learn that the call exists. */
+/** Calls that need no credential, or whose existence must not be revealed. */
 const expectedOf = (who: string): number[] =>
   who === 'anyone' ? [200, 400, 401, 404] : who === 'web server' ? [404] : [401];
 

@@ -29,7 +29,7 @@ describe('an account with an unverified e-mail', () => {
   let dolphin: Visitor;
   beforeAll(async () => {
     app = await anApp();
-    // Even with every role: the provider took the proof back.
+    // Even with every role: the provider withdrew the verification.
     dolphin = await app.aPerson({ dolphin: true, emailVerified: false });
   });
   const calls = catalogue.filter(({ right }) => BY_SESSION.has(right.who));

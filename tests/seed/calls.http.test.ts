@@ -11,7 +11,7 @@ import type { createUser, getUser, getUserByUid, saveUser, updateToken, userExis
 import { WEB_SERVER_HEADER, webServerKey } from '#server/http/web-server-key.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
-// Paths, methods and fields are written out: whoever speaks to these servers from elsewhere knows them as they stand here.
+// Paths, methods and fields are written out, because other clients of these servers rely on them.
 let app: TestApp;
 let dolphin: Visitor;
 let admin: Visitor;

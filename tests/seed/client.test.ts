@@ -17,7 +17,7 @@ import {
 let server: AnsweringServer | undefined;
 afterEach(() => server?.stop());
 
-/** The dashboard's own client and store, speaking to a real HTTP server that answers as told. */
+/** The dashboard's own client and store, with a real HTTP server that answers as configured. */
 async function aClient(answer: Answering = () => ({ body: { fine: true } })) {
   const running = await AnsweringServer.start(answer);
   server = running;

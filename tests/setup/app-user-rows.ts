@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type AppUserChange, changeAppUser } from '#server/db/app-user-rows.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** Changes app users as the product does, with everything that follows from it. */
+/** Changes app users as the product does, including everything derived from them. */
 export const changeUsers = (
   db: Db,
   which: { project_id?: number; user_id?: string },
@@ -18,7 +18,7 @@ export const changeUsers = (
 /** On a cluster each is written to another node, and a statement has half a minute. */
 const FOLLOWED_AT_ONCE = 200;
 
-/** What follows from the rows of a project's app users that were inserted by hand. */
+/** Derives the other rows of a project's app users that were inserted directly. */
 export async function followInserted(db: Db, projectId: number): Promise<void> {
   const rows = await db.selectFrom('app_users').selectAll().where('project_id', '=', projectId).execute();
   for (let at = 0; at < rows.length; at += FOLLOWED_AT_ONCE) {
@@ -37,7 +37,7 @@ export const insertCrowd = (db: Db, projectId: number, count: number, device: ob
     from generate_series(1, ${count}::int) n
   `.execute(db);
 
-/** Makes the first of a crowd, or every so many of them, findable by a facet. */
+/** Gives a facet to the first of a crowd, or to every n-th of them. */
 export const addFacet = (db: Db, projectId: number, facet: string, count: number, every = 1): Promise<unknown> =>
   sql`
     insert into app_user_facets (project_id, user_id, facet, registered_ms, seen_slot)
@@ -46,7 +46,7 @@ export const addFacet = (db: Db, projectId: number, facet: string, count: number
 
 type Complaints = Record<string, { t: number; reasons: string[] }>;
 
-/** What a phone complains of, whatever it complained of before; null for nothing at all. */
+/** Sets a phone's problems, replacing earlier ones; null for none. */
 export const setComplaints = (
   db: Db,
   { project_id, user_id }: { project_id: number; user_id: string },

@@ -83,7 +83,7 @@ type Nothing = Record<never, never>;
 
 export interface LooseInput {
   params?: Readonly<Record<string, string | number>>;
-  /** What is undefined is left out; a string stands in the address as it is. */
+  /** Undefined values are omitted; a string is used in the URL as is. */
   query?: object | string;
   body?: unknown;
 }
@@ -241,7 +241,7 @@ const searchOf = (query: object | string): string => {
   return String(new URLSearchParams(given.map(([key, value]) => [key, String(value)])));
 };
 
-/** The smallest page the server can serve; the real one is looked at in the browser. */
+/** The smallest page the server can serve; the real one is tested in the browser. */
 export function aWebDir(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'move-test-web-'));
   mkdirSync(path.join(dir, 'assets'));

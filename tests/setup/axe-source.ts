@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 
 const fromHere = createRequire(import.meta.url);
 
-/** The tool itself, as the Playwright package brings it along; put into a page once, it checks many times. */
+/** The tool's source from the Playwright package; injected into a page once, it checks many times. */
 export const AXE_SOURCE = readFileSync(
   createRequire(fromHere.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
 );
 
 interface Shortened {
-  /** What stands where a row was taken out. */
+  /** The placeholder of a removed row. */
   takenOut?: [Comment, HTMLElement][];
 }
 

@@ -63,7 +63,7 @@ export async function makeCluster(
   );
 }
 
-/** Lets nobody in any more, not even Citus itself, which keeps a connection to each database. */
+/** Rejects new connections, even from Citus itself, which keeps one to each database. */
 export async function closeTemplate(admin: TestConnection, nodes: readonly Address[], template: string): Promise<void> {
   for (const node of nodes) {
     await asAdmin(

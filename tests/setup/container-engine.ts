@@ -18,7 +18,7 @@ export const engine = ['podman', 'docker'].find((name) => works(name, 'info')) ?
 const BASES = [...readFileSync(dockerfile, 'utf8').matchAll(/^FROM (\S+)/gm)].map(([, name = '']) => name);
 const isThere = (image: string): boolean => works(engine, 'image', 'inspect', image) || works(engine, 'pull', image);
 
-/** Why the image, and others that it works with, cannot be tried here; empty where they can. */
+/** Why the image and those it needs cannot be tested here; empty if they can. */
 export function whyNoContainers(others: string[] = []): string {
   if (!engine) return 'no container engine';
   const missing = [...BASES, ...others].find((image) => !isThere(image));

@@ -75,7 +75,7 @@ export function anOwner(dataDir: string, task?: 'write') {
     },
     terminate: () => child.kill('SIGTERM'),
     kill,
-    /** Nobody is left to tell the database: the owner, held still, cannot react to the end of its watchdog. */
+    /** Nobody is left to stop the database: the suspended owner cannot react to the end of its watchdog. */
     killWithWatchdog: async () => {
       child.kill('SIGSTOP');
       for (const pid of watchdogOf(await databasePid())) process.kill(pid, 'SIGKILL');

@@ -10,7 +10,7 @@ export async function aDatabase(): Promise<TestConnection> {
   const { admin, owner, template, nodes } = inject('postgres');
   const database = `move_test_${randomBytes(8).toString('hex')}`;
   if (nodes.length > 0) {
-    // The product notes it when it starts.
+    // The product detects it at startup.
     noteCluster();
     await copyCluster(admin, nodes, template, database);
     atEnd(() => dropCluster(admin, nodes, database).then(() => undefined));

@@ -14,7 +14,7 @@ export const WITH_MAP = { tag: '@map' } as const;
 
 interface Watching {
   misdeeds: string[];
-  /** Prints what the page said when a story failed: often all that is left of a run elsewhere. */
+  /** Prints the page's console when a story failed: often all that is left of a run elsewhere. */
   lastWords: undefined;
 }
 
@@ -31,7 +31,7 @@ export function withoutWebGl(): void {
 const MOST_WORDS = 6_000;
 const hasFailed = ({ status, expectedStatus }: TestInfo): boolean => status !== expectedStatus;
 
-/** Collects what no story may cause on any page, whatever else it looks at. */
+/** Collects what no story may cause on any page, whatever it tests. */
 export function watchMisdeeds(context: BrowserContext): string[] {
   const { origin } = new URL(product().baseURL);
   const misdeeds: string[] = [];

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import net from 'node:net';
 
-// Below the ports that systems give to outgoing connections: until it is listened at, nobody gets it by chance.
+// Below the range of ephemeral ports, so that no outgoing connection takes it before it is used.
 const [FIRST, LAST] = [20_000, 32_000];
 
 export async function freePort(): Promise<number> {

@@ -8,7 +8,7 @@ interface Account {
   password: string;
   emailVerified: boolean;
   disabled: boolean;
-  /** Tokens from before are over. */
+  /** Earlier tokens are invalid. */
   validSince: number;
 }
 
@@ -34,7 +34,7 @@ export interface IdentityPlatform {
 const refused = (message: string) => ({ status: 400, body: { error: { code: 400, message } } });
 const MIN_PASSWORD = 6;
 
-/** Speaks the published REST calls of Google Identity Platform and signs real RS256 tokens, in this process. */
+/** Implements the published REST calls of Google Identity Platform and signs real RS256 tokens, in this process. */
 export async function anIdentityPlatform(projectId: string, port = 0): Promise<IdentityPlatform> {
   const accounts = new Map<string, Account>();
   const refreshTokens = new Map<string, { email: string; at: number }>();

@@ -9,7 +9,7 @@ function computedMs(): number {
   }
 }
 
-/** What is measured is too long by at most this; looking more often would keep the machine busy. */
+/** The measurement is too long by at most this; checking more often would keep the machine busy. */
 const LOOK_EVERY_MS = 5;
 
 /** The longest time, in milliseconds, for which others had to wait for this thread while the work was done. */

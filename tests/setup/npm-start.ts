@@ -31,7 +31,7 @@ export function npmStart(settings: Record<string, string>) {
     });
   });
 
-  /** To be asked while waiting for something that a process which ended will never do. */
+  /** Checked while waiting for something that an ended process would never do. */
   const mustRun = (): void => {
     if (hasEnded) throw new Error(`npm start ended:\n${output}`);
   };

@@ -75,7 +75,7 @@ async function startOwn(): Promise<Found> {
   };
 }
 
-/** The product's own role would have to be made on every node, so that here it is the given one. */
+/** The product's own role would have to be created on every node, so the given one is used. */
 async function connectToCluster(address: string): Promise<Found> {
   const admin = connectionOf(address);
   const { user, password } = admin;

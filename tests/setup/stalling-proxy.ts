@@ -10,7 +10,7 @@ export interface StallingProxy {
   resume(): void;
 }
 
-/** Stands between the product and a real database, and can fall silent as a hung machine does. */
+/** A proxy between the product and a real database that can stop responding like a hung machine. */
 export async function aStallingProxy(target: TestConnection): Promise<StallingProxy> {
   let isStalled = false;
   const sockets = new Set<Socket>();

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const prefix = 'move-test-';
 
-/** A folder that anybody may enter, so that as root the database's account can. Its name tells who made it. */
+/** A folder that the database's account may enter even as root. Its name contains the process that created it. */
 export function aTemporaryFolder(): string {
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), `${prefix}${process.pid}-`));
   chmodSync(folder, 0o711);
@@ -15,7 +15,7 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** What test runs left behind that were killed. */
+/** What killed test runs left behind. */
 export function removeLeftOverFolders(): void {
   for (const name of readdirSync(os.tmpdir())) {
     const pid = Number(name.match(/^move-test-(\d+)-/)?.[1]);

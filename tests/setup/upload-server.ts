@@ -28,7 +28,7 @@ export interface UploadServer extends UploadProcess {
   database: EmbeddedPostgres;
   /** One more process of the same product. */
   another(): Promise<UploadProcess>;
-  /** The tokens of so many new app users. */
+  /** The tokens of this many new app users. */
   phones(count: number): Promise<string[]>;
   stop(): Promise<void>;
 }

@@ -17,7 +17,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const ALIKE = { exclude: [['section article:nth-of-type(n + 4)']] };
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Everything at the first look of a page, colours at the others. */
+/** All rules in the first combination of a page, only colours in the others. */
 export async function axeOf(page: Page, isFirst: boolean): Promise<string[]> {
   if (isFirst) await page.evaluate(AXE_SOURCE);
   const runOnly = isFirst ? { type: 'tag', values: TAGS } : { type: 'rule', values: COLOUR_RULES };

@@ -9,7 +9,7 @@ export interface PageProblems {
   texts: string[];
 }
 
-/** Looks at the page as it is drawn: nothing sticks out, nothing is cut off, everything can be hit. */
+/** Checks the page as drawn: nothing overflows, nothing is cut off, everything can be clicked. */
 export const inspect = (page: Page, isPhone: boolean): Promise<PageProblems> =>
   page.evaluate(inThePage, { tapTargetPx: isPhone ? TAP_TARGET_PX : 0 });
 

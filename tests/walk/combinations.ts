@@ -8,7 +8,7 @@ export type Width = (typeof WIDTHS)[number];
 const HEIGHT: Record<Width, number> = { 1440: 900, 390: 844 };
 export const sizeOf = (width: Width) => ({ width, height: HEIGHT[width] });
 
-/** A page is fetched anew for each; the theme it comes with alternates, so that both logos are seen at both widths. */
+/** A page is reloaded for each; the theme alternates, so that both logos are seen at both widths. */
 export interface ScreenVisit {
   language: Language;
   width: Width;

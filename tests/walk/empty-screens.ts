@@ -6,7 +6,7 @@ import type { WalkedScreen } from './walked-screen.ts';
 /** Pages that show only what belongs to the project: empty for a new one, whatever other projects hold. */
 const isOfProject = (page: string): boolean => needsProject(page) || ['/admin', '/admin/vehicle'].includes(page);
 
-/** What else of a page has its own way to be empty. */
+/** Other parts of a page with their own empty state. */
 const MORE: readonly (readonly [page: string, more: string, name: string])[] = [
   ['/admin/appUsers', '&view=presence', 'presence'],
   ['/admin/poi', '&poi=new', 'poi-new'],
@@ -41,7 +41,7 @@ const screensOf = (projectId: number, isShown: (page: string) => boolean): Walke
 /** A new project in a product that others use. */
 export const emptyProjectScreens = (projectId: number): WalkedScreen[] => screensOf(projectId, isOfProject);
 
-/** All that somebody sees who begins with nothing: no demo world, one project without anything in it. */
+/** Everything a new person sees: no demo world, one empty project. */
 export const emptyProductScreens = (projectId: number): WalkedScreen[] => [
   { name: 'empty-projects', path: '/admin?projectId=0', signedIn: true },
   { name: 'empty-onboarding', path: `/onboarding?projectId=${projectId}`, signedIn: true },

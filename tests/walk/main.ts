@@ -73,7 +73,7 @@ try {
     for (const walker of walkers.filter(({ signedIn }) => signedIn === screen.signedIn)) {
       found.push(...(await inspectScreen(walker, screen, walk)));
     }
-    // Told at once: a long walk that is ended has said what it saw.
+    // Reported at once, so that an interrupted walk has shown its findings.
     const seconds = Math.round((performance.now() - begun) / 1000);
     console.error(`${screen.name}: ${found.length - before} findings, ${seconds} s`);
     for (const { combination, problem } of found.slice(before)) console.error(`  ${combination}: ${problem}`);

@@ -26,7 +26,7 @@ const word = <English extends Readonly<Record<string, string>>>(
 
 type Opened = [name: string, address: string, press: Record<Language, string>, ...names: string[]];
 
-/** What opens above a page by a button of it. */
+/** What a button of a page opens above it. */
 function panelsOf(projectId: number): Opened[] {
   const at = (page: string) => `/admin${page}?projectId=${projectId}`;
   return [
@@ -47,7 +47,7 @@ function panelsOf(projectId: number): Opened[] {
   ];
 }
 
-/** Those above details; what the world lacks has none. */
+/** Those above details, if the demo world has such details. */
 function panelsOfDetails(world: WalkWorld): Opened[] {
   const { projectId, userId, date, item, organisation, vehicle, key, code, receiver } = world;
   const at = (page: string, more: string) => `/admin${page}?projectId=${projectId}${more}`;

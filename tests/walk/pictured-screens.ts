@@ -13,7 +13,7 @@ export interface PicturedScreen {
   press?: string;
 }
 
-/** What the demo world has, by id; what it lacks is left out. */
+/** What the demo world contains, by id; what it lacks is left out. */
 export interface PicturedWorld {
   projectId: number;
   userId: string;
@@ -29,7 +29,7 @@ export interface PicturedWorld {
   place?: string;
 }
 
-/** The screens that have a picture in docs/screenshots: every page and tab, and what opens within them. */
+/** The screens with a screenshot in docs/screenshots: every page and tab, and what opens within them. */
 export function picturedScreens(world: PicturedWorld): PicturedScreen[] {
   const { projectId, userId, date, item } = world;
   const admin = (page: string, more = '') => `/admin${page}?projectId=${projectId}${more}`;

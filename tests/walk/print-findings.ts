@@ -7,7 +7,7 @@ interface Walked {
   folder: string;
 }
 
-/** One line a problem of a screen, with the combinations it shows in. */
+/** One line per problem of a screen, with the combinations in which it occurs. */
 export function printFindings(found: readonly Finding[], { screens, visits, folder }: Walked): void {
   const seen = visits.flatMap(viewsOf).length;
   const lines = new Map<string, string[]>();

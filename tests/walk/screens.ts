@@ -7,7 +7,7 @@ import type { WalkWorld } from './world.ts';
 const withoutEmpty = <Ids extends object>(ids: Ids): Ids =>
   Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== '')) as Ids;
 
-/** Every screen of the product: those that have a picture, their tabs and details, what opens above them, nothing yet. */
+/** Every screen of the product: those with a screenshot, tabs, details, what opens above them, empty states. */
 export function walkedScreens(world: WalkWorld): WalkedScreen[] {
   const all = picturedScreens(withoutEmpty({ ...world, place: world.poi }));
   const plain = all

@@ -1,4 +1,4 @@
-// npm run screenshots: one picture a screen of the demo world, into docs/screenshots.
+// npm run screenshots: one picture per screen of the demo world, into docs/screenshots.
 //   -- --only home,trip     only these
 //   -- --of <address>       of a product that runs there, instead of one started for it; MOVE_ADMIN_EMAIL and
 //                           MOVE_ADMIN_PASSWORD say who looks
@@ -88,7 +88,7 @@ async function start() {
     });
     ended.then(() => reject(new Error('The product ended.')));
   });
-  // Looked at later; until then it is nobody's mistake.
+  // Handled later; until then it must not count as an unhandled rejection.
   isAlive.catch(() => {});
   const stop = async () => {
     server.kill('SIGTERM');
@@ -214,7 +214,7 @@ async function settle(page, name) {
   if ((await page.locator('canvas').count()) > 0) await page.waitForTimeout(3_200);
 }
 
-/** In the page: nothing is busy, no placeholder is left, nothing says that it loads. */
+/** In the page: nothing is busy, and no placeholder or loading message is left. */
 function isSettled() {
   const waiting = '[aria-busy="true"], [class*="skeleton" i], [data-map="loading"]';
   const placeholders = document.querySelectorAll(waiting).length;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Less than this nobody sees: fonts that come in place of the ones before, a figure that gets a digit more. */
+/** Nobody notices less than this: a font that replaces another, a figure that gains a digit. */
 const SHIFT_LIMIT = 0.02;
 const NAMED = 3;
 
@@ -14,7 +14,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null }[];
 }
 
-/** Notes in each page what moves though nobody touched it. */
+/** Records in each page what moves without interaction. */
 export const watchShifts = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const moved: Moved = { score: 0, what: [] };
@@ -32,7 +32,7 @@ export const watchShifts = (context: BrowserContext): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** What jumped while the page came: a person reads and reaches for things meanwhile. */
+/** What shifted while the page loaded, when a person already reads and clicks. */
 export async function shiftsOf(page: Page): Promise<string[]> {
   const { score, what } = await page.evaluate(() => (window as unknown as { moved: Moved }).moved);
   if (score <= SHIFT_LIMIT) return [];

@@ -11,7 +11,7 @@ async function dictionary(language: string, file: string): Promise<Dictionary> {
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** Words with places to fill, as they look when filled. */
+/** Texts with placeholders, as they look when filled. */
 const filled = (text: string) =>
   new RegExp(
     `^${text
@@ -20,10 +20,10 @@ const filled = (text: string) =>
       .join('.+?')}$`,
     'u',
   );
-/** With a single fixed word it could be anybody's name. */
+/** A text with a single fixed word could be anybody's name. */
 const isVague = (text: string) => (text.replaceAll(/\{\{.*?\}\}/g, ' ').match(/\p{L}{2,}/gu) ?? []).length < 2;
 
-/** Knows English that has a German of its own. */
+/** Recognises English texts that have a German translation. */
 export async function englishFinder(): Promise<(texts: readonly string[]) => string[]> {
   const english = new Set<string>();
   // In a choice of languages each is named in itself.

@@ -4,6 +4,6 @@ export interface WalkedScreen {
   name: string;
   path: string;
   signedIn: boolean;
-  /** The button that opens what is looked at, as it is called in each language. */
+  /** The label of the button that opens it, in each language. */
   press?: Record<Language, string>;
 }

@@ -25,7 +25,7 @@ const RESTYLE_MS = 3_000;
 /** Maps go on drawing when their data is there. */
 const MAP_MS = 1_200;
 const MAP_RESTYLE_MS = 500;
-/** Higher than this a picture tells nothing more. */
+/** A taller picture shows nothing more. */
 const PICTURE_PX = 2_600;
 /** A long page takes its time on a busy machine. */
 const PICTURE_MS = 120_000;
@@ -35,7 +35,7 @@ export interface Walker {
   visit: ScreenVisit;
   signedIn: boolean;
   page: Page;
-  /** What the console said since it was last asked. */
+  /** The console's messages since the last call. */
   complaints: string[];
 }
 
@@ -98,12 +98,12 @@ export async function inspectScreen(
     found.push(...problems.map((problem) => ({ screen: screen.name, combination, problem })));
     isFirst = false;
   }
-  // Nothing goes on behind the next one, and an address that differs by its hash alone is fetched anew.
+  // Nothing continues behind the next page, and an address that differs only by its hash is reloaded.
   await page.goto('about:blank');
   return found;
 }
 
-/** Where something unknown is asked for, the console says so as the product promises. */
+/** For something unknown, the console reports it as promised. */
 const isMeant = ({ name }: WalkedScreen, complaint: string): boolean =>
   name.endsWith('-unknown') && /\b404\b|NOT FOUND/.test(complaint);
 
@@ -116,7 +116,7 @@ async function open(
 ): Promise<void> {
   if (name === 'unauthorised') await holdUnauthorisedPage(page);
   await page.goto(address);
-  // A panel that is open from the start hides the page behind it from everybody but the eye.
+  // A panel that is open from the start makes the page behind it inert.
   await page.locator('h1').first().waitFor({ state: 'attached', timeout: SETTLE_MS });
   await settle(page, true);
   if (!press) return;

@@ -39,7 +39,7 @@ const dayBefore = (days: number): string =>
 export async function findWorld(session: ProductSession): Promise<WalkWorld> {
   const list = async (path: string): Promise<Row[]> => {
     const { items } = (await session.get(path)) as Partial<List>;
-    // A screen must not be left out because its list was asked for wrongly.
+    // A screen must not be left out because of a wrong request for its list.
     if (!items) throw new Error(`${path} answered no list.`);
     return items;
   };

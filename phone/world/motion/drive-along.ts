@@ -9,7 +9,7 @@ export type Traffic = 'light' | 'dense';
 const STEP_SECONDS = 0.2;
 /** Between bumpers when standing, metres. */
 const STANDING_GAP = 2.5;
-/** Pulling away weakens with speed: engines have a power, not a force. */
+/** Acceleration decreases with speed: engines are limited by power, not by force. */
 const FADE = 0.025;
 /** More than anybody asks of the brakes on purpose, and faster than anybody presses them at ease. */
 const EMERGENCY_MPS2 = 7;

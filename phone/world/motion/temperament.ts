@@ -1,16 +1,16 @@
-/** How somebody drives: what they aim at, and how much they ask of car and passengers. */
+/** How somebody drives: desired speed, and the forces they accept. */
 export type Temperament = {
   /** Share of the limit that is driven where nothing is in the way. */
   readonly limitShare: number;
-  /** m/s²; what is used to pull away from standing. */
+  /** m/s²; acceleration from a standstill. */
   readonly pull: number;
-  /** m/s²; how one brakes for what was seen in time. */
+  /** m/s²; braking for what was seen in time. */
   readonly brake: number;
   /** m/s² across, in bends. */
   readonly lateral: number;
   /** m/s³; how fast pedals are pressed and released. */
   readonly jerk: number;
-  /** Seconds kept to the car in front. */
+  /** Headway to the car in front, in seconds. */
   readonly headway: number;
 };
 

@@ -4,7 +4,7 @@ export type Vehicle = {
   readonly limitShare: number;
   /** m/s, whatever the limit. */
   readonly topSpeed: number;
-  /** m/s²; pulling away weakens with speed where `fade` is above 0 (1/(m/s)). */
+  /** m/s²; acceleration decreases with speed where `fade` is above 0 (1/(m/s)). */
   readonly pull: number;
   readonly fade: number;
   readonly brake: number;

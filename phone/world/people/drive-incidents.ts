@@ -60,7 +60,7 @@ function incidentAt(path: Path, station: number, random: Random): Incident | und
   return { kind: 'brake', station, mps2: random.between(4.2, 7.2), toMps: random.between(2, 5) };
 }
 
-/** The incidents actually felt, with time and force: an intended hard braking at walking pace is none. */
+/** The incidents actually felt, with time and force; hard braking at walking pace does not count. */
 export function feltMoments(
   path: Path,
   profile: SpeedProfile,

@@ -8,7 +8,7 @@ import { feelMotion } from './feel-motion.ts';
 import { scansOfDrive } from './scan-car.ts';
 import type { Trouble } from './trouble.ts';
 
-/** Everything a phone reports beside its fixes, each list in time order. */
+/** Everything a phone reports besides its fixes, each list in time order. */
 export type DayRecords = { [L in RecordList]: RecordOf<L>[] };
 
 const emptyRecords = (): DayRecords => ({

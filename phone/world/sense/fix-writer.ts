@@ -9,7 +9,7 @@ export type Reading = {
   accuracy: number;
   /** NaN = the phone does not say. */
   mps: number;
-  /** Degrees from north; NaN = the phone does not say. */
+  /** Degrees from north; NaN = not reported. */
   bearing: number;
   altitudeError: number;
 };

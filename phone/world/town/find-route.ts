@@ -8,7 +8,7 @@ export type RouteStep = { readonly road: TownRoad; readonly from: number };
 const isOpenTo = (traveller: RouteTraveller, { kind }: TownRoad): boolean =>
   traveller === 'car' || (kind !== 'motorway' && kind !== 'ramp');
 
-/** Residents know the side streets: main streets gain less than their limits promise. */
+/** Residents know the side streets, so main streets save less than their limits suggest. */
 const STREET_MPS = 10;
 const LIGHT_SECONDS = 9;
 
@@ -21,7 +21,7 @@ function costOf(traveller: RouteTraveller, road: TownRoad, network: TownRoads, n
   return road.meters / (isTown ? STREET_MPS : mps) + 2 + (network.at(next).light ? LIGHT_SECONDS : 0);
 }
 
-/** The quickest (by car or bus) or shortest way; the same for equal arguments. */
+/** The fastest (by car or bus) or shortest route; deterministic. */
 export function findRoute(network: TownRoads, from: number, to: number, traveller: RouteTraveller): RouteStep[] {
   const count = network.crossings.length;
   const cost = new Float64Array(count).fill(Number.POSITIVE_INFINITY);

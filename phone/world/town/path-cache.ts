@@ -6,7 +6,7 @@ import type { Town } from './town.ts';
 
 const MAX_KEPT = 500;
 
-/** People take the same ways every day: the last few hundred are kept. */
+/** People take the same routes every day: the last few hundred are cached. */
 export class PathCache {
   private readonly paths = new Map<string, Path>();
   private readonly rides = new Map<string, readonly PlannedRide[]>();

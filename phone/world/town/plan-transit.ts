@@ -12,7 +12,7 @@ const LEAST_RIDE_METERS = 700;
 
 type Plan = { rides: PlannedRide[]; seconds: number };
 
-/** The rides of the quickest way by public transport; none when walking is quicker. At most bus, train, bus. */
+/** The rides of the fastest route by public transport; none if walking is faster. At most bus, train, bus. */
 export function planTransit(town: Town, from: Place, to: Place): readonly PlannedRide[] {
   const onFoot: Plan = { rides: [], seconds: distanceBetween(from, to) / WALK_MPS };
   let best = quicker(

@@ -15,7 +15,7 @@ export type TownLine = {
   readonly headwaySeconds: number;
   /** Seconds after the full headway at which the first stop is left. */
   readonly offsetSeconds: number;
-  /** What the timetable reckons with, stops included. */
+  /** The speed assumed by the timetable, including stops. */
   readonly timetableMps: number;
 };
 export type TransitStop = Place & {

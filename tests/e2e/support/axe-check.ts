@@ -43,7 +43,7 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>;
 }
 
-/** In other colours of the same page, they are all that is new; in another language they are what is not. */
+/** In another colour scheme only the colours differ; in another language everything else may. */
 type Rules = 'all' | 'colours' | 'structure';
 
 const OPTIONS: Record<Rules, object> = {

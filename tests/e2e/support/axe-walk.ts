@@ -36,7 +36,7 @@ async function checkMap(page: Page, address: string, { language }: Walk): Promis
   return checkPage(page, `${address} with its map`, language);
 }
 
-/** Walks every page, as a visitor and then as the operator; answers what axe found and what pages did in passing. */
+/** Walks every page, as a visitor and then as the operator; returns what axe found and what pages did meanwhile. */
 export async function walk(browser: Browser, how: Walk): Promise<string[]> {
   const { baseURL, admin, language } = how;
   const context = await browser.newContext({ baseURL });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Adds up from the next load on how much of the page is pushed about. */
+/** Sums how much of the page shifts, from the next load on. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });
@@ -11,6 +11,6 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Until now; what its fonts do as they come is less than can be seen. */
+/** The sum so far; what fonts shift while loading is too little to notice. */
 export const shifted = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { shifted: number }).shifted);

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Collects what no page may do though it looks right: errors and warnings of the console, and calls that fail. */
+/** Collects what no page may do even if it looks right: console errors and warnings, and failed calls. */
 export function watchErrors(context: BrowserContext): string[] {
   const errors: string[] = [];
   context.on('console', (message) => {

@@ -6,7 +6,7 @@ import { ACROSS_USERS } from './across-users.ts';
 import { locksInVain, tablesWithoutUser } from './unnamed-users.ts';
 
 type Query = (this: pg.Client, ...given: unknown[]) => unknown;
-/** Each statement sent so far, with the stack that sent it first; without once it is checked. */
+/** Each statement sent so far, with the stack that sent it first; without a stack once it is checked. */
 type Sent = Map<string, string | undefined>;
 
 // This runs for each file of tests; the driver's class is shared by all files of a process.

@@ -71,7 +71,7 @@ const DISTRIBUTED: ReadonlySet<string> = new Set(DISTRIBUTED_TABLES);
 
 /**
  * The distributed tables whose rows a statement means to lock while it joins them to a table that is not distributed.
- * A cluster reads the rows ahead then and locks none of them, without a word.
+ * A cluster then reads the rows in advance and silently locks none of them.
  */
 export function locksInVain(text: string): string[] {
   if (!/\bfor\s+(no\s+key\s+|key\s+)?(update|share)\b/i.test(text)) return [];

@@ -13,7 +13,7 @@ const TAGS: Readonly<Partial<Record<TownRoad['kind'], OsmTags>>> = {
 };
 const COUNTRY: readonly OsmTags[] = [
   { highway: 'primary', ref: 'L 7', name: 'Auendorfer Straße', maxspeed: '100' },
-  // Without a sign: the country's own limit outside of towns holds.
+  // Without a sign, so the country's default limit outside of towns applies.
   { highway: 'primary', ref: 'L 7', name: 'Oberlinder Straße', surface: 'asphalt' },
 ];
 
@@ -47,7 +47,7 @@ function acrossAt({ shape }: TownRoad, north: readonly Place[], south: readonly 
 const nearestOf = (line: readonly Place[], place: Place): Place =>
   line.reduce((best, one) => (distanceBetween(one, place) < distanceBetween(best, place) ? one : best));
 
-/** The same line so many metres to the left of its direction. */
+/** The same line, shifted by this many metres to the left of its direction. */
 export function beside(line: readonly Place[], meters: number): Place[] {
   return line.map((place, at) => {
     const from = line[at - 1] ?? place;

@@ -6,7 +6,7 @@ import { townAsOsm } from './town-as-osm.ts';
 
 type MapWay = { nodes: string[]; tags: Record<string, string> };
 
-/** Read by a parser of its own, as anybody would. */
+/** Read by an independent parser. */
 function readTown() {
   const nodes = new Map<string, string>();
   const ways: MapWay[] = [];

@@ -9,7 +9,7 @@ import { writeTransit } from './transit-ways.ts';
 
 export const TOWN_ATTRIBUTION = 'Made by MOVE Dashboard';
 export const TOWN_NAME = 'Demo region';
-/** The rules of this country hold where a road has no sign. */
+/** The country whose default limits apply to roads without a sign. */
 export const TOWN_COUNTRY = 'AT';
 
 /** The region the simulated people live in, as a map file: identical on every call. */

@@ -7,7 +7,7 @@ import { stopNames } from './stop-names.ts';
 import { streetsOf } from './streets.ts';
 import { STATION_NAMES } from './transit-ways.ts';
 
-/** Every so many stations of a path the way gets a point: 20 m, so that it keeps its corners. */
+/** One point per this many stations of a path: 20 m, so that it keeps its corners. */
 const SHAPE_STEP = 5;
 const COLOURS: Readonly<Record<string, string>> = {
   'Bus 1': '0B6E99',
@@ -16,7 +16,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   Train: '9F1239',
 };
 
-/** A vehicle stands at a stop for so long in the timetable. */
+/** How long a vehicle waits at a stop in the timetable. */
 const DWELL_SECONDS = 15;
 
 /** The timetable of the region the simulated people live in, as the files of a GTFS feed, for a range of days. */

@@ -5,7 +5,7 @@ import type { OsmWriter } from './osm-writer.ts';
 import { stopNames } from './stop-names.ts';
 import type { Street } from './streets.ts';
 
-/** Every so many stations of the path the rails get a point: 40 m. */
+/** One point of the rails per this many stations of the path: 40 m. */
 const RAIL_STEP = 10;
 
 export const STATION_NAMES = [
