@@ -65,7 +65,7 @@ describe('the promised messages', () => {
 describe('one of something', () => {
   beforeAll(() => startI18n('en'));
   it.each([
-    [peopleWords, 'trendUp', '1 point better than in the period before', '1 Punkt besser als im Zeitraum davor'],
+    [peopleWords, 'trendUp', '1 point better than in the previous period', '1 Punkt besser als im Zeitraum davor'],
     [appUsersWords, 'recomputeSame', '1 item as before.', '1 Eintrag wie zuvor.'],
     [inboxWords, 'alert_OPEN_CALLS', '1 case open too long', '1 Fall zu lange offen'],
     [insightsWords, 'points', '1 point', '1 Punkt'],

@@ -33,7 +33,7 @@ export const apiKeys: Record<keyof typeof english, string> = {
   area_areas: 'Gefahrenzonen',
   area_receivers: 'Empfänger und Zustellungen',
   area_vehicles: 'Fahrzeuge',
-  area_configuration: 'SDK-Konfiguration und App-Aussehen',
+  area_configuration: 'SDK-Konfiguration und App-Stil',
   area_exports: 'Exporte',
   limit: 'Aufrufe pro Minute',
   limitHelp: 'Weitere Aufrufe werden bis zur nächsten Minute abgelehnt.',

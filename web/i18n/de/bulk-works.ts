@@ -15,8 +15,8 @@ export const bulkWorks: Record<keyof typeof english, string> = {
 
   do_addTag: 'Schlagwort hinzufügen',
   do_removeTag: 'Schlagwort entfernen',
-  do_pilot: 'Als Piloten markieren',
-  do_notPilot: 'Nicht mehr als Piloten markieren',
+  do_pilot: 'Als Pilot kennzeichnen',
+  do_notPilot: 'Kennzeichnung als Pilot entfernen',
   do_block: 'Sperren',
   do_unblock: 'Entsperren',
   do_startLogging: 'Protokoll einschalten',

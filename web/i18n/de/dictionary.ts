@@ -82,7 +82,7 @@ export const dictionary = {
   'remedy.preciseLocationPermissionMissing': 'Bitten Sie den Nutzer, „Genauer Standort“ für die App einzuschalten.',
   'remedy.rooted': 'Daten dieses Telefons können gefälscht sein; bewerten Sie seine Fahrten mit Vorsicht.',
   'remedy.unauthorized': 'Der Nutzer muss sich in der App neu anmelden; ist er gesperrt, entsperren Sie ihn zuerst.',
-  'remedy.other': 'Näheres steht in den Logzeilen rund um diese Zeit.',
+  'remedy.other': 'Näheres steht in den Protokollzeilen rund um diese Zeit.',
   'health.BATTERY_LEVEL': 'Akku',
   'health.CPU_USAGE': 'Prozessor',
   'health.DISK_USAGE': 'Speicherplatz',

@@ -50,7 +50,7 @@ export const docs: Record<keyof typeof english, string> = {
     'Eine Zeitleiste ohne limit umfasst höchstens 366 Tage, eine Seite 1.000 Einträge, ein Stapel 500. Ein Schlüssel darf 1.200 Aufrufe pro Minute machen, wenn nichts anderes festgelegt ist: RateLimit-Remaining nennt den Rest, und ein abgelehnter Aufruf wird mit 429 und Retry-After in Sekunden beantwortet.',
   guideVersions: 'Versionen',
   guideVersionsText:
-    'Pfade und Felder von /v20 bleiben, wie sie sind. Neue Aufrufe und Felder können dazukommen: Übergehen Sie Felder, die Sie nicht kennen. Was einen Client stören könnte, kommt mit einer datierten Version, die der Header API-Version wählt; ohne ihn gilt die Version, die beim Anlegen des Schlüssels die neueste war. Ein Aufruf, der wegfallen soll, wird mindestens 12 Monate lang mit den Headern Deprecation und Sunset beantwortet.',
+    'Pfade und Felder von /v20 bleiben, wie sie sind. Neue Aufrufe und Felder können dazukommen: Ignorieren Sie Felder, die Sie nicht kennen. Was einen Client stören könnte, kommt mit einer datierten Version, die der Header API-Version wählt; ohne ihn gilt die Version, die beim Anlegen des Schlüssels die neueste war. Ein Aufruf, der wegfallen soll, wird mindestens 12 Monate lang mit den Headern Deprecation und Sunset beantwortet.',
   guideTesting: 'Ausprobieren',
   guideTestingText:
     'Die Seite /phone macht den Browser jedes Telefons zum Testtelefon. In den ersten Schritten eines Projekts sendet ein simuliertes Telefon eine Fahrt; npm run phone simuliert viele.',

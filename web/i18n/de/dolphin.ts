@@ -32,7 +32,7 @@ export const dolphin: Record<keyof typeof english, string> = {
   state_all: 'Alle',
   state_live: 'In Betrieb',
   state_test: 'Test',
-  state_suspended: 'Ausgesetzt',
+  state_suspended: 'Angehalten',
   openProject: '{{name}} öffnen',
   projectsShown_one: '{{count}} Projekt',
   projectsShown_other: '{{count}} Projekte',

@@ -22,7 +22,7 @@ export const home: Record<keyof typeof english, string> = {
   csv_cycling: 'Rad',
   csv_walking: 'Zu Fuß',
   csv_public: 'Öffentlicher Verkehr',
-  live_open: 'Aktuell',
+  live_open: 'Live',
   live_connecting: 'Verbinde …',
   live_off: 'Nicht live',
   liveHelp_open: 'Änderungen erscheinen hier automatisch.',

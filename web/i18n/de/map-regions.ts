@@ -106,5 +106,5 @@ export const mapRegions = {
   stop: 'Anhalten',
   stopOf: 'Upload von {{name}} anhalten',
   leave: 'Der Upload ist nicht fertig. Trotzdem verlassen?',
-  conflict: 'Jemand anderes hat diese Karte inzwischen geändert; die Liste zeigt den jetzigen Stand.',
+  conflict: 'Jemand anderer hat diese Karte inzwischen geändert; die Liste zeigt den jetzigen Stand.',
 };

@@ -29,7 +29,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   confirmText:
     'Wir haben einen Link an {{email}} gesendet. Öffnen Sie ihn, um Projekte anzulegen, Einladungen anzunehmen und das Dashboard zu verwenden.',
   confirmThere:
-    'Ihr Identitätsanbieter hat {{email}} noch nicht bestätigt. Bestätigen Sie die Adresse dort und melden Sie sich dann neu an.',
+    'Ihr Anmeldedienst hat {{email}} noch nicht bestätigt. Bestätigen Sie die Adresse dort und melden Sie sich dann neu an.',
   notYetConfirmed: 'Die E-Mail ist noch nicht bestätigt. Bitte öffnen Sie zuerst den Link in der Nachricht.',
   project: 'Projekt anlegen',
   projectText: 'Ein Projekt enthält die App-Nutzer, Fahrten und Einstellungen einer App. Sie werden sein Admin.',
@@ -41,7 +41,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   key: 'API-Schlüssel kopieren',
   keyText: 'Ihre App registriert damit ihre Nutzer. Dieser Schlüssel kann nur schreiben, nicht lesen.',
   keyDone: 'Das Projekt hat einen Schlüssel: {{name}}.',
-  keyName: 'App, Einführung {{when}}',
+  keyName: 'App, erste Schritte {{when}}',
   keyOnce: 'Speichern Sie den Schlüssel jetzt. Er wird nur dieses eine Mal angezeigt.',
   makeKey: 'Schlüssel für die App anlegen',
   makeAnotherKey: 'Weiteren Schlüssel anlegen',
@@ -49,7 +49,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   phone: 'Testtelefon verbinden',
   phoneText: 'Tippen Sie den Code Ihres Projekts in Ihre App, oder lassen Sie ein simuliertes Telefon beitreten.',
   phoneDone: '{{user}} ist beigetreten.',
-  codeName: 'Testtelefone, Einführung {{when}}',
+  codeName: 'Testtelefone, erste Schritte {{when}}',
   makeCode: 'Projektcode anlegen',
   copyCode: 'Projektcode kopieren',
   scanHint: 'Scannen Sie ihn mit Ihrem Telefon: Der Browser wird zum Testtelefon, ganz ohne App.',

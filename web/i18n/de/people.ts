@@ -19,7 +19,7 @@ export const people: Record<keyof typeof english, string> = {
   cycling: 'Mit dem Rad',
   walking: 'Zu Fuß',
   public: 'Mit Öffis',
-  harsh: 'Harte Manöver je 100 km',
+  harsh: 'Heftige Ereignisse je 100 km',
   speeding: 'Zu schnell, km je 100 km',
   phone: 'Handynutzung je Stunde',
   lastTrip: 'Letzte Fahrt',

@@ -113,7 +113,7 @@ export const poi = {
   visitors_one: '{{number}} App-Nutzer',
   visitors_other: '{{number}} App-Nutzer',
   stayed: '{{time}} insgesamt',
-  whoCame: 'Besuche',
+  whoCame: 'Wer hier war',
   nobodyCame: 'In diesem Zeitraum war niemand hier.',
   lastCame: 'Zuletzt am {{when}}',
   allVisits: 'Alle Besuche',

@@ -47,10 +47,10 @@ export const projectSettings: Record<keyof typeof english, string> = {
     'Zellen, in denen in keiner Woche des Zeitraums so viele Personen waren, werden nicht gezeigt. 1 zeigt jede Zelle.',
   mapPeopleWrong: 'Eine ganze Zahl von {{min}} bis {{max}}.',
   asi: 'asi',
-  drivers: 'App-Nutzer untereinander',
+  drivers: 'App-Nutzer im Vergleich',
   badges: 'Abzeichen und Ranglisten',
   badges_help:
-    'Apps können Abzeichen für gute Wochen zeigen und wo ein Nutzer unter jenen mit demselben Schlagwort steht. Andere erscheinen ohne Namen, ab fünf Personen. Informieren Sie Ihre Nutzer, bevor Sie es einschalten.',
+    'Apps können Abzeichen für gute Wochen zeigen und den Rang eines Nutzers unter jenen mit demselben Schlagwort. Andere erscheinen ohne Namen, und erst ab fünf Personen. Informieren Sie Ihre Nutzer, bevor Sie es einschalten.',
   billing: 'Abrechnung',
   test: 'Testprojekt',
   test_help: 'Seine Nutzer werden nicht verrechnet. Nicht für den Echtbetrieb.',

@@ -5,7 +5,7 @@ export const reportingApps: Record<keyof typeof english, string> = {
   lead: 'So meldet {{name}} ({{systems}}) Positionen an diesen Server, ganz ohne SDK.',
   allApps: 'Alle Apps, die melden',
   stands:
-    'USER steht für die ID der App-Nutzerin oder des App-Nutzers, KEY für einen API-Schlüssel mit dem Umfang read-write. Eine fehlende ID wird angelegt.',
+    'USER steht für die ID des App-Nutzers, KEY für einen API-Schlüssel mit dem Umfang read-write. Ein fehlender App-Nutzer wird angelegt.',
   setting: 'Einstellung',
   value: 'Wert',
   units: 'Einheiten',
@@ -40,5 +40,5 @@ export const reportingApps: Record<keyof typeof english, string> = {
     'Diese Versionen senden Knoten. Erkannt werden sie an einem POST mit der Position in der Query, mit „batt“, das sie immer senden, und ohne „hdop“, das sie nie senden. Die iOS-App ersetzt die Query der Server-URL; deshalb gehört der Schlüssel dort zur Geräte-ID.',
   note_overland: 'Ein Stapel darf 2.000 Positionen enthalten. Ohne Geräte-ID hängen Sie ?id=USER an die URL an.',
   note_phonetrack:
-    'Legen Sie einen eigenen Log-Job (Custom) an, keinen für Nextcloud. Statt Login und Passwort darf &key=KEY&id=USER am Ende der URL stehen. Mit „Send JSON payload“ gilt die URL von OwnTracks.',
+    'Legen Sie einen eigenen Log-Job (Custom) an, keinen für Nextcloud. Statt Login und Passwort können Sie &key=KEY&id=USER an die URL anhängen. Mit „Send JSON payload“ gilt die URL von OwnTracks.',
 };

@@ -87,7 +87,7 @@ export const sdkVersions: Record<keyof typeof english, string> = {
   deleteUsed_other:
     '{{users}} in {{projects}} haben diese Version jetzt. Ihre Telefone behalten sie; sie wird dann als nicht gelistet gemeldet.',
   deleteUnused:
-    'Kein Telefon meldet diese Version. Sie verschwindet aus der Liste und kann aus dem Änderungsprotokoll zurückgeholt werden.',
+    'Kein Telefon meldet diese Version. Sie verschwindet aus der Liste und kann aus dem Änderungsprotokoll wiederhergestellt werden.',
   deleteMinimum: 'Sie ist das Minimum für {{platform}}: danach gibt es keines.',
   deleteNow: 'Version löschen',
   minimumBlocks: 'Das Minimum muss veröffentlicht bleiben. Setzen Sie zuerst ein anderes Minimum.',

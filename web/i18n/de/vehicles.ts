@@ -92,7 +92,7 @@ export const vehicles = {
   valueWrong: 'Passt nicht zum Typ.',
   drivers: 'Fahrer',
   driversHelp:
-    'IDs von App-Nutzern, durch Kommas getrennt. Werden zwei Fahrzeuge gleich oft erkannt, gewinnt das eigene.',
+    'IDs von App-Nutzern, durch Beistriche getrennt. Werden zwei Fahrzeuge gleich oft erkannt, gewinnt das eigene.',
   driverUnknown: 'Eine dieser IDs gehört zu keinem App-Nutzer dieses Projekts.',
   noDrivers: 'Keine',
   moreDrivers: '+{{count}}',

@@ -32,7 +32,7 @@ export const docs = {
   copySetting: 'Copy {{label}} of {{name}}',
   guide: 'Getting started',
   guideText:
-    'Create an API key under Configuration → API keys, put it into MOVE_KEY, and make the first call. Clients for TypeScript and Python are in the folder clients of the product.',
+    'Create an API key under Configuration → API keys, put it into MOVE_KEY, and make the first call. Clients for TypeScript and Python are in the product’s clients folder.',
   copyFirstCall: 'Copy the first call',
   guideUsers: 'Users',
   guideUsersText:
@@ -45,10 +45,10 @@ export const docs = {
     'With limit a reply is a page. Send the header Next-Cursor of one page as cursor of the next; the last page has none.',
   guideLimits: 'Limits',
   guideLimitsText:
-    'A timeline without limit covers at most 366 days, a page 1,000 entries, a batch 500 items. A key may make 1,200 calls a minute unless it was given another limit: RateLimit-Remaining tells what is left, and a refused call answers 429 with Retry-After in seconds.',
+    'A timeline without limit covers at most 366 days, a page 1,000 entries, a batch 500 items. A key may make 1,200 calls a minute unless it was given another limit: RateLimit-Remaining says how many are left, and a refused call is answered with 429 and Retry-After in seconds.',
   guideVersions: 'Versions',
   guideVersionsText:
-    'Paths and fields of /v20 stay as they are. New calls and new fields may be added: ignore fields that you do not know. Anything that could break a client comes with a dated version, chosen by the API-Version header; without it, a call gets the version that was newest when its key was created. A call that is to go answers with Deprecation and Sunset headers for at least 12 months.',
+    'Paths and fields of /v20 stay as they are. New calls and new fields may be added: ignore fields that you do not know. Anything that could break a client comes with a dated version, chosen by the API-Version header; without it, a call gets the version that was newest when its key was created. A call that will be removed carries Deprecation and Sunset headers for at least 12 months before.',
   guideTesting: 'Testing',
   guideTestingText:
     'The page /phone turns the browser of any phone into a test phone. The first steps of a project let a simulated phone send a drive; npm run phone simulates many.',

@@ -38,5 +38,5 @@ export const reportingApps = {
     'These versions send knots. They are recognised by a POST with the position in its query, with “batt”, which they always send, and without “hdop”, which they never send. The iOS app replaces the query of the server URL, so there the key is part of the identifier.',
   note_overland: 'A batch may contain 2,000 locations. Without a device ID, add ?id=USER to the URL.',
   note_phonetrack:
-    'Add a custom log job, not a Nextcloud one. Instead of login and password, &key=KEY&id=USER may stand at the end of the URL. With “send JSON payload”, use the URL of OwnTracks.',
+    'Add a custom log job, not a Nextcloud one. Instead of login and password, you can append &key=KEY&id=USER to the URL. With “send JSON payload”, use the URL of OwnTracks.',
 };

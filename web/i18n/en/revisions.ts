@@ -73,7 +73,7 @@ export const revisions = {
   field_timeZone: 'Time zone',
   field_severityThreshold: 'Severity threshold',
   field_badges: 'Badges and leaderboards',
-  field_mapLeastPeople: 'Least people in a cell of the map',
+  field_mapLeastPeople: 'Minimum people in a cell of the map',
   field_testProject: 'Test project',
   field_suspended: 'Suspended',
   field_fixesDays: 'Raw positions',

@@ -99,7 +99,7 @@ export const trip = {
   whatIfScales: 'Penalty per 10 km that leaves 37 points: lower is stricter',
   whatIfEvents: 'Penalty per event',
   whatIfForce: 'Excess force that leaves 37 points: lower is stricter',
-  whatIfNoFixes: 'The positions of this trip are no longer stored, so it cannot be computed again.',
+  whatIfNoFixes: 'The positions of this trip are no longer stored, so it cannot be recomputed.',
   versions: 'The versions of the formula side by side',
   versionStored: 'saved',
   versionToChange: 'Formula to change',
