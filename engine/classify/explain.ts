@@ -34,6 +34,7 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   straightness: percent((v) => `the way is ${v} % straight`),
   rideBeforeCar: percent((v) => `the ride before was by car (${v} % likely)`),
   rideBeforeLine: percent((v) => `the ride before was by public transport (${v} % likely)`),
+  correctedBefore: plain('', (v) => `similar trips of this person were corrected to this mode: ${v}`),
   extent: plain('m', (v) => `positions jumped about within ${v} m`),
 };
 

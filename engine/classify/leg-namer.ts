@@ -50,7 +50,7 @@ function nameLeg(leg: Leg, last: LastVehicle, legModel: Trees, share: number): S
   };
 }
 
-function typeOf(mode: LegMode, probabilities: Readonly<Record<LegMode, number>>): SegmentType {
+export function typeOf(mode: LegMode, probabilities: Readonly<Record<LegMode, number>>): SegmentType {
   if (probabilities[mode] >= CLEAR_PROBABILITY) return mode;
   const shared = LEG_MODES.reduce((sum, one) => sum + (PUBLIC_MODES.has(one) ? probabilities[one] : 0), 0);
   if (PUBLIC_MODES.has(mode) && shared >= PUBLIC_PROBABILITY) return 'PUBLIC_TRANSPORT';

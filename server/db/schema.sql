@@ -724,6 +724,8 @@ create table timeline_items (
   version integer not null default 0,
   primary key (project_id, user_id, start_ts)
 );
+-- The engine reads a user's corrections with every run; few items have any.
+create index timeline_items_corrected on timeline_items (project_id, user_id, start_ts) where overridden is not null;
 -- Rides per line are counted from the items themselves, so that an item computed again counts once.
 create index timeline_items_by_transit_line on timeline_items
   ((features -> 'publicTransport' ->> 'regionId'), day) where features ? 'publicTransport';

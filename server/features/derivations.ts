@@ -6,6 +6,7 @@ import { poisDerivation } from './points-of-interest/pois.derivation.ts';
 import { presenceDerivation } from './presence/presence.derivation.ts';
 import { transitDerivation } from './public-transport/transit.derivation.ts';
 import { rollupsDerivation } from './rollups/rollups.derivation.ts';
+import { correctionsDerivation } from './timeline/corrections.derivation.ts';
 import { vehiclesDerivation } from './vehicles/vehicles.derivation.ts';
 
 /**
@@ -14,6 +15,7 @@ import { vehiclesDerivation } from './vehicles/vehicles.derivation.ts';
  */
 export const derivations: Derivations = [
   transitDerivation,
+  correctionsDerivation,
   areasDerivation,
   presenceDerivation,
   poisDerivation,

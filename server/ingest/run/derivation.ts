@@ -16,6 +16,9 @@ export interface SegmentedTrack {
   found: readonly FoundSegment[];
 }
 
+/** Whose track it is. */
+export type UserTrack = SegmentedTrack & UserKey;
+
 /** The result of an engine run for a user. */
 export interface UserRun extends UserKey {
   /** The run starts after this time: all `fixes` are later. */
@@ -40,7 +43,7 @@ export interface ItemEnricher {
  */
 export interface Derivation {
   /** Adjusts the segments of each track before they are described. */
-  refineSegments?(tx: Tx, tracks: readonly SegmentedTrack[], roads: LoadedCells | null): Promise<FoundSegment[][]>;
+  refineSegments?(tx: Tx, tracks: readonly UserTrack[], roads: LoadedCells | null): Promise<FoundSegment[][]>;
   /** Null if there is nothing to add for any user. */
   enrichItems?(db: Kysely<Tables>): Promise<ItemEnricher | null>;
   /** Called after the items of the runs are saved. */

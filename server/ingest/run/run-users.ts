@@ -5,7 +5,7 @@ import { type LastLocation, saveLocations } from '#server/ingest/save-locations.
 import { timeZoneAt } from '#server/time/local-day.ts';
 import { keepCheckpoints } from './checkpoints.ts';
 import type { ComputedUser } from './computed-user.ts';
-import type { Derivations, ItemEnricher, SegmentedTrack, UserRun } from './derivation.ts';
+import type { Derivations, ItemEnricher, SegmentedTrack, UserRun, UserTrack } from './derivation.ts';
 import {
   activitiesIn,
   describe,
@@ -144,8 +144,13 @@ function counted<Result>(user: UserKey, limits: RunTime, work: () => Result): Re
   return result;
 }
 
-type Track = SegmentedTrack & { found: FoundSegment[] };
-const trackOf = ({ fixes, run }: Job): Track => ({ fixes, found: run.found });
+type Track = UserTrack & { found: FoundSegment[] };
+const trackOf = ({ start: { projectId, userId }, fixes, run }: Job): Track => ({
+  projectId,
+  userId,
+  fixes,
+  found: run.found,
+});
 
 /** A trip that was open at the checkpoint also needs the fixes and records before it. */
 async function tracksToDescribe(tx: Tx, jobs: readonly Job[]): Promise<Track[]> {

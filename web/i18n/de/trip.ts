@@ -171,6 +171,7 @@ export const trip = {
   fact_straightness: 'Die Route ist zu {{value}} % gerade',
   fact_rideBeforeCar: 'Die Fahrt davor war mit dem Auto (zu {{value}} % wahrscheinlich)',
   fact_rideBeforeLine: 'Die Fahrt davor war mit öffentlichen Verkehrsmitteln (zu {{value}} % wahrscheinlich)',
+  fact_correctedBefore: 'Zu diesem Verkehrsmittel korrigierte ähnliche Fahrten: {{value}}',
   fact_extent: 'Positionen streuen innerhalb von {{value}} m',
   fact_activitySTILL: 'Aktivitätssensor: {{value}} % der Zeit in Ruhe',
   fact_activityWALKING: 'Aktivitätssensor: {{value}} % der Zeit gehend',

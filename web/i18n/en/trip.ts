@@ -168,6 +168,7 @@ export const trip = {
   fact_straightness: 'The route is {{value}}% straight',
   fact_rideBeforeCar: 'The trip before was by car ({{value}}% likely)',
   fact_rideBeforeLine: 'The trip before was by public transport ({{value}}% likely)',
+  fact_correctedBefore: 'Similar trips corrected to this mode: {{value}}',
   fact_extent: 'Positions scattered within {{value}} m',
   fact_activitySTILL: 'The phone’s activity sensor: still for {{value}}% of the time',
   fact_activityWALKING: 'The phone’s activity sensor: walking for {{value}}% of the time',
