@@ -103,7 +103,7 @@ async function buildPart(name) {
     await parts[name].build(fresh);
     rmSync(stampOf(name), { force: true });
     moveIfThere(path.join(dist, name), old);
-    moveUnlessThere(fresh, path.join(dist, name));
+    moveIfMissing(fresh, path.join(dist, name));
     writeFileSync(stampOf(name), hash);
   } finally {
     for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
@@ -119,7 +119,7 @@ function moveIfThere(from, to) {
 }
 
 /** Another process that built the same sources may have been first. */
-function moveUnlessThere(from, to) {
+function moveIfMissing(from, to) {
   try {
     renameSync(from, to);
   } catch (error) {

@@ -14,7 +14,7 @@ export function errorForLog(error: unknown): object {
   };
 }
 
-function tellOutagesOnce(this: Logger, given: Parameters<LogFn>, method: LogFn): void {
+function logOutagesOnce(this: Logger, given: Parameters<LogFn>, method: LogFn): void {
   const [first] = given as unknown[];
   if (typeof first === 'object' && first !== null && 'err' in first && outage.isKnown(first.err)) return;
   method.apply(this, given);
@@ -40,7 +40,7 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: errorForLog },
-      hooks: { logMethod: tellOutagesOnce },
+      hooks: { logMethod: logOutagesOnce },
     },
     destination ?? (process.stdout.isTTY ? terminal : pino.destination(1)),
   );

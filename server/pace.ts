@@ -1,11 +1,11 @@
-import { setImmediate as goAround } from 'node:timers/promises';
+import { setImmediate as nextImmediate } from 'node:timers/promises';
 
 const SLICE_MS = 10;
 
 let lastInLine: Promise<unknown> = Promise.resolve();
 /** One waiting piece of work continues per turn of the event loop, so that many together delay nobody either. */
 export function nextTurn(): Promise<unknown> {
-  lastInLine = lastInLine.then(() => goAround());
+  lastInLine = lastInLine.then(() => nextImmediate());
   return lastInLine;
 }
 

@@ -132,7 +132,7 @@ export class DeviceClient {
     try {
       this.count(await this.authorised((authorization) => this.send(parcel, authorization)));
     } catch (error) {
-      if (!(error instanceof RefusedCall) || !isHopeless(error.status)) throw error;
+      if (!(error instanceof RefusedCall) || !isPermanent(error.status)) throw error;
       this.tally.refused++;
       this.lastRefusal = error.message;
     }
@@ -169,7 +169,7 @@ export class DeviceClient {
           this.lastRefusal = error.message;
           return this.state;
         }
-        const mayPass = error instanceof Unreachable || (error instanceof RefusedCall && !isHopeless(error.status));
+        const mayPass = error instanceof Unreachable || (error instanceof RefusedCall && !isPermanent(error.status));
         if (!mayPass) throw error;
         this.lastRefusal = error.message;
         if (tries + 1 >= maxAttempts) return 'offline';
@@ -195,5 +195,5 @@ export class DeviceClient {
 }
 
 /** The same bytes will never be accepted: 409 means another batch with the same id. */
-const isHopeless = (status: number): boolean =>
+const isPermanent = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);

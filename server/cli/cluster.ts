@@ -25,7 +25,7 @@ const PROGRESS_EVERY_MS = 1_000;
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-function tellStatus({ version, nodes, tables, skew, moves }: Cluster): void {
+function printStatus({ version, nodes, tables, skew, moves }: Cluster): void {
   console.log(`Citus ${version}, ${nodes.length} nodes, ${tables.length} distributed tables`);
   for (const { address, isCoordinator, isReachable, shards, sizeBytes } of nodes) {
     const role = isCoordinator ? 'coordinator' : 'worker';
@@ -130,7 +130,7 @@ async function main(): Promise<number> {
     }
     if (command === 'add-node') return await add(db, cluster, argument ?? '', values['dry-run']);
     if (command === 'rebalance') return await rebalance(db, cluster, values['dry-run']);
-    tellStatus(cluster);
+    printStatus(cluster);
     return 0;
   } finally {
     await db.destroy();

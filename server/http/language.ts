@@ -5,12 +5,12 @@ const LANGUAGE_COOKIE = 'language';
 
 /** The chosen language, otherwise the browser's first supported one, otherwise English. */
 export const languageOf = (request: FastifyRequest): Language =>
-  firstSpoken([request.cookies[LANGUAGE_COOKIE] ?? '', ...acceptedBy(request.headers['accept-language'])]);
+  firstSupported([request.cookies[LANGUAGE_COOKIE] ?? '', ...acceptedBy(request.headers['accept-language'])]);
 
 /** Like languageOf, from the header alone. */
-export const languageAccepted = (header: string | undefined): Language => firstSpoken(acceptedBy(header));
+export const languageAccepted = (header: string | undefined): Language => firstSupported(acceptedBy(header));
 
-const firstSpoken = (tags: readonly string[]): Language =>
+const firstSupported = (tags: readonly string[]): Language =>
   tags.map((tag) => LANGUAGES.find((known) => tag.toLowerCase().split('-')[0] === known)).find((found) => found) ??
   'en';
 

@@ -19,7 +19,7 @@ export async function layRoads(map: MapLibre, scheme: () => MapScheme): Promise<
   const laid = map.getStyle().sources[TILES];
   if (laid?.type === 'vector' && laid.tiles?.includes(address)) return;
   if (laid) liftRoads(map);
-  if (regions.length === 0) return leaveNamesTo(map, regions);
+  if (regions.length === 0) return hideNamesWithin(map, regions);
   map.addSource(TILES, {
     type: 'vector',
     tiles: [address],
@@ -33,7 +33,7 @@ export async function layRoads(map: MapLibre, scheme: () => MapScheme): Promise<
   for (const layer of roadLayers(scheme())) map.addLayer(layer, beforeWords);
   const beforeData = layers().find(({ id }) => id.startsWith('data:'))?.id;
   for (const layer of roadNames(scheme())) map.addLayer(layer, beforeData);
-  leaveNamesTo(map, regions);
+  hideNamesWithin(map, regions);
 }
 
 /** The imported map has changed since, or is gone. */
@@ -52,7 +52,7 @@ const asText = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Place layers added later use it from the start. */
-function leaveNamesTo(map: MapLibre, regions: readonly CoveredRegion[]): void {
+function hideNamesWithin(map: MapLibre, regions: readonly CoveredRegion[]): void {
   keepCovered(regions);
   for (const { id } of map.getStyle().layers) {
     if (id === 'cities') map.setFilter(id, namedElsewhere(CITY_FITS));

@@ -36,7 +36,7 @@ const StatesTab = lazy(async () => ({ default: (await import('#web/features/insi
 
 /** Parameters of a single tab that must not be carried to another. */
 const OF_ONE_TAB = ['search', 'level', 'state', 'from', 'to', 'mode', 'sort', 'by', 'look'];
-const NOTHING_OF_TABS = Object.fromEntries(OF_ONE_TAB.map((name) => [name, null]));
+const WITHOUT_TAB_PARAMETERS = Object.fromEntries(OF_ONE_TAB.map((name) => [name, null]));
 /** A refusal of the caller means that the session has ended. */
 const APP_USER = { label: 'timeline', refetchInterval: 20_000 };
 
@@ -63,7 +63,7 @@ export function AppUser({ projectId, userId, listHref, mayWrite }: Props) {
   });
   if (erased) return <Erased receipt={erased} listHref={listHref} />;
   if (isGone(error)) return <NoSuchUser user={userId} listHref={listHref} />;
-  const hrefOf = (tab: string) => withParameters({ ...NOTHING_OF_TABS, tab: tab === FIRST_TAB ? null : tab });
+  const hrefOf = (tab: string) => withParameters({ ...WITHOUT_TAB_PARAMETERS, tab: tab === FIRST_TAB ? null : tab });
   const tabs = [
     { key: 'day', label: t('tabDay') },
     { key: 'trips', label: insight('tabTrips') },

@@ -15,20 +15,20 @@ import { hashOf, isSameHash, looksLikeSecret } from './secrets.ts';
 /**
  * A key that was just looked up is trusted for this long, so a revoked one stops working this soon in every process.
  */
-const BELIEVED_MS = 1_000;
-const MOST_BELIEVED = 10_000;
+const CACHED_MS = 1_000;
+const MOST_CACHED = 10_000;
 
 const UNKNOWN = 'Show a valid API key: Basic projectId:apiKey, or Bearer apiKey.';
 
 /** Recognises API keys in requests. */
 export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder' | 'reportingKey' | 'reportingApp'> {
-  const believed = new Map<string, { holder: KeyHolder; until: number }>();
+  const cached = new Map<string, { holder: KeyHolder; until: number }>();
 
   const holderOf = async (request: FastifyRequest, secret: string): Promise<KeyHolder | null> => {
     if (!looksLikeSecret(secret)) return null;
     const hash = hashOf(secret);
     const at = now();
-    const known = believed.get(hash.toString('base64'));
+    const known = cached.get(hash.toString('base64'));
     if (known && known.until > at.getTime()) {
       noteKey(request, known.holder);
       return known.holder;
@@ -53,8 +53,8 @@ export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder
       requestsPerMinute: key.requests_per_minute,
       createdAt: key.created_at,
     };
-    if (believed.size >= MOST_BELIEVED) believed.clear();
-    believed.set(hash.toString('base64'), { holder, until: Math.min(endsAt, at.getTime() + BELIEVED_MS) });
+    if (cached.size >= MOST_CACHED) cached.clear();
+    cached.set(hash.toString('base64'), { holder, until: Math.min(endsAt, at.getTime() + CACHED_MS) });
     return holder;
   };
 

@@ -43,8 +43,8 @@ export async function eraseIn(
   // The engine holds the same lock while it processes the user, so nothing reappears after the erasure.
   await lockUser(tx, projectId, userId);
   const counts: Record<string, number> = {};
-  await forgetAnswers(tx, projectId, userId);
-  await forgetTroubles(tx, projectId, userId);
+  await deleteResponses(tx, projectId, userId);
+  await deleteTroubles(tx, projectId, userId);
   await removeUserFromRollups(tx, projectId, userId);
   await removeFromMap(tx, { projectId, userId });
   for (const table of ERASED_WITH_USER) {
@@ -54,7 +54,7 @@ export async function eraseIn(
         : await deleteRows(tx, table, projectId, userId);
   }
   await anonymisePendingCounts(tx, projectId, userId);
-  await forgetSearches(tx, projectId, userId);
+  await clearSearches(tx, projectId, userId);
   await withdrawReports(tx, projectId);
   if (counts.app_users === 0) throw notFound('The user');
   await tx
@@ -100,7 +100,7 @@ async function anonymisePendingCounts(tx: Tx, projectId: number, userId: string)
 }
 
 /** A bulk action may have been started from a search for this user. */
-async function forgetSearches(tx: Tx, projectId: number, userId: string): Promise<void> {
+async function clearSearches(tx: Tx, projectId: number, userId: string): Promise<void> {
   await sql`
     update bulk_works set filter = filter - 'search'
     where project_id = ${projectId} and strpos(lower(filter ->> 'search'), lower(${userId})) > 0
@@ -108,7 +108,7 @@ async function forgetSearches(tx: Tx, projectId: number, userId: string): Promis
 }
 
 /** A receiver's response may echo the events it was sent, so it is deleted too. */
-async function forgetAnswers(tx: Tx, projectId: number, userId: string): Promise<void> {
+async function deleteResponses(tx: Tx, projectId: number, userId: string): Promise<void> {
   const sent = await tx
     .selectFrom('notifications')
     .select('delivery_id')
@@ -124,7 +124,7 @@ async function forgetAnswers(tx: Tx, projectId: number, userId: string): Promise
   `.execute(tx);
 }
 
-async function forgetTroubles(tx: Tx, projectId: number, userId: string): Promise<void> {
+async function deleteTroubles(tx: Tx, projectId: number, userId: string): Promise<void> {
   const told = await tx
     .selectFrom('device_troubles')
     .select('complaints')

@@ -36,7 +36,7 @@ function serveLive(app: FastifyInstance, context: Context, { gatekeeper, inTurn 
     const inOwnTurn = <Result>(work: () => Promise<Result>) => inTurn(ownersOf(caller, projectId), work);
     await inOwnTurn(() => permit(right, request, { params: {}, query, body: {} }, caller, gatekeeper));
     const messagesSince = () => inOwnTurn(() => context.live.since(projectId, since));
-    const isAdmin = mayHearAll(person, projectId);
+    const isAdmin = getsAdminMessages(person, projectId);
     if (!(request.headers.accept ?? '').includes('text/event-stream')) {
       return followProject.reply.parse(heardBy(isAdmin, await messagesSince()));
     }
@@ -59,7 +59,7 @@ function serveLive(app: FastifyInstance, context: Context, { gatekeeper, inTurn 
   });
 }
 
-const mayHearAll = ({ globalRoles, projectRoles }: Person, projectId: number): boolean =>
+const getsAdminMessages = ({ globalRoles, projectRoles }: Person, projectId: number): boolean =>
   globalRoles.includes('admin') ||
   projectRoles.some((entry) => entry.projectId === projectId && entry.roles.includes('admin'));
 

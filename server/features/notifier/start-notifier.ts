@@ -22,7 +22,7 @@ const LEASE_MS = 30_000;
 const MAX_PARALLEL_RETRIES = 4;
 const TIDY_EVERY_MS = 10 * 60_000;
 /** For timeline changes that no receiver wants, on a cluster. */
-const FORGET_EVERY_MS = 30_000;
+const DELETE_EVERY_MS = 30_000;
 /** An attempt that takes longer is left to its lease, so that a hanging receiver does not delay the stop. */
 const STOP_WAIT_MS = 4_000;
 
@@ -47,7 +47,7 @@ export function startNotifier(context: Context, options: NotifierOptions = {}): 
   const running = new Map<string, Promise<void>>();
   const retries = new Map<string, number>();
   let tidiedAt = 0;
-  let forgottenAt = 0;
+  let deletedAt = 0;
 
   const begin = (name: string, work: () => Promise<void>): void => {
     if (running.has(name)) return;
@@ -80,10 +80,10 @@ export function startNotifier(context: Context, options: NotifierOptions = {}): 
   };
   const look = async (): Promise<Work> => {
     if (!(await isCluster(db))) return findWork(db);
-    const isForgetting = Date.now() - forgottenAt >= FORGET_EVERY_MS;
-    const work = await findWorkOnCluster(db, isForgetting);
+    const isDeleting = Date.now() - deletedAt >= DELETE_EVERY_MS;
+    const work = await findWorkOnCluster(db, isDeleting);
     // As long as there are more, they are deleted round by round.
-    if (isForgetting && !work.changes) forgottenAt = Date.now();
+    if (isDeleting && !work.changes) deletedAt = Date.now();
     return work;
   };
   const round = async (signal: AbortSignal): Promise<'worked' | boolean> => {

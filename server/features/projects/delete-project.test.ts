@@ -93,9 +93,9 @@ async function rowsOf(projectId: number): Promise<Record<string, number>> {
  * Rows that change with others: a removed user is logged for the counters, and the search rows are removed with
  * the user before its own turn.
  */
-const COME_AND_GO = ['counter_changes', 'app_user_facets', 'app_user_words'];
+const DERIVED_TABLES = ['counter_changes', 'app_user_facets', 'app_user_words'];
 const ownRows = (counts: Record<string, number>) =>
-  Object.fromEntries(Object.entries(counts).filter(([table]) => !COME_AND_GO.includes(table)));
+  Object.fromEntries(Object.entries(counts).filter(([table]) => !DERIVED_TABLES.includes(table)));
 
 /** Entries of the sealed audit trail stay, with nothing in them. */
 const left = async (projectId: number) => {

@@ -77,7 +77,7 @@ export const reportRoute = (
     bodyLimit: MOST_REPORT_BYTES,
     admit: async (request) => {
       const reporter = reporterShownBy(request);
-      if (!reporter.secret && mayBeShownInBody(request)) return { request, owner: '' };
+      if (!reporter.secret && mayHaveKeyInBody(request)) return { request, owner: '' };
       const { projectId } = await gatekeeper.reportingKey(request, reporter);
       const sender = isUserId(reporter.name) ? { projectId, userId: reporter.name } : undefined;
       if (sender) await quotas.request(sender);
@@ -102,7 +102,7 @@ export const reportRoute = (
     },
   });
 
-function mayBeShownInBody(request: FastifyRequest): boolean {
+function mayHaveKeyInBody(request: FastifyRequest): boolean {
   const bytes = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   return request.method === 'POST' && bytes <= STRANGERS_BYTES;
 }

@@ -23,7 +23,7 @@ export async function recordPerson(context: Context, claims: IdentityClaims): Pr
     throw new AppError('registration_closed', 'Registration is not open for this e-mail address.');
   }
   if (known && known.email === claims.email && known.emailVerified === claims.emailVerified) {
-    return grantWhatWaits(context, claims, known, false);
+    return grantPendingRoles(context, claims, known, false);
   }
   await db
     .insertInto('users')
@@ -45,11 +45,11 @@ export async function recordPerson(context: Context, claims: IdentityClaims): Pr
     .execute();
   const person = await personByUid(db, claims.issuer, claims.uid);
   if (!person) throw new AppError('conflict', 'The account was deleted at the same moment.');
-  return grantWhatWaits(context, claims, person, true);
+  return grantPendingRoles(context, claims, person, true);
 }
 
 /** Roles that waited for a verified e-mail: the operator's, and those of invitations. */
-async function grantWhatWaits(
+async function grantPendingRoles(
   context: Context,
   claims: IdentityClaims,
   person: Person,

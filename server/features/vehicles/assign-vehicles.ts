@@ -182,9 +182,9 @@ async function write(tx: Tx, drives: readonly Drive[]): Promise<void> {
     from ${given}
     where ${ofGiven('i', rows)} and i.start_ts = given.start_ts
   `.execute(tx);
-  const told = await toldAlready(tx, rows);
+  const notified = await alreadyNotified(tx, rows);
   const changes = rows
-    .filter((row) => !row.open && !told.has(changeKey(row)))
+    .filter((row) => !row.open && !notified.has(changeKey(row)))
     .map(({ project_id, user_id, start_ts }) => ({ project_id, user_id, kind: 'changed', start_ts }) as const);
   if (changes.length > 0) await tx.insertInto('timeline_changes').values(changes).execute();
 }
@@ -197,11 +197,11 @@ interface Change {
 const changeKey = ({ project_id, user_id, start_ts }: Change): string => `${project_id} ${start_ts} ${user_id}`;
 
 /** The items that this transaction has already recorded a change of. */
-async function toldAlready(tx: Tx, items: readonly Change[]): Promise<ReadonlySet<string>> {
+async function alreadyNotified(tx: Tx, items: readonly Change[]): Promise<ReadonlySet<string>> {
   const keys = items.map(({ project_id, user_id, start_ts }) => ({ project_id, user_id, start_ts }));
   // Queried separately: on a cluster each node has its own transaction and time.
   const { rows: clock } = await sql<{ now: string }>`select now()::text as now`.execute(tx);
-  const { rows } = await prepared<Change>('vehicle-told')`
+  const { rows } = await prepared<Change>('vehicle-notified')`
     select c.project_id, c.user_id, c.start_ts from ${givenRows(keys, { ...USER_KEY_COLUMNS, start_ts: 'bigint' })}
     join timeline_changes c on ${ofGiven('c', items)}
       and c.start_ts = given.start_ts and c.at = ${clock[0]?.now}::timestamptz

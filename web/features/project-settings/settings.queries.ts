@@ -15,7 +15,7 @@ export const useSettings = (projectId: number) =>
   useEndpoint(getProjectSettings, { query: { projectId } }, { ...LABEL, refetchOnMount: 'always' });
 
 /** Lists of projects and the person's own roles show the name too. */
-async function learnNewName(): Promise<void> {
+async function refetchName(): Promise<void> {
   const { user } = await request(getUser, {}, { label: 'user' });
   setUser(user);
 }
@@ -29,7 +29,7 @@ export function useSaveSettings(projectId: number) {
       client.setQueryData<ProjectSettingsState>(keyOf(projectId), state);
       if (before?.settings.productName === state.settings.productName) return;
       void invalidate(client, [listProjects, getProject]);
-      void learnNewName();
+      void refetchName();
     },
   });
 }

@@ -30,8 +30,8 @@ interface Props {
 }
 
 const fieldsOf = (error: unknown): Record<string, string> => (error instanceof CallError && error.fields) || {};
-const isAboutName = (error: unknown): boolean => 'body.productName' in fieldsOf(error);
-const isTwin = (error: unknown): boolean => isAboutName(error) && (error as CallError).code === 'conflict';
+const concernsName = (error: unknown): boolean => 'body.productName' in fieldsOf(error);
+const isDuplicate = (error: unknown): boolean => concernsName(error) && (error as CallError).code === 'conflict';
 
 export function CreateProjectForm({ cancelHref, onCreated, billingOrganisationId, children }: Props) {
   const t = useWords(projectsWords);
@@ -61,13 +61,13 @@ export function CreateProjectForm({ cancelHref, onCreated, billingOrganisationId
       {
         onSuccess: onCreated,
         onError: (error) => {
-          if (isTwin(error)) refuse(billing('nameTaken'));
-          else if (isAboutName(error)) refuse(t('nameInvalid', { count: NAME_MAX }));
+          if (isDuplicate(error)) refuse(billing('nameTaken'));
+          else if (concernsName(error)) refuse(t('nameInvalid', { count: NAME_MAX }));
         },
       },
     );
   };
-  const trouble = creation.error && !isAboutName(creation.error) ? creation.error : null;
+  const trouble = creation.error && !concernsName(creation.error) ? creation.error : null;
   return (
     <Card>
       <Stack as="form" gap={20} noValidate onSubmit={submit}>

@@ -45,7 +45,7 @@ function textOf(t: Translate<typeof vehiclesWords>, { name, props }: Vehicle, fi
 }
 
 /** The one with more devices, otherwise the older one. */
-function likelyToStay({ first, second }: DuplicatePair): Side {
+function likelyKept({ first, second }: DuplicatePair): Side {
   const difference = second.devices.length - first.devices.length;
   return difference > 0 || (difference === 0 && second.createdAt < first.createdAt) ? 'second' : 'first';
 }
@@ -54,7 +54,7 @@ function likelyToStay({ first, second }: DuplicatePair): Side {
 function Merging({ projectId, pair, onClose }: Props & { pair: DuplicatePair }) {
   const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
   const merging = useChange(mergeVehicles, VEHICLE_CHANGE);
-  const [stays, setStays] = useState<Side>(() => likelyToStay(pair));
+  const [stays, setStays] = useState<Side>(() => likelyKept(pair));
   const [chosen, setChosen] = useState<Partial<Record<FieldName, Side>>>({});
   const other: Side = stays === 'first' ? 'second' : 'first';
   const sideOf = (field: FieldName): Side => chosen[field] ?? (textOf(t, pair[stays], field) === '' ? other : stays);
