@@ -34,11 +34,11 @@ export class PbfDense {
     while (numbers.at < end) {
       const head = numbers.unsigned();
       const field = head >> 3;
-      if (head === 0x0a) count = this.#readIds();
-      else if (head === 0x42) this.#readPlaces(this.#lats, count, lat);
-      else if (head === 0x4a) this.#readPlaces(this.#lons, count, lon);
+      if (head === 0x0a) count = this.#readIds(end);
+      else if (head === 0x42) this.#readPlaces(this.#lats, count, lat, end);
+      else if (head === 0x4a) this.#readPlaces(this.#lons, count, lon, end);
       else if (field === 10) {
-        const length = numbers.unsigned();
+        const length = numbers.lengthWithin(end);
         tagsAt = numbers.at;
         tagsEnd = numbers.at += length;
       } else numbers.skip(head);
@@ -47,9 +47,9 @@ export class PbfDense {
     this.#tell(count, tagsAt, tagsEnd);
   }
 
-  #readIds(): number {
+  #readIds(end: number): number {
     const numbers = this.#numbers;
-    const length = numbers.unsigned();
+    const length = numbers.lengthWithin(end);
     // A number takes at least one byte.
     if (this.#ids.length < length) {
       this.#ids = new Float64Array(length);
@@ -60,9 +60,9 @@ export class PbfDense {
     return numbers.steps(numbers.at + length, this.#ids);
   }
 
-  #readPlaces(into: Int32Array, expected: number, scale: Scale | undefined): void {
+  #readPlaces(into: Int32Array, expected: number, scale: Scale | undefined, end: number): void {
     const numbers = this.#numbers;
-    const length = numbers.unsigned();
+    const length = numbers.lengthWithin(end);
     if (length > this.#steps.length) this.#steps = new Float64Array(length);
     const steps = this.#steps;
     const count = numbers.steps(numbers.at + length, steps);

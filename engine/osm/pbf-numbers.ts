@@ -27,6 +27,13 @@ export class PbfNumbers {
     throw new RangeError('a number of too many bytes');
   }
 
+  /** The length of a field. It is checked before anything is allocated for the field: a few bytes can claim gigabytes. */
+  lengthWithin(end: number): number {
+    const length = this.unsigned();
+    if (this.at + length > end) throw new RangeError('a field beyond its end');
+    return length;
+  }
+
   /** Skips a field whose header has been read. */
   skip(head: number): void {
     const kind = head & 7;

@@ -36,23 +36,23 @@ export class PbfWays {
       const head = numbers.unsigned();
       if (head === 0x08) id = numbers.unsigned();
       else if (head === 0x12) {
-        const length = numbers.unsigned();
+        const length = numbers.lengthWithin(end);
         keysAt = numbers.at;
         keysEnd = numbers.at += length;
       } else if (head === 0x1a) {
-        const length = numbers.unsigned();
+        const length = numbers.lengthWithin(end);
         valuesAt = numbers.at;
         numbers.at += length;
-      } else if (head === 0x42) count = this.#readRefs();
+      } else if (head === 0x42) count = this.#readRefs(end);
       else numbers.skip(head);
     }
     if (numbers.at > end) throw new RangeError('a field beyond its way');
     this.#tell(id, count, keysAt, keysEnd, valuesAt);
   }
 
-  #readRefs(): number {
+  #readRefs(end: number): number {
     const numbers = this.#numbers;
-    const length = numbers.unsigned();
+    const length = numbers.lengthWithin(end);
     if (length > this.#refs.length) this.#refs = new Float64Array(length * 2);
     return numbers.steps(numbers.at + length, this.#refs);
   }

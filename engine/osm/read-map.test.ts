@@ -163,6 +163,12 @@ describe('a file that cannot be read', () => {
     pbf.writeBytesField(field, bytes);
     return pbf.finish();
   };
+  /** A block of one thing, whose only field claims a megabyte and has one byte. */
+  const claiming = (kind: number, field: number) => {
+    const texts = packed(1, packed(1, new Uint8Array(0)));
+    const group = packed(2, packed(kind, Uint8Array.of(field, 0x80, 0x80, 0x40, 2)));
+    return Buffer.concat([pbfHeader(), blob(packed(3, deflateSync(Buffer.concat([texts, group]))), 'OSMData')]);
+  };
   it.each<[what: string, bytes: Uint8Array, failure: object]>([
     ['cut in the middle of a block', sound.subarray(0, sound.length - 40), { fault: 'cut', place: at('block') }],
     ['cut before a block', sound.subarray(0, pbfHeader().length + 2), { fault: 'cut', place: at('byte') }],
@@ -176,6 +182,8 @@ describe('a file that cannot be read', () => {
       blob(packed(3, deflateSync(Buffer.alloc(40e6)))),
       { fault: 'too_large', place: { kind: 'block', at: 0 } },
     ],
+    ['of a way that claims more nodes than it has', claiming(3, 0x42), { fault: 'damaged', place: at('block') }],
+    ['of nodes that claim to be more than they are', claiming(2, 0x0a), { fault: 'damaged', place: at('block') }],
     ['packed by lzma', blob(packed(4, Buffer.from('x'))), { fault: 'other_packing', place: { kind: 'block', at: 0 } }],
     [
       'needing unknown features',
